@@ -359,7 +359,7 @@ def test_params_of_an_invalid_url_cannot_be_changed(standard):
 
 
 def test_non_ascii_character_stands_for_itself():
-    """RFC 1808 and RFC 2396 do not change non-ASCII characters."""
+    """RFC 1808 and RFC 2396 keep the non-ASCII characters of a query."""
     for standard in ("rfc1808", "rfc2396"):
         url = URLDecomposition("http://h/?é=м%EC+x", standard=standard, encoding="windows-1251")
         assert url.params.pairs() == [("é", "мм x")]
@@ -394,7 +394,8 @@ def test_encodings_with_the_output_encoding_utf_8_write_utf_8(label):
 
 
 def test_some_queries_under_whatwg_are_always_in_utf_8():
-    """URL Standard 4.4 query state, step 1."""
+    """In the query state, step 1 (URL Standard 4.4), they are the queries of `ws:` and `wss:` URLs and of URLs that are
+    not special."""
     for text, written in {"http:": "%E9", "ws:": "%C3%A9", "foo:": "%C3%A9", "file:": "%E9"}.items():
         url = URLDecomposition(f"{text}//h/?é=é", standard="whatwg", encoding="latin1")
         url.params["é"] = "é"

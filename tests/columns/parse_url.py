@@ -53,7 +53,8 @@ def _refused(reading: Reading) -> bool:
 
 
 def _lacks_host(reading: Reading) -> bool:
-    """For java.net.URI, the authority is not a `server` (RFC 2396 3.2.2) but a `reg_name` (RFC 2396 3.2.1)."""
+    """Return true if Spark accepts the URL, but finds no host. For java.net.URI, the authority is then a `reg_name`
+    (RFC 2396 3.2.1), not a `server` (RFC 2396 3.2.2)."""
     return reading.part == "HOST" and reading.spark is None and not reading.spark_refuses
 
 
@@ -61,7 +62,7 @@ def _host_has(expression: str) -> Callable[[Reading], bool]:
     return lambda reading: _lacks_host(reading) and re.search(expression, reading.urldom or "") is not None
 
 
-#: The first kind that fits a difference is its reason.
+#: The kinds of difference. If a difference fits several kinds, the first of them counts.
 KINDS: Final = [
     Kind(
         "a relative reference",

@@ -13,7 +13,7 @@ from urldom import InvalidURLError, RejectedValueError, URLDecomposition, resolv
 from urldom.hosts import registrable_domain
 from urldom.patterns import URLPattern, URLPatternList
 
-#: Assignments from which the URL Standard's setters would use only a part of the value
+#: Assignments for which the URL Standard's setters use only a part of the value
 HALF_USED = [
     ("hostname", "evil.com/.tenants.example.com"),
     ("hostname", "evil.com?.tenants.example.com"),
@@ -42,7 +42,7 @@ _MADE_UP = [
     "http://1.2.3.example/~user/!$&()*+,=:@",
     "https://" + "l" * 64 + ".example/a",
 ]
-#: Strings to insert, with the tokens of `tests.strategies`: they make a usual URL unusual.
+#: Strings that mutations insert into usual URLs, to make them unusual
 _EDITS = [
     *TOKENS,
     *(
@@ -98,7 +98,7 @@ def reference(url: str, chance: random.Random) -> str:
 
 
 def some_rows(count: int, seed: int, *, references: bool = False) -> list[str | None]:
-    """Return `count` rows: real URLs or references, two of three mutated, and a null."""
+    """Return `count` rows: real URLs or references, two thirds of them mutated, and a null."""
     chance = random.Random(seed)
     urls = real_urls()
     rows: list[str | None] = [None]
@@ -111,7 +111,7 @@ def some_rows(count: int, seed: int, *, references: bool = False) -> list[str | 
 
 
 def some_bases(count: int, seed: int) -> list[str | None]:
-    """Return `count` bases: those of `tests.strategies`, usual ones, invalid ones, and nulls."""
+    """Return `count` bases: the bases of `tests.strategies`, usual and invalid bases, and nulls."""
     chance = random.Random(seed)
     bases = [*BASES, None, "bad", "", "http://EXAMPLE.com:80/x/../y?", *chance.sample(real_urls(), 5)]
     return [chance.choice(bases) for _ in range(count)]

@@ -46,7 +46,7 @@ def _answers(spark: Any) -> dict[str, Any]:
 
     from urldom.spark import register, url_links, url_resolve
 
-    def location_of_urldom(column):  # With annotations, Spark would not read this as a function of arrays.
+    def location_of_urldom(column):  # It has no annotations, because Spark would then not pass arrays.
         import pyarrow as pa
 
         import urldom

@@ -392,13 +392,13 @@ def test_attributes_of_the_url_standard_match_the_object() -> None:
 
 @pytest.mark.parametrize("names", [*combinations([*ATTRIBUTES, "origin", "username"], 2), ["origin"]], ids=str)
 def test_pairs_of_attributes_match_the_object(names: Sequence[str]) -> None:
-    """Two different expressions cut the authority and the rest of a URL."""
+    """One expression cuts the authority of a URL, and another one cuts the parts after it."""
     urls = [*some_rows(100, seed=12), "http://h.example/a b/../c", "http://h.example?", "http://h.example:8080/%2e#é"]
     found = columns.decompose(pa.array(urls), attributes=names)
     assert rows_of(found) == [attributes(url, None, names, "whatwg") for url in urls]
 
 
-# Bad input -------------------------------------------------------------------------------------------------------
+# Invalid input -------------------------------------------------------------------------------------------------------
 
 URLS = pa.array(["http://h/"])
 
@@ -449,7 +449,7 @@ def test_error_says_what_was_expected(call: Any, error: type[Exception], words: 
 
 
 def test_wrong_arguments_raise_before_any_row_is_read() -> None:
-    """This holds for columns without rows too."""
+    """The error is raised even if the column has no rows."""
     empty = pa.array([], pa.string())
     with pytest.raises(ValueError, match="unknown standard"):
         columns.decompose(empty, standard="x")
@@ -467,7 +467,7 @@ def test_error_for_a_pandas_series_names_the_pandas_module() -> None:
 
 @pytest.mark.parametrize("kind", TYPES, ids=str)
 def test_large_columns_are_split_into_slices_of_many_rows(kind: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The size of a slice is computed from the slice, for every type of column."""
+    """The size of a slice is the size of its own rows, even if several slices share a buffer."""
     from urldom._columns import arrays
 
     monkeypatch.setattr(arrays, "SLICE_OCTETS", 1 << 16)

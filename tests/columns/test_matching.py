@@ -139,7 +139,7 @@ def test_matches_of_a_list_agrees_with_list_test(count: int) -> None:
 
 @pytest.mark.parametrize(("count", "length"), [(3000, 1), (2, 50_000)])
 def test_patterns_may_be_many_and_long(count: int, length: int) -> None:
-    """RE2 would not compile one expression for all of these."""
+    """RE2 would not compile one expression for all these patterns."""
     patterns = URLPatternList([URLPattern(pathname=f"/{number}{'x' * length}/*") for number in range(count)])
     urls = [f"http://h.example/1{'x' * length}/a", "http://h.example/", "HTTP://h.example/1"]
     assert columns.matches(pa.array(urls), patterns).to_pylist() == [True, False, False]

@@ -94,7 +94,7 @@ def test_parser_error_makes_only_its_row_null(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_page_whose_urls_would_fill_the_memory_is_null() -> None:
-    """The base URL is half of the page, and each reference is resolved against it."""
+    """The base URL fills half of the page, and each resolved URL contains it."""
     pytest.importorskip("lxml")
     half = 100_000
     page = b'<base href="/' + b"a" * half + b'/">' + b"<a href=b>" * (half // 10)

@@ -142,7 +142,7 @@ def test_any_strings_match_the_object(pairs: Any, standard: str, encoding: str) 
     series = series_of([url for url, _ in pairs])
     accessor = series.url.under(standard, encoding=encoding)
     options: dict[str, Any] = {"standard": standard, "encoding": encoding}
-    # Under `WHATWG`, a lone surrogate is replaced in any case.
+    # `WHATWG` replaces every lone surrogate.
     made = [(url and (url if standard == "whatwg" else scalar_value_string(url)), base) for url, base in pairs]
     expected = [attributes(url, None, ["host", "hash"], **options) or {} for url, _ in made]
     assert rows_of(accessor.host) == [row.get("host") for row in expected]
@@ -295,7 +295,7 @@ def test_base_can_be_any_url_and_standard_any_standard() -> None:
     assert URLAccessor(series).resolve("http://h/")[0] == "http://h/b"
 
 
-# Bad input --------------------------------------------------------------------------------------------------------
+# Invalid input --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -113,7 +113,7 @@ def test_values_that_are_decoded_together_stay_separate(value: str) -> None:
 
 
 def test_a_name_may_have_any_length() -> None:
-    """RE2 would not compile an expression for this name."""
+    """RE2 would not compile an expression for a name of this length."""
     name = "é" * 200_000
     urls = [f"http://h.example/?{name}=1", "http://h.example/?q=1"]
     assert columns.param(pa.array(urls), name).to_pylist() == ["1", None]

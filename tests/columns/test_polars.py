@@ -33,7 +33,7 @@ from urldom._columns.usual import AUTHORITY, capturing  # noqa: E402
 from urldom.polars import ExprURLNamespace, SeriesURLNamespace  # noqa: E402
 
 ROWS = 1500
-#: Attributes that polars cuts itself, and some that it does not
+#: Attributes that polars cuts from usual URLs with an expression, and other attributes
 SINGLE = ["protocol", "host", "hostname", "port", "pathname", "search", "hash", "href", "origin", "username"]
 URLS = ["http://H:80/a?b#c", "https://u:p@h.example:8080/", None, "a b", "http://[", "http://h/"]
 HOSTNAMES = ["h", "h.example", None, None, None, "h"]
@@ -169,7 +169,7 @@ def test_long_label_is_checked_by_the_standard() -> None:
 def test_usual_rows_stay_in_polars(monkeypatch: pytest.MonkeyPatch) -> None:
     urls = pl.Series("u", ["http://h/", None, "https://a.b.example:8080/c?d#e", "http://x"])
     assert urls.str.extract(capturing(AUTHORITY, ["host"])).null_count() == 1
-    monkeypatch.setattr("urldom.columns.decompose", lambda *arguments, **options: pytest.fail("it was called"))
+    monkeypatch.setattr("urldom.columns.decompose", lambda *arguments, **options: pytest.fail("decompose was called"))
     for standard in ("whatwg", "html5"):
         assert urls.url.host(standard=standard).to_list() == ["h", None, "a.b.example:8080", "x"]
 
@@ -410,7 +410,7 @@ def test_the_namespace_classes_are_public_for_type_checkers() -> None:
     assert SeriesURLNamespace(pl.Series(URLS)).hostname().to_list() == HOSTNAMES
 
 
-# Bad input --------------------------------------------------------------------------------------------------------
+# Invalid input --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

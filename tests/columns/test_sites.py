@@ -24,8 +24,8 @@ with open(PSLFILE, encoding="utf-8") as _lines:
 
 
 def hosts_around_rules() -> list[str]:
-    """Return hosts from each rule of the list: the rule itself, and with its first label changed, removed, or after
-    others."""
+    """Return hosts made from each rule of the list: the rule itself, and the rule with its first label changed or
+    removed, or with more labels before it."""
     hosts: list[str] = []
     for rule in RULES:
         bare = rule.removeprefix("!").removeprefix("*.")

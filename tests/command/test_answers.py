@@ -26,7 +26,7 @@ hash
 """
 NO_SCHEME = "does not resolve under whatwg: it is a relative URL without a base: add https://, or pass a base"
 LINES = b"http://a/x\nb\nHTTP://C\n"
-#: Each verb on `LINES`, and its output for the two URLs
+#: Subcommands that read `LINES`, and their results for its two URLs
 VERBS = {
     "get": (["get"], None),
     "set": (["set", "-", "hash=h"], ["http://a/x#h", "http://c/#h"]),

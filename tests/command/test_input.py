@@ -18,7 +18,7 @@ from urldom.command import main
 
 
 def lines_of(data, label="utf-8", most=1 << 16):
-    """Return the lines, if each read returns at most `most` bytes."""
+    """Return the lines that the command reads if each read returns at most `most` bytes."""
     file = io.BytesIO(data)
     stdin = SimpleNamespace(buffer=SimpleNamespace(read1=lambda size: file.read(min(size, most))))
     with pytest.MonkeyPatch.context() as patch:
@@ -119,7 +119,7 @@ def test_memory_does_not_grow_with_the_lines(monkeypatch, call):
     with open(os.devnull, "w") as nowhere:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(Lines(), 1 << 16)))
         monkeypatch.setattr(sys, "stdout", nowhere)
-        main(["normalize", "http://h/"])  # Later calls import and cache nothing new.
+        main(["normalize", "http://h/"])  # After this call, the measured call imports and caches nothing new.
         tracemalloc.start()
         assert main(call) == 0
         peak = tracemalloc.get_traced_memory()[1]

@@ -10,9 +10,9 @@ import pytest
 
 from urldom._command.progress import Progress
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="there are no terminals")
+pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="this system has no pseudo-terminals")
 
-#: The command without the first second's delay, so that tests do not wait.
+#: A program that runs the command. It shows the progress at once, so that tests do not wait for a second.
 AT_ONCE = (
     "import sys; from urldom._command import progress; from urldom.command import main;"
     " progress.FIRST = {first}; {also}; sys.exit(main())"
@@ -22,7 +22,7 @@ AT_ONCE = (
 def on_a_terminal(
     *call: str, stdin: bytes = b"", first: float = 0, also: str = "pass", stdout: bool = False, term: str = "xterm"
 ):
-    """Return the status, the standard output, and the text on a terminal.
+    """Run the command on a terminal. Return its status, its standard output, and the text on the terminal.
 
     The terminal is the standard error of the command. With `stdout`, it is also the standard output."""
     terminal, stream = os.openpty()
@@ -47,7 +47,7 @@ def _read_all(terminal: int, shown: list[bytes]) -> None:
     try:
         while data := os.read(terminal, 1 << 16):
             shown.append(data)
-    except OSError:  # The other end is closed.
+    except OSError:  # Reading a closed terminal raises an error on Linux.
         pass
 
 

@@ -33,7 +33,7 @@ def on_a_pseudo_terminal(*call: str) -> str:
     with subprocess.Popen([sys.executable, "-m", "urldom", *call], stdout=stream, stderr=stream):
         os.close(stream)
         text = b""
-        with suppress(OSError):  # The other end is closed.
+        with suppress(OSError):  # Reading a closed terminal raises an error on Linux.
             while data := os.read(terminal, 1 << 16):
                 text += data
     os.close(terminal)
@@ -103,7 +103,7 @@ def test_controls_of_standard_input_are_escaped(on_a_terminal):
     assert hidden(shown) == []
 
 
-@pytest.mark.skipif(not hasattr(os, "openpty"), reason="there are no terminals")
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="this system has no pseudo-terminals")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_controls_of_links_are_escaped(jobs, tmp_path):
     for name in ("a.xml", "b.xml"):

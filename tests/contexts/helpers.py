@@ -15,7 +15,8 @@ PATIENCE = 20
 
 
 class CountingHTML5(type(HTML5)):
-    """HTML5 that counts its work: it resolves one URL for each `base` element and each `xml:base` that is read."""
+    """HTML5, with a count of the URLs that it resolves. Reading a base URL resolves one URL for each `base` element and
+    each `xml:base`."""
 
     def __init__(self):
         super().__init__(SETTLE)

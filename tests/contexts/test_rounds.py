@@ -1,4 +1,4 @@
-"""Observers that change the chain, raise errors, or are many (ruling 23)."""
+"""Observers that change the chain or raise errors, and large numbers of observers (ruling 23)."""
 
 import itertools
 
@@ -140,7 +140,7 @@ def test_move_inside_a_document_in_a_callback_waits_for_its_round():
 
 
 def test_move_inside_a_document_changes_the_base_url_of_nested_documents():
-    # 2.6.5: "When a document's document base URL changes, all elements in that document are affected"
+    # HTML5 2.6.5: "When a document's document base URL changes, all elements in that document are affected"
     events = []
     page, (one,) = page_with("a", events)
     frame = Document("about:srcdoc", container=one)

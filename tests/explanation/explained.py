@@ -45,7 +45,8 @@ def check_explanation(url: str, base: str | None, standard: str, encoding: str =
             assert step.end is not None and 0 <= step.start <= step.end <= len(url)
             place = url[step.start : step.end]
             assert place == step.looked_at or standard == "whatwg"
-            # Removed and corrected characters are not among the characters that are read.
+            # `looked_at` lacks the tabs and newlines that the URL Standard removes, and has U+FFFD for each lone
+            # surrogate.
             assert scalar_value_string(_sub_removed("", place)) == _sub_removed(
                 "", scalar_value_string(step.looked_at or "")
             )
@@ -61,7 +62,7 @@ _sub_removed = re.compile("[\t\n\r]").sub
 
 
 def assert_spans(spans: Any, text: str) -> None:
-    """The components are in order, and do not overlap."""
+    """Check that the components are in order, and do not overlap."""
     end = 0
     for span in spans:
         assert end <= span.start <= span.end <= len(text), (spans, text)

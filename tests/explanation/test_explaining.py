@@ -1,4 +1,4 @@
-"""`explain` describes the work of the code in the sections of the specifications."""
+"""`explain` describes each step of the code, with the section of the specification that the step follows."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_conformance_data_is_explained(standard):
 
 
 def test_mutated_inputs_are_explained():
-    """Ten thousand explanations."""
+    """The test makes ten thousand explanations."""
     each = -(-MUTATED // len(FAMILIES))
     for family in FAMILIES:
         mutations = Mutations(family, seed=11)
@@ -362,7 +362,7 @@ def test_rejected_value_fails_in_its_state_and_its_setter():
 
 
 class Name(str, enum.Enum):
-    """A str whose own `str()` is another text."""
+    """A subclass of str whose `str()` returns another text."""
 
     SECURE = "https"
 

@@ -1,4 +1,5 @@
-"""Explanations come only from the readings, not from comments, source, names of locals or frames."""
+"""Explanations depend only on the readings. They do not depend on comments, source files, names of locals, or trace
+functions."""
 
 from __future__ import annotations
 
@@ -50,7 +51,7 @@ def test_every_text_is_a_sentence():
         assert re.fullmatch(r"[A-Za-z\"].*\.", says), says
 
 
-# A changed copy of the package explains the same
+# A changed copy of the package makes the same explanations
 
 
 def without_comments(source: str) -> str:

@@ -191,7 +191,7 @@ def only_here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def leads_to_evil(get: Get, location: bytes, good: Server, evil: Server, number: int = 0) -> bool:
-    """Return whether the client connects to the other server if the page redirects to it."""
+    """Return true if the client connects to `evil` after `good` redirects it to `location`."""
     good.locations.clear()
     good.locations[f"/?{number}"] = location
     evil.is_visited = False
@@ -221,7 +221,7 @@ def test_allowed_redirect_stays_on_a_real_server(client, count, good, evil, only
         for target in targets(2):
             target = target.replace("good.example", good.host).replace("evil.example", evil.host)
             is_allowed = url_has_allowed_host_and_scheme(target, {good.host})
-            # Half of the redirects are allowed.
+            # Half of the redirects of the test are allowed.
             if (allowed if is_allowed else asked - allowed) < count / 2 and (written := headers(target)):
                 asked, allowed = asked + 1, allowed + is_allowed
                 leaves = leads_to_evil(get, written[asked % len(written)], good, evil, asked)
@@ -256,7 +256,7 @@ def test_client_has_readings_of_opened_urls_and_of_redirects(client):
 
 @every_client
 def test_header_is_utf_8(client):
-    # urllib3 reads it as ISO-8859-1.
+    # urllib3 decodes the header as ISO-8859-1.
     path = "/a/%C3%83%C2%A9" if client == "urllib3" else "/a/%C3%A9"
     assert read(client, "/a/é", PAGE).path == path
 

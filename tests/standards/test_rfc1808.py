@@ -179,7 +179,8 @@ def test_non_empty_base_must_be_absolute(base):
 
 
 def naive_step_6(path):
-    """Section 4 step 6, a to d, with one string pattern for each. The slash before a path is not part of the path."""
+    """Apply section 4 step 6, a to d, with one regular expression for each. The slash before a path is not part of the
+    path."""
     root, path = ("/", path[1:]) if path.startswith("/") else ("", path)
     path = re.sub(r"(?:(?<=/)|^)(?:\./)+", "", path)  # a
     path = re.sub(r"(?:(?<=/)|^)\.$", "", path)  # b

@@ -206,7 +206,7 @@ def test_remove_dot_segments_examples(path, expected):
 
 
 def naive_remove_dot_segments(path):
-    """Section 5.2.4, with the steps of the text: an input buffer and an output buffer."""
+    """Remove the dot segments by the steps of section 5.2.4, with an input buffer and an output buffer."""
     output = ""
     while path:
         if path.startswith("../"):  # A
@@ -371,8 +371,8 @@ def test_relative_reference_needs_a_base_with_a_scheme(base):
 
 
 def naive_resolve(reference, base):
-    """Return the pseudocode of section 5.2.2. Components are (scheme, authority, path, query, fragment). The dot
-    segments of the base are removed first, as section 5.2.1 allows."""
+    """Resolve the reference by the pseudocode of section 5.2.2. Components are (scheme, authority, path, query,
+    fragment). The dot segments of the base are removed first, as section 5.2.1 allows."""
     r_scheme, r_authority, r_path, r_query, r_fragment = reference
     scheme, authority, path, query, _ = base
     path = naive_remove_dot_segments(path)

@@ -1,4 +1,4 @@
-"""The table of the characters of names (UTS 39)."""
+"""The table of the characters that UTS 39 allows in names."""
 
 from __future__ import annotations
 

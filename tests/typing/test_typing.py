@@ -1,5 +1,5 @@
-"""The public types, checked by mypy (strict) and pyright (strict): `program.py` has no error, and each marked line of
-`wrong.py` has one."""
+"""The public types, checked by mypy (strict) and pyright (strict): `program.py` has no errors, and the marked lines of
+`wrong.py` are its only errors."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def mypy(*files: Path) -> list[Error]:
 
 
 def pyright(*files: Path) -> list[Error]:
-    """Return the files contain `# pyright: strict`."""
+    """Return pyright's errors. Each file contains `# pyright: strict`."""
     script = Path(sys.executable).with_name("pyright")
     program = str(script) if script.exists() else shutil.which("pyright")
     if program is None:

@@ -51,7 +51,7 @@ def test_asdict_has_only_the_seven_components(make):
     assert (parsed.authority, parsed.hostport, parsed.host_specific) == ("u:p@h:8080", "h:8080", "/a;b?c#d")
     assert type(parsed) is ParsedURL
     str(parsed), hash(parsed)
-    assert attrs.asdict(parsed) == components  # earlier calls do not matter
+    assert attrs.asdict(parsed) == components  # `str` and `hash` do not change the result.
 
 
 def test_missing_components_are_none():

@@ -1,6 +1,6 @@
-"""A reference implementation of HTML5 2.6.2, HTML5 2.6.3 and HTML5 2.6.6 that follows the text. It has the whole
-grammar and the steps one by one. The output of its setters is parsed again (ruling 17). The property tests compare the
-package with it.
+"""A reference implementation of HTML5 2.6.2, HTML5 2.6.3 and HTML5 2.6.6 that follows the text. It contains the
+complete grammar, and each step separately. The output of its setters is parsed again (ruling 17). The property tests
+compare the package with it.
 
 It shares no code with the package's parsers and setters. It imports only a class for the seven components, an error,
 and the encoders of the Encoding Standard, which have their own tests."""
@@ -27,8 +27,8 @@ PATH = f"{REG_NAME}:@/"
 QUERY = f"{PATH}?"
 SCHEME = r"[A-Za-z][A-Za-z0-9+\-.]*"
 
-# HTML5 2.6.2 step 2: that grammar with the four exceptions (ruling 2). A percent sign may be bare outside a reg-name,
-# and a fragment may contain "#".
+# HTML5 2.6.2 step 2: the grammar of RFC 3986 with the four exceptions (ruling 2). A percent sign may be bare outside a
+# reg-name, and a fragment may contain "#".
 ADDED = '\\x00-\\x20\\x7F-\U0010ffff"<>\\[-\\^`{-}'
 IP_FUTURE = rf"\[[vV][0-9A-Fa-f]+\.[{REG_NAME}{ADDED}:]+\]"
 LIKE_IPV6 = r"\[[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*\]"
@@ -60,7 +60,7 @@ WITHOUT_AUTHORITY = {"data", "mailto", "javascript", "about", "urn", "news", "te
 
 
 def parse(url: str) -> ParsedURL:
-    """2.6.2."""
+    """Parse the URL by HTML5 2.6.2."""
     match = match_url(url.strip(" \t\n\f\r"))
     if match is None:
         raise Failure("the grammar")
@@ -96,7 +96,8 @@ def escape(text: str, valid: str) -> str:
 
 
 def escape_query(query: str, encoding: str) -> str:
-    """Step 8, for each character separately. A character that is not in the encoding becomes a bare "?" (ruling 7)."""
+    """Escape the query by HTML5 2.6.3 step 8, one character at a time. A character that is not in the encoding becomes
+    a bare "?" (ruling 7)."""
     name = output_encoding(encoding)
     if name == "utf-8":
         return escape(query, f"{QUERY}%")
@@ -111,7 +112,7 @@ def escape_query(query: str, encoding: str) -> str:
 
 
 def remove_dot_segments(path: str) -> str:
-    """RFC 3986 section 5.2.4."""
+    """Remove the dot segments by RFC 3986 section 5.2.4."""
     output = ""
     while path:
         if path.startswith(("../", "./")):  # A
@@ -129,14 +130,14 @@ def remove_dot_segments(path: str) -> str:
 
 
 def merge(base: ParsedURL, path: str) -> str:
-    """RFC 3986 section 5.2.3."""
+    """Merge the paths by RFC 3986 section 5.2.3."""
     if base.host is not None and not base.path:
         return f"/{path}"
     return base.path[: base.path.rfind("/") + 1] + path
 
 
 def resolve(url: str, base: ParsedURL | None = None, encoding: str = "utf-8") -> ParsedURL:
-    """2.6.3."""
+    """Resolve the URL by HTML5 2.6.3."""
     parsed = parse(url)  # Step 5
     host = parsed.host
     if host and not is_ip_literal(host):  # Step 6
@@ -197,7 +198,7 @@ def written(url: ParsedURL) -> str:
     return "".join(pieces_of(url))
 
 
-# 2.6.6
+# HTML5 2.6.6
 
 
 def is_hierarchical(url: ParsedURL) -> bool:
@@ -239,7 +240,7 @@ def set_protocol(input: ParsedURL, value: str) -> dict[str, str | None]:
 
 
 def set_host(input: ParsedURL, value: str) -> dict[str, str | None]:
-    """Ruling 16."""
+    """Set the host and the port by ruling 16."""
     found = re.fullmatch(r"(\[[^\]]*\])(?::([0-9]*))?" if value[:1] == "[" else r"([^:]*)(?::([0-9]*))?", value)
     require(found and found[1] and input.host is not None)
     assert found is not None

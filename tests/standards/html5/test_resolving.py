@@ -44,7 +44,7 @@ def reason(url, base=BASE, **options):
         ("gb18030", "%A8%A6%A7%D8%81%37%A8%32"),
         ("x-user-defined", "???"),
         ("macintosh", "%8E??"),
-        ("replacement", "%C3%A9%D0%B6%E2%98%BA"),  # only for decoding, its output encoding is UTF-8
+        ("replacement", "%C3%A9%D0%B6%E2%98%BA"),  # It has no encoder, so its output encoding is UTF-8.
     ],
 )
 def test_step_8_query_is_escaped_in_the_encoding(encoding, query):

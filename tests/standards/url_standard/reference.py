@@ -31,8 +31,7 @@ USERINFO = f"{PATH}/:;=@[\\]|"
 
 
 def scalar_value_string(text: str) -> str:
-    """Return the Infra Standard's *convert a string into a scalar value string*. A pair of surrogates is one code
-    point."""
+    """Convert a string into a scalar value string (Infra Standard). A pair of surrogates is one code point."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
@@ -45,7 +44,7 @@ def percent_encode(text: str, percent_encode_set: str) -> str:
 
 
 def parse_host(input: str, *, is_opaque: bool = False) -> str:
-    """Return the host parser, and the host serializer."""
+    """Parse the host, and return the serialized result."""
     if input.startswith("["):
         return f"[{serialize_ipv6(input)}]"
     if is_opaque:

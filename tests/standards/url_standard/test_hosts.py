@@ -65,7 +65,7 @@ def test_ipv6_address_matches_the_module_ipaddress(address):
 def test_ipv6_compression_follows_rfc_5952(pieces):
     text = serialize_ipv6(pieces)
     assert parse_ipv6(text) == pieces
-    # RFC 5952, by the other library (newer versions write ::ffff:0:0/96 differently)
+    # The module ipaddress follows RFC 5952 too, but its newer versions write ::ffff:0:0/96 differently.
     if pieces[:6] != [0, 0, 0, 0, 0, 0xFFFF]:
         assert text == ipaddress.IPv6Address(b"".join(piece.to_bytes(2, "big") for piece in pieces)).compressed
 

@@ -37,7 +37,7 @@ def by_the_state_machine(url: str, base: str | None = None, encoding: str = "utf
 
 
 def attributes_of(record: URLRecord) -> dict[str, str]:
-    """Return the getters of URL Standard 6.1, following the text."""
+    """Return the results of the getters of URL Standard 6.1, computed as in its text."""
     return {
         "href": href(pieces_of(record, "")),
         "origin": WHATWG.origin(pieces_of(record, "")),

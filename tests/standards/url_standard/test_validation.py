@@ -73,8 +73,8 @@ def test_example_of_the_table_has_its_error(name, url, failure):
     [
         ("https:foo.html", "https://example.org/", ["special-scheme-missing-following-solidus"]),
         ("💩", "mailto:user@example.org", ["missing-scheme-non-relative-URL"]),
-        ("c:/path/to/file", "file:///c:/", []),  # it has a scheme
-        ("/c:/path/to/file", "file:///c:/", []),  # its drive letter comes after the slash
+        ("c:/path/to/file", "file:///c:/", []),  # no error: `c:` is a scheme
+        ("/c:/path/to/file", "file:///c:/", []),  # no error: the drive letter comes after the slash
         ("c|/path", "file:///c:/", ["file-invalid-Windows-drive-letter", "invalid-URL-unit"]),
     ],
 )
