@@ -695,7 +695,7 @@ def installed(library: str) -> None:
 
 
 @pytest.mark.parametrize(("heading", "label", "library", "cell"), cells())
-def test_a_cell_is_what_the_library_does(heading: str, label: str, library: str, cell: str) -> None:
+def test_cell_shows_the_result_of_the_library(heading: str, label: str, library: str, cell: str) -> None:
     if label == CITED:
         assert CITATION.fullmatch(cell) or cell == "[five](which-standard.md)"
         return
@@ -714,7 +714,7 @@ def disagreements() -> list[Any]:
 
 
 @pytest.mark.parametrize(("kind", "label", "reader", "cell"), disagreements())
-def test_readers_disagree_as_it_says(kind: str, label: str, reader: str, cell: str) -> None:
+def test_reader_has_the_result_on_the_page(kind: str, label: str, reader: str, cell: str) -> None:
     if reader in LIBRARIES:
         installed(reader)
     read = reads if kind == "URL" else resolves_to
@@ -722,7 +722,7 @@ def test_readers_disagree_as_it_says(kind: str, label: str, reader: str, cell: s
 
 
 @pytest.mark.parametrize(("kind", "label"), sorted({row[:2] for row in disagreements()}))
-def test_each_reader_is_there_and_not_all_agree(kind: str, label: str) -> None:
+def test_page_lists_every_reader_and_a_disagreement(kind: str, label: str) -> None:
     rows = [row for row in disagreements() if row[1] == label]
     libraries = ["urllib.parse", "yarl", "httpx"] if kind == "URL" else ["RFC2396", "urllib.parse"]
     assert sorted(row[2] for row in rows) == sorted(["RFC1808", "RFC3986", "HTML5", "WHATWG", *libraries])

@@ -47,7 +47,7 @@ NEEDED = {
 
 
 @pytest.mark.parametrize("page", [name for name, sessions in SESSIONS.items() if sessions])
-def test_the_sessions_run(page: str) -> None:
+def test_sessions_run(page: str) -> None:
     """The sessions of one page share their variables, as if a reader typed all of them into one interpreter."""
     for library in NEEDED.get(page, []):
         pytest.importorskip(library)
@@ -68,7 +68,7 @@ def commands() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("call", "output"), commands())
-def test_the_commands_print_what_they_say(call: str, output: str) -> None:
+def test_commands_print_the_shown_output(call: str, output: str) -> None:
     if "urldom links" in call:
         pytest.importorskip("lxml")
     command = re.sub(r"\burldom (?=[a-z])", lambda match: f"{shlex.quote(sys.executable)} -m urldom ", call)
@@ -106,7 +106,7 @@ def links() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("page", "target"), links())
-def test_a_link_leads_somewhere(page: str, target: str) -> None:
+def test_link_leads_to_a_file_and_an_anchor(page: str, target: str) -> None:
     path, _, anchor = target.partition("#")
     file = (ROOT / page).parent / path if path else ROOT / page
     assert file.is_file()
@@ -144,7 +144,7 @@ NAMED = [
 
 
 @pytest.mark.parametrize(("page", "name"), NAMED)
-def test_a_page_names_what_is_public(page: str, name: str) -> None:
+def test_page_uses_only_public_names(page: str, name: str) -> None:
     assert not re.search(r"\._(?!_)", name)
     needed = {module: libraries[0] for module, libraries in NEEDED_BY_MODULES.items()}
     pytest.importorskip(needed.get(".".join(name.split(".")[:2]), "urldom"))
@@ -172,7 +172,7 @@ def plain(cell: str) -> str:
 
 
 @pytest.mark.parametrize("row", rows("which-standard.md", "## How they differ")[1:], ids=lambda row: row[0])
-def test_the_standards_differ_as_it_says(row: list[str]) -> None:
+def test_standards_differ_as_the_table_shows(row: list[str]) -> None:
     question, *answers = map(plain, row)
     for standard, expected in zip(["rfc3986", "html5", "whatwg"], answers, strict=True):
         attribute = re.fullmatch(r"\.(\w+)` of `(.*)", question)
@@ -187,7 +187,7 @@ def test_the_standards_differ_as_it_says(row: list[str]) -> None:
 
 
 @pytest.mark.parametrize("row", rows("patterns.md", "## The syntax")[1:], ids=lambda row: row[0])
-def test_the_patterns_match_as_it_says(row: list[str]) -> None:
+def test_patterns_match_as_the_table_shows(row: list[str]) -> None:
     pattern, _, matching, other = map(plain, row)
     if "(" in pattern:
         pytest.importorskip("corvus_regex_ecma262")
@@ -195,12 +195,12 @@ def test_the_patterns_match_as_it_says(row: list[str]) -> None:
     assert found.test(f"https://example.com{matching}") and not found.test(f"https://example.com{other}")
 
 
-def test_the_attributes_are_those_of_the_code() -> None:
+def test_listed_attributes_match_the_code() -> None:
     section = PAGES["url-object.md"].partition("\n## Attributes\n")[2]
     assert re.findall("`(.+?)`", section.partition(" are strings")[0]) == [row.name for row in ATTRIBUTES]
 
 
-def test_the_table_of_hostile_inputs() -> None:
+def test_table_of_hostile_inputs_matches_the_example() -> None:
     ran = subprocess.run([sys.executable, HOSTILE_INPUTS], capture_output=True, encoding="utf-8", check=True)
     titles, _, *lines = [line.strip("| ").split(" | ") for line in ran.stdout.splitlines()]
     printed = {line[0]: dict(zip(titles, line, strict=True)) for line in lines}
@@ -212,7 +212,7 @@ def test_the_table_of_hostile_inputs() -> None:
         assert {name: row[name] for name in OURS} == {name: printed[row["input"]][name] for name in OURS}
 
 
-def test_the_rulings_that_the_code_cites_are_there_and_each_is_cited() -> None:
+def test_code_cites_every_ruling_of_the_page() -> None:
     page = PAGES["rulings.md"]
     targets, titles = (
         re.findall(pattern, page, re.MULTILINE) for pattern in (r"^\(ruling-(\d+)\)=$", r"^### (\d+)\. ")
@@ -232,7 +232,7 @@ def test_the_rulings_that_the_code_cites_are_there_and_each_is_cited() -> None:
     assert cited | needs_no_code == set(titles)
 
 
-def test_the_commit_of_the_url_standard_is_the_one_that_the_code_names() -> None:
+def test_page_and_code_name_the_same_commit_of_the_url_standard() -> None:
     from urldom._standards import url_standard
 
     named = re.search(r"commit (\w+) \((.+?)\)", url_standard.__doc__ or "")
@@ -241,7 +241,7 @@ def test_the_commit_of_the_url_standard_is_the_one_that_the_code_names() -> None
     assert len(written[1]) == 40 and written[1].startswith(named[1])
 
 
-def test_the_extras_are_those_of_the_package() -> None:
+def test_listed_extras_match_the_package() -> None:
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     table = project.partition("[project.optional-dependencies]")[2].partition("\n[")[0]
     extras = re.findall(r"^([\w-]+) = \[", table, re.MULTILINE)
@@ -296,7 +296,7 @@ def test_the_reference_has_each_public_name(module: str) -> None:
 @pytest.mark.parametrize(
     "module", ["urldom", "urldom.patterns", "urldom.whatwg", "urldom.trees", "urldom.readings", "urldom.explanation"]
 )
-def test_help_says_what_each_attribute_is(module: str) -> None:
+def test_help_describes_each_attribute(module: str) -> None:
     """A slot cannot have a docstring, so the docstring of its class describes it."""
     found = importlib.import_module(module)
     for name, kind in ((name, getattr(found, name)) for name in found.__all__):

@@ -181,7 +181,7 @@ def test_str_of_a_parsed_reference_is_the_reference(url):
 
 @every_standard
 @given(hostile)
-def test_parsed_url_parses_back_to_the_same(standard, url):
+def test_str_of_a_parsed_url_parses_to_an_equal_value(standard, url):
     parsed = parsed_or_none(url, standard)
     if parsed is None:
         return

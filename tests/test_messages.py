@@ -36,7 +36,7 @@ LONGEST = 130
 MOST_WORDS = 30
 
 
-def test_the_list_has_all_messages() -> None:
+def test_list_has_every_message() -> None:
     """If you have changed a message, run `python -m tests.messages`, and read the difference."""
     assert LISTED.read_text("utf-8") == listing(MESSAGES)
 
@@ -51,17 +51,17 @@ FORM = {
 
 
 @pytest.mark.parametrize("fault", FORM)
-def test_an_error_has_the_form(fault: str) -> None:
+def test_errors_have_the_form(fault: str) -> None:
     assert [text for _, _, text in ERRORS if text not in SCRAPYS and FORM[fault](text)] == []
 
 
-def test_a_wrong_type_has_one_form() -> None:
+def test_errors_about_wrong_types_have_one_form() -> None:
     texts = [text for _, _, text in ERRORS if re.search(r", not (?:of )?\{…\}\Z", text)]
     assert len(texts) > 80
     assert [text for text in texts if not re.search(r"\bmust\b|\bneeds\b", text)] == []
 
 
-def test_a_missing_package_has_one_form() -> None:
+def test_errors_about_missing_packages_have_one_form() -> None:
     texts = [text for _, _, text in ERRORS if "pip install" in text]
     assert len(texts) > 10
     form = re.compile(r".+ needs (\S+): pip install \1|.+ needs a parser: pip install lxml, or one of \{…\}")
@@ -74,7 +74,7 @@ def test_no_message_has_a_banned_phrase() -> None:
     assert [message for message in shown if message.text not in SCRAPYS and BANNED.search(message.text)] == []
 
 
-def test_a_text_in_lower_case_has_no_stop() -> None:
+def test_text_in_lower_case_has_no_full_stop() -> None:
     assert [message for message in MESSAGES if re.match(r"[a-z].*[a-z]\.\Z", message.text)] == []
 
 
@@ -121,7 +121,7 @@ def test_each_argument_has_help() -> None:
 # The collection
 
 
-def test_what_is_collected() -> None:
+def test_messages_of_a_module_are_collected() -> None:
     source = '''
 def f(x):
     """A docstring is not a message."""

@@ -358,7 +358,7 @@ def test_params_of_an_invalid_url_cannot_be_changed(standard):
     assert url.reference == "//h?a=1"
 
 
-def test_non_ascii_character_stands_for_itself():
+def test_unescaped_non_ascii_character_is_read():
     """RFC 1808 and RFC 2396 keep the non-ASCII characters of a query."""
     for standard in ("rfc1808", "rfc2396"):
         url = URLDecomposition("http://h/?é=м%EC+x", standard=standard, encoding="windows-1251")

@@ -131,7 +131,7 @@ def listed(value: Any) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("module", NEEDED)
-def test_each_function_says_what_it_returns(module: str) -> None:
+def test_each_function_documents_its_result(module: str) -> None:
     missing = [
         name
         for name, value in entries(module)
@@ -153,7 +153,7 @@ def test_each_entry_has_an_example(module: str) -> None:
 
 
 @pytest.mark.parametrize("module", NEEDED)
-def test_each_listed_error_exists_and_stands_in_a_list(module: str) -> None:
+def test_each_documented_error_exists_and_is_under_raises(module: str) -> None:
     for name, value in entries(module):
         docstring = inspect.getdoc(value) or ""
         for error in section(docstring, "Raises"):
@@ -177,7 +177,7 @@ def test_the_first_line_of_a_property_has_no_colon(module: str) -> None:
 
 
 @pytest.mark.parametrize("module", NEEDED)
-def test_the_list_of_results_has_no_colon(module: str) -> None:
+def test_text_under_returns_has_no_colon(module: str) -> None:
     """Sphinx would read the words before the colon as a type."""
     wrong = [
         name

@@ -202,7 +202,7 @@ def test_link_has_its_text_and_nofollow():
     assert (second.url, second.fragment) == ("http://example.com/b?y=1&x=2#f", "")
 
 
-def test_matches_agrees_with_scrapy():
+def test_method_matches_agrees_with_scrapy():
     extractor = LinkExtractor(allow="a", deny="b", deny_domains="other.example")
     assert extractor.matches("http://example.com/a")
     assert not extractor.matches("http://example.com/ab")
@@ -237,7 +237,7 @@ def test_disguised_host_is_left_out():
     assert urls(LinkExtractor(allow_patterns="http://example.com/*"), page) == ["http://example.com/dir/z"]
 
 
-def test_matches_uses_the_patterns():
+def test_method_matches_uses_the_patterns():
     extractor = LinkExtractor(allow_patterns="http://*/a*", deny_patterns={"pathname": "/ab"})
     found = [extractor.matches(f"http://example.com/{path}") for path in ("a", "ab", "b")]
     assert found == [True, False, False]

@@ -66,11 +66,11 @@ def glossary() -> list[tuple[list[str], str]]:
 @pytest.mark.parametrize(
     ("terms", "meaning"), glossary(), ids=lambda value: value[0] if isinstance(value, list) else ""
 )
-def test_a_term_names_its_section_or_its_page(terms: list[str], meaning: str) -> None:
+def test_term_cites_a_section_or_links_to_a_page(terms: list[str], meaning: str) -> None:
     section = r"\((?:and )?(?:RFC|HTML5|URL Standard|HTML Standard|URL Pattern Standard)\b[^()]*\)"
     assert re.search(section, meaning) or re.search(r"\[[^\]]+\]\([^)]+\)", meaning) or "In urldom" in meaning
 
 
-def test_the_glossary_is_in_order() -> None:
+def test_glossary_is_in_alphabetical_order() -> None:
     terms = [terms[0].lower() for terms, _ in glossary()]
     assert len(terms) > 40 and terms == sorted(terms)

@@ -286,7 +286,7 @@ for call in (lambda: public_suffix("a.com"), lambda: registrable_domain("a.com")
     assert all("pip install publicsuffixlist" in error for error in errors)
 
 
-def test_both_modules_have_the_same_functions():
+def test_hosts_and_whatwg_have_the_same_functions():
     names = ["domain_to_ascii", "domain_to_unicode", "public_suffix", "registrable_domain", "same_site"]
     assert hosts.__all__ == dir(hosts) == ["address_space", *names]
     assert all(getattr(hosts, name) is getattr(whatwg, name) for name in names)

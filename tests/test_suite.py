@@ -55,7 +55,7 @@ def test_no_clock_is_read(name):
 
 
 @pytest.mark.parametrize("name", TESTS)
-def test_no_test_has_a_number_for_a_name(name):
+def test_no_test_is_named_by_a_number(name):
     names = [node.name for node in ast.walk(tree_of(name)) if isinstance(node, ast.FunctionDef)]
     assert [function for function in names if re.match(r"test_[a-z]\d+_", function)] == []
 

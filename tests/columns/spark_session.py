@@ -29,8 +29,7 @@ def missing_requirement() -> str | None:
 
 @contextmanager
 def session(master: str = "local[2]", **options: str) -> Iterator[Any]:
-    """Start a session that logs nothing. Its workers run this interpreter, unless `PYSPARK_PYTHON` names another
-    one."""
+    """Start a session that logs nothing. Its workers run this interpreter, unless `PYSPARK_PYTHON` is set."""
     import pyspark
     from pyspark.sql import SparkSession
 

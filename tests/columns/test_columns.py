@@ -340,7 +340,7 @@ def test_slices_of_a_dictionary_are_one_dictionary(monkeypatch: pytest.MonkeyPat
     assert rows == [50]
 
 
-def test_more_rows_than_a_slice_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_several_slices_match_the_scalar_interface(monkeypatch: pytest.MonkeyPatch) -> None:
     from urldom._columns import arrays
 
     urls = some_rows(700, seed=9, references=True)

@@ -173,7 +173,7 @@ def test_concurrent_run_stops_with_an_error(folder: Path) -> None:
     assert not (folder / "other").exists()
 
 
-def test_failed_run_leaves_no_folder(folder: Path, tmp_path: Path) -> None:
+def test_failed_run_removes_its_folder(folder: Path, tmp_path: Path) -> None:
     """The test overwrites almost half of the file of pages with zeros."""
     file = folder / "pages/0.parquet"
     pages = bytearray(file.read_bytes())

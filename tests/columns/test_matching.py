@@ -174,7 +174,7 @@ def test_matches_of_real_urls_agrees_with_pattern_test() -> None:
         assert columns.matches(pa.array(urls), pattern).to_pylist() == [pattern.test(url) for url in urls]
 
 
-def test_usual_urls_are_matched_in_arrow(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_usual_urls_are_matched_by_arrow(monkeypatch: pytest.MonkeyPatch) -> None:
     tested_urls: list[Any] = []
 
     def test(self: URLPattern, url: str) -> bool:

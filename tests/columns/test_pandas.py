@@ -192,7 +192,7 @@ def test_missing_values_stay_missing(missing: Any) -> None:
 
 
 @pytest.mark.parametrize("values", [[], [None, None]])
-def test_series_without_urls_gives_no_urls(values: list[None]) -> None:
+def test_results_for_missing_values_are_missing(values: list[None]) -> None:
     for dtype in (object, "string", "category", pd.ArrowDtype(pa.string()), pd.ArrowDtype(pa.null())):
         if dtype == "category":
             series = pd.Series(pd.Categorical(values, categories=pd.Index([], dtype=object)))
@@ -203,7 +203,7 @@ def test_series_without_urls_gives_no_urls(values: list[None]) -> None:
         assert series.url.resolve(series).isna().tolist() == [True] * len(values)
 
 
-def test_a_category_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_category_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     from urldom._columns import cutting
 
     read = []

@@ -166,7 +166,7 @@ def test_long_label_is_checked_by_the_standard() -> None:
         assert found == [row and row[name] for row in (attributes(url, None, [name], "html5") for url in urls)]
 
 
-def test_usual_rows_stay_in_polars(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_polars_parses_usual_rows_without_decompose(monkeypatch: pytest.MonkeyPatch) -> None:
     urls = pl.Series("u", ["http://h/", None, "https://a.b.example:8080/c?d#e", "http://x"])
     assert urls.str.extract(capturing(AUTHORITY, ["host"])).null_count() == 1
     monkeypatch.setattr("urldom.columns.decompose", lambda *arguments, **options: pytest.fail("decompose was called"))
@@ -346,7 +346,7 @@ def test_expressions_work_in_filters_groups_and_windows(engine: str, name: str) 
         assert all_urls == [resolved(url, each[0], "whatwg") for url in each]
 
 
-def test_a_frame_larger_than_a_morsel_is_written_as_it_is_read() -> None:
+def test_streamed_frame_has_the_same_results() -> None:
     urls = some_rows(ROWS, seed=24) * 200
     bases_of_rows = some_bases(ROWS, seed=25) * 200
     frame = pl.DataFrame({"u": urls, "base": bases_of_rows})

@@ -157,7 +157,7 @@ def endless(page, elements):
 
 
 @pytest.mark.parametrize("answering", [1, 2, 5])
-def test_endless_changes_raise_an_error_and_lose_no_change(monkeypatch, answering):
+def test_endless_changes_raise_an_error_and_keep_every_change(monkeypatch, answering):
     monkeypatch.setattr(changes, "ROUNDS_LIMIT", 100)
     events = []
     page, elements = page_with("abcde", events)

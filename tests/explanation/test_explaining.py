@@ -368,7 +368,7 @@ class Name(str, enum.Enum):
 
 
 @each_standard
-def test_value_of_a_str_subclass_counts_by_its_characters(standard):
+def test_characters_of_a_str_subclass_are_explained(standard):
     explanation = explain("http://h/", standard=standard, set={"protocol": Name.SECURE})
     assert str(explanation.result) == "https://h/"
     assert {step.looked_at for step in explanation if "protocol" in step.section} == {"https"}

@@ -104,7 +104,7 @@ def only_compiled(folder: Path) -> None:
     ],
     ids=["without comments", "with renamed locals", "from .pyc files alone"],
 )
-def test_changed_copy_of_the_package_explains_the_same(change, tmp_path):
+def test_changed_copy_of_the_package_makes_the_same_explanations(change, tmp_path):
     copy = tmp_path / "urldom"
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
     change(copy)

@@ -134,7 +134,7 @@ def test_target_that_django_refuses_is_refused(count):
 
 
 @pytest.mark.parametrize("count", [500, pytest.param(2000, marks=pytest.mark.full)])
-def test_allowed_target_stays_under_the_url_standard(count):
+def test_allowed_target_stays_on_the_host_under_the_url_standard(count):
     origins = {host: URL(f"http://{host}/").host for host in ALLOWED}
     allowed = 0
     for target in islice(targets(8), count):

@@ -232,7 +232,7 @@ def test_valid_url_string_has_no_validation_errors(url):
 
 
 @given(urls, bases)
-def test_recording_validation_errors_does_not_change_the_url(url, base):
+def test_recording_validation_errors_does_not_change_the_result(url, base):
     if base is not None and not URL.can_parse(base):
         with pytest.raises(InvalidURLError):
             validation_errors(url, base)
