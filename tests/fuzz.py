@@ -50,13 +50,13 @@ from urldom._standards.url_standard.url_record import pieces_of, record_of
 from urldom._text.encodings import output_encoding
 from urldom.whatwg import URL
 
-#: Only invented URLs, so that a seed makes the same inputs on every machine
+#: Only invented URLs, because real URLs are not on every machine, and a seed must always make the same inputs
 _SEEDS: Final = list(itertools.islice(seeds([]), 30))
 _REFERENCES: Final = [make(seed) for make in REFERENCES.values() for seed in _SEEDS[:4]]
 _VALUES: Final = {name: [make(seed.number) for make in VALUES[name].values() for seed in _SEEDS[:4]] for name in VALUES}
 _EVERY_VALUE: Final = [value for values in _VALUES.values() for value in values]
 
-#: The characters that decide most. They are inserted as often as all other tokens together.
+#: Delimiters, which change the structure of a URL most. They are inserted as often as all other tokens together.
 _DELIMITERS: Final = [*"/\\?#:@|[]% \t", "//", ".", "..", "/.", "/..", "/../..", "%2e", "C|"]
 
 #: The exceptions of a failed check. The class of a failed `pytest.raises` is not a subclass of `Exception`.

@@ -168,7 +168,7 @@ def _quoted(target: str, safe: str) -> str | None:
 
 
 class Arrival(BaseException):
-    """A client connects to this host and port after the page redirects it."""
+    """Raised when a client connects to this host and port after the redirect."""
 
 
 class PageSocket:
@@ -196,7 +196,7 @@ class PageSocket:
 
 
 class Network:
-    """The first connection gets the redirect, and the second one is an `Arrival`."""
+    """A fake network. The first connection receives the redirect, and the second connection raises `Arrival`."""
 
     def __init__(self) -> None:
         self.location: bytes | None = None

@@ -178,7 +178,7 @@ def _rfc3986_error() -> type[Exception]:
 
 
 def resolves(library: str, label: str) -> str:
-    """Return `yes` if a browser reads the result as the URL that it resolves the reference to."""
+    """Return `yes` if the library's result leads a browser to the same URL as the reference."""
     if library not in JOINS:
         return absent(library, "join|^resolve$|resolve_with|click")
     try:
@@ -363,7 +363,7 @@ def _each(call: Callable[[str], bool], *without: str) -> dict[str, Callable[[], 
 
 
 OBJECT = r"^f?url$|^URIReference"
-#: For each row, a pattern of the names that such a feature would have, and a test for each library that has it.
+#: For each row, a pattern for the names of the feature, and a test for each library with the feature
 FEATURES: dict[str, tuple[str, dict[str, Callable[[], bool]]]] = {
     "attributes can be assigned": (OBJECT, _each(assigns)),
     "hashable: equal URLs are one key of a `dict`": (
@@ -704,7 +704,8 @@ def test_cell_shows_the_result_of_the_library(heading: str, label: str, library:
 
 
 def disagreements() -> list[Any]:
-    """Return the kind, the label, the reader and the result. A row of the page lists all readers of one result."""
+    """Return the kind, the label, the reader and the result for each reader in a row. A row lists all readers with the
+    same result."""
     found = []
     for block in re.findall(r"(?:^\|.*\n)+", DISAGREEMENTS, re.MULTILINE):
         titles, _, *rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in block.splitlines()]

@@ -65,7 +65,7 @@ LEVELS: list[list[list[str]]] = [
     [["urldom.http", "urldom._http", "urldom._http.*"]],
     # Patterns of URLs
     [["urldom.patterns", "urldom._patterns", "urldom._patterns.*"]],
-    # Public modules next to the top
+    # Public modules on the level below the top
     [["urldom.w3lib"], ["urldom.trees", "urldom.trees.*"]],
     # The readings of other libraries, explanations, and columns of URLs
     [

@@ -33,7 +33,7 @@ def tables(page: str) -> dict[str, list[list[str]]]:
 
 
 def namespace(page: str) -> dict[str, Any]:
-    """Return the names after the first session of the page."""
+    """Return the variables that the first session of the page defines."""
     session = re.findall(r"```python\n(>>> .*?)```", text_of(page), re.DOTALL)[0]
     test = doctest.DocTestParser().get_doctest(session, {}, page, page, 0)
     assert doctest.DocTestRunner().run(test, clear_globs=False).failed == 0
@@ -178,7 +178,7 @@ def public(of: object) -> set[str]:
 
 
 def public_names(page: str) -> dict[str, set[str]]:
-    """Return the public names of the library itself, by the title of their table."""
+    """Return the public names of the installed library, by the title of their table."""
     if page == "urllib":
         results = (getattr(urllib.parse, name) for name in urllib.parse.__all__ if name.endswith("Result"))
         return {"urllib.parse": {*urllib.parse.__all__, *(name for result in results for name in public(result))}}

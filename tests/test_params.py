@@ -394,8 +394,8 @@ def test_encodings_with_the_output_encoding_utf_8_write_utf_8(label):
 
 
 def test_some_queries_under_whatwg_are_always_in_utf_8():
-    """In the query state, step 1 (URL Standard 4.4), they are the queries of `ws:` and `wss:` URLs and of URLs that are
-    not special."""
+    """UTF-8 is used for `ws:` and `wss:` URLs, and for URLs that are not special (URL Standard 4.4, query state, step
+    1)."""
     for text, written in {"http:": "%E9", "ws:": "%C3%A9", "foo:": "%C3%A9", "file:": "%E9"}.items():
         url = URLDecomposition(f"{text}//h/?é=é", standard="whatwg", encoding="latin1")
         url.params["é"] = "é"

@@ -1,5 +1,5 @@
-"""The strategies for users' tests: their guarantees, their coverage, how they shrink, and that hypothesis finds them
-through the entry point."""
+"""The strategies for users' tests: their guarantees, their coverage, and their shrinking. hypothesis finds them through
+the entry point."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ def test_set_of_columns_matches_assign_in_each_row() -> None:
     ports = pa.array([80, 8080, None])
     urls_with_ports = pa.array(["http://h:1/", "http://h/", "http://h:1/"])
     assert rows_of(columns.set(urls_with_ports, port=ports)) == ["http://h/", "http://h:8080/", "http://h/"]
-    # None cannot remove a host.
+    # A null cannot remove the host of this URL, so the result is null.
     assert rows_of(columns.set(pa.array(["http://h/"]), hostname=pa.nulls(1, pa.string()))) == [None]
 
 
@@ -122,7 +122,7 @@ def test_partly_used_value_makes_the_row_null(name: str, value: str) -> None:
     nothing = [None] * len(urls)
     assert rows_of(columns.set(urls, standard="whatwg", **{name: value})) == nothing
     assert rows_of(columns.set(urls, standard="whatwg", **{name: pa.array([value] * len(urls))})) == nothing
-    # A row accepts all its assignments or none.
+    # If one assignment is rejected, the row is null.
     assert rows_of(columns.set(urls, standard="whatwg", username="u", **{name: value})) == nothing
 
 

@@ -20,12 +20,12 @@ from urldom._columns.faces import ATTRIBUTES, FUNCTIONS, Attributes
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES
 from urldom._standards.registry import find_standard
 
-#: The interfaces with generated functions, and the class of each if they are methods
+#: The modules with generated functions. If the functions are methods, the module's value is the name of their class.
 FACES = {"pandas": "URLAccessor", "polars": "_URLNamespace", "spark": None}
 
 
 def face(name: str) -> tuple[ModuleType, Any]:
-    """Return the module, and the object with the functions."""
+    """Return the module, and the object that has the functions: a class or the module itself."""
     pytest.importorskip({"spark": "pyspark"}.get(name, name))
     module = importlib.import_module(f"urldom.{name}")
     owner = FACES[name]

@@ -41,7 +41,7 @@ FAILING: list[tuple[Page, str]] = [
 ]
 PAGES: list[Page] = [
     ("HTTP://H.example:80/#top", "text/html; charset=windows-1251", GOOD),
-    ("http://h.example/", "text/html; charset=windows-1251", GOOD),  # the same page again
+    ("http://h.example/", "text/html; charset=windows-1251", GOOD),  # This page is in the file twice.
     *(page for page, _ in FAILING),
     ("http://h.example/truncated", "text/html", b"<a href=/1>1</a><a href='/2"),
     ("http://h.example/invalid", "text/html; charset=utf-8", b"<a href='?\xff\xc3'>" + bytes(range(256)) * 9),

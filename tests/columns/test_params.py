@@ -16,7 +16,7 @@ pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 
 from urldom import InvalidURLError, columns  # noqa: E402
 
-#: Names of parameters, and their spellings in queries
+#: Names of parameters, and ways to write them in a query
 NAMES: dict[str, list[str]] = {
     "q": ["q", "%71"],
     "Q": ["Q", "%51"],

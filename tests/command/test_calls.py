@@ -207,7 +207,8 @@ def test_shell_completes_options_and_values(tmp_path):
     }
     assert [word.strip() for word in complete("urldom get --standard r", tmp_path)] == ["rfc3986", "rfc2396", "rfc1808"]
     with open(sys.modules[main.__module__].__file__) as source:
-        assert "PYTHON_ARGCOMPLETE_OK" in source.read(1024)  # where argcomplete searches for it
+        # argcomplete searches only these characters for its marker.
+        assert "PYTHON_ARGCOMPLETE_OK" in source.read(1024)
 
 
 def test_completion_without_argcomplete_says_what_to_install(run, monkeypatch):

@@ -64,7 +64,7 @@ def test_no_byte_is_lost(data, most):
     """Percent-decoding restores the bytes, if none of them was a percent sign or part of a line end."""
     data = data.replace(b"%", b"").replace(b"\r", b"").removeprefix(b"\xef\xbb\xbf")
     if data.startswith((b"\xff\xfe", b"\xfe\xff", b"\xef\xbb\xbf")):
-        return  # a byte order mark of another encoding
+        return  # The data has a byte order mark of another encoding.
     found = "\n".join(lines_of(data, most=most))
     decoded = io.BytesIO()
     for index, part in enumerate(found.split("%")):

@@ -61,7 +61,8 @@ def test_rich_draws_a_bar_with_the_lines_and_the_rate():
     assert (status, out) == (0, LINES)
     assert "━" in shown and " lines, " in shown and " a second" in shown
     assert shown.endswith("\x1b[2K")  # At the end the bar is removed.
-    assert shown.count("\x1b[?25l") == shown.count("\x1b[?25h") == 1  # The cursor is shown again.
+    # Each time the bar hides the cursor, it shows the cursor again.
+    assert shown.count("\x1b[?25l") == shown.count("\x1b[?25h") == 1
 
 
 @pytest.mark.parametrize("also", ["pass", WITHOUT_RICH])

@@ -29,7 +29,7 @@ def test_copied_element_follows_its_base():
     assert (twin.parent, twin.document, twin.xml_base, twin.kind) == (parent, page, "d/", "cite")
     page.base_href = "/e/"
     assert twin.base_url == element.base_url == "http://example.com/e/c/d/"
-    assert len(events) == 1  # only the original has the observer
+    assert len(events) == 1  # The copy does not have the observer of the original.
     twin.xml_base = "f/"
     assert (twin.base_url, element.base_url) == ("http://example.com/e/c/f/", "http://example.com/e/c/d/")
     twin.move_to(Document("http://two/"))
@@ -201,7 +201,7 @@ def test_copy_of_a_document_is_independent():
 
 
 class Noted(Element):
-    """A user's element class with a slot, and a slot that only the class reads."""
+    """A user's element class with two public slots, and a private slot for its property."""
 
     __slots__ = ("__secret", "note", "unset")
 

@@ -87,7 +87,7 @@ def test_observed_element_stays_alive_until_its_last_observation_ends():
     before = alive()
     element = Element(Element(page), kind="hyperlink")
     unsubscribes = [element.observe(print) for _ in range(2)]
-    child = Element(element)  # not observed
+    child = Element(element)  # The child has no observer.
     del element
     unsubscribes.pop()()
     assert alive() == before + 3

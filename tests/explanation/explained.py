@@ -98,7 +98,7 @@ def check_assignment(url: str, name: str, value: str, standard: str) -> None:
         try:
             strict.assign(**{name: value})
         except RejectedValueError as error:
-            # `assign` also rejects a value that an assignment uses only in part, and gives the position.
+            # `assign` also rejects a value if the setter uses only a part of it. The error then contains a position.
             assert error.reason in failures or re.search(r", at \d+$", error.reason)
     else:
         made = [step.made for step in explanation if "href" in step.made]

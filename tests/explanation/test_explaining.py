@@ -123,7 +123,7 @@ def test_url_is_resolved_again_if_a_backslash_ends_its_authority():
     step = next(step for step in explanation if step.section == "HTML5 2.6.3 step 12" and step.depth == 0)
     assert dict(step.made) == {"userinfo": None, "host": "h", "path": "/@x/y"}
     anew = next(step for step in explanation if step.depth == 1)
-    # The second reading does not use characters of the input.
+    # The second resolution starts from the result of the first, so its steps have no position in the input.
     assert (anew.section, anew.looked_at, anew.start) == ("HTML5 2.6.3 step 5", "http://h/@x/y", None)
     check_explanation("http://ａｂｃuser:\\pw@ｌｅ3", None, "html5")
 

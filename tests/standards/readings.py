@@ -82,7 +82,7 @@ def check_row(standard: Any, url: str, name: str, value: str | None) -> None:
             assert quick == read
             return
         resolved = outcome(standard.cut, href(read))
-        if isinstance(quick, str):  # ruling 17
+        if isinstance(quick, str):  # The setter rejects a result that parses as another URL (ruling 17).
             assert isinstance(resolved, str) or resolved[:8] != read[:8]
         else:
             assert quick[:8] == resolved[:8]

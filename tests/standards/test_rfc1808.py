@@ -232,7 +232,8 @@ def test_base_chain_is_a_base_context():
     assert (url.href, url.pathname) == ("http://a/b/g", "/b/g")
     chain.content = "http://z/1/2/3"
     assert url.href == "http://z/1/g"
-    assert URLDecomposition("http://h/", BaseChain()).hostname == "h"  # section 4 step 1
+    # Without a base, the URL is read as an absolute URL (section 4 step 1).
+    assert URLDecomposition("http://h/", BaseChain()).hostname == "h"
 
 
 # Section 2.2, BNF

@@ -110,7 +110,8 @@ def test_each_component_accepts_its_ascii_characters(character):
     def matches(url):
         return is_valid_url(url, standard="rfc3986")
 
-    assert matches(f"a{character}:") == (character.isalnum() or character in "+-.:/?#")  # the last four end the scheme
+    # A colon, slash, question mark or number sign ends the scheme or the segment.
+    assert matches(f"a{character}:") == (character.isalnum() or character in "+-.:/?#")
     assert matches(f"{character}:") == (character.isalpha() or character in "/?#")
     assert matches(f"//a{character}a@h") == (unreserved or sub_delim or character in ":/?#")
     assert matches(f"//a{character}b") == (unreserved or sub_delim or character in "@/?#")
@@ -412,7 +413,7 @@ def test_generated_reference_parses_into_its_parts(reference):
         reference.query,
         reference.fragment,
     )
-    # HTML5 only adds characters: it parses a URL of the original grammar into the same components
+    # HTML5 accepts more characters than RFC 3986. It parses a URL of RFC 3986 into the same components.
     assert html5.parse(url) == ParsedURL(*reference)
     assert is_valid_url(url, standard="rfc3986")
     assert is_valid_url(url, encoding="windows-1252")

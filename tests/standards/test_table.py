@@ -32,7 +32,7 @@ def after(url, name, value):
         if re.search(r", at \d+$|^an empty port would be 0", error.reason):
             return outputs[0]
         assert str(decomposition) == before
-        assert outputs == [before]  # ruling 18
+        assert outputs == [before]  # The output is the unchanged URL (ruling 18).
         return None
     assert outputs == [decomposition.reference] == [strict.reference]
     assert str(strict) == str(decomposition) == URLDecomposition(outputs[0]).href
@@ -249,11 +249,11 @@ NOT_ACCEPTED = {
     [
         *(("http://h/", name, value) for name, values in NOT_ACCEPTED.items() for value in values),
         *(("mailto:a", name, "1") for name in ("host", "hostname", "port", "pathname", "search")),
-        ("mailto:a", "protocol", "http"),  # http:a has no host
+        ("mailto:a", "protocol", "http"),  # The result, http:a, would have no host.
         ("file:/a", "hostname", "h"),
         ("file:/a", "port", "1"),
-        ("http://h/", "protocol", "mailto"),  # mailto://h/ has an authority
-        ("file:///a", "protocol", "http"),  # http:///a has no host
+        ("http://h/", "protocol", "mailto"),  # The result, mailto://h/, would have an authority.
+        ("file:///a", "protocol", "http"),  # The result, http:///a, would have no host.
         *((url, name, "1") for url in ("", "a", "//h", "http:a", "http://a:b/", "data://h") for name in ATTRIBUTES),
     ],
 )

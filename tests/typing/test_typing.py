@@ -102,7 +102,7 @@ def names_in(file: Path) -> set[str]:
     return plain | {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
 
 
-#: The public modules, and the libraries that they need
+#: The public modules, and the library that each module needs
 NEEDED = {"urldom.columns": "pyarrow", "urldom.duckdb": "duckdb", "urldom.spark": "pyspark"}
 each_module = pytest.mark.parametrize(
     "name",

@@ -42,7 +42,7 @@ match_url = re.compile(
     rf"([{ANY}:@/]*)(?:\?([{ANY}:@/?]*))?(?:#([{ANY}:@/?#]*))?\Z"
 ).match
 
-#: Ruling 4, and ruling 9 (a)
+#: The default ports (ruling 4). These schemes are server-based (ruling 9 a).
 DEFAULT_PORTS = {
     "http": "80",
     "https": "443",
@@ -217,7 +217,7 @@ GETTERS: dict[str, Callable[[ParsedURL], str]] = {
     "host": get_host,
     "hostname": lambda url: url.host or "",
     "port": lambda url: url.port or "",
-    "pathname": lambda url: (url.path or "/") if is_hierarchical(url) else "",  # ruling 14
+    "pathname": lambda url: (url.path or "/") if is_hierarchical(url) else "",  # An empty path is a slash (ruling 14).
     "search": lambda url: f"?{url.query}" if url.query is not None and is_hierarchical(url) else "",
     "hash": lambda url: f"#{url.fragment}" if url.fragment else "",
 }
@@ -291,11 +291,11 @@ def assign(url: str, name: str, value: str | None) -> str:
     condition is false."""
     input = resolve(url)
     changes = SETTERS[name](input, "" if value is None else value)
-    if value is None:  # ruling 19
+    if value is None:  # None removes the component (ruling 19).
         changes = dict.fromkeys(changes)
     expected = attrs.evolve(input, **changes)
     output = written(expected)
-    # Ruling 17
+    # The output must parse into the same components (ruling 17).
     if parse(output) != expected:
         raise Failure("the output parses as another URL")
     resolved = resolve(output)

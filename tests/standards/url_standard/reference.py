@@ -96,7 +96,7 @@ def require(holds: object) -> None:
 
 
 def input_of(value: str) -> str:
-    """Step 3 of the basic URL parser."""
+    """Remove tabs and newlines (step 3 of the basic URL parser)."""
     return "".join(c for c in scalar_value_string(value) if c not in "\t\n\r")
 
 

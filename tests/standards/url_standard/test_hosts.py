@@ -159,7 +159,7 @@ def test_end_of_a_host_ignores_colons_in_brackets(text):
 
 
 def test_unicodedata2_without_a_property_is_not_used():
-    """This unicodedata2 lacks properties that Python's module has. Then urldom uses only Python's module."""
+    """If unicodedata2 lacks properties that Python's module has, urldom uses only Python's module."""
     program = """
 import sys, types, unicodedata
 newer = types.ModuleType("unicodedata2")

@@ -115,7 +115,7 @@ def check_setting(url: str, name: str, value: str, encoding: str) -> None:
         setattr(made, name, value)
         expected = attributes_of(record)
         assert {name: getattr(made, name) for name in expected} == expected
-    # An element's attribute is parsed again after it has been written.
+    # An element's attribute is parsed again after an assignment.
     setattr(element, name, value)
     expected = attributes_of(basic_url_parse(href(pieces_of(record, ""))))
     assert {name: getattr(element, name) for name in expected} == expected
