@@ -28,7 +28,7 @@ duplicates = pytest.mark.parametrize(
 )
 
 
-def test_invalid_url_error():
+def test_invalid_url_error_has_its_attributes_and_message():
     with pytest.raises(InvalidURLError) as caught:
         html5.parse("http://a:b/")
     error = caught.value
@@ -39,7 +39,7 @@ def test_invalid_url_error():
         assert part in str(error)
 
 
-def test_unresolvable_url_error():
+def test_unresolvable_url_error_has_its_attributes_and_message():
     with pytest.raises(UnresolvableURLError) as caught:
         html5.resolve("http://a:b/", "http://h/")
     error = caught.value

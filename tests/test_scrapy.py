@@ -286,14 +286,14 @@ def test_encoding_can_have_a_python_name():
 
 
 @pytest.mark.parametrize("arguments", [{"encoding": "cp437"}, {"headers": {"Content-Type": "text/html;charset=cp437"}}])
-def test_encoding_that_browsers_do_not_support(arguments):
+def test_encoding_that_browsers_do_not_support_keeps_the_bytes_of_a_query(arguments):
     page = HtmlResponse(ADDRESS, body=b"<meta charset=windows-1251><a href='?\xe6'>x</a>", **arguments)
     assert urls(LinkExtractor(), page) == [f"{ADDRESS}?%E6"]
     assert [request.url for request in follow_all(page, css="a")] == [f"{ADDRESS}?%E6"]
 
 
 @pytest.mark.parametrize("charset", ["base64", "rot13", "idna", "punycode"])
-def test_encoding_that_python_does_not_support(charset):
+def test_encoding_that_python_does_not_support_is_ignored(charset):
     page = response('<base href=/b/><a href="?é">'.encode("latin-1"), content_type=f"text/html;charset={charset}")
     assert urls(LinkExtractor(), page) == ["http://example.com/b/?%E9"]
     assert follow(page, "?é").url == "http://example.com/b/?%E9"

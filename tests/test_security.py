@@ -148,7 +148,7 @@ def test_name_is_resolved_once_and_only_its_checked_address_is_used(example, con
 @pytest.mark.parametrize(
     "answer", [["9.9.9.9", "10.0.0.1"], ["2620:fe::fe", "::1"], ["64:ff9b::a9fe:a9fe"], ["fe80::1"]]
 )
-def test_one_private_address_among_others_is_refused(example, connected, answer):
+def test_host_with_one_private_address_is_refused(example, connected, answer):
     addresses = connected({"evil.example.": [answer]})
     with pytest.raises(example.RefusedError, match=r"is (local|loopback)"):
         example.fetch("http://evil.example./")

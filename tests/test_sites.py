@@ -35,7 +35,7 @@ from urldom.whatwg import URL, Origin
         ("[2001:0db8:85a3:0000:0000:8a2e:0370:7334]", None, None),
     ],
 )
-def test_table_of_the_standard(host, suffix, registrable):
+def test_table_of_the_standard_is_correct(host, suffix, registrable):
     assert (public_suffix(host), registrable_domain(host)) == (suffix, registrable)
 
 

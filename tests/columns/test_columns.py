@@ -296,7 +296,7 @@ def test_each_distinct_row_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> No
     assert parsed_urls == ["HTTP://A/"]
 
 
-def test_dictionaries_that_arrow_does_not_unify() -> None:
+def test_dictionaries_that_arrow_does_not_unify_have_the_same_results() -> None:
     """Dictionaries of views, with null entries or too many entries for their indices, as URLs, bases and values."""
     chunks = [
         pa.DictionaryArray.from_arrays(

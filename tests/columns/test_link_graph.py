@@ -185,7 +185,7 @@ def test_failed_run_removes_its_folder(folder: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", [".", "..", "/", "graph", "pages/0.parquet/graph"])
-def test_error_if_the_folder_cannot_be_made(
+def test_program_stops_if_the_folder_cannot_be_made(
     example: Any, tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

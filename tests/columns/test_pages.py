@@ -148,7 +148,7 @@ def test_error_says_what_was_expected(call: Any, error: type[Exception], words: 
 
 
 @pytest.mark.parametrize("content_type", [None, "application/atom+xml", "text/html", "image/svg+xml"])
-def test_one_content_type_for_all_rows(content_type: str | None) -> None:
+def test_one_content_type_applies_to_all_rows(content_type: str | None) -> None:
     pytest.importorskip("lxml")
     svg = b"<svg xmlns='http://www.w3.org/2000/svg'><a href='b'/></svg>"
     found = columns.links(pa.array([svg]), ADDRESS, content_type).to_pylist()

@@ -373,7 +373,7 @@ def test_expressions_work_on_several_columns_and_in_lists(engine: str) -> None:
     assert found["h"].to_list() == [["h", None], [], None]
 
 
-def test_series_with_several_chunks() -> None:
+def test_series_with_several_chunks_has_the_same_results() -> None:
     series = pl.Series("u", URLS).append(pl.Series("u", [*URLS, "http://K:80"]))
     assert series.n_chunks() == 2
     assert series.url.hostname().to_list() == [*HOSTNAMES, *HOSTNAMES, "k"]

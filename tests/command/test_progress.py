@@ -105,7 +105,7 @@ def test_links_counts_files(tmp_path):
     assert shown.startswith("urldom: 1 file, ")
 
 
-def test_no_progress_for_quick_jobs_or_output_on_the_terminal():
+def test_quick_jobs_and_output_on_the_terminal_show_no_progress():
     assert on_a_terminal("normalize", stdin=LINES, first=100) == (0, LINES, "")
     _, _, shown = on_a_terminal("normalize", stdin=b"http://a/\n", stdout=True)
     assert shown == "http://a/\r\n"

@@ -96,7 +96,7 @@ def test_copy_does_not_have_the_observers_of_the_original(duplicate):
 
 @copies
 @pytest.mark.parametrize("xml_base", [None, "#"])
-def test_copy_of_a_chain_of_any_depth(duplicate, xml_base):
+def test_chain_of_any_depth_can_be_copied(duplicate, xml_base):
     page = element = Document(ADDRESS)
     for _ in range(DEEP):
         element = Element(element, xml_base=xml_base)
@@ -109,7 +109,7 @@ def test_copy_of_a_chain_of_any_depth(duplicate, xml_base):
 
 @pytest.mark.full
 @deep_copies
-def test_copy_of_100_000_levels(duplicate):
+def test_100_000_levels_can_be_copied(duplicate):
     element = Document(ADDRESS)
     for _ in range(100_000):
         element = Element(element)
@@ -118,7 +118,7 @@ def test_copy_of_100_000_levels(duplicate):
 
 @copies
 @pytest.mark.parametrize("role", ["creator", "container"])
-def test_copy_of_nested_documents_of_any_depth(duplicate, role):
+def test_nested_documents_of_any_depth_can_be_copied(duplicate, role):
     page = Document(ADDRESS, base_href="c/")
     for _ in range(DEEP):
         page = Document("about:blank" if role == "creator" else "about:srcdoc", **{role: page})

@@ -7,7 +7,7 @@ from urldom import Document, Element, URLDecomposition, resolve
 from .helpers import ADDRESS
 
 
-def test_example_of_the_xml_base_specification():
+def test_example_of_the_xml_base_specification_is_correct():
     document = Document("http://example.org/wherever/")
     doc = Element(document, xml_base="http://example.org/today/")
     olist = Element(doc, xml_base="/hotpicks/")

@@ -436,7 +436,7 @@ def test_long_chain_is_read_once(monkeypatch):
     assert len([step for step in explanation if step.section == "RFC 1808 section 3.2"]) == 300
 
 
-def test_falsy_creator_is_used():
+def test_creator_with_a_false_truth_value_is_used():
     class Context(list):
         base_url, encoding, standard = "http://h/", "utf-8", HTML5
 

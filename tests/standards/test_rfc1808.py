@@ -66,7 +66,7 @@ ABNORMAL = {
 
 
 @pytest.mark.parametrize(("embedded", "absolute"), [*NORMAL.items(), *ABNORMAL.items()])
-def test_section_5_examples(embedded, absolute):
+def test_section_5_examples_resolve(embedded, absolute):
     assert str(RFC1808.resolve(embedded, BASE)) == absolute
     assert RFC1808.resolve(embedded, RFC1808.parse(BASE)) == RFC1808.parse(absolute)
 
@@ -167,7 +167,7 @@ def test_absent_component_equals_an_empty_component(url, shortest):
         ("g", "ftp://h/a/b;type=d", "ftp://h/a/g"),
     ],
 )
-def test_section_4_steps(embedded, base, absolute):
+def test_section_4_steps_have_the_expected_results(embedded, base, absolute):
     assert str(RFC1808.resolve(embedded, base)) == absolute
 
 
@@ -198,7 +198,7 @@ def test_step_6_matches_its_string_patterns(path):
 # Section 3, Establishing a Base URL
 
 
-def test_section_3_order_of_precedence():
+def test_section_3_bases_have_an_order_of_precedence():
     chain = BaseChain("http://content/", "http://encapsulating/", "http://retrieval/", "http://default/")
     assert chain.base_url == "http://content/"
     chain.content = None

@@ -202,7 +202,7 @@ def test_ipv6address_matches_in_any_spelling(address):
         *(("/a//../b", "/a/b"),),
     ],
 )  # fmt: skip
-def test_remove_dot_segments_examples(path, expected):
+def test_remove_dot_segments_has_the_results_of_the_examples(path, expected):
     assert remove_dot_segments(path) == expected
 
 
@@ -305,7 +305,7 @@ ABNORMAL = {
 
 
 @pytest.mark.parametrize(("reference", "target"), [*NORMAL.items(), *ABNORMAL.items()])
-def test_section_5_4_examples(reference, target):
+def test_section_5_4_examples_resolve(reference, target):
     assert str(RFC3986.resolve(reference, BASE)) == target
     assert str(RFC3986.resolve(reference, f"{BASE}#f")) == target
     assert str(RFC3986.resolve(reference, BASE, strict=False)) == target
@@ -313,7 +313,7 @@ def test_section_5_4_examples(reference, target):
 
 
 @pytest.mark.parametrize(("reference", "target"), [*NORMAL.items(), *ABNORMAL.items()])
-def test_section_5_4_examples_under_html5(reference, target):
+def test_section_5_4_examples_resolve_under_html5(reference, target):
     """HTML5 2.6.3 step 9 is the same algorithm (ruling 8)."""
     assert str(html5.parse(target)) == str(URLDecomposition(reference, BASE).href) == target
 
@@ -358,7 +358,7 @@ def test_strict_resolution_keeps_the_scheme(reference, base, strict, loose):
         ("a:/..//g", BASE, "a:/.//g"),
     ],
 )
-def test_relative_resolution_of_other_references(reference, base, target):
+def test_other_references_have_the_expected_results(reference, base, target):
     resolved = RFC3986.resolve(reference, base)
     assert str(resolved) == target
     assert RFC3986.parse(target) == resolved
@@ -423,7 +423,7 @@ def test_generated_reference_parses_into_its_parts(reference):
     ("url", "same_document"),
     [("", True), ("#", True), ("#s", True), ("?", False), ("a", False), ("//", False), ("a:", False)],
 )
-def test_is_same_document_without_a_base(url, same_document):
+def test_is_same_document_needs_no_base(url, same_document):
     """Section 4.4, for references that need no base."""
     assert RFC3986.parse(url).is_same_document is same_document
 

@@ -51,7 +51,7 @@ def after(url, name, value):
         ("http://example.com/?test#", "?test"),  # The (empty) <fragment> is not part of the <query> component.
     ],
 )
-def test_first_table_of_the_section(url, search):
+def test_first_table_of_the_section_is_correct(url, search):
     assert URLDecomposition(url).search == search
 
 
@@ -68,7 +68,7 @@ def test_first_table_of_the_section(url, search):
         ),
     ],
 )
-def test_second_table_of_the_section(url, expected):
+def test_second_table_of_the_section_is_correct(url, expected):
     assert seven(url) == expected
 
 

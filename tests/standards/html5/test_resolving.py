@@ -87,7 +87,7 @@ def test_step_8_characters_outside_the_query_production_are_escaped():
 # Step 7, the path
 
 
-def test_step_7_example_of_the_section():
+def test_step_7_example_of_the_section_is_correct():
     # 'the <path> component's substring would be "/a^b☺c%FFd%z/" and the two characters that would have to be escaped
     # would be "^" and "☺"'
     assert resolved("//example.com/a^b☺c%FFd%z/?e") == "http://example.com/a%5Eb%E2%98%BAc%FFd%z/?e"
@@ -168,7 +168,7 @@ def test_step_6_host_is_converted_to_ascii(host, expected):
         *("%2F", "%40", "%3A", "%25", "%00", "%5B", "%20", "a%2Fb", "%2E", "a%2E%2Eb"),
     ],
 )  # fmt: skip
-def test_ruling_5_to_ascii_fails(host):
+def test_ruling_5_invalid_host_does_not_resolve(host):
     assert reason(f"http://{host}/")
     assert reason(f"foo://{host}/")
 

@@ -78,7 +78,7 @@ def test_example_of_the_table_has_its_error(name, url, failure):
         ("c|/path", "file:///c:/", ["file-invalid-Windows-drive-letter", "invalid-URL-unit"]),
     ],
 )
-def test_errors_of_a_relative_url(url, base, expected):
+def test_relative_url_has_its_errors(url, base, expected):
     assert names(url, base) == expected
 
 
