@@ -1,4 +1,4 @@
-"""The options of the suite: `--all` runs every test, and `--explore` draws new examples."""
+"""The options of the suite: `--all` runs every test, and `--explore` draws new examples for the property tests."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from urldom._values.pieces import Pieces, check_invariants
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("urldom")
     group.addoption("--all", action="store_true", help="run the tests marked `full` too, and draw more examples")
-    group.addoption("--explore", action="store_true", help="draw new examples, and print what reproduces a failure")
+    group.addoption("--explore", action="store_true", help="draw new examples, and print how to reproduce a failure")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -59,7 +59,7 @@ _EVERY_VALUE: Final = [value for values in _VALUES.values() for value in values]
 #: Delimiters, which change the structure of a URL most. They are inserted as often as all other tokens together.
 _DELIMITERS: Final = [*"/\\?#:@|[]% \t", "//", ".", "..", "/.", "/..", "/../..", "%2e", "C|"]
 
-#: The exceptions of a failed check. The class of a failed `pytest.raises` is not a subclass of `Exception`.
+#: The exceptions of a failed check. A failed `pytest.raises` raises a `BaseException` that is not an `Exception`.
 _Raised: Final = (Exception, pytest.fail.Exception)
 _TESTS: Final = Path(__file__).parent
 _SHORT: Final = reprlib.Repr()
@@ -354,7 +354,7 @@ def explain(case: Case, check: Callable[[Case], None]) -> str:
 
 # Coverage-guided fuzzing. Each combination of a property test and its parameters is a target. The first two bytes of
 # the fuzzer's data choose a target, and hypothesis draws from the other bytes. A failure is printed and ends the run.
-# Add a smaller example of it to the test as an `@example`.
+# Shorten the input of the failure, and add it to the test as an `@example`.
 
 Target = Callable[[bytes], object]
 
@@ -429,7 +429,7 @@ def main() -> None:
         epilog="Families: " + "; ".join(FAMILIES) + ".",
     )
     parser.add_argument(
-        "--inputs", type=int, default=200_000, metavar="N", help="the least number of mutated inputs (200,000)"
+        "--inputs", type=int, default=200_000, metavar="N", help="the minimum number of mutated inputs (200,000)"
     )
     parser.add_argument("--families", nargs="+", choices=FAMILIES, metavar="NAME", help="only these families")
     parser.add_argument("--seed", type=int, default=0, help="the same seed makes the same inputs (0)")

@@ -328,7 +328,8 @@ def servers(page: str, target: str) -> set[tuple[str, int]]:
 
 class Outcome(NamedTuple):
     """The results of one client: the number of allowed redirects, and the number of these that it followed. `wrong`
-    lists the allowed redirects that led to another server. `other_departures` counts the refused ones that did."""
+    lists the allowed redirects that led to another server. `other_departures` counts the refused redirects that led to
+    another server."""
 
     let_through: int
     followed: int

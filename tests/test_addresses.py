@@ -159,7 +159,7 @@ def test_addresses_at_boundaries_have_the_space_of_the_tables():
 
 
 #: The blocks for which the module ipaddress differs from the registries, in at least one version of Python from 3.10 to
-#: 3.13. Outside 2000::/3, the module calls every IPv6 address global, except the addresses in the registry.
+#: 3.13. Outside 2000::/3, the module calls every IPv6 address global, except the addresses in the module's own list.
 DIFFERENCES = [
     *map(
         ip_network,

@@ -1,4 +1,5 @@
-"""The benchmark runs with and without its peers, and reports every bar. No test asserts a time."""
+"""The benchmark runs with and without the compared libraries, and reports every bar, a limit on times. No test asserts
+a time."""
 
 import json
 import shutil

@@ -110,7 +110,7 @@ def without_fragment(text: str) -> URL:
     return url
 
 
-#: Functions that make the member of a set from a URL, by name
+#: Functions that make the key of a URL for a set, by name
 MEMBERS: dict[str, Callable[[str], str | ParsedURL | None]] = {
     "href": lambda text: without_fragment(text).href,
     "parsed": lambda text: without_fragment(text).parsed,

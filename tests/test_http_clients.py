@@ -95,7 +95,8 @@ CLIENTS: dict[str, Callable[[], Callable[[URL], None]]] = {
 }
 every_client = pytest.mark.parametrize("client", CLIENTS)
 
-#: References, and the targets that arrive: every client sends the path and query of the resolved URL verbatim
+#: References, and the targets that the server receives. Every client sends the path and query of the resolved URL
+#: verbatim.
 KEPT = {
     "": "/",
     "/a%20b": "/a%20b",
@@ -116,7 +117,7 @@ KEPT = {
     "/.//a": "//a",
     "/?q#fragment": "/?q",
 }
-#: References that requests changes, and the targets that arrive. aiohttp changes the last one too.
+#: References that requests changes, and the targets that arrive. aiohttp changes the last reference too.
 REWRITTEN_BY_REQUESTS = {
     "/%c3%a9": "/%C3%A9",
     "/%7Euser": "/~user",

@@ -49,7 +49,7 @@ def parsed_or_none(url, standard):
 
 
 def do_everything(url, standard, base, encoding, value):
-    """Call each function that accepts a string. Only documented errors are accepted."""
+    """Call each function that accepts a string. An undocumented error fails the test."""
     try:
         parse(url, standard=standard)
     except InvalidURLError as error:

@@ -404,7 +404,7 @@ def test_some_queries_under_whatwg_are_always_in_utf_8():
 
 @cache
 def characters_of(encoding: str) -> st.SearchStrategy[str]:
-    """Return text of characters that are the same after they are encoded and decoded."""
+    """Return a strategy for texts that encoding and decoding do not change."""
     if encoding == "utf-8" or encoding.startswith("utf-16"):
         return st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
     name = "jis0208" if encoding == "iso-2022-jp" else encoding

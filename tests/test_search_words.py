@@ -57,7 +57,7 @@ def test_the_page_has_the_word(word: str, page: str) -> None:
 
 
 def glossary() -> list[tuple[list[str], str]]:
-    """Return the terms of each entry of the glossary, and its meaning."""
+    """Return the terms and the meaning of each entry of the glossary."""
     text = (DOCS / "glossary.md").read_text(encoding="utf-8").partition(":::{glossary}\n")[2].partition(":::\n")[0]
     entries = re.findall(r"((?:^\S.*\n)+)((?:^  .*\n)+)", text, re.MULTILINE)
     return [(terms.splitlines(), " ".join(meaning.split())) for terms, meaning in entries]

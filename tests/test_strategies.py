@@ -303,7 +303,7 @@ def test_url_shrinks_to_the_condition(condition, simplest):
 
 @pytest.mark.parametrize("strategy", [urls(), urls(standard="rfc1808"), references(), hosts(), hostile_urls()])
 def test_strategies_pass_the_health_checks(strategy):
-    """hypothesis checks the first ten valid examples, and up to fifty others."""
+    """The health checks of hypothesis cover the first ten valid examples, and up to fifty invalid ones."""
 
     @settings(suppress_health_check=[HealthCheck.too_slow], max_examples=30, database=None)
     @given(st.lists(strategy, max_size=5), strategy)

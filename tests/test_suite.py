@@ -1,4 +1,4 @@
-"""Rules for the suite: no test reads a private attribute or a clock, and no test's name begins with a number."""
+"""Rules for the suite: no test reads a private attribute or a clock, and no test is named by a number."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class Reading(NamedTuple):
     part: str
     spark: str | None
     urldom: str | None
-    #: Whether Spark and urldom reject the whole URL
+    #: Whether Spark rejects the whole URL, and whether urldom does
     spark_refuses: bool
     urldom_refuses: bool
 
@@ -36,7 +36,7 @@ class Kind(NamedTuple):
 
     name: str
     why: str
-    #: A URL with this difference, and the part that shows it
+    #: A URL with this difference, and the part of `parse_url` that differs
     example: str
     part: str
     is_one: Callable[[Reading], bool]
@@ -204,14 +204,15 @@ def differences(spark: Any, urls: Iterable[str]) -> Iterator[tuple[Kind | None, 
 
 
 def rows_to_compare(count: int = ROWS, seed: int = 12) -> tuple[list[str], list[str]]:
-    """Return `count` URLs: real ones, which are at most half, and mutated ones."""
+    """Return `count` URLs. At most half of them are real URLs, and the others are mutated."""
     chance = random.Random(seed)
     real = (REAL.read_text(encoding="utf-8").splitlines() if REAL.exists() else real_urls())[: count // 2]
     return real, [mutated(chance.choice(real), chance) for _ in range(count - len(real))]
 
 
 def table(spark: Any, *counts: Counter[Kind | None]) -> Iterator[str]:
-    """Yield the lines of the table, with an example of each kind. `counts` adds how many URLs have that difference."""
+    """Yield the lines of the table, with an example of each kind. With `counts`, each line also has the number of URLs
+    with that difference."""
     examples = {(kind, found.part): found for kind, found in differences(spark, [kind.example for kind in KINDS])}
     for kind in KINDS:
         found = examples[kind, kind.part]

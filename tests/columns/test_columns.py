@@ -297,7 +297,8 @@ def test_each_distinct_row_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_dictionaries_that_arrow_does_not_unify_have_the_same_results() -> None:
-    """Dictionaries of views, with null entries or too many entries for their indices, as URLs, bases and values."""
+    """The dictionaries contain string views, null entries, or too many entries for their indices. They are used as
+    URLs, bases and values."""
     chunks = [
         pa.DictionaryArray.from_arrays(
             pa.array(range(100), pa.int8()), [f"HTTP://H{n}/" for n in range(start, start + 100)]

@@ -222,7 +222,7 @@ def test_lone_surrogate_is_replaced() -> None:
 
 
 def test_accessor_sees_assignments_to_its_series() -> None:
-    """pandas caches an accessor."""
+    """pandas creates the accessor once, and keeps it while the Series changes."""
     series = series_of(["http://h/", "http://i/"])
     accessor = series.url
     assert accessor.host.tolist() == ["h", "i"]

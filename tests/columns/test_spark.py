@@ -58,7 +58,7 @@ def spark() -> Iterator[Any]:
 
 @pytest.fixture(scope="module")
 def rows(spark: Any) -> Any:
-    """Rows of several kinds, and columns that are not strings."""
+    """A frame with valid and invalid URLs and nulls, and with columns that are not strings."""
     made = [("http://H:80/a?b#c", "../d", 8080), ("a b", "http://[", 443), (None, "//h", None)]
     return spark.createDataFrame(made, "u string, link string, i int").selectExpr(
         "*", "NULL AS nothing", "encode(link, 'utf-8') AS octets", "array(u) AS several"

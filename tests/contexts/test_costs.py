@@ -13,7 +13,7 @@ DEEP = 5000
 
 
 def deep_tree(standard, depth=DEEP):
-    """Return a chain of elements, each with an `xml:base` and with a child without an `xml:base`."""
+    """Return a document, a chain of elements with an `xml:base` each, and for each element a child without one."""
     parent = document = Document(ADDRESS, standard=standard)
     elements = []
     for level in range(depth):

@@ -19,8 +19,7 @@ def _without_collector():
 
 
 def count_dropped(make, times=50_000):
-    """Return the number of objects that stay alive after `make` has run `times` times, without the garbage
-    collector."""
+    """Run `make` several times without the garbage collector. Return the number of objects that stay alive."""
     dropped = [weakref.ref(make()) for _ in range(times)]
     return sum(link() is not None for link in dropped)
 

@@ -29,7 +29,7 @@ PACKAGE = Path(urldom.__file__).parent
 
 
 def as_json() -> Any:
-    """Return the explanations as a process prints them."""
+    """Return the explanations after a conversion to JSON and back."""
     return json.loads(json.dumps(cases.explanations_as_json()))
 
 

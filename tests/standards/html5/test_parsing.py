@@ -175,7 +175,7 @@ def test_ruling_4_scheme_has_its_default_port(scheme, port):
         assert parse(f"{scheme}://h:{other}/").hostport == f"h:{other}"
 
 
-def test_hostport_has_no_default_port_without_a_known_scheme():
+def test_hostport_keeps_a_port_that_is_not_the_default_port():
     assert parse("foo://h:80").hostport == "h:80"
     assert parse("file://h:80").hostport == "h:80"
     assert parse("foo://h:").hostport == "h"
