@@ -1,7 +1,7 @@
 """The fuzzer. Run it with `python -m tests.fuzz`. `--help` lists the options.
 
-By default, it mutates URLs of every family of the benchmark. Its checks are those of the property tests: they compare
-the package with reference implementations of the standards. With `--coverage`, atheris (the extra `fuzz`) runs every
+By default, it mutates URLs of every family of the benchmark. Its checks are the property tests, which compare the
+package with reference implementations of the standards. With `--coverage`, atheris (the extra `fuzz`) runs every
 property test of the suite, and searches for inputs that reach new lines of the package.
 """
 
@@ -67,7 +67,7 @@ _SHORT.maxstring = _SHORT.maxother = 300
 _SHORT.maxdict = _SHORT.maxtuple = 20
 
 
-# The checks for each input. These checks call the property tests, with the same reference implementations.
+# The checks for each input. They call the property tests, with the same reference implementations.
 
 
 class Case(NamedTuple):

@@ -34,9 +34,9 @@ _HELP: Final = frozenset(["help", "description", "epilog", "usage"])
 _makes_an_error: Final = re.compile(
     r"(error|failure|setterreturned|warn|_reject|_reject_choice|_refused)\Z", re.I
 ).search
-#: Two words, or a word and a field
+#: Finds two words, or a word and a field
 _has_words: Final = re.compile(r"(?:[A-Za-z]{2}|…\})['\"`)]?[,:;]? ['\"`({]?(?:[A-Za-z]|\{…)").search
-#: Texts that nobody reads: names of types, public identifiers of DTDs, regular expressions
+#: Texts that are not shown to readers: names of types, public identifiers of DTDs, regular expressions
 _is_for_programs: Final = re.compile(r"-//|tuple\[|Mapping\[|[\w. |]*Mapping\[|\[|File \|").match
 #: The modules that make docstrings from texts
 _WITH_DOCSTRINGS: Final = frozenset(

@@ -46,7 +46,7 @@ def test_address_has_the_expected_space(address, space):
     assert address_space(ip_address(address)) == space
 
 
-#: IPv6 addresses that contain an IPv4 address. Its 32 bits are two groups of hexadecimal digits.
+#: IPv6 addresses that contain an IPv4 address. The IPv4 address is written as two groups of hexadecimal digits.
 EMBEDDING = ["::ffff:{}:{}", "64:ff9b::{}:{}", "2002:{}:{}::", "2002:{}:{}:1:2:3:4:5", "::{}:{}"]
 
 
@@ -199,7 +199,7 @@ def test_module_ipaddress_agrees_at_every_boundary():
 def test_address_that_iana_does_not_list_as_globally_reachable_is_never_public(prefix, data):
     address = data.draw(st.ip_addresses(network=prefix))
     if most_specific(address, dict(SPECIAL_PURPOSE)) or ipv4_inside(address) != address:
-        return  # A more specific block is reachable, or the address contains an IPv4 address.
+        return  # The address is in a more specific block that is reachable, or contains an IPv4 address.
     assert address_space(address) != "public"
 
 

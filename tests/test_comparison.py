@@ -68,7 +68,7 @@ def _ascii(value: Any) -> Any:
     return value.decode("ascii") if isinstance(value, bytes) else value
 
 
-#: The host in a URL.
+#: For each library and standard, a function that returns the host of a URL
 HOSTS: dict[str, Callable[[str], str | None]] = {
     "urldom": lambda url: URL(url).hostname,
     "urllib.parse": lambda url: urllib.parse.urlsplit(url).hostname,
@@ -84,7 +84,7 @@ HOSTS: dict[str, Callable[[str], str | None]] = {
     "HTML5": lambda url: URLDecomposition(url, standard="html5").hostname,
     "WHATWG": lambda url: URLDecomposition(url, standard="whatwg").hostname,
 }
-#: The absolute URL of a reference.
+#: For each library, a function that resolves a reference
 JOINS: dict[str, Callable[[str], str]] = {
     "urldom": lambda url: URL(url, BASE).href,
     "urllib.parse": lambda url: urllib.parse.urljoin(BASE, url),
@@ -95,7 +95,7 @@ JOINS: dict[str, Callable[[str], str]] = {
     "rfc3986": lambda url: module("rfc3986").uri_reference(url).resolve_with(BASE).unsplit(),
     "hyperlink": lambda url: module("hyperlink").URL.from_text(BASE).click(url).to_text(),
 }
-#: A URL as the library writes it after it has parsed it.
+#: For each library, a function that parses a URL and writes it again
 STRINGS: dict[str, Callable[[str], str]] = {
     "urldom": lambda url: str(URL(url)),
     "urllib.parse": lambda url: urllib.parse.urlsplit(url).geturl(),
@@ -140,7 +140,7 @@ def spelled(host: str) -> str:
 
 
 def converts(library: str, label: str) -> str:
-    """Return `yes` if the URL that the library writes has the name that a browser looks up."""
+    """Return `yes` if the library writes the URL with the ASCII host that a browser looks up."""
     special: dict[str, Callable[[str], str]] = {
         "rfc3986": lambda url: module("rfc3986").iri_reference(url).encode().unsplit(),
         "hyperlink": lambda url: module("hyperlink").URL.from_text(url).to_uri().to_text(),
@@ -305,7 +305,7 @@ def _urldom_set_parameter() -> str:
 
 
 def _in_windows_1251(library: str) -> bool:
-    """Return true if the constructor accepts the encoding of the query and uses it."""
+    """Return true if the constructor accepts an encoding, and uses it for the query."""
     try:
         url = OBJECTS[library]("http://h.example/?q=мир", encoding="windows-1251")  # type: ignore[call-arg]
     except TypeError:

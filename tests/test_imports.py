@@ -1,5 +1,5 @@
-"""The import rule: a module imports only from the levels below its own, or from its own package. Also the modules that
-`import urldom` loads."""
+"""The import rule: a module imports only from the levels below its own, or from its own package. Other tests check
+which modules `import urldom` loads."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ LEVELS: list[list[list[str]]] = [
     [["urldom.params"], ["urldom._object.segments"]],
     # Base contexts: documents, elements, the chain
     [["urldom._contexts", "urldom._contexts.*"]],
-    # The view
+    # The object model: URLDecomposition and its helpers
     [["urldom._object", "urldom._object.hints", "urldom._object.states", "urldom._object.decomposition"]],
     [["urldom._object.url", "urldom._object.building"], ["urldom._functions"]],
     # A module for each standard, and one for hosts
@@ -73,7 +73,7 @@ LEVELS: list[list[list[str]]] = [
         ["urldom.explanation", "urldom._explanation", "urldom._explanation.*"],
         ["urldom.columns", "urldom._columns", "urldom._columns.*"],
     ],
-    # Libraries with columns
+    # Interfaces for libraries of data frames and databases
     [["urldom.pandas"], ["urldom.polars"], ["urldom.duckdb"], ["urldom.spark"]],
     [["urldom", "urldom.command", "urldom._command", "urldom._command.*", "urldom.strategies", "urldom.scrapy"]],
     [["urldom.__main__"]],
@@ -82,7 +82,7 @@ LEVELS: list[list[list[str]]] = [
 #: The module of a standard
 STANDARD = re.compile(r"urldom\._standards\.(html5|rfc\d+|url_standard)\b")
 #: The modules that may import a standard's module. They are the registry, the top with its constants, and the modules
-#: of the standards. The others follow the URL Standard, build a `URL`, or explain the steps of each standard.
+#: of the standards. The other modules follow the URL Standard, build a `URL`, or explain the steps of each standard.
 KNOW_STANDARDS = {
     "urldom._standards.registry",
     "urldom",

@@ -219,7 +219,7 @@ def test_resolving_twice_changes_nothing(standard, url, base, other_base, encodi
     assert str(second_result) == str(resolved)
 
 
-@of_the_table  # under the URL Standard, "http:a" resolves without a base, but differently against an http: base
+@of_the_table  # Under the URL Standard, "http:a" resolves without a base. An http: base changes the result.
 @given(hostile | uri_references().map(str), bases, bases)
 def test_absolute_url_resolves_to_the_same_url_against_every_base(standard, url, base, other_base):
     if not is_absolute(url, standard=standard):
@@ -250,7 +250,8 @@ plain_reference = st.tuples(
 @given(plain_reference, st.lists(segment, min_size=1, max_size=4).map("/".join))
 def test_plain_references_resolve_as_in_the_standard_library(reference, path):
     base = str(resolve(f"http://example.com/{path}", standard="rfc3986"))
-    assume(reference and not reference.startswith(("?", "#")))  # urljoin keeps RFC 1808's params for these
+    # For these references, urljoin keeps the params of RFC 1808.
+    assume(reference and not reference.startswith(("?", "#")))
     expected = urljoin(base, reference)
     assert str(resolve(reference, base, standard="rfc3986")) == expected
     assert str(html5.resolve(reference, base)) == expected

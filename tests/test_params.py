@@ -408,7 +408,7 @@ def characters_of(encoding: str) -> st.SearchStrategy[str]:
     if encoding == "utf-8" or encoding.startswith("utf-16"):
         return st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
     name = "jis0208" if encoding == "iso-2022-jp" else encoding
-    # Several characters may have the same bytes. The bytes are decoded to the first one in the index.
+    # Several characters may have the same bytes. The bytes are decoded to the first of these characters in the index.
     first = {data: character for character, data in reversed(encoder_table(name).items()) if data[0] >= 0x80}
     ascii = [chr(code) for code in range(0x80) if encoding != "iso-2022-jp" or code not in (0x0E, 0x0F, 0x1B)]
     return st.text(st.sampled_from([*ascii, *first.values()]), max_size=8)

@@ -51,7 +51,7 @@ class Difference:
 
     @property
     def encoding(self) -> str:
-        """The encoding of the bytes, with Python's name."""
+        """Python's name for the encoding of the bytes."""
         declared = re.search(r"<meta charset=([\w-]+)>", self.page)
         return {None: "utf-8", "gb2312": "gb18030", "utf-16": "utf-8"}.get(name := declared and declared[1], str(name))
 

@@ -29,7 +29,7 @@ BOTH = (WHATWG, HTML5)
 
 
 def full(*values):
-    """Parameters that run only with `--all`."""
+    """Mark parameters that run only with `--all`."""
     return [pytest.param(value, marks=pytest.mark.full) for value in values]
 
 

@@ -216,7 +216,7 @@ REJECTED = [("protocol", "1"), ("port", "99999"), ("hostname", ""), ("hostname",
 
 
 def share_between_threads(url):
-    """Two threads assign values, some of them rejected, and two other threads read."""
+    """Two threads assign valid and invalid values, while two other threads read."""
     rejected = REJECTED if url.standard in (HTML5, WHATWG) else REJECTED[:-1]
     values = range(1000, 1400)
     allowed = {f"http://h:{port}/a#{hash}" for port in values for hash in (0, *values)}

@@ -256,8 +256,8 @@ def test_order_of_the_pairs_does_not_matter(pairs, random):
 
 
 def plainly(url: str, keep_blank_values: bool, keep_fragments: bool, encoding: str) -> str:
-    """Return the canonical form of an absolute URL without an opaque path, byte by byte. This version has no fast
-    paths."""
+    """Return the canonical form of an absolute URL without an opaque path. This version works byte by byte, and has no
+    fast paths."""
     record = WHATWG.resolve(url, encoding=encoding)
     special = record.scheme in WHATWG.default_ports
     kept = "%/\\;|" if record.scheme == "file" else "%/\\;"
@@ -353,7 +353,7 @@ def test_long_url_takes_linear_time(beginning, text):
 
 
 def w3lib_url_module() -> Any:
-    """Return the module, in a version with the results of the tables."""
+    """Return the module `w3lib.url`. The tables show the results of w3lib 2.5 and newer."""
     pytest.importorskip("w3lib", minversion="2.5")
     return importlib.import_module("w3lib.url")
 
