@@ -1,4 +1,4 @@
-"""The options of the suite: `--all` runs every test, and `--explore` draws new examples."""
+"""The options of the suite: `--all` runs every test, and `--explore` draws new examples for the property tests."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from urldom._values.pieces import Pieces, check_invariants
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("urldom")
     group.addoption("--all", action="store_true", help="run the tests marked `full` too, and draw more examples")
-    group.addoption("--explore", action="store_true", help="draw new examples, and print what reproduces a failure")
+    group.addoption("--explore", action="store_true", help="draw new examples, and print how to reproduce a failure")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -36,7 +36,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_sessionstart() -> None:
-    """Check every value that a standard makes in a test, by `cut` or by a setter."""
+    """Check every value that the `cut` or a setter of a standard makes in a test."""
     for name in STANDARD_NAMES:
         standard: Any = find_standard(name)
         type(standard).cut = staticmethod(checked(standard.cut))
@@ -46,7 +46,7 @@ def pytest_sessionstart() -> None:
 
 
 def checked(make: Callable[..., Pieces]) -> Callable[..., Pieces]:
-    """Wrap a function that makes a value so that the value is checked."""
+    """Wrap `make`, so that each value that it returns is checked."""
 
     @wraps(make)
     def make_checked(*arguments: Any, **options: Any) -> Pieces:
@@ -77,7 +77,7 @@ def _is_quick(item: pytest.Item) -> bool:
 
 
 def pytest_collection_finish() -> None:
-    gc.freeze()  # Thousands of tests stay in memory, and no collection needs to visit them.
+    gc.freeze()  # The garbage collector need not visit the tests, which stay in memory.
 
 
 def pytest_unconfigure() -> None:

@@ -89,5 +89,6 @@ IN_PUNYCODE: Final = {
 #: Labels that Chromium shows in Unicode, but urldom does not
 STRICTER: Final = ["νησί", "丨", "парк", "театр", "abc日本", "q\u0303a", "كّتاب", "ƙasa", "צ׳ק", "ལྷ་ས"]
 
-#: Labels that only urldom shows in Unicode: for Chromium, `LABEL.com` resembles a site on its list of well-known sites
+#: Labels that only urldom shows in Unicode. Chromium has a list of well-known sites, and `LABEL.com` resembles one of
+#: them.
 LIKE_KNOWN_SITES: Final = ["göogle", "fácebook", "ámazon", "youtubé", "łinkedin", "ápple"]

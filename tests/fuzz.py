@@ -1,8 +1,8 @@
 """The fuzzer. Run it with `python -m tests.fuzz`. `--help` lists the options.
 
-By default, it mutates URLs of every family of the benchmark. It compares the package's results with the texts of the
-standards, with the checks of the property tests. With `--coverage`, atheris (the extra `fuzz`) searches for inputs for
-every property test of the suite, by the lines that they reach.
+By default, it mutates URLs of every family of the benchmark. Its checks are the property tests, which compare the
+package with reference implementations of the standards. With `--coverage`, atheris (the extra `fuzz`) runs every
+property test of the suite, and searches for inputs that reach new lines of the package.
 """
 
 from __future__ import annotations
@@ -50,16 +50,16 @@ from urldom._standards.url_standard.url_record import pieces_of, record_of
 from urldom._text.encodings import output_encoding
 from urldom.whatwg import URL
 
-#: Only invented URLs, so that a seed makes the same inputs on every machine
+#: Only invented URLs, because real URLs are not on every machine, and a seed must always make the same inputs
 _SEEDS: Final = list(itertools.islice(seeds([]), 30))
 _REFERENCES: Final = [make(seed) for make in REFERENCES.values() for seed in _SEEDS[:4]]
 _VALUES: Final = {name: [make(seed.number) for make in VALUES[name].values() for seed in _SEEDS[:4]] for name in VALUES}
 _EVERY_VALUE: Final = [value for values in _VALUES.values() for value in values]
 
-#: The characters that decide most. They are inserted as often as all other tokens together.
+#: Delimiters, which change the structure of a URL most. They are inserted as often as all other tokens together.
 _DELIMITERS: Final = [*"/\\?#:@|[]% \t", "//", ".", "..", "/.", "/..", "/../..", "%2e", "C|"]
 
-#: The exceptions of a check. The exception of a failed `pytest.raises` is not an `Exception`.
+#: The exceptions of a failed check. A failed `pytest.raises` raises a `BaseException` that is not an `Exception`.
 _Raised: Final = (Exception, pytest.fail.Exception)
 _TESTS: Final = Path(__file__).parent
 _SHORT: Final = reprlib.Repr()
@@ -67,7 +67,7 @@ _SHORT.maxstring = _SHORT.maxother = 300
 _SHORT.maxdict = _SHORT.maxtuple = 20
 
 
-# The checks for each input. They are the checks of the property tests, with the same reference implementations.
+# The checks for each input. They call the property tests, with the same reference implementations.
 
 
 class Case(NamedTuple):
@@ -78,7 +78,7 @@ class Case(NamedTuple):
     encoding: str
     name: str
     value: str
-    standard: str  #: for the check that is too slow to run under every standard
+    standard: str  #: used by the check that is too slow to run under every standard
 
 
 def whatwg_cut(case: Case) -> None:
@@ -119,11 +119,11 @@ def rfc_invariants(case: Case) -> None:
     for standard in ("rfc3986", "rfc2396", "rfc1808"):
         base = None
         if case.base is not None:
-            # An empty reference keeps the path of its base, with its dot segments. The property needs a path without
-            # them.
+            # An empty reference keeps the dot segments of its base's path, but the property needs a path without dot
+            # segments. Resolving the base removes them.
             with suppress(InvalidURLError):
                 base = str(resolve(case.base, standard=standard)) or None
-        inner(test_invariants.test_parsed_url_parses_back_to_the_same)(standard, url)
+        inner(test_invariants.test_str_of_a_parsed_url_parses_to_an_equal_value)(standard, url)
         inner(test_invariants.test_resolving_twice_changes_nothing)(standard, url, base, None, encoding, "utf-8")
         if name in test_invariants.ATTRIBUTES:
             inner(test_invariants.test_setter_changes_only_its_component)(standard, url, name, value)
@@ -155,7 +155,7 @@ def documented_errors(case: Case) -> None:
 
 
 def inner(test: Any) -> Any:
-    """A property test without hypothesis, so that the caller passes the arguments."""
+    """Return the function of a property test, which runs without hypothesis on the caller's arguments."""
     return test.hypothesis.inner_test
 
 
@@ -178,7 +178,7 @@ CHECKS: Final[dict[str, Callable[[Case], None]]] = {
 
 @dataclass
 class Difference:
-    """The failure of a check on the smallest case, and the number of failing cases."""
+    """A failed check: its message for the smallest case, and the number of failing cases."""
 
     family: str
     case: Case
@@ -192,7 +192,7 @@ class Outcome:
 
     family: str
     inputs: int
-    parsed: int = 0  #: under the URL Standard
+    parsed: int = 0  #: the number of URLs that are valid under the URL Standard
     seconds: float = 0
     differences: dict[str, Difference] = field(default_factory=dict)
 
@@ -273,14 +273,14 @@ class Mutations:
         )
 
     def _mutate(self, text: str, others: list[str]) -> str:
-        """The text with a few changes, and never unchanged."""
+        """Return the text with up to five changes. The result always differs from the text."""
         mutated = text
         for _ in range(self._random.choice((1, 1, 1, 2, 2, 3, 5))):
             mutated = self._change(mutated, others)
         return mutated if mutated != text else self._mutate(text, others)
 
     def _change(self, text: str, others: list[str]) -> str:
-        """One change. Half of the changes are at a delimiter, where they matter most."""
+        """Return the text with one change. Half of the changes are at a delimiter, where they matter most."""
         choice, start = self._random.choice, self._place(text)
         end = start + choice((1, 1, 1, 2, 3, 8))
         token = choice(choice((_DELIMITERS, TOKENS)))
@@ -319,7 +319,7 @@ def size(case: Case) -> int:
 
 
 def shrink(case: Case, check: Callable[[Case], None]) -> Case:
-    """The smallest part of the case for which the check still fails."""
+    """Return the smallest part of the case for which the check still fails."""
     for simpler in (case._replace(base=None), case._replace(encoding="utf-8")):
         if differs(check, simpler):
             case = simpler
@@ -338,14 +338,14 @@ def shrink(case: Case, check: Callable[[Case], None]) -> Case:
 
 
 def explain(case: Case, check: Callable[[Case], None]) -> str:
-    """The place where the check fails on the case, with the local variables."""
+    """Return the line where the check fails on the case, and the local variables there."""
     try:
         check(case)
     except _Raised as error:
         frames = traceback.walk_tb(error.__traceback__)
         frame, line = [found for found in frames if _TESTS in Path(found[0].f_code.co_filename).parents][-1]
         source = linecache.getline(frame.f_code.co_filename, line).strip()
-        # These representations are safe: the `repr` of an incomplete object may fail.
+        # The `repr` of an incomplete object may raise an error. `reprlib` catches it.
         variables = [f"        {name} = {_SHORT.repr(value)}" for name, value in frame.f_locals.items()]
         error_text = f"{type(error).__name__}: {error}".rstrip(": ")
         return "\n".join([f"    {error_text} in {frame.f_code.co_name}, line {line}: {source}", *variables])
@@ -354,13 +354,14 @@ def explain(case: Case, check: Callable[[Case], None]) -> str:
 
 # Coverage-guided fuzzing. Each combination of a property test and its parameters is a target. The first two bytes of
 # the fuzzer's data choose a target, and hypothesis draws from the other bytes. A failure is printed and ends the run.
-# Add a smaller example of it to the test as an `@example`.
+# Shorten the input of the failure, and add it to the test as an `@example`.
 
 Target = Callable[[bytes], object]
 
 
 def modules() -> list[str]:
-    """The modules with property tests. They are found by a search, because a list would become outdated."""
+    """Return the modules with property tests. The function searches the folder, because a written list would become
+    outdated."""
     return [
         ".".join(file.relative_to(_TESTS.parent).with_suffix("").parts)
         for file in sorted(_TESTS.rglob("test_*.py"))
@@ -377,14 +378,14 @@ def targets() -> Iterator[tuple[str, Target]]:
 
 
 def parameters(test: Any) -> Iterator[dict[str, Any]]:
-    """The arguments from pytest's `parametrize` marks: one mapping for each combination."""
+    """Yield the arguments from pytest's `parametrize` marks: one mapping for each combination."""
     marks = [mark.args for mark in getattr(test, "pytestmark", ()) if mark.name == "parametrize"]
     for values in itertools.product(*(values for _, values in marks)):
         yield {name: value for (name, _), value in zip(marks, values, strict=True)}
 
 
 def bind(test: Any, fixed: dict[str, Any]) -> Target:
-    """The test with these parameters, as a function that hypothesis runs on bytes."""
+    """Return the test with these parameters, as a function that hypothesis runs on bytes."""
     inner = test.hypothesis.inner_test
     strategies = test.hypothesis._given_kwargs
 
@@ -428,7 +429,7 @@ def main() -> None:
         epilog="Families: " + "; ".join(FAMILIES) + ".",
     )
     parser.add_argument(
-        "--inputs", type=int, default=200_000, metavar="N", help="the least number of mutated inputs (200,000)"
+        "--inputs", type=int, default=200_000, metavar="N", help="the minimum number of mutated inputs (200,000)"
     )
     parser.add_argument("--families", nargs="+", choices=FAMILIES, metavar="NAME", help="only these families")
     parser.add_argument("--seed", type=int, default=0, help="the same seed makes the same inputs (0)")

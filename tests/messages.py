@@ -19,8 +19,8 @@ LISTED: Final = Path(__file__).with_name("messages.txt")
 
 #: A field of an f-string
 FIELD: Final = "{…}"
-#: The functions of `urldom/_errors.py` and its users that complete a message, with the message that they make of their
-#: first two arguments.
+#: Functions that make a message from their first two arguments, and the message of each. Most are in
+#: `urldom/_errors.py`.
 _COMPLETE: Final = {
     "wrong_type": "{} must be {}, not {…}",
     "not_a_url": "{} must be {}, not {…}",
@@ -29,14 +29,14 @@ _COMPLETE: Final = {
     "not_assignable": "{…} cannot be assigned: use one of {…}",
     "missing_package": "{} needs {}: pip install {}",
 }
-#: Arguments of argparse that help shows
+#: Names of arguments of argparse whose values are shown in help
 _HELP: Final = frozenset(["help", "description", "epilog", "usage"])
 _makes_an_error: Final = re.compile(
     r"(error|failure|setterreturned|warn|_reject|_reject_choice|_refused)\Z", re.I
 ).search
-#: Two words, or a word and a field
+#: Finds two words, or a word and a field
 _has_words: Final = re.compile(r"(?:[A-Za-z]{2}|…\})['\"`)]?[,:;]? ['\"`({]?(?:[A-Za-z]|\{…)").search
-#: Texts that nobody reads: names of types, public identifiers of DTDs, regular expressions
+#: Texts that are not shown to readers: names of types, public identifiers of DTDs, regular expressions
 _is_for_programs: Final = re.compile(r"-//|tuple\[|Mapping\[|[\w. |]*Mapping\[|\[|File \|").match
 #: The modules that make docstrings from texts
 _WITH_DOCSTRINGS: Final = frozenset(
@@ -60,7 +60,7 @@ class Message(NamedTuple):
 
 
 def messages() -> list[Message]:
-    """Return the texts of the package, sorted by module. A module has each text once."""
+    """Return the texts of the package, sorted by module. If a module contains a text twice, the text is listed once."""
     found = {
         message
         for path in ROOT.rglob("*.py")
@@ -70,14 +70,15 @@ def messages() -> list[Message]:
 
 
 def messages_of(tree: ast.AST, module: str) -> Iterator[Message]:
-    """Yield the texts of a module: all in errors and in help, and all others of two words or more. No docstrings."""
+    """Yield every text in errors and help of a module, and every other text of at least two words, except
+    docstrings."""
     for kind, text in _texts(tree, "text"):
         if not (kind == "text" and module in _WITH_DOCSTRINGS and _is_of_a_docstring(text)):
             yield Message(module, kind, text)
 
 
 def _texts(node: ast.AST, kind: str) -> Iterator[tuple[str, str]]:
-    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):  # a docstring
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):  # Docstrings are not messages.
         return
     if _is_text(node):
         text = _written(node)
@@ -113,7 +114,8 @@ def _texts_of_call(call: ast.Call, kind: str) -> Iterator[tuple[str, str]]:
 
 
 def _completed(message: str, given: list[str]) -> str:
-    """Fill the empty braces of a message with the texts. The last text is used again."""
+    """Replace each `{}` of a message by the next text. If more than one `{}` is left, the last text replaces all of
+    them."""
     for text in given:
         message = message.replace("{}", text, 1)
     return message.replace("{}", given[-1])
@@ -124,7 +126,7 @@ def _is_text(node: ast.AST) -> bool:
 
 
 def _written(node: ast.AST) -> str:
-    """Return the text of a literal, its fields as {…}."""
+    """Return the text of a literal, with `{…}` instead of each field."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return node.value
     if isinstance(node, ast.JoinedStr):

@@ -1,9 +1,9 @@
 """HTTP clients follow mutated redirects, and the program records the servers that they connect to.
 Run it with `python -m tests.redirect_clients`. `--help` lists the options.
 
-Each client runs as in a program, from the bytes of the response to the connection that it opens. The sockets are fake,
-which saves time. `url_has_allowed_host_and_scheme` allows half of the redirects, and none of these may lead to another
-server. `tests/readings/test_clients.py` does the same with real servers.
+Each client runs its usual code, from reading the bytes of the response to opening the next connection. The sockets are
+fake, which saves time. `url_has_allowed_host_and_scheme` allows half of the redirects, and none of these may lead to
+another server. `tests/readings/test_clients.py` does the same with real servers.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from urllib.parse import quote, urlsplit
 from tests.redirects import ALLOWED, ORIGINS, targets
 from urldom.readings import url_has_allowed_host_and_scheme
 
-#: Requests a page, follows its redirects, and raises the exceptions of the client
+#: A function that requests a page and follows its redirects. It raises the exceptions of the client.
 Get = Callable[[str], object]
 
 
@@ -89,7 +89,8 @@ def _aiohttp() -> Generator[Get, None, None]:
 
 @contextmanager
 def _scrapy() -> Generator[Get, None, None]:
-    """Scrapy's redirect middleware, with the host and port that Twisted finds. `http.client` connects for Scrapy."""
+    """Run Scrapy's redirect middleware. Twisted parses the host and port, and `http.client` connects instead of
+    Scrapy."""
     scrapy, uri = import_module("scrapy"), import_module("twisted.web.client").URI
     redirect = import_module("scrapy.downloadermiddlewares.redirect").RedirectMiddleware
     middleware = redirect(import_module("scrapy.settings").Settings())
@@ -139,11 +140,11 @@ def installed_clients() -> list[str]:
 
 
 def headers(target: str) -> list[bytes]:
-    """The bytes that a server may write for a target: unchanged, in UTF-8, in ISO-8859-1, and escaped."""
+    """Return the bytes that a server may write for a target: unchanged, in UTF-8, in ISO-8859-1, and escaped."""
     if any(character in target for character in "\0\r\n"):
         return []
     written: list[str | None] = [target]
-    # Django and Starlette escape it.
+    # Django and Starlette escape the target.
     written += [_quoted(target, "/#%[]=:;$&()+,!?*@'~"), _quoted(target, ":/%#?=@[]!$&'()*+,;")]
     found = [text.encode("utf-8", "surrogateescape") for text in written if text is not None and _is_utf8(text)]
     if all(character <= "\xff" for character in target):
@@ -152,7 +153,7 @@ def headers(target: str) -> list[bytes]:
 
 
 def _is_utf8(text: str) -> bool:
-    """Whether UTF-8 can encode the text: a surrogate can only represent a byte."""
+    """Return whether UTF-8 can encode the text, with `surrogateescape` for the surrogates that represent bytes."""
     return not any("\ud800" <= character <= "\udfff" and not "\udc80" <= character <= "\udcff" for character in text)
 
 
@@ -167,7 +168,7 @@ def _quoted(target: str, safe: str) -> str | None:
 
 
 class Arrival(BaseException):
-    """A client connects to this host and port after the page redirects it."""
+    """Raised when a client connects to this host and port after the redirect."""
 
 
 class PageSocket:
@@ -195,7 +196,7 @@ class PageSocket:
 
 
 class Network:
-    """The first connection gets the redirect, and the second one is an `Arrival`."""
+    """A fake network. The first connection receives the redirect, and the second connection raises `Arrival`."""
 
     def __init__(self) -> None:
         self.location: bytes | None = None
@@ -222,7 +223,7 @@ class Network:
             raise Arrival(self.host if address == "192.0.2.1" else address, port)
         ours, theirs = socket.socketpair()
         theirs.sendall(self.response())
-        # It stays open until the next page, because aiohttp would connect again at the end of the connection.
+        # This end stays open until the next page. If it closed, aiohttp would connect again.
         self.other_end, before = theirs, self.other_end
         if before is not None:
             before.close()
@@ -246,13 +247,13 @@ async def _connect_without_tls(
 
 @contextmanager
 def network() -> Generator[Network, None, None]:
-    """Replaces the real network."""
+    """Replace the real network by fake sockets."""
     made = Network()
     replaced: list[tuple[object, str, object]] = [
         (socket, "create_connection", made.create_connection),
         (socket, "getaddrinfo", made.getaddrinfo),
         (ssl.SSLContext, "wrap_socket", _wrap_nothing),
-        # Loading the certificates takes a tenth of a second.
+        # This saves the tenth of a second that loading the certificates takes.
         (ssl.SSLContext, "load_default_certs", _load_nothing),
         (asyncio.BaseEventLoop, "create_connection", _connect_without_tls),
     ]
@@ -273,7 +274,7 @@ def network() -> Generator[Network, None, None]:
 
 
 def arrival(made: Network, get: Get, page: str, location: bytes) -> tuple[str, int] | None:
-    """The host and port that the client connects to, or `None` if it does not follow the redirect."""
+    """Return the host and port that the client connects to, or `None` if it does not follow the redirect."""
     made.location = location
     try:
         get(page)
@@ -298,7 +299,7 @@ class Redirect(NamedTuple):
 
 
 def redirects(seed: int) -> Iterator[Redirect]:
-    """An endless series of redirects. The check allows every second one. The same seed makes the same redirects."""
+    """Yield an endless series of redirects, which depends only on the seed. The check allows every second redirect."""
     chance = random.Random(seed)
     waiting: dict[bool, deque[Redirect]] = {True: deque(), False: deque()}
     for target in targets(seed):
@@ -312,11 +313,11 @@ def redirects(seed: int) -> Iterator[Redirect]:
 
 
 def servers(page: str, target: str) -> set[tuple[str, int]]:
-    """The servers that a client may connect to for an allowed target. With spaces around an absolute URL, these are the
-    page's server and the target's server."""
+    """Return the servers that a client may connect to for an allowed target. With spaces around an absolute URL, these
+    are the page's server and the target's server."""
     stripped = target.strip()
     found: set[tuple[str, int]] = set()
-    # An escaped space at the start makes it a relative URL.
+    # An escaped space at the start makes the target a relative URL.
     for text in {stripped, "" if stripped != target else stripped}:
         written = urlsplit(text)
         authority, scheme = written.netloc or urlsplit(page).netloc, written.scheme or urlsplit(page).scheme
@@ -326,8 +327,9 @@ def servers(page: str, target: str) -> set[tuple[str, int]]:
 
 
 class Outcome(NamedTuple):
-    """One client's redirects: the number of allowed redirects, the number of these that the client followed, and the
-    allowed redirects that led elsewhere. Also the number of other redirects that led elsewhere."""
+    """The results of one client: the number of allowed redirects, and the number of these that it followed. `wrong`
+    lists the allowed redirects that led to another server. `other_departures` counts the refused redirects that led to
+    another server."""
 
     let_through: int
     followed: int

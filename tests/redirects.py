@@ -91,13 +91,13 @@ _MORE_TOKENS: Final = [
     ),
     *("\t", "\r", "\n", " ", "\xa0", "\u3000", "\x85", "\x1c", "\0", "\x08", "\ufeff", "xn--", "evil", ".", "..", ";"),
     *("'", '"', "<", ">", "URL:", "%68ttp", "htt%70s:", "%3a", "%3A//", "%2F%2F", "%5C%5c", "%E2%80%8B", "%EF%BC%8F"),
-    # ISO-8859-1 bytes of these characters are not valid UTF-8.
+    # characters whose ISO-8859-1 bytes are not valid UTF-8
     *("\xe9", "\xff", "\xc3", "\xa9", "\x80", "\xbf"),
 ]
 
 
 def targets(seed: int) -> Iterator[str]:
-    """An endless series of targets. The same seed makes the same targets."""
+    """Yield an endless series of targets, which depends only on the seed."""
     chance = random.Random(seed)
     while True:
         text = chance.choice(_SEEDS)
@@ -109,7 +109,7 @@ def targets(seed: int) -> Iterator[str]:
                 piece = chance.choice(_SEEDS)
             text = text[:start] + piece + text[end:]
         for _ in range(chance.choice((0, 0, 0, 0, 1, 2, 3))):
-            # Most decisions depend on the text before the first slash of the path.
+            # Most escapes are near the start, because most decisions depend on the text before the path.
             place = min(int(chance.expovariate(0.2)), len(text))
             written = "".join(
                 [f"%{byte:02{chance.choice('xX')}}" for byte in text[place : place + 1].encode("utf-8", "replace")]
@@ -134,7 +134,7 @@ class Outcome(NamedTuple):
 
 
 def run(browser: Browser, seed: int, count: int, django: Callable[..., bool] | None, size: int = 5000) -> Outcome:
-    """The results for `count` targets, which Chromium reads in batches."""
+    """Return the results for `count` targets, which Chromium reads in batches."""
     made = targets(seed)
     elsewhere = allowed = 0
     wrong: list[str] = []
@@ -148,7 +148,7 @@ def run(browser: Browser, seed: int, count: int, django: Callable[..., bool] | N
             {"targets": batch, "origins": ORIGINS},
         )
         for target, places in zip(batch, theirs, strict=True):
-            # An invalid URL leads nowhere, and a redirect to it is an error.
+            # A browser does not follow a redirect to an invalid URL.
             leaves = any(place is not None and not stays(*place) for place in places)
             elsewhere += leaves
             for require_https in (False, True):

@@ -25,7 +25,7 @@ TOKENS = [
 any_text = st.text(st.characters(exclude_categories=()), max_size=20)
 #: Text made of URL parts in any order
 url_like = st.lists(st.sampled_from(TOKENS), max_size=8).map("".join)
-#: The same after a start that makes valid URLs more likely
+#: URL parts in any order, after a start that makes valid URLs more likely
 url_behind_a_start = st.tuples(
     st.sampled_from(["", "http://h", "http://h/", "https://u:p@h:8080/a?q#f", "file:///", "foo:/", "foo:", "//h", "/"]),
     url_like,

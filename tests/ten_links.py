@@ -50,7 +50,7 @@ def _response(address: str):  # type: ignore[no-untyped-def]
 
 
 def _by_text(links: Iterable[object]) -> list[str | None]:
-    """The URLs of Scrapy's links, in the order of the page. The text of a link is its number."""
+    """Return the URLs of Scrapy's links, in the order of the page. The text of a link is its number."""
     urls = {link.text: link.url for link in links}  # type: ignore[attr-defined]
     return [urls.get(str(number)) for number in range(1, len(LINKS) + 1)]
 
@@ -134,7 +134,7 @@ READERS: Final[dict[str, Callable[[str], Answer]]] = {
 
 
 def found_by(address: str, chromium_urls: list[str]) -> dict[str, list[bool]]:
-    """The links that each installed library finds, compared with Chromium's URLs for the page at `address`."""
+    """Return the links that each installed library finds, compared with Chromium's URLs for the page at `address`."""
     found = {}
     for name, reader in READERS.items():
         try:

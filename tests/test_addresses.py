@@ -46,7 +46,7 @@ def test_address_has_the_expected_space(address, space):
     assert address_space(ip_address(address)) == space
 
 
-#: IPv6 addresses that contain an IPv4 address. Its 32 bits are two groups of hexadecimal digits.
+#: IPv6 addresses that contain an IPv4 address. The IPv4 address is written as two groups of hexadecimal digits.
 EMBEDDING = ["::ffff:{}:{}", "64:ff9b::{}:{}", "2002:{}:{}::", "2002:{}:{}:1:2:3:4:5", "::{}:{}"]
 
 
@@ -101,7 +101,7 @@ def networks() -> list[Network]:
 
 
 def boundaries() -> list[Address]:
-    """The first and last address of each block, and the addresses just outside the block."""
+    """Return the first and last address of each block, and the addresses just outside the block."""
     found: set[Address] = set()
     for network in networks():
         kind = type(network.network_address)
@@ -112,8 +112,8 @@ def boundaries() -> list[Address]:
 
 
 def ipv4_inside(address: Address) -> Address:
-    """The IPv4 address inside an IPv6 address, mostly by attributes of the module ipaddress, or else the address
-    itself."""
+    """Return the IPv4 address inside an IPv6 address, if there is one, and the address itself otherwise. The module
+    ipaddress finds most of them."""
     if isinstance(address, IPv4Address) or int(address) <= 1:
         return address
     for block in ("::/96", "64:ff9b::/96"):
@@ -123,7 +123,7 @@ def ipv4_inside(address: Address) -> Address:
 
 
 def most_specific(address: Address, prefixes: dict[str, object]) -> object:
-    """The value of the most specific block that contains the address, or `None`."""
+    """Return the value of the most specific block that contains the address, or `None`."""
     holding = {ip_network(prefix): value for prefix, value in prefixes.items() if address in ip_network(prefix)}
     return holding[max(holding, key=lambda network: network.prefixlen)] if holding else None
 
@@ -159,16 +159,16 @@ def test_addresses_at_boundaries_have_the_space_of_the_tables():
 
 
 #: The blocks for which the module ipaddress differs from the registries, in at least one version of Python from 3.10 to
-#: 3.13. Outside 2000::/3, the module calls every IPv6 address global unless it has a row.
+#: 3.13. Outside 2000::/3, the module calls every IPv6 address global, except the addresses in the module's own list.
 DIFFERENCES = [
     *map(
         ip_network,
         (
-            # reserved, multicast or deprecated: `is_global` does not check this
+            # reserved, multicast or deprecated addresses, which `is_global` treats as global
             *("224.0.0.0/4", "192.88.99.0/24"),
-            # newer than the versions that lack them
+            # blocks that are newer than some versions of Python
             *("3fff::/20", "2001:1::3/128", "192.0.0.0/24"),
-            # globally reachable blocks inside other blocks: since 3.12.4
+            # globally reachable blocks inside other blocks, which Python supports since 3.12.4
             *("2001:1::1/128", "2001:1::2/128", "2001:3::/32", "2001:4:112::/48", "2001:20::/28", "2001:30::/28"),
         ),
     )
@@ -176,7 +176,7 @@ DIFFERENCES = [
 
 
 def agrees(given_address: Address) -> bool:
-    """Compare the result with the module ipaddress. The blocks for which the module differs are skipped."""
+    """Return true if the module ipaddress has the same result, or if the address is in a block for which it differs."""
     address = ipv4_inside(given_address)
     return (
         (address_space(address) == "public") == address.is_global
@@ -199,7 +199,7 @@ def test_module_ipaddress_agrees_at_every_boundary():
 def test_address_that_iana_does_not_list_as_globally_reachable_is_never_public(prefix, data):
     address = data.draw(st.ip_addresses(network=prefix))
     if most_specific(address, dict(SPECIAL_PURPOSE)) or ipv4_inside(address) != address:
-        return  # A more specific block is reachable, or the address contains an IPv4 address.
+        return  # The address is in a more specific block that is reachable, or contains an IPv4 address.
     assert address_space(address) != "public"
 
 

@@ -1,4 +1,5 @@
-"""The benchmark runs with and without its peers, and reports every bar. No test asserts a time."""
+"""The benchmark runs with and without the compared libraries, and reports every bar, a limit on times. No test asserts
+a time."""
 
 import json
 import shutil
@@ -138,7 +139,7 @@ def test_page_about_columns_is_written_from_json(tmp_path):
     assert "The columns have 40 distinct rows." in text and "| usual URLs: hostname, columns |" in text
     assert "| IPv6 |" in text and "lone surrogates" not in text
     made = {row["job"] for row in json.loads(file.read_text(encoding="utf-8"))["rows"]}
-    assert set(jobs) - made <= {"column memory"}  # this one reads the memory from the system
+    assert set(jobs) - made <= {"column memory"}  # Only this job may be missing: it reads the memory from the system.
 
 
 @pytest.mark.full

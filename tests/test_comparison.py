@@ -1,4 +1,5 @@
-"""The pages that compare urldom with other libraries: each cell is what the installed library does, or cites a page."""
+"""The pages that compare urldom with other libraries. Each cell shows a result of the installed library, or cites a
+page."""
 
 from __future__ import annotations
 
@@ -67,7 +68,7 @@ def _ascii(value: Any) -> Any:
     return value.decode("ascii") if isinstance(value, bytes) else value
 
 
-#: The host in a URL.
+#: For each library and standard, a function that returns the host of a URL
 HOSTS: dict[str, Callable[[str], str | None]] = {
     "urldom": lambda url: URL(url).hostname,
     "urllib.parse": lambda url: urllib.parse.urlsplit(url).hostname,
@@ -83,7 +84,7 @@ HOSTS: dict[str, Callable[[str], str | None]] = {
     "HTML5": lambda url: URLDecomposition(url, standard="html5").hostname,
     "WHATWG": lambda url: URLDecomposition(url, standard="whatwg").hostname,
 }
-#: The absolute URL of a reference.
+#: For each library, a function that resolves a reference
 JOINS: dict[str, Callable[[str], str]] = {
     "urldom": lambda url: URL(url, BASE).href,
     "urllib.parse": lambda url: urllib.parse.urljoin(BASE, url),
@@ -94,7 +95,7 @@ JOINS: dict[str, Callable[[str], str]] = {
     "rfc3986": lambda url: module("rfc3986").uri_reference(url).resolve_with(BASE).unsplit(),
     "hyperlink": lambda url: module("hyperlink").URL.from_text(BASE).click(url).to_text(),
 }
-#: A URL as the library writes it after it has parsed it.
+#: For each library, a function that parses a URL and writes it again
 STRINGS: dict[str, Callable[[str], str]] = {
     "urldom": lambda url: str(URL(url)),
     "urllib.parse": lambda url: urllib.parse.urlsplit(url).geturl(),
@@ -119,7 +120,7 @@ OBJECTS: dict[str, Callable[[str], Any]] = {
 
 
 def written(label: str) -> str:
-    """Return the URL in a label, with the characters that `<TAB>` and `<SPACE>` stand for."""
+    """Return the URL in a label, with a tab instead of `<TAB>` and a space instead of `<SPACE>`."""
     (url,) = re.findall(r"`(.*)`", label)
     return url.replace("<TAB>", "\t").replace("<SPACE>", " ").removeprefix("(empty)")
 
@@ -133,13 +134,13 @@ def reads_the_host(library: str, label: str) -> str:
 
 
 def spelled(host: str) -> str:
-    """Return the host without brackets. Each Unicode label is in Punycode, letter by letter."""
+    """Return the host without brackets, and with its Unicode labels in Punycode. The letters are not normalized."""
     labels = host.strip("[]").split(".")
     return ".".join(name if name.isascii() else f"xn--{name.encode('punycode').decode('ascii')}" for name in labels)
 
 
 def converts(library: str, label: str) -> str:
-    """Return `yes` if the URL that the library writes has the name that a browser looks up."""
+    """Return `yes` if the library writes the URL with the ASCII host that a browser looks up."""
     special: dict[str, Callable[[str], str]] = {
         "rfc3986": lambda url: module("rfc3986").iri_reference(url).encode().unsplit(),
         "hyperlink": lambda url: module("hyperlink").URL.from_text(url).to_uri().to_text(),
@@ -177,7 +178,7 @@ def _rfc3986_error() -> type[Exception]:
 
 
 def resolves(library: str, label: str) -> str:
-    """Return `yes` if a browser reads the result as the URL that it resolves the reference to."""
+    """Return `yes` if the library's result leads a browser to the same URL as the reference."""
     if library not in JOINS:
         return absent(library, "join|^resolve$|resolve_with|click")
     try:
@@ -245,7 +246,7 @@ def reads_opaque_paths(library: str) -> bool:
 
 
 def is_data(url: str) -> bool:
-    """Return true if the whole of `a/b?c` is the last segment of the URL."""
+    """Return true if `a/b?c` is one segment, the last of the URL."""
     return URL(url).host == "h.example" and list(URL(url).segments) == ["x", "a/b?c"]
 
 
@@ -304,7 +305,7 @@ def _urldom_set_parameter() -> str:
 
 
 def _in_windows_1251(library: str) -> bool:
-    """Return true if the constructor accepts the encoding of the query and uses it."""
+    """Return true if the constructor accepts an encoding, and uses it for the query."""
     try:
         url = OBJECTS[library]("http://h.example/?q=мир", encoding="windows-1251")  # type: ignore[call-arg]
     except TypeError:
@@ -362,7 +363,7 @@ def _each(call: Callable[[str], bool], *without: str) -> dict[str, Callable[[], 
 
 
 OBJECT = r"^f?url$|^URIReference"
-#: For each row, a pattern of the names that such a feature would have, and a test for each library that has it.
+#: For each row, a pattern for the names of the feature, and a test for each library with the feature
 FEATURES: dict[str, tuple[str, dict[str, Callable[[], bool]]]] = {
     "assigns to attributes of a URL": (OBJECT, _each(assigns)),
     "is hashable: equal URLs are the same key of a `dict`": (
@@ -582,7 +583,7 @@ def _files(library: str) -> list[str]:
 
 
 def _typed(library: str) -> str:
-    if library == "urllib.parse":  # Its types are in the type checkers.
+    if library == "urllib.parse":  # Type checkers contain the types of the standard library.
         return "yes"
     if library == "urldom":
         return yes((Path(urldom.__file__).parent / "py.typed").is_file())
@@ -672,7 +673,7 @@ PROBES: dict[str, Callable[[str, str], str]] = {
     "Pages, patterns and checks": feature,
     "The packages": lambda library, label: FACTS[label](library),
 }
-#: The row whose cells cannot be found out by running something, and cite the documentation.
+#: The row whose cells cite the documentation, because no code can compute them.
 CITED = "standard"
 CITATION = re.compile(r"\[.+\]\(https://(?:[a-z0-9-]+\.)+[a-z]+(?:/\S*)?\)")
 
@@ -700,7 +701,7 @@ def installed(library: str) -> None:
 
 
 @pytest.mark.parametrize(("heading", "label", "library", "cell"), cells())
-def test_a_cell_is_what_the_library_does(heading: str, label: str, library: str, cell: str) -> None:
+def test_cell_shows_the_result_of_the_library(heading: str, label: str, library: str, cell: str) -> None:
     if label == CITED:
         assert CITATION.fullmatch(cell) or cell == "[five](which-standard.md)"
         return
@@ -709,7 +710,8 @@ def test_a_cell_is_what_the_library_does(heading: str, label: str, library: str,
 
 
 def disagreements() -> list[Any]:
-    """Return the kind, the label, the reader and the result. A row of the page lists all readers of one result."""
+    """Return the kind, the label, the reader and the result for each reader in a row. A row lists all readers with the
+    same result."""
     found = []
     for block in re.findall(r"(?:^\|.*\n)+", DISAGREEMENTS, re.MULTILINE):
         titles, _, *rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in block.splitlines()]
@@ -719,7 +721,7 @@ def disagreements() -> list[Any]:
 
 
 @pytest.mark.parametrize(("kind", "label", "reader", "cell"), disagreements())
-def test_readers_disagree_as_it_says(kind: str, label: str, reader: str, cell: str) -> None:
+def test_reader_has_the_result_on_the_page(kind: str, label: str, reader: str, cell: str) -> None:
     if reader in LIBRARIES:
         installed(reader)
     read = reads if kind == "URL" else resolves_to
@@ -727,7 +729,7 @@ def test_readers_disagree_as_it_says(kind: str, label: str, reader: str, cell: s
 
 
 @pytest.mark.parametrize(("kind", "label"), sorted({row[:2] for row in disagreements()}))
-def test_each_reader_is_there_and_not_all_agree(kind: str, label: str) -> None:
+def test_page_lists_every_reader_and_a_disagreement(kind: str, label: str) -> None:
     rows = [row for row in disagreements() if row[1] == label]
     libraries = ["urllib.parse", "yarl", "httpx"] if kind == "URL" else ["RFC2396", "urllib.parse"]
     assert sorted(row[2] for row in rows) == sorted(["RFC1808", "RFC3986", "HTML5", "WHATWG", *libraries])

@@ -1,5 +1,5 @@
-"""The documentation is true: the sessions and commands of each page run, its tables hold, its links lead somewhere, and
-it has each ruling, each extra and each public name."""
+"""The documentation matches the package: its sessions and commands run, its tables are correct, and its links work. It
+describes each ruling, each extra and each public name."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ PAGES = {
     for page in sorted(DOCS.rglob("*.md"))
     if "playground" not in page.parts
 }
-#: With what is read on its own, beside the pages.
+#: The pages, and three files outside `docs` that readers open alone
 TEXTS = {f"docs/{name}": text for name, text in PAGES.items()} | {
     name: (ROOT / name).read_text(encoding="utf-8")
     for name in ("README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md")
 }
 SESSIONS = {name: re.findall(r"```python\n(>>> .*?)```", text, re.DOTALL) for name, text in PAGES.items()}
 HOSTILE_INPUTS = ROOT / "examples/hostile_inputs.py"
-#: The readers in the table of hostile inputs whose answers are this package's own.
+#: The columns with urldom's results in the table of hostile inputs
 OURS = ("RFC3986", "HTML5", "WHATWG")
 PACKAGE = Path(urldom.__file__).parent
 
@@ -47,8 +47,8 @@ NEEDED = {
 
 
 @pytest.mark.parametrize("page", [name for name, sessions in SESSIONS.items() if sessions])
-def test_the_sessions_run(page: str) -> None:
-    """The sessions of one page share their names, as a reader would have it who types them in."""
+def test_sessions_run(page: str) -> None:
+    """The sessions of one page share their variables, as if a reader typed all of them into one interpreter."""
     for library in NEEDED.get(page, []):
         pytest.importorskip(library)
     if any("urldom.trees" in session for session in SESSIONS[page]):
@@ -61,19 +61,19 @@ def test_the_sessions_run(page: str) -> None:
 
 
 def commands() -> list[tuple[str, str]]:
-    """The commands of the pages, and what they print."""
+    """Return the commands of the pages, and the output that the pages show."""
     blocks = re.findall(r"```console\n(.*?)```", "".join(PAGES.values()), re.DOTALL)
     calls = [call for block in blocks for call in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]]
     return [(call, output) for call, _, output in (call.partition("\n") for call in calls)]
 
 
 @pytest.mark.parametrize(("call", "output"), commands())
-def test_the_commands_print_what_they_say(call: str, output: str) -> None:
+def test_commands_print_the_shown_output(call: str, output: str) -> None:
     if "urldom links" in call:
         pytest.importorskip("lxml")
     command = re.sub(r"\burldom (?=[a-z])", lambda match: f"{shlex.quote(sys.executable)} -m urldom ", call)
     assert command != call
-    # The printf of bash has \x.
+    # The commands use `\x` in printf, which bash supports and some other shells do not.
     ran = subprocess.run(["bash", "-c", command], capture_output=True, text=True, encoding="utf-8")
     assert ran.stdout == output
     assert ran.returncode == ('"error"' in output)
@@ -83,19 +83,20 @@ def test_the_commands_print_what_they_say(call: str, output: str) -> None:
 
 
 def prose(text: str) -> str:
-    """The text without its blocks of code and its spans of code."""
+    """Return the text without code blocks, and with the word `code` instead of each code span."""
     return re.sub(r"`[^`\n]*`", "code", re.sub(r"^```.*?^```|<!--.*?-->", "", text, flags=re.DOTALL | re.MULTILINE))
 
 
 def anchors(text: str) -> set[str]:
-    """The names under which GitHub and Sphinx know the headings of a page, and those that it gives itself."""
+    """Return the fragments of a page: those that GitHub and Sphinx make from its headings, and its own `(name)=`
+    labels."""
     titles = re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE), re.MULTILINE)
     plain = (re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles)
     return {*plain, *re.findall(r"^\((.+)\)=$", text, re.MULTILINE)}
 
 
 def links() -> list[tuple[str, str]]:
-    """The links of the pages that do not lead to other hosts; the site's own builds make the playground."""
+    """Return the links of the pages that do not lead to other hosts."""
     found = [
         (page, re.sub(r"\s+", " ", target))
         for page, text in TEXTS.items()
@@ -105,7 +106,7 @@ def links() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("page", "target"), links())
-def test_a_link_leads_somewhere(page: str, target: str) -> None:
+def test_link_leads_to_a_file_and_an_anchor(page: str, target: str) -> None:
     path, _, anchor = target.partition("#")
     file = (ROOT / page).parent / path if path else ROOT / page
     assert file.is_file()
@@ -128,7 +129,7 @@ def test_each_page_is_in_the_table_of_contents_once() -> None:
 
 
 def without_directives(text: str) -> str:
-    """The text without the lines that tell Sphinx where a class is: readers do not see these."""
+    """Return the text without Sphinx directives, which name private modules but are not shown to readers."""
     return re.sub(r"^\.\. .*$", "", text, flags=re.MULTILINE)
 
 
@@ -143,7 +144,7 @@ NAMED = [
 
 
 @pytest.mark.parametrize(("page", "name"), NAMED)
-def test_a_page_names_what_is_public(page: str, name: str) -> None:
+def test_page_uses_only_public_names(page: str, name: str) -> None:
     assert not re.search(r"\._(?!_)", name)
     needed = {module: libraries[0] for module, libraries in NEEDED_BY_MODULES.items()}
     pytest.importorskip(needed.get(".".join(name.split(".")[:2]), "urldom"))
@@ -154,11 +155,12 @@ def test_a_page_names_what_is_public(page: str, name: str) -> None:
         found = getattr(found, part) if hasattr(found, part) else importlib.import_module(path)
 
 
-# What the pages say of the package --------------------------------------------------------------------------------
+# Tables and lists about the package -------------------------------------------------------------------------------
 
 
 def rows(page: str, title: str) -> list[list[str]]:
-    """The cells of the first table behind the line that begins with `title`, of its title row too."""
+    """Return the rows of the first table after the line that begins with `title`. The first row has the column
+    titles."""
     found = re.search(r"(?:^\|.*\n)+", PAGES[page].partition(f"\n{title}")[2], re.MULTILINE)
     assert found is not None
     cells = [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in found[0].splitlines()]
@@ -170,7 +172,7 @@ def plain(cell: str) -> str:
 
 
 @pytest.mark.parametrize("row", rows("which-standard.md", "## Differences")[1:], ids=lambda row: row[0])
-def test_the_standards_differ_as_it_says(row: list[str]) -> None:
+def test_standards_differ_as_the_table_shows(row: list[str]) -> None:
     question, *answers = map(plain, row)
     for standard, expected in zip(["rfc3986", "html5", "whatwg"], answers, strict=True):
         attribute = re.fullmatch(r"\.(\w+)` of `(.*)", question)
@@ -185,7 +187,7 @@ def test_the_standards_differ_as_it_says(row: list[str]) -> None:
 
 
 @pytest.mark.parametrize("row", rows("patterns.md", "## The syntax")[1:], ids=lambda row: row[0])
-def test_the_patterns_match_as_it_says(row: list[str]) -> None:
+def test_patterns_match_as_the_table_shows(row: list[str]) -> None:
     pattern, _, matching, other = map(plain, row)
     if "(" in pattern:
         pytest.importorskip("corvus_regex_ecma262")
@@ -193,12 +195,12 @@ def test_the_patterns_match_as_it_says(row: list[str]) -> None:
     assert found.test(f"https://example.com{matching}") and not found.test(f"https://example.com{other}")
 
 
-def test_the_attributes_are_those_of_the_code() -> None:
+def test_listed_attributes_match_the_code() -> None:
     section = PAGES["url-object.md"].partition("\n## Attributes\n")[2]
     assert re.findall("`(.+?)`", section.partition(" are strings")[0]) == [row.name for row in ATTRIBUTES]
 
 
-def test_the_table_of_hostile_inputs() -> None:
+def test_table_of_hostile_inputs_matches_the_example() -> None:
     ran = subprocess.run([sys.executable, HOSTILE_INPUTS], capture_output=True, encoding="utf-8", check=True)
     titles, _, *lines = [line.strip("| ").split(" | ") for line in ran.stdout.splitlines()]
     printed = {line[0]: dict(zip(titles, line, strict=True)) for line in lines}
@@ -206,11 +208,11 @@ def test_the_table_of_hostile_inputs() -> None:
     assert set(OURS) <= set(titles) and len(inputs) == 4
     for cells in inputs:
         row = dict(zip(titles, cells, strict=True))
-        # What the other libraries say changes with their versions, and is not ours to hold.
+        # The results of other libraries depend on their versions, so this test does not compare them.
         assert {name: row[name] for name in OURS} == {name: printed[row["input"]][name] for name in OURS}
 
 
-def test_the_rulings_that_the_code_cites_are_there_and_each_is_cited() -> None:
+def test_code_cites_every_ruling_of_the_page() -> None:
     page = PAGES["rulings.md"]
     targets, titles = (
         re.findall(pattern, page, re.MULTILINE) for pattern in (r"^\(ruling-(\d+)\)=$", r"^### (\d+)\. ")
@@ -230,7 +232,7 @@ def test_the_rulings_that_the_code_cites_are_there_and_each_is_cited() -> None:
     assert cited | needs_no_code == set(titles)
 
 
-def test_the_commit_of_the_url_standard_is_the_one_that_the_code_names() -> None:
+def test_page_and_code_name_the_same_commit_of_the_url_standard() -> None:
     from urldom._standards import url_standard
 
     named = re.search(r"commit (\w+) \((.+?)\)", url_standard.__doc__ or "")
@@ -239,7 +241,7 @@ def test_the_commit_of_the_url_standard_is_the_one_that_the_code_names() -> None
     assert len(written[1]) == 40 and written[1].startswith(named[1])
 
 
-def test_the_extras_are_those_of_the_package() -> None:
+def test_listed_extras_match_the_package() -> None:
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     table = project.partition("[project.optional-dependencies]")[2].partition("\n[")[0]
     extras = re.findall(r"^([\w-]+) = \[", table, re.MULTILINE)
@@ -294,8 +296,8 @@ def test_the_reference_has_each_public_name(module: str) -> None:
 @pytest.mark.parametrize(
     "module", ["urldom", "urldom.patterns", "urldom.whatwg", "urldom.trees", "urldom.readings", "urldom.explanation"]
 )
-def test_help_says_what_each_attribute_is(module: str) -> None:
-    """A slot can have no words of its own: the docstring of its class has them."""
+def test_help_describes_each_attribute(module: str) -> None:
+    """A slot cannot have a docstring, so the docstring of its class describes it."""
     found = importlib.import_module(module)
     for name, kind in ((name, getattr(found, name)) for name in found.__all__):
         if inspect.isclass(kind):

@@ -1,4 +1,4 @@
-"""The errors: what they say, and that they are picklable."""
+"""The errors: their messages, attributes and pickles."""
 
 import copy
 import pickle
@@ -28,7 +28,7 @@ duplicates = pytest.mark.parametrize(
 )
 
 
-def test_invalid_url_error():
+def test_invalid_url_error_has_its_attributes_and_message():
     with pytest.raises(InvalidURLError) as caught:
         html5.parse("http://a:b/")
     error = caught.value
@@ -39,7 +39,7 @@ def test_invalid_url_error():
         assert part in str(error)
 
 
-def test_unresolvable_url_error():
+def test_unresolvable_url_error_has_its_attributes_and_message():
     with pytest.raises(UnresolvableURLError) as caught:
         html5.resolve("http://a:b/", "http://h/")
     error = caught.value
@@ -54,7 +54,7 @@ def test_unresolvable_url_error():
 
 
 @pytest.mark.parametrize("base", [html5.parse("http://h/"), urldom.Document("http://h/")], ids=["parsed", "context"])
-def test_an_unresolvable_urls_base_is_a_string(base):
+def test_base_of_an_unresolvable_url_is_a_string(base):
     with pytest.raises(UnresolvableURLError) as caught:
         html5.resolve("http:x", base)
     assert caught.value.base == "http://h/"
@@ -77,7 +77,7 @@ def test_errors_are_picklable(error, duplicate):
 
 
 @pytest.mark.parametrize("standard", ["html5", "whatwg", "rfc3986"])
-def test_an_error_about_a_megabyte_has_a_message_that_can_be_read(standard):
+def test_error_about_a_megabyte_has_a_short_message(standard):
     url = "http://" + "a" * 10**6 + ":b/"
     with pytest.raises(InvalidURLError) as caught:
         parse(url, standard=standard)
@@ -93,7 +93,7 @@ def test_an_error_about_a_megabyte_has_a_message_that_can_be_read(standard):
 
 
 @pytest.mark.parametrize("standard", STANDARD_NAMES)
-def test_a_reason_is_a_sentence_that_can_be_printed(standard):
+def test_reason_can_be_printed(standard):
     for url in ("http://\ud800:\ud800/", "http://a b\ud800:1:2", "\ud800:\ud800", "%\ud800"):
         for call in (
             lambda url=url: parse(url, standard=standard),
@@ -103,7 +103,7 @@ def test_a_reason_is_a_sentence_that_can_be_printed(standard):
                 call()
             except InvalidURLError as error:
                 assert error.reason
-                str(error).encode("utf-8")  # no lone surrogate in it
+                str(error).encode("utf-8")  # raises if the message contains a lone surrogate
 
 
 def test_an_unknown_encoding_label_is_a_lookup_error():

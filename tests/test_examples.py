@@ -22,7 +22,7 @@ from urldom import URL
 
 # test_docs.py tests the table of hostile inputs, because the documentation shows a part of it.
 EXAMPLES = sorted(set((Path(__file__).parents[1] / "examples").glob("*.py")) - {HOSTILE_INPUTS})
-#: Examples that take seconds
+#: Examples that run for several seconds
 LONG = {"crawl_with_scrapy.py", "link_graph.py"}
 
 

@@ -34,13 +34,13 @@ IPV6 = {
     "[::1]": ["[0:0:0:0:0:0:0:1]", "[0::0001]", "[::0.0.0.1]"],
     "[2001:db8::a00:1]": ["[2001:DB8:0:0::10.0.0.1]", "[2001:0db8::0A00:0001]"],
 }
-#: Browsers read all of these as different: they do not decode escapes, or change the letters of a path.
+#: Paths that are different in a browser, which does not decode escapes or change the case of letters
 SEGMENTS = ["a", "A", "~", "%7E", "%7e", "é", "%e9", "a b", "a+b", "a%20", "%2f", "...", "a;b", "a=b", ""]
 QUERIES = [None, "", "q=1", "q=1&r=2", "r=2&q=1", "q=é", "q=%c3%a9", "q=~", "q=%7E", "q=a b", "q=a+b", "&", "q=1&"]
 
 
 def page(random: Random, number: int) -> Page:
-    """The page with this number. Its first segment distinguishes it from all other pages."""
+    """Return the page with this number. Its first segment distinguishes it from all other pages."""
     segments = (f"p{number // 8}", *random.choices(SEGMENTS, k=random.randrange(4)))
     return Page(
         ["http", "https"][number % 2],
@@ -52,7 +52,7 @@ def page(random: Random, number: int) -> Page:
 
 
 def spelled(random: Random, page: Page) -> str:
-    """A URL of the page in one of many spellings."""
+    """Return a URL of the page in one of many spellings."""
     path = "/".join(spelled_segment(random, segment) for segment in page.segments)
     slashes = random.choice(["//", "\\\\", "/", "", "\\/", "////"])
     url = f"{spelled_case(random, page.scheme)}:{slashes}{spelled_host(random, page.host)}{spelled_port(random, page)}"
@@ -104,13 +104,13 @@ def spelled_query(random: Random, query: str) -> str:
 
 
 def without_fragment(text: str) -> URL:
-    """Servers do not receive the fragment."""
+    """Return the URL without its fragment, which servers do not receive."""
     url = URL(text)
     url.hash = None
     return url
 
 
-#: Functions that make the member of a set from a URL, by name
+#: Functions that make the key of a URL for a set, by name
 MEMBERS: dict[str, Callable[[str], str | ParsedURL | None]] = {
     "href": lambda text: without_fragment(text).href,
     "parsed": lambda text: without_fragment(text).parsed,
@@ -119,7 +119,7 @@ MEMBERS: dict[str, Callable[[str], str | ParsedURL | None]] = {
 
 
 def urls(count: int) -> Iterator[tuple[Page, str]]:
-    """`count` URLs, about five for each page."""
+    """Yield `count` URLs, about five for each page."""
     random = Random(count)
     pages = [page(random, number) for number in range(count // 5)]
     for one in pages:

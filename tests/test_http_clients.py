@@ -55,7 +55,7 @@ def no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def line_of(call: str) -> str:
-    """The expression in docs/integrations.md that calls the client."""
+    """Return the expression in docs/integrations.md that calls the client."""
     found = re.findall(rf"^response = (.*?{re.escape(call)}\(.*\))(?:  #.*)?$", PAGE, re.MULTILINE)
     assert len(found) == 1
     return found[0]
@@ -95,7 +95,8 @@ CLIENTS: dict[str, Callable[[], Callable[[URL], None]]] = {
 }
 every_client = pytest.mark.parametrize("client", CLIENTS)
 
-#: References, and the targets that arrive: every client sends the path and query of the resolved URL verbatim
+#: References, and the targets that the server receives. Every client sends the path and query of the resolved URL
+#: verbatim.
 KEPT = {
     "": "/",
     "/a%20b": "/a%20b",
@@ -116,7 +117,7 @@ KEPT = {
     "/.//a": "//a",
     "/?q#fragment": "/?q",
 }
-#: References that requests changes, and the targets that arrive. aiohttp changes the last one too.
+#: References that requests changes, and the targets that arrive. aiohttp changes the last reference too.
 REWRITTEN_BY_REQUESTS = {
     "/%c3%a9": "/%C3%A9",
     "/%7Euser": "/~user",
@@ -161,7 +162,7 @@ def test_urllib_reads_user_info_as_the_host_unless_it_is_removed(server):
 
 
 def sent(get: Callable[[URL], None], reference: str, server: Server) -> str:
-    """The target of the request for the reference, resolved against the server's URL."""
+    """Return the target of the request for the reference, resolved against the server's URL."""
     url = URL(reference, f"http://127.0.0.1:{server.server_port}/")
     server.targets.clear()
     get(url)

@@ -1,5 +1,5 @@
-"""The import rule: a module imports only from the levels below its own, or from its own package. Also the modules that
-`import urldom` loads."""
+"""The import rule: a module imports only from the levels below its own, or from its own package. Other tests check
+which modules `import urldom` loads."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ LEVELS: list[list[list[str]]] = [
     [["urldom.params"], ["urldom._object.segments"]],
     # Base contexts: documents, elements, the chain
     [["urldom._contexts", "urldom._contexts.*"]],
-    # The view
+    # The object model: URLDecomposition and its helpers
     [["urldom._object", "urldom._object.hints", "urldom._object.states", "urldom._object.decomposition"]],
     [["urldom._object.url", "urldom._object.building"], ["urldom._functions"]],
     # A module for each standard, and one for hosts
@@ -65,7 +65,7 @@ LEVELS: list[list[list[str]]] = [
     [["urldom.http", "urldom._http", "urldom._http.*"]],
     # Patterns of URLs
     [["urldom.patterns", "urldom._patterns", "urldom._patterns.*"]],
-    # Public modules next to the top
+    # Public modules on the level below the top
     [["urldom.w3lib"], ["urldom.trees", "urldom.trees.*"]],
     # The readings of other libraries, explanations, and columns of URLs
     [
@@ -73,7 +73,7 @@ LEVELS: list[list[list[str]]] = [
         ["urldom.explanation", "urldom._explanation", "urldom._explanation.*"],
         ["urldom.columns", "urldom._columns", "urldom._columns.*"],
     ],
-    # Libraries with columns
+    # Interfaces for libraries of data frames and databases
     [["urldom.pandas"], ["urldom.polars"], ["urldom.duckdb"], ["urldom.spark"]],
     [["urldom", "urldom.command", "urldom._command", "urldom._command.*", "urldom.strategies", "urldom.scrapy"]],
     [["urldom.__main__"]],
@@ -82,7 +82,7 @@ LEVELS: list[list[list[str]]] = [
 #: The module of a standard
 STANDARD = re.compile(r"urldom\._standards\.(html5|rfc\d+|url_standard)\b")
 #: The modules that may import a standard's module. They are the registry, the top with its constants, and the modules
-#: of the standards. The others follow the URL Standard, build a `URL`, or explain the steps of each standard.
+#: of the standards. The other modules follow the URL Standard, build a `URL`, or explain the steps of each standard.
 KNOW_STANDARDS = {
     "urldom._standards.registry",
     "urldom",
@@ -138,7 +138,7 @@ SOURCES = {module_name(file): file for file in sorted(ROOT.rglob("*.py"))}
 
 
 def place_of(module: str) -> tuple[int, int] | None:
-    """The level of a module, and its group on that level."""
+    """Return the level of a module, and its group on that level."""
     for level, groups in enumerate(LEVELS):
         for group, patterns in enumerate(groups):
             if any(fnmatchcase(module, pattern) for pattern in patterns):
@@ -147,8 +147,8 @@ def place_of(module: str) -> tuple[int, int] | None:
 
 
 def imports_of(module: str, source: str, modules: set[str], *, is_package: bool = False) -> Iterator[tuple[int, str]]:
-    """The lines on which a module imports one of `modules`: at its top, in a function, or only for type checkers. Also
-    the lines with the name of one in a string."""
+    """Yield each line on which a module imports one of `modules`, even in a function or only for type checkers. A
+    string that is the name of one of `modules` counts as an import."""
     package = module if is_package else module.rpartition(".")[0]
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -168,7 +168,7 @@ def imports_of(module: str, source: str, modules: set[str], *, is_package: bool 
                 elif origin in modules:
                     yield node.lineno, origin
         elif isinstance(node, ast.Constant) and node.value in modules and node.value != "urldom":
-            yield node.lineno, str(node.value)  # a module that is imported by name
+            yield node.lineno, str(node.value)  # a module that `import_module` may import by name
 
 
 def violations(module: str, source: str, modules: set[str], *, is_package: bool = False) -> list[str]:

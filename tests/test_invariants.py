@@ -49,7 +49,7 @@ def parsed_or_none(url, standard):
 
 
 def do_everything(url, standard, base, encoding, value):
-    """Call each function that accepts a string. Only documented errors are accepted."""
+    """Call each function that accepts a string. An undocumented error fails the test."""
     try:
         parse(url, standard=standard)
     except InvalidURLError as error:
@@ -80,10 +80,10 @@ def do_everything(url, standard, base, encoding, value):
             assert (error.attribute, error.value) == (name, value)
             assert error.reason
             assert strict.reference == url
-            # An attribute uses a part of some values, and `assign` rejects these values.
+            # An attribute may use only a part of a value. `assign` rejects such a value.
             if not re.search(r", at \d+$|^an empty port|in brackets: ", error.reason):
                 assert assigned.href == decomposition.href
-                # The HTML Standard runs *update href* if a value does not parse.
+                # In the HTML Standard, *update href* runs even if a value does not parse.
                 assert assigned.reference == url or (standard == "whatwg" and assigned.reference == assigned.href)
         else:
             assert (str(strict), seven(strict)) == (str(assigned), seven(assigned))
@@ -181,7 +181,7 @@ def test_str_of_a_parsed_reference_is_the_reference(url):
 
 @every_standard
 @given(hostile)
-def test_parsed_url_parses_back_to_the_same(standard, url):
+def test_str_of_a_parsed_url_parses_to_an_equal_value(standard, url):
     parsed = parsed_or_none(url, standard)
     if parsed is None:
         return
@@ -219,7 +219,7 @@ def test_resolving_twice_changes_nothing(standard, url, base, other_base, encodi
     assert str(second_result) == str(resolved)
 
 
-@of_the_table  # under the URL Standard, "http:a" resolves without a base, but differently against an http: base
+@of_the_table  # Under the URL Standard, "http:a" resolves without a base. An http: base changes the result.
 @given(hostile | uri_references().map(str), bases, bases)
 def test_absolute_url_resolves_to_the_same_url_against_every_base(standard, url, base, other_base):
     if not is_absolute(url, standard=standard):
@@ -250,7 +250,8 @@ plain_reference = st.tuples(
 @given(plain_reference, st.lists(segment, min_size=1, max_size=4).map("/".join))
 def test_plain_references_resolve_as_in_the_standard_library(reference, path):
     base = str(resolve(f"http://example.com/{path}", standard="rfc3986"))
-    assume(reference and not reference.startswith(("?", "#")))  # urljoin keeps RFC 1808's params for these
+    # For these references, urljoin keeps the params of RFC 1808.
+    assume(reference and not reference.startswith(("?", "#")))
     expected = urljoin(base, reference)
     assert str(resolve(reference, base, standard="rfc3986")) == expected
     assert str(html5.resolve(reference, base)) == expected
@@ -260,8 +261,8 @@ def test_plain_references_resolve_as_in_the_standard_library(reference, path):
 
 # Setters
 
-#: The attributes that an assignment may change, with the assigned one: `host` shows the port, and the port depends on
-#: the scheme.
+#: The attributes that may change if the attribute of the key is assigned. `host` contains the port, and the port
+#: depends on the scheme.
 CHANGES = {
     "protocol": {"protocol", "host"},
     "host": {"host", "hostname", "port"},
@@ -295,7 +296,7 @@ def test_setter_changes_only_its_component(standard, url, name, value):
 
 
 def escaped(value, valid):
-    """Ruling 15, character by character."""
+    """Escape the value by ruling 15, character by character."""
     output = ""
     for index, character in enumerate(value):
         digits = value[index + 1 : index + 3]
@@ -367,8 +368,8 @@ def test_pathname_search_hash_and_port_never_change_the_host(standard, url, name
 @given(starts, st.lists(st.tuples(st.sampled_from(ATTRIBUTES), values), max_size=4))
 def test_attributes_after_assignments_match_the_href(standard, url, steps):
     decomposition = URLDecomposition(url, standard=standard)
-    # Under WHATWG, "http:a" is a URL without a base, and a different URL with an http: base: it is not absolute, but it
-    # can be assigned.
+    # Under WHATWG, "http:a" resolves without a base, but it is not absolute: an http: base changes the result. Its
+    # attributes can be assigned.
     absolute = URL.can_parse(url) if standard == "whatwg" else is_absolute(url, standard=standard)
     for name, value in steps:
         setattr(decomposition, name, value)
@@ -381,7 +382,7 @@ def test_attributes_after_assignments_match_the_href(standard, url, steps):
 
 @pytest.mark.parametrize(
     "standard", ["html5", "rfc3986", "whatwg"]
-)  # under the others, a host that was read may not be valid as an assignment
+)  # Under the other standards, assigning the current host of a URL may be rejected.
 @given(starts, st.sampled_from(ATTRIBUTES))
 def test_assigning_the_current_value_changes_nothing(standard, url, name):
     decomposition = URLDecomposition(url, standard=standard)

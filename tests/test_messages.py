@@ -1,4 +1,5 @@
-"""The messages: each is in `tests/messages.txt`, and errors and help have one form each (docs/contributing.md)."""
+"""The messages: `tests/messages.txt` lists all of them. Errors and help texts have the forms of
+docs/contributing.md."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from urldom._command.arguments import parsers
 
 MESSAGES = messages()
 ERRORS = [message for message in MESSAGES if message.kind == "error"]
-#: Messages that Scrapy has with the same words: `urldom.scrapy` replaces its functions.
+#: Messages in Scrapy's words, in functions of `urldom.scrapy` that replace Scrapy's functions
 SCRAPYS = frozenset(
     {
         "Please supply exactly one of the following arguments: urls, css, xpath",
@@ -21,7 +22,7 @@ SCRAPYS = frozenset(
         "url can't be None",
     }
 )
-#: The words that a message may begin with in upper case: names.
+#: Names with a capital letter, which a message may begin with
 NAMES = re.compile(r"IPv[46]|Link|U\+0000|URL")
 BANNED = re.compile(
     r"""
@@ -30,13 +31,13 @@ BANNED = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-#: The most characters of a message without its fields, and the most words
+#: The maximum number of characters of a message without its fields, and the maximum number of words
 LONGEST = 130
 MOST_WORDS = 30
 
 
-def test_the_list_has_all_messages() -> None:
-    """After a change of a message: `python -m tests.messages`, and read the difference."""
+def test_list_has_every_message() -> None:
+    """If you have changed a message, run `python -m tests.messages`, and read the difference."""
     assert LISTED.read_text("utf-8") == listing(MESSAGES)
 
 
@@ -50,17 +51,17 @@ FORM = {
 
 
 @pytest.mark.parametrize("fault", FORM)
-def test_an_error_has_the_form(fault: str) -> None:
+def test_errors_have_the_form(fault: str) -> None:
     assert [text for _, _, text in ERRORS if text not in SCRAPYS and FORM[fault](text)] == []
 
 
-def test_a_wrong_type_has_one_form() -> None:
+def test_errors_about_wrong_types_have_one_form() -> None:
     texts = [text for _, _, text in ERRORS if re.search(r", not (?:of )?\{…\}\Z", text)]
     assert len(texts) > 80
     assert [text for text in texts if not re.search(r"\bmust\b|\bneeds\b", text)] == []
 
 
-def test_a_missing_package_has_one_form() -> None:
+def test_errors_about_missing_packages_have_one_form() -> None:
     texts = [text for _, _, text in ERRORS if "pip install" in text]
     assert len(texts) > 10
     form = re.compile(r".+ needs (\S+): pip install \1|.+ needs a parser: pip install lxml, or one of \{…\}")
@@ -73,7 +74,7 @@ def test_no_message_has_a_banned_phrase() -> None:
     assert [message for message in shown if message.text not in SCRAPYS and BANNED.search(message.text)] == []
 
 
-def test_a_text_in_lower_case_has_no_stop() -> None:
+def test_text_in_lower_case_has_no_full_stop() -> None:
     assert [message for message in MESSAGES if re.match(r"[a-z].*[a-z]\.\Z", message.text)] == []
 
 
@@ -84,7 +85,7 @@ HELPS = [text for _, kind, text in MESSAGES if kind == "help"]
 
 
 def descriptions() -> list[str]:
-    """The description of the command and of each verb."""
+    """Return the description of the command and of each subcommand."""
     parser, verbs = parsers()
     return [str(one.description) for one in (parser, *verbs.values())]
 
@@ -101,7 +102,7 @@ def test_help_has_the_form(text: str) -> None:
 
 def test_each_help_is_rendered() -> None:
     parser, verbs = parsers()
-    # A line may end after a hyphen.
+    # Spaces are removed, because argparse may break a line after a hyphen.
     shown = ["".join(one.format_help().split()) for one in (parser, *verbs.values())]
     for text in (*HELPS, *descriptions()):
         assert any("".join(text.split()) in help for help in shown), text
@@ -120,7 +121,7 @@ def test_each_argument_has_help() -> None:
 # The collection
 
 
-def test_what_is_collected() -> None:
+def test_messages_of_a_module_are_collected() -> None:
     source = '''
 def f(x):
     """A docstring is not a message."""

@@ -23,7 +23,7 @@ def text_of(page: str) -> str:
 
 
 def tables(page: str) -> dict[str, list[list[str]]]:
-    """The rows of each table with a line of urldom and its result, by the title above the first column."""
+    """Return the rows of each table with a line of urldom and its result, by the title above the first column."""
     found: dict[str, list[list[str]]] = {}
     for block in re.findall(r"(?:^\|.*\n)+", text_of(page), re.MULTILINE):
         cells = [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in block.splitlines()]
@@ -33,7 +33,7 @@ def tables(page: str) -> dict[str, list[list[str]]]:
 
 
 def namespace(page: str) -> dict[str, Any]:
-    """The names after the first session of the page."""
+    """Return the variables that the first session of the page defines."""
     session = re.findall(r"```python\n(>>> .*?)```", text_of(page), re.DOTALL)[0]
     test = doctest.DocTestParser().get_doctest(session, {}, page, page, 0)
     assert doctest.DocTestRunner().run(test, clear_globs=False).failed == 0
@@ -53,7 +53,7 @@ def test_each_line_has_the_result_that_it_shows(page: str, row: list[str]) -> No
         pytest.importorskip(library)
     _, code, answer = row
     if not answer:
-        assert re.match(r"no[:,] \S", code)  # and gives the reason
+        assert re.match(r"no[:,] \S", code)  # After "no", the page gives the reason.
         return
     program = ast.parse(code.strip("`").replace("\\|", "|"))
     *statements, last = program.body
@@ -74,13 +74,13 @@ def test_relative_of_yarl_stays_on_its_host(path: str) -> None:
 
 
 def recipe(page: str, title: str, row: str) -> str:
-    """The code in the row with this name."""
+    """Return the code in the row with this name."""
     (code,) = (cells[1].strip("`") for cells in tables(page)[title] if cells[0] == row)
     return code
 
 
 def changed(page: str, title: str, row: str, original: str, hostile: str) -> Any:
-    """The value of the last expression of a row, with a hostile text instead of the text in the row."""
+    """Return the value of the last expression of a row, with a hostile text instead of the text in the row."""
     code = recipe(page, title, row)
     assert code.count(repr(original).replace("'", '"')) == 1
     statements, _, last = code.replace(repr(original).replace("'", '"'), repr(hostile)).rpartition("; ")
@@ -178,7 +178,7 @@ def public(of: object) -> set[str]:
 
 
 def public_names(page: str) -> dict[str, set[str]]:
-    """The public names of the library itself, by the title of their table."""
+    """Return the public names of the installed library, by the title of their table."""
     if page == "urllib":
         results = (getattr(urllib.parse, name) for name in urllib.parse.__all__ if name.endswith("Result"))
         return {"urllib.parse": {*urllib.parse.__all__, *(name for result in results for name in public(result))}}

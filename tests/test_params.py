@@ -358,8 +358,8 @@ def test_params_of_an_invalid_url_cannot_be_changed(standard):
     assert url.reference == "//h?a=1"
 
 
-def test_non_ascii_character_stands_for_itself():
-    """RFC 1808 and RFC 2396 do not change non-ASCII characters."""
+def test_unescaped_non_ascii_character_is_read():
+    """RFC 1808 and RFC 2396 keep the non-ASCII characters of a query."""
     for standard in ("rfc1808", "rfc2396"):
         url = URLDecomposition("http://h/?é=м%EC+x", standard=standard, encoding="windows-1251")
         assert url.params.pairs() == [("é", "мм x")]
@@ -394,7 +394,8 @@ def test_encodings_with_the_output_encoding_utf_8_write_utf_8(label):
 
 
 def test_some_queries_under_whatwg_are_always_in_utf_8():
-    """URL Standard 4.4 query state, step 1."""
+    """UTF-8 is used for `ws:` and `wss:` URLs, and for URLs that are not special (URL Standard 4.4, query state, step
+    1)."""
     for text, written in {"http:": "%E9", "ws:": "%C3%A9", "foo:": "%C3%A9", "file:": "%E9"}.items():
         url = URLDecomposition(f"{text}//h/?é=é", standard="whatwg", encoding="latin1")
         url.params["é"] = "é"
@@ -403,11 +404,11 @@ def test_some_queries_under_whatwg_are_always_in_utf_8():
 
 @cache
 def characters_of(encoding: str) -> st.SearchStrategy[str]:
-    """Text of characters that are the same after they are encoded and decoded."""
+    """Return a strategy for texts that encoding and decoding do not change."""
     if encoding == "utf-8" or encoding.startswith("utf-16"):
         return st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
     name = "jis0208" if encoding == "iso-2022-jp" else encoding
-    # Several characters may have the same bytes. The bytes are decoded to the first one in the index.
+    # Several characters may have the same bytes. The bytes are decoded to the first of these characters in the index.
     first = {data: character for character, data in reversed(encoder_table(name).items()) if data[0] >= 0x80}
     ascii = [chr(code) for code in range(0x80) if encoding != "iso-2022-jp" or code not in (0x0E, 0x0F, 0x1B)]
     return st.text(st.sampled_from([*ascii, *first.values()]), max_size=8)

@@ -58,8 +58,8 @@ NOT_FOUND = "a name in invalid UTF-8 is not found, and added again"
 
 # fmt: off
 #: The differences of each library. An example has a query, urldom's result for setting its first name to 1, and the
-#: library's result. None of them needs a change in urldom. The spelling that it keeps has the same meaning, and it
-#: loses nothing.
+#: library's result. None of these differences is an error in urldom: it keeps the spelling of the query, which has the
+#: same meaning, and it loses no pair.
 DIFFERENCES: dict[tuple[str, str], tuple[str, str, str]] = {
     ("w3lib", ESCAPED):     ("q&b=c:d",      "q=1&b=c:d",      "q=1&b=c%3Ad"),
     ("w3lib", DECODED):     ("q&b=%7E",      "q=1&b=%7E",      "q=1&b=~"),
@@ -87,8 +87,8 @@ _UNIT = re.compile("%[0-9A-Fa-f]{2}|.", re.DOTALL)
 
 
 def differences(query: str, ours: str, theirs: str) -> Iterator[str]:
-    """The differences between two results for one query. Empty sequences are counted, because urldom adds a pair before
-    an empty sequence at the end, and furl adds it after."""
+    """Yield the differences between two results for one query. Empty sequences are counted, because urldom adds a pair
+    before an empty sequence at the end, and furl adds it after."""
     our_sequences, their_sequences = ours.split("&"), theirs.split("&")
     if "%EF%BF%BD" in theirs and "%EF%BF%BD" not in query:
         yield LOST if len(our_sequences) == len(their_sequences) else NOT_FOUND
@@ -100,7 +100,7 @@ def differences(query: str, ours: str, theirs: str) -> Iterator[str]:
 
 
 def spelling_differences(ours: str, theirs: str) -> Iterator[str]:
-    """The differences between two spellings of one pair, character by character."""
+    """Yield the differences between two spellings of one pair, character by character."""
     if "=" not in ours and theirs.endswith("="):
         yield EQUALS_SIGN
         theirs = theirs[:-1]

@@ -95,7 +95,7 @@ USES: dict[str, Callable[[str], object]] = {
     "a style sheet": lambda url: trees.stylesheet(f"@import '{url}'", "http://h/"),
     "a style sheet at": lambda url: trees.stylesheet("", url),
 }
-#: Ends of the URL, which make it valid or invalid
+#: The end of the URL, which decides whether the URL is valid
 ENDS = [
     *(
         "h/",
@@ -123,7 +123,7 @@ def pyarrow_array(url: str) -> Any:
 
 
 def shown_text(use: Callable[[str], object], url: str) -> str:
-    """The whole text of an error, or the `repr` of a result."""
+    """Return the whole text of an error, or the `repr` of a result."""
     try:
         return repr(use(url))
     except Exception as error:

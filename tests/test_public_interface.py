@@ -1,5 +1,5 @@
-"""The public names: the exports of `urldom`, the standards, the parsed values and the errors. Also the cost of
-import."""
+"""The public names: the exports of `urldom`, the standards, the parsed values and the errors. Other tests check which
+modules `import urldom` loads."""
 
 import copy
 import inspect

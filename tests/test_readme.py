@@ -1,4 +1,4 @@
-"""The README is true and short: its sessions run, its commands print the shown output, and its links work."""
+"""The README is correct and short: its sessions run, its commands print the shown output, and its links work."""
 
 import doctest
 import re
@@ -53,8 +53,9 @@ def test_readme_has_the_two_set_up_commands():
     assert "\n    python -m pip install '.[test]' && python -m pytest -n auto\n" in README
 
 
-def test_the_links_work_where_the_readme_is_shown_alone():
-    """A package index has no files beside the README: the build replaces each link to a file by the file's name."""
+def test_links_work_if_the_readme_is_shown_alone():
+    """A package index shows the README without the other files. The build replaces each link to a file by the file's
+    name."""
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     pattern, replacement = re.findall(r"^(?:pattern|replacement) = '(.*)'$", project, re.MULTILINE)
     alone = re.sub(pattern, replacement, README)
@@ -63,7 +64,7 @@ def test_the_links_work_where_the_readme_is_shown_alone():
 
 
 @pytest.mark.full
-def test_the_built_package_describes_itself_with_the_readme_without_links(tmp_path):
+def test_description_of_the_package_is_the_readme_without_links_to_files(tmp_path):
     command = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--quiet", "--wheel-dir", str(tmp_path), str(ROOT)]
     subprocess.run(command, check=True)
     (wheel,) = tmp_path.glob("*.whl")

@@ -1,5 +1,5 @@
-"""The reference is complete: each public class has a page, and each entry lists its parameters, what it returns and the
-errors, and holds an example."""
+"""The reference is complete: each public class has a page, and each entry lists its parameters, its result and its
+errors, and has an example."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import pytest
 import urldom
 
 REFERENCE = Path(__file__).parents[1] / "docs/reference"
-#: The public modules, and the library that each needs.
+#: The public modules, and the library that each module needs.
 MODULES = {
     "urldom": None,
     "urldom.columns": "pyarrow",
@@ -45,7 +45,7 @@ NEEDED = [pytest.param(module, id=module) for module in MODULES]
 
 
 def public(module: str) -> dict[str, Any]:
-    """The classes and functions that `module` exports, by name."""
+    """Return the classes and functions that `module` exports, by name."""
     if MODULES[module]:
         pytest.importorskip(MODULES[module])
     found = importlib.import_module(module)
@@ -58,7 +58,7 @@ def public(module: str) -> dict[str, Any]:
 
 
 def members(kind: type) -> Iterator[tuple[str, Any]]:
-    """The public members of a class that its own body defines, except hints for the names of other libraries."""
+    """Yield the public members of a class that its own body defines, except hints for the names of other libraries."""
     for name, value in vars(kind).items():
         if name[0] == "_" or inspect.ismemberdescriptor(value):
             continue
@@ -69,7 +69,7 @@ def members(kind: type) -> Iterator[tuple[str, Any]]:
 
 
 def entries(module: str) -> Iterator[tuple[str, Any]]:
-    """The functions, classes, methods and properties of `module`, each with its qualified name."""
+    """Yield the functions, classes, methods and properties of `module`, each with its qualified name."""
     for name, value in public(module).items():
         yield name, value
         if inspect.isclass(value):
@@ -79,13 +79,13 @@ def entries(module: str) -> Iterator[tuple[str, Any]]:
 
 
 def section(docstring: str, title: str) -> dict[str, str]:
-    """The lines of a list such as `Args:`, by what stands before the colon."""
+    """Return the lines of a list such as `Args:`, by the name before the colon."""
     found = re.search(rf"^{title}:\n((?:(?:    .*)?\n?)*)", docstring, re.MULTILINE)
     return {} if found is None else dict(re.findall(r"^    ([\w*., ]+): (.+)", found[1], re.MULTILINE))
 
 
 def parameters(value: Any) -> list[str]:
-    """The names of the parameters that a caller can pass."""
+    """Return the names of the parameters that a caller can pass."""
     function = value.__func__ if isinstance(value, (classmethod, staticmethod)) else value
     if inspect.isclass(value) and is_made_by_urldom(value):
         return []
@@ -98,9 +98,10 @@ def parameters(value: Any) -> list[str]:
 
 
 def is_made_by_urldom(kind: type) -> bool:
-    """Whether the page of a class shows it as `Name()`, without parameters, because only urldom calls its constructor.
+    """Return true if only urldom calls the constructor of a class. The page of such a class shows it as `Name()`,
+    without parameters.
 
-    The parameters of an attrs class are its attributes, so its docstring lists them even then."""
+    The result is false for an attrs class: its parameters are its attributes, and its docstring lists them."""
     pages = (page.read_text() for page in REFERENCE.glob(f"*/{kind.__name__}.md"))
     return not attrs.has(kind) and any(f".. autoclass:: {kind.__name__}()\n" in page for page in pages)
 
@@ -130,7 +131,7 @@ def listed(value: Any) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("module", NEEDED)
-def test_each_function_says_what_it_returns(module: str) -> None:
+def test_each_function_documents_its_result(module: str) -> None:
     missing = [
         name
         for name, value in entries(module)
@@ -152,7 +153,7 @@ def test_each_entry_has_an_example(module: str) -> None:
 
 
 @pytest.mark.parametrize("module", NEEDED)
-def test_each_listed_error_exists_and_stands_in_a_list(module: str) -> None:
+def test_each_documented_error_exists_and_is_under_raises(module: str) -> None:
     for name, value in entries(module):
         docstring = inspect.getdoc(value) or ""
         for error in section(docstring, "Raises"):
@@ -176,7 +177,7 @@ def test_the_first_line_of_a_property_has_no_colon(module: str) -> None:
 
 
 @pytest.mark.parametrize("module", NEEDED)
-def test_the_list_of_results_has_no_colon(module: str) -> None:
+def test_text_under_returns_has_no_colon(module: str) -> None:
     """Sphinx would read the words before the colon as a type."""
     wrong = [
         name

@@ -51,7 +51,7 @@ class Difference:
 
     @property
     def encoding(self) -> str:
-        """The encoding of the bytes, with Python's name."""
+        """Python's name for the encoding of the bytes."""
         declared = re.search(r"<meta charset=([\w-]+)>", self.page)
         return {None: "utf-8", "gb2312": "gb18030", "utf-16": "utf-8"}.get(name := declared and declared[1], str(name))
 
@@ -202,7 +202,7 @@ def test_link_has_its_text_and_nofollow():
     assert (second.url, second.fragment) == ("http://example.com/b?y=1&x=2#f", "")
 
 
-def test_matches_agrees_with_scrapy():
+def test_method_matches_agrees_with_scrapy():
     extractor = LinkExtractor(allow="a", deny="b", deny_domains="other.example")
     assert extractor.matches("http://example.com/a")
     assert not extractor.matches("http://example.com/ab")
@@ -237,7 +237,7 @@ def test_disguised_host_is_left_out():
     assert urls(LinkExtractor(allow_patterns="http://example.com/*"), page) == ["http://example.com/dir/z"]
 
 
-def test_matches_uses_the_patterns():
+def test_method_matches_uses_the_patterns():
     extractor = LinkExtractor(allow_patterns="http://*/a*", deny_patterns={"pathname": "/ab"})
     found = [extractor.matches(f"http://example.com/{path}") for path in ("a", "ab", "b")]
     assert found == [True, False, False]
@@ -286,14 +286,14 @@ def test_encoding_can_have_a_python_name():
 
 
 @pytest.mark.parametrize("arguments", [{"encoding": "cp437"}, {"headers": {"Content-Type": "text/html;charset=cp437"}}])
-def test_encoding_that_browsers_do_not_support(arguments):
+def test_encoding_that_browsers_do_not_support_keeps_the_bytes_of_a_query(arguments):
     page = HtmlResponse(ADDRESS, body=b"<meta charset=windows-1251><a href='?\xe6'>x</a>", **arguments)
     assert urls(LinkExtractor(), page) == [f"{ADDRESS}?%E6"]
     assert [request.url for request in follow_all(page, css="a")] == [f"{ADDRESS}?%E6"]
 
 
 @pytest.mark.parametrize("charset", ["base64", "rot13", "idna", "punycode"])
-def test_encoding_that_python_does_not_support(charset):
+def test_encoding_that_python_does_not_support_is_ignored(charset):
     page = response('<base href=/b/><a href="?é">'.encode("latin-1"), content_type=f"text/html;charset={charset}")
     assert urls(LinkExtractor(), page) == ["http://example.com/b/?%E9"]
     assert follow(page, "?é").url == "http://example.com/b/?%E9"
@@ -324,7 +324,7 @@ def test_byte_order_mark_overrides_other_encodings():
 def test_tree_in_another_encoding_is_searched_as_in_scrapy():
     body = (
         '<p>ж<a href="é?é">é</a></p><p class=x><a href="ж">ж</a></p>'.encode()
-    )  # a browser reads this as windows-1252
+    )  # Without a declaration, a browser reads this page as windows-1252.
     page = response(body, content_type="text/html")
     for extractor in LinkExtractor(restrict_css=".x"), LinkExtractor(restrict_xpaths="//p[2]"):
         (link,) = extractor.extract_links(page)
@@ -513,7 +513,7 @@ def test_redirect_keeps_the_url():
         Request(URL), found, *([crawling.spider] if spider and spider.default is spider.empty else [])
     )
     assert type(redirected) is Request
-    # It is escaped as in Scrapy. The documentation says so.
+    # The URL of a redirect is escaped as in Scrapy, as docs/scrapy.md explains.
     assert redirected.url.partition("#")[0] == "http://example.com/b%5B%5D"
 
 
@@ -528,7 +528,7 @@ def test_invalid_requests_raise_as_in_scrapy():
 def test_verbatim_url_does_not_change():
     assert Request("http://EXAMPLE.com/x y", meta={"verbatim_url": True}).url in (
         "http://EXAMPLE.com/x y",
-        "http://example.com/x%20y",  # as before Scrapy had this flag
+        "http://example.com/x%20y",  # the result in versions of Scrapy without this flag
     )
 
 

@@ -51,7 +51,7 @@ LOCATIONS = [
 def test_redirect_leads_to_the_url_of_a_browser(value, ours, scrapys):
     assert redirected(value) == ours
     if scrapys is None:
-        return  # It depends on the version.
+        return  # Scrapy's result depends on its version.
     middleware = scrapy.downloadermiddlewares.redirect.RedirectMiddleware.from_crawler(get_crawler())
     request = scrapy.Request(ADDRESS)
     response = Response(ADDRESS, 302, headers={"Location": value})
@@ -178,7 +178,7 @@ def test_refresh_in_other_types_is_ignored():
 
 
 def test_hostile_page_takes_linear_time():
-    """If it took quadratic time, this would take minutes."""
+    """In quadratic time, this test would run for minutes."""
     deep = "<div>" * 200 + "<noscript>" * 200
     metas = '<meta http-equiv=refresh content="0;url=a">' * 20_000
     assert refreshed(deep + metas) is True

@@ -9,7 +9,7 @@ import pytest
 
 DOCS = Path(__file__).parents[1] / "docs"
 
-#: For each word or phrase that readers type, the pages that are to have all of it.
+#: For each word or phrase that readers search for, the pages that must contain it
 WORDS = {
     "SSRF": ["private-addresses.md", "why-parsers-disagree.md", "glossary.md"],
     "performance": ["speed.md", "faq.md"],
@@ -43,7 +43,7 @@ WORDS = {
 
 
 def words(text: str) -> str:
-    """The text in lower case, without the punctuation of Markdown."""
+    """Return the text in lower case, without the punctuation of Markdown."""
     return " ".join(re.findall(r"[\w-]+", text.lower()))
 
 
@@ -52,12 +52,12 @@ def test_the_page_has_the_word(word: str, page: str) -> None:
     text = re.sub(
         r"^```.*?^```|`[^`\n]*`", "", (DOCS / page).read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE
     )
-    # As Sphinx does, a word also finds its plural and its other endings.
+    # As in Sphinx's search, a word also finds its plural and other forms.
     assert re.search(rf"\b{re.escape(words(word).removesuffix('e'))}", words(text))
 
 
 def glossary() -> list[tuple[list[str], str]]:
-    """Return the terms of each entry of the glossary, and its meaning."""
+    """Return the terms and the meaning of each entry of the glossary."""
     text = (DOCS / "glossary.md").read_text(encoding="utf-8").partition(":::{glossary}\n")[2].partition(":::\n")[0]
     entries = re.findall(r"((?:^\S.*\n)+)((?:^  .*\n)+)", text, re.MULTILINE)
     return [(terms.splitlines(), " ".join(meaning.split())) for terms, meaning in entries]
@@ -66,11 +66,11 @@ def glossary() -> list[tuple[list[str], str]]:
 @pytest.mark.parametrize(
     ("terms", "meaning"), glossary(), ids=lambda value: value[0] if isinstance(value, list) else ""
 )
-def test_a_term_names_its_section_or_its_page(terms: list[str], meaning: str) -> None:
+def test_term_cites_a_section_or_links_to_a_page(terms: list[str], meaning: str) -> None:
     section = r"\((?:and )?(?:RFC|HTML5|URL Standard|HTML Standard|URL Pattern Standard)\b[^()]*\)"
     assert re.search(section, meaning) or re.search(r"\[[^\]]+\]\([^)]+\)", meaning) or "In urldom" in meaning
 
 
-def test_the_glossary_is_in_order() -> None:
+def test_glossary_is_in_alphabetical_order() -> None:
     terms = [terms[0].lower() for terms, _ in glossary()]
     assert len(terms) > 40 and terms == sorted(terms)

@@ -23,7 +23,7 @@ EXAMPLE = Path(__file__).parents[1] / "examples/fetch_public.py"
 
 
 def is_private_address(url: URL) -> bool:
-    """The function in docs/security.md."""
+    """Return true if the host of the URL is a private address. The function is in docs/security.md too."""
     return url.ip_address is not None and address_space(url.ip_address) != "public"
 
 
@@ -111,7 +111,7 @@ class Handler(BaseHTTPRequestHandler):
 @pytest.fixture
 def connected(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[dict[str, list[list[str]]]], list[str]]]:
     """A function that accepts the answers of a name server: for each name, a list of successive answers. It returns the
-    list of addresses that the program connects to. All of them lead to a server of this test."""
+    list of addresses that the program connects to. Every connection leads to a server of this test."""
     server = HTTPServer(("127.0.0.1", 0), Handler)
     threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
     create_connection, getaddrinfo = socket.create_connection, socket.getaddrinfo
@@ -148,7 +148,7 @@ def test_name_is_resolved_once_and_only_its_checked_address_is_used(example, con
 @pytest.mark.parametrize(
     "answer", [["9.9.9.9", "10.0.0.1"], ["2620:fe::fe", "::1"], ["64:ff9b::a9fe:a9fe"], ["fe80::1"]]
 )
-def test_one_private_address_among_others_is_refused(example, connected, answer):
+def test_host_with_one_private_address_is_refused(example, connected, answer):
     addresses = connected({"evil.example.": [answer]})
     with pytest.raises(example.RefusedError, match=r"is (local|loopback)"):
         example.fetch("http://evil.example./")

@@ -35,7 +35,7 @@ from urldom.whatwg import URL, Origin
         ("[2001:0db8:85a3:0000:0000:8a2e:0370:7334]", None, None),
     ],
 )
-def test_table_of_the_standard(host, suffix, registrable):
+def test_table_of_the_standard_is_correct(host, suffix, registrable):
     assert (public_suffix(host), registrable_domain(host)) == (suffix, registrable)
 
 
@@ -64,7 +64,7 @@ def test_table_of_the_standard(host, suffix, registrable):
         ("x.kobe.jp", "x.kobe.jp", None),
         ("a.b.x.kobe.jp", "x.kobe.jp", "b.x.kobe.jp"),
         ("www.city.kobe.jp", "kobe.jp", "city.kobe.jp"),
-        # the suffix above a wildcard, as in browsers
+        # the name of a wildcard rule without its wildcard, as in browsers
         ("kobe.jp", "kobe.jp", None),
         # four labels
         ("a.example.k12.ak.us", "k12.ak.us", "example.k12.ak.us"),
@@ -190,10 +190,10 @@ def test_long_host_takes_linear_time():
         ("https://a.example.co.uk/", "https://b.c.example.co.uk/", True),
         ("https://a.co.uk/", "https://b.co.uk/", False),
         ("https://example.com/", "https://example.org/", False),
-        # schemefully
+        # URLs with different schemes have different sites.
         ("http://example.com/", "https://example.com/", False),
         ("ws://example.com/", "http://example.com/", False),
-        # no registrable domain, so the hosts are compared
+        # The hosts have no registrable domain, so the hosts are compared.
         ("https://github.io/", "https://github.io:444/", True),
         ("https://github.io/", "https://a.github.io/", False),
         ("https://a.github.io/", "https://b.github.io/", False),
@@ -286,7 +286,7 @@ for call in (lambda: public_suffix("a.com"), lambda: registrable_domain("a.com")
     assert all("pip install publicsuffixlist" in error for error in errors)
 
 
-def test_both_modules_have_the_same_functions():
+def test_hosts_and_whatwg_have_the_same_functions():
     names = ["domain_to_ascii", "domain_to_unicode", "public_suffix", "registrable_domain", "same_site"]
     assert hosts.__all__ == dir(hosts) == ["address_space", *names]
     assert all(getattr(hosts, name) is getattr(whatwg, name) for name in names)

@@ -1,5 +1,5 @@
-"""The strategies for users' tests: their guarantees, their coverage, how they shrink, and that hypothesis finds them
-through the entry point."""
+"""The strategies for users' tests: their guarantees, their coverage, and their shrinking. hypothesis finds them through
+the entry point."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ BOTH = (WHATWG, HTML5)
 
 
 def full(*values):
-    """Parameters that run only with `--all`."""
+    """Mark parameters that run only with `--all`."""
     return [pytest.param(value, marks=pytest.mark.full) for value in values]
 
 
 def not_drawn(strategy, classes, count):
-    """The names of the classes without an example among `count` examples."""
+    """Return the names of the classes without an example among `count` examples."""
     left = dict(classes)
 
     def strike_off(example):
@@ -178,7 +178,7 @@ REFERENCE_CLASSES = {
 
 
 def host_read(text):
-    """The host that a browser reads, or "" if there is no host."""
+    """Return the host that a browser reads, or "" if there is no host."""
     url = URL.parse(text, "http://base.example/")
     return "" if url is None else url.hostname
 
@@ -303,7 +303,7 @@ def test_url_shrinks_to_the_condition(condition, simplest):
 
 @pytest.mark.parametrize("strategy", [urls(), urls(standard="rfc1808"), references(), hosts(), hostile_urls()])
 def test_strategies_pass_the_health_checks(strategy):
-    """hypothesis checks the first ten valid examples, and up to fifty others."""
+    """The health checks of hypothesis cover the first ten valid examples, and up to fifty invalid ones."""
 
     @settings(suppress_health_check=[HealthCheck.too_slow], max_examples=30, database=None)
     @given(st.lists(strategy, max_size=5), strategy)

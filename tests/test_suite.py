@@ -1,4 +1,4 @@
-"""Rules for the suite: no test reads a private attribute or a clock, and no test has a number for a name."""
+"""Rules for the suite: no test reads a private attribute or a clock, and no test is named by a number."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 
 HERE = Path(__file__).parent
 FILES = [path.relative_to(HERE).as_posix() for path in sorted(HERE.rglob("*.py"))]
-#: Without the benchmark and the fuzzer, which measure time
+#: The benchmark and the fuzzer are excluded, because they measure time.
 TESTS = [name for name in FILES if Path(name).name.startswith(("test_", "conftest"))]
 
 #: Attributes with an underscore that their libraries document as public
@@ -22,7 +22,7 @@ CLOCKS = {f"{name}{unit}" for name in ("time", "perf_counter", "monotonic", "pro
 
 
 def private_attributes(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """The lines that read or set an attribute with an underscore, except on the test's own `self` or `cls`."""
+    """Yield the lines that read or set an attribute with an underscore, except on the test's own `self` or `cls`."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute):
             is_own = ast.unparse(node.value) in ("self", "cls", "super()")
@@ -31,7 +31,7 @@ def private_attributes(tree: ast.AST) -> Iterator[tuple[int, str]]:
 
 
 def clocks(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """The lines that read a clock of the module `time`, or import one."""
+    """Yield the lines that read a clock of the module `time`, or import one."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and node.attr in CLOCKS:
             if isinstance(node.value, ast.Name) and node.value.id == "time":
@@ -55,7 +55,7 @@ def test_no_clock_is_read(name):
 
 
 @pytest.mark.parametrize("name", TESTS)
-def test_no_test_has_a_number_for_a_name(name):
+def test_no_test_is_named_by_a_number(name):
     names = [node.name for node in ast.walk(tree_of(name)) if isinstance(node, ast.FunctionDef)]
     assert [function for function in names if re.match(r"test_[a-z]\d+_", function)] == []
 

@@ -25,7 +25,7 @@ def _switch_often():
 
 
 def in_threads(*jobs: Callable[[], object]) -> list[object]:
-    """The results of the jobs, each in a separate thread. Raises the first error."""
+    """Run each job in a separate thread, and return the results. Raises the first error of a job."""
     with ThreadPoolExecutor(len(jobs)) as pool:
         return [future.result() for future in [pool.submit(job) for job in jobs]]
 
@@ -59,8 +59,8 @@ def test_threads_can_share_a_parsed_url():
 
 
 def interrupted(work: Callable[[], object], at: int, change: Callable[[], object]) -> tuple[object, bool]:
-    """The result of `work`, with a change by another thread before instruction number `at` of the module of
-    `URLSearchParams`. The second value is whether `work` had that many instructions."""
+    """Return the result of `work`, and whether `change` ran. Another thread runs `change` before instruction number
+    `at` of the module of `URLSearchParams`. If `work` has fewer instructions, `change` does not run."""
     steps = itertools.count()
     reached = False
 
@@ -75,7 +75,7 @@ def interrupted(work: Callable[[], object], at: int, change: Callable[[], object
         return trace
 
     before = sys.gettrace()
-    sys._getframe().f_trace_opcodes = True  # Python 3.12 reads this only before it traces
+    sys._getframe().f_trace_opcodes = True  # Python 3.12 reads this attribute only before tracing starts.
     sys.settrace(trace)
     try:
         return work(), reached
@@ -211,12 +211,12 @@ def test_tree_can_grow_and_move_while_it_is_read():
         assert element.document is pages[number % 2]
 
 
-#: Values that standards reject. The last one is accepted by a standard that accepts any host.
+#: Attributes, and values that standards reject. A standard that accepts any host accepts the last value.
 REJECTED = [("protocol", "1"), ("port", "99999"), ("hostname", ""), ("hostname", "x y")]
 
 
 def share_between_threads(url):
-    """Two threads assign values, some of them rejected, and two other threads read."""
+    """Two threads assign valid and invalid values, while two other threads read."""
     rejected = REJECTED if url.standard in (HTML5, WHATWG) else REJECTED[:-1]
     values = range(1000, 1400)
     allowed = {f"http://h:{port}/a#{hash}" for port in values for hash in (0, *values)}

@@ -34,7 +34,7 @@ BASES = ["http://example.com/a/b?c", "https://u@h:8080/"]
 
 
 def or_none(function: Any, *arguments: Any, **options: Any) -> Any:
-    """The result of a function, or `None` if it raises `InvalidURLError`."""
+    """Return the result of a function, or `None` if it raises `InvalidURLError`."""
     try:
         return function(*arguments, **options)
     except InvalidURLError:
@@ -256,7 +256,8 @@ def test_order_of_the_pairs_does_not_matter(pairs, random):
 
 
 def plainly(url: str, keep_blank_values: bool, keep_fragments: bool, encoding: str) -> str:
-    """The canonical form of an absolute URL without an opaque path, byte by byte. This version has no fast paths."""
+    """Return the canonical form of an absolute URL without an opaque path. This version works byte by byte, and has no
+    fast paths."""
     record = WHATWG.resolve(url, encoding=encoding)
     special = record.scheme in WHATWG.default_ports
     kept = "%/\\;|" if record.scheme == "file" else "%/\\;"
@@ -340,7 +341,7 @@ HOSTILE = [
 @pytest.mark.parametrize("beginning", ["http://h/", "http://h/?", "http://", "foo:", "foo:?", "", "//", "?"])
 @pytest.mark.parametrize("text", HOSTILE)
 def test_long_url_takes_linear_time(beginning, text):
-    """If it took quadratic time, this would take minutes."""
+    """In quadratic time, this test would run for minutes."""
     url = beginning + text * 50_000
     canonical = or_none(canonicalize_url, url)
     assert canonical is None or canonicalize_url(canonical) == canonical
@@ -352,7 +353,7 @@ def test_long_url_takes_linear_time(beginning, text):
 
 
 def w3lib_url_module() -> Any:
-    """The module, in a version with the results of the tables."""
+    """Return the module `w3lib.url`. The tables show the results of w3lib 2.5 and newer."""
     pytest.importorskip("w3lib", minversion="2.5")
     return importlib.import_module("w3lib.url")
 
@@ -416,7 +417,7 @@ def unescaped(text: str | None) -> bytes:
 
 
 def differences(given: str, theirs: str | None, ours: str | None) -> Iterator[str]:
-    """The kinds of difference between two results, part by part. An unknown kind has the name of the part."""
+    """Yield the kinds of difference between two results, part by part. An unknown kind has the name of the part."""
     if ours is None:
         yield NO_URL if not URL.can_parse(given, BASES[0]) else "refused"
         return

@@ -16,10 +16,10 @@ class Difference(NamedTuple):
     ours: str | None
     chromium: str | None
     kind: str
-    departs: bool  # : Whether Chromium departs from the Standard for this call
+    departs: bool  #: whether Chromium's result differs from the URL Standard's
 
     def result(self, module: Any) -> str | None:
-        """The result of the call with the functions of a module."""
+        """Return the result of the call with the functions of a module."""
         name = self.call.partition("(")[0]
         try:
             return str(eval(self.call, {name: getattr(module, name)}))

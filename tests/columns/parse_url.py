@@ -26,7 +26,7 @@ class Reading(NamedTuple):
     part: str
     spark: str | None
     urldom: str | None
-    #: Whether Spark and urldom reject the whole URL
+    #: Whether Spark rejects the whole URL, and whether urldom does
     spark_refuses: bool
     urldom_refuses: bool
 
@@ -36,7 +36,7 @@ class Kind(NamedTuple):
 
     name: str
     why: str
-    #: A URL with this difference, and the part that shows it
+    #: A URL with this difference, and the part of `parse_url` that differs
     example: str
     part: str
     is_one: Callable[[Reading], bool]
@@ -53,7 +53,8 @@ def _refused(reading: Reading) -> bool:
 
 
 def _lacks_host(reading: Reading) -> bool:
-    """For java.net.URI, the authority is not a `server` (RFC 2396 3.2.2) but a `reg_name` (RFC 2396 3.2.1)."""
+    """Return true if Spark accepts the URL, but finds no host. For java.net.URI, the authority is then a `reg_name`
+    (RFC 2396 3.2.1), not a `server` (RFC 2396 3.2.2)."""
     return reading.part == "HOST" and reading.spark is None and not reading.spark_refuses
 
 
@@ -61,7 +62,7 @@ def _host_has(expression: str) -> Callable[[Reading], bool]:
     return lambda reading: _lacks_host(reading) and re.search(expression, reading.urldom or "") is not None
 
 
-#: The first kind that fits a difference is its reason.
+#: The kinds of difference. If a difference fits several kinds, the first of them counts.
 KINDS: Final = [
     Kind(
         "a relative reference",
@@ -169,7 +170,7 @@ KINDS: Final = [
 
 
 def readings(spark: Any, urls: Iterable[str]) -> Iterator[Reading]:
-    """Each part of each URL, as Spark and urldom read it."""
+    """Yield each part of each URL, as Spark and urldom read it."""
     from pyspark.sql import functions as F
 
     from urldom.spark import url_decompose
@@ -195,21 +196,23 @@ def _in_notation_of_spark(part: str, attribute: str | None) -> str | None:
 
 
 def differences(spark: Any, urls: Iterable[str]) -> Iterator[tuple[Kind | None, Reading]]:
-    """Each part that Spark and urldom read differently, and the kind of the difference. `None` is an unknown kind."""
+    """Yield each part that Spark and urldom read differently, and the kind of the difference. `None` is an unknown
+    kind."""
     for reading in readings(spark, urls):
         if reading.spark != reading.urldom:
             yield next((kind for kind in KINDS if kind.is_one(reading)), None), reading
 
 
 def rows_to_compare(count: int = ROWS, seed: int = 12) -> tuple[list[str], list[str]]:
-    """`count` URLs: real ones, which are at most half, and mutated ones."""
+    """Return `count` URLs. At most half of them are real URLs, and the others are mutated."""
     chance = random.Random(seed)
     real = (REAL.read_text(encoding="utf-8").splitlines() if REAL.exists() else real_urls())[: count // 2]
     return real, [mutated(chance.choice(real), chance) for _ in range(count - len(real))]
 
 
 def table(spark: Any, *counts: Counter[Kind | None]) -> Iterator[str]:
-    """The lines of the table, with an example of each kind. `counts` adds how many URLs have that difference."""
+    """Yield the lines of the table, with an example of each kind. With `counts`, each line also has the number of URLs
+    with that difference."""
     examples = {(kind, found.part): found for kind, found in differences(spark, [kind.example for kind in KINDS])}
     for kind in KINDS:
         found = examples[kind, kind.part]

@@ -13,7 +13,7 @@ from urldom import InvalidURLError, RejectedValueError, URLDecomposition, resolv
 from urldom.hosts import registrable_domain
 from urldom.patterns import URLPattern, URLPatternList
 
-#: Assignments from which the URL Standard's setters would use only a part of the value
+#: Assignments for which the URL Standard's setters use only a part of the value
 HALF_USED = [
     ("hostname", "evil.com/.tenants.example.com"),
     ("hostname", "evil.com?.tenants.example.com"),
@@ -42,7 +42,7 @@ _MADE_UP = [
     "http://1.2.3.example/~user/!$&()*+,=:@",
     "https://" + "l" * 64 + ".example/a",
 ]
-#: Strings to insert, with the tokens of `tests.strategies`: they make a usual URL unusual.
+#: Strings that mutations insert into usual URLs, to make them unusual
 _EDITS = [
     *TOKENS,
     *(
@@ -72,7 +72,7 @@ def real_urls() -> list[str]:
 
 
 def mutated(url: str, chance: random.Random) -> str:
-    """The URL with one to three changes."""
+    """Return the URL with one to three changes."""
     for _ in range(chance.randint(1, 3)):
         place = chance.randint(0, len(url))
         how = chance.random()
@@ -86,7 +86,7 @@ def mutated(url: str, chance: random.Random) -> str:
 
 
 def reference(url: str, chance: random.Random) -> str:
-    """A part of the URL, as a relative reference."""
+    """Return a part of the URL, as a relative reference."""
     slash = url.find("/", len("https://"))
     if slash == -1:
         return url
@@ -98,7 +98,7 @@ def reference(url: str, chance: random.Random) -> str:
 
 
 def some_rows(count: int, seed: int, *, references: bool = False) -> list[str | None]:
-    """`count` rows: real URLs or references, two of three mutated, and a null."""
+    """Return `count` rows: real URLs or references, two thirds of them mutated, and a null."""
     chance = random.Random(seed)
     urls = real_urls()
     rows: list[str | None] = [None]
@@ -111,7 +111,7 @@ def some_rows(count: int, seed: int, *, references: bool = False) -> list[str | 
 
 
 def some_bases(count: int, seed: int) -> list[str | None]:
-    """`count` bases: those of `tests.strategies`, usual ones, invalid ones, and nulls."""
+    """Return `count` bases: the bases of `tests.strategies`, usual and invalid bases, and nulls."""
     chance = random.Random(seed)
     bases = [*BASES, None, "bad", "", "http://EXAMPLE.com:80/x/../y?", *chance.sample(real_urls(), 5)]
     return [chance.choice(bases) for _ in range(count)]
@@ -120,13 +120,13 @@ def some_bases(count: int, seed: int) -> list[str | None]:
 def attributes(
     url: str | None, base: str | None, names: Sequence[str], standard: str, encoding: str = "utf-8"
 ) -> dict[str, str] | None:
-    """The result of `decompose` for a row."""
+    """Return the result of `decompose` for a row."""
     view = None if url is None else URLDecomposition(url, base, standard=standard, encoding=encoding)
     return {name: getattr(view, name) for name in names} if view else None
 
 
 def resolved(url: str | None, base: str | None, standard: str, encoding: str = "utf-8") -> str | None:
-    """The result of `resolve` for a row."""
+    """Return the result of `resolve` for a row."""
     try:
         found = None if url is None else resolve(url, base, standard=standard, encoding=encoding)
     except InvalidURLError:
@@ -136,7 +136,7 @@ def resolved(url: str | None, base: str | None, standard: str, encoding: str = "
 
 
 def reason(url: str | None, base: str | None, standard: str, encoding: str = "utf-8") -> str | None:
-    """The result of `errors` for a row."""
+    """Return the result of `errors` for a row."""
     error = None if url is None else URLDecomposition(url, base, standard=standard, encoding=encoding).error
     return error and error.reason
 
@@ -144,7 +144,7 @@ def reason(url: str | None, base: str | None, standard: str, encoding: str = "ut
 def after(
     url: str | None, base: str | None, values: dict[str, Any], standard: str, encoding: str = "utf-8"
 ) -> str | None:
-    """The result of `set` for a row."""
+    """Return the result of `set` for a row."""
     view = None if url is None else URLDecomposition(url, base, standard=standard, encoding=encoding)
     if not view:
         return None
@@ -156,18 +156,18 @@ def after(
 
 
 def value_of(url: str | None, base: str | None, name: str | None, standard: str, encoding: str = "utf-8") -> str | None:
-    """The result of `param` for a row."""
+    """Return the result of `param` for a row."""
     view = None if url is None else URLDecomposition(url, base, standard=standard, encoding=encoding)
     return view.params.get(name) if view and name is not None else None
 
 
 def matched(patterns: URLPattern | URLPatternList, url: str | None, base: str | None = None) -> bool | None:
-    """The result of `matches` for a row."""
+    """Return the result of `matches` for a row."""
     return None if url is None else patterns.test(url, base)
 
 
 def domain_of(url: str | None, base: str | None, standard: str) -> str | None:
-    """The result of `registrable_domain` for a row."""
+    """Return the result of `registrable_domain` for a row."""
     view = None if url is None else URLDecomposition(url, base, standard=standard)
     try:
         return registrable_domain(view.hostname) if view else None

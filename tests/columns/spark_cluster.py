@@ -30,7 +30,7 @@ def home_of_spark() -> Iterator[str]:
 
 
 def run(archive: str | None = None) -> dict[str, Any]:
-    """The results of some functions, and the files and processes of urldom on the executors."""
+    """Return the results of some functions, the files of urldom on the executors, and the processes that import it."""
     options = {}
     if archive is not None:
         options["spark.archives"] = f"{archive}#environment"
@@ -46,7 +46,7 @@ def _answers(spark: Any) -> dict[str, Any]:
 
     from urldom.spark import register, url_links, url_resolve
 
-    def location_of_urldom(column):  # With annotations, Spark would not read this as a function of arrays.
+    def location_of_urldom(column):  # With annotations, Spark would not pass arrays.
         import pyarrow as pa
 
         import urldom

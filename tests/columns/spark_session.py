@@ -11,15 +11,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-#: In a test, Java's second compiler takes longer than it saves.
+#: Options that turn off Java's second compiler, which costs a short test more time than it saves
 FOR_A_MINUTE = {f"spark.{part}.extraJavaOptions": "-XX:TieredStopAtLevel=1" for part in ("driver", "executor")}
 
 
 def missing_requirement() -> str | None:
-    """The missing requirement of a session, or `None`."""
+    """Return a message about the missing requirement of a session, or `None`."""
     home = os.environ.get("JAVA_HOME")
     if not (shutil.which("java") or (home and shutil.which("java", path=Path(home, "bin")))):
-        return "there is no Java, which Spark runs on"
+        return "Java is not installed, and Spark needs it"
     try:
         from pyspark.sql import functions
     except ImportError:
@@ -29,7 +29,7 @@ def missing_requirement() -> str | None:
 
 @contextmanager
 def session(master: str = "local[2]", **options: str) -> Iterator[Any]:
-    """A quiet session. Its workers run this interpreter, unless the environment names another."""
+    """Start a session that logs nothing. Its workers run this interpreter, unless `PYSPARK_PYTHON` is set."""
     import pyspark
     from pyspark.sql import SparkSession
 

@@ -112,7 +112,7 @@ def test_set_of_columns_matches_assign_in_each_row() -> None:
     ports = pa.array([80, 8080, None])
     urls_with_ports = pa.array(["http://h:1/", "http://h/", "http://h:1/"])
     assert rows_of(columns.set(urls_with_ports, port=ports)) == ["http://h/", "http://h:8080/", "http://h/"]
-    # None cannot remove a host.
+    # A null cannot remove the host of this URL, so the result is null.
     assert rows_of(columns.set(pa.array(["http://h/"]), hostname=pa.nulls(1, pa.string()))) == [None]
 
 
@@ -122,7 +122,7 @@ def test_partly_used_value_makes_the_row_null(name: str, value: str) -> None:
     nothing = [None] * len(urls)
     assert rows_of(columns.set(urls, standard="whatwg", **{name: value})) == nothing
     assert rows_of(columns.set(urls, standard="whatwg", **{name: pa.array([value] * len(urls))})) == nothing
-    # A row accepts all its assignments or none.
+    # If one assignment is rejected, the row is null.
     assert rows_of(columns.set(urls, standard="whatwg", username="u", **{name: value})) == nothing
 
 
@@ -177,7 +177,7 @@ def test_a_relative_url_of_rfc_1808_has_a_reason_and_no_url() -> None:
 
 
 def as_python(expression: str) -> Callable[[str], re.Match[str] | None]:
-    """The expression in Python's dialect, in which $ also matches before a newline at the end."""
+    """Return the expression in Python's dialect, in which $ also matches before a newline at the end."""
     before, _, rest = expression.rpartition("$")
     return re.compile(rf"{before}\Z{rest}", re.ASCII).match
 
@@ -296,8 +296,9 @@ def test_each_distinct_row_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> No
     assert parsed_urls == ["HTTP://A/"]
 
 
-def test_dictionaries_that_arrow_does_not_unify() -> None:
-    """Dictionaries of views, with null entries or too many entries for their indices, as URLs, bases and values."""
+def test_dictionaries_that_arrow_does_not_unify_have_the_same_results() -> None:
+    """The dictionaries contain string views, null entries, or too many entries for their indices. They are used as
+    URLs, bases and values."""
     chunks = [
         pa.DictionaryArray.from_arrays(
             pa.array(range(100), pa.int8()), [f"HTTP://H{n}/" for n in range(start, start + 100)]
@@ -340,7 +341,7 @@ def test_slices_of_a_dictionary_are_one_dictionary(monkeypatch: pytest.MonkeyPat
     assert rows == [50]
 
 
-def test_more_rows_than_a_slice_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_several_slices_match_the_scalar_interface(monkeypatch: pytest.MonkeyPatch) -> None:
     from urldom._columns import arrays
 
     urls = some_rows(700, seed=9, references=True)
@@ -392,13 +393,13 @@ def test_attributes_of_the_url_standard_match_the_object() -> None:
 
 @pytest.mark.parametrize("names", [*combinations([*ATTRIBUTES, "origin", "username"], 2), ["origin"]], ids=str)
 def test_pairs_of_attributes_match_the_object(names: Sequence[str]) -> None:
-    """Two different expressions cut the authority and the rest of a URL."""
+    """One expression cuts the authority of a URL, and another one cuts the parts after it."""
     urls = [*some_rows(100, seed=12), "http://h.example/a b/../c", "http://h.example?", "http://h.example:8080/%2e#é"]
     found = columns.decompose(pa.array(urls), attributes=names)
     assert rows_of(found) == [attributes(url, None, names, "whatwg") for url in urls]
 
 
-# Bad input -------------------------------------------------------------------------------------------------------
+# Invalid input -------------------------------------------------------------------------------------------------------
 
 URLS = pa.array(["http://h/"])
 
@@ -449,7 +450,7 @@ def test_error_says_what_was_expected(call: Any, error: type[Exception], words: 
 
 
 def test_wrong_arguments_raise_before_any_row_is_read() -> None:
-    """This holds for columns without rows too."""
+    """The error is raised even if the column has no rows."""
     empty = pa.array([], pa.string())
     with pytest.raises(ValueError, match="unknown standard"):
         columns.decompose(empty, standard="x")
@@ -467,7 +468,7 @@ def test_error_for_a_pandas_series_names_the_pandas_module() -> None:
 
 @pytest.mark.parametrize("kind", TYPES, ids=str)
 def test_large_columns_are_split_into_slices_of_many_rows(kind: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The size of a slice is computed from the slice, for every type of column."""
+    """The size of a slice is the size of its own rows, even if several slices share a buffer."""
     from urldom._columns import arrays
 
     monkeypatch.setattr(arrays, "SLICE_OCTETS", 1 << 16)

@@ -29,7 +29,7 @@ pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 
 from urldom.duckdb import register  # noqa: E402
 
-ROWS = 5000  # more than one batch of DuckDB
+ROWS = 5000  # DuckDB splits this number of rows into several batches.
 OF_WHATWG = ["origin", "username", "password"]
 
 
@@ -285,7 +285,7 @@ def test_a_closed_connection_raises() -> None:
         register(connection)
 
 
-# Bad input --------------------------------------------------------------------------------------------------------
+# Invalid input --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

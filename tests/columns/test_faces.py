@@ -20,12 +20,12 @@ from urldom._columns.faces import ATTRIBUTES, FUNCTIONS, Attributes
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES
 from urldom._standards.registry import find_standard
 
-#: The interfaces with generated functions, and the class of each if they are methods
+#: The modules with generated functions. If the functions are methods, the module's value is the name of their class.
 FACES = {"pandas": "URLAccessor", "polars": "_URLNamespace", "spark": None}
 
 
 def face(name: str) -> tuple[ModuleType, Any]:
-    """The module, and the object with the functions."""
+    """Return the module, and the object that has the functions: a class or the module itself."""
     pytest.importorskip({"spark": "pyspark"}.get(name, name))
     module = importlib.import_module(f"urldom.{name}")
     owner = FACES[name]
@@ -38,7 +38,8 @@ def function_of(name: str, owner: Any, function: str) -> Any:
 
 
 def declared(module: ModuleType, owner: str | None) -> dict[str, ast.FunctionDef]:
-    """The functions that are declared only for type checkers. A function may be declared as an alias of another."""
+    """Return the functions that are declared only for type checkers. A function may be declared as an alias of
+    another."""
     found: dict[str, ast.FunctionDef] = {}
     body = ast.parse(inspect.getsource(module)).body
     if owner is not None:
@@ -54,7 +55,7 @@ def declared(module: ModuleType, owner: str | None) -> dict[str, ast.FunctionDef
 
 
 def written_parameters(function: ast.FunctionDef) -> list[tuple[str, str, str, str]]:
-    """The kind, name, annotation and default of each parameter in the source."""
+    """Return the kind, name, annotation and default of each parameter in the source."""
     given = function.args
     defaults = [None] * (len(given.args) - len(given.defaults)) + given.defaults
     rows: list[tuple[Any, ...]] = [

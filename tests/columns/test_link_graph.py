@@ -41,7 +41,7 @@ FAILING: list[tuple[Page, str]] = [
 ]
 PAGES: list[Page] = [
     ("HTTP://H.example:80/#top", "text/html; charset=windows-1251", GOOD),
-    ("http://h.example/", "text/html; charset=windows-1251", GOOD),  # the same page again
+    ("http://h.example/", "text/html; charset=windows-1251", GOOD),  # This page is in the file twice.
     *(page for page, _ in FAILING),
     ("http://h.example/truncated", "text/html", b"<a href=/1>1</a><a href='/2"),
     ("http://h.example/invalid", "text/html; charset=utf-8", b"<a href='?\xff\xc3'>" + bytes(range(256)) * 9),
@@ -66,7 +66,7 @@ def example() -> Any:
 
 @pytest.fixture(scope="module")
 def folder(example: Any, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with PAGES in `pages`, and the graph by polars in `graph`."""
+    """A folder with PAGES in `pages`, and in `graph` the graph that polars has made of them."""
     folder = tmp_path_factory.mktemp("link_graph")
     (folder / "pages").mkdir()
     example.write_pages(PAGES, folder / "pages")
@@ -87,7 +87,7 @@ def table(graph: Path, name: str) -> Any:
 
 @pytest.mark.quick
 def test_graph_contains_the_links_of_the_pages(example: Any) -> None:
-    """Each edge, by the scalar interface. The pages are those of the Python manual, if it is installed."""
+    """Each edge matches the scalar interface. The pages are the Python manual, if it is installed."""
     pages = [page for page in PAGES if page not in [failing for failing, _ in FAILING] and page[1] != "text/css"]
     for name in ("index.html", "library/os.html", "c-api/long.html"):
         if (file := MANUAL / name).exists():
@@ -173,8 +173,8 @@ def test_concurrent_run_stops_with_an_error(folder: Path) -> None:
     assert not (folder / "other").exists()
 
 
-def test_failed_run_leaves_no_folder(folder: Path, tmp_path: Path) -> None:
-    """One half of the file is invalid."""
+def test_failed_run_removes_its_folder(folder: Path, tmp_path: Path) -> None:
+    """The test overwrites almost half of the file of pages with zeros."""
     file = folder / "pages/0.parquet"
     pages = bytearray(file.read_bytes())
     pages[4 : len(pages) // 2] = bytes(len(pages) // 2 - 4)
@@ -185,7 +185,7 @@ def test_failed_run_leaves_no_folder(folder: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", [".", "..", "/", "graph", "pages/0.parquet/graph"])
-def test_error_if_the_folder_cannot_be_made(
+def test_program_stops_if_the_folder_cannot_be_made(
     example: Any, tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -213,7 +213,8 @@ def test_unfinished_files_are_skipped(example: Any, tmp_path: Path) -> None:
 
 
 def test_worker_processes_end_with_their_parent(example: Any, tmp_path: Path) -> None:
-    """The test kills the main process when the first part exists. The output ends when no process can write to it."""
+    """The test kills the main process when the first part exists. Then it waits for the end of the output, which stays
+    open until every worker has ended."""
     page = ("http://h.example/", "text/html", b"<a href=/1>text</a>" * 200_000)
     example.write_pages([page] * 20, tmp_path)
     command = [sys.executable, SCRIPT, tmp_path / "0.parquet", tmp_path / "graph", "--progress"]
@@ -271,7 +272,8 @@ def test_collect_reads_the_html_files_of_folders(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(missing_requirement() is not None, reason=str(missing_requirement()))
 def test_spark_makes_the_same_graph(folder: Path) -> None:
-    """Executors are separate processes with one gigabyte each. Spark would read the name of the folder as a pattern."""
+    """Each executor is a separate process with one gigabyte of memory. The name of the folder has characters that Spark
+    reads as a pattern, unless they are escaped."""
     pages = folder / "pages [1] {2,3}*?/a%20b ü"
     pages.mkdir(parents=True)
     (pages / "0.parquet").symlink_to(folder / "pages/0.parquet")

@@ -98,7 +98,7 @@ TAILS = ["", "", "?", "?q", "?q=1", "?q=a/b&c=?", "?x=%20", "#", "#a", "?q#a=?b"
 
 
 def some_urls(count: int, seed: int) -> list[str | None]:
-    """`count` rows: URLs with components of the patterns, hostile URLs, and a null."""
+    """Return `count` rows: URLs with components of the patterns, hostile URLs, and a null."""
     chance = random.Random(seed)
     rows: list[str | None] = [None, *some_rows(count // 5, seed, references=True)]
     while len(rows) < count:
@@ -139,7 +139,7 @@ def test_matches_of_a_list_agrees_with_list_test(count: int) -> None:
 
 @pytest.mark.parametrize(("count", "length"), [(3000, 1), (2, 50_000)])
 def test_patterns_may_be_many_and_long(count: int, length: int) -> None:
-    """RE2 would not compile one expression for all of these."""
+    """RE2 would not compile one expression for all these patterns."""
     patterns = URLPatternList([URLPattern(pathname=f"/{number}{'x' * length}/*") for number in range(count)])
     urls = [f"http://h.example/1{'x' * length}/a", "http://h.example/", "HTTP://h.example/1"]
     assert columns.matches(pa.array(urls), patterns).to_pylist() == [True, False, False]
@@ -174,7 +174,7 @@ def test_matches_of_real_urls_agrees_with_pattern_test() -> None:
         assert columns.matches(pa.array(urls), pattern).to_pylist() == [pattern.test(url) for url in urls]
 
 
-def test_usual_urls_are_matched_in_arrow(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_usual_urls_are_matched_by_arrow(monkeypatch: pytest.MonkeyPatch) -> None:
     tested_urls: list[Any] = []
 
     def test(self: URLPattern, url: str) -> bool:

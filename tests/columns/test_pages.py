@@ -94,7 +94,7 @@ def test_parser_error_makes_only_its_row_null(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_page_whose_urls_would_fill_the_memory_is_null() -> None:
-    """The base URL is half of the page, and each reference is resolved against it."""
+    """The base URL fills half of the page, and each resolved URL contains it."""
     pytest.importorskip("lxml")
     half = 100_000
     page = b'<base href="/' + b"a" * half + b'/">' + b"<a href=b>" * (half // 10)
@@ -148,7 +148,7 @@ def test_error_says_what_was_expected(call: Any, error: type[Exception], words: 
 
 
 @pytest.mark.parametrize("content_type", [None, "application/atom+xml", "text/html", "image/svg+xml"])
-def test_one_content_type_for_all_rows(content_type: str | None) -> None:
+def test_one_content_type_applies_to_all_rows(content_type: str | None) -> None:
     pytest.importorskip("lxml")
     svg = b"<svg xmlns='http://www.w3.org/2000/svg'><a href='b'/></svg>"
     found = columns.links(pa.array([svg]), ADDRESS, content_type).to_pylist()

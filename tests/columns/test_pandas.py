@@ -56,7 +56,7 @@ def series_of(values: Any, **options: Any) -> Any:
 
 
 def rows_of(series: Any) -> list[Any]:
-    """The values of a Series, with None for missing values."""
+    """Return the values of a Series, with None for missing values."""
     return [None if value is pd.NA or value != value else value for value in series.tolist()]
 
 
@@ -132,7 +132,7 @@ def test_matching_rows_can_be_selected(dtype: Any, result: str) -> None:
     assert series[found].index.tolist() == ["w", "z"]
 
 
-def test_matches_works_only_under_whatwg() -> None:
+def test_method_matches_works_only_under_whatwg() -> None:
     with pytest.raises(AttributeError, match=r"matches\(\) reads URLs under whatwg, not under html5"):
         pd.Series(["http://h/"]).url.under("html5").matches("http://h/*")
 
@@ -142,7 +142,7 @@ def test_any_strings_match_the_object(pairs: Any, standard: str, encoding: str) 
     series = series_of([url for url, _ in pairs])
     accessor = series.url.under(standard, encoding=encoding)
     options: dict[str, Any] = {"standard": standard, "encoding": encoding}
-    # Under `WHATWG`, a lone surrogate is replaced in any case.
+    # `WHATWG` replaces every lone surrogate.
     made = [(url and (url if standard == "whatwg" else scalar_value_string(url)), base) for url, base in pairs]
     expected = [attributes(url, None, ["host", "hash"], **options) or {} for url, _ in made]
     assert rows_of(accessor.host) == [row.get("host") for row in expected]
@@ -192,7 +192,7 @@ def test_missing_values_stay_missing(missing: Any) -> None:
 
 
 @pytest.mark.parametrize("values", [[], [None, None]])
-def test_series_without_urls_gives_no_urls(values: list[None]) -> None:
+def test_results_for_missing_values_are_missing(values: list[None]) -> None:
     for dtype in (object, "string", "category", pd.ArrowDtype(pa.string()), pd.ArrowDtype(pa.null())):
         if dtype == "category":
             series = pd.Series(pd.Categorical(values, categories=pd.Index([], dtype=object)))
@@ -203,7 +203,7 @@ def test_series_without_urls_gives_no_urls(values: list[None]) -> None:
         assert series.url.resolve(series).isna().tolist() == [True] * len(values)
 
 
-def test_a_category_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_category_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     from urldom._columns import cutting
 
     read = []
@@ -222,7 +222,7 @@ def test_lone_surrogate_is_replaced() -> None:
 
 
 def test_accessor_sees_assignments_to_its_series() -> None:
-    """pandas caches an accessor."""
+    """pandas creates the accessor once, and keeps it while the Series changes."""
     series = series_of(["http://h/", "http://i/"])
     accessor = series.url
     assert accessor.host.tolist() == ["h", "i"]
@@ -295,7 +295,7 @@ def test_base_can_be_any_url_and_standard_any_standard() -> None:
     assert URLAccessor(series).resolve("http://h/")[0] == "http://h/b"
 
 
-# Bad input --------------------------------------------------------------------------------------------------------
+# Invalid input --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

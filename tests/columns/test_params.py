@@ -16,7 +16,7 @@ pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 
 from urldom import InvalidURLError, columns  # noqa: E402
 
-#: Names of parameters, and their spellings in queries
+#: Names of parameters, and ways to write them in a query
 NAMES: dict[str, list[str]] = {
     "q": ["q", "%71"],
     "Q": ["Q", "%51"],
@@ -68,7 +68,7 @@ STARTS = [
 
 
 def some_queries(count: int, seed: int) -> list[str | None]:
-    """`count` rows: URLs with these names in their queries, hostile URLs, and a null."""
+    """Return `count` rows: URLs with these names in their queries, hostile URLs, and a null."""
     chance = random.Random(seed)
     written = [way for ways in NAMES.values() for way in ways]
     rows: list[str | None] = [None, *some_rows(count // 10, seed, references=True)]
@@ -113,7 +113,7 @@ def test_values_that_are_decoded_together_stay_separate(value: str) -> None:
 
 
 def test_a_name_may_have_any_length() -> None:
-    """RE2 would not compile an expression for this name."""
+    """RE2 would not compile an expression for a name of this length."""
     name = "é" * 200_000
     urls = [f"http://h.example/?{name}=1", "http://h.example/?q=1"]
     assert columns.param(pa.array(urls), name).to_pylist() == ["1", None]

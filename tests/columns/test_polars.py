@@ -33,14 +33,14 @@ from urldom._columns.usual import AUTHORITY, capturing  # noqa: E402
 from urldom.polars import ExprURLNamespace, SeriesURLNamespace  # noqa: E402
 
 ROWS = 1500
-#: Attributes that polars cuts itself, and some that it does not
+#: Attributes that polars cuts from usual URLs with an expression, and other attributes
 SINGLE = ["protocol", "host", "hostname", "port", "pathname", "search", "hash", "href", "origin", "username"]
 URLS = ["http://H:80/a?b#c", "https://u:p@h.example:8080/", None, "a b", "http://[", "http://h/"]
 HOSTNAMES = ["h", "h.example", None, None, None, "h"]
 
 
 def run(frame: Any, engine: str, **expressions: Any) -> Any:
-    """A frame with these columns."""
+    """Return a frame with these columns."""
     if engine == "eager":
         return frame.select(**expressions)
     streaming: Literal["streaming"] = "streaming"
@@ -166,10 +166,10 @@ def test_long_label_is_checked_by_the_standard() -> None:
         assert found == [row and row[name] for row in (attributes(url, None, [name], "html5") for url in urls)]
 
 
-def test_usual_rows_stay_in_polars(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_polars_parses_usual_rows_without_decompose(monkeypatch: pytest.MonkeyPatch) -> None:
     urls = pl.Series("u", ["http://h/", None, "https://a.b.example:8080/c?d#e", "http://x"])
     assert urls.str.extract(capturing(AUTHORITY, ["host"])).null_count() == 1
-    monkeypatch.setattr("urldom.columns.decompose", lambda *arguments, **options: pytest.fail("it was called"))
+    monkeypatch.setattr("urldom.columns.decompose", lambda *arguments, **options: pytest.fail("decompose was called"))
     for standard in ("whatwg", "html5"):
         assert urls.url.host(standard=standard).to_list() == ["h", None, "a.b.example:8080", "x"]
 
@@ -346,7 +346,7 @@ def test_expressions_work_in_filters_groups_and_windows(engine: str, name: str) 
         assert all_urls == [resolved(url, each[0], "whatwg") for url in each]
 
 
-def test_a_frame_larger_than_a_morsel_is_written_as_it_is_read() -> None:
+def test_streamed_frame_has_the_same_results() -> None:
     urls = some_rows(ROWS, seed=24) * 200
     bases_of_rows = some_bases(ROWS, seed=25) * 200
     frame = pl.DataFrame({"u": urls, "base": bases_of_rows})
@@ -373,7 +373,7 @@ def test_expressions_work_on_several_columns_and_in_lists(engine: str) -> None:
     assert found["h"].to_list() == [["h", None], [], None]
 
 
-def test_series_with_several_chunks() -> None:
+def test_series_with_several_chunks_has_the_same_results() -> None:
     series = pl.Series("u", URLS).append(pl.Series("u", [*URLS, "http://K:80"]))
     assert series.n_chunks() == 2
     assert series.url.hostname().to_list() == [*HOSTNAMES, *HOSTNAMES, "k"]
@@ -410,7 +410,7 @@ def test_the_namespace_classes_are_public_for_type_checkers() -> None:
     assert SeriesURLNamespace(pl.Series(URLS)).hostname().to_list() == HOSTNAMES
 
 
-# Bad input --------------------------------------------------------------------------------------------------------
+# Invalid input --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

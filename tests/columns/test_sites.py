@@ -24,7 +24,8 @@ with open(PSLFILE, encoding="utf-8") as _lines:
 
 
 def hosts_around_rules() -> list[str]:
-    """Hosts from each rule of the list: the rule itself, and with its first label changed, removed, or after others."""
+    """Return hosts made from each rule of the list: the rule itself, and the rule with its first label changed or
+    removed, or with more labels before it."""
     hosts: list[str] = []
     for rule in RULES:
         bare = rule.removeprefix("!").removeprefix("*.")
@@ -97,7 +98,7 @@ def test_any_host_matches_the_function(hosts: list[str], standard: str) -> None:
     ],
 )
 def test_url_has_the_expected_domain(url: str | None, domain: str | None) -> None:
-    for more in "", "#a":  # A different expression cuts the second URL.
+    for more in "", "#a":  # Different expressions cut the two URLs.
         column = pa.array([url and url + more], pa.string())
         assert columns.registrable_domain(column, standard="whatwg").to_pylist() == [domain]
 

@@ -58,7 +58,7 @@ def spark() -> Iterator[Any]:
 
 @pytest.fixture(scope="module")
 def rows(spark: Any) -> Any:
-    """Rows of several kinds, and columns that are not strings."""
+    """A frame with valid and invalid URLs and nulls, and with columns that are not strings."""
     made = [("http://H:80/a?b#c", "../d", 8080), ("a b", "http://[", 443), (None, "//h", None)]
     return spark.createDataFrame(made, "u string, link string, i int").selectExpr(
         "*", "NULL AS nothing", "encode(link, 'utf-8') AS octets", "array(u) AS several"
@@ -308,7 +308,7 @@ def test_wrong_sql_arguments_raise_on_the_executors(in_sql: Any) -> None:
             in_sql(call)
 
 
-# Bad input --------------------------------------------------------------------------------------------------------
+# Invalid input --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -418,7 +418,7 @@ def run_examples(text: str, names: dict[str, Any], where: str) -> None:
     names.update(test.globs)
 
 
-def test_examples_of_the_docstrings(spark: Any) -> None:
+def test_examples_of_the_docstrings_are_correct(spark: Any) -> None:
     names: dict[str, Any] = {"spark": spark} | {name: getattr(urls, name) for name in urls.__all__}
     for name in [None, *urls.__all__]:
         text = (urls if name is None else getattr(urls, name)).__doc__
@@ -426,7 +426,7 @@ def test_examples_of_the_docstrings(spark: Any) -> None:
         run_examples(text, names, name or "urldom.spark")
 
 
-def test_examples_of_the_guide(spark: Any) -> None:
+def test_examples_of_the_guide_are_correct(spark: Any) -> None:
     blocks = parse_url.PAGE.read_text(encoding="utf-8").split("```pycon\n")[1:]
     assert blocks
     names: dict[str, Any] = {"spark": spark}
@@ -434,7 +434,7 @@ def test_examples_of_the_guide(spark: Any) -> None:
         run_examples(block.partition("```")[0], names, parse_url.PAGE.name)
 
 
-def test_table_of_differences_from_parse_url(spark: Any) -> None:
+def test_table_of_differences_from_parse_url_is_correct(spark: Any) -> None:
     """Each example differs as the table says, and each difference has a reason."""
     page = parse_url.PAGE.read_text(encoding="utf-8")
     assert [line for line in parse_url.table(spark) if line not in page] == []

@@ -1,4 +1,4 @@
-"""The command, run by a shell."""
+"""Run the command in a shell."""
 
 import os
 import subprocess
@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-needs_a_shell = pytest.mark.skipif(os.name != "posix", reason="there is no sh")
+needs_a_shell = pytest.mark.skipif(os.name != "posix", reason="sh is not installed")
 
 
 def shell(line: str, stdin: bytes = b"", **environment: str) -> "subprocess.CompletedProcess[bytes]":

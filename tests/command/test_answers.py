@@ -26,7 +26,7 @@ hash
 """
 NO_SCHEME = "does not resolve under whatwg: it is a relative URL without a base: add https://, or pass a base"
 LINES = b"http://a/x\nb\nHTTP://C\n"
-#: Each verb on `LINES`, and its output for the two URLs
+#: Subcommands that read `LINES`, and their results for its two URLs
 VERBS = {
     "get": (["get"], None),
     "set": (["set", "-", "hash=h"], ["http://a/x#h", "http://c/#h"]),
@@ -270,7 +270,7 @@ def test_resolve_accepts_a_base_that_resolves_without_a_base(run, base):
     assert run("set", "--base", base, "b", "hash=c").out == "http://example.com/b#c\n"
 
 
-def test_only_prints_the_attributes_on_one_line(run):
+def test_option_only_prints_the_attributes_on_one_line(run):
     lines = b"http://user@a:8/x?y\nb\nhttp://c/\n"
     assert run("get", "--only", "hostname", stdin=lines).out == "a\nc\n"
     outcome = run("get", "--only=host,search,href", "--keep-bad", stdin=lines)

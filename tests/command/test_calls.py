@@ -55,14 +55,14 @@ def examples_of(verb: str) -> list[str]:
 
 
 @pytest.mark.parametrize("verb", VERBS)
-def test_the_help_of_a_verb_begins_with_two_examples(run, verb):
+def test_help_of_a_subcommand_begins_with_two_examples(run, verb):
     assert run(verb, "--help") == (0, VERBS[verb].format_help(), "")
     assert [example.startswith(f"urldom {verb} ") for example in examples_of(verb)] == [True, True]
 
 
 @needs_a_shell
 @pytest.mark.parametrize("verb", VERBS)
-def test_the_examples_of_a_verb_work(verb, tmp_path):
+def test_examples_of_a_subcommand_work(verb, tmp_path):
     if verb == "links":
         pytest.importorskip("lxml")
     (tmp_path / "urls.txt").write_text("http://example.com/a\nhttps://example.org/b?c\nhttps://www.example.com/\n")
@@ -78,7 +78,7 @@ def test_the_examples_of_a_verb_work(verb, tmp_path):
 
 
 @pytest.mark.parametrize("verb", VERBS)
-def test_help_of_a_verb_lists_only_its_options(verb):
+def test_help_of_a_subcommand_lists_only_its_options(verb):
     help = VERBS[verb].format_help()
     verb_options = {*re.findall(r"--[a-z][\w-]*", VERBS[verb].format_usage()), "--help"}
     assert {*re.findall(r"--[a-z][\w-]*", help)} == verb_options
@@ -91,7 +91,7 @@ def test_help_of_a_verb_lists_only_its_options(verb):
 @pytest.mark.parametrize(
     ("verb", "option"), [("explain", "--keep-bad"), ("compare", "--keep-bad"), ("compare", "--standard=html5")]
 )
-def test_option_without_effect_is_a_wrong_call(run, verb, option):
+def test_option_without_effect_is_a_usage_error(run, verb, option):
     outcome = run(verb, option, "http://a/")
     assert (outcome.status, outcome.out) == (2, "")
     assert f"unrecognized arguments: {option}" in outcome.err
@@ -192,7 +192,7 @@ def test_help_explains_completion_and_exit_statuses(run):
 
 
 def complete(line: str, tmp_path, program: str = "from urldom.command import main; main()") -> list[str]:
-    """The completions that argcomplete's shell function receives."""
+    """Return the completions that argcomplete's shell function receives."""
     answer = tmp_path / "answer"
     environment = {"_ARGCOMPLETE": "1", "_ARGCOMPLETE_STDOUT_FILENAME": str(answer), "_ARGCOMPLETE_IFS": "\n"}
     environment |= {"COMP_LINE": line, "COMP_POINT": str(len(line))}
@@ -207,7 +207,8 @@ def test_shell_completes_options_and_values(tmp_path):
     }
     assert [word.strip() for word in complete("urldom get --standard r", tmp_path)] == ["rfc3986", "rfc2396", "rfc1808"]
     with open(sys.modules[main.__module__].__file__) as source:
-        assert "PYTHON_ARGCOMPLETE_OK" in source.read(1024)  # where argcomplete searches for it
+        # argcomplete searches only these characters for its marker.
+        assert "PYTHON_ARGCOMPLETE_OK" in source.read(1024)
 
 
 def test_completion_without_argcomplete_says_what_to_install(run, monkeypatch):

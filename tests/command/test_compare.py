@@ -17,7 +17,7 @@ def test_compare_prints_the_table(run):
 def test_status_is_1_if_hosts_differ(run):
     assert run("compare", TRICK) == (1, f"{readings(TRICK)}\n", "")
     assert run("compare", AGREED, TRICK, AGREED).status == 1
-    # Other components may differ: only the server matters.
+    # Only a different server changes the exit status. Other components may differ.
     assert "path" in readings("http://h/a/../b").disagreements
     assert run("compare", "http://h/a/../b", "mailto:a@b").status == 0
 

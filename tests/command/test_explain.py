@@ -36,7 +36,7 @@ def test_json_prints_one_object_a_line(run):
 
 
 @pytest.mark.parametrize("assignment", ["x", "hostName=x", "origin=x"])
-def test_wrong_assignment_is_a_wrong_call(run, assignment):
+def test_wrong_assignment_is_a_usage_error(run, assignment):
     assert run("explain", "http://h/", assignment).status == 2
 
 
@@ -44,7 +44,7 @@ def test_error_without_a_url_names_only_the_url(run):
     assert run("explain").err.endswith("the following arguments are required: URL\n")
 
 
-def test_wrong_base_is_a_wrong_call(run):
+def test_wrong_base_is_a_usage_error(run):
     assert run("explain", "x", "--base", "y").status == 2
 
 

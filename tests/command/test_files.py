@@ -67,7 +67,7 @@ def test_standard_input_is_read_with_any_number_of_jobs(run):
     assert run("links", "-", "--address", "http://h/", "--jobs", "2", stdin=b"<a href=x>").out == "http://h/x\n"
 
 
-@pytest.mark.skipif(os.name != "posix", reason="links need rights elsewhere")
+@pytest.mark.skipif(os.name != "posix", reason="symbolic links need special rights on other systems")
 def test_broken_symbolic_link_does_not_stop_the_folder(run, site):
     (site / "circle.html").symlink_to("circle.html")
     (site / "b.html").symlink_to("nowhere")
@@ -82,7 +82,7 @@ def test_broken_symbolic_link_does_not_stop_the_folder(run, site):
 def test_json_includes_the_file_and_the_error(run, site):
     (site / "a.css").write_text("a { b: url(http://a:b/) url(c) }")
     outcome = run("links", "site/a.css", "site/a", "--json", "--address", "http://h/")
-    assert outcome.status == 2  # one address cannot be the address of two paths
+    assert outcome.status == 2  # One `--address` cannot be used for two paths.
     outcome = run("links", "site", "--json", "--address", "http://h/")
     objects = [json.loads(line) for line in outcome.out.splitlines()]
     assert objects[0] == {
@@ -163,7 +163,7 @@ def test_unreadable_folder_is_reported_and_others_are_read(run, site, monkeypatc
     assert outcome == (1, "".join(EXPECTED.splitlines(keepends=True)[3:]), "urldom: site/a: Permission denied\n")
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no FIFOs")
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no FIFOs")
 def test_folder_may_contain_special_files(run, site):
     os.mkfifo(site / "fifo.html")
     (site / "a" / "loop").symlink_to(site)
@@ -172,7 +172,7 @@ def test_folder_may_contain_special_files(run, site):
     assert run("links", "site", "--address", "http://h/d") == (0, f"{EXPECTED}http://h/d/x\n", "")
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="names are text there")
+@pytest.mark.skipif(sys.platform != "linux", reason="file names are not arbitrary bytes on this system")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_file_name_may_be_any_bytes(run, tmp_path, jobs):
     (tmp_path / os.fsdecode(b"%\xff?#.html")).write_text("<a href='#x'>")
@@ -189,7 +189,7 @@ def test_address_must_allow_files_below_it(run, site):
     )
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no FIFOs")
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no FIFOs")
 def test_links_of_a_stream_needs_an_address(run, tmp_path):
     os.mkfifo(tmp_path / "fifo")
     outcome = run("links", str(tmp_path / "fifo"))

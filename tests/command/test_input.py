@@ -18,7 +18,7 @@ from urldom.command import main
 
 
 def lines_of(data, label="utf-8", most=1 << 16):
-    """The lines, if each read returns at most `most` bytes."""
+    """Return the lines that the command reads if each read returns at most `most` bytes."""
     file = io.BytesIO(data)
     stdin = SimpleNamespace(buffer=SimpleNamespace(read1=lambda size: file.read(min(size, most))))
     with pytest.MonkeyPatch.context() as patch:
@@ -64,7 +64,7 @@ def test_no_byte_is_lost(data, most):
     """Percent-decoding restores the bytes, if none of them was a percent sign or part of a line end."""
     data = data.replace(b"%", b"").replace(b"\r", b"").removeprefix(b"\xef\xbb\xbf")
     if data.startswith((b"\xff\xfe", b"\xfe\xff", b"\xef\xbb\xbf")):
-        return  # a byte order mark of another encoding
+        return  # The data has a byte order mark of another encoding.
     found = "\n".join(lines_of(data, most=most))
     decoded = io.BytesIO()
     for index, part in enumerate(found.split("%")):
@@ -119,7 +119,7 @@ def test_memory_does_not_grow_with_the_lines(monkeypatch, call):
     with open(os.devnull, "w") as nowhere:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(Lines(), 1 << 16)))
         monkeypatch.setattr(sys, "stdout", nowhere)
-        main(["normalize", "http://h/"])  # Later calls import and cache nothing new.
+        main(["normalize", "http://h/"])  # After this call, the measured call imports and caches nothing new.
         tracemalloc.start()
         assert main(call) == 0
         peak = tracemalloc.get_traced_memory()[1]

@@ -10,9 +10,9 @@ import pytest
 
 from urldom._command.progress import Progress
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="there are no terminals")
+pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="this system has no pseudo-terminals")
 
-#: The command without the first second's delay, so that tests do not wait.
+#: A program that runs the command. It shows the progress at once, so that tests do not wait for a second.
 AT_ONCE = (
     "import sys; from urldom._command import progress; from urldom.command import main;"
     " progress.FIRST = {first}; {also}; sys.exit(main())"
@@ -22,10 +22,9 @@ AT_ONCE = (
 def on_a_terminal(
     *call: str, stdin: bytes = b"", first: float = 0, also: str = "pass", stdout: bool = False, term: str = "xterm"
 ):
-    """The status, the standard output, and the text on a terminal.
+    """Run the command on a terminal. Return its status, its standard output, and the text on the terminal.
 
-    The terminal is the standard error of the command. With `stdout`, it is also the standard output.
-    """
+    The terminal is the standard error of the command. With `stdout`, it is also the standard output."""
     terminal, stream = os.openpty()
     with subprocess.Popen(
         [sys.executable, "-c", AT_ONCE.format(first=first, also=also), *call],
@@ -48,7 +47,7 @@ def _read_all(terminal: int, shown: list[bytes]) -> None:
     try:
         while data := os.read(terminal, 1 << 16):
             shown.append(data)
-    except OSError:  # The other end is closed.
+    except OSError:  # Reading a closed terminal raises an error on Linux.
         pass
 
 
@@ -62,7 +61,8 @@ def test_rich_draws_a_bar_with_the_lines_and_the_rate():
     assert (status, out) == (0, LINES)
     assert "━" in shown and " lines, " in shown and " a second" in shown
     assert shown.endswith("\x1b[2K")  # At the end the bar is removed.
-    assert shown.count("\x1b[?25l") == shown.count("\x1b[?25h") == 1  # The cursor is shown again.
+    # Each time the bar hides the cursor, it shows the cursor again.
+    assert shown.count("\x1b[?25l") == shown.count("\x1b[?25h") == 1
 
 
 @pytest.mark.parametrize("also", ["pass", WITHOUT_RICH])
@@ -105,7 +105,7 @@ def test_links_counts_files(tmp_path):
     assert shown.startswith("urldom: 1 file, ")
 
 
-def test_no_progress_for_quick_jobs_or_output_on_the_terminal():
+def test_quick_jobs_and_output_on_the_terminal_show_no_progress():
     assert on_a_terminal("normalize", stdin=LINES, first=100) == (0, LINES, "")
     _, _, shown = on_a_terminal("normalize", stdin=b"http://a/\n", stdout=True)
     assert shown == "http://a/\r\n"

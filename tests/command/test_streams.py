@@ -13,7 +13,7 @@ from tests.command.shell import needs_a_shell, shell
 from urldom.command import main
 
 pytestmark = needs_a_shell
-needs_dev_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+needs_dev_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
 FULL = b"urldom: standard output: No space left on device\n"
 
 
@@ -88,16 +88,17 @@ def test_ctrl_c_ends_the_command_quietly(call):
     ) as process:
         process.stdin.write(b"http://a/\nb\n")
         process.stdin.flush()
-        assert process.stderr.readline().startswith(b"urldom: line 2")  # The command is working.
+        assert process.stderr.readline().startswith(b"urldom: line 2")  # The command is running.
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
-    assert (process.returncode, err) == (-signal.SIGINT, b"")  # A shell loop that runs the command ends too.
+    # With this status, a shell loop around the command ends too.
+    assert (process.returncode, err) == (-signal.SIGINT, b"")
     assert b"http" in out  # Finished output is not lost.
 
 
 @pytest.fixture
 def long_work(tmp_path):
-    """A busy process of `links`, and the processes that it has started."""
+    """A running `links` command with two worker processes."""
     page = tmp_path / "page.html"
     page.write_text("<a href='http://a:a/'><a href=b>")
     (tmp_path / "folder").mkdir()
@@ -110,7 +111,7 @@ def long_work(tmp_path):
         bufsize=0,  # communicate() would not get data that readline() buffers.
         start_new_session=True,
     ) as process:
-        assert b".html: 'http://a:a/'" in process.stderr.readline()  # The processes are working.
+        assert b".html: 'http://a:a/'" in process.stderr.readline()  # The worker processes are running.
         yield process
         process.kill()
 
@@ -126,7 +127,7 @@ def test_signal_ends_the_processes_of_links(long_work, number, to_all):
 
 
 def test_processes_of_links_end_if_the_reader_stops(long_work):
-    long_work.stdout.close()  # It notices as soon as a buffer is full.
+    long_work.stdout.close()  # The command notices the closed pipe when a buffer is full.
     long_work.stderr.close()
     assert long_work.wait(60) in (0, 1)
     _assert_group_ends(long_work.pid)
@@ -244,7 +245,7 @@ def test_non_blocking_streams_are_waited_for():
         os.set_blocking(read, False)
         with subprocess.Popen([sys.executable, "-m", "urldom", *call], stdin=read, stdout=subprocess.PIPE) as process:
             os.close(read)
-            time.sleep(1)  # The command is waiting.
+            time.sleep(1)  # Now the command waits for its streams.
             os.write(write, b"http://a/#<a href=b>\n")
             os.close(write)
             assert process.stdout.read().count(b"\n") == 1

@@ -28,12 +28,12 @@ STANDARDS = ["html5", "rfc2396", "rfc1808"]
 
 
 def on_a_pseudo_terminal(*call: str) -> str:
-    """The output on a terminal that is both standard output and standard error."""
+    """Return the output on a terminal that is both standard output and standard error."""
     terminal, stream = os.openpty()
     with subprocess.Popen([sys.executable, "-m", "urldom", *call], stdout=stream, stderr=stream):
         os.close(stream)
         text = b""
-        with suppress(OSError):  # The other end is closed.
+        with suppress(OSError):  # Reading a closed terminal raises an error on Linux.
             while data := os.read(terminal, 1 << 16):
                 text += data
     os.close(terminal)
@@ -67,7 +67,7 @@ def in_a_pipe(run):
 
 
 def hidden(text: str) -> list[str]:
-    """The characters of a text that are not printable, except line ends."""
+    """Return the characters of a text that are not printable, except line ends."""
     return [unicodedata.name(c, ascii(c)) for c in text.replace("\n", "") if not c.isprintable()]
 
 
@@ -103,7 +103,7 @@ def test_controls_of_standard_input_are_escaped(on_a_terminal):
     assert hidden(shown) == []
 
 
-@pytest.mark.skipif(not hasattr(os, "openpty"), reason="there are no terminals")
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="this system has no pseudo-terminals")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_controls_of_links_are_escaped(jobs, tmp_path):
     for name in ("a.xml", "b.xml"):

@@ -15,7 +15,8 @@ PATIENCE = 20
 
 
 class CountingHTML5(type(HTML5)):
-    """HTML5 that counts its work: it resolves one URL for each `base` element and each `xml:base` that is read."""
+    """HTML5, with a count of the URLs that it resolves. Reading a base URL resolves one URL for each `base` element and
+    each `xml:base`."""
 
     def __init__(self):
         super().__init__(SETTLE)
@@ -26,7 +27,7 @@ class CountingHTML5(type(HTML5)):
         return super().resolve_string(*args, **options)
 
     def count(self):
-        """The number of URLs resolved since the last call."""
+        """Return the number of URLs resolved since the last call."""
         number = len(self.counted)
         self.counted.clear()
         return number
@@ -41,7 +42,7 @@ class Context:
 
 
 def observed(element, events, name=None):
-    """The element, after registering an observer that appends each change to `events`."""
+    """Return the element, after registering an observer that appends each change to `events`."""
     element.observe(lambda element, old, new: events.append((name, old, new)))
     return element
 
@@ -54,13 +55,13 @@ DEEP_COPIES = (copy.deepcopy, pickled)
 
 
 def alive():
-    """The number of elements and documents in memory."""
+    """Return the number of elements and documents in memory."""
     gc.collect()
     return sum(isinstance(value, (Document, Element)) for value in gc.get_objects())
 
 
 def finishes(job):
-    """Whether the job finishes in a separate thread."""
+    """Return whether the job finishes in a separate thread."""
     thread = threading.Thread(target=job, daemon=True)
     thread.start()
     thread.join(PATIENCE)

@@ -1,4 +1,4 @@
-"""The base URL of RFC 1808 section 3. `test_rfc1808` has more tests of it."""
+"""The base URL of RFC 1808 section 3. More tests of base chains are in `test_rfc1808.py`."""
 
 import pytest
 

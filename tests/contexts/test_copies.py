@@ -29,7 +29,7 @@ def test_copied_element_follows_its_base():
     assert (twin.parent, twin.document, twin.xml_base, twin.kind) == (parent, page, "d/", "cite")
     page.base_href = "/e/"
     assert twin.base_url == element.base_url == "http://example.com/e/c/d/"
-    assert len(events) == 1  # only the original has the observer
+    assert len(events) == 1  # The copy does not have the observer of the original.
     twin.xml_base = "f/"
     assert (twin.base_url, element.base_url) == ("http://example.com/e/c/f/", "http://example.com/e/c/d/")
     twin.move_to(Document("http://two/"))
@@ -96,7 +96,7 @@ def test_copy_does_not_have_the_observers_of_the_original(duplicate):
 
 @copies
 @pytest.mark.parametrize("xml_base", [None, "#"])
-def test_copy_of_a_chain_of_any_depth(duplicate, xml_base):
+def test_chain_of_any_depth_can_be_copied(duplicate, xml_base):
     page = element = Document(ADDRESS)
     for _ in range(DEEP):
         element = Element(element, xml_base=xml_base)
@@ -109,7 +109,7 @@ def test_copy_of_a_chain_of_any_depth(duplicate, xml_base):
 
 @pytest.mark.full
 @deep_copies
-def test_copy_of_100_000_levels(duplicate):
+def test_100_000_levels_can_be_copied(duplicate):
     element = Document(ADDRESS)
     for _ in range(100_000):
         element = Element(element)
@@ -118,7 +118,7 @@ def test_copy_of_100_000_levels(duplicate):
 
 @copies
 @pytest.mark.parametrize("role", ["creator", "container"])
-def test_copy_of_nested_documents_of_any_depth(duplicate, role):
+def test_nested_documents_of_any_depth_can_be_copied(duplicate, role):
     page = Document(ADDRESS, base_href="c/")
     for _ in range(DEEP):
         page = Document("about:blank" if role == "creator" else "about:srcdoc", **{role: page})
@@ -201,7 +201,7 @@ def test_copy_of_a_document_is_independent():
 
 
 class Noted(Element):
-    """A user's element class with a slot, and a slot that only the class reads."""
+    """A user's element class with two public slots, and a private slot for its property."""
 
     __slots__ = ("__secret", "note", "unset")
 

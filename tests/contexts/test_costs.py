@@ -13,7 +13,7 @@ DEEP = 5000
 
 
 def deep_tree(standard, depth=DEEP):
-    """A chain of elements, each with an `xml:base` and with a child without an `xml:base`."""
+    """Return a document, a chain of elements with an `xml:base` each, and for each element a child without one."""
     parent = document = Document(ADDRESS, standard=standard)
     elements = []
     for level in range(depth):
@@ -27,7 +27,7 @@ def test_each_of_5000_levels_is_resolved_once():
     _, elements, _leaves = deep_tree(standard)
     assert elements[-1].base_url == f"http://example.com/{DEEP - 1}/"
     assert standard.count() == DEEP
-    for level in reversed(range(DEEP)):  # each base URL is cached
+    for level in reversed(range(DEEP)):  # Each base URL comes from the cache.
         assert elements[level].base_url == f"http://example.com/{level}/"
     assert standard.count() == 0
 
@@ -47,7 +47,7 @@ def test_change_costs_only_the_elements_below_it():
     assert standard.count() == DEEP
     for level in (DEEP - 1, DEEP - 10, 100, 0):
         elements[level].xml_base = f"http://other/{level}/"
-        assert standard.count() == 0  # no base URL has been read
+        assert standard.count() == 0  # The assignment resolves nothing.
         assert elements[level].base_url == f"http://other/{level}/"
         assert all(element.base_url for element in elements + leaves)
         assert standard.count() == DEEP - level

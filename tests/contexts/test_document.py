@@ -29,7 +29,7 @@ def test_ruling_20_about_blank_is_matched_exactly(address):
     assert Document(address, creator=Document("http://creator/")).base_url == address
 
 
-def test_substep_2_without_a_creator():
+def test_substep_2_about_blank_without_a_creator_has_its_own_address():
     assert Document("about:blank").base_url == "about:blank"
 
 

@@ -19,7 +19,7 @@ def _without_collector():
 
 
 def count_dropped(make, times=50_000):
-    """The number of objects that stay alive after `make` has run `times` times, without the garbage collector."""
+    """Run `make` several times without the garbage collector. Return the number of objects that stay alive."""
     dropped = [weakref.ref(make()) for _ in range(times)]
     return sum(link() is not None for link in dropped)
 
@@ -86,7 +86,7 @@ def test_observed_element_stays_alive_until_its_last_observation_ends():
     before = alive()
     element = Element(Element(page), kind="hyperlink")
     unsubscribes = [element.observe(print) for _ in range(2)]
-    child = Element(element)  # not observed
+    child = Element(element)  # The child has no observer.
     del element
     unsubscribes.pop()()
     assert alive() == before + 3

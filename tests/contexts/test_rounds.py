@@ -1,4 +1,4 @@
-"""Observers that change the chain, raise errors, or are many (ruling 23)."""
+"""Observers that change the chain or raise errors, and large numbers of observers (ruling 23)."""
 
 import itertools
 
@@ -15,7 +15,7 @@ def path(url):
 
 
 def page_with(names, events):
-    """A document, and elements whose observers append their changes to `events`."""
+    """Return a document, and elements whose observers append their changes to `events`."""
     page = Document("http://h/")
     return page, [observed(Element(page, kind="hyperlink"), events, name) for name in names]
 
@@ -140,7 +140,7 @@ def test_move_inside_a_document_in_a_callback_waits_for_its_round():
 
 
 def test_move_inside_a_document_changes_the_base_url_of_nested_documents():
-    # 2.6.5: "When a document's document base URL changes, all elements in that document are affected"
+    # HTML5 2.6.5: "When a document's document base URL changes, all elements in that document are affected"
     events = []
     page, (one,) = page_with("a", events)
     frame = Document("about:srcdoc", container=one)
@@ -157,7 +157,7 @@ def endless(page, elements):
 
 
 @pytest.mark.parametrize("answering", [1, 2, 5])
-def test_endless_changes_raise_an_error_and_lose_no_change(monkeypatch, answering):
+def test_endless_changes_raise_an_error_and_keep_every_change(monkeypatch, answering):
     monkeypatch.setattr(changes, "ROUNDS_LIMIT", 100)
     events = []
     page, elements = page_with("abcde", events)

@@ -1,4 +1,4 @@
-"""Threads share a chain, and user code never runs under a lock."""
+"""Threads share a chain, and no lock of urldom is locked while code of the user runs."""
 
 import copy
 import itertools
@@ -25,7 +25,7 @@ def _switch_often():
 
 
 def in_threads(*jobs):
-    """Run each job in a separate thread. Raises the first error."""
+    """Run each job in a separate thread. Raises the first error of a job."""
     with ThreadPoolExecutor(len(jobs)) as pool:
         for future in [pool.submit(job) for job in jobs]:
             future.result(PATIENCE)
@@ -148,7 +148,7 @@ def test_users_context_is_read_without_a_lock(make):
         thread = threading.Thread(target=run, daemon=True)
         thread.start()
         assert context.entered.wait(PATIENCE)
-        assert finishes(use_another_chain)  # runs in a thread that holds the lock that the context waits for
+        assert finishes(use_another_chain)  # The context still waits for its lock, but other chains can be used.
     thread.join(PATIENCE)
     assert not thread.is_alive()
     assert errors == []
@@ -218,7 +218,7 @@ def test_observer_of_two_threads_gets_a_consistent_sequence():
 
 def test_change_during_a_reading_is_not_missed():
     class Slow(type(HTML5)):
-        """HTML5 with a change to the chain while a reader resolves a URL."""
+        """HTML5, but another thread changes the chain while `old/` is resolved."""
 
         def resolve_string(self, url, base=None, encoding="utf-8"):
             if url == "old/":
@@ -228,7 +228,7 @@ def test_change_during_a_reading_is_not_missed():
     page = Document("http://h/", standard=Slow(SETTLE))
     element = Element(page, xml_base="old/")
     child = Element(element)
-    assert child.base_url == "http://h/old/"  # the base URL when the reading began
+    assert child.base_url == "http://h/old/"  # This is the base URL from before the change.
     assert (child.base_url, element.base_url) == ("http://h/new/", "http://h/new/")
 
 

@@ -7,7 +7,7 @@ from urldom import Document, Element, URLDecomposition, resolve
 from .helpers import ADDRESS
 
 
-def test_example_of_the_xml_base_specification():
+def test_example_of_the_xml_base_specification_is_correct():
     document = Document("http://example.org/wherever/")
     doc = Element(document, xml_base="http://example.org/today/")
     olist = Element(doc, xml_base="/hotpicks/")
@@ -68,5 +68,6 @@ def test_document_address_can_be_a_relative_url():
     document = Document("nowhere", base_href="x")
     assert document.base_url == "nowhere"
     assert Element(document, xml_base="y").base_url == "nowhere"
-    assert Element(document, xml_base="http://h/").base_url == "nowhere"  # rulings 8 and 22
+    # A relative base makes resolving fail (ruling 8), so this `xml:base` is ignored (ruling 22).
+    assert Element(document, xml_base="http://h/").base_url == "nowhere"
     assert URLDecomposition("http://h/", document).href == ""

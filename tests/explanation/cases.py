@@ -31,7 +31,7 @@ ASSIGNMENTS: list[tuple[str, Any]] = [
 
 
 def explanations_as_json() -> list[Any]:
-    """The explanations, in the form of `to_json`."""
+    """Return the explanations, in the form of `to_json`."""
     explanations = [explain(url, base, standard=name) for url, base in URLS for name in STANDARDS]
     for name, value in ASSIGNMENTS:
         standards = ["whatwg"] if name in ("username", "password", "href") else STANDARDS

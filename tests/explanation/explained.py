@@ -45,7 +45,8 @@ def check_explanation(url: str, base: str | None, standard: str, encoding: str =
             assert step.end is not None and 0 <= step.start <= step.end <= len(url)
             place = url[step.start : step.end]
             assert place == step.looked_at or standard == "whatwg"
-            # Removed and corrected characters are not among the characters that are read.
+            # `looked_at` lacks the tabs and newlines that the URL Standard removes, and has U+FFFD for each lone
+            # surrogate.
             assert scalar_value_string(_sub_removed("", place)) == _sub_removed(
                 "", scalar_value_string(step.looked_at or "")
             )
@@ -61,7 +62,7 @@ _sub_removed = re.compile("[\t\n\r]").sub
 
 
 def assert_spans(spans: Any, text: str) -> None:
-    """The components are in order, and do not overlap."""
+    """Check that the components are in order, and do not overlap."""
     end = 0
     for span in spans:
         assert end <= span.start <= span.end <= len(text), (spans, text)
@@ -69,7 +70,7 @@ def assert_spans(spans: Any, text: str) -> None:
 
 
 def replayed(explanation: Explanation) -> dict[str, str | None]:
-    """The components after all steps."""
+    """Return the components after all steps, from the changes that each step reports."""
     values: dict[str, str | None] = {"path": ""}
     for step in explanation:
         if step.depth == 0:
@@ -78,7 +79,7 @@ def replayed(explanation: Explanation) -> dict[str, str | None]:
 
 
 def components_of(result: Any) -> dict[str, str | None]:
-    """The components of the result of `resolve`, with the names that the steps of its standard use."""
+    """Return the components of the result of `resolve`, with the names that the steps of its standard use."""
     values: dict[str, Any] = attrs.asdict(result)
     if isinstance(result, GenericRL):
         return {name: value for name, value in values.items() if value or name == "path"}
@@ -97,7 +98,7 @@ def check_assignment(url: str, name: str, value: str, standard: str) -> None:
         try:
             strict.assign(**{name: value})
         except RejectedValueError as error:
-            # `assign` also rejects a value that an assignment uses only in part, and gives the position.
+            # `assign` also rejects a value if the setter uses only a part of it. The error then contains a position.
             assert error.reason in failures or re.search(r", at \d+$", error.reason)
     else:
         made = [step.made for step in explanation if "href" in step.made]

@@ -1,4 +1,4 @@
-"""`explain` describes the work of the code in the sections of the specifications."""
+"""`explain` describes each step of the code, with the section of the specification that the step follows."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_conformance_data_is_explained(standard):
 
 
 def test_mutated_inputs_are_explained():
-    """Ten thousand explanations."""
+    """The test makes ten thousand explanations."""
     each = -(-MUTATED // len(FAMILIES))
     for family in FAMILIES:
         mutations = Mutations(family, seed=11)
@@ -123,7 +123,7 @@ def test_url_is_resolved_again_if_a_backslash_ends_its_authority():
     step = next(step for step in explanation if step.section == "HTML5 2.6.3 step 12" and step.depth == 0)
     assert dict(step.made) == {"userinfo": None, "host": "h", "path": "/@x/y"}
     anew = next(step for step in explanation if step.depth == 1)
-    # The second reading does not use characters of the input.
+    # The second resolution starts from the result of the first, so its steps have no position in the input.
     assert (anew.section, anew.looked_at, anew.start) == ("HTML5 2.6.3 step 5", "http://h/@x/y", None)
     check_explanation("http://ａｂｃuser:\\pw@ｌｅ3", None, "html5")
 
@@ -362,13 +362,13 @@ def test_rejected_value_fails_in_its_state_and_its_setter():
 
 
 class Name(str, enum.Enum):
-    """A str whose own `str()` is another text."""
+    """A subclass of str whose `str()` returns another text."""
 
     SECURE = "https"
 
 
 @each_standard
-def test_value_of_a_str_subclass_counts_by_its_characters(standard):
+def test_characters_of_a_str_subclass_are_explained(standard):
     explanation = explain("http://h/", standard=standard, set={"protocol": Name.SECURE})
     assert str(explanation.result) == "https://h/"
     assert {step.looked_at for step in explanation if "protocol" in step.section} == {"https"}
@@ -436,7 +436,7 @@ def test_long_chain_is_read_once(monkeypatch):
     assert len([step for step in explanation if step.section == "RFC 1808 section 3.2"]) == 300
 
 
-def test_falsy_creator_is_used():
+def test_creator_with_a_false_truth_value_is_used():
     class Context(list):
         base_url, encoding, standard = "http://h/", "utf-8", HTML5
 

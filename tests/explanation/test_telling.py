@@ -1,4 +1,5 @@
-"""Explanations come only from the readings, not from comments, source, names of locals or frames."""
+"""Explanations depend only on the readings. They do not depend on comments, source files, names of locals, or trace
+functions."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ PACKAGE = Path(urldom.__file__).parent
 
 
 def as_json() -> Any:
-    """The explanations as a process prints them."""
+    """Return the explanations after a conversion to JSON and back."""
     return json.loads(json.dumps(cases.explanations_as_json()))
 
 
@@ -50,7 +51,7 @@ def test_every_text_is_a_sentence():
         assert re.fullmatch(r"[A-Za-z\"].*\.", says), says
 
 
-# A changed copy of the package explains the same
+# A changed copy of the package makes the same explanations
 
 
 def without_comments(source: str) -> str:
@@ -103,7 +104,7 @@ def only_compiled(folder: Path) -> None:
     ],
     ids=["without comments", "with renamed locals", "from .pyc files alone"],
 )
-def test_changed_copy_of_the_package_explains_the_same(change, tmp_path):
+def test_changed_copy_of_the_package_makes_the_same_explanations(change, tmp_path):
     copy = tmp_path / "urldom"
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
     change(copy)

@@ -60,7 +60,7 @@ def some_redirects() -> list[Redirect]:
 
 
 @every_client
-def test_allowed_redirect_stays(client, some_redirects):
+def test_allowed_redirect_stays_on_the_host(client, some_redirects):
     outcome = run(client, some_redirects)
     assert outcome.wrong == []
     assert outcome.followed > outcome.let_through * 0.9 and outcome.other_departures > 5
@@ -68,7 +68,7 @@ def test_allowed_redirect_stays(client, some_redirects):
 
 @pytest.mark.full
 @every_client
-def test_many_allowed_redirects_stay(client, many_redirects):
+def test_many_allowed_redirects_stay_on_the_host(client, many_redirects):
     outcome = run(client, many_redirects)
     assert outcome.wrong == []
     assert outcome.let_through == 2000 and outcome.other_departures > 100
@@ -80,27 +80,27 @@ def many_redirects() -> list[Redirect]:
 
 
 @pytest.mark.parametrize("target", dict(FOLLOWED).values())
-def test_target_that_one_client_follows_is_refused_without_that_client(no_client, target):
+def test_target_is_refused_even_if_its_client_is_not_a_reader(no_client, target):
     assert list(readings("x", "http://h/")) == [*STANDARD_NAMES, "urllib.parse"]
     assert not url_has_allowed_host_and_scheme(target.format("evil.example"), {"good.example"})
     assert url_has_allowed_host_and_scheme("/%68ttp://evil.example/?%7e:", {"good.example"})
 
 
 @pytest.mark.full
-def test_many_redirects_that_are_allowed_without_any_client_stay(no_client):
+def test_redirects_that_are_allowed_without_client_readings_stay_on_the_host(no_client):
     asked = list(islice(redirects(2), 4000))
     for client in installed_clients():
         assert run(client, asked).wrong == []
 
 
 @every_client
-def test_the_check_would_find_a_client_that_leaves(client):
+def test_run_finds_a_client_that_connects_elsewhere(client):
     leaving = Redirect("/", "https://good.example/", b"//evil.example/", is_let_through=True)
     assert run(client, [leaving]).wrong == [(leaving, ("evil.example", 443))]
 
 
 @every_client
-def test_reading_of_a_redirect_is_where_the_client_connects(client, some_redirects):
+def test_reading_of_a_redirect_matches_the_connection_of_the_client(client, some_redirects):
     followed = 0
     with network() as made, CLIENTS[client]() as get:
         for redirect in some_redirects:
@@ -191,7 +191,7 @@ def only_here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def leads_to_evil(get: Get, location: bytes, good: Server, evil: Server, number: int = 0) -> bool:
-    """Whether the client connects to the other server if the page redirects to it."""
+    """Return true if the client connects to `evil` after `good` redirects it to `location`."""
     good.locations.clear()
     good.locations[f"/?{number}"] = location
     evil.is_visited = False
@@ -221,7 +221,7 @@ def test_allowed_redirect_stays_on_a_real_server(client, count, good, evil, only
         for target in targets(2):
             target = target.replace("good.example", good.host).replace("evil.example", evil.host)
             is_allowed = url_has_allowed_host_and_scheme(target, {good.host})
-            # Half of the redirects are allowed.
+            # Half of the redirects of the test are allowed.
             if (allowed if is_allowed else asked - allowed) < count / 2 and (written := headers(target)):
                 asked, allowed = asked + 1, allowed + is_allowed
                 leaves = leads_to_evil(get, written[asked % len(written)], good, evil, asked)
@@ -256,7 +256,7 @@ def test_client_has_readings_of_opened_urls_and_of_redirects(client):
 
 @every_client
 def test_header_is_utf_8(client):
-    # urllib3 reads it as ISO-8859-1.
+    # urllib3 decodes the header as ISO-8859-1.
     path = "/a/%C3%83%C2%A9" if client == "urllib3" else "/a/%C3%A9"
     assert read(client, "/a/é", PAGE).path == path
 

@@ -114,7 +114,7 @@ def test_allowed_hosts_are_one_host_or_several():
 def test_ambiguous_allowed_host_is_not_allowed(hosts):
     url = f"http://{hosts}/"
     if hosts == "user@h":
-        assert url_has_allowed_host_and_scheme(url, hosts)  # the same spelling as in the allowed hosts
+        assert url_has_allowed_host_and_scheme(url, hosts)  # The host of the URL is written like the allowed host.
     else:
         assert not url_has_allowed_host_and_scheme(url, hosts)
 
@@ -134,7 +134,7 @@ def test_target_that_django_refuses_is_refused(count):
 
 
 @pytest.mark.parametrize("count", [500, pytest.param(2000, marks=pytest.mark.full)])
-def test_allowed_target_stays_under_the_url_standard(count):
+def test_allowed_target_stays_on_the_host_under_the_url_standard(count):
     origins = {host: URL(f"http://{host}/").host for host in ALLOWED}
     allowed = 0
     for target in islice(targets(8), count):

@@ -1,4 +1,4 @@
-"""Checks that every reading has the same result, or the same reason of failure, as the fast path."""
+"""Checks that every reading has the same result, or fails for the same reason, as the fast path."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ REFERENCES: tuple[ReferenceStandard[Any], ...] = (RFC3986, RFC2396, RFC1808)
 
 
 def outcome(function: Any, *arguments: Any) -> Any:
-    """The result of a function, or the reason for its failure."""
+    """Return the result of a function, or the reason for its failure."""
     try:
         return function(*arguments)
     except Failure as failure:
@@ -29,7 +29,7 @@ def outcome(function: Any, *arguments: Any) -> Any:
 
 
 def check_resolving(url: str, base: str | None, encoding: str) -> None:
-    """Each of the five readings resolves a URL to the same result as the fast path."""
+    """Check that each of the five readings resolves the URL to the same result as the fast path."""
     encoding = output_encoding(encoding)
     steps: list[Any] = []
     pieces = base_of(HTML5, base)
@@ -57,7 +57,7 @@ def read_url(url: str, base: Pieces | None, encoding: str, say: Any) -> Pieces:
 
 
 def check_setting(url: str, name: str, value: str) -> None:
-    """The reading of a URL Standard setter, with a state override, has the same result as the fast path."""
+    """Check that the reading of a URL Standard setter, with a state override, has the same result as the fast path."""
     with suppress(Failure):
         before = WHATWG.cut(url)
         record, returned, quick = record_of(before), False, before
@@ -73,7 +73,7 @@ def check_setting(url: str, name: str, value: str) -> None:
 
 
 def check_row(standard: Any, url: str, name: str, value: str | None) -> None:
-    """The reading of a row of HTML5 2.6.6 has the same result as the setter."""
+    """Check that the reading of a row of HTML5 2.6.6 has the same result as the setter."""
     with suppress(Failure):
         before = standard.cut(url)
         quick = outcome(standard.setters[name], before, value)
@@ -82,14 +82,14 @@ def check_row(standard: Any, url: str, name: str, value: str | None) -> None:
             assert quick == read
             return
         resolved = outcome(standard.cut, href(read))
-        if isinstance(quick, str):  # ruling 17
+        if isinstance(quick, str):  # The setter rejects a result that parses as another URL (ruling 17).
             assert isinstance(resolved, str) or resolved[:8] != read[:8]
         else:
             assert quick[:8] == resolved[:8]
 
 
 def check_assignments(url: str, name: str, value: str) -> None:
-    """Assign an attribute of a URL under each of the five standards."""
+    """Check the assignment of an attribute under each of the five standards."""
     check_setting(url, name, value)
     for standard in (HTML5, *REFERENCES):
         if name in standard.assignable:

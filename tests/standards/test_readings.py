@@ -15,7 +15,7 @@ from tests.standards.url_standard.strategies import SETTERS, setters, urls, valu
 from tests.strategies import BASES, bases, encodings, hostile
 from urldom._values.references import read_dot_segments, remove_dot_segments
 
-#: The total for all tests
+#: The number of inputs of all tests together
 MUTATED = 5000
 
 

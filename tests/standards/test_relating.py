@@ -1,4 +1,4 @@
-"""Relative references are as short as possible, and the fast path has the result of trying every form."""
+"""Relative references are as short as possible. The fast path has the same result as trying every form of reference."""
 
 from __future__ import annotations
 
@@ -34,16 +34,17 @@ _BASES = [
 
 
 def _references(length: int, standard: Standard) -> Iterator[str]:
-    """Every reference of up to `length` characters with a form in RFC 3986, from short to long."""
+    """Yield every relative reference of up to `length` characters, from short to long."""
     for count in range(length + 1):
         for text in map("".join, product("/.a:?#;", repeat=count)):
-            # RFC 3986 has no colon in the first segment. RFC 1808 has references that are not in its grammar otherwise.
+            # The first segment of a relative path cannot contain a colon (RFC 3986 4.2). Under RFC 1808, the other
+            # rules of the grammar of RFC 3986 do not apply.
             if ":" not in re.split("[/;?#]", text)[0] and (standard.name == "rfc1808" or RFC3986.is_valid_url(text)):
                 yield text
 
 
 def _form(reference: str, url: str) -> int:
-    """The form: a path, a network path, or an absolute URL."""
+    """Return 2 if the reference is the absolute URL, 1 if it is the URL without its scheme, and 0 otherwise."""
     return 2 if reference == url else 1 if reference == url.partition(":")[2] else 0
 
 
@@ -57,7 +58,7 @@ def _check_no_reference_is_shorter(standard: Standard, length: int) -> None:
         for url, reference in shortest.items():
             pieces = standard.cut(url)
             if reference.startswith("//") and not url.endswith(f":{reference}"):
-                continue  # The spelling of its host and path differs from the URL's.
+                continue  # The host or path of the reference is not written as in the URL.
             found = shortest_reference(standard, pieces, standard.cut_base(base))
             assert (len(found), _form(found, url)) <= (len(reference), _form(reference, url)), (url, base)
 

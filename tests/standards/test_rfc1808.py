@@ -66,7 +66,7 @@ ABNORMAL = {
 
 
 @pytest.mark.parametrize(("embedded", "absolute"), [*NORMAL.items(), *ABNORMAL.items()])
-def test_section_5_examples(embedded, absolute):
+def test_section_5_examples_resolve(embedded, absolute):
     assert str(RFC1808.resolve(embedded, BASE)) == absolute
     assert RFC1808.resolve(embedded, RFC1808.parse(BASE)) == RFC1808.parse(absolute)
 
@@ -167,7 +167,7 @@ def test_absent_component_equals_an_empty_component(url, shortest):
         ("g", "ftp://h/a/b;type=d", "ftp://h/a/g"),
     ],
 )
-def test_section_4_steps(embedded, base, absolute):
+def test_section_4_steps_have_the_expected_results(embedded, base, absolute):
     assert str(RFC1808.resolve(embedded, base)) == absolute
 
 
@@ -179,7 +179,8 @@ def test_non_empty_base_must_be_absolute(base):
 
 
 def naive_step_6(path):
-    """Section 4 step 6, a to d, with one string pattern for each. The slash before a path is not part of the path."""
+    """Apply section 4 step 6, a to d, with one regular expression for each. The slash before a path is not part of the
+    path."""
     root, path = ("/", path[1:]) if path.startswith("/") else ("", path)
     path = re.sub(r"(?:(?<=/)|^)(?:\./)+", "", path)  # a
     path = re.sub(r"(?:(?<=/)|^)\.$", "", path)  # b
@@ -197,7 +198,7 @@ def test_step_6_matches_its_string_patterns(path):
 # Section 3, Establishing a Base URL
 
 
-def test_section_3_order_of_precedence():
+def test_section_3_bases_have_an_order_of_precedence():
     chain = BaseChain("http://content/", "http://encapsulating/", "http://retrieval/", "http://default/")
     assert chain.base_url == "http://content/"
     chain.content = None
@@ -231,7 +232,8 @@ def test_base_chain_is_a_base_context():
     assert (url.href, url.pathname) == ("http://a/b/g", "/b/g")
     chain.content = "http://z/1/2/3"
     assert url.href == "http://z/1/g"
-    assert URLDecomposition("http://h/", BaseChain()).hostname == "h"  # section 4 step 1
+    # Without a base, the URL is read as an absolute URL (section 4 step 1).
+    assert URLDecomposition("http://h/", BaseChain()).hostname == "h"
 
 
 # Section 2.2, BNF

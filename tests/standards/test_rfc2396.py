@@ -56,7 +56,7 @@ ABNORMAL = {
 
 
 @pytest.mark.parametrize(("reference", "target"), [*NORMAL.items(), *ABNORMAL.items()])
-def test_appendix_c_examples(reference, target):
+def test_appendix_c_examples_resolve(reference, target):
     assert str(RFC2396.resolve(reference, BASE)) == target
     assert str(RFC2396.resolve(reference, f"{BASE}#f")) == target
     assert RFC2396.resolve(reference, RFC2396.parse(BASE)) == RFC2396.parse(target)
@@ -75,7 +75,7 @@ def test_appendix_c_examples(reference, target):
         ("http:#s", False),
     ],
 )
-def test_section_4_2_same_document_references(url, same_document):
+def test_section_4_2_finds_same_document_references(url, same_document):
     # "an empty URI reference within a document is interpreted as a reference to the start of that document". "a
     # reference containing only a fragment identifier is a reference to the identified fragment of that document".
     assert RFC2396.parse(url).is_same_document is same_document
@@ -116,7 +116,7 @@ def test_section_4_2_same_document_references(url, same_document):
         ("%", (None, None, "%", None, None)),
     ],
 )  # fmt: skip
-def test_section_4_3_parsing(url, expected):
+def test_section_4_3_url_has_the_expected_components(url, expected):
     parsed = RFC2396.parse(url)
     assert (parsed.scheme, parsed.authority, parsed.path, parsed.query, parsed.fragment) == expected
     assert str(parsed) == url
@@ -135,7 +135,7 @@ def test_section_4_3_parsing(url, expected):
         ("a/../../g", BASE, "http://a/b/g"),
     ],
 )
-def test_section_5_2_other_references(reference, base, target):
+def test_section_5_2_other_references_resolve(reference, base, target):
     assert str(RFC2396.resolve(reference, base)) == target
 
 

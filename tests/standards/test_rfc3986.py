@@ -110,7 +110,8 @@ def test_each_component_accepts_its_ascii_characters(character):
     def matches(url):
         return is_valid_url(url, standard="rfc3986")
 
-    assert matches(f"a{character}:") == (character.isalnum() or character in "+-.:/?#")  # the last four end the scheme
+    # A colon, slash, question mark or number sign ends the scheme or the segment.
+    assert matches(f"a{character}:") == (character.isalnum() or character in "+-.:/?#")
     assert matches(f"{character}:") == (character.isalpha() or character in "/?#")
     assert matches(f"//a{character}a@h") == (unreserved or sub_delim or character in ":/?#")
     assert matches(f"//a{character}b") == (unreserved or sub_delim or character in "@/?#")
@@ -201,12 +202,12 @@ def test_ipv6address_matches_in_any_spelling(address):
         *(("/a//../b", "/a/b"),),
     ],
 )  # fmt: skip
-def test_remove_dot_segments_examples(path, expected):
+def test_remove_dot_segments_has_the_results_of_the_examples(path, expected):
     assert remove_dot_segments(path) == expected
 
 
 def naive_remove_dot_segments(path):
-    """Section 5.2.4, with the steps of the text: an input buffer and an output buffer."""
+    """Remove the dot segments by the steps of section 5.2.4, with an input buffer and an output buffer."""
     output = ""
     while path:
         if path.startswith("../"):  # A
@@ -304,7 +305,7 @@ ABNORMAL = {
 
 
 @pytest.mark.parametrize(("reference", "target"), [*NORMAL.items(), *ABNORMAL.items()])
-def test_section_5_4_examples(reference, target):
+def test_section_5_4_examples_resolve(reference, target):
     assert str(RFC3986.resolve(reference, BASE)) == target
     assert str(RFC3986.resolve(reference, f"{BASE}#f")) == target
     assert str(RFC3986.resolve(reference, BASE, strict=False)) == target
@@ -312,7 +313,7 @@ def test_section_5_4_examples(reference, target):
 
 
 @pytest.mark.parametrize(("reference", "target"), [*NORMAL.items(), *ABNORMAL.items()])
-def test_section_5_4_examples_under_html5(reference, target):
+def test_section_5_4_examples_resolve_under_html5(reference, target):
     """HTML5 2.6.3 step 9 is the same algorithm (ruling 8)."""
     assert str(html5.parse(target)) == str(URLDecomposition(reference, BASE).href) == target
 
@@ -357,7 +358,7 @@ def test_strict_resolution_keeps_the_scheme(reference, base, strict, loose):
         ("a:/..//g", BASE, "a:/.//g"),
     ],
 )
-def test_relative_resolution_of_other_references(reference, base, target):
+def test_other_references_have_the_expected_results(reference, base, target):
     resolved = RFC3986.resolve(reference, base)
     assert str(resolved) == target
     assert RFC3986.parse(target) == resolved
@@ -371,8 +372,8 @@ def test_relative_reference_needs_a_base_with_a_scheme(base):
 
 
 def naive_resolve(reference, base):
-    """The pseudocode of section 5.2.2. Components are (scheme, authority, path, query, fragment). The dot segments of
-    the base are removed first, as section 5.2.1 allows."""
+    """Resolve the reference by the pseudocode of section 5.2.2. Components are (scheme, authority, path, query,
+    fragment). The dot segments of the base are removed first, as section 5.2.1 allows."""
     r_scheme, r_authority, r_path, r_query, r_fragment = reference
     scheme, authority, path, query, _ = base
     path = naive_remove_dot_segments(path)
@@ -412,7 +413,7 @@ def test_generated_reference_parses_into_its_parts(reference):
         reference.query,
         reference.fragment,
     )
-    # HTML5 only adds characters: it parses a URL of the original grammar into the same components
+    # HTML5 accepts more characters than RFC 3986. It parses a URL of RFC 3986 into the same components.
     assert html5.parse(url) == ParsedURL(*reference)
     assert is_valid_url(url, standard="rfc3986")
     assert is_valid_url(url, encoding="windows-1252")
@@ -422,7 +423,7 @@ def test_generated_reference_parses_into_its_parts(reference):
     ("url", "same_document"),
     [("", True), ("#", True), ("#s", True), ("?", False), ("a", False), ("//", False), ("a:", False)],
 )
-def test_is_same_document_without_a_base(url, same_document):
+def test_is_same_document_needs_no_base(url, same_document):
     """Section 4.4, for references that need no base."""
     assert RFC3986.parse(url).is_same_document is same_document
 

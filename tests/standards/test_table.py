@@ -17,8 +17,8 @@ def seven(url):
 
 
 def after(url, name, value):
-    """The output of an assignment. The common setter action and `assign` have the same output. But `assign` rejects a
-    value if the assignment uses only a part of it."""
+    """Return the output of an assignment. The common setter action and `assign` have the same output. But `assign`
+    rejects a value if the assignment uses only a part of it."""
     outputs = []
     decomposition = URLDecomposition(url, on_set=outputs.append)
     before = str(decomposition)
@@ -32,7 +32,7 @@ def after(url, name, value):
         if re.search(r", at \d+$|^an empty port would be 0", error.reason):
             return outputs[0]
         assert str(decomposition) == before
-        assert outputs == [before]  # ruling 18
+        assert outputs == [before]  # The output is the unchanged URL (ruling 18).
         return None
     assert outputs == [decomposition.reference] == [strict.reference]
     assert str(strict) == str(decomposition) == URLDecomposition(outputs[0]).href
@@ -51,7 +51,7 @@ def after(url, name, value):
         ("http://example.com/?test#", "?test"),  # The (empty) <fragment> is not part of the <query> component.
     ],
 )
-def test_first_table_of_the_section(url, search):
+def test_first_table_of_the_section_is_correct(url, search):
     assert URLDecomposition(url).search == search
 
 
@@ -68,7 +68,7 @@ def test_first_table_of_the_section(url, search):
         ),
     ],
 )
-def test_second_table_of_the_section(url, expected):
+def test_second_table_of_the_section_is_correct(url, expected):
     assert seven(url) == expected
 
 
@@ -249,11 +249,11 @@ NOT_ACCEPTED = {
     [
         *(("http://h/", name, value) for name, values in NOT_ACCEPTED.items() for value in values),
         *(("mailto:a", name, "1") for name in ("host", "hostname", "port", "pathname", "search")),
-        ("mailto:a", "protocol", "http"),  # http:a has no host
+        ("mailto:a", "protocol", "http"),  # The result, http:a, would have no host.
         ("file:/a", "hostname", "h"),
         ("file:/a", "port", "1"),
-        ("http://h/", "protocol", "mailto"),  # mailto://h/ has an authority
-        ("file:///a", "protocol", "http"),  # http:///a has no host
+        ("http://h/", "protocol", "mailto"),  # The result, mailto://h/, would have an authority.
+        ("file:///a", "protocol", "http"),  # The result, http:///a, would have no host.
         *((url, name, "1") for url in ("", "a", "//h", "http:a", "http://a:b/", "data://h") for name in ATTRIBUTES),
     ],
 )

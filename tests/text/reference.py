@@ -6,7 +6,8 @@ from encodings.idna import nameprep
 
 
 def to_ascii(domain: str) -> str:
-    """RFC 3490 sections 3.1 and 4.1, with the root label. Raises `UnicodeError` if it fails."""
+    """Convert a domain by RFC 3490 sections 3.1 and 4.1. Its last label may be empty. Raises `UnicodeError` if ToASCII
+    fails."""
     for dot in "\u3002\uff0e\uff61":
         domain = domain.replace(dot, ".")
     labels = domain.split(".")

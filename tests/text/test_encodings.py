@@ -84,11 +84,11 @@ def test_every_code_point_has_the_bytes_of_the_index(encoding):
         ("gb18030", "€\ue5e5𠀀", "%A2%E3%26%2358853%3B%952%826"),
     ],
 )
-def test_percent_encode_after_encoding(label, text, encoded):
+def test_percent_encode_after_encoding_matches_the_examples(label, text, encoded):
     assert percent_encode_after_encoding(output_encoding(label), text, SPECIAL_QUERY) == encoded
 
 
-def test_form_urlencoded_set():
+def test_form_urlencoded_set_is_escaped():
     assert (
         percent_encode_after_encoding("shift_jis", "1+1 ≡ 2%20‽", FORM_URLENCODED) == "1%2B1+%81%DF+2%2520%26%238253%3B"
     )

@@ -1,4 +1,4 @@
-"""The table of the characters of names (UTS 39)."""
+"""The table of the characters that UTS 39 allows in names."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_scripts_with_plain_names_allow_no_marks():
         assert [c for c in FOUND[script] if unicodedata.category(c)[0] == "M"] == []
 
 
-def test_scripts_of_a_character():
+def test_character_has_its_scripts():
     assert SCRIPTS["a"] == {"Latn"}
     assert SCRIPTS["ー"] == {"Hira", "Kana"}
     assert SCRIPTS["・"] == {"Hang", "Hani", "Hira", "Kana"}

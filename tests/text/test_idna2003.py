@@ -86,5 +86,5 @@ def test_to_ascii_matches_the_standard_library(domain):
     expected = prepared(domain, literally)
     idna2003 = fresh("urldom._text.idna2003")
     assert prepared(domain, idna2003.to_ascii) == expected
-    assert prepared(domain, idna2003.to_ascii) == expected  # now the properties of its code points are cached
+    assert prepared(domain, idna2003.to_ascii) == expected  # This call uses the cached properties of the code points.
     assert prepared(domain, to_ascii) == expected

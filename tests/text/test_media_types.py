@@ -99,7 +99,7 @@ def test_several_empty_content_types_are_ignored():
 
 
 @pytest.mark.parametrize("content_type", ["text/css, text/css", "text/css;charset=gbk, text/css"])
-def test_several_content_types_of_a_style_sheet(content_type):
+def test_several_content_types_of_a_style_sheet_are_combined(content_type):
     expected = "gbk" if "gbk" in content_type else "utf-8"
     assert stylesheet(b"", ADDRESS, content_type=content_type).encoding == expected
 
@@ -112,7 +112,7 @@ def test_invalid_charset_is_ignored(charset):
 
 @pytest.mark.parametrize("part", [",", '"', "\\", '",', ";", "text/html,"])
 def test_content_type_with_many_delimiters_takes_linear_time(part):
-    """If it took quadratic time, this would take minutes."""
+    """In quadratic time, this test would run for minutes."""
     assert extract_media_type("text/html," + part * 100_000).essence == "text/html"
 
 
@@ -122,7 +122,7 @@ def test_content_type_with_many_delimiters_takes_linear_time(part):
 @pytest.mark.parametrize(
     ("name", "count"), [("data-urls/mime-types.json", 74), ("data-urls/generated-mime-types.json", 881)]
 )
-def test_the_mime_types_of_web_platform_tests(name, count):
+def test_mime_types_match_web_platform_tests(name, count):
     checked = cases(name)
     assert len(checked) == count
     for case in checked:
@@ -147,6 +147,6 @@ def test_serialized_type_is_read_back():
 
 
 def test_many_parameters_take_linear_time():
-    """If it took quadratic time, this would take minutes."""
+    """In quadratic time, this test would run for minutes."""
     parsed = parse_media_type("a/b" + "".join(f";p{number}=x" for number in range(50_000)))
     assert len(parsed.parameters) == 50_000 and str(parsed).endswith(";p49999=x")

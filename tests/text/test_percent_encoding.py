@@ -65,7 +65,7 @@ LISTED = {*range(0x21), 0x22, 0x23, 0x25, 0x3C, 0x3E, 0x5B, 0x5C, 0x5D, 0x5E, 0x
 
 
 @pytest.mark.parametrize("code_point", range(0x80))
-def test_fragment_escape_of_every_ascii_character(code_point):
+def test_fragment_escape_escapes_the_listed_ascii_characters(code_point):
     character = chr(code_point)
     assert fragment_escape(character) == (f"%{code_point:02X}" if code_point in LISTED else character)
 

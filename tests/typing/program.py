@@ -502,7 +502,7 @@ def use_columns() -> None:
 
 
 def use_spark(session: SparkSession) -> list[Column]:
-    """The Spark functions, for machines with Java."""
+    """Use the Spark functions, which run only on machines with Java."""
     from urldom import spark
 
     assert_type(spark.register(session, standard=WHATWG, prefix="url_"), list[str])

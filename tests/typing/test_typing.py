@@ -1,5 +1,5 @@
-"""The public types, checked by mypy (strict) and pyright (strict): `program.py` has no error, and each marked line of
-`wrong.py` has one."""
+"""The public types, checked by mypy (strict) and pyright (strict): `program.py` has no errors, and the marked lines of
+`wrong.py` are its only errors."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def mypy(*files: Path) -> list[Error]:
 
 
 def pyright(*files: Path) -> list[Error]:
-    """The files contain `# pyright: strict`."""
+    """Return pyright's errors. Each file contains `# pyright: strict`."""
     script = Path(sys.executable).with_name("pyright")
     program = str(script) if script.exists() else shutil.which("pyright")
     if program is None:
@@ -96,13 +96,13 @@ def test_program_runs():
 
 
 def names_in(file: Path) -> set[str]:
-    """The names that a program uses, as plain names and as attributes of a module."""
+    """Return the names that a program uses, as plain names and as attributes of a module."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
     plain = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
     return plain | {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
 
 
-#: The public modules, and the libraries that they need
+#: The public modules, and the library that each module needs
 NEEDED = {"urldom.columns": "pyarrow", "urldom.duckdb": "duckdb", "urldom.spark": "pyspark"}
 each_module = pytest.mark.parametrize(
     "name",

@@ -51,7 +51,7 @@ def test_asdict_has_only_the_seven_components(make):
     assert (parsed.authority, parsed.hostport, parsed.host_specific) == ("u:p@h:8080", "h:8080", "/a;b?c#d")
     assert type(parsed) is ParsedURL
     str(parsed), hash(parsed)
-    assert attrs.asdict(parsed) == components  # earlier calls do not matter
+    assert attrs.asdict(parsed) == components  # `str` and `hash` do not change the result.
 
 
 def test_missing_components_are_none():
@@ -185,7 +185,7 @@ def test_parsed_value_is_immutable_comparable_and_picklable(standard, duplicate)
 
 
 def test_parsed_urls_with_equal_components_are_equal():
-    """Values with equal components are equal, whether they are parsed fast or slowly, stripped or resolved."""
+    """Values with equal components are equal, even if one is parsed and another is resolved or changed."""
     made = ParsedURL("http", None, "h", None, "/a", None, None)
     for url in (
         html5.parse("http://h/a"),

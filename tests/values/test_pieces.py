@@ -102,6 +102,6 @@ def test_invalid_combination_of_pieces_is_found(changes):
 
 
 @pytest.mark.parametrize("name", STANDARD_NAMES)
-def test_each_value_of_a_test_is_checked(name):
+def test_values_made_in_tests_are_checked(name):
     standard = find_standard(name)
     assert standard.cut.__wrapped__ and all(hasattr(setter, "__wrapped__") for setter in standard.setters.values())

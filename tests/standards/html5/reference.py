@@ -1,6 +1,6 @@
-"""A reference implementation of HTML5 2.6.2, HTML5 2.6.3 and HTML5 2.6.6 that follows the text. It has the whole
-grammar and the steps one by one. The output of its setters is parsed again (ruling 17). The property tests compare the
-package with it.
+"""A reference implementation of HTML5 2.6.2, HTML5 2.6.3 and HTML5 2.6.6 that follows the text. It contains the
+complete grammar, and each step separately. The output of its setters is parsed again (ruling 17). The property tests
+compare the package with it.
 
 It shares no code with the package's parsers and setters. It imports only a class for the seven components, an error,
 and the encoders of the Encoding Standard, which have their own tests."""
@@ -27,8 +27,8 @@ PATH = f"{REG_NAME}:@/"
 QUERY = f"{PATH}?"
 SCHEME = r"[A-Za-z][A-Za-z0-9+\-.]*"
 
-# HTML5 2.6.2 step 2: that grammar with the four exceptions (ruling 2). A percent sign may be bare outside a reg-name,
-# and a fragment may contain "#".
+# HTML5 2.6.2 step 2: the grammar of RFC 3986 with the four exceptions (ruling 2). A percent sign may be bare outside a
+# reg-name, and a fragment may contain "#".
 ADDED = '\\x00-\\x20\\x7F-\U0010ffff"<>\\[-\\^`{-}'
 IP_FUTURE = rf"\[[vV][0-9A-Fa-f]+\.[{REG_NAME}{ADDED}:]+\]"
 LIKE_IPV6 = r"\[[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*\]"
@@ -42,7 +42,7 @@ match_url = re.compile(
     rf"([{ANY}:@/]*)(?:\?([{ANY}:@/?]*))?(?:#([{ANY}:@/?#]*))?\Z"
 ).match
 
-#: Ruling 4, and ruling 9 (a)
+#: The default ports (ruling 4). These schemes are server-based (ruling 9 a).
 DEFAULT_PORTS = {
     "http": "80",
     "https": "443",
@@ -60,7 +60,7 @@ WITHOUT_AUTHORITY = {"data", "mailto", "javascript", "about", "urn", "news", "te
 
 
 def parse(url: str) -> ParsedURL:
-    """2.6.2."""
+    """Parse the URL by HTML5 2.6.2."""
     match = match_url(url.strip(" \t\n\f\r"))
     if match is None:
         raise Failure("the grammar")
@@ -80,7 +80,7 @@ def is_ip_literal(host: str) -> bool:
 
 
 def scalar_values(text: str) -> str:
-    """The text with pairs of surrogates joined, and with U+FFFD for each lone surrogate (ruling 6)."""
+    """Return the text with pairs of surrogates joined, and with U+FFFD for each lone surrogate (ruling 6)."""
     joined = re.sub(
         "([\ud800-\udbff])([\udc00-\udfff])",
         lambda pair: chr(0x10000 + (ord(pair[1]) - 0xD800) * 0x400 + ord(pair[2]) - 0xDC00),
@@ -90,13 +90,14 @@ def scalar_values(text: str) -> str:
 
 
 def escape(text: str, valid: str) -> str:
-    """The text in UTF-8, with each byte escaped unless it is valid."""
+    """Return the text in UTF-8, with each byte escaped unless it is valid."""
     octets = scalar_values(text).encode()
     return "".join(chr(octet) if re.match(f"[{valid}]", chr(octet)) else f"%{octet:02X}" for octet in octets)
 
 
 def escape_query(query: str, encoding: str) -> str:
-    """Step 8, for each character separately. A character that is not in the encoding becomes a bare "?" (ruling 7)."""
+    """Escape the query by HTML5 2.6.3 step 8, one character at a time. A character that is not in the encoding becomes
+    a bare "?" (ruling 7)."""
     name = output_encoding(encoding)
     if name == "utf-8":
         return escape(query, f"{QUERY}%")
@@ -111,7 +112,7 @@ def escape_query(query: str, encoding: str) -> str:
 
 
 def remove_dot_segments(path: str) -> str:
-    """RFC 3986 section 5.2.4."""
+    """Remove the dot segments by RFC 3986 section 5.2.4."""
     output = ""
     while path:
         if path.startswith(("../", "./")):  # A
@@ -129,14 +130,14 @@ def remove_dot_segments(path: str) -> str:
 
 
 def merge(base: ParsedURL, path: str) -> str:
-    """RFC 3986 section 5.2.3."""
+    """Merge the paths by RFC 3986 section 5.2.3."""
     if base.host is not None and not base.path:
         return f"/{path}"
     return base.path[: base.path.rfind("/") + 1] + path
 
 
 def resolve(url: str, base: ParsedURL | None = None, encoding: str = "utf-8") -> ParsedURL:
-    """2.6.3."""
+    """Resolve the URL by HTML5 2.6.3."""
     parsed = parse(url)  # Step 5
     host = parsed.host
     if host and not is_ip_literal(host):  # Step 6
@@ -197,7 +198,7 @@ def written(url: ParsedURL) -> str:
     return "".join(pieces_of(url))
 
 
-# 2.6.6
+# HTML5 2.6.6
 
 
 def is_hierarchical(url: ParsedURL) -> bool:
@@ -216,14 +217,14 @@ GETTERS: dict[str, Callable[[ParsedURL], str]] = {
     "host": get_host,
     "hostname": lambda url: url.host or "",
     "port": lambda url: url.port or "",
-    "pathname": lambda url: (url.path or "/") if is_hierarchical(url) else "",  # ruling 14
+    "pathname": lambda url: (url.path or "/") if is_hierarchical(url) else "",  # An empty path is a slash (ruling 14).
     "search": lambda url: f"?{url.query}" if url.query is not None and is_hierarchical(url) else "",
     "hash": lambda url: f"#{url.fragment}" if url.fragment else "",
 }
 
 
 def escaped(value: str, valid: str) -> str:
-    """The value with invalid characters escaped (ruling 15)."""
+    """Return the value with invalid characters escaped (ruling 15)."""
     return re.sub("%(?![0-9A-Fa-f]{2})", "%25", escape(value, f"{valid}%"))
 
 
@@ -239,7 +240,7 @@ def set_protocol(input: ParsedURL, value: str) -> dict[str, str | None]:
 
 
 def set_host(input: ParsedURL, value: str) -> dict[str, str | None]:
-    """Ruling 16."""
+    """Set the host and the port by ruling 16."""
     found = re.fullmatch(r"(\[[^\]]*\])(?::([0-9]*))?" if value[:1] == "[" else r"([^:]*)(?::([0-9]*))?", value)
     require(found and found[1] and input.host is not None)
     assert found is not None
@@ -286,15 +287,15 @@ SETTERS: dict[str, Callable[[ParsedURL, str], dict[str, str | None]]] = {
 
 
 def assign(url: str, name: str, value: str | None) -> str:
-    """The output of the HTML5 2.6.6 setter `name` for the resolved `url`. Raises `Failure` if the setter condition is
-    false."""
+    """Return the output of the HTML5 2.6.6 setter `name` for the resolved `url`. Raises `Failure` if the setter
+    condition is false."""
     input = resolve(url)
     changes = SETTERS[name](input, "" if value is None else value)
-    if value is None:  # ruling 19
+    if value is None:  # None removes the component (ruling 19).
         changes = dict.fromkeys(changes)
     expected = attrs.evolve(input, **changes)
     output = written(expected)
-    # Ruling 17
+    # The output must parse into the same components (ruling 17).
     if parse(output) != expected:
         raise Failure("the output parses as another URL")
     resolved = resolve(output)

@@ -58,7 +58,7 @@ def test_exception_1_characters_below_u0021_and_from_u007f_are_unreserved():
 
 
 @pytest.mark.parametrize("character", '"<>[\\]^`{|}')
-def test_exception_2_more_unreserved_characters(character):
+def test_exception_2_adds_unreserved_characters(character):
     assert components(f"http://u{character}@h{character}/{character}?{character}#{character}") == (
         "http",
         f"u{character}",
@@ -110,7 +110,7 @@ def test_exception_4_fragment_may_contain_number_signs():
         ("1http://h/", "colon"),
     ],
 )
-def test_ruling_2_parsing_fails(url, word):
+def test_ruling_2_invalid_url_does_not_parse(url, word):
     """HTML5 2.6.2 step 3: "parsing the URL fails with an error"."""
     with pytest.raises(InvalidURLError) as caught:
         parse(url)
@@ -175,7 +175,7 @@ def test_ruling_4_scheme_has_its_default_port(scheme, port):
         assert parse(f"{scheme}://h:{other}/").hostport == f"h:{other}"
 
 
-def test_hostport_without_a_default_port_scheme_or_host():
+def test_hostport_keeps_a_port_that_is_not_the_default_port():
     assert parse("foo://h:80").hostport == "h:80"
     assert parse("file://h:80").hostport == "h:80"
     assert parse("foo://h:").hostport == "h"

@@ -133,7 +133,7 @@ def test_assigning_matches_the_reference(url, assignments):
             written = made.reference
             setattr(made, name, value)
             if expected is None:
-                assert (made.reference, outputs) == (written, [before])  # ruling 18
+                assert (made.reference, outputs) == (written, [before])  # The output is the unchanged URL (ruling 18).
             else:
                 assert (made.reference, outputs) == (expected, [expected])
                 assert made.href == str(reference.resolve(expected))

@@ -10,7 +10,7 @@ from urldom._standards.html5.reading import resolve
 
 
 def steps_of(url, base=None):
-    """The reported steps of a URL with their depth, and whether the reading fails."""
+    """Return the reported steps of a URL with their depth, and whether the reading fails."""
     reports = []
     try:
         resolve(url, None if base is None else HTML5.cut(base), "utf-8", reports.append)

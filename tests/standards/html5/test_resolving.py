@@ -32,11 +32,11 @@ def reason(url, base=BASE, **options):
     [
         ("utf-8", "%C3%A9%D0%B6%E2%98%BA"),
         ("UTF-8", "%C3%A9%D0%B6%E2%98%BA"),
-        ("utf-16", "%C3%A9%D0%B6%E2%98%BA"),  # step 3
+        ("utf-16", "%C3%A9%D0%B6%E2%98%BA"),  # Step 3 replaces UTF-16 by UTF-8.
         ("UTF-16LE", "%C3%A9%D0%B6%E2%98%BA"),
         ("utf-16be", "%C3%A9%D0%B6%E2%98%BA"),
         ("windows-1252", "%E9??"),
-        ("latin1", "%E9??"),  # a label of windows-1252
+        ("latin1", "%E9??"),  # This is a label of windows-1252.
         (" ISO-8859-1 ", "%E9??"),
         ("windows-1251", "?%E6?"),
         ("koi8-r", "?%D6?"),
@@ -44,7 +44,7 @@ def reason(url, base=BASE, **options):
         ("gb18030", "%A8%A6%A7%D8%81%37%A8%32"),
         ("x-user-defined", "???"),
         ("macintosh", "%8E??"),
-        ("replacement", "%C3%A9%D0%B6%E2%98%BA"),  # only for decoding, its output encoding is UTF-8
+        ("replacement", "%C3%A9%D0%B6%E2%98%BA"),  # It has no encoder, so its output encoding is UTF-8.
     ],
 )
 def test_step_8_query_is_escaped_in_the_encoding(encoding, query):
@@ -87,7 +87,7 @@ def test_step_8_characters_outside_the_query_production_are_escaped():
 # Step 7, the path
 
 
-def test_step_7_example_of_the_section():
+def test_step_7_example_of_the_section_is_correct():
     # 'the <path> component's substring would be "/a^b☺c%FFd%z/" and the two characters that would have to be escaped
     # would be "^" and "☺"'
     assert resolved("//example.com/a^b☺c%FFd%z/?e") == "http://example.com/a%5Eb%E2%98%BAc%FFd%z/?e"
@@ -126,7 +126,7 @@ def test_ruling_6_percent_sign_stays_and_lone_surrogate_is_u_fffd():
         ("Bücher.example", "xn--bcher-kva.example"),
         ("bu\u0308cher", "xn--bcher-kva"),  # composed by Nameprep
         ("BÜCHER", "xn--bcher-kva"),
-        ("faß.example", "fass.example"),  # IDNA2003 maps it
+        ("faß.example", "fass.example"),  # IDNA2003 maps ß to ss.
         ("ſ.example", "s.example"),
         ("ＡＢＣ.example", "abc.example"),
         ("xn--bcher-kva", "xn--bcher-kva"),
@@ -168,7 +168,7 @@ def test_step_6_host_is_converted_to_ascii(host, expected):
         *("%2F", "%40", "%3A", "%25", "%00", "%5B", "%20", "a%2Fb", "%2E", "a%2E%2Eb"),
     ],
 )  # fmt: skip
-def test_ruling_5_to_ascii_fails(host):
+def test_ruling_5_invalid_host_does_not_resolve(host):
     assert reason(f"http://{host}/")
     assert reason(f"foo://{host}/")
 
@@ -326,7 +326,7 @@ def test_ruling_10_backslashes_of_path_and_query_are_already_escaped():
     ],
 )
 def test_ruling_10_backslash_in_the_userinfo_ends_the_authority(url, expected):
-    """The result is parsed again: its host differs, and the same steps apply to it."""
+    """The result has another host than the input. The algorithm runs again on the result."""
     assert resolved(url) == expected
     assert resolved(expected) == expected
 
@@ -385,7 +385,7 @@ def test_url_that_does_not_parse_does_not_resolve():
         ("file:/a", True, True, False),
         ("foo:/", True, True, False),
         ("foo:/a//b", True, True, False),
-        ("foo:x/../a", True, True, False),  # "when resolved": foo:/a
+        ("foo:x/../a", True, True, False),  # It resolves to foo:/a.
         ("mailto:a@b", True, False, False),
         ("about:blank", True, False, False),
         ("foo:", True, False, False),

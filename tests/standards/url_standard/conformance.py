@@ -19,5 +19,5 @@ def load(name: str) -> Any:
 
 
 def cases(name: str) -> list[dict[str, Any]]:
-    """The cases of a file that is a list of cases and comments."""
+    """Return the cases of a file that is a list of cases and comments."""
     return [case for case in load(name) if not isinstance(case, str)]

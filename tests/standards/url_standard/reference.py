@@ -31,7 +31,7 @@ USERINFO = f"{PATH}/:;=@[\\]|"
 
 
 def scalar_value_string(text: str) -> str:
-    """The Infra Standard's *convert a string into a scalar value string*. A pair of surrogates is one code point."""
+    """Convert a string into a scalar value string (Infra Standard). A pair of surrogates is one code point."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
@@ -44,7 +44,7 @@ def percent_encode(text: str, percent_encode_set: str) -> str:
 
 
 def parse_host(input: str, *, is_opaque: bool = False) -> str:
-    """The host parser, and the host serializer."""
+    """Parse the host, and return the serialized result."""
     if input.startswith("["):
         return f"[{serialize_ipv6(input)}]"
     if is_opaque:
@@ -96,7 +96,7 @@ def require(holds: object) -> None:
 
 
 def input_of(value: str) -> str:
-    """Step 3 of the basic URL parser."""
+    """Remove tabs and newlines (step 3 of the basic URL parser)."""
     return "".join(c for c in scalar_value_string(value) if c not in "\t\n\r")
 
 

@@ -65,7 +65,7 @@ def test_ipv6_address_matches_the_module_ipaddress(address):
 def test_ipv6_compression_follows_rfc_5952(pieces):
     text = serialize_ipv6(pieces)
     assert parse_ipv6(text) == pieces
-    # RFC 5952, by the other library (newer versions write ::ffff:0:0/96 differently)
+    # The module ipaddress follows RFC 5952 too, but its newer versions write ::ffff:0:0/96 differently.
     if pieces[:6] != [0, 0, 0, 0, 0, 0xFFFF]:
         assert text == ipaddress.IPv6Address(b"".join(piece.to_bytes(2, "big") for piece in pieces)).compressed
 
@@ -159,7 +159,7 @@ def test_end_of_a_host_ignores_colons_in_brackets(text):
 
 
 def test_unicodedata2_without_a_property_is_not_used():
-    """This unicodedata2 lacks properties that Python's module has. Then urldom uses only Python's module."""
+    """If unicodedata2 lacks properties that Python's module has, urldom uses only Python's module."""
     program = """
 import sys, types, unicodedata
 newer = types.ModuleType("unicodedata2")

@@ -29,7 +29,7 @@ bases = st.one_of(st.none(), urls)
 
 
 def by_the_state_machine(url: str, base: str | None = None, encoding: str = "utf-8") -> URLRecord | None:
-    """The result of the basic URL parser, by the state machine alone."""
+    """Return the result of the basic URL parser, by the state machine alone."""
     try:
         return basic_url_parse(url, None if base is None else basic_url_parse(base), output_encoding(encoding))
     except Failure:
@@ -37,7 +37,7 @@ def by_the_state_machine(url: str, base: str | None = None, encoding: str = "utf
 
 
 def attributes_of(record: URLRecord) -> dict[str, str]:
-    """The getters of URL Standard 6.1, following the text."""
+    """Return the results of the getters of URL Standard 6.1, computed as in its text."""
     return {
         "href": href(pieces_of(record, "")),
         "origin": WHATWG.origin(pieces_of(record, "")),
@@ -115,7 +115,7 @@ def check_setting(url: str, name: str, value: str, encoding: str) -> None:
         setattr(made, name, value)
         expected = attributes_of(record)
         assert {name: getattr(made, name) for name in expected} == expected
-    # An element's attribute is parsed again after it has been written.
+    # An element's attribute is parsed again after an assignment.
     setattr(element, name, value)
     expected = attributes_of(basic_url_parse(href(pieces_of(record, ""))))
     assert {name: getattr(element, name) for name in expected} == expected
@@ -232,7 +232,7 @@ def test_valid_url_string_has_no_validation_errors(url):
 
 
 @given(urls, bases)
-def test_recording_validation_errors_does_not_change_the_url(url, base):
+def test_recording_validation_errors_does_not_change_the_result(url, base):
     if base is not None and not URL.can_parse(base):
         with pytest.raises(InvalidURLError):
             validation_errors(url, base)

@@ -51,7 +51,7 @@ def test_host_of_a_file_url_is_read_in_the_file_host_state():
 
 
 @pytest.mark.parametrize("name", ["host", "hostname", "pathname", "port", "username", "password"])
-def test_setter_returns_before_it_changes_anything(name):
+def test_setter_of_an_opaque_url_returns_early(name):
     with pytest.raises(SetterReturned):
         set_attribute(basic_url_parse("mailto:a"), name, "b")
 

@@ -1,4 +1,5 @@
-"""URLs that need no resolution: relative references are cut, and a path is found in the written URL."""
+"""Fast paths for URLs that need no resolution. They cut a relative reference, or find the path in the URL as
+written."""
 
 from __future__ import annotations
 

@@ -245,7 +245,7 @@ def test_attributes_after_setting_the_protocol_match_the_href(url):
 
 
 @pytest.mark.parametrize("base", ["mailto:a@b", "data:,x"])
-def test_error_for_an_opaque_base_says_so(base):
+def test_error_names_an_opaque_base(base):
     with pytest.raises(UnresolvableURLError, match="the base URL has an opaque path"):
         WHATWG.resolve("?x", base)
     assert str(WHATWG.resolve("#x", base)) == f"{base}#x"

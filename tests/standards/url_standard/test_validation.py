@@ -73,12 +73,12 @@ def test_example_of_the_table_has_its_error(name, url, failure):
     [
         ("https:foo.html", "https://example.org/", ["special-scheme-missing-following-solidus"]),
         ("💩", "mailto:user@example.org", ["missing-scheme-non-relative-URL"]),
-        ("c:/path/to/file", "file:///c:/", []),  # it has a scheme
-        ("/c:/path/to/file", "file:///c:/", []),  # its drive letter comes after the slash
+        ("c:/path/to/file", "file:///c:/", []),  # no error: `c:` is a scheme
+        ("/c:/path/to/file", "file:///c:/", []),  # no error: the drive letter comes after the slash
         ("c|/path", "file:///c:/", ["file-invalid-Windows-drive-letter", "invalid-URL-unit"]),
     ],
 )
-def test_errors_of_a_relative_url(url, base, expected):
+def test_relative_url_has_its_errors(url, base, expected):
     assert names(url, base) == expected
 
 
