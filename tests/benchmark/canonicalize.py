@@ -1,4 +1,5 @@
-"""The canonical form of a URL, from a string to a string, by `urldom.w3lib` and by w3lib's own function."""
+"""Compute the canonical form of a URL with `urldom.w3lib` and with w3lib's own function. URLs and results are
+strings."""
 
 from __future__ import annotations
 

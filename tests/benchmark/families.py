@@ -1,4 +1,5 @@
-"""The families of URLs. Each makes one URL from a seed. `Families` makes any number of distinct URLs."""
+"""The families of URLs. Each function of `FAMILIES` makes one URL from a seed. `Families` makes any number of distinct
+URLs."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from tests.benchmark.seeds import Seed, read_lines, seeds
 Family = Callable[[Seed], str]
 
 PLAIN: Final = "plain"
-#: Real URLs, untouched: most of them plain.
+#: Real URLs without changes. Most of them are plain.
 AS_FOUND: Final = "as found"
 
 

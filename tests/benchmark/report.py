@@ -77,7 +77,7 @@ def _number(value: float | None) -> str:
 
 
 def _print_summary(kind: str, cells: Sequence[Cell], key: Callable[[Cell], str]) -> None:
-    """Print the median of each group, and how often and how far the group is over its bar."""
+    """Print, for each group, the median, the number of cells over the bar, and the worst cell's excess over it."""
     ours, peers = _columns(cells)
     groups: dict[str, list[Cell]] = {}
     for cell in cells:

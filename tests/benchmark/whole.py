@@ -1,4 +1,4 @@
-"""Normalise a URL, resolve every URL of a page, and resolve with and without repeats."""
+"""Normalise a URL, resolve every URL of a page, and resolve URLs with and without repeated parts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _each(function: Callable[[str], object]) -> Subject:
 
 
 def normalise(settings: Settings) -> Iterator[Cell]:
-    """From a URL as a string to its normal form as a string."""
+    """Measure normalising a URL. URLs and results are strings."""
     subjects = {
         "HTML5": _each(lambda url: str(HTML5.resolve(url))),
         "WHATWG": _each(lambda url: str(WHATWG.resolve(url))),
@@ -47,7 +47,7 @@ def normalise(settings: Settings) -> Iterator[Cell]:
 
 
 def kept(settings: Settings) -> Iterator[Cell]:
-    """Resolve with a part that repeats, which caches keep, and without such a part."""
+    """Measure resolving URLs with a repeated part, which caches keep, and URLs without repeated parts."""
     numbers = itertools.count()  # so that no host repeats in the next round
 
     def fresh(make: Callable[[int], tuple[str, str | None]]) -> Batches:

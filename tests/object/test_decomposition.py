@@ -88,7 +88,7 @@ def test_href_is_the_absolute_url_or_the_input(text, href):
 
 
 def test_attributes_are_those_of_the_resolved_url():
-    """Ruling 13."""
+    """Ruling 13: `URLDecomposition` first resolves its input."""
     assert URLDecomposition("http://h/a/../é").pathname == "/%C3%A9"
     assert URLDecomposition("http://h/a/../é", "http://h/").pathname == "/%C3%A9"
 

@@ -550,7 +550,7 @@ def test_misleading_characters_are_escaped(code_points, standard):
         assert display(f"http://h/a{escape}?a{escape}#a{escape}", standard) == f"http://h/a{escape}?a{escape}#a{escape}"
         raw = chr(code_point)
         escape = escaped("\ufffd" if raw in "\ud800\udfff" else raw)
-        if not (standard == "whatwg" and raw in "\t\n\r"):  # WHATWG removes these.
+        if not (standard == "whatwg" and raw in "\t\n\r"):  # WHATWG removes these characters.
             assert display(f"http://h/#a{raw}b", standard) == f"http://h/#a{escape}b"
             assert display(f"//a{raw}b", standard) == ("//ab" if raw in "\t\n\r" else f"//a{escape}b")
 
@@ -629,7 +629,7 @@ def test_shown_url_has_the_delimiters_of_the_url(standard, url):
     assert shown.startswith(scheme + slashes)
     shown = shown.removeprefix(scheme + slashes)
     assert DELIMITERS.findall(shown.replace("%", "")) == DELIMITERS.findall("".join(rest_of_url).replace("%", ""))
-    # Every other percent sign is one of the URL.
+    # Every other percent sign is also in the URL.
     assert len(re.findall("%(?![0-9A-Fa-f]{2})", shown)) == len(re.findall("%(?![0-9A-Fa-f]{2})", "".join(rest_of_url)))
     assert displayed((scheme, slashes, userinfo, host, *rest_of_url, None)).endswith(shown)
 

@@ -1,4 +1,5 @@
-"""`assign()` uses the whole value or raises. The attribute is then the value, escaped and normalised."""
+"""`assign()` uses the whole value or raises. If it does not raise, the attribute is the value, escaped and
+normalised."""
 
 from __future__ import annotations
 
@@ -152,4 +153,4 @@ def test_ipv6_address_without_brackets_raises_with_a_hint() -> None:
             except RejectedValueError as error:
                 assert error.reason == "write an IPv6 address in brackets: [2001:db8::1]"
             else:
-                assert standard in ("rfc2396", "rfc1808")  # Under these, a host can contain colons.
+                assert standard in ("rfc2396", "rfc1808")  # Under these standards, a host can contain colons.

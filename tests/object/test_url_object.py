@@ -53,7 +53,7 @@ every_kind_of_base = pytest.mark.parametrize(
     "base", [None, "http://example.com/a/b", Document("http://example.com/a/b")], ids=["none", "str", "context"]
 )
 ATTRIBUTES = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
-#: The attributes that `None` removes.
+#: The attributes whose component is removed by assigning `None`.
 REMOVABLE = ("port", "search", "hash")
 #: The attributes that exist only under WHATWG.
 OF_WHATWG = ("origin", "username", "password")
@@ -72,7 +72,7 @@ def nothing(standard):
 
 
 def recorded(url, base=None, **options):
-    """An object, and a list of the arguments of its common setter action."""
+    """Return an object, and a list that records the arguments of its common setter action."""
     outputs = []
     return URLDecomposition(url, base, on_set=outputs.append, **options), outputs
 
@@ -697,7 +697,7 @@ def test_copies_of_subclasses_keep_their_state(kind, duplicate, base):
     assert type(twin) is kind
     assert all(getattr(twin, name) == [name] for name in OWN.get(kind, []))
     assert (twin.href, twin.reference, twin.standard, twin.encoding) == (url.href, url.reference, RFC3986, "koi8-r")
-    twin.pathname = "/b"  # The copy does not have the common setter action, which would raise.
+    twin.pathname = "/b"  # The common setter action would raise. The copy does not have it.
     assert (url.pathname, twin.pathname) == ("/a", "/b")
 
 
@@ -1117,7 +1117,7 @@ def test_ruling_19_none_removes_a_component(standard, name, expected):
     url, outputs = recorded(FULL, standard=standard)
     setattr(url, name, None)
     assert (url.href, getattr(url, name), outputs) == (expected, "", [expected])
-    setattr(url, name, None)  # The component is removed now.
+    setattr(url, name, None)  # The previous assignment removed the component.
     assert url.href == expected
     url = URLDecomposition(FULL, standard=standard)
     url.assign(**{name: None})
@@ -1720,7 +1720,8 @@ def check(url):
     assert reparsed.hostname == url.hostname
     assert reparsed.href == str(reparsed) == href
     if standard is WHATWG and url.protocol == "file:":
-        # Only the parser reads drive letters and `localhost`. The setter of protocol does not change `http://h/C|/`.
+        # Only the parser gives drive letters and `localhost` a special meaning. The setter of `protocol` keeps `C|` in
+        # `http://h/C|/`.
         assert reparsed.protocol == url.protocol
     else:
         assert seven(reparsed) == read

@@ -1,4 +1,4 @@
-"""The promises of docs/allow-lists.md: clients send an accepted URL to the host and path that were tested."""
+"""docs/allow-lists.md is true: for an accepted URL, clients request the host and path that the list tested."""
 
 from __future__ import annotations
 
@@ -209,7 +209,7 @@ def test_clients_request_the_server_and_path_of_many_mutated_urls():
 
 
 class Proxy(BaseHTTPRequestHandler):
-    """Keeps the absolute URL of each request, and does not connect to the server."""
+    """A proxy that keeps the absolute URL of each request, and does not connect to the server."""
 
     asked: ClassVar[list[str]] = []
 

@@ -9,7 +9,8 @@ from urldom.patterns import InvalidPatternError, URLPattern
 from urldom.whatwg import URL
 
 COMPONENTS = ("protocol", "username", "password", "hostname", "port", "pathname", "search", "hash")
-#: If one of these components is given, the component is not inherited from the base URL (urlpattern.js).
+#: For each component, the components that come before it in a URL. If the pattern gives one of them, the component is
+#: not inherited from the base URL (urlpattern.js).
 EARLIER = {
     "protocol": [],
     "hostname": ["protocol"],

@@ -131,7 +131,7 @@ XHTML = """<!DOCTYPE html>
 def test_names_in_xhtml_have_namespaces_and_case(parse):
     page = document(parse(XHTML), "http://example.com/x/", standard="html5")
     assert found(page) == [
-        # The document's base URL ignores xml:base (HTML5 2.6.3 step 4.5). The href of the base element does not.
+        # The document's base URL ignores xml:base (HTML5 2.6.3 step 4.5). The URL of the base element's `href` uses it.
         ("base", "href", "base", "b/", "http://example.com/x/b/"),
         ("a", "href", "hyperlink", "d", "http://example.com/ignored-by-base/c/d"),
         ("a", "xlink:href", "hyperlink", "e", "http://example.com/ignored-by-base/c/e"),
@@ -293,7 +293,7 @@ def test_content_of_a_template_in_svg_is_rewritten(parse):
     assert [url.value for url in page.urls()] == ["http://example.com/x", "http://example.com/y"]
 
 
-# BeautifulSoup's lists
+# BeautifulSoup splits some attributes into lists
 
 
 def test_soup_without_lists_splits_only_at_html_spaces():
@@ -458,7 +458,7 @@ PROLOG = (
 def test_style_sheet_instructions_before_the_document_element_are_found(parse, element):
     text = PROLOG.format(element)
     tree = adapt(parse(text))
-    if isinstance(tree, EtreeTree):  # It drops nodes before the document element.
+    if isinstance(tree, EtreeTree):  # ElementTree drops nodes before the document element.
         assert [*tree.stylesheet_instructions()] == []
         make = ElementTree.ProcessingInstruction
         prolog = [

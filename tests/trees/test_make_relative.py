@@ -1,4 +1,4 @@
-"""After `make_relative()`, each URL of a page resolves to the same URL, also at another address."""
+"""After `make_relative()`, the references of a page resolve to the same URLs as before, also at another address."""
 
 from __future__ import annotations
 
@@ -28,9 +28,13 @@ ADDRESSES = [
 
 
 def absolute_urls(page):
-    """The absolute URLs of a page, without links to parts of the page itself."""
+    """Return the absolute URLs of a page, except links to parts of the page itself."""
     return [
-        (name, attribute, page.standard.resolve_string(url))  # An empty `action` is the address verbatim.
+        (
+            name,
+            attribute,
+            page.standard.resolve_string(url),
+        )  # The URL of an empty `action` is the address without normalisation.
         for name, attribute, kind, _, url in found(page)
         if kind != "fragment" and url
     ]

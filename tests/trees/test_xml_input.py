@@ -104,6 +104,6 @@ def test_external_entities_are_not_read(parser, tmp_path):
     "piece", ["<!--", "<?", "<!-- -->", "<?x?>", " ", "<", "&", "&a", "<![CDATA[", "<!ENTITY ", "a:"]
 )
 def test_long_text_without_entities_takes_linear_time(piece):
-    """Quadratic time would take minutes."""
+    """In quadratic time, this test would take minutes."""
     for start in ("", "<", f"{DOCTYPE}>"):
         assert replace_entities_of_html(start + piece * 100_000) == start + piece * 100_000

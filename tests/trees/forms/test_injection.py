@@ -1,4 +1,5 @@
-"""Names, values and file names never add a header, a part or an entry. Other libraries parse the bodies."""
+"""Names, values and file names never add a header, a part or an entry to a body. Other libraries parse the bodies for
+these tests."""
 
 from __future__ import annotations
 
