@@ -1,8 +1,8 @@
-"""The known departures of Chromium from the URL Standard. Each has the section and Chromium's own rule.
+"""The known departures of Chromium from the URL Standard.
 
 urldom follows the Standard. In all other cases, urldom and Chromium have to agree. `without_spellings` removes
-differences in spelling from both sides. Every other known difference is in `PARSING` or `SETTING`: a name, and the
-condition under which the two may differ in a case.
+differences in spelling from both sides. Every other known difference is an entry of `PARSING` or `SETTING`. Its key is
+a section and Chromium's rule. Its function returns whether urldom and Chromium may differ in a case.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Case:
 
     @property
     def either(self) -> dict[str, str]:
-        """The attributes by the Standard, or Chromium's if the Standard rejects the URL."""
+        """urldom's attributes, or Chromium's if the Standard rejects the URL."""
         return self.ours or self.theirs or dict.fromkeys(NAMES, "")
 
     def __str__(self) -> str:
@@ -109,7 +109,7 @@ Departures: TypeAlias = Mapping[str, Callable[[Case], object]]
 
 _DRIVE_LETTER = re.compile(r"(?<![A-Za-z0-9])[A-Za-z][\t\n\r]*[:|](?=[\0-\x20/\\?#]|\Z)")
 _FILE_HOST_END = re.compile(r"[/\\]{2}[^/\\?#]*[?#]")
-#: Schemes with their own rules in Chromium: the browser's, and "opaque" ones of Android and ChromeOS.
+#: Schemes for which Chromium has its own rules. Some belong to the browser, others to Android or ChromeOS.
 _SCHEMES = re.compile(
     r"(android|chrome(os)?(-[a-z]+)*|cid|content|devtools|drivefs|filesystem|googlechrome|isolated-app"
     r"|materialized-view|steam):"
@@ -177,7 +177,7 @@ SETTING: Final[Departures] = PARSING | {
 
 
 def differences(cases: Iterable[Case], departures: Departures) -> list[Case]:
-    """The cases with a difference that is not among the known departures."""
+    """Return the cases with a difference that is not among the known departures."""
     return [
         case
         for case in cases

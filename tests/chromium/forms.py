@@ -28,7 +28,7 @@ from urldom.whatwg import URL
 
 from .browser import Browser
 
-#: Labels, with the Python codec that writes a page. Some encodings use only ASCII and character references.
+#: Labels of encodings, each with the Python codec that writes a page. With `ascii`, the page has character references.
 ENCODINGS: Final = {
     "utf-8": "utf-8",
     "windows-1251": "cp1251",
@@ -45,7 +45,7 @@ ENCODINGS: Final = {
     "utf-16le": "utf-16-le",
     "x-user-defined": "ascii",
 }
-#: Words and characters of names and values. No encoding has all of them.
+#: Words and characters of names and values. No legacy encoding has all of these characters.
 TEXTS: Final = (
     *("a", "b", "name", "x y", "1", "0", "-1", "on", "yes", "a+b", "a%20b", "100%", "a&b=c", "a;b", "*-._", "~",
         "#?/:@"),
@@ -70,7 +70,7 @@ TYPES: Final = (
         "nonsense"),
     *("Hidden", "datetime", "checkbox", "radio", "hidden", "text", "submit"),
 )  # fmt: skip
-#: Values that a type may or may not accept.
+#: Values for each type of `input`. The type accepts only some of them.
 TYPED: Final = {
     "number": ("5", "-1.5", "1e3", "1E+2", ".5", "5.", "+5", "abc", " 5 ", "0x10", "1e999", "-0", "1,5", "NaN",
         "--1", "1e", "00"),
@@ -101,7 +101,7 @@ CHARSETS: Final = (
     *("UTF-16", "gb18030", "\tgbk\n koi8-r", "utf-16be utf-8", "x-user-defined", "x-sjis koi8-r", "latin1"),
     *("UTF8,koi8-r", ",", "iso-8859-8-i", "euc-jp"),
 )  # fmt: skip
-#: URLs of actions. All stay in the case's own folder, such as `/7/`.
+#: URLs of actions. All lead to the case's own folder, such as `/7/`.
 ACTIONS: Final = (
     *("", "a", "./b", "../c", "?x=y", "?", "#f", "a?b=c#d", "a?\u00e9=\u0438#\u00fc", "/{0}/root", "//{1}/{0}/host",
         " a ", "a\nb"),
@@ -109,7 +109,8 @@ ACTIONS: Final = (
         "  ", "?\u4e2d#\u4e2d"),
 )  # fmt: skip
 
-#: Opens the pages in frames, four at a time, and submits the forms. A result has the form, the button and the fills.
+#: Opens the pages in frames, four at a time, and submits the forms. A result names the form, the button and the values
+#: that were filled in.
 SCRIPT: Final = """
 const prototype = HTMLFormElement.prototype
 const loaded = (frame, milliseconds) => new Promise(resolve => {
@@ -404,7 +405,8 @@ class Maker:
         if self.may(40):
             inner += self.one(f"<input type=submit{self.common()}{self.button_attributes()}>", self.button())
         self.is_in_form = was_in_form
-        # If an enclosing element ends first, the form continues after it, which the tree does not show.
+        # If an enclosing element ends first, the form also owns controls after that element. The tree does not show
+        # this.
         end = "</form>" if depth or self.may(85) else self.note_of("form without end tag", "")
         return f"<form{self.form_attributes()}>{inner}{end}"
 
@@ -669,7 +671,7 @@ class Maker:
         return text + self.one("", "", "", " formnovalidate")
 
 
-# Answers
+# Requests of Chromium and of urldom
 
 _BOUNDARY: Final = re.compile(rb'boundary="?([^";]+)"?')
 
@@ -717,7 +719,7 @@ class Difference:
 
 
 def ask(browser: Browser, server: Server, cases: Iterable[Case], size: int = 100) -> Iterator[Answer]:
-    """Chromium's answers."""
+    """Return Chromium's answers to the cases."""
     cases = iter(cases)
     while chunk := list(islice(cases, size)):
         for case in chunk:
@@ -775,7 +777,8 @@ def _elements(page: TreeDocument, parser: str) -> list[tuple[int, str, Any]]:
 
 
 def _shape(answer: Answer, parser: str) -> list[tuple[int, str, str | None, str | None]]:
-    """The tree of a page. html5lib keeps some line breaks at the beginning of a `textarea`."""
+    """Return the tree of a page, for comparing libraries. Line breaks at the beginning of a `textarea` are left out,
+    because html5lib keeps some of them."""
     library = LIBRARIES[parser]
     return [
         (
@@ -789,7 +792,7 @@ def _shape(answer: Answer, parser: str) -> list[tuple[int, str, str | None, str 
 
 
 def _by_key(page: TreeDocument, parser: str = "turbohtml") -> dict[str, Any]:
-    """The controls by their keys."""
+    """Return the controls by their keys."""
     get = LIBRARIES[parser].get
     controls = [node for _, name, node in _elements(page, parser) if name in _CONTROLS]
     return {key: node for node in controls if (key := get(node, "data-k")) is not None}
@@ -818,7 +821,7 @@ def disagreements(answer: Answer) -> Iterator[tuple[str, Difference | None]]:
 
 
 def ours(answer: Answer, parser: str = "turbohtml") -> tuple[Request, str]:
-    """The request that urldom makes for the same form, and the URL of its submission."""
+    """Return the request that urldom makes for the same form, and the URL of the submission."""
     case, chosen, page = answer.case, answer.chosen, _parsed(answer, parser)
     form = _form(answer, page, parser)
     elements = _by_key(page, parser)
@@ -844,7 +847,7 @@ def ours(answer: Answer, parser: str = "turbohtml") -> tuple[Request, str]:
 def _put(
     fill: Fill, value: Any, get: Callable[[str], str | None], values: dict[str, Any], files: dict[str, Any]
 ) -> None:
-    """Add the user's value, in the form in which `submission` accepts it."""
+    """Add the value that the user filled in, as `submission` accepts it."""
     if fill.kind == "files":
         files[fill.name] = [
             (name, content.encode(), kind or "application/octet-stream") for name, content, kind in value
@@ -858,7 +861,8 @@ def _put(
 
 
 def difference(answer: Answer) -> Difference | None:
-    """The difference between urldom's request and Chromium's. A page without a form sends nothing."""
+    """Return the difference between urldom's request and Chromium's, or `None`. A page without a form sends no
+    request."""
     if "form" not in answer.chosen:
         return None
     if len(answer.requests) != 1:
@@ -923,7 +927,7 @@ def _without_direction(element: re.Match[str]) -> str:
 
 
 def _is_encoded_in_pieces(found: Difference) -> bool:
-    """Whether the bodies differ only in escape sequences of ISO-2022-JP."""
+    """Return whether the bodies differ only in escape sequences of ISO-2022-JP."""
     if found.where != "body" or b"\x1b" not in found.theirs or b"--B" in found.theirs:
         return False
     mine, theirs = (re.sub(rb"\x1b\([BJ]", b"", body) for body in (found.ours, found.theirs))
@@ -954,7 +958,8 @@ def _rewritten(answer: Answer, pattern: str, replacement: str) -> Answer:
 
 
 def _with_chromiums_forms(answer: Answer, page: str) -> str:
-    """The page, with controls outside all forms if Chromium's parser puts them there because of a nested end tag."""
+    """Return the page as Chromium's parser reads it: after the end tag of a nested form, controls are outside all
+    forms."""
     for key, control in _by_key(_parsed(answer)).items():
         form = control.closest("form")
         is_nested = form is not None and bool(form.select("form"))

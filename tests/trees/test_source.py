@@ -79,9 +79,8 @@ def test_several_content_types_of_a_response_are_combined(http, essence):
     assert parse(http.HtmlResponse("http://s/", body=b"<p>", headers=headers)).encoding == "windows-1251"
 
 
-@pytest.mark.parametrize(
-    "label", ["cp1251", "windows_1251"]
-)  # Python knows the second label, and the Encoding Standard does not.
+# Python knows the second label, and the Encoding Standard does not.
+@pytest.mark.parametrize("label", ["cp1251", "windows_1251"])
 def test_encoding_of_the_spider_is_used_and_the_guess_of_scrapy_is_ignored(http, label):
     body = "<meta charset=koi8-r><a href='?я'>".encode("cp1251")
     headers = {"Content-Type": "text/html; charset=big5"}

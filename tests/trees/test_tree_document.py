@@ -302,9 +302,8 @@ def test_control_characters_next_to_a_url_are_escaped(parse):
     before = [url.url for url in page.urls() if url.value != "c"]
     page.rewrite(lambda url: "d" if url.value == "c" else None)
     assert first(page, "img").get("srcset") == "a 1x, d 2x"
-    assert (
-        first(page, "a").get("ping") == "a d %01"
-    )  # A list cannot contain an empty URL, so the control character is escaped.
+    # A list cannot contain an empty URL, so the control character is escaped.
+    assert first(page, "a").get("ping") == "a d %01"
     assert before == ["http://h/a", "http://h/", "http://h/a"]
 
 
