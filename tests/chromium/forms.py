@@ -777,8 +777,8 @@ def _elements(page: TreeDocument, parser: str) -> list[tuple[int, str, Any]]:
 
 
 def _shape(answer: Answer, parser: str) -> list[tuple[int, str, str | None, str | None]]:
-    """Return the tree of a page, for comparing libraries. Line breaks at the beginning of a `textarea` are left out,
-    because html5lib keeps some of them."""
+    """Return the shape of a page's tree. It includes the text of each `textarea`, because html5lib keeps some line
+    breaks at the beginning of the text."""
     library = LIBRARIES[parser]
     return [
         (

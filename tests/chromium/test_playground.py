@@ -364,7 +364,7 @@ def answers(browser: Browser, address: str) -> list[tuple[dict[str, Any], dict[s
     return list(zip(given, drawn, strict=True))
 
 
-def test_the_page_answers_as_the_package_does(answers: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
+def test_attributes_on_the_page_equal_the_packages(answers: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
     assert len(answers) == INPUTS
     for state, drawn in answers:
         columns = columns_of(drawn)
@@ -383,7 +383,7 @@ def test_the_page_answers_as_the_package_does(answers: list[tuple[dict[str, Any]
                 assert found[attribute] == visible(getattr(url, attribute)).strip(), (state, attribute)
 
 
-def test_the_program_prints_the_attributes(answers: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
+def test_program_prints_the_attributes_on_the_page(answers: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
     title = ""
     for state, drawn in answers:
         columns = columns_of(drawn)
@@ -408,7 +408,9 @@ def test_the_program_prints_the_attributes(answers: list[tuple[dict[str, Any], d
             assert printed_column == shown, state
 
 
-def test_the_verdict_names_the_host_of_every_reader(answers: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
+def test_verdict_names_the_host_of_each_reader(
+    answers: list[tuple[dict[str, Any], dict[str, Any]]],
+) -> None:
     for state, drawn in answers:
         columns = columns_of(drawn)
         sentences = re.split(r"(?<=\.) (?=[A-Z])", drawn["verdict"])
@@ -422,7 +424,7 @@ def test_the_verdict_names_the_host_of_every_reader(answers: list[tuple[dict[str
                 assert host.lower() in drawn["verdict"].lower(), state
 
 
-def test_the_page_explains_as_the_package_does(answers: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
+def test_explanation_on_the_page_equals_the_packages(answers: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
     for state, drawn in answers:
         explained = page.explanation(state)
         assert drawn["sections"] == [step["section"] for step in explained["steps"]], state
@@ -439,7 +441,7 @@ def test_the_page_explains_as_the_package_does(answers: list[tuple[dict[str, Any
             assert line.replace("empty", "") == visible(text).replace("empty", ""), state
 
 
-def test_the_page_has_the_base_urls_of_the_package(answers: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
+def test_base_urls_on_the_page_equal_the_packages(answers: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
     for state, drawn in answers:
         found = page.document(state)["elements"]
         assert [one["name"] for one in found] == ["html", "head", "base", "body", "p", "p", "a"]
@@ -449,7 +451,7 @@ def test_the_page_has_the_base_urls_of_the_package(answers: list[tuple[dict[str,
             assert (name, base_url, url) == (one["name"], visible(one["base_url"]), there.strip()), state
 
 
-def test_the_page_has_the_answers_of_this_browser(
+def test_page_shows_the_attributes_that_the_browser_returns(
     browser: Browser, site: Site, answers: list[tuple[dict[str, Any], dict[str, Any]]]
 ) -> None:
     """The results equal those of `new URL()`, and of a link in a document of that encoding. The page uses a link in a
@@ -531,7 +533,7 @@ def answer(**changes: Any) -> dict[str, Any]:
     return found
 
 
-def test_refused_assignments_have_reasons() -> None:
+def test_rejected_assignments_have_reasons() -> None:
     found = answer(url="http://h/", set=[("port", "x"), ("username", "u"), ("href", "none"), ("hash", "f")])
     by_name = {column["standard"]: column for column in found["columns"]}
     assert [refusal["index"] for refusal in by_name["whatwg"]["refusals"]] == [0, 3]
@@ -557,7 +559,7 @@ def test_xml_base_follows_the_option_or_the_standard() -> None:
     [{"document": ""}, {"document": "<a>"}, {"document": "\ud800"}, {"document": "<a>\0</a>"}, {"address": "a"}],
     ids=ascii,
 )
-def test_an_invalid_document_has_an_error(changes: dict[str, str]) -> None:
+def test_invalid_document_has_an_error(changes: dict[str, str]) -> None:
     found = answer(**changes)["document"]
     assert found["error"] and found["elements"] == []
 
@@ -566,7 +568,7 @@ def nested(depth: int) -> str:
     return "<a>" * depth + "</a>" * depth
 
 
-def test_a_deep_document_has_an_error() -> None:
+def test_deeply_nested_document_has_an_error() -> None:
     assert answer(document=nested(page.MOST_DEEP))["document"]["error"] is None
     assert answer(document=f"<a>{'<b/>' * 1000}</a>")["document"]["error"] is None
     for document in (nested(page.MOST_DEEP + 1), "<a>" * 100_000):
@@ -574,7 +576,7 @@ def test_a_deep_document_has_an_error() -> None:
         assert error == f"its elements are nested more than {page.MOST_DEEP} deep"
 
 
-def test_a_large_document_is_cut() -> None:
+def test_large_document_is_shortened() -> None:
     found = answer(document=f"<a>{'<b/>' * 1000}</a>")["document"]
     assert (len(found["elements"]), found["left_out"]) == (page.MOST_ELEMENTS, 1001 - page.MOST_ELEMENTS)
 
@@ -582,7 +584,7 @@ def test_a_large_document_is_cut() -> None:
 # The build ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_page_offers_the_standards_and_encodings_of_urldom(playground: Page) -> None:
+def test_page_offers_the_standards_and_encodings_of_urldom(playground: Page) -> None:
     playground.open(is_awaited=False)
     playground.wait('document.querySelector("#encoding option") !== null')
     options = "return [...document.querySelectorAll(`${argument} option`)].map(option => option.value)"
@@ -591,7 +593,7 @@ def test_the_page_offers_the_standards_and_encodings_of_urldom(playground: Page)
     playground.wait()
 
 
-def test_the_page_does_not_name_other_hosts(folder: Path) -> None:
+def test_files_of_the_page_load_nothing_from_other_hosts(folder: Path) -> None:
     own = [file for file in folder.iterdir() if file.is_file()]
     assert {file.name for file in own} >= {"index.html", "page.mjs", "worker.mjs", "style.css", "page.py", "files.json"}
     loads = re.compile(
@@ -602,7 +604,7 @@ def test_the_page_does_not_name_other_hosts(folder: Path) -> None:
     assert loads.search('<script src="//host/x.js">') and loads.search('import x from "https://host/x.js"')
 
 
-def test_every_request_goes_to_the_pages_origin(address: str, tmp_path: Path, browser: Browser) -> None:
+def test_every_request_of_the_page_goes_to_its_origin(address: str, tmp_path: Path, browser: Browser) -> None:
     log = tmp_path / "log.json"
     with Browser(f"--log-net-log={log}") as other:
         Page(other, address).open(fragment(url="http://example.com/", base="http://example.org/"))
@@ -619,7 +621,7 @@ def test_every_request_goes_to_the_pages_origin(address: str, tmp_path: Path, br
     assert [url for url in urls if not url.startswith((address, "data:", "blob:"))] == []
 
 
-def test_the_server_sends_the_content_types(address: str) -> None:
+def test_server_sends_the_content_types_of_scripts_and_web_assembly(address: str) -> None:
     from urllib.request import urlopen
 
     for path, essence in (("pyodide/pyodide.asm.wasm", "application/wasm"), ("page.mjs", "text/javascript")):
@@ -627,7 +629,7 @@ def test_the_server_sends_the_content_types(address: str) -> None:
             assert response.headers.get_content_type() == essence
 
 
-def test_a_failed_build_states_the_reason(tmp_path: Path) -> None:
+def test_failed_build_prints_the_reason(tmp_path: Path) -> None:
     def run(**environment: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [sys.executable, SOURCE / "build.py", tmp_path / "out"],
@@ -663,7 +665,7 @@ def slow(folder: Path) -> Iterator[tuple[str, threading.Event]]:
         yield address, goes_on
 
 
-def test_progress_while_the_page_loads(browser: Browser, folder: Path) -> None:
+def test_loading_page_shows_its_progress_and_the_browsers_results(browser: Browser, folder: Path) -> None:
     with slow(folder) as (address, goes_on):
         playground = Page(browser, address)
         playground.open(fragment(url="http://EXAMPLE.com/"), is_awaited=False)
@@ -696,7 +698,7 @@ TIMED = """new MutationObserver((_, observer) => {
 
 
 @pytest.mark.parametrize("name", ["index.html", "patterns.html"])
-def test_the_browsers_verdict_appears_within_a_second(browser: Browser, folder: Path, name: str) -> None:
+def test_verdict_of_the_browser_appears_within_a_second(browser: Browser, folder: Path, name: str) -> None:
     with slow(folder) as (address, goes_on):
         script = browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": TIMED})
         try:
@@ -711,7 +713,7 @@ def test_the_browsers_verdict_appears_within_a_second(browser: Browser, folder: 
         page.wait()
 
 
-def test_a_missing_file_is_reported(browser: Browser, folder: Path, tmp_path: Path) -> None:
+def test_missing_file_is_reported(browser: Browser, folder: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     shutil.copytree(folder, copy, symlinks=True)
     for wheel in (copy / "wheels").glob("urldom-*.whl"):
@@ -723,7 +725,7 @@ def test_a_missing_file_is_reported(browser: Browser, folder: Path, tmp_path: Pa
         assert playground.column("new URL()")["href"] == "http://example.com/"
         playground.type("#url", "http://example.org/")
         assert playground.column("<a> element")["href"] == "http://example.org/"
-    _its_404 = playground.console
+    _error_404 = playground.console
 
 
 def test_invalid_web_assembly_is_reported(browser: Browser, folder: Path, tmp_path: Path) -> None:
@@ -734,7 +736,7 @@ def test_invalid_web_assembly_is_reported(browser: Browser, folder: Path, tmp_pa
         playground = Page(browser, address)
         playground.open(fragment(url="http://EXAMPLE.com/"))
         assert playground.text("#said").startswith("urldom could not be loaded: WebAssembly.")
-    _pyodides_warnings = playground.console
+    _warnings_of_pyodide = playground.console
 
 
 def test_web_assembly_runs_with_any_content_type(browser: Browser, folder: Path) -> None:
@@ -766,10 +768,10 @@ def test_python_restarts_after_a_crash(browser: Browser, folder: Path, tmp_path:
         playground.type("#document", "<a/>")
         assert playground.text("#said") == ""
         assert playground.column("URL Standard")["href"] == "http://example.com/"
-    _what_pyodide_says_of_it = playground.console
+    _messages_of_pyodide = playground.console
 
 
-def test_the_loaded_page_works_offline(playground: Page) -> None:
+def test_loaded_page_works_offline(playground: Page) -> None:
     playground.open(fragment(url="http://example.com/"))
     driver = playground.browser.driver
     driver.set_network_conditions(offline=True, latency=0, throughput=0)
@@ -791,7 +793,7 @@ window.Worker = class extends Worker {
 }"""
 
 
-def test_the_worker_skips_older_questions(playground: Page) -> None:
+def test_worker_skips_outdated_input(playground: Page) -> None:
     driver = playground.browser.driver
     script = driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": COUNTED})
     playground.open(fragment(url="http://example.com/"), is_new=True)
@@ -843,7 +845,7 @@ def test_typed_markup_stays_text(playground: Page, markup: str) -> None:
     no_markup(playground)
 
 
-def test_markup_in_each_part_of_the_fragment(playground: Page) -> None:
+def test_markup_in_each_part_of_the_fragment_stays_text(playground: Page) -> None:
     for name in ("standard", "encoding", "set", "xmlBase"):
         playground.open(fragment(url="http://example.com/", **{name: MARKUP}))
         assert (MARKUP if name != "set" else "“<img src”") in playground.text("#said")
@@ -854,7 +856,7 @@ def test_markup_in_each_part_of_the_fragment(playground: Page) -> None:
     no_markup(playground)
 
 
-def test_a_script_does_not_become_a_link(playground: Page) -> None:
+def test_javascript_url_does_not_become_a_link(playground: Page) -> None:
     playground.open(fragment(url="javascript:document.title='owned'", base="javascript:1", address="javascript:2"))
     assert playground.column("URL Standard")["protocol"] in ("javascript:", ":")
     no_markup(playground)
@@ -865,7 +867,7 @@ def test_a_script_does_not_become_a_link(playground: Page) -> None:
     assert all("'javascript' URLs may not be used as base URLs" in message for message in playground.console)
 
 
-def test_the_policy_blocks_other_hosts_and_inline_scripts(playground: Page) -> None:
+def test_content_security_policy_blocks_other_hosts_and_inline_scripts(playground: Page) -> None:
     playground.open(fragment(url="http://example.com/"))
     found = playground.browser.driver.execute_async_script(
         """const done = arguments[0], found = []
@@ -900,7 +902,7 @@ def test_invisible_characters_are_named_and_kept(playground: Page) -> None:
     assert playground.browser.run("return location.hash").startswith("#url=a%09b%0Ac%00d%uD800e%E2%80%AEf%0Dg&base=")
 
 
-def test_a_url_with_many_errors(playground: Page) -> None:
+def test_url_with_many_errors_has_a_limited_number_of_marks(playground: Page) -> None:
     playground.open(fragment(url="http://example.com/" + "a b" * 5000))
     href = URLDecomposition("http://example.com/" + "a b" * 5000, standard="whatwg").href
     assert playground.column("URL Standard")["href"] == visible(href)
@@ -909,7 +911,7 @@ def test_a_url_with_many_errors(playground: Page) -> None:
     assert "more" in playground.text("#explanation")
 
 
-def test_a_long_url(playground: Page) -> None:
+def test_long_url_is_parsed_but_not_copied_as_a_link(playground: Page) -> None:
     url = "http://example.com/" + "é" * 30_000
     playground.open()
     playground.browser.run(
@@ -926,7 +928,7 @@ def test_a_long_url(playground: Page) -> None:
 # The link ----------------------------------------------------------------------------------------------------------
 
 
-def test_the_link_holds_the_whole_input(playground: Page) -> None:
+def test_link_contains_the_whole_input(playground: Page) -> None:
     parts: dict[str, str | list[str]] = {
         "url": "../b?q=é&r=%zz+#\U0001f600",
         "base": "http://example.com/a/c",
@@ -960,7 +962,7 @@ def test_typing_updates_the_link(playground: Page) -> None:
     playground.wait()
 
 
-def test_a_link_replaces_an_edit_that_is_written_during_the_navigation(playground: Page) -> None:
+def test_link_replaces_an_edit_that_is_made_during_the_navigation(playground: Page) -> None:
     playground.open(fragment(url="http://example.com/"))
     link = fragment(url="http://example.com/link")
     found = playground.browser.driver.execute_async_script(
@@ -998,7 +1000,7 @@ def test_a_link_replaces_an_edit_that_is_written_during_the_navigation(playgroun
         ("base=http://h/%ED%A0%80", "In the link, base has bytes that are not UTF-8."),
     ],
 )
-def test_an_error_in_a_link_is_reported(playground: Page, wrong: str, said: str) -> None:
+def test_error_in_a_link_is_reported(playground: Page, wrong: str, said: str) -> None:
     playground.open(f"url=http://example.com/&{wrong}&set=hash=x")
     (sentence,) = playground.drawn()["said"]
     assert sentence.startswith(said)
@@ -1006,7 +1008,7 @@ def test_an_error_in_a_link_is_reported(playground: Page, wrong: str, said: str)
     assert playground.value("#standard") == "whatwg"
 
 
-def test_the_first_of_many_errors_are_reported(playground: Page) -> None:
+def test_first_of_many_errors_in_a_link_are_reported(playground: Page) -> None:
     playground.open("url=http://example.com/&" + "&".join(f"part{number}=" for number in range(1000)))
     said = playground.drawn()["said"]
     assert len(said) == 21 and said[-1] == "And 980 more."
@@ -1051,12 +1053,12 @@ HOSTILE = "http://evil.example\\@good.example/"
     ],
     ids=lambda value: value["url"] if isinstance(value, dict) else "",
 )
-def test_the_verdict_in_words(playground: Page, parts: dict[str, Any], verdict: str) -> None:
+def test_verdict_names_the_hosts_and_the_differences(playground: Page, parts: dict[str, Any], verdict: str) -> None:
     playground.open(fragment(**parts))
     assert playground.text("#verdict") == verdict
 
 
-def test_the_page_opens_with_a_hostile_host(playground: Page) -> None:
+def test_page_opens_with_the_example_of_a_hostile_host(playground: Page) -> None:
     playground.open()
     assert playground.value("#url") == HOSTILE
     assert playground.text("#verdict").startswith("This browser connects to evil.example.")
@@ -1099,7 +1101,7 @@ def test_reset_returns_to_the_first_example(playground: Page) -> None:
     assert playground.text("#copied") == "The page is reset."
 
 
-def test_the_program_runs(playground: Page) -> None:
+def test_copied_program_runs(playground: Page) -> None:
     playground.open(fragment(url=HOSTILE, encoding="gbk", set=["search='\"é", "username=u"]))
     program = playground.text("#python")
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=True)
@@ -1138,7 +1140,7 @@ CHARACTERS = """return [...document.querySelectorAll("#components .coloured")].m
 
 
 @pytest.mark.parametrize("width", [360, 1280])
-def test_the_characters_of_a_url_are_adjacent(playground: Page, width: int) -> None:
+def test_characters_of_a_url_are_drawn_without_gaps(playground: Page, width: int) -> None:
     url = "http://user:pw@EXAMPLE.com:81/a/../b\\c%zz?q=1#top"
     with screen(playground, width):
         playground.open(fragment(url=url))
@@ -1202,7 +1204,7 @@ def tabs(page: Page, *names: str) -> None:
     assert order == list(names)
 
 
-def test_a_session_with_the_keyboard(playground: Page) -> None:
+def test_page_can_be_used_with_the_keyboard(playground: Page) -> None:
     playground.open(is_new=True)
     press = playground.press
     tabs(playground, "URLs", "Patterns", "urldom", "url")
@@ -1268,7 +1270,7 @@ def test_a_session_with_the_keyboard(playground: Page) -> None:
     playground.wait()
 
 
-def test_a_session_with_the_keyboard_for_patterns(patterns: Page) -> None:
+def test_page_for_patterns_can_be_used_with_the_keyboard(patterns: Page) -> None:
     patterns.open(is_new=True)
     press = patterns.press
     tabs(patterns, "URLs", "Patterns", "urldom", "pattern")
@@ -1312,7 +1314,7 @@ LANDMARKS = ("form", "navigation", "region", "main", "contentinfo", "banner")
 
 
 @pytest.mark.parametrize("name", ["index.html", "patterns.html"])
-def test_the_accessibility_tree(playground: Page, name: str) -> None:
+def test_controls_landmarks_and_tables_have_accessible_names(playground: Page, name: str) -> None:
     page = Page(playground.browser, playground.address + name)
     parts = {"pattern": "/a", "base": "http://h/"} if name == "patterns.html" else {"set": ["hash=x"], "xmlBase": "yes"}
     page.open(fragment(url="http://h/a", **parts), is_new=True)
@@ -1373,7 +1375,7 @@ FOLD = """return ["#url", "#verdict", argument].map(selector => {
 @pytest.mark.parametrize(
     ("name", "result"), [("patterns.html", "#components td"), ("index.html", "#components .coloured .host .value")]
 )
-def test_the_result_is_above_the_fold(playground: Page, name: str, result: str) -> None:
+def test_result_is_visible_without_scrolling(playground: Page, name: str, result: str) -> None:
     page = Page(playground.browser, playground.address + name)
     page.open(is_new=True)
     for (width, height), scheme in product(((360, 740), (1280, 800)), ("light", "dark")):
@@ -1385,7 +1387,7 @@ def test_the_result_is_above_the_fold(playground: Page, name: str, result: str) 
 
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_contrast_and_width(playground: Page, width: int, scheme: str) -> None:
+def test_text_has_enough_contrast_and_fits_the_width(playground: Page, width: int, scheme: str) -> None:
     with screen(playground, width, scheme=scheme):
         playground.open(SHOWN)
         found = playground.browser.run(
@@ -1480,7 +1482,7 @@ def components_of(patterns: Page) -> dict[str, dict[str, str]]:
     return {row[0]: dict(zip(titles, [*row, row[-1]], strict=False)) for row in rows}
 
 
-def test_a_pattern_is_matched_by_urldom_and_the_browser(patterns: Page) -> None:
+def test_pattern_is_matched_by_urldom_and_the_browser(patterns: Page) -> None:
     patterns.open(fragment(pattern="https://*.example.com/:kind/:id", url="https://www.EXAMPLE.com/user/7"))
     assert patterns.text("#verdict") == MATCHES
     row = components_of(patterns)["pathname"]
@@ -1489,7 +1491,7 @@ def test_a_pattern_is_matched_by_urldom_and_the_browser(patterns: Page) -> None:
     assert patterns.text("#explanation").startswith("Match: https://www.example.com/user/7\n")
 
 
-def test_a_pattern_that_does_not_match_says_where_it_stops(patterns: Page) -> None:
+def test_failed_match_shows_where_it_stops(patterns: Page) -> None:
     patterns.open(fragment(pattern="https://*.example.com/", url="https://example.com/"))
     reason = "expected '.example.com' after 'example', found '.com'"
     verdict = f"The URL does not match the pattern: in hostname, {reason}. This browser and urldom agree."
@@ -1499,20 +1501,20 @@ def test_a_pattern_that_does_not_match_says_where_it_stops(patterns: Page) -> No
 
 
 @pytest.mark.parametrize("pattern", ["https://example.com/{a", "/a", "https://example.com/:a/:a", ""])
-def test_an_invalid_pattern_has_its_reason(patterns: Page, pattern: str) -> None:
+def test_invalid_pattern_has_a_reason(patterns: Page, pattern: str) -> None:
     patterns.open(fragment(pattern=pattern, url="https://example.com/"))
     assert patterns.text("#verdict").startswith("The pattern is invalid: ")
     assert patterns.text("#verdict").endswith(" This browser and urldom agree.")
     assert patterns.text("#components").startswith("No pattern: ")
 
 
-def test_a_url_that_does_not_parse_has_its_reason(patterns: Page) -> None:
+def test_invalid_url_for_a_pattern_has_a_reason(patterns: Page) -> None:
     patterns.open(fragment(pattern="https://example.com/", url="http://a:b/"))
     assert patterns.text("#verdict").startswith("The URL does not match the pattern: 'http://a:b/' is not a URL: ")
     assert patterns.text("#verdict").endswith(" This browser and urldom agree.")
 
 
-def test_the_link_of_a_pattern_holds_the_whole_input(patterns: Page) -> None:
+def test_link_of_a_pattern_contains_the_whole_input(patterns: Page) -> None:
     parts: dict[str, str | list[str]] = {
         "pattern": "/Blog/:x?é",
         "url": "https://example.com/bLOG/1?%C3%A9",
@@ -1547,7 +1549,7 @@ def test_typing_updates_the_verdict_on_a_pattern(patterns: Page) -> None:
     assert "only upper and lower case differ" in patterns.text("#explanation")
 
 
-def test_the_program_for_a_pattern_prints_the_explanation(patterns: Page) -> None:
+def test_program_for_a_pattern_prints_the_explanation(patterns: Page) -> None:
     patterns.open(
         fragment(pattern="/a'{\"}?/:x", base="https://example.com/", ignoreCase="yes", url="https://example.com/A'/\\b")
     )
@@ -1567,7 +1569,7 @@ def test_markup_in_a_pattern_stays_text(patterns: Page) -> None:
         no_markup(Page(patterns.browser, patterns.address))
 
 
-def test_the_page_explains_a_pattern_as_the_package_does(patterns: Page) -> None:
+def test_explanation_of_a_pattern_equals_the_packages(patterns: Page) -> None:
     for pattern, url in [
         ("https://example.com/a/:b?/c{/d}*", "https://example.com/a/c/d/d"),
         ("https://:a.example.com:*/*?x=:y#:z", "https://w.example.com:81/p/q?x=1#2"),
@@ -1592,7 +1594,7 @@ def test_only_the_browser_matches_a_regular_expression(patterns: Page) -> None:
 
 
 @pytest.mark.parametrize("width", [360, 1280])
-def test_the_page_for_patterns_does_not_scroll_sideways(patterns: Page, width: int) -> None:
+def test_page_for_patterns_does_not_scroll_sideways(patterns: Page, width: int) -> None:
     with screen(patterns, width):
         for pattern in ("https://*.example.com/user/:id", "{", "/" + "a" * 1000):
             patterns.open(fragment(pattern=pattern, url="https://example.com:8443/user/7", base="https://h/"))

@@ -58,7 +58,7 @@ def test_str_is_encoded_as_utf_8():
         assert location(value.decode("latin-1").encode("latin-1"), ADDRESS) == location(value, ADDRESS)
 
 
-def test_other_surrogates_are_replaced():
+def test_surrogates_are_combined_decoded_or_replaced():
     assert location("/\ud800", ADDRESS).pathname == "/%EF%BF%BD"
     assert location("/\ud83d\ude00", ADDRESS).pathname == "/%F0%9F%98%80"
     assert location("/\udcff", ADDRESS).pathname == "/%FF"

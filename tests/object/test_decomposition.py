@@ -299,7 +299,7 @@ def test_urls_are_equal_by_value_and_unhashable():
         hash(one)
 
 
-def test_other_attributes_raise():
+def test_unknown_read_only_and_deleted_attributes_raise():
     url = URLDecomposition("http://h/")
     for name in ("path", "query", "nonsense", "origin", "username", "password"):
         with pytest.raises(AttributeError):
@@ -375,7 +375,7 @@ def test_assignments_keep_the_class(standard, text, kind, base):
 @every_standard
 @pytest.mark.parametrize("kind", [Plain, Slotted])
 @pytest.mark.parametrize("text", ["http://a.b/c", "https://a.b:1/c", "https://u@a.b/c d"])
-def test_subclass_agrees_after_every_assignment(standard, kind, text):
+def test_subclass_agrees_with_its_base_class_after_every_assignment(standard, kind, text):
     url, expected = kind(text, standard=standard), URLDecomposition(text, standard=standard)
     for name, value in (("hostname", "x.y"), ("port", 82), ("pathname", "/d"), ("search", "e"), ("hash", "f")):
         setattr(url, name, value)

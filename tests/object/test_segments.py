@@ -481,7 +481,7 @@ def test_copy_of_a_live_url_is_live():
     assert (more.href, url.href) == ("http://h/dir/a/b#f", "http://h/dir/a")
 
 
-def test_other_operands_raise():
+def test_slash_with_another_type_raises():
     with pytest.raises(TypeError, match="unsupported operand"):
         "a" / URL("https://h/")  # type: ignore[operator]
 

@@ -996,7 +996,7 @@ def test_attributes_cannot_be_deleted(standard, name):
 
 @every_standard
 @pytest.mark.parametrize("name", ["path", "query", "scheme", "fragment", "nonsense", "_nonsense"])
-def test_other_attributes_raise(standard, name):
+def test_unknown_attributes_raise(standard, name):
     url = URLDecomposition("http://h/", standard=standard)
     with pytest.raises(AttributeError, match=name):
         getattr(url, name)
@@ -1677,7 +1677,7 @@ def test_error_of_the_action_propagates_after_the_assignment(standard):
 
 
 @every_standard
-def test_action_can_assign(standard):
+def test_common_setter_action_can_assign(standard):
     outputs = []
 
     def act(output):

@@ -200,7 +200,7 @@ def test_any_markup_has_an_encoding(data):
 
 
 @pytest.mark.parametrize("length", range(4050, 4140))
-def test_declaration_around_byte_1024_is_found(length):
+def test_declaration_around_byte_4096_is_found(length):
     """The first 4096 bytes are searched alone first. This must not hide a declaration that crosses their end."""
     page = f"<?xml version='1.0' encoding='koi8-r'?><title>{'x' * length}</title><meta charset=big5>".encode()
     assert detect_encoding(page) == "big5"

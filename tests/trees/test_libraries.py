@@ -232,7 +232,7 @@ def test_empty_tree_raises():
         document(ElementTree.ElementTree(), "http://example.com/")
 
 
-def test_element_of_lxml_stands_for_its_whole_tree():
+def test_element_of_lxml_gives_the_document_of_its_whole_tree():
     html = pytest.importorskip("lxml.html", reason="lxml is not installed")
     tree = html.document_fromstring('<base href="/b/"><p><a href="c">d</a></p>')
     assert [url.url for url in document(tree.find(".//a"), "http://example.com/").urls()] == [
@@ -241,7 +241,7 @@ def test_element_of_lxml_stands_for_its_whole_tree():
     ]
 
 
-def test_tag_stands_for_its_whole_soup():
+def test_tag_gives_the_document_of_its_whole_soup():
     bs4 = pytest.importorskip("bs4", reason="BeautifulSoup is not installed")
     soup = bs4.BeautifulSoup('<base href="/b/"><p><a href="c">d</a></p>', "html.parser")
     assert [url.url for url in document(soup.a, "http://example.com/").urls()] == [
@@ -410,7 +410,7 @@ def test_declared_encoding_of_turbohtml_is_used():
 # parsel
 
 
-def test_selector_stands_for_its_whole_tree():
+def test_selector_gives_the_document_of_its_whole_tree():
     selector = HTML_PARSERS["parsel"]('<base href="/b/"><p><a href="c">d</a></p>')
     (inner,) = selector.css("a")
     page = document(inner, "http://example.com/")

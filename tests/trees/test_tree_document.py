@@ -9,7 +9,7 @@ from urldom.trees import Row, document, parse
 from urldom.trees._libraries import adapt
 
 
-def test_tag_of_new_tag_is_html():
+def test_tag_made_by_new_tag_is_html():
     pytest.importorskip("html5lib")
     soup = HTML_PARSERS["BeautifulSoup, html5lib"]("<p>x")
     page = document(soup, "http://h/")

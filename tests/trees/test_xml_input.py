@@ -46,7 +46,7 @@ def test_xhtml_doctype_declares_the_entities_of_html(parser, doctype):
 
 
 @pytest.mark.parametrize("parser", XML_PARSERS)
-def test_other_entities_are_kept(parser):
+def test_declared_entity_has_priority_and_other_doctypes_declare_no_entities(parser):
     pytest.importorskip(parser)
     rest = '<html xmlns="http://www.w3.org/1999/xhtml"><a href="&eacute;"/></html>'
     own = f"{DOCTYPE} [<!ENTITY eacute 'b'>]>{rest}"

@@ -136,7 +136,7 @@ def test_plain_body_has_one_line_for_each_entry(fields: Any, files: Any) -> None
 @given(
     st.sampled_from([URLENCODED, MULTIPART, PLAIN]), pairs, uploads, st.sampled_from(["utf-8", "iso-2022-jp", "big5"])
 )
-def test_only_header_is_the_content_type(enctype: str, fields: Any, files: Any, encoding: str) -> None:
+def test_content_type_is_the_only_header(enctype: str, fields: Any, files: Any, encoding: str) -> None:
     headers = post(enctype, *fields, files=files, encoding=encoding).headers
     assert [*headers] == ["Content-Type"]
     assert re.fullmatch("[ -~]+", headers["Content-Type"])
