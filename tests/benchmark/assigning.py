@@ -228,7 +228,7 @@ def _yarl(rows: _Rows) -> None:
 
 
 def five(settings: Settings) -> Iterator[Cell]:
-    """Make an object, assign five attributes, and read `href`."""
+    """Measure making an object, assigning five attributes, and reading `href`."""
     subjects = {"HTML5": Subject(_idl(URLDecomposition)), "WHATWG": Subject(_whatwg), "URL": Subject(_idl(URL))}
     if ada_url:
         subjects["ada_url"] = Subject(_idl(ada_url.URL))

@@ -150,7 +150,7 @@ def plain(values: Sequence[tuple[float, Cell]]) -> float | None:
 
 
 def judge(cells: Sequence[Cell]) -> list[Verdict]:
-    """Judge every bar."""
+    """Return the verdict on every bar."""
     verdicts = []
     for bar in BARS:
         values = reached((cell for cell in cells if cell.place.job == bar.job), bar.subject, bar.against)

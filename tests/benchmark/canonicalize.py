@@ -21,7 +21,7 @@ def _each(function: Callable[[str], str]) -> Subject:
 
 
 def canonicalize(settings: Settings) -> Iterator[Cell]:
-    """All URLs are distinct, so that w3lib's caches do not help."""
+    """Measure the canonical form. All URLs are distinct, so that w3lib's caches do not help."""
     subjects = {"urldom": _each(canonicalize_url)}
     if w3lib_url:
         subjects["w3lib"] = _each(w3lib_url.canonicalize_url)

@@ -73,7 +73,7 @@ def column_as_found(settings: Settings) -> Any:
 
 
 def about(settings: Settings) -> dict[str, int]:
-    """Counts of the URLs and links in the columns."""
+    """Return counts of the URLs and links in the columns."""
     if not columns:
         return {}
     found, links = real(settings), real(settings).links
@@ -202,7 +202,7 @@ def can_ada_seven(urls: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def _types(settings: Settings, column: Any) -> Iterator[Cell]:
-    """The same strings in columns of other types, and repeated strings with and without a dictionary."""
+    """Measure columns of other types with the same strings, and repeated strings with and without a dictionary."""
 
     def hostname(column: Any) -> Callable[[], object]:
         return lambda: columns.decompose(column, attributes=["hostname"])
@@ -323,7 +323,8 @@ def _registrable_domain(settings: Settings, column: Any) -> Iterator[Cell]:
 
 
 def _matches(settings: Settings, column: Any) -> Iterator[Cell]:
-    """Patterns of each kind, and a list of patterns, on URLs of many hosts, of one host, invalid or with IDNs."""
+    """Measure patterns of each kind and a list of patterns. The URLs have many hosts, one host or IDNs, or are
+    invalid."""
     texts = column.to_pylist()
     families = {
         "as found": column,
@@ -351,7 +352,7 @@ def _matches(settings: Settings, column: Any) -> Iterator[Cell]:
 
 
 def by_family(settings: Settings) -> Iterator[Cell]:
-    """Columns in which every row is of one family. A column should not be slower than the loop."""
+    """Measure columns in which every row is of one family. A column should not be slower than the loop."""
     if not columns:
         return
     count = _ROWS_OF_A_FAMILY * settings.most
@@ -373,7 +374,7 @@ def _decompose(names: Collection[str]) -> Callable[[Any], object]:
 
 
 def _loop(names: Collection[str]) -> Callable[[Any], object]:
-    """The loop that a user would write instead of `decompose()`."""
+    """Return the loop that a user would write instead of `decompose()`."""
     read = attrgetter(*names)
     return lambda urls: _column(names, [read(URLDecomposition(url, standard=WHATWG)) for url in urls.to_pylist()])
 

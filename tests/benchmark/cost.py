@@ -80,7 +80,7 @@ _PROGRAM: Final = "import time; start = time.process_time(); {}; print(time.proc
 
 
 def _milliseconds(statements: dict[str, str], runs: int) -> dict[str, float]:
-    """The time of each statement in a fresh interpreter, the best of several runs that take turns."""
+    """Return the time of each statement in a fresh interpreter, the best of several runs that take turns."""
     times: dict[str, float] = {}
     # An installed package has bytecode. For a checkout, a first run writes bytecode into a temporary folder.
     with tempfile.TemporaryDirectory() as bytecode:

@@ -136,18 +136,18 @@ class Families:
         return self._chosen is None or family in self._chosen
 
     def names(self) -> list[str]:
-        """The chosen families. "as found" needs the file of real URLs."""
+        """Return the chosen families. "as found" needs the file of real URLs."""
         families = [*FAMILIES, AS_FOUND] if self.lines else [*FAMILIES]
         return [family for family in families if self.is_chosen(family)]
 
     def urls(self, family: str, count: int) -> list[str]:
-        """`count` distinct URLs of a family, the same in every run. The family "as found" may have fewer."""
+        """Return `count` distinct URLs of a family, the same in every run. The family "as found" may have fewer."""
         if family == AS_FOUND:
             return list(itertools.islice(filter(all_accept, self.lines), count))
         return self.make(FAMILIES[family], count)
 
     def make(self, function: Family, count: int) -> list[str]:
-        """`count` distinct strings that `function` makes from seeds."""
+        """Return `count` distinct strings that `function` makes from seeds."""
         made: dict[str, None] = {}
         for seed in seeds(self.lines):
             made[function(seed)] = None

@@ -45,7 +45,7 @@ FAMILIES: Final[dict[str, Callable[[int], str]]] = {
 
 
 def _pages(settings: Settings, form: Callable[[int], str]) -> Batches:
-    """The pages of a round. Each round has its own pages."""
+    """Return the pages of a round. Each round has its own pages."""
     count = max(1, settings.most // 200)
 
     def batch(number: int) -> Sequence[bytes]:

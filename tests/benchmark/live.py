@@ -26,7 +26,8 @@ def _run(urls: Sequence[Any]) -> None:
 
 
 def _page(links: int, *, has_base: bool) -> str:
-    """A page in which `_DEPTH` elements enclose every link, including `html`, `body` and the link's own paragraph.
+    """Return a page in which `_DEPTH` elements enclose every link, including `html`, `body` and the link's own
+    paragraph.
 
     Up to a hundred links are in the same `div`, as in a long list."""
     head = '<head><base href="/base/"></head>' if has_base else "<head><title>A page</title></head>"

@@ -88,7 +88,8 @@ def _of_yarl(parts: dict[str, Any]) -> dict[str, Any]:
 
 
 def _of_httpx(parts: dict[str, Any]) -> dict[str, Any]:
-    """httpx names the query `params`. It accepts a username only with a password."""
+    """Return the parts by httpx's names, such as `params` for the query. httpx accepts a username only with a
+    password."""
     renamed = {"params" if name == "query" else name: value for name, value in parts.items()}
     return {"scheme": "https", "path": "/"} | renamed
 

@@ -65,7 +65,7 @@ def _version(distribution: str) -> str | None:
 
 
 def all_accept(url: str) -> bool:
-    """Whether urldom and every installed peer accepts `url`, so that none gains time by failing."""
+    """Return whether urldom and every installed peer accepts `url`, so that none gains time by failing."""
     try:
         HTML5.resolve(url)
         WHATWG.resolve(url)

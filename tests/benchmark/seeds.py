@@ -33,7 +33,7 @@ def _make_up(number: int) -> Seed:
 
 
 def read_lines(file: Path) -> list[str]:
-    """The distinct lines of `file`, or an empty list if it does not exist."""
+    """Return the distinct lines of `file`, or an empty list if it does not exist."""
     return list(dict.fromkeys(file.read_text(encoding="utf-8").split())) if file.exists() else []
 
 

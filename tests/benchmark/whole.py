@@ -71,7 +71,7 @@ def kept(settings: Settings) -> Iterator[Cell]:
 
 
 def pages(settings: Settings) -> Iterator[Cell]:
-    """Find every URL of real pages that lxml has parsed, compared with lxml's own functions."""
+    """Measure finding every URL of real pages that lxml has parsed, compared with lxml's own functions."""
     most = max(1, settings.most // 20)
     files = [str(page) for page in sorted(settings.pages.resolve().rglob("*.html"))[:most]]
     if not files or not lxml_html:
@@ -112,7 +112,7 @@ _FOUR_ATTRIBUTES: Final = (("a", "href"), ("img", "src"), ("link", "href"), ("sc
 
 
 def parsed_pages(settings: Settings) -> Iterator[Cell]:
-    """Find every URL of real pages, from their bytes, with each parser.
+    """Measure finding every URL of real pages, from their bytes, with each parser.
 
     It is compared with `urljoin` on four attributes that selectolax finds."""
     files = sorted(settings.pages.resolve().rglob("*.html"))

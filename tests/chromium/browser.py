@@ -97,7 +97,7 @@ class Browser:
         return None if returned is None else json.loads(returned)
 
     def requests(self) -> dict[str, str]:
-        """The URLs that were requested since the last call, each with its error or `""`. This needs `events`."""
+        """Return the URLs that were requested since the last call, each with its error or `""`. This needs `events`."""
         requested: dict[str, str] = {}
         urls: dict[str, str] = {}
         for entry in self.driver.get_log("performance"):

@@ -41,7 +41,7 @@ def attributes_of(url: URL | URLDecomposition) -> dict[str, str]:
 
 
 def parsed(attributes: dict[str, str]) -> Attributes:
-    """The attributes of a link, or `None` if its URL does not parse."""
+    """Return the attributes of a link, or `None` if its URL does not parse."""
     return None if attributes["protocol"] == ":" else attributes
 
 
@@ -75,7 +75,7 @@ class Case:
 
 
 def without_spellings(attributes: Attributes) -> Attributes:
-    """The attributes of urldom or Chromium, without known differences in spelling."""
+    """Return the attributes of urldom or Chromium, without known differences in spelling."""
     if attributes is None:
         return None
     new = {}

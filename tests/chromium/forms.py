@@ -444,7 +444,7 @@ class Maker:
         return self.note_of("form=", f' form="{self.random.choice([*self.ids, "", "missing"])}"')
 
     def attribute(self, value: str) -> str:
-        """The value in double quotes. A line end that the parser would change is a character reference."""
+        """Return the value in double quotes. A line end that the parser would change is a character reference."""
         return escape(value).replace("\r", "&#13;").replace("\x80", "\ufffd")
 
     def text(self) -> str:
@@ -467,7 +467,7 @@ class Maker:
         return self.one("text", "<img name=a alt=b>", "<meter value=1>", "<progress>", "<p>", "</p>", "<i>", "</x>")
 
     def common(self) -> str:
-        """The attributes of any control. Some controls have no name, and some names are empty."""
+        """Return the attributes of any control. Some controls have no name, and some names are empty."""
         name = self.one(*NAMES) if self.may(92) else ""
         text = f" data-k={self.key()}"
         if self.may(90):
@@ -481,7 +481,7 @@ class Maker:
         return text + self.owner() + self.direction()
 
     def filled(self, common: str, kind: str, value: Any, type: str, *, percent: float = 20) -> str:
-        """The common attributes. A control that the user fills in has a unique name."""
+        """Return the common attributes. A control that the user fills in has a unique name."""
         if not self.may(percent):
             return common
         name = f"user {self.keys} {self.one('', '', '', *TEXTS[:17])}"
@@ -551,7 +551,7 @@ class Maker:
         return self.note_of("dirname", f' dirname="{name}"')
 
     def typed(self, known: str) -> str:
-        """A text that a user can enter."""
+        """Return a text that a user can enter."""
         fixed = {
             "number": "12.5",
             "range": "30",
@@ -585,7 +585,7 @@ class Maker:
         return name, self.text(), self.one("text/plain", "image/png", "", "application/x-a;b=c")
 
     def radios(self, common: str, value: str) -> str:
-        """A group of radio buttons, and other controls with the same name."""
+        """Return a group of radio buttons, and other controls with the same name."""
         if self.may(60):
             checked = self.one("", " checked")
             text = f' value="{self.attribute(value)}"' if self.may(80) else ""
@@ -677,7 +677,7 @@ _BOUNDARY: Final = re.compile(rb'boundary="?([^";]+)"?')
 
 
 def normalized(request: Request) -> Request:
-    """The request, with a fixed boundary."""
+    """Return the request, with a fixed boundary."""
     found = _BOUNDARY.search((request.content_type or "").encode())
     if found is None:
         return request
@@ -719,7 +719,7 @@ class Difference:
 
 
 def ask(browser: Browser, server: Server, cases: Iterable[Case], size: int = 100) -> Iterator[Answer]:
-    """Return Chromium's answers to the cases."""
+    """Yield Chromium's answers to the cases."""
     cases = iter(cases)
     while chunk := list(islice(cases, size)):
         for case in chunk:
@@ -765,7 +765,7 @@ _CONTROLS: Final = frozenset(["input", "button", "select", "textarea"])
 
 
 def _elements(page: TreeDocument, parser: str) -> list[tuple[int, str, Any]]:
-    """The elements of a page in tree order, each with its depth and its local name."""
+    """Return the elements of a page in tree order, each with its depth and its local name."""
     library = LIBRARIES[parser]
     found: list[tuple[int, str, Any]] = []
     stack = [(0, library.root(page.tree))]
@@ -804,13 +804,14 @@ def _parsed(answer: Answer, parser: str = "turbohtml") -> TreeDocument:
 
 
 def _form(answer: Answer, page: TreeDocument, parser: str = "turbohtml") -> Form:
-    """The form that was submitted."""
+    """Return the form that was submitted."""
     get = LIBRARIES[parser].get
     return next(form for form in page.forms() if get(form.node, "data-f") == answer.chosen["form"])
 
 
 def disagreements(answer: Answer) -> Iterator[tuple[str, Difference | None]]:
-    """The libraries with the same tree as turbohtml, each with the difference between urldom's two requests."""
+    """Yield the libraries that parse the page into the same tree as turbohtml. Each comes with the difference between
+    urldom's requests for the two trees."""
     if "form" not in answer.chosen:
         return
     mine = normalized(ours(answer)[0])
@@ -935,7 +936,7 @@ def _is_encoded_in_pieces(found: Difference) -> bool:
 
 
 def _is_encoded_by_the_forms_method(found: Difference) -> bool:
-    """Whether Chromium encoded plain text by the form's `method`, although the button has a `formmethod`."""
+    """Return whether Chromium encoded plain text by the form's `method`, although the button has a `formmethod`."""
     answer = found.answer
     theirs = normalized(answer.requests[0])
     mine, url = ours(answer)
@@ -969,7 +970,7 @@ def _with_chromiums_forms(answer: Answer, page: str) -> str:
 
 
 def explained(found: Difference) -> list[str]:
-    """The known departures that explain a difference, or an empty list."""
+    """Return the known departures that explain a difference, or an empty list."""
     answer = found.answer
     kinds, page = [], answer.case.text
     for kind, write in {OUTSIDE: partial(_with_chromiums_forms, answer), **DEPARTURES}.items():
@@ -1009,7 +1010,7 @@ def counted(
 
 
 def _features(answer: Answer) -> Iterator[str]:
-    """The features of a page whose form was submitted."""
+    """Yield the features of a page whose form was submitted."""
     if not answer.requests:
         return
     yield "sent"

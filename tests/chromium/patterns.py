@@ -294,7 +294,7 @@ class Maker:
     # Arguments
 
     def written(self, patterns: Mapping[str, str]) -> str:
-        """A constructor string."""
+        """Return a constructor string."""
         text = f"{patterns['protocol']}:"
         if patterns["protocol"] not in ("data", "mailto", "javascript") or self.may(10):
             text += "//"
@@ -480,7 +480,7 @@ def ask(cases: list[Case]) -> list[Any]:
 
 
 def differences(cases: list[Case], theirs: list[Any]) -> Iterator[Difference]:
-    """Return the differences, except differences in spelling."""
+    """Yield the differences, except differences in spelling."""
     comparable = False
     for case, our, their in zip(
         cases, map(without_spellings, ours(cases)), map(without_spellings, theirs), strict=True
@@ -511,7 +511,7 @@ def differences(cases: list[Case], theirs: list[Any]) -> Iterator[Difference]:
 
 
 def without_spellings(answers: Any) -> Any:
-    """The results of urldom or Chromium, without known differences in spelling: see `departures.py`."""
+    """Return the results of urldom or Chromium, without known differences in spelling: see `departures.py`."""
     text = json.dumps(answers)
     return json.loads(text.replace("%7C", "|").replace("%27", "'").replace("%2A", "*"))
 

@@ -57,12 +57,12 @@ class Redirecting(socketserver.ThreadingTCPServer):
 
 
 def redirect(*values: bytes) -> bytes:
-    """The head of a redirect with these `Location` headers, without the empty line."""
+    """Return the head of a redirect with these `Location` headers, without the empty line."""
     return b"HTTP/1.1 302 Found\r\n" + b"".join(b"Location: " + value + b"\r\n" for value in values)
 
 
 def followed(browser: Browser, headers: Sequence[Sequence[bytes]], fragments: Sequence[str]) -> Iterator[str | None]:
-    """The URL that Chromium requests for the headers of each response, or an error in capitals.
+    """Return the URL that Chromium requests for the headers of each response, or an error in capitals.
 
     The URL that redirects is `ORIGIN/dir/sub/<number>?q` with its fragment. `ORIGIN` replaces the server's origin."""
     with Redirecting({str(number): redirect(*values) for number, values in enumerate(headers)}) as server:
@@ -124,7 +124,7 @@ _PARTS: Sequence[bytes] = (
 
 
 def random_header(random: Random) -> bytes:
-    """The value of one `Location` header."""
+    """Return the value of one `Location` header."""
 
     def text(most: int) -> bytes:
         return b"".join(random.choices(_PARTS, k=random.randint(0, most)))
@@ -149,7 +149,7 @@ def random_header(random: Random) -> bytes:
 
 
 def ours(value: bytes, number: int, fragment: str) -> str | None:
-    """The URL that urldom returns for a header, as `followed` writes it. `None` if it does not parse."""
+    """Return the URL that urldom returns for a header, as `followed` writes it, or `None` if the URL does not parse."""
     origin = "http://127.0.0.1:7"
     try:
         return location(value, f"{origin}/dir/sub/{number}?q{fragment}").href.replace(origin, "ORIGIN")
@@ -158,7 +158,7 @@ def ours(value: bytes, number: int, fragment: str) -> str | None:
 
 
 def _split(url: str) -> list[str]:
-    """The scheme and authority, the path, the query and the fragment."""
+    """Return the scheme and authority, the path, the query and the fragment."""
     match = re.match(r"([a-z][a-z0-9+.-]*:(?://[^/?#]*)?|ORIGIN)([^?#]*)([^#]*)(.*)", url, re.DOTALL)
     assert match is not None
     return [*match.groups()]

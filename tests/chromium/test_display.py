@@ -31,7 +31,7 @@ class Titles:
         self.browser = browser
 
     def title(self, host: str) -> str:
-        """The title that Chromium shows for a URL of the host."""
+        """Return the title that Chromium shows for a URL of the host."""
         url = f"http://{host}/"
         self.browser.visit(url)
         for _ in range(500):
@@ -42,7 +42,7 @@ class Titles:
         raise AssertionError(f"Chromium does not show {url}")
 
     def shown(self, labels: Iterable[str], top: str = "com") -> set[str]:
-        """The labels that Chromium shows in Unicode, under a top-level label."""
+        """Return the labels that Chromium shows in Unicode, under a top-level label."""
         end = f".{END}.{in_ascii(top)}"
         urls = {label: f"http://{in_ascii(label)}{end}/" for label in labels if len(in_ascii(label)) <= 63}
         valid = self.browser.run(
@@ -74,7 +74,7 @@ def in_ascii(label: str) -> str:
 
 
 def is_shown(label: str, top: str = "com") -> bool:
-    """Whether `display()` shows the label in Unicode."""
+    """Return whether `display()` shows the label in Unicode."""
     url = URLDecomposition(f"http://{in_ascii(label)}.{END}.{in_ascii(top)}/", standard="rfc3986")
     return url.display().startswith(f"http://{label}.")
 
@@ -147,7 +147,7 @@ WORD = [word for words in WORDS.values() for word in words.split()]
 
 
 def label(draw: random.Random) -> str:
-    """A word, or characters of one or two scripts. Every second label has one more character somewhere."""
+    """Return a word, or characters of one or two scripts. Every second label has one more character somewhere."""
     one, other = draw.sample(list(ALLOWED), 2)
     pools = [NAMES[one], NAMES[one], CHARACTERS[one], NAMES[one] + NAMES[other], [*NAMES[one], *CAREFUL], ALIKE_IN[one]]
     text = (

@@ -71,7 +71,7 @@ VALUES = [*QUERIES, "??", "#", "a\tb\nc", "\0\x7f\x80\x9f", "\ud800", "Ã©\udc00Ð
 
 
 def markup(text: str) -> str:
-    """`text` as character references, for a page in any encoding."""
+    """Return `text` as character references, for a page in any encoding."""
     return "".join(f"&#{ord(character)};" for character in text)
 
 
@@ -319,7 +319,7 @@ MARKUP = [
 
 
 def random_page(random: Random) -> bytes:
-    """A page with several `meta` elements, or text that looks like them, among markup that the prescan skips."""
+    """Return a page with several `meta` elements, or text that looks like them, among markup that the prescan skips."""
     kind = random.randrange(4)
     if kind == 0:
         attributes = b" ".join(random.choices(ATTRIBUTES, k=random.randint(1, 4)))
@@ -366,10 +366,10 @@ XML_DOCUMENTS = [
 
 
 def character_sets(browser: Browser, site: Site, pages: list[tuple[str, bytes]]) -> list[str]:
-    """The encodings of pages in frames. `pages` has their content types and bytes.
+    """Return the encodings of pages in frames. `pages` has their content types and bytes.
 
-    A frame of the same site uses its parent page's encoding if it declares none. So the parent page is in
-    windows-1252, which is the default."""
+    A frame of the same site uses its parent page's encoding if it declares none. So the parent page is in windows-1252,
+    which is the default."""
     found: list[str] = []
     for start in range(0, len(pages), 100):
         addresses = [

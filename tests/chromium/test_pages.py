@@ -120,7 +120,7 @@ def id_of(node: Any) -> Any:
 
 
 def nodes_by_id(tree: Any) -> dict[str, Any]:
-    """The elements of a tree that have an id."""
+    """Return the elements of a tree that have an id."""
     library = type(tree).__module__.partition(".")[0]
     if library == "parsel":
         tree = tree.root

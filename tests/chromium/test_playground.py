@@ -1442,7 +1442,7 @@ def keep_screenshot(browser: Browser, width: int, name: str) -> None:
 
 
 def luminance(colour: str) -> float:
-    """The relative luminance of a colour of CSS (WCAG 2.2)."""
+    """Return the relative luminance of a colour of CSS (WCAG 2.2)."""
     match = re.fullmatch(r"rgb\((\d+), (\d+), (\d+)\)", colour)
     assert match is not None, colour
     red, green, blue = (

@@ -86,7 +86,7 @@ FIND = {"url": URL, "list": SPACE_LIST, "srcset": SRCSET, "refresh": REFRESH, "c
 
 
 def loose(url: str) -> str:
-    """A URL without the characters that some syntax or lxml's own writer escapes, and without lone surrogates.
+    """Return a URL without the characters that some syntax or lxml's own writer escapes, and without lone surrogates.
 
     Lone surrogates are written as U+FFFD.
     """

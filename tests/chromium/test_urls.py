@@ -34,7 +34,7 @@ def conformance_data(name: str) -> Any:
 
 
 def parsing_inputs() -> list[tuple[str, str | None]]:
-    """The URLs of the conformance data with their base URLs, and mutants of them."""
+    """Return the URLs of the conformance data with their base URLs, and mutants of them."""
     tests = [*conformance_data("urltestdata.json"), *conformance_data("urltestdata-javascript-only.json")]
     inputs = [(test["input"], test.get("base")) for test in tests if not isinstance(test, str)]
     random = Random(3)
@@ -44,7 +44,7 @@ def parsing_inputs() -> list[tuple[str, str | None]]:
 
 
 def setting_inputs() -> list[tuple[str, str, str]]:
-    """URLs, attributes and values of the conformance data, and mutants of them."""
+    """Return URLs, attributes and values of the conformance data, and mutants of them."""
     tests = conformance_data("setters_tests.json")
     del tests["comment"]
     inputs = [(test["href"], name, test["new_value"]) for name, of_name in tests.items() for test in of_name]

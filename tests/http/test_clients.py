@@ -140,6 +140,6 @@ def test_location_accepts_the_values_of_each_client(value):
     for name in (b"Location", b"location"):
         response = httpx.Response(302, headers=[(name, value)])
         assert location(response.headers["Location"].encode(response.headers.encoding), ADDRESS) == expected
-    assert location(value.decode("latin-1").encode("latin-1"), ADDRESS) == expected  # as in http.client
-    assert location(value.decode("utf-8", "surrogateescape"), ADDRESS) == expected  # as in aiohttp
+    assert location(value.decode("latin-1").encode("latin-1"), ADDRESS) == expected  # as http.client decodes a header
+    assert location(value.decode("utf-8", "surrogateescape"), ADDRESS) == expected  # as aiohttp decodes a header
     assert re.fullmatch(r"/[a%0-9A-Fcf]+", expected.pathname)

@@ -1,4 +1,4 @@
-"""`URLDecomposition` as an object: input and base, common setter action, `replace()`, copies, wrong arguments."""
+"""`URLDecomposition` as an object: input and base, common setter action, `assign()`, copies, wrong arguments."""
 
 import contextlib
 import copy
@@ -195,7 +195,7 @@ def test_ruling_18_rejected_value_keeps_the_reference():
     assert (url.reference, outputs) == ("b", ["http://h/a/b"])
 
 
-# replace
+# assign
 
 
 def test_assign_runs_the_common_setter_action_once():

@@ -28,7 +28,7 @@ def label_in_ascii(label):
 
 
 def shown_host(host, rest_of_url="/"):
-    """The displayed host of a URL. `host` has its labels in Unicode, and the URL has them in Punycode."""
+    """Return the displayed host of a URL. `host` has its labels in Unicode, and the URL has them in Punycode."""
     url = f"http://{'.'.join(map(label_in_ascii, host.split('.')))}{rest_of_url}"
     shown = display(url, "rfc3986")
     assert shown == display(url) or url != url.lower()  # WHATWG converts every domain to ASCII and lower case.
@@ -187,7 +187,7 @@ def test_reference_is_shown_as_the_resolved_url():
             "〆切.jp",
             "みすゞ.com",
         ),
-        # words with some letters that look like ASCII
+        # words in which some letters look like ASCII letters
         *("яндекс.com", "россия.com", "новости.com", "москва.com", "місто.com", "роза.com", "собака.com", "моја.com"),
         *("қазақстан.com", "почта.рф", "кремль.рф", "ελλάδα.com", "հայաստան.com", "საქართველო.com", "ישראל.com"),
         *("السعودية.com", "पाकिस्तान.com", "ไทย.com", "เกม.com", "မြန်မာ.com", "ລາວ.com", "ኢትዮጵያ.com", "മലയാളം.com"),
@@ -302,7 +302,7 @@ def test_invalid_punycode_is_kept(label):
     [
         *("аррӏе", "сор", "ёё", "о-о", "с0", "ρόκα", "օհ", "ռօռ", "ノノ", "一", "一〇", "ทนบ", "סוד", "ძო"),
         *("ғасеьоок", "єьау", "оґо", "оџо", "оыо", "оюо", "оћо", "ορο", "ഠധന"),
-        # with rare letters, small letters that look like capitals count as look-alikes
+        # In labels with rare letters, small letters that look like capitals count as look-alikes.
         *("петғӏіх", "місгоѕоғт", "һотмаіӏ", "моѕсоу", "ѕо3в"),
         # letters that look like digits
         *("бз", "б6", "з-0", "ვპ", "ও১", "θ0"),

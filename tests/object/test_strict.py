@@ -28,12 +28,12 @@ values = st.lists(st.sampled_from(PIECES), max_size=5).map("".join) | st.text(ma
 
 
 def unescaped(text: str) -> bytes:
-    """The bytes of a text with its escapes decoded."""
+    """Return the bytes of a text with its escapes decoded."""
     return unquote_to_bytes(text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").encode())
 
 
 def segments(path: str, standard: str, is_special: bool) -> list[bytes]:
-    """The segments of a path without dot segments."""
+    """Return the segments of a path without dot segments."""
     if standard == "whatwg" and is_special:
         path = path.replace("\\", "/")
     found: list[bytes] = []
@@ -51,7 +51,7 @@ def segments(path: str, standard: str, is_special: bool) -> list[bytes]:
 
 
 def label_text(label: str) -> str:
-    """A label in Unicode, decoded with Python's own codec."""
+    """Return a label in Unicode, decoded with Python's own codec."""
     return label[4:].encode().decode("punycode") if label[:4].lower() == "xn--" and label.isascii() else label
 
 
@@ -62,7 +62,7 @@ def host_text(host: str) -> str:
 
 
 def is_whole(url: URLDecomposition, name: str, value: str, standard: str) -> bool:
-    """Whether the attribute is the whole value, normalised as the docstring of `assign` says."""
+    """Return whether the attribute is the whole value, normalised as the docstring of `assign` says."""
     read: str = getattr(url, name)
     is_special = url.protocol in ("http:", "https:", "ws:", "wss:", "ftp:", "file:")
     if name == "protocol":

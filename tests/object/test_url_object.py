@@ -67,7 +67,7 @@ def seven(url):
 
 
 def nothing(standard):
-    """The attributes of an invalid URL. HTML Standard, `protocol`: "If this's url is null, return `:`"."""
+    """Return the attributes of an invalid URL. HTML Standard, `protocol`: "If this's url is null, return `:`"."""
     return (":" if standard == "whatwg" else "", *[""] * 6)
 
 
@@ -82,7 +82,7 @@ def type_name(value):
 
 
 def named(standard):
-    """A regular expression for the name of a standard in a message."""
+    """Return a regular expression for the name of a standard in a message."""
     return f"(?i){re.escape(standard)}"
 
 
@@ -160,7 +160,7 @@ def test_url_and_decomposition_share_their_attributes():
         assert all(getattr(one, name) == getattr(two, name) for name in OF_WHATWG)
         assert one == two
     assert one.href == "https://a/"
-    for name in {*ATTRIBUTES, *OF_WHATWG} - {"search"}:  # `URL` overrides `search` for its search_params.
+    for name in {*ATTRIBUTES, *OF_WHATWG} - {"search"}:  # The `search` of `URL` also changes `search_params`.
         assert inspect.getattr_static(URL, name) is inspect.getattr_static(URLDecomposition, name)
 
 
@@ -1009,8 +1009,8 @@ HINTS = {
     "hostName": "hostname",
     "pathName": "pathname",
     "userName": "username",
-    "searchParams": "params",  # `URL` has search_params.
-    # Other libraries
+    "searchParams": "params",  # On `URL`, the hint is `search_params`.
+    # Names that other libraries use
     "scheme": "protocol",
     "netloc": "host",
     "path": "pathname",
@@ -1315,7 +1315,7 @@ def test_help_documents_every_public_name(kind):
     assert names
     for name in names:
         if kind is ParsedURL and name in attrs.fields_dict(ParsedURL):
-            continue  # slots of attrs itself
+            continue  # attrs adds these slots itself.
         member = inspect.getattr_static(kind, name)
         if inspect.ismemberdescriptor(member):
             assert kind is BaseChain, f"{name} is a slot without a docstring"
@@ -1552,7 +1552,7 @@ def test_ruling_13_attributes_after_an_assignment_are_those_of_href(standard, na
     assert (url.href, str(url), getattr(url, name)) == (href, href, read)
     reparsed = URLDecomposition(url.href, standard=standard)
     assert (reparsed.href, seven(reparsed)) == (href, seven(url))
-    url.hash = "next"  # starts from the resolved input
+    url.hash = "next"  # The setter starts from the resolved input.
     assert url.reference == outputs[1] == url.href == f"{href.partition('#')[0]}#next"
     strict = URLDecomposition("http://h/", standard=standard)
     strict.assign(**{name: value})

@@ -24,7 +24,7 @@ EARLIER = {
 
 
 def made(case):
-    """The pattern of a case."""
+    """Return the pattern of a case."""
     arguments = [*case["pattern"]]
     options = arguments.pop() if arguments and "ignoreCase" in arguments[-1] else {}
     return URLPattern(*arguments, ignore_case=options.get("ignoreCase", False))
@@ -38,7 +38,7 @@ def base_of(case):
 
 
 def expected_string(case, component):
-    """The pattern string of a component, as urlpattern.js of the web-platform-tests expects it."""
+    """Return the pattern string of a component, as urlpattern.js of the web-platform-tests expects it."""
     expected = case.get("expected_obj") or {}
     if component in expected:
         return expected[component]

@@ -94,7 +94,7 @@ XML_PARSERS: dict[str, Callable[[str], Any]] = {
 each_html_parser = pytest.mark.parametrize("parse", HTML_PARSERS.values(), ids=HTML_PARSERS.keys())
 each_xml_parser = pytest.mark.parametrize("parse", XML_PARSERS.values(), ids=XML_PARSERS.keys())
 
-#: For tests that need any one parser: ElementTree is always installed.
+#: A parser for tests that can use any parser. ElementTree is always installed.
 parse_xml = ElementTree.fromstring
 
 

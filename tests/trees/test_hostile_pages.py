@@ -174,7 +174,7 @@ def wide_elementtree(size):
 
 
 def bases_elementtree(size):
-    """Each base element is in a `template`, so that the document has no base element."""
+    """Return a tree with many `base` elements. Each is in a `template`, so that none counts."""
     root = ElementTree.Element("html")
     template = ElementTree.SubElement(root, "template")
     for _ in range(size):
@@ -230,8 +230,8 @@ def test_unneeded_values_of_lxml_are_not_read():
 
 @each_html_parser
 def test_only_attributes_with_urls_are_read(parse):
-    """To read a value, some libraries search all attributes of the element. Only values of attributes with URLs are
-    worth it."""
+    """To read a value, some libraries search all attributes of the element. So urldom reads only the values of
+    attributes that contain URLs."""
 
     def work(size):
         names = " ".join(f"a{i}=b" for i in range(size))

@@ -46,7 +46,7 @@ def check(tree, *tables):
 
 
 def adapted(parse, text):
-    """The adapter of a text, or `None` if the parser or the library rejects it."""
+    """Return the adapter of a text, or `None` if the parser or the library rejects it."""
     try:
         return adapt(parse(text))
     except (ValueError, SyntaxError, TypeError, KeyError, AttributeError):

@@ -34,7 +34,7 @@ few_examples = settings(max_examples=settings.default.max_examples // 5)
 
 
 def rules_of(css):
-    """The names and types of tokens in a style sheet, without its URLs."""
+    """Return the names and types of tokens in a style sheet, without its URLs."""
     stack = [*reversed(tinycss2.parse_component_value_list(css, skip_comments=True))]
     shape = []
     while stack:
@@ -48,7 +48,7 @@ def rules_of(css):
 
 
 def shape_of(root):
-    """The parts of a tree that are not URLs: elements, names of attributes, and style rules."""
+    """Return the parts of a tree that are not URLs: elements, names of attributes, and style rules."""
     shape = []
     for node in root.iter():
         if not isinstance(node.tag, str):

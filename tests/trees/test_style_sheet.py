@@ -213,7 +213,7 @@ OCTETS = [b"\x1b$B", b"\x1b(B", b"\x1b(J", b"\x1b(I", b"\xd8\xdc", b"\xf0\x9f\x9
 
 @st.composite
 def sheets(draw):
-    """An encoding, and bytes with CSS syntax in that encoding among arbitrary bytes."""
+    """Draw an encoding, and bytes that mix CSS syntax in that encoding with arbitrary bytes."""
     encoding = draw(st.sampled_from(ENCODINGS))
     tokens = st.sampled_from([token.encode(codec(encoding)) for token in TOKENS])
     return encoding, b"".join(draw(st.lists(tokens | st.sampled_from(OCTETS) | st.binary(max_size=3), max_size=25)))

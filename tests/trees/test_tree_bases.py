@@ -19,7 +19,7 @@ MATHML = "{http://www.w3.org/1998/Math/MathML}"
 
 
 def has_base(page):
-    """Whether the parser keeps the `base` element in its place in the markup."""
+    """Return whether the parser keeps the `base` element in its place in the markup."""
     tree = adapt(page.tree)
     names = ["base"] if tree.is_bare else [HTML + "base", SVG + "base", MATHML + "base"]
     bases = [base for name in names for base in tree.find(name)]

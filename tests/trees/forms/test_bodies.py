@@ -1,4 +1,4 @@
-"""The three encodings of a form's body: HTML Standard, "multipart/form-data encoding algorithm" and the other two.
+"""The three algorithms of the HTML Standard that encode a form's body: multipart, urlencoded and plain text.
 
 Each text of the tables is sent as a name, as a value and as the name of a file, in each encoding.
 """
@@ -98,7 +98,7 @@ each_case = pytest.mark.parametrize(
 
 
 def body(enctype: str, *pairs: tuple[str, str], encoding: str, files: Any = None) -> bytes:
-    """The body, with the boundary B."""
+    """Return the body, with the boundary B."""
     submission = post(enctype, *pairs, encoding=encoding, files=files)
     if enctype != MULTIPART:
         assert submission.headers["Content-Type"] == enctype

@@ -41,7 +41,7 @@ def element(tag: str, /, *children: Element, text: str | None = None, **attribut
 
 
 def nested(tag: str, depth: int, inner: Element, *, control: bool = False, **attributes: str) -> Element:
-    """`depth` nested elements. With `control`, each has a control."""
+    """Return `depth` nested elements. If `control` is given, each element contains a control."""
     outermost = innermost = Element(tag, attributes)
     for number in range(depth - 1):
         if control:
