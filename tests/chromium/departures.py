@@ -1,8 +1,8 @@
 """The known departures of Chromium from the URL Standard.
 
-urldom follows the Standard. In all other cases, urldom and Chromium have to agree. `without_spellings` removes
-differences in spelling from both sides. Every other known difference is an entry of `PARSING` or `SETTING`. Its key is
-a section and Chromium's rule. Its function returns whether urldom and Chromium may differ in a case.
+urldom follows the Standard. In cases without a known departure, urldom and Chromium have to agree. `without_spellings`
+removes differences in spelling from both sides. Every other known difference is an entry of `PARSING` or `SETTING`. Its
+key is a section and Chromium's rule. Its function returns whether urldom and Chromium may differ in a case.
 """
 
 from __future__ import annotations
@@ -86,10 +86,10 @@ def without_spellings(attributes: Attributes) -> Attributes:
         value = value.replace("%27", "'")
         # 3.5 host parser: a domain is not percent-encoded (Chromium percent-encodes a *).
         value = value.replace("%2A", "*")
-        # 4.4 opaque path state: the last space before query and fragment is escaped (Chromium: not escaped).
+        # 4.4 opaque path state: the last space before query and fragment is escaped (Chromium does not escape it).
         new[name] = re.sub(r" (?=[?#]|\Z)", "%20", value)
     if new["protocol"] == "file:":
-        # 4.7 Origin: a file URL has an opaque origin (Chromium: file://).
+        # 4.7 Origin: a file URL has an opaque origin (in Chromium, the origin is file://).
         new["origin"] = "null"
         # 4.4 file host state: localhost becomes the empty host (Chromium keeps it).
         # 4.4 path state: slashes after an empty host make empty segments (Chromium removes them).
@@ -97,10 +97,10 @@ def without_spellings(attributes: Attributes) -> Attributes:
         if new["hostname"] in ("", "localhost"):
             new["host"] = new["hostname"] = ""
             new["pathname"] = re.sub(r"\A/*", "/", new["pathname"])
-    # 4.5 URL serializing, step 3: /. before a path that begins with // (Chromium: not always).
+    # 4.5 URL serializing, step 3: /. comes before a path that begins with // (Chromium sometimes leaves it out).
     new["href"] = re.sub(r"\A([^:/?#]*:)/\.(?=//)", r"\1", new["href"])
     if new["protocol"] == "blob:" and not re.match(r"https?://[^%]*\Z", new["origin"]):
-        # 4.7 Origin: a blob URL uses the origin of an http or https URL in its path (Chromium: other schemes too).
+        # 4.7 Origin: a blob URL uses the origin of an http or https URL in its path (Chromium also of other schemes).
         new["origin"] = "null"
     return new
 

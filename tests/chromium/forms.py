@@ -205,7 +205,7 @@ class Request:
 
 
 class Server:
-    """Serves the pages of the cases on a loopback port, and keeps the request of each."""
+    """A server for the pages of the cases, on a loopback port. It keeps the request of each case."""
 
     def __init__(self) -> None:
         self.pages: dict[str, tuple[str, bytes]] = {}
@@ -369,7 +369,7 @@ class Maker:
             self.note("in a table")
             if (
                 self.is_in_form or "<form" in inner
-            ):  # The parser ignores a form in a form, and its end tag ends the outer form.
+            ):  # The parser ignores the start tag of a form inside a form. The end tag then ends the outer form.
                 return self.one(f"<table><tr><td>{inner}</table>", f"<table>{self.control()}<tr><td>x</table>")
             self.note("form left open in a table")
             start = f"<form{self.form_attributes()}>"
@@ -891,7 +891,8 @@ PIECES: Final = (
     "4.10.22.3, Submit as entity body: a plain body is encoded as a whole (Chromium: in pieces that end in ASCII)"
 )
 #: The known departures of Chromium from the HTML Standard. Each has the rule of the Standard, and a function that
-#: rewrites the page. For the rewritten page, the Standard has Chromium's result.
+#: rewrites the page. For the rewritten page, the Standard requires the request that Chromium sent for the original
+#: page.
 DEPARTURES: Final[dict[str, Callable[[str], str]]] = {
     "4.10.5.1.18: the value of a submit button without one is empty (Chromium: its label)": lambda page: re.sub(
         '<input type="?submit"?(?![^>]* value=)', r"\g<0> value=Submit", page, flags=re.IGNORECASE

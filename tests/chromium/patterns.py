@@ -60,7 +60,7 @@ return argument.cases.map(({pattern, inputs, generate}) => {
 
 @attrs.frozen
 class Case:
-    """The arguments of `URLPattern`, those of `test` and `exec`, and those of `generate`."""
+    """The arguments of `URLPattern`, of `test` and `exec`, and of `generate`."""
 
     pattern: list[Any]
     inputs: list[list[Any]]

@@ -1,7 +1,7 @@
 """Random `Location` headers, and the URLs that Chromium requests: `python -m tests.chromium.redirects`.
 
-A server on the loopback sends each header as bytes, and its page fetches each. Chromium's network events contain the
-next URL that it requests, with its fragment. Chromium logs the event before it looks up the host.
+A server on the loopback sends each header as bytes. A page of the same server fetches all redirects. Chromium's network
+events contain the next URL that it requests, with its fragment. Chromium logs the event before it looks up the host.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def redirect(*values: bytes) -> bytes:
 
 
 def followed(browser: Browser, headers: Sequence[Sequence[bytes]], fragments: Sequence[str]) -> Iterator[str | None]:
-    """Return the URL that Chromium requests for the headers of each response, or an error in capitals.
+    """Yield the URL that Chromium requests for the headers of each response, or an error in capitals.
 
     The URL that redirects is `ORIGIN/dir/sub/<number>?q` with its fragment. `ORIGIN` replaces the server's origin."""
     with Redirecting({str(number): redirect(*values) for number, values in enumerate(headers)}) as server:
@@ -124,7 +124,7 @@ _PARTS: Sequence[bytes] = (
 
 
 def random_header(random: Random) -> bytes:
-    """Return the value of one `Location` header."""
+    """Return a random value of a `Location` header."""
 
     def text(most: int) -> bytes:
         return b"".join(random.choices(_PARTS, k=random.randint(0, most)))
@@ -167,7 +167,8 @@ def _split(url: str) -> list[str]:
 class Difference(NamedTuple):
     """A rule of the standards that Chromium does not follow.
 
-    `differ` converts urldom's result to Chromium's. It also gets the header, and the redirecting URL's fragment."""
+    `differ` gets urldom's result, Chromium's result, the header and the fragment of the URL that redirects. It changes
+    urldom's result as Chromium's departure requires."""
 
     example: bytes
     standard: str

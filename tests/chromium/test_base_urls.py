@@ -11,7 +11,7 @@ from urldom.trees import TreeDocument, parse
 
 from .browser import Browser, Site
 
-#: The `base` elements of a page, and the first `href` among them.
+#: The `base` elements of a page, and the first `href` of these elements.
 BASES = [
     ("", None),
     ('<base href="b/c">', "b/c"),

@@ -127,7 +127,7 @@ def test_chromium_keeps_other_characters_in_punycode(titles):
 
 # Random labels
 
-#: Top-level labels: those that permit some letters, and one for most scripts.
+#: Top-level labels: labels under which some letters are shown, and one label for most scripts.
 TOPS = (
     "com is az ru am рф 中国 みんな コム ไทย ລາວ გე հայ ελ भारत భారత్ ভারত ਭਾਰਤ ભારત ଭାରତ ಭಾರತ ഭാരതം இந்தியா ලංකා 한국 "
     "السعودية קום"

@@ -90,7 +90,8 @@ def by_urldom(data: bytes, address: str) -> list[Any]:
     found = [
         [url.element_name, url.attribute, url.url or url.value]
         for url in page.urls()
-        # `url.url` is `None` for a URL that an image or a frame does not load. SVG has other attributes.
+        # `url.url` is `None` for a URL that an image or a frame does not load. Elements of SVG have other attributes,
+        # so they are left out.
         if url.attribute in attributes and url.value
     ]
     return [page.encoding, page.base_url, found]

@@ -151,7 +151,7 @@ def test_assigned_search_uses_the_encoding_of_the_page(browser: Browser, pages: 
                 assert spelled == [decomposition.href, decomposition.search], (encoding, url, value)
 
 
-#: Parts of random bytes. In ISO-2022-JP, escape sequences are as frequent as single bytes.
+#: Parts of which random bytes are made. In ISO-2022-JP, escape sequences are as frequent as single bytes.
 SINGLES = [bytes((byte,)) for byte in range(0x100)]
 ESCAPES = [b"\x1b(B", b"\x1b(J", b"\x1b(I", b"\x1b$@", b"\x1b$B", b"!!", b"$$"] * 40
 PAIRS = [bytes((lead, trail)) for lead in range(0x80, 0x100) for trail in range(0x100)]

@@ -183,7 +183,7 @@ class Page:
         self.browser.driver.find_element("css selector", selector).click()
 
     def column(self, title: str) -> dict[str, str]:
-        """Return the texts of a reader in the table of attributes, by attribute."""
+        """Return one column of the table of attributes: the texts by attribute."""
         return {name: cell["text"] for name, cell in columns_of(self.drawn())[title].items()}
 
     @property
@@ -200,7 +200,7 @@ def playground(browser: Browser, address: str) -> Iterator[Page]:
     assert playground.console == []
 
 
-#: Returns the text of everything that is drawn. `differs` has the marks of differences.
+#: Returns the text of everything that is drawn. `differs` is true for a cell that is marked as a difference.
 DRAWN = """() => {
     const cell = node => {
         const copy = node.cloneNode(true)
@@ -227,8 +227,8 @@ DRAWN = """() => {
 def columns_of(drawn: dict[str, Any]) -> dict[str, dict[str, dict[str, Any]]]:
     """Return the cells of each reader in the table of attributes, by attribute.
 
-    Readers with the same result share a column, and equal cells of a row are one cell. A reader that rejects the URL
-    has the reason in place of all attributes, with the key `rejects`.
+    A reader is a standard or a function of the browser. On the page, readers with the same result share a column, and
+    equal cells of a row are one cell. A reader that rejects the URL has only the key `rejects`, with the reason.
     """
     columns: dict[str, dict[str, dict[str, Any]]] = {}
     if drawn["attributes"]:
@@ -349,7 +349,8 @@ def texts_of(state: dict[str, Any]) -> str:
 
 @pytest.fixture(scope="module")
 def answers(browser: Browser, address: str) -> list[tuple[dict[str, Any], dict[str, Any]]]:
-    """Return each state with what the page draws for it. Half of the states are typed, the others are links."""
+    """Return each state with everything that the page draws for it. Half of the states are typed, and half are opened
+    as links."""
     Page(browser, address).open()
     given = states()
     # A field cannot contain a carriage return.
@@ -1478,7 +1479,7 @@ def components_of(patterns: Page) -> dict[str, dict[str, str]]:
         return rows.map(row => [...row.children].map(cell => cell.innerText))"""
     )
     titles, *rows = cells
-    # urldom and the browser have one cell if they agree.
+    # If urldom and the browser agree, they share one cell.
     return {row[0]: dict(zip(titles, [*row, row[-1]], strict=False)) for row in rows}
 
 

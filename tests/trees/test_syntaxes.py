@@ -90,7 +90,10 @@ def test_srcset_has_the_urls_of_valid_candidates(value, expected):
 @pytest.mark.parametrize(
     ("density", "is_one"),
     [
-        ("1e400", False),  # The rules for parsing floating-point number values fail from 2 to the power of 1024.
+        (
+            "1e400",
+            False,
+        ),  # The rules for parsing floating-point number values reject numbers from 2 to the power of 1024 on.
         ("-1e400", False),
         ("1.8e308", False),
         ("1.7e308", True),
@@ -169,7 +172,7 @@ def test_refresh_has_at_most_one_url(value, expected):
         ("url(a", ["a"]),
         ("url('a", ["a"]),
         ("url('a\\", ["a"]),
-        # A backslash at the end is U+FFFD, except in a string (CSS Syntax 3, 4.3.5 and 4.3.7).
+        # A backslash at the end becomes U+FFFD, except in a string (CSS Syntax 3, 4.3.5 and 4.3.7).
         ("url(a\\", ["a\ufffd"]),
         ("url(a\\\\", ["a\\"]),
         ("url(a\\61\r\nb\\)\\", ["aab)\ufffd"]),
@@ -180,7 +183,7 @@ def test_refresh_has_at_most_one_url(value, expected):
         ('@font-face { src: local("a"), url(b) format("c") }', ["b"]),
         ('a: image-set("b" 1x type("c"), url(d) 2x); e: src("f"); g: "h"', ["b", "d", "f"]),
         ("a\r\n\r\f\n url(b)\r\n url(c)", ["b", "c"]),
-        # These are U+FFFD in every style sheet (CSS Syntax 3, 3.3).
+        # These characters become U+FFFD in every style sheet (CSS Syntax 3, 3.3).
         ("\x00 url(a\x00b)", ["a\ufffdb"]),
         ("url('\ud800\\\x00') url(\\\udfff)", ["\ufffd\ufffd", "\ufffd"]),
         ("url(\ud83d\ude00)", ["😀"]),
