@@ -30,7 +30,7 @@ from tests.benchmark.timing import Subject, always, measure
 
 #: The number of pages in a crawl of the web.
 CRAWL_PAGES: Final = 3_000_000_000
-#: One page is measured for this many of `Settings.rows`, but at least `_PAGES` pages.
+#: The number of `Settings.rows` for each measured page. At least `_PAGES` pages are measured.
 _ROWS_OF_A_PAGE: Final = 1000
 _PAGES: Final = 10
 

@@ -15,7 +15,7 @@ from tests.benchmark.cells import Cell
 from tests.benchmark.speed_page import DOCS, cells_of, fill
 
 _SUBJECT: Final = "WHATWG"
-#: The names of the peers, for people.
+#: The names of the peers, as the page shows them.
 _NAMES: Final = {
     "str.extract": "`str.extract`, quick",
     "careful": "`str.extract`, careful",

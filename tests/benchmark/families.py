@@ -102,7 +102,7 @@ FAMILIES: Final[dict[str, Family]] = {
     "non-ASCII fragment": lambda s: f"https://{s.host}{_tail(s)}#\u00fcber-uns",
     "long Russian fragment": lambda s: f"https://{s.host}{_tail(s)}#{_RUSSIAN * 2}{s.number}",
     "lone surrogates": lambda s: f"https://{s.host}{s.path}\ud800?{s.query}\udfff",
-    # The whole
+    # The whole URL
     "spaces around": lambda s: f"  https://{s.host}{_tail(s)}\n",
     "tabs and line ends within": lambda s: f"https://{s.host}{s.path}\n\t?{s.query}",
     # Other schemes

@@ -77,7 +77,8 @@ def _number(value: float | None) -> str:
 
 
 def _print_summary(kind: str, cells: Sequence[Cell], key: Callable[[Cell], str]) -> None:
-    """Print, for each group, the median, the number of cells over the bar, and the worst cell's excess over it."""
+    """Print a line for each group of cells: the median times, the median and worst ratios, and the number of cells over
+    a bar."""
     ours, peers = _columns(cells)
     groups: dict[str, list[Cell]] = {}
     for cell in cells:

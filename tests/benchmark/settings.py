@@ -1,4 +1,4 @@
-"""The command's options, as the jobs use them."""
+"""The options of the command, for the jobs."""
 
 from __future__ import annotations
 

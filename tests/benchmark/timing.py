@@ -20,7 +20,7 @@ Batches = Callable[[int], Sequence[Any]]
 
 @dataclass(frozen=True)
 class Subject:
-    """`prepare` converts the batch, which is not timed. `run` works on the result, which is timed."""
+    """`prepare` converts a batch, and is not timed. `run` works on the converted batch, and is timed."""
 
     run: Run
     prepare: Callable[[Sequence[Any]], Sequence[Any]] = lambda batch: batch

@@ -20,7 +20,7 @@ from .browser import Browser, Site
 
 #: The end of a host before the top-level label. It resembles none of the well-known sites in Chromium's list.
 END = "a.b.c.zqx"
-#: The greatest length of a host. Chromium does not look up the host.
+#: The greatest length of a host in these tests. DNS allows less, but Chromium does not look up these hosts.
 LONGEST_HOST = 4000
 
 
