@@ -1,10 +1,10 @@
 """Compare urldom with its peers, by family of URLs: `python -m tests.benchmark`.
 
 A *family* is a set of URLs with one property in common (a port, spaces, a non-ASCII host). A *job* is one operation on
-URLs. A *cell* is one job on one family, and for assignments with one kind of value. It has the time of every subject,
-of urldom and of its peers, on the same distinct URLs in the same process. The *bars* are the limits that urldom has to
-keep. Each bar is judged by the worst cell, the plain cell or the mean over the families, so that an average hides no
-slow family.
+URLs. A *cell* is one job on one family. In jobs that assign, each kind of value has its own cell. A *subject* is a
+library or a part of it, of urldom or of a peer. A cell contains the time of every subject, on the same distinct URLs
+and in the same process. The *bars* are the limits that urldom has to keep. A bar limits the worst cell, the plain cell
+or the mean over the families. An average alone could hide a slow family.
 
 - Inputs: `families` (built from `seeds`), `references`, `values`, and `real` for columns.
 - Jobs: `make_and_read`, `assigning`, `resolving`, `relating`, `parts`, `headers`, `live`, `cost`, `whole` and others.

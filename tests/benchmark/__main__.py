@@ -43,7 +43,9 @@ def _parser() -> argparse.ArgumentParser:
         metavar="FILE",
         help="print or write a JSON document instead of the tables",
     )
-    parser.add_argument("--markdown", action="store_true", help="print the documentation's table instead of the others")
+    parser.add_argument(
+        "--markdown", action="store_true", help="print the table of the documentation instead of the usual tables"
+    )
     parser.add_argument(
         "--jobs", nargs="+", choices=JOBS, metavar="NAME", help="run only these jobs: " + ", ".join(JOBS)
     )
@@ -52,11 +54,13 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--most", type=int, metavar="N", help="URLs of a family in a round (1,000)")
     parser.add_argument("--rows", type=int, metavar="N", help="rows of a column (1,000,000)")
-    parser.add_argument("--rounds", type=int, metavar="N", help="rounds, the fastest of which counts (3)")
+    parser.add_argument("--rounds", type=int, metavar="N", help="number of rounds, of which the fastest counts (3)")
     parser.add_argument("--quick", action="store_true", help="rough: 100 URLs, 10,000 rows and 2 rounds")
     parser.add_argument("--urls", type=Path, default=_SHARED_URLS, metavar="FILE", help="real URLs, one a line")
     parser.add_argument("--pages", type=Path, default=_PAGES, metavar="DIR", help="HTML pages")
-    parser.add_argument("--growth", action="store_true", help="measure instead how the time grows with hostile input")
+    parser.add_argument(
+        "--growth", action="store_true", help="do not run jobs: measure how the time grows with hostile input"
+    )
     parser.add_argument(
         "--longest", type=int, default=10**7, metavar="N", help="with --growth: characters (10,000,000)"
     )
@@ -125,7 +129,7 @@ def main() -> None:
         print(f"  {about['real_urls'] or 'no'} real URLs")
         if about["columns"]:
             print("  columns of {rows:,} rows, {real:,} of them real, {usual:,} usual".format_map(about["columns"]))
-    # The objects so far stay until the end, so garbage collections need not look at them.
+    # The objects that exist now stay until the end, so garbage collections can skip them.
     gc.collect()
     gc.freeze()
     cells = _measure(settings, jobs, prints_tables=prints_tables)

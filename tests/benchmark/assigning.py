@@ -1,7 +1,7 @@
 """Assign one attribute, or assign five and read `href`.
 
-urldom ignores a value that it rejects, and ada_url raises. So every assignment is in a `try`, which costs nothing if
-nothing is raised.
+ada_url raises an error for an invalid value, and urldom ignores the value. So every assignment is in a `try`, which
+costs nothing without an error.
 """
 
 # ruff: noqa: SIM105 (contextlib.suppress would cost more than some of the assignments)
@@ -147,7 +147,7 @@ def _makers() -> dict[str, Callable[[str], Any]]:
 
 
 def _prepare(make: Callable[[str], Any]) -> Callable[[Sequence[tuple[str, str]]], list[tuple[Any, str]]]:
-    """Make the objects and read them, so that the assignment does no work that belongs to making them."""
+    """Return a function that makes the objects and reads their attributes before the clock starts."""
 
     def prepare(batch: Sequence[tuple[str, str]]) -> list[tuple[Any, str]]:
         pairs = []
@@ -162,7 +162,7 @@ def _prepare(make: Callable[[str], Any]) -> Callable[[Sequence[tuple[str, str]]]
 
 
 def assign(settings: Settings) -> Iterator[Cell]:
-    """Assign once to an object whose attributes were read. Each object gets one assignment."""
+    """Measure the first assignment to an object whose attributes were read before."""
     count = settings.few * 2
     makers = _makers()
     for family in filter(settings.families.is_chosen, _ASSIGNED_TO):
@@ -228,7 +228,7 @@ def _yarl(rows: _Rows) -> None:
 
 
 def five(settings: Settings) -> Iterator[Cell]:
-    """Make an object, assign five attributes, and read `href`."""
+    """Measure making an object, assigning five attributes, and reading `href`."""
     subjects = {"HTML5": Subject(_idl(URLDecomposition)), "WHATWG": Subject(_whatwg), "URL": Subject(_idl(URL))}
     if ada_url:
         subjects["ada_url"] = Subject(_idl(ada_url.URL))

@@ -11,10 +11,10 @@ from tests.benchmark.cells import Cell, Place
 
 
 class Bar(NamedTuple):
-    """`subject` takes at most `limit` times as long as `against`.
+    """A limit: `subject` may take at most `limit` times as long as `against`, a peer.
 
-    Without a peer, it takes at most `limit` of the job's unit. `which` chooses the ratio that has to be at most
-    `limit`: the plain cell's, the geometric mean over the cells, or the worst cell's.
+    Without a peer, `limit` is in the job's unit, such as bytes. `which` chooses the ratio that is limited: the plain
+    cell's, the geometric mean over the cells, or the worst cell's.
     """
 
     job: str
@@ -58,7 +58,7 @@ BARS: Final[tuple[Bar, ...]] = (
     Bar("parsed pages", "urldom", "selectolax, urljoin", "worst", 0.8),
     Bar("parsed pages", "urldom, turbohtml", "selectolax, urljoin", "worst", 0.8),
     Bar("parsed pages", "urldom, selectolax", "selectolax, urljoin", "worst", 1.2),
-    Bar("parsed pages", "urldom, lxml", "selectolax, urljoin", "worst", 1.6),  # The parser alone takes 0.6.
+    Bar("parsed pages", "urldom, lxml", "selectolax, urljoin", "worst", 1.6),  # lxml's parser alone takes 0.6.
     Bar("forms listed", "urldom", "mechanicalsoup", "worst", 1),
     *(
         Bar(job, "urldom", peer, "worst", 1)
@@ -81,13 +81,13 @@ BARS: Final[tuple[Bar, ...]] = (
 
 @dataclass(frozen=True)
 class Verdict:
-    """The value that was reached for a bar. `reached` is `None` if the bar was not measured."""
+    """The measured value for a bar. `reached` is `None` if the bar was not measured."""
 
     bar: Bar
     reached: float | None
     where: tuple[Place, ...]  #: the worst place of each of the three worst families
-    measured: int  #: cells
-    over: int  #: cells over the limit
+    measured: int  #: the number of measured cells
+    over: int  #: the number of cells over the limit
 
     @property
     def is_met(self) -> bool | None:
@@ -95,12 +95,12 @@ class Verdict:
 
 
 def compare(cell: Cell, subject: str, against: str | None) -> float | None:
-    """The value that a bar limits: the ratio, or without a peer the subject's value."""
+    """Return the value that a bar limits: the ratio to the peer, or the subject's own value if the bar has no peer."""
     return cell.values.get(subject) if against is None else cell.ratio(subject, against)
 
 
 def bars_of(cell: Cell, subject: str) -> list[Bar]:
-    """The bars that this one cell can miss."""
+    """Return the subject's bars that a single cell can miss. A bar on the mean is not among them."""
     return [
         bar
         for bar in BARS
@@ -110,24 +110,25 @@ def bars_of(cell: Cell, subject: str) -> list[Bar]:
 
 
 def strain(cell: Cell, subject: str) -> float | None:
-    """The subject's value, divided by its limit: over 1, it misses a bar. `None` if no bar applies to the cell."""
+    """Return the subject's value divided by its limit. Over 1, it misses a bar. `None` if no bar applies to the
+    cell."""
     reached = [(compare(cell, subject, bar.against), bar.limit) for bar in bars_of(cell, subject)]
     return max((value / limit for value, limit in reached if value is not None), default=None)
 
 
 def is_a_little_over(cell: Cell) -> bool:
-    """Whether a bar is missed by so little that it may be chance."""
+    """Return whether the cell misses a bar by so little that it may be chance."""
     return any(1 < (strain(cell, subject) or 0) <= 2 for subject in cell.ours)
 
 
 def reached(cells: Iterable[Cell], subject: str, against: str | None) -> list[tuple[float, Cell]]:
-    """The value of `subject` in each cell that has both the subject and the peer."""
+    """Return each cell that has both the subject and the peer, with the value that a bar limits."""
     found = ((compare(cell, subject, against), cell) for cell in cells)
     return [(value, cell) for value, cell in found if value is not None]
 
 
 def mean(values: Sequence[tuple[float, Cell]]) -> float | None:
-    """The geometric mean, as it suits ratios."""
+    """Return the geometric mean, which is the right mean of ratios."""
     return statistics.geometric_mean(value for value, _ in values) if values else None
 
 
@@ -143,12 +144,13 @@ def _worst_places(values: Sequence[tuple[float, Cell]]) -> tuple[Place, ...]:
 
 
 def plain(values: Sequence[tuple[float, Cell]]) -> float | None:
-    """The mean of the plain cells. Assignments have one for each attribute, other jobs have one."""
+    """Return the mean of the plain cells. Jobs that assign have a plain cell for each attribute. Other jobs have
+    one."""
     return mean([(value, cell) for value, cell in values if cell.place.is_plain])
 
 
 def judge(cells: Sequence[Cell]) -> list[Verdict]:
-    """Judge every bar."""
+    """Return the verdict on every bar."""
     verdicts = []
     for bar in BARS:
         values = reached((cell for cell in cells if cell.place.job == bar.job), bar.subject, bar.against)

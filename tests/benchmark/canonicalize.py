@@ -1,4 +1,5 @@
-"""The canonical form of a URL, from a string to a string, by `urldom.w3lib` and by w3lib's own function."""
+"""Compute the canonical form of a URL with `urldom.w3lib` and with w3lib's own function. URLs and results are
+strings."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ def _each(function: Callable[[str], str]) -> Subject:
 
 
 def canonicalize(settings: Settings) -> Iterator[Cell]:
-    """All URLs are distinct, so that w3lib's caches do not help."""
+    """Measure the canonical form. All URLs are distinct, so that w3lib's caches do not help."""
     subjects = {"urldom": _each(canonicalize_url)}
     if w3lib_url:
         subjects["w3lib"] = _each(w3lib_url.canonicalize_url)

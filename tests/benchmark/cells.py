@@ -1,4 +1,4 @@
-"""Places, and the cells with the values of the subjects."""
+"""A `Cell` contains the values of all subjects, and its `Place` identifies it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Cell:
         return [name for name in self.values if name not in OURS]
 
     def ratio(self, subject: str, peer: str) -> float | None:
-        """Divide the subject's value by the peer's. `None` if one of them is left out."""
+        """Return the subject's value divided by the peer's, or `None` if the subject or the peer is left out."""
         if subject not in self.values or not self.values.get(peer):
             return None
         return self.values[subject] / self.values[peer]

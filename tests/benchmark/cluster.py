@@ -1,4 +1,4 @@
-"""The costs of columns: the processor time of a row, of a page and of its links, and the memory of a row."""
+"""Measure the costs of columns: processor time for a row and for a page with its links, and memory for a row."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from tests.benchmark.timing import Subject, always, measure
 
 #: The number of pages in a crawl of the web.
 CRAWL_PAGES: Final = 3_000_000_000
-#: Rows for each measured page, and the least number of pages.
+#: The number of `Settings.rows` for each measured page. At least `_PAGES` pages are measured.
 _ROWS_OF_A_PAGE: Final = 1000
 _PAGES: Final = 10
 
 
 def cluster(settings: Settings) -> Iterator[Cell]:
-    """The processor time of a row, and of a page with all its links resolved. It includes all threads."""
+    """Measure the processor time of all threads for a row, and for a page whose links are all resolved."""
     if not columns:
         return
     usual, found = usual_column(settings), column_as_found(settings)
@@ -106,8 +106,9 @@ _VERBS: Final = {
     "errors": "columns.errors(urls)",
 }
 
-#: The column is in a file that was read into memory, so that it counts neither in the pool nor in the growth. Some rows
-#: are processed before the measurement, so that modules that load on first use do not count.
+#: The program maps a file with the column and reads it before the measurement. So the column counts neither as Arrow's
+#: memory nor as growth of the process. Some rows are processed first, so that modules that load on first use do not
+#: count.
 _PROGRAM: Final = """
 import sys
 import pyarrow as pa, pyarrow.compute as pc
@@ -133,10 +134,10 @@ print(pool.max_memory() - before, status("VmHWM") - growth, whole.nbytes, done.n
 
 
 def memory(settings: Settings) -> Iterator[Cell]:
-    """The bytes a row at the peak: Arrow's allocations, and the growth of the process.
+    """Measure the peak of memory in bytes for a row: Arrow's allocations, and the growth of the process.
 
-    The allocations are compared with the column and its result, and with those for a column a tenth as long. The growth
-    of the process is only meaningful for the longest column."""
+    The allocations are compared with the size of the column and its result. They are also compared with the allocations
+    for a column of a tenth of the length. The growth of the process is only meaningful for the longest column."""
     if not columns or not os.path.exists("/proc/self/status"):
         return
     found = column_as_found(settings)
@@ -162,7 +163,7 @@ def memory(settings: Settings) -> Iterator[Cell]:
 
 
 def write_column(file: Path, column: Any, count: int) -> None:
-    """Write `count` distinct rows as one column of a file: those of `column`, then the same with a number each."""
+    """Write `count` distinct rows as one column of a file. If `column` is shorter, its rows repeat with numbers."""
     with pa.ipc.new_file(file, pa.schema([("url", column.type)])) as out:
         for turn in range(-(-count // len(column))):
             part = column.slice(0, count - turn * len(column))
@@ -170,7 +171,7 @@ def write_column(file: Path, column: Any, count: int) -> None:
 
 
 def numbered(column: Any, turn: int) -> Any:
-    """Add a number to the URLs' queries, except in the first turn."""
+    """Add the number `turn` to the query of each URL. In turn 0, return the URLs unchanged."""
     if turn == 0:
         return column
     parts = pc.extract_regex(column, r"(?s)^(?P<before>[^#]*)(?P<fragment>.*)$")

@@ -1,8 +1,8 @@
 """Columns of URLs, compared with the functions of each engine and with a loop over the rows.
 
 The time is elapsed time, on all cores. The job about families measures processor time, because its columns are too
-short for threads. A loop over the rows converts Arrow's strings, and returns a column. The exception is a loop that
-reads the seven attributes with can_ada: it returns tuples, which favours can_ada."""
+short for threads. A loop over the rows converts Arrow's strings, and returns a column. The loop that reads the seven
+attributes with can_ada is an exception. It returns tuples, which favours can_ada."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ in_duckdb = find("urldom.duckdb")
 SEVEN: Final = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
 _STANDARDS: Final = ("HTML5", "WHATWG")
 
-#: The expression for the host that people write for http and https URLs, and a careful one for all URLs.
+#: Two regular expressions for the host: the one that people write for http and https URLs, and a careful one for all
+#: URLs.
 QUICK: Final = r"^https?://([^/?#:]+)"
 CAREFUL: Final = r"^[a-zA-Z][a-zA-Z0-9+.-]*://(?:[^/?#@]*@)?([^/?#:]*)"
 
@@ -38,7 +39,7 @@ _ONE_BASE: Final = f"{ADDRESS}/usr/share/doc/a/b/index.html?c#d"
 
 _TOP_LEVEL_DOMAINS: Final = ("gov", "edu", "org", "net", "de", "fr", "co.uk", "ru", "jp", "info")
 
-#: Rows for each URL of a round, in the job with hundreds of cells.
+#: In the job with hundreds of cells, a column has this many rows for each URL of a round.
 _ROWS_OF_A_FAMILY: Final = 5
 
 
@@ -49,7 +50,7 @@ def _of_standards(make: Callable[[str], Callable[[], object]]) -> dict[str, Call
 def _cell(
     settings: Settings, place: Place, subjects: Mapping[str, Callable[[], object]], column: Sequence[Any]
 ) -> Cell:
-    """Measure subjects that already have `column` in a form of their own."""
+    """Measure subjects that converted `column` to their own type before."""
 
     def run(function: Callable[[], object]) -> Subject:
         return Subject(lambda _: function())
@@ -59,7 +60,7 @@ def _cell(
 
 
 def usual_column(settings: Settings) -> Any:
-    """Distinct URLs that the kernels cut."""
+    """Return distinct usual URLs, whose attributes Arrow's kernels cut out of the text."""
     from urldom._columns.usual import WHOLE
 
     column = pa.array(real(settings).urls)
@@ -67,12 +68,12 @@ def usual_column(settings: Settings) -> Any:
 
 
 def column_as_found(settings: Settings) -> Any:
-    """Distinct URLs, usual and unusual."""
+    """Return distinct URLs, usual and unusual."""
     return pa.array(real(settings).urls[: settings.rows])
 
 
 def about(settings: Settings) -> dict[str, int]:
-    """Counts of the URLs and links in the columns."""
+    """Return counts of the URLs and links in the columns."""
     if not columns:
         return {}
     found, links = real(settings), real(settings).links
@@ -90,7 +91,8 @@ def about(settings: Settings) -> dict[str, int]:
 
 
 def read(settings: Settings) -> Iterator[Cell]:
-    """Read the host and the seven attributes through each interface, and from each type of column."""
+    """Measure how long each interface takes to read the host and the seven attributes, also from each type of
+    column."""
     if not columns:
         return
     found = column_as_found(settings)
@@ -103,7 +105,7 @@ def read(settings: Settings) -> Iterator[Cell]:
 
 
 def _hostname(column: Any, *, with_quick: bool) -> Iterator[tuple[str, dict[str, Callable[[], object]]]]:
-    """The interfaces. The quick expression is left out for unusual URLs, as it returns wrong hosts for them."""
+    """Measure each interface. For unusual URLs, the quick expression is left out, because it returns wrong hosts."""
     patterns = {"str.extract": QUICK, "careful": CAREFUL} if with_quick else {"careful": CAREFUL}
     ours = _of_standards(lambda name: lambda: columns.decompose(column, attributes=["hostname"], standard=name))
     if not pl:
@@ -116,7 +118,7 @@ def _hostname(column: Any, *, with_quick: bool) -> Iterator[tuple[str, dict[str,
             return pl.Series([can_ada.parse(url).hostname for url in urls])
 
         def peers(run: Callable[[Any], object]) -> dict[str, Callable[[], object]]:
-            """The subjects that `run` executes, as expressions."""
+            """Return the peers that are expressions of polars, which `run` executes."""
 
             def subject(expression: Any) -> Callable[[], object]:
                 return lambda: run(expression)
@@ -200,7 +202,7 @@ def can_ada_seven(urls: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def _types(settings: Settings, column: Any) -> Iterator[Cell]:
-    """The same strings in columns of other types, and repeated strings with and without a dictionary."""
+    """Measure columns of other types with the same strings, and repeated strings with and without a dictionary."""
 
     def hostname(column: Any) -> Callable[[], object]:
         return lambda: columns.decompose(column, attributes=["hostname"])
@@ -215,7 +217,7 @@ def _types(settings: Settings, column: Any) -> Iterator[Cell]:
 
 
 def verbs(settings: Settings) -> Iterator[Cell]:
-    """The other functions of columns."""
+    """Measure the other functions of columns."""
     if not columns:
         return
     yield from _resolve(settings)
@@ -289,7 +291,7 @@ def _set(settings: Settings, column: Any) -> Iterator[Cell]:
 
 
 def _param(settings: Settings, column: Any) -> Iterator[Cell]:
-    """Each URL gets two more parameters. One of them needs decoding."""
+    """Measure reading a parameter. Each URL gets a query in which one value needs decoding."""
     parts = [(url.partition("#"), number) for number, url in enumerate(column.to_pylist())]
     urls = pa.array([f"{url}{'&' if '?' in url else '?'}page={n}&q=a+b%20{n}{a}{b}" for (url, a, b), n in parts])
     for case, name in {"plain": "page", "decoded": "q", "absent": "id"}.items():
@@ -321,7 +323,8 @@ def _registrable_domain(settings: Settings, column: Any) -> Iterator[Cell]:
 
 
 def _matches(settings: Settings, column: Any) -> Iterator[Cell]:
-    """Patterns of each kind, and a list of patterns, on URLs of many hosts, of one host, invalid or with IDNs."""
+    """Measure patterns of each kind and a list of patterns. The URLs have many hosts, one host or IDNs, or are
+    invalid."""
     texts = column.to_pylist()
     families = {
         "as found": column,
@@ -349,7 +352,7 @@ def _matches(settings: Settings, column: Any) -> Iterator[Cell]:
 
 
 def by_family(settings: Settings) -> Iterator[Cell]:
-    """Columns in which every row is of one family. A column should not be slower than the loop."""
+    """Measure columns in which every row is of one family. A column should not be slower than the loop."""
     if not columns:
         return
     count = _ROWS_OF_A_FAMILY * settings.most
@@ -371,7 +374,7 @@ def _decompose(names: Collection[str]) -> Callable[[Any], object]:
 
 
 def _loop(names: Collection[str]) -> Callable[[Any], object]:
-    """The loop that a user would write instead of `decompose()`."""
+    """Return the loop that a user would write instead of `decompose()`."""
     read = attrgetter(*names)
     return lambda urls: _column(names, [read(URLDecomposition(url, standard=WHATWG)) for url in urls.to_pylist()])
 

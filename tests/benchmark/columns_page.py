@@ -15,7 +15,7 @@ from tests.benchmark.cells import Cell
 from tests.benchmark.speed_page import DOCS, cells_of, fill
 
 _SUBJECT: Final = "WHATWG"
-#: The names of the peers, for people.
+#: The names of the peers, as the page shows them.
 _NAMES: Final = {
     "str.extract": "`str.extract`, quick",
     "careful": "`str.extract`, careful",
@@ -85,7 +85,7 @@ def _number(value: float | None, form: str = ".2f") -> str:
 
 
 def _ratios(cells: Sequence[Cell], title: str, *, both: bool = True) -> str:
-    """A line for each cell: the time of `WHATWG`, and its ratio and that of `HTML5` to each peer."""
+    """Return a line for each cell: the time of `WHATWG`, and the ratios of `WHATWG` and `HTML5` to each peer."""
     peers = list(dict.fromkeys(peer for cell in cells for peer in cell.peers))
     lines = []
     for cell in cells:
@@ -98,7 +98,7 @@ def _ratios(cells: Sequence[Cell], title: str, *, both: bool = True) -> str:
 
 
 def _families(cells: Sequence[Cell]) -> str:
-    """A line for each family, the worst ratio to the loop first."""
+    """Return a line for each family, the worst ratio to the loop first."""
     families: dict[str, dict[str, Cell]] = {}
     for cell in cells:
         families.setdefault(cell.place.family, {})[cell.place.case] = cell
@@ -116,7 +116,7 @@ def _families(cells: Sequence[Cell]) -> str:
 
 
 def _memory(cells: Sequence[Cell]) -> str:
-    """A line for each function, with the bytes a row at each size."""
+    """Return a line for each function, with the bytes a row at each size."""
     sizes = list(dict.fromkeys(cell.place.family for cell in cells))
     lines: dict[str, list[str]] = {}
     for cell in cells:
@@ -129,7 +129,7 @@ def _memory(cells: Sequence[Cell]) -> str:
 
 
 def _cluster(cells: Sequence[Cell]) -> str:
-    """The items that a core processes in a second, and the facts about the pages."""
+    """Return the items that a core processes in a second, and the facts about the pages."""
     rates = [
         [str(cell.place), f"{1e6 / value:,.0f}", f"{value * _MANY / 3.6e9:,.2f}"]
         for cell in cells
@@ -145,7 +145,7 @@ def _cluster(cells: Sequence[Cell]) -> str:
 
 
 def _spark(cells: Sequence[Cell], cores: int) -> str:
-    """The table of `_ratios`, and the rows that each core processes."""
+    """Return the table of `_ratios`, and the rows that each core processes."""
     timed = [cell for cell in cells if cell.unit == "µs"]
     other = "".join(
         f"\n`parse_url` returns another host for {cell.values[_SUBJECT]:.3g} of 1,000 usual URLs. "
@@ -158,7 +158,7 @@ def _spark(cells: Sequence[Cell], cores: int) -> str:
 
 
 def numbers(document: dict[str, Any]) -> str:
-    """The text between the two comments of the page."""
+    """Return the text between the two comments of the page."""
     about = document["about"]
     jobs: dict[str, list[Cell]] = {}
     for cell in cells_of(document):

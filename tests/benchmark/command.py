@@ -1,4 +1,4 @@
-"""The time and memory of the command. It is compared with six lines of Python that do the same with `URL`."""
+"""Measure the time and memory of the command, compared with six lines of Python that do the same with `URL`."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class _Verb(NamedTuple):
     arguments: list[str]
     script: str
     peer: str = "script"
-    #: One line in this many is an invalid URL. 0 means that all are valid.
+    #: One line in every `bad` lines is an invalid URL. With 0, all lines are valid.
     bad: int = 0
 
 
@@ -71,7 +71,8 @@ class _Used(NamedTuple):
 
 
 def command(settings: Settings) -> Iterator[Cell]:
-    """The time of each verb and its script, and the verb's memory for all lines and for a tenth of them."""
+    """Measure the time of each subcommand and of its script. Also measure the subcommand's memory, for all lines and
+    for a tenth of them."""
     count = _LINES * settings.most
     with tempfile.TemporaryDirectory() as folder:
         lines, tenth = Path(folder, "lines"), Path(folder, "tenth")

@@ -29,8 +29,9 @@ def _read_urllib(u: Any) -> None:
 
 
 def _bytes(urls: list[str], others: list[str], make: Callable[[str], Any], read: Callable[[Any], None]) -> float:
-    """The bytes of an object whose attributes were read, with its strings. The URL is a fresh copy, so that it counts
-    for each library that keeps it."""
+    """Return the bytes of a URL object and its strings, after its attributes were read.
+
+    The object gets a fresh copy of the text. So the text counts for each library that keeps it."""
     for url in others:  # fills the caches, so that they do not grow later
         read(make(url))
     gc.collect()
@@ -79,9 +80,9 @@ _PROGRAM: Final = "import time; start = time.process_time(); {}; print(time.proc
 
 
 def _milliseconds(statements: dict[str, str], runs: int) -> dict[str, float]:
-    """The time of each statement in a fresh interpreter, the best of several runs that take turns."""
+    """Return the time of each statement in a fresh interpreter, the best of several runs that take turns."""
     times: dict[str, float] = {}
-    # An installed package has bytecode. A checkout gets a folder for it, and a first run that writes it.
+    # An installed package has bytecode. For a checkout, a first run writes bytecode into a temporary folder.
     with tempfile.TemporaryDirectory() as bytecode:
         environment = {**os.environ, "PYTHONPYCACHEPREFIX": bytecode, "PYTHONDONTWRITEBYTECODE": ""}
         for run in range(runs + 1):
@@ -95,7 +96,7 @@ def _milliseconds(statements: dict[str, str], runs: int) -> dict[str, float]:
 
 
 def import_time(settings: Settings) -> Iterator[Cell]:
-    """The time of `import urldom` without that of `import attrs`, and the imports of the peers."""
+    """Measure `import urldom` and the imports of the peers. The time of `import attrs` is subtracted from urldom's."""
     statements = {"attrs": "import attrs", "urldom": "import urldom"}
     if yarl:
         statements["yarl"] = "import yarl"
@@ -105,7 +106,7 @@ def import_time(settings: Settings) -> Iterator[Cell]:
 
 
 def first_use(settings: Settings) -> Iterator[Cell]:
-    """The import and the first URL, which includes all that is imported on first use."""
+    """Measure the import and the first URL together. So modules that are imported on first use count."""
     url = "https://b\\u00fccher.example/stra\\u00dfe?q=a b"
     read = "u.host, u.port, u.pathname, u.search, u.hash"
     statements = {

@@ -1,4 +1,5 @@
-"""The families of URLs. Each makes one URL from a seed. `Families` makes any number of distinct URLs."""
+"""The families of URLs. Each function of `FAMILIES` makes one URL from a seed. `Families` makes any number of distinct
+URLs."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from tests.benchmark.seeds import Seed, read_lines, seeds
 Family = Callable[[Seed], str]
 
 PLAIN: Final = "plain"
-#: Real URLs, untouched: most of them plain.
+#: Real URLs without changes. Most of them are plain.
 AS_FOUND: Final = "as found"
 
 
@@ -101,7 +102,7 @@ FAMILIES: Final[dict[str, Family]] = {
     "non-ASCII fragment": lambda s: f"https://{s.host}{_tail(s)}#\u00fcber-uns",
     "long Russian fragment": lambda s: f"https://{s.host}{_tail(s)}#{_RUSSIAN * 2}{s.number}",
     "lone surrogates": lambda s: f"https://{s.host}{s.path}\ud800?{s.query}\udfff",
-    # The whole
+    # The whole URL
     "spaces around": lambda s: f"  https://{s.host}{_tail(s)}\n",
     "tabs and line ends within": lambda s: f"https://{s.host}{s.path}\n\t?{s.query}",
     # Other schemes
@@ -135,18 +136,18 @@ class Families:
         return self._chosen is None or family in self._chosen
 
     def names(self) -> list[str]:
-        """The chosen families. "as found" needs the file of real URLs."""
+        """Return the chosen families. "as found" needs the file of real URLs."""
         families = [*FAMILIES, AS_FOUND] if self.lines else [*FAMILIES]
         return [family for family in families if self.is_chosen(family)]
 
     def urls(self, family: str, count: int) -> list[str]:
-        """`count` distinct URLs of a family, the same in every run. The family "as found" may have fewer."""
+        """Return `count` distinct URLs of a family, the same in every run. The family "as found" may have fewer."""
         if family == AS_FOUND:
             return list(itertools.islice(filter(all_accept, self.lines), count))
         return self.make(FAMILIES[family], count)
 
     def make(self, function: Family, count: int) -> list[str]:
-        """`count` distinct strings that `function` makes from seeds."""
+        """Return `count` distinct strings that `function` makes from seeds."""
         made: dict[str, None] = {}
         for seed in seeds(self.lines):
             made[function(seed)] = None

@@ -19,7 +19,7 @@ _ADDRESS: Final = "https://www.example.com/list/index.html"
 _OPTIONS: Final = "".join(f"<option value={number}>Number {number}</option>" for number in range(20))
 _PROSE: Final = "It was the best of times, it was the worst of times. " * 4
 
-#: Each makes the form number n of a page. Multipart bodies are left out, because form2request has none.
+#: Each function makes form number `n` of a page. Multipart bodies are left out, because form2request cannot make them.
 FAMILIES: Final[dict[str, Callable[[int], str]]] = {
     "plain": lambda n: (
         f'<form action="/items/{n}" method="post"><input type="hidden" name="token" value="{n * 7919:x}">'
@@ -45,7 +45,7 @@ FAMILIES: Final[dict[str, Callable[[int], str]]] = {
 
 
 def _pages(settings: Settings, form: Callable[[int], str]) -> Batches:
-    """The pages of a round. Each round has its own pages."""
+    """Return the pages of a round. Each round has its own pages."""
     count = max(1, settings.most // 200)
 
     def batch(number: int) -> Sequence[bytes]:
@@ -132,7 +132,7 @@ def _job(name: str, subjects: dict[str, Subject], settings: Settings) -> Iterato
 
 
 def forms_listed(settings: Settings) -> Iterator[Cell]:
-    """Read each form's method, action and controls from a parsed tree. urldom gets lxml's tree."""
+    """Measure reading each form's method, action and controls from a parsed tree. urldom gets lxml's tree."""
     if not lxml_html:
         return
     subjects = {
@@ -145,7 +145,7 @@ def forms_listed(settings: Settings) -> Iterator[Cell]:
 
 
 def forms_submitted(settings: Settings) -> Iterator[Cell]:
-    """Make the request of each form of a parsed tree. All libraries get trees of lxml."""
+    """Measure making the request of each form of a parsed tree. All libraries get trees of lxml."""
     if not lxml_html:
         return
     subjects = {"urldom": Subject(_each(lambda tree: _submit(document(tree, _ADDRESS))), _lxml_trees)}
@@ -159,7 +159,7 @@ def forms_submitted(settings: Settings) -> Iterator[Cell]:
 
 
 def forms_of_bytes(settings: Settings) -> Iterator[Cell]:
-    """Make the request of each form from the page's bytes. Each library uses its own parser."""
+    """Measure making the request of each form from the page's bytes. Each library uses its own parser."""
     subjects = {"urldom": Subject(_each(lambda page: _submit(parse(page, _ADDRESS, content_type="text/html"))))}
     if form2request and http:
         subjects["form2request"] = Subject(_each(lambda page: _submit_form2request(_response(page))))

@@ -1,4 +1,5 @@
-"""The time and memory of a set of URLs, as a crawl has it. Every second URL is another spelling of the one before."""
+"""Measure the time and memory of a set of URLs, such as a crawler keeps. Every second URL is another spelling of the
+URL before it."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ _MEMBERS: Final = {
     "URL": "from urldom.whatwg import URL; member = lambda url: URL(url).href",
     **({"yarl": "from yarl import URL as member"} if yarl else {}),
 }
-#: Runs in its own process. The given strings do not count.
+#: A program that runs in its own process. The memory of the strings in `urls` does not count.
 _PROGRAM: Final = """
 import sys, time
 from pathlib import Path
@@ -46,7 +47,7 @@ print((time.process_time() - start) / count * 1e6, (resident() - before) / count
 
 @cache
 def _measured(subject: str, count: int) -> tuple[float, float]:
-    """The microseconds and the bytes for a URL."""
+    """Return the microseconds and the bytes for a URL."""
     program = [sys.executable, "-c", _PROGRAM.format(make=_MEMBERS[subject]), str(count)]
     done = subprocess.run(program, check=True, capture_output=True, text=True)
     microseconds, size, pages = map(float, done.stdout.split())
@@ -56,13 +57,13 @@ def _measured(subject: str, count: int) -> tuple[float, float]:
 
 
 def frontier(settings: Settings) -> Iterator[Cell]:
-    """The processor time for a URL."""
+    """Measure the processor time for a URL."""
     values = {subject: _measured(subject, settings.rows)[0] for subject in _MEMBERS}
     yield Cell(Place("frontier", f"{settings.rows:,} URLs"), "µs", values)
 
 
 def frontier_memory(settings: Settings) -> Iterator[Cell]:
-    """The bytes by which the process grows for a URL."""
+    """Measure the bytes by which the process grows for a URL."""
     if os.path.exists("/proc/self/status"):
         values = {subject: _measured(subject, settings.rows)[1] for subject in _MEMBERS}
         yield Cell(Place("frontier memory", f"{settings.rows:,} URLs"), "bytes", values)

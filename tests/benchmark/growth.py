@@ -14,7 +14,7 @@ from urldom.patterns import URLPattern, URLPatternList
 from urldom.trees import parse
 from urldom.whatwg import URL
 
-# Each makes the value of a header, or of a `data:` URL, with about n characters.
+# Each function makes the value of a header, or a `data:` URL, with about n characters.
 _VALUES: Final[dict[str, Callable[[int], str]]] = {
     "a Location of bytes": lambda n: "/" + "\udcff" * n,
     "a Location of backslashes": lambda n: "\\" * n,
@@ -32,7 +32,7 @@ _VALUES: Final[dict[str, Callable[[int], str]]] = {
 _STANDARDS: Final = ("html5", "whatwg", "rfc3986", "rfc2396", "rfc1808")
 _BASE: Final = "https://www.example.com/a/b/c?d=e"
 
-# Each makes a URL with about n characters.
+# Each function makes a URL with about n characters.
 _FAMILIES: Final[dict[str, Callable[[int], str]]] = {
     "/../ repeated": lambda n: "http://h" + "/.." * (n // 3) + "/",
     "dots and percent signs": lambda n: "http://h/" + ".%" * (n // 2),
@@ -59,7 +59,7 @@ _FAMILIES: Final[dict[str, Callable[[int], str]]] = {
 }
 
 
-# Each makes a page with about n characters.
+# Each function makes a page with about n characters.
 _PAGES: Final[dict[str, Callable[[int], str]]] = {
     "links of a page": lambda n: "<a href=b>c</a>" * (n // 15),
     "nested elements": lambda n: "<div>" * (n // 5),
@@ -74,7 +74,7 @@ _PAGES: Final[dict[str, Callable[[int], str]]] = {
 }
 
 
-# Each makes a page of forms with about n characters.
+# Each function makes a page of forms with about n characters.
 _FORMS: Final[dict[str, Callable[[int], str]]] = {
     "controls of a form": lambda n: "<form method=post>" + "<input name=a value=b>" * (n // 22),
     "forms of a page": lambda n: "<form><input name=a></form>" * (n // 27),
@@ -95,19 +95,20 @@ _FORMS: Final[dict[str, Callable[[int], str]]] = {
 }
 
 
-# Each makes a path with about n characters. The patterns below test it.
+# Each function makes a path with about n characters. The patterns below are matched against these paths.
 _PATHS: Final[dict[str, Callable[[int], str]]] = {
     "patterns on segments": lambda n: "/a" * (n // 2),
     "patterns on one segment": lambda n: "/" + "a" * n,
     "patterns on slashes": lambda n: "/" * n,
     "patterns on dashes": lambda n: "/" + "a-" * (n // 2),
 }
-#: Patterns of paths with choices. For most of them, a backtracking regular expression takes far more than linear time.
+#: Patterns that can match a path in many ways. For most of them, a backtracking regular expression takes far more than
+#: linear time.
 _PATTERNS: Final = (
     *("/*a*a*a*b", "/:a-:b-:c-:d", "/:a?/:b?/:c?/:d?/x", "/{a}*{a}*{a}*b", "/{a-}+{a-}+b", "/:a+/:b+/:c+"),
     *("/{:a-}*x", "*/:a/:b?/x", "/:a*{a}*:b*x", "{/*}*{/:a}+*x", "/*-:a-*/:b"),
 )
-# Each makes a pattern of a path, with about n characters.
+# Each function makes a pattern of a path, with about n characters.
 _LONG_PATTERNS: Final[dict[str, Callable[[int], str]]] = {
     "a pattern of text": lambda n: "/" + "a" * n,
     "a pattern of escapes": lambda n: "\\a" * (n // 2),
@@ -184,7 +185,8 @@ def _read_headers(value: str) -> None:
 
 
 def growth(longest: int) -> Iterator[dict[str, Any]]:
-    """Yield for each family the milliseconds at each length, and the ratios to a tenth of the length."""
+    """Yield, for each family, the milliseconds at each length, and their ratios to the milliseconds at a tenth of the
+    length."""
     lengths = [10**exponent for exponent in range(4, 8) if 10**exponent <= longest]
     families = [(family, make, _work) for family, make in _FAMILIES.items()]
     families += [(family, make, _work_on_page) for family, make in _PAGES.items()]

@@ -18,7 +18,7 @@ from urldom import http
 
 ADDRESS: Final = "https://www.example.com/a/b/c?d=e"
 
-#: Each makes the value of a `Location` header from a number.
+#: Each function makes the value of a `Location` header from a number.
 _LOCATIONS: Final[dict[str, Callable[[int], bytes]]] = {
     "plain": lambda n: f"https://host{n}.example/a/{n}?q={n}".encode(),
     "an absolute path": lambda n: f"/login/{n}?next=%2F{n}".encode(),
@@ -30,7 +30,7 @@ _LOCATIONS: Final[dict[str, Callable[[int], bytes]]] = {
     "percent-escapes": lambda n: f"/%E4%B8%AD%E6%96%87/{n}%20a".encode(),
     "a long query": lambda n: f"https://sso{n}.example/login?return={'a%2Fb' * 100}&n={n}".encode(),
 }
-#: Each makes the value of a `Link` header from a number.
+#: Each function makes the value of a `Link` header from a number.
 _LINKS: Final[dict[str, Callable[[int], str]]] = {
     "plain": lambda n: f'<https://a{n}.example/?page=2>; rel="next", <https://a{n}.example/?page=9>; rel="last"',
     "relative": lambda n: f'</items/{n}?page=2>; rel="next"',
@@ -65,7 +65,7 @@ def _of_requests(values: Sequence[bytes]) -> list[Any]:
 
 
 def redirect(settings: Settings) -> Iterator[Cell]:
-    """From the value of a `Location` header to the next URL as a string."""
+    """Measure reading a `Location` header. The result is the next URL as a string."""
     subjects = {"urldom": Subject(_each(lambda value: http.location(value, ADDRESS).href))}
     if httpx:
         client = httpx.Client(transport=httpx.BaseTransport(), trust_env=False)
@@ -85,7 +85,7 @@ def redirect(settings: Settings) -> Iterator[Cell]:
 
 
 def header_links(settings: Settings) -> Iterator[Cell]:
-    """From the value of a `Link` header to links with resolved URLs."""
+    """Measure reading a `Link` header. The results are links with resolved URLs."""
     subjects = {"urldom": Subject(_each(lambda value: http.links(value, ADDRESS)))}
     if requests:
         parse = requests.utils.parse_header_links

@@ -73,7 +73,7 @@ FAMILIES: Final = {
 
 
 def links(settings: Settings) -> Iterator[Cell]:
-    """Each round has its own pages and URLs."""
+    """Measure extracting the links. Each round has its own pages and URLs."""
     if not scrapy:
         return
     from scrapy import linkextractors

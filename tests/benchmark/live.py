@@ -1,4 +1,4 @@
-"""Read the seven attributes of a URL with a live base: of a link in a tree, and on a chain of elements."""
+"""Read the seven attributes of a URL whose base URL is live: a link in a tree, or a URL on a chain of elements."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ def _run(urls: Sequence[Any]) -> None:
 
 
 def _page(links: int, *, has_base: bool) -> str:
-    """A page in which `_DEPTH` elements enclose every link, including `html`, `body` and the link's own paragraph.
+    """Return a page in which `_DEPTH` elements enclose every link, including `html`, `body` and the link's own
+    paragraph.
 
     Up to a hundred links are in the same `div`, as in a long list."""
     head = '<head><base href="/base/"></head>' if has_base else "<head><title>A page</title></head>"
@@ -40,7 +41,7 @@ def _page(links: int, *, has_base: bool) -> str:
 
 
 def _links(links: int, standard: Standard, count: int, *, has_base: bool) -> list[Any]:
-    """`count` of a page's links. A page of one link returns it `count` times."""
+    """Return `count` links of a page. If the page has only one link, return that link `count` times."""
     root = lxml_html.document_fromstring(_page(links, has_base=has_base))
     page = document(root, _ADDRESS, standard=standard)
     nodes = root.findall(".//a")
@@ -50,7 +51,7 @@ def _links(links: int, standard: Standard, count: int, *, has_base: bool) -> lis
 
 
 def _chain(standard: Standard, count: int, *, has_xml_base: bool) -> list[Any]:
-    """A URL on each of `count` elements at the end of a chain of `_DEPTH` elements."""
+    """Return `count` URLs. Each is on an element of its own, at the end of a chain of `_DEPTH` elements."""
     above: Document | Element = Document(_ADDRESS, standard=standard, xml_base=True)
     for number in range(_DEPTH - 1):
         above = Element(above, xml_base=f"part-{number}/" if has_xml_base else None)
@@ -58,7 +59,7 @@ def _chain(standard: Standard, count: int, *, has_xml_base: bool) -> list[Any]:
 
 
 def _count(u: Any, most: int) -> int:
-    """The number of readings that fit into 20 ms. If one takes milliseconds, a few are enough."""
+    """Return the number of readings that fit into 20 ms, so that slow readings do not take minutes."""
     read_seven(u)
     start = time.process_time()
     read_seven(u)

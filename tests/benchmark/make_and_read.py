@@ -1,4 +1,4 @@
-"""Make a URL from a string and read the seven attributes (or those that a peer has instead)."""
+"""Make a URL from a string and read the seven attributes, or the corresponding attributes of a peer."""
 
 from __future__ import annotations
 
@@ -58,9 +58,10 @@ def subjects() -> dict[str, Subject]:
 
 
 def refusals(urls: Sequence[str]) -> dict[str, str]:
-    """The standards that reject one of `urls`, and the reasons.
+    """Return the standards that reject one of `urls`, with the reasons.
 
-    Such a URL would make urldom look fast: a `URLDecomposition` does not raise, and its attributes are empty."""
+    A rejected URL would make urldom look fast: `URLDecomposition` raises no error, and empty attributes are read
+    quickly."""
     refused = {}
     for standard in (HTML5, WHATWG):
         try:

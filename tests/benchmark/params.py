@@ -1,4 +1,4 @@
-"""Set one parameter of a query, from the URL as a string to the URL as a string."""
+"""Set one parameter of a URL's query. URLs and results are strings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from tests.benchmark.timing import Batches, Subject, measure
 from urldom import URLDecomposition
 from urldom.whatwg import URL
 
-#: Queries: a function that makes a pair from a number, the number of pairs, and the name that is set.
+#: Kinds of queries. Each has a function that makes a pair from a number, the number of pairs, and the name of the
+#: parameter that is set.
 _QUERIES: Final[dict[str, tuple[Callable[[int], str], int, str]]] = {
     "plain": (lambda n: f"name{n}=value{n}", 20, "name7"),
     "a new name": (lambda n: f"name{n}=value{n}", 20, "other"),
@@ -26,7 +27,7 @@ _QUERIES: Final[dict[str, tuple[Callable[[int], str], int, str]]] = {
 
 
 def params(settings: Settings) -> Iterator[Cell]:
-    """All URLs and all queries are distinct."""
+    """Measure setting a parameter. All URLs and all queries are distinct."""
     numbers = itertools.count()
 
     def fresh(pair: Callable[[int], str], count: int) -> Batches:

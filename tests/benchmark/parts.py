@@ -1,8 +1,8 @@
 """Build a URL from parts, edit path segments, and read the host's IP address, compared with yarl and httpx.
 
-yarl caches hosts, and each of its URLs caches the attributes that were read. So the URLs and hosts of these jobs are
-all distinct, and made before the clock starts. `again` measures with yarl's caches: it builds URLs on one host, and
-reads objects a second time."""
+yarl caches hosts, and each of its URLs caches the attributes that were read. So these jobs use distinct URLs and hosts,
+and make them before the clock starts. `again` measures what yarl's caches gain: it builds URLs on one host, and reads
+objects a second time."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _NUMBERS = itertools.count()
 
 
 def _fresh(settings: Settings) -> Callable[[int], Sequence[int]]:
-    """The numbers of a round, different from those of all earlier rounds."""
+    """Return the numbers of a round. They differ from the numbers of all earlier rounds."""
     return lambda number: [next(_NUMBERS) for _ in range(settings.most)]
 
 
 def _subject(
     do: _Operation, make: Callable[[int], Any] = lambda number: number, before: _Operation | None = None
 ) -> Subject:
-    """`make` makes the object from a number, then `before` is called with it. Only `do` is timed."""
+    """Return a subject. `make` makes an object from a number, and then `before` gets the object. Only `do` is timed."""
 
     def prepare(numbers: Sequence[int]) -> list[Any]:
         made = [make(number) for number in numbers]
@@ -88,13 +88,14 @@ def _of_yarl(parts: dict[str, Any]) -> dict[str, Any]:
 
 
 def _of_httpx(parts: dict[str, Any]) -> dict[str, Any]:
-    """httpx names the query `params`. It accepts a username only with a password."""
+    """Return the parts by httpx's names, such as `params` for the query. httpx accepts a username only with a
+    password."""
     renamed = {"params" if name == "query" else name: value for name, value in parts.items()}
     return {"scheme": "https", "path": "/"} | renamed
 
 
 def build(settings: Settings) -> Iterator[Cell]:
-    """From parts to the URL as a string."""
+    """Measure building a URL from parts. The result is a string."""
     for family, parts in _BUILT.items():
         yield _built(Place("build", family), parts, settings)
 
@@ -109,7 +110,7 @@ def _built(place: Place, parts: Callable[[int], dict[str, Any]], settings: Setti
 
 
 def slash(settings: Settings) -> Iterator[Cell]:
-    """From a URL to one with another segment, as a string. httpx copies the URL with another path."""
+    """Measure copying a URL with one more segment. The result is a string. httpx copies the URL with another path."""
     for family, segment in {"plain": "page", "a space": "a page", "non-ASCII": "\u6771\u4eac", "empty": ""}.items():
 
         def add(url: Any, segment: str = segment) -> str:
@@ -154,7 +155,8 @@ def _operation(name: str, three: tuple[_Operation, _Operation, _Operation]) -> _
 
 
 def segments(settings: Settings) -> Iterator[Cell]:
-    """Reading starts from a URL. Setting goes from a string to a string, because yarl makes another URL."""
+    """Measure reading and setting segments. Setting starts from a string and returns one, because yarl's URLs are
+    immutable."""
     for family, path in _PATHS.items():
         for action, three in _OPERATIONS.items():
             subjects = {
@@ -209,7 +211,8 @@ def ip_address(settings: Settings) -> Iterator[Cell]:
 
 
 def again(settings: Settings) -> Iterator[Cell]:
-    """Measure with yarl's caches: of hosts, and of attributes that were read before."""
+    """Measure jobs that yarl's caches make faster: the cache of hosts, and the cache of attributes that were read
+    before."""
     yield _built(Place("again", "plain", "build on the same host"), lambda n: {"host": "h", "path": f"/{n}"}, settings)
     for action, three in {**_OPERATIONS, "ip address": (_ip_address, _of_host, _of_host)}.items():
         subjects = {

@@ -1,6 +1,5 @@
-"""Make, test and execute URL patterns, one by one and in a list of a thousand.
-
-The families are kinds of patterns, each with the URLs that it tests."""
+"""Make, test and execute URL patterns, one by one and in a list of a thousand. The families are kinds of patterns, each
+with its own URLs to match."""
 
 from __future__ import annotations
 
@@ -43,7 +42,8 @@ _PATTERNS: Final[dict[str, tuple[str, Callable[[int], str]]]] = {
     "not valid": ("https://example.com/a/*", lambda n: f"https://exa mple.com/a/{n}"),
 }
 _THOUSAND: Final = 1000
-#: Functions that make a pattern of a list, and the URL that it matches, from the same number.
+#: Pairs of functions. The first makes a pattern from a number. The second makes a URL from the same number, which the
+#: pattern matches (except in "no match").
 _LISTS: Final[dict[str, tuple[Callable[[int], str], Callable[[int], str]]]] = {
     "plain": (lambda n: f"https://host{n}.example/a/*", lambda n: f"https://host{n}.example/a/{n}?q"),
     "domains": (lambda n: f"https://*.host{n}.example/*", lambda n: f"https://www.host{n}.example/a/{n}"),
@@ -77,7 +77,8 @@ def _test(pattern: Any) -> Callable[[Any], object]:
 def _each(
     job: str, settings: Settings, call: Callable[[Any], Callable[[Any], object]], *, is_parsed: bool = False
 ) -> Iterator[Cell]:
-    """Measure the function that `call` returns for a pattern, on each URL. With `is_parsed`, urldom gets `URL`s."""
+    """Measure the function that `call` returns for a pattern, on each URL. With `is_parsed`, urldom gets `URL`
+    objects."""
     for family, (text, make) in _PATTERNS.items():
         if not settings.families.is_chosen(family) or (is_parsed and family == "not valid"):
             continue
@@ -90,32 +91,32 @@ def _each(
 
 
 def match(settings: Settings) -> Iterator[Cell]:
-    """Test a string with one pattern."""
+    """Measure testing a string with one pattern."""
     return _each("match", settings, _test)
 
 
 def match_groups(settings: Settings) -> Iterator[Cell]:
-    """Match a string with one pattern, and read the groups of the path."""
+    """Measure matching a string with one pattern and reading the groups of the path."""
     return _each("match groups", settings, _read_groups)
 
 
 def match_url(settings: Settings) -> Iterator[Cell]:
-    """Test a parsed URL with one pattern. The peer gets strings."""
+    """Measure testing a parsed URL with one pattern. The peer gets strings."""
     return _each("match URL", settings, _test, is_parsed=True)
 
 
 def match_list(settings: Settings) -> Iterator[Cell]:
-    """Test a string with a list of a thousand patterns, and with one of them."""
+    """Measure testing a string with a list of a thousand patterns, and with one pattern of the list."""
     for family, patterns, url_of in _lists(settings):
         together = URLPatternList(patterns)
-        # Each URL matches another pattern.
+        # Each URL matches a different pattern of the list.
         urls = [url_of(n * 7919 % len(patterns)) for n in range(settings.most * TURNS * settings.rounds)]
         subjects = {"urldom": Subject(_calls(together.test)), "one": Subject(_calls(patterns[0].test))}
         yield measure(Place("match list", family), subjects, slices(urls, settings.rounds), settings.rounds)
 
 
 def match_list_made(settings: Settings) -> Iterator[Cell]:
-    """Make one list of a thousand patterns, and ten lists of a hundred."""
+    """Measure making one list of a thousand patterns, and ten lists of a hundred."""
     for family, patterns, _ in _lists(settings):
         subjects = {
             "urldom": Subject(lambda patterns: URLPatternList(patterns)),
@@ -131,7 +132,7 @@ def _lists(settings: Settings) -> Iterator[tuple[str, list[URLPattern], Callable
 
 
 def match_made(settings: Settings) -> Iterator[Cell]:
-    """Make a pattern from a string."""
+    """Measure making a pattern from a string."""
     for family, (pattern_of, _) in _LISTS.items():
         if settings.families.is_chosen(family):
             subjects = {"urldom": Subject(_calls(URLPattern))}

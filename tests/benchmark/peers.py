@@ -1,4 +1,4 @@
-"""The libraries that urldom is compared with. Each is optional: without it, its column is left out."""
+"""The libraries that urldom is compared with. All are optional. The column of a missing library is left out."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from urllib.parse import urlsplit
 from urldom import HTML5, WHATWG
 from urldom.whatwg import URL
 
-#: The subjects that are urldom's. `HTML5` and `WHATWG` are `URLDecomposition` under these standards, or the standards'
-#: own `resolve`. `URL` is `urldom.whatwg.URL`. `urldom` is the package, in jobs that import it or parse pages with it:
-#: with the parser that follows the comma, or with its own choice of a parser.
+#: The subjects that belong to urldom. `HTML5` and `WHATWG` are `URLDecomposition` under these standards, or the
+#: standards' own `resolve`. `URL` is `urldom.whatwg.URL`. `urldom` is the package, in jobs that import it or parse
+#: pages with it. A parser's name can follow after a comma. Without a name, urldom chooses the parser.
 OURS: Final = ("HTML5", "WHATWG", "URL", "urldom", "urldom, turbohtml", "urldom, selectolax", "urldom, lxml")
 
 
 def find(name: str) -> Any:
-    """The module of that name, or `None`."""
+    """Return the module of that name, or `None` if it is not installed."""
     try:
         return importlib.import_module(name)
     except ImportError:
@@ -50,7 +50,7 @@ _OF_COLUMNS: Final = ("pyarrow", "polars", "pandas", "duckdb", "pyspark")
 
 
 def versions() -> dict[str, str | None]:
-    """The version of each peer, `None` if it is not installed."""
+    """Return the version of each peer, or `None` for a peer that is not installed."""
     return {
         name: None if module is None else metadata.version(distribution)
         for name, (distribution, module) in _DISTRIBUTIONS.items()
@@ -65,7 +65,7 @@ def _version(distribution: str) -> str | None:
 
 
 def all_accept(url: str) -> bool:
-    """Whether urldom and every installed peer accepts `url`, so that none gains time by failing."""
+    """Return whether urldom and every installed peer accepts `url`, so that none gains time by failing."""
     try:
         HTML5.resolve(url)
         WHATWG.resolve(url)

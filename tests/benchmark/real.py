@@ -1,7 +1,7 @@
 """Many distinct real URLs, and the links of real pages, for the columns.
 
 The URLs come from three sources: the file of real URLs, the links of Debian's documentation, and the home pages and
-files of packages that apt lists. If a column needs more rows, the rest combine the host of one URL with the path of
+files of packages that apt lists. If a column needs more rows, further URLs combine the host of one URL with the path of
 another."""
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from urllib.parse import urljoin
 from tests.benchmark.peers import can_ada
 from tests.benchmark.settings import Settings
 
-#: The folders of the pages, and the address that all pages get.
+#: The folders of the pages, and the origin that all pages get.
 DOCUMENTATION: Final = (Path("/usr/share/doc"), Path("/usr/share/libreoffice/help"))
 ADDRESS: Final = "https://docs.example"
 _ARCHIVE: Final = "https://deb.debian.org/debian/"
@@ -35,25 +35,25 @@ _AT_HOST: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*://[^/?#\\]+)(/.*)", re.D
 
 
 class Link(NamedTuple):
-    page: str  #: its address
+    page: str  #: the address of the page
     reference: str  #: verbatim
 
 
 class Real(NamedTuple):
     urls: list[str]  #: distinct, in random order
-    found: int  #: the number of real URLs among the first `Settings.rows`. The others combine their hosts and paths.
+    found: int  #: the number of real URLs among the first `Settings.rows`
     links: list[Link]  #: in page order, with repeats
 
 
 def page_files(count: int) -> list[Path]:
-    """At most `count` pages, spread evenly over all pages."""
+    """Return at most `count` pages, spread evenly over all pages."""
     files = sorted(file for folder in DOCUMENTATION for file in folder.rglob("*.html") if file.is_file())
     return files[:: max(1, len(files) // count)][:count] if count else []
 
 
 @lru_cache(maxsize=1)
 def real(settings: Settings) -> Real:
-    """A URL for each row, and a quarter more: the column of usual URLs leaves some out."""
+    """Return a URL for each row, and a quarter more, because the column of usual URLs leaves some out."""
     count = settings.rows + settings.rows // 4
     links = list(_links(max(1, settings.rows // _LINKS_OF_A_PAGE)))
     found = dict.fromkeys(settings.families.lines)
@@ -95,5 +95,6 @@ def _of_packages() -> Iterator[str]:
 
 
 def _is_url(text: str) -> bool:
-    """Whether `text` is a URL, so that no peer gains time by failing or loses time by catching."""
+    """Return whether `text` is a URL. With other texts, a peer could gain time by failing, or lose time by catching
+    errors."""
     return can_ada.can_parse(text) if can_ada else "://" in text

@@ -1,4 +1,4 @@
-"""The families of references, which pages have instead of absolute URLs."""
+"""The families of relative references, which pages often contain instead of absolute URLs."""
 
 from __future__ import annotations
 

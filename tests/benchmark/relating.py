@@ -1,7 +1,7 @@
-"""Make a relative reference, from the URL as a string to the reference as a string.
+"""Make a relative reference. URLs and references are strings.
 
-The URLs are the results of resolving the families of references. So the result is the reference again, or a shorter
-one. The peers do less: yarl's `relative()` removes the host, and `posixpath.relpath` compares two paths."""
+The URLs are made by resolving the families of references. So the result is the original reference or a shorter one. The
+peers do less: yarl's `relative()` removes the host, and `posixpath.relpath` compares two paths."""
 
 from __future__ import annotations
 
@@ -53,5 +53,5 @@ def relate(settings: Settings) -> Iterator[Cell]:
         references = settings.families.make(REFERENCES[family], count)
         urls = [WHATWG.resolve_string(reference, BASE) for reference in references]
         if len(set(urls)) < len(urls):
-            continue  # A cache would help.
+            continue  # Equal URLs would favour peers with caches.
         yield measure(Place("relate", family), subjects, slices(urls, settings.rounds), settings.rounds)

@@ -77,7 +77,8 @@ def _number(value: float | None) -> str:
 
 
 def _print_summary(kind: str, cells: Sequence[Cell], key: Callable[[Cell], str]) -> None:
-    """Print the median of each group, and how often and how far the group is over its bar."""
+    """Print a line for each group of cells: the median times, the median and worst ratios, and the number of cells over
+    a bar."""
     ours, peers = _columns(cells)
     groups: dict[str, list[Cell]] = {}
     for cell in cells:
@@ -150,7 +151,7 @@ _MARKDOWN: Final = {
 
 
 def markdown(cells: Sequence[Cell]) -> str:
-    """The table of the documentation: a line for each job and subject, and a column for each peer.
+    """Return the table of the documentation: a line for each job and subject, and a column for each peer.
 
     A cell has the ratio for the plain family, the geometric mean over the families, and the ratio for the worst family
     with its name. A peer without any measurement has no column."""
@@ -182,7 +183,7 @@ def _markdown_cell(cells: Sequence[Cell], subject: str, peer: str | None) -> str
 
 
 def json_document(cells: Sequence[Cell], verdicts: Sequence[Verdict]) -> dict[str, object]:
-    """All values and verdicts, ready for `json.dumps`."""
+    """Return all values and verdicts, ready for `json.dumps`."""
     rows = []
     for cell in cells:
         for subject, value in cell.values.items():

@@ -1,4 +1,4 @@
-"""Resolve references against one base, as a string or parsed, and against another base each time."""
+"""Resolve references against one base (a string or a parsed URL), or against a different base each time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The parts that families are built from: those of real URLs, if a file has them, then made-up ones."""
+"""Seeds: the parts from which families build URLs. Parts of real URLs come first, if there is a file of them. Made-up
+parts follow."""
 
 from __future__ import annotations
 
@@ -32,12 +33,12 @@ def _make_up(number: int) -> Seed:
 
 
 def read_lines(file: Path) -> list[str]:
-    """The distinct lines of `file`, or an empty list if it does not exist."""
+    """Return the distinct lines of `file`, or an empty list if it does not exist."""
     return list(dict.fromkeys(file.read_text(encoding="utf-8").split())) if file.exists() else []
 
 
 def seeds(lines: list[str]) -> Iterator[Seed]:
-    """Yield a seed for every plain line, then made-up seeds without end."""
+    """Yield a seed for every line that is a plain URL, then made-up seeds without end."""
     numbers = itertools.count(1)
     for line in lines:
         match = _PLAIN.fullmatch(line)

@@ -1,4 +1,4 @@
-"""The command's options, as the jobs use them."""
+"""The options of the command, for the jobs."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tests.benchmark.families import Families
 @dataclass(frozen=True)
 class Settings:
     families: Families
-    most: int  #: URLs of a family in a round
+    most: int  #: number of URLs of a family in a round
     rounds: int
     pages: Path  #: a folder of HTML pages
-    links: int  #: in the long page
-    rows: int  #: of a column
+    links: int  #: number of links in the long page
+    rows: int  #: number of rows in a column
 
     @property
     def few(self) -> int:

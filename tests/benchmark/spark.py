@@ -1,7 +1,8 @@
 """The host of a URL in Spark, by urldom and by Spark's own `parse_url`.
 
-Each column has ten times the rows of the column before it. The time is elapsed time, on all cores. Both functions have
-the same source and the same sink, which keeps nothing. The time of the source alone is a column of the table."""
+Each column has ten times the rows of the column before it. The time is elapsed time, on all cores. Both functions read
+the same source. They write to the same sink, which discards the rows. The time of the source alone is a column of the
+table."""
 
 from __future__ import annotations
 
@@ -23,12 +24,13 @@ from tests.benchmark.peers import find
 from tests.benchmark.settings import Settings
 from tests.benchmark.timing import Subject, always, measure
 
-#: Rows of a row group. A task of Spark has some row groups.
+#: The number of rows in a row group. A task of Spark reads several row groups.
 _ROWS_OF_A_GROUP: Final = 50_000
 
 
 def spark(settings: Settings) -> Iterator[Cell]:
-    """Read the hosts of usual URLs. URLs with another host in `parse_url` are counted, and left out."""
+    """Measure reading the hosts of usual URLs. URLs for which `parse_url` returns another host are counted and left
+    out."""
     functions = find("urldom.spark")
     if not columns or not functions or not (shutil.which("java") or os.environ.get("JAVA_HOME")):
         return
@@ -93,7 +95,8 @@ def _run(frame: Any, column: Any) -> Callable[[Any], None]:
 
 
 def _frame(session: Any, file: Path, column: Any, count: int) -> Any:
-    """Write `count` distinct rows to a file, and read it: those of `column`, then the same with a number each."""
+    """Write `count` distinct rows to a file, and return its data frame. If `column` is shorter, its rows repeat with
+    numbers."""
     from pyarrow import parquet
 
     schema = pa.schema([("url", column.type)])

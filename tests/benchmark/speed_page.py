@@ -20,7 +20,7 @@ from tests.benchmark.report import markdown
 
 #: The folder of the pages.
 DOCS: Final = Path(__file__).parents[2] / "docs"
-#: The numbers, after the comment that begins them.
+#: The numbers of a page, between the two comments that mark their begin and end.
 _BETWEEN: Final = r"(?s)(?<=<!-- the numbers of {} -->\n).*?(?=<!-- the end of the numbers -->)"
 
 #: The job whose families are shown one by one, and the class of urldom that the chart shows.
@@ -87,7 +87,7 @@ def chart(cells: list[Cell]) -> str:
 
 
 def families(cells: list[Cell]) -> str:
-    """A table of the times: a line for each family, a column for each subject."""
+    """Return a table of the times: a line for each family, a column for each subject."""
     chosen = [cell for cell in cells if cell.place.job == JOB]
     names = list(dict.fromkeys(name for cell in chosen for name in cell.values))
     lines = [["family", *(PEERS[name][0] if name in PEERS else f"`{name}`" for name in names)], ["---"]]
@@ -99,7 +99,7 @@ def families(cells: list[Cell]) -> str:
 
 
 def numbers(document: dict[str, Any]) -> str:
-    """The text between the two comments of the page."""
+    """Return the text between the two comments of the page."""
     about = document["about"]
     cells = [cell for cell in cells_of(document) if not JOBS[cell.place.job].is_of_columns]
     measured = {name for cell in cells for name in cell.peers}

@@ -1,4 +1,4 @@
-"""The clock. Subjects take turns at the same batches, and the best of several rounds counts."""
+"""Measure times. Subjects take turns at the same batches, and the best of several rounds counts."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tests.benchmark.peers import OURS
 
 #: The work of one subject on a batch. It has its own loop, so that the time includes only the work.
 Run = Callable[[Sequence[Any]], object]
-#: The batch of a round. Each round has other URLs, so that caches do not help.
+#: The batch of a round. Each round has different URLs, so that caches do not help.
 Batches = Callable[[int], Sequence[Any]]
 
 
 @dataclass(frozen=True)
 class Subject:
-    """`prepare` converts the batch, which is not timed. `run` works on the result, which is timed."""
+    """`prepare` converts a batch, and is not timed. `run` works on the converted batch, and is timed."""
 
     run: Run
     prepare: Callable[[Sequence[Any]], Sequence[Any]] = lambda batch: batch
@@ -29,7 +29,7 @@ class Subject:
 #: Returns seconds: `time.process_time`, or `time.perf_counter` if the subjects use several cores.
 Clock = Callable[[], float]
 
-#: Subjects that share the caches of an earlier subject, and so get other batches.
+#: Subjects that share the caches of an earlier subject. They get other batches, so that the caches do not help.
 _SHARING: Final = ("URL", "row by row")
 
 #: A cell is measured at most this many times.
@@ -37,13 +37,14 @@ TURNS: Final = 4
 
 
 def slices(items: Sequence[Any], rounds: int) -> Batches:
-    """`items`, dealt out to all the rounds that `measure` may need."""
+    """Divide `items` among all the rounds that `measure` may need."""
     count = TURNS * rounds
     return lambda number: items[number % count :: count] or items
 
 
 def always(items: Sequence[Any]) -> Batches:
-    """The same batch in each round, for a column that is too long for caches, or a job without caches."""
+    """Return the same batch for each round. This suits a column that is too long for caches, or a job without
+    caches."""
     return lambda number: items
 
 
@@ -55,16 +56,17 @@ def measure(
     unit: str = "µs",
     clock: Clock = time.process_time,
 ) -> Cell:
-    """Measure the microseconds for an item that each subject takes in its fastest round.
+    """Measure how many microseconds each subject takes for an item in its fastest round.
 
-    By default they are processor time. A subject that raises `ValueError` is left out. A cell that is a little over its
-    bar is measured again, with all its subjects. Otherwise, other work of the machine could look like a slow family.
+    By default, processor time is measured. A subject that raises `ValueError` is left out. A cell that is a little over
+    its bar is measured again, with all its subjects. Without the second measurement, other work of the machine could
+    look like a slow family.
     """
     cell = Cell(place, unit)
     _take_turns(cell, subjects, batches, range(rounds), clock)
     for turn in range(1, TURNS if rounds > 1 else 1):
         if is_a_little_over(cell):
-            time.sleep(0.03)  # longer than most interruptions
+            time.sleep(0.03)  # Most interruptions are shorter than this.
             _take_turns(cell, subjects, batches, range(turn * rounds, (turn + 1) * rounds), clock)
     return cell
 

@@ -1,4 +1,5 @@
-"""The kinds of values that are assigned. Each makes a value from a number, so that no assignment repeats another."""
+"""The kinds of values that are assigned. Each function makes a value from a number, so that no value is assigned
+twice."""
 
 from __future__ import annotations
 

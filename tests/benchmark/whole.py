@@ -1,4 +1,4 @@
-"""Normalise a URL, resolve every URL of a page, and resolve with and without repeats."""
+"""Normalise a URL, resolve every URL of a page, and resolve URLs with and without repeated parts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _each(function: Callable[[str], object]) -> Subject:
 
 
 def normalise(settings: Settings) -> Iterator[Cell]:
-    """From a URL as a string to its normal form as a string."""
+    """Measure normalising a URL. URLs and results are strings."""
     subjects = {
         "HTML5": _each(lambda url: str(HTML5.resolve(url))),
         "WHATWG": _each(lambda url: str(WHATWG.resolve(url))),
@@ -47,7 +47,7 @@ def normalise(settings: Settings) -> Iterator[Cell]:
 
 
 def kept(settings: Settings) -> Iterator[Cell]:
-    """Resolve with a part that repeats, which caches keep, and without such a part."""
+    """Measure resolving URLs with a repeated part, which caches keep, and URLs without repeated parts."""
     numbers = itertools.count()  # so that no host repeats in the next round
 
     def fresh(make: Callable[[int], tuple[str, str | None]]) -> Batches:
@@ -71,7 +71,7 @@ def kept(settings: Settings) -> Iterator[Cell]:
 
 
 def pages(settings: Settings) -> Iterator[Cell]:
-    """Find every URL of real pages that lxml has parsed, compared with lxml's own functions."""
+    """Measure finding every URL of real pages that lxml has parsed, compared with lxml's own functions."""
     most = max(1, settings.most // 20)
     files = [str(page) for page in sorted(settings.pages.resolve().rglob("*.html"))[:most]]
     if not files or not lxml_html:
@@ -112,7 +112,7 @@ _FOUR_ATTRIBUTES: Final = (("a", "href"), ("img", "src"), ("link", "href"), ("sc
 
 
 def parsed_pages(settings: Settings) -> Iterator[Cell]:
-    """Find every URL of real pages, from their bytes, with each parser.
+    """Measure finding every URL of real pages, from their bytes, with each parser.
 
     It is compared with `urljoin` on four attributes that selectolax finds."""
     files = sorted(settings.pages.resolve().rglob("*.html"))

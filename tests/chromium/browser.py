@@ -24,7 +24,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--disable-breakpad",
-    # Requests to other hosts, which pages contain, fail.
+    # Pages contain URLs of other hosts. Requests to these hosts fail.
     "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
 )
 
@@ -46,7 +46,7 @@ class Browser:
 
     With `events`, `driver.get_log("performance")` returns its network events."""
 
-    #: Selenium's driver, for everything else.
+    #: Selenium's driver, for everything that has no method here.
     driver: webdriver.Chrome
 
     def __init__(self, *flags: str, events: bool = False) -> None:
@@ -89,15 +89,14 @@ class Browser:
     def run(self, script: str, argument: object = None) -> Any:
         """Run the function body `script` with `argument` in the current page, and return its result.
 
-        The argument and the result pass as JSON text. So lone surrogates are kept as escapes, and large values are
-        fast.
+        The argument and the result are passed as JSON text. This keeps lone surrogates, and is fast for large values.
         """
         function = f"return JSON.stringify((function (argument) {{ {script} }})(JSON.parse(arguments[0])))"
         returned = self.driver.execute_script(function, json.dumps(argument))
         return None if returned is None else json.loads(returned)
 
     def requests(self) -> dict[str, str]:
-        """The URLs that were requested since the last call, each with its error or `""`. This needs `events`."""
+        """Return the URLs that were requested since the last call, each with its error or `""`. This needs `events`."""
         requested: dict[str, str] = {}
         urls: dict[str, str] = {}
         for entry in self.driver.get_log("performance"):
@@ -133,7 +132,7 @@ class Site:
                 self.send_response(200 if path in pages else 404)
                 self.send_header("Content-Type", content_type)
                 self.send_header("Content-Length", str(len(body)))
-                with suppress(ConnectionError):  # The browser may have left the page.
+                with suppress(ConnectionError):  # The browser may leave a page before the response is sent.
                     self.end_headers()
                     self.wfile.write(body)
 

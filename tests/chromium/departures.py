@@ -1,8 +1,8 @@
-"""The known departures of Chromium from the URL Standard. Each has the section and Chromium's own rule.
+"""The known departures of Chromium from the URL Standard.
 
-urldom follows the Standard. In all other cases, urldom and Chromium have to agree. `without_spellings` removes
-differences in spelling from both sides. Every other known difference is in `PARSING` or `SETTING`: a name, and the
-condition under which the two may differ in a case.
+urldom follows the Standard. In cases without a known departure, urldom and Chromium have to agree. `without_spellings`
+removes differences in spelling from both sides. Every other known difference is an entry of `PARSING` or `SETTING`. Its
+key is a section and Chromium's rule. Its function returns whether urldom and Chromium may differ in a case.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def attributes_of(url: URL | URLDecomposition) -> dict[str, str]:
 
 
 def parsed(attributes: dict[str, str]) -> Attributes:
-    """The attributes of a link, or `None` if its URL does not parse."""
+    """Return the attributes of a link, or `None` if its URL does not parse."""
     return None if attributes["protocol"] == ":" else attributes
 
 
@@ -58,7 +58,7 @@ class Case:
 
     @property
     def either(self) -> dict[str, str]:
-        """The attributes by the Standard, or Chromium's if the Standard rejects the URL."""
+        """urldom's attributes, or Chromium's if the Standard rejects the URL."""
         return self.ours or self.theirs or dict.fromkeys(NAMES, "")
 
     def __str__(self) -> str:
@@ -75,7 +75,7 @@ class Case:
 
 
 def without_spellings(attributes: Attributes) -> Attributes:
-    """The attributes of urldom or Chromium, without known differences in spelling."""
+    """Return the attributes of urldom or Chromium, without known differences in spelling."""
     if attributes is None:
         return None
     new = {}
@@ -86,10 +86,10 @@ def without_spellings(attributes: Attributes) -> Attributes:
         value = value.replace("%27", "'")
         # 3.5 host parser: a domain is not percent-encoded (Chromium percent-encodes a *).
         value = value.replace("%2A", "*")
-        # 4.4 opaque path state: the last space before query and fragment is escaped (Chromium: not escaped).
+        # 4.4 opaque path state: the last space before query and fragment is escaped (Chromium does not escape it).
         new[name] = re.sub(r" (?=[?#]|\Z)", "%20", value)
     if new["protocol"] == "file:":
-        # 4.7 Origin: a file URL has an opaque origin (Chromium: file://).
+        # 4.7 Origin: a file URL has an opaque origin (in Chromium, the origin is file://).
         new["origin"] = "null"
         # 4.4 file host state: localhost becomes the empty host (Chromium keeps it).
         # 4.4 path state: slashes after an empty host make empty segments (Chromium removes them).
@@ -97,10 +97,10 @@ def without_spellings(attributes: Attributes) -> Attributes:
         if new["hostname"] in ("", "localhost"):
             new["host"] = new["hostname"] = ""
             new["pathname"] = re.sub(r"\A/*", "/", new["pathname"])
-    # 4.5 URL serializing, step 3: /. before a path that begins with // (Chromium: not always).
+    # 4.5 URL serializing, step 3: /. comes before a path that begins with // (Chromium sometimes leaves it out).
     new["href"] = re.sub(r"\A([^:/?#]*:)/\.(?=//)", r"\1", new["href"])
     if new["protocol"] == "blob:" and not re.match(r"https?://[^%]*\Z", new["origin"]):
-        # 4.7 Origin: a blob URL uses the origin of an http or https URL in its path (Chromium: other schemes too).
+        # 4.7 Origin: a blob URL uses the origin of an http or https URL in its path (Chromium also of other schemes).
         new["origin"] = "null"
     return new
 
@@ -109,7 +109,7 @@ Departures: TypeAlias = Mapping[str, Callable[[Case], object]]
 
 _DRIVE_LETTER = re.compile(r"(?<![A-Za-z0-9])[A-Za-z][\t\n\r]*[:|](?=[\0-\x20/\\?#]|\Z)")
 _FILE_HOST_END = re.compile(r"[/\\]{2}[^/\\?#]*[?#]")
-#: Schemes with their own rules in Chromium: the browser's, and "opaque" ones of Android and ChromeOS.
+#: Schemes for which Chromium has its own rules. Some belong to the browser, others to Android or ChromeOS.
 _SCHEMES = re.compile(
     r"(android|chrome(os)?(-[a-z]+)*|cid|content|devtools|drivefs|filesystem|googlechrome|isolated-app"
     r"|materialized-view|steam):"
@@ -177,7 +177,7 @@ SETTING: Final[Departures] = PARSING | {
 
 
 def differences(cases: Iterable[Case], departures: Departures) -> list[Case]:
-    """The cases with a difference that is not among the known departures."""
+    """Return the cases with a difference that is not among the known departures."""
     return [
         case
         for case in cases

@@ -28,7 +28,7 @@ from urldom.whatwg import URL
 
 from .browser import Browser
 
-#: Labels, with the Python codec that writes a page. Some encodings use only ASCII and character references.
+#: Labels of encodings, each with the Python codec that writes a page. With `ascii`, the page has character references.
 ENCODINGS: Final = {
     "utf-8": "utf-8",
     "windows-1251": "cp1251",
@@ -45,7 +45,7 @@ ENCODINGS: Final = {
     "utf-16le": "utf-16-le",
     "x-user-defined": "ascii",
 }
-#: Words and characters of names and values. No encoding has all of them.
+#: Words and characters of names and values. No legacy encoding has all of these characters.
 TEXTS: Final = (
     *("a", "b", "name", "x y", "1", "0", "-1", "on", "yes", "a+b", "a%20b", "100%", "a&b=c", "a;b", "*-._", "~",
         "#?/:@"),
@@ -70,7 +70,7 @@ TYPES: Final = (
         "nonsense"),
     *("Hidden", "datetime", "checkbox", "radio", "hidden", "text", "submit"),
 )  # fmt: skip
-#: Values that a type may or may not accept.
+#: Values for each type of `input`. The type accepts only some of them.
 TYPED: Final = {
     "number": ("5", "-1.5", "1e3", "1E+2", ".5", "5.", "+5", "abc", " 5 ", "0x10", "1e999", "-0", "1,5", "NaN",
         "--1", "1e", "00"),
@@ -101,7 +101,7 @@ CHARSETS: Final = (
     *("UTF-16", "gb18030", "\tgbk\n koi8-r", "utf-16be utf-8", "x-user-defined", "x-sjis koi8-r", "latin1"),
     *("UTF8,koi8-r", ",", "iso-8859-8-i", "euc-jp"),
 )  # fmt: skip
-#: URLs of actions. All stay in the case's own folder, such as `/7/`.
+#: URLs of actions. All lead to the case's own folder, such as `/7/`.
 ACTIONS: Final = (
     *("", "a", "./b", "../c", "?x=y", "?", "#f", "a?b=c#d", "a?\u00e9=\u0438#\u00fc", "/{0}/root", "//{1}/{0}/host",
         " a ", "a\nb"),
@@ -109,7 +109,8 @@ ACTIONS: Final = (
         "  ", "?\u4e2d#\u4e2d"),
 )  # fmt: skip
 
-#: Opens the pages in frames, four at a time, and submits the forms. A result has the form, the button and the fills.
+#: Opens the pages in frames, four at a time, and submits the forms. A result names the form, the button and the values
+#: that were filled in.
 SCRIPT: Final = """
 const prototype = HTMLFormElement.prototype
 const loaded = (frame, milliseconds) => new Promise(resolve => {
@@ -204,7 +205,7 @@ class Request:
 
 
 class Server:
-    """Serves the pages of the cases on a loopback port, and keeps the request of each."""
+    """A server for the pages of the cases, on a loopback port. It keeps the request of each case."""
 
     def __init__(self) -> None:
         self.pages: dict[str, tuple[str, bytes]] = {}
@@ -368,7 +369,7 @@ class Maker:
             self.note("in a table")
             if (
                 self.is_in_form or "<form" in inner
-            ):  # The parser ignores a form in a form, and its end tag ends the outer form.
+            ):  # The parser ignores the start tag of a form inside a form. The end tag then ends the outer form.
                 return self.one(f"<table><tr><td>{inner}</table>", f"<table>{self.control()}<tr><td>x</table>")
             self.note("form left open in a table")
             start = f"<form{self.form_attributes()}>"
@@ -404,7 +405,8 @@ class Maker:
         if self.may(40):
             inner += self.one(f"<input type=submit{self.common()}{self.button_attributes()}>", self.button())
         self.is_in_form = was_in_form
-        # If an enclosing element ends first, the form continues after it, which the tree does not show.
+        # If an enclosing element ends first, the form also owns controls after that element. The tree does not show
+        # this.
         end = "</form>" if depth or self.may(85) else self.note_of("form without end tag", "")
         return f"<form{self.form_attributes()}>{inner}{end}"
 
@@ -442,7 +444,7 @@ class Maker:
         return self.note_of("form=", f' form="{self.random.choice([*self.ids, "", "missing"])}"')
 
     def attribute(self, value: str) -> str:
-        """The value in double quotes. A line end that the parser would change is a character reference."""
+        """Return the value in double quotes. A line end that the parser would change is a character reference."""
         return escape(value).replace("\r", "&#13;").replace("\x80", "\ufffd")
 
     def text(self) -> str:
@@ -465,7 +467,7 @@ class Maker:
         return self.one("text", "<img name=a alt=b>", "<meter value=1>", "<progress>", "<p>", "</p>", "<i>", "</x>")
 
     def common(self) -> str:
-        """The attributes of any control. Some controls have no name, and some names are empty."""
+        """Return the attributes of any control. Some controls have no name, and some names are empty."""
         name = self.one(*NAMES) if self.may(92) else ""
         text = f" data-k={self.key()}"
         if self.may(90):
@@ -479,7 +481,7 @@ class Maker:
         return text + self.owner() + self.direction()
 
     def filled(self, common: str, kind: str, value: Any, type: str, *, percent: float = 20) -> str:
-        """The common attributes. A control that the user fills in has a unique name."""
+        """Return the common attributes. A control that the user fills in has a unique name."""
         if not self.may(percent):
             return common
         name = f"user {self.keys} {self.one('', '', '', *TEXTS[:17])}"
@@ -549,7 +551,7 @@ class Maker:
         return self.note_of("dirname", f' dirname="{name}"')
 
     def typed(self, known: str) -> str:
-        """A text that a user can enter."""
+        """Return a text that a user can enter."""
         fixed = {
             "number": "12.5",
             "range": "30",
@@ -583,7 +585,7 @@ class Maker:
         return name, self.text(), self.one("text/plain", "image/png", "", "application/x-a;b=c")
 
     def radios(self, common: str, value: str) -> str:
-        """A group of radio buttons, and other controls with the same name."""
+        """Return a group of radio buttons, and other controls with the same name."""
         if self.may(60):
             checked = self.one("", " checked")
             text = f' value="{self.attribute(value)}"' if self.may(80) else ""
@@ -669,13 +671,13 @@ class Maker:
         return text + self.one("", "", "", " formnovalidate")
 
 
-# Answers
+# Requests of Chromium and of urldom
 
 _BOUNDARY: Final = re.compile(rb'boundary="?([^";]+)"?')
 
 
 def normalized(request: Request) -> Request:
-    """The request, with a fixed boundary."""
+    """Return the request, with a fixed boundary."""
     found = _BOUNDARY.search((request.content_type or "").encode())
     if found is None:
         return request
@@ -717,7 +719,7 @@ class Difference:
 
 
 def ask(browser: Browser, server: Server, cases: Iterable[Case], size: int = 100) -> Iterator[Answer]:
-    """Chromium's answers."""
+    """Yield Chromium's answers to the cases."""
     cases = iter(cases)
     while chunk := list(islice(cases, size)):
         for case in chunk:
@@ -763,7 +765,7 @@ _CONTROLS: Final = frozenset(["input", "button", "select", "textarea"])
 
 
 def _elements(page: TreeDocument, parser: str) -> list[tuple[int, str, Any]]:
-    """The elements of a page in tree order, each with its depth and its local name."""
+    """Return the elements of a page in tree order, each with its depth and its local name."""
     library = LIBRARIES[parser]
     found: list[tuple[int, str, Any]] = []
     stack = [(0, library.root(page.tree))]
@@ -775,7 +777,8 @@ def _elements(page: TreeDocument, parser: str) -> list[tuple[int, str, Any]]:
 
 
 def _shape(answer: Answer, parser: str) -> list[tuple[int, str, str | None, str | None]]:
-    """The tree of a page. html5lib keeps some line breaks at the beginning of a `textarea`."""
+    """Return the shape of a page's tree. It includes the text of each `textarea`, because html5lib keeps some line
+    breaks at the beginning of the text."""
     library = LIBRARIES[parser]
     return [
         (
@@ -789,7 +792,7 @@ def _shape(answer: Answer, parser: str) -> list[tuple[int, str, str | None, str 
 
 
 def _by_key(page: TreeDocument, parser: str = "turbohtml") -> dict[str, Any]:
-    """The controls by their keys."""
+    """Return the controls by their keys."""
     get = LIBRARIES[parser].get
     controls = [node for _, name, node in _elements(page, parser) if name in _CONTROLS]
     return {key: node for node in controls if (key := get(node, "data-k")) is not None}
@@ -801,13 +804,14 @@ def _parsed(answer: Answer, parser: str = "turbohtml") -> TreeDocument:
 
 
 def _form(answer: Answer, page: TreeDocument, parser: str = "turbohtml") -> Form:
-    """The form that was submitted."""
+    """Return the form that was submitted."""
     get = LIBRARIES[parser].get
     return next(form for form in page.forms() if get(form.node, "data-f") == answer.chosen["form"])
 
 
 def disagreements(answer: Answer) -> Iterator[tuple[str, Difference | None]]:
-    """The libraries with the same tree as turbohtml, each with the difference between urldom's two requests."""
+    """Yield the libraries that parse the page into the same tree as turbohtml. Each comes with the difference between
+    urldom's requests for the two trees."""
     if "form" not in answer.chosen:
         return
     mine = normalized(ours(answer)[0])
@@ -818,7 +822,7 @@ def disagreements(answer: Answer) -> Iterator[tuple[str, Difference | None]]:
 
 
 def ours(answer: Answer, parser: str = "turbohtml") -> tuple[Request, str]:
-    """The request that urldom makes for the same form, and the URL of its submission."""
+    """Return the request that urldom makes for the same form, and the URL of the submission."""
     case, chosen, page = answer.case, answer.chosen, _parsed(answer, parser)
     form = _form(answer, page, parser)
     elements = _by_key(page, parser)
@@ -844,7 +848,7 @@ def ours(answer: Answer, parser: str = "turbohtml") -> tuple[Request, str]:
 def _put(
     fill: Fill, value: Any, get: Callable[[str], str | None], values: dict[str, Any], files: dict[str, Any]
 ) -> None:
-    """Add the user's value, in the form in which `submission` accepts it."""
+    """Add the value that the user filled in, as `submission` accepts it."""
     if fill.kind == "files":
         files[fill.name] = [
             (name, content.encode(), kind or "application/octet-stream") for name, content, kind in value
@@ -858,7 +862,8 @@ def _put(
 
 
 def difference(answer: Answer) -> Difference | None:
-    """The difference between urldom's request and Chromium's. A page without a form sends nothing."""
+    """Return the difference between urldom's request and Chromium's, or `None`. A page without a form sends no
+    request."""
     if "form" not in answer.chosen:
         return None
     if len(answer.requests) != 1:
@@ -886,7 +891,8 @@ PIECES: Final = (
     "4.10.22.3, Submit as entity body: a plain body is encoded as a whole (Chromium: in pieces that end in ASCII)"
 )
 #: The known departures of Chromium from the HTML Standard. Each has the rule of the Standard, and a function that
-#: rewrites the page. For the rewritten page, the Standard has Chromium's result.
+#: rewrites the page. For the rewritten page, the Standard requires the request that Chromium sent for the original
+#: page.
 DEPARTURES: Final[dict[str, Callable[[str], str]]] = {
     "4.10.5.1.18: the value of a submit button without one is empty (Chromium: its label)": lambda page: re.sub(
         '<input type="?submit"?(?![^>]* value=)', r"\g<0> value=Submit", page, flags=re.IGNORECASE
@@ -923,7 +929,7 @@ def _without_direction(element: re.Match[str]) -> str:
 
 
 def _is_encoded_in_pieces(found: Difference) -> bool:
-    """Whether the bodies differ only in escape sequences of ISO-2022-JP."""
+    """Return whether the bodies differ only in escape sequences of ISO-2022-JP."""
     if found.where != "body" or b"\x1b" not in found.theirs or b"--B" in found.theirs:
         return False
     mine, theirs = (re.sub(rb"\x1b\([BJ]", b"", body) for body in (found.ours, found.theirs))
@@ -931,7 +937,7 @@ def _is_encoded_in_pieces(found: Difference) -> bool:
 
 
 def _is_encoded_by_the_forms_method(found: Difference) -> bool:
-    """Whether Chromium encoded plain text by the form's `method`, although the button has a `formmethod`."""
+    """Return whether Chromium encoded plain text by the form's `method`, although the button has a `formmethod`."""
     answer = found.answer
     theirs = normalized(answer.requests[0])
     mine, url = ours(answer)
@@ -954,7 +960,8 @@ def _rewritten(answer: Answer, pattern: str, replacement: str) -> Answer:
 
 
 def _with_chromiums_forms(answer: Answer, page: str) -> str:
-    """The page, with controls outside all forms if Chromium's parser puts them there because of a nested end tag."""
+    """Return the page as Chromium's parser reads it: after the end tag of a nested form, controls are outside all
+    forms."""
     for key, control in _by_key(_parsed(answer)).items():
         form = control.closest("form")
         is_nested = form is not None and bool(form.select("form"))
@@ -964,7 +971,7 @@ def _with_chromiums_forms(answer: Answer, page: str) -> str:
 
 
 def explained(found: Difference) -> list[str]:
-    """The known departures that explain a difference, or an empty list."""
+    """Return the known departures that explain a difference, or an empty list."""
     answer = found.answer
     kinds, page = [], answer.case.text
     for kind, write in {OUTSIDE: partial(_with_chromiums_forms, answer), **DEPARTURES}.items():
@@ -1004,7 +1011,7 @@ def counted(
 
 
 def _features(answer: Answer) -> Iterator[str]:
-    """The features of a page whose form was submitted."""
+    """Yield the features of a page whose form was submitted."""
     if not answer.requests:
         return
     yield "sent"

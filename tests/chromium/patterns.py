@@ -60,7 +60,7 @@ return argument.cases.map(({pattern, inputs, generate}) => {
 
 @attrs.frozen
 class Case:
-    """The arguments of `URLPattern`, those of `test` and `exec`, and those of `generate`."""
+    """The arguments of `URLPattern`, of `test` and `exec`, and of `generate`."""
 
     pattern: list[Any]
     inputs: list[list[Any]]
@@ -104,7 +104,7 @@ class Maker:
         values = {name: self.text("pathname") for name in re.findall(r":(\w+)", json.dumps(pattern))}
         return Case(pattern, inputs, (self.one("pathname", "hostname", "search", "protocol"), values))
 
-    # Components, as a pattern and as a text that it should match.
+    # Each of these methods makes a component as a pattern, and a text that the pattern should match.
 
     def components(self) -> tuple[dict[str, str], dict[str, str]]:
         patterns: dict[str, str] = {}
@@ -294,7 +294,7 @@ class Maker:
     # Arguments
 
     def written(self, patterns: Mapping[str, str]) -> str:
-        """A constructor string."""
+        """Return a constructor string."""
         text = f"{patterns['protocol']}:"
         if patterns["protocol"] not in ("data", "mailto", "javascript") or self.may(10):
             text += "//"
@@ -384,7 +384,7 @@ def make(case: Case) -> URLPattern:
 
 
 def ours(cases: Iterable[Case]) -> list[Any]:
-    """The results of urldom, in the form in which `SCRIPT` returns Chromium's."""
+    """Return urldom's results, in the form in which `SCRIPT` returns Chromium's results."""
     answers: list[Any] = []
     previous = None
     for case in cases:
@@ -442,7 +442,7 @@ class Difference:
         return self.case.pattern[-1] == {"ignoreCase": True}
 
     def reason(self) -> tuple[str | None, str]:
-        """The component that urldom rejects, and the reason."""
+        """Return the component that urldom rejects, and the reason."""
         try:
             make(self.case)
         except InvalidPatternError as error:
@@ -458,7 +458,8 @@ class Difference:
 
 
 def ends_chromium(case: Case) -> bool:
-    """Whether the case may end Chromium's process. A fixed text that is empty after encoding ends it."""
+    """Return whether the case may end Chromium's process. A fixed text that is empty after encoding crashes
+    Chromium."""
     try:
         make(case)
     except InvalidPatternError as error:
@@ -469,7 +470,7 @@ def ends_chromium(case: Case) -> bool:
 
 
 def ask(cases: list[Case]) -> list[Any]:
-    """The results of Chromium. `"ends"` is the result of a case that ends its process."""
+    """Return Chromium's results. `"ends"` is the result of a case that ends Chromium's process."""
     from selenium.common.exceptions import WebDriverException
 
     with Browser(*FLAGS) as browser, suppress(WebDriverException):
@@ -479,7 +480,7 @@ def ask(cases: list[Case]) -> list[Any]:
 
 
 def differences(cases: list[Case], theirs: list[Any]) -> Iterator[Difference]:
-    """The differences, without those in spelling."""
+    """Yield the differences, except differences in spelling."""
     comparable = False
     for case, our, their in zip(
         cases, map(without_spellings, ours(cases)), map(without_spellings, theirs), strict=True
@@ -510,13 +511,13 @@ def differences(cases: list[Case], theirs: list[Any]) -> Iterator[Difference]:
 
 
 def without_spellings(answers: Any) -> Any:
-    """The results of urldom or Chromium, without known differences in spelling: see `departures.py`."""
+    """Return the results of urldom or Chromium, without known differences in spelling: see `departures.py`."""
     text = json.dumps(answers)
     return json.loads(text.replace("%7C", "|").replace("%27", "'").replace("%2A", "*"))
 
 
 def _match(answer: Any) -> dict[str, Any] | None:
-    """The result, if it is a match or the strings of a pattern."""
+    """Return the result if it has components: the result of a match, or the strings of a pattern."""
     return None if answer is None or "pathname" not in answer else answer
 
 
@@ -529,13 +530,14 @@ def _theirs_matches_alone(difference: Difference) -> bool:
 
 
 def _given(difference: Difference) -> Mapping[str, str]:
-    """The input, if it is a dictionary."""
+    """Return the input if it is a dictionary, or an empty dictionary."""
     given: Any = difference.input[0]
     return {} if isinstance(given, str) else given
 
 
 def _unlike(difference: Difference) -> set[str]:
-    """The components with different values, if both patterns were made, or both matched."""
+    """Return the names of the components with different values. Without two results that have components, return no
+    names."""
     ours, theirs = _match(difference.ours), _match(difference.theirs)
     return {name for name in COMPONENTS if ours[name] != theirs[name]} if ours and theirs else set()
 

@@ -1,7 +1,7 @@
 """Random `Location` headers, and the URLs that Chromium requests: `python -m tests.chromium.redirects`.
 
-A server on the loopback sends each header as bytes, and its page fetches each. Chromium's network events contain the
-next URL that it requests, with its fragment. Chromium logs the event before it looks up the host.
+A server on the loopback sends each header as bytes. A page of the same server fetches all redirects. Chromium's network
+events contain the next URL that it requests, with its fragment. Chromium logs the event before it looks up the host.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PAGE: Final = b"<!DOCTYPE html><title>x</title>"
 
 
 class Redirecting(socketserver.ThreadingTCPServer):
-    """A server on the loopback. A path that is a number returns the headers of that number, and others a page."""
+    """A server on the loopback. `/dir/sub/n` returns the headers with the name `n`. Every other path returns a page."""
 
     allow_reuse_address = True
     daemon_threads = True
@@ -57,12 +57,12 @@ class Redirecting(socketserver.ThreadingTCPServer):
 
 
 def redirect(*values: bytes) -> bytes:
-    """The head of a redirect with these `Location` headers, without the empty line."""
+    """Return the head of a redirect with these `Location` headers, without the empty line."""
     return b"HTTP/1.1 302 Found\r\n" + b"".join(b"Location: " + value + b"\r\n" for value in values)
 
 
 def followed(browser: Browser, headers: Sequence[Sequence[bytes]], fragments: Sequence[str]) -> Iterator[str | None]:
-    """The URL that Chromium requests for the headers of each response, or an error in capitals.
+    """Yield the URL that Chromium requests for the headers of each response, or an error in capitals.
 
     The URL that redirects is `ORIGIN/dir/sub/<number>?q` with its fragment. `ORIGIN` replaces the server's origin."""
     with Redirecting({str(number): redirect(*values) for number, values in enumerate(headers)}) as server:
@@ -79,7 +79,7 @@ def followed(browser: Browser, headers: Sequence[Sequence[bytes]], fragments: Se
         """
         browser.run(script, addresses)
         browser.wait_until("return window.done", 300)
-        found: dict[str, str] = {}  # by the request's identifier
+        found: dict[str, str] = {}  # URLs or errors by the identifier of the request
         numbers: dict[str, int] = {}
         for entry in browser.driver.get_log("performance"):
             message = json.loads(entry["message"])["message"]
@@ -124,7 +124,7 @@ _PARTS: Sequence[bytes] = (
 
 
 def random_header(random: Random) -> bytes:
-    """The value of one `Location` header."""
+    """Return a random value of a `Location` header."""
 
     def text(most: int) -> bytes:
         return b"".join(random.choices(_PARTS, k=random.randint(0, most)))
@@ -149,7 +149,7 @@ def random_header(random: Random) -> bytes:
 
 
 def ours(value: bytes, number: int, fragment: str) -> str | None:
-    """The URL that urldom returns for a header, as `followed` writes it. `None` if it does not parse."""
+    """Return the URL that urldom returns for a header, as `followed` writes it, or `None` if the URL does not parse."""
     origin = "http://127.0.0.1:7"
     try:
         return location(value, f"{origin}/dir/sub/{number}?q{fragment}").href.replace(origin, "ORIGIN")
@@ -158,7 +158,7 @@ def ours(value: bytes, number: int, fragment: str) -> str | None:
 
 
 def _split(url: str) -> list[str]:
-    """The scheme and authority, the path, the query and the fragment."""
+    """Return the scheme and authority, the path, the query and the fragment."""
     match = re.match(r"([a-z][a-z0-9+.-]*:(?://[^/?#]*)?|ORIGIN)([^?#]*)([^#]*)(.*)", url, re.DOTALL)
     assert match is not None
     return [*match.groups()]
@@ -167,7 +167,8 @@ def _split(url: str) -> list[str]:
 class Difference(NamedTuple):
     """A rule of the standards that Chromium does not follow.
 
-    `differ` converts urldom's result to Chromium's. It also gets the header, and the redirecting URL's fragment."""
+    `differ` gets urldom's result, Chromium's result, the header and the fragment of the URL that redirects. It changes
+    urldom's result as Chromium's departure requires."""
 
     example: bytes
     standard: str

@@ -11,7 +11,7 @@ from urldom.trees import TreeDocument, parse
 
 from .browser import Browser, Site
 
-#: The `base` elements of a page, and the first `href` among them.
+#: The `base` elements of a page, and the first `href` of these elements.
 BASES = [
     ("", None),
     ('<base href="b/c">', "b/c"),
@@ -41,20 +41,20 @@ BASES = [
     ('<svg><base href="b/"></base></svg><base href="c/">', "c/"),
 ]
 
-#: Values of `href` for which Chromium departs from the Standards: the section, and Chromium's own rule.
+#: Values of `href` for which Chromium departs from the Standards. Each has the section, and Chromium's rule instead.
 DEPARTURES = {
     "": "HTML Standard 4.2.3, set the frozen base URL: the base URL is the fallback base URL with its fragment",
     "http://[": "HTML Standard 4.2.3, set the frozen base URL: an invalid URL makes about:blank the base URL",
     "http://a:b/": "the same",
 }
-#: More of them, in a document that is not in UTF-8.
+#: More such values, for documents that are not in UTF-8.
 DEPARTURES_BY_ENCODING = {
     "?ж=é": "HTML Standard 4.2.3, set the frozen base URL: the URL is parsed in UTF-8",
     "foo:/a/b": "URL Standard 4.4 query state, step 1: a query is in the document's encoding under any scheme",
     "foo://a/b": "the same",
 }
 
-#: References, resolved in every document.
+#: References that are resolved in every document.
 REFERENCES = ["", "x", "../x?ж=é", "#f", "?q", "//h/x", "http:x"]
 
 READ_DOCUMENT = """
@@ -118,7 +118,7 @@ def test_changed_base_element_agrees_with_chromium(browser: Browser, site: Site)
 
 
 def test_blank_and_srcdoc_documents_keep_the_base_url_of_their_creation(browser: Browser, site: Site) -> None:
-    """An `about:blank` document uses its creator's base URL, and an `about:srcdoc` document its container's.
+    """An `about:blank` document uses its creator's base URL. An `about:srcdoc` document uses its container's base URL.
 
     Later changes of that base URL have no effect."""
     frames = """

@@ -1,4 +1,5 @@
-"""`display()` shows a label only if Chromium shows it, in the title of a page without a title."""
+"""`display()` shows a label in Unicode only if Chromium does. If a page has no title, Chromium shows the URL
+instead."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from .browser import Browser, Site
 
 #: The end of a host before the top-level label. It resembles none of the well-known sites in Chromium's list.
 END = "a.b.c.zqx"
-#: The greatest length of a host. Chromium does not look up the host.
+#: The greatest length of a host in these tests. DNS allows less, but Chromium does not look up these hosts.
 LONGEST_HOST = 4000
 
 
@@ -30,7 +31,7 @@ class Titles:
         self.browser = browser
 
     def title(self, host: str) -> str:
-        """The title that Chromium shows for a URL of the host."""
+        """Return the title that Chromium shows for a URL of the host."""
         url = f"http://{host}/"
         self.browser.visit(url)
         for _ in range(500):
@@ -41,7 +42,7 @@ class Titles:
         raise AssertionError(f"Chromium does not show {url}")
 
     def shown(self, labels: Iterable[str], top: str = "com") -> set[str]:
-        """The labels that Chromium shows in Unicode, under a top-level label."""
+        """Return the labels that Chromium shows in Unicode, under a top-level label."""
         end = f".{END}.{in_ascii(top)}"
         urls = {label: f"http://{in_ascii(label)}{end}/" for label in labels if len(in_ascii(label)) <= 63}
         valid = self.browser.run(
@@ -73,7 +74,7 @@ def in_ascii(label: str) -> str:
 
 
 def is_shown(label: str, top: str = "com") -> bool:
-    """Whether `display()` shows the label in Unicode."""
+    """Return whether `display()` shows the label in Unicode."""
     url = URLDecomposition(f"http://{in_ascii(label)}.{END}.{in_ascii(top)}/", standard="rfc3986")
     return url.display().startswith(f"http://{label}.")
 
@@ -86,11 +87,12 @@ def test_chromium_shows_the_labels_that_the_quick_suite_lists(titles):
     assert titles.shown(LIKE_KNOWN_SITES) == {*LIKE_KNOWN_SITES}
 
 
-# The table of the characters of names
+# The table of characters that names can contain
 
 #: A letter of each script that does not look like other letters.
 LETTERS = dict(zip(ALLOWED, "ضթকжकለფψકਕ한文אあカកಕກzകကକකகకކกཀ", strict=True))
-#: The letters, marks and digits of each script, and one in eleven of Han and Hangul. `NAMES` has the table's.
+#: The letters, marks and digits of each script. Of Han and Hangul, one character in eleven. `NAMES` has those that the
+#: table contains.
 CHARACTERS: dict[str, list[str]] = {script: [] for script in ALLOWED}
 for character in map(chr, [*range(0x80, 0x3400), *range(0x3400, 0x32400, 11), *range(0xA640, 0xAC00)]):
     is_normal = unicodedata.normalize("NFKC", character.lower()) == character
@@ -98,12 +100,13 @@ for character in map(chr, [*range(0x80, 0x3400), *range(0x3400, 0x32400, 11), *r
         for script in unicodedata.script_extension(character) & ALLOWED.keys():
             CHARACTERS[script].append(character)
 NAMES = {script: [*filter(re.compile(f"[{ALLOWED[script]}]").match, found)] for script, found in CHARACTERS.items()}
-#: African letters that Chromium shows, and that the table leaves out. It also leaves out marks of several scripts.
+#: African letters that Chromium shows, and that the table leaves out. The table also leaves out marks that several
+#: scripts use.
 LEFT_OUT = "ƒƙƴǝǯɍɓɔɖɗɛɣɨɩɲʉʋʒ"
 
 
 def after_a_letter(characters: dict[str, list[str]]) -> set[str]:
-    """A label for each character: a letter of the same script, and the character."""
+    """Return a label for each character: a letter of the same script, followed by the character."""
     labels = {f"{LETTERS[script]}{character}" for script, found in characters.items() for character in found}
     return {label for label in labels if unicodedata.normalize("NFC", label) == label}
 
@@ -124,12 +127,12 @@ def test_chromium_keeps_other_characters_in_punycode(titles):
 
 # Random labels
 
-#: Top-level labels: those that permit some letters, and one for most scripts.
+#: Top-level labels: labels under which some letters are shown, and one label for most scripts.
 TOPS = (
     "com is az ru am рф 中国 みんな コム ไทย ລາວ გე հայ ελ भारत భారత్ ভারত ਭਾਰਤ ભારત ଭାରତ ಭಾರತ ഭാരതം இந்தியா ලංකා 한국 "
     "السعودية קום"
 )
-#: Characters that are shown only in some places.
+#: Characters that are shown only in some places of a label.
 CAREFUL = "へヘべベぺペー・ヽヾノンソゾ一七十工丁〇々ゝゞ〆·'丨0123456789-"
 #: Letters that look like an ASCII letter, or like a digit.
 ALIKE = (
@@ -144,7 +147,7 @@ WORD = [word for words in WORDS.values() for word in words.split()]
 
 
 def label(draw: random.Random) -> str:
-    """A word, or characters of one or two scripts. Every second label has one more character somewhere."""
+    """Return a word, or characters of one or two scripts. Every second label has one more character somewhere."""
     one, other = draw.sample(list(ALLOWED), 2)
     pools = [NAMES[one], NAMES[one], CHARACTERS[one], NAMES[one] + NAMES[other], [*NAMES[one], *CAREFUL], ALIKE_IN[one]]
     text = (

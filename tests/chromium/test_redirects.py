@@ -38,7 +38,7 @@ def test_location_returns_the_url_that_chromium_requests(watched: Browser) -> No
 
 
 def test_each_known_difference_still_differs(watched: Browser) -> None:
-    """This fails when Chromium follows the standard, so that the table has no outdated row."""
+    """This test fails when Chromium begins to follow the standard in a row. Then remove the row from the table."""
     headers = [difference.example for difference in DIFFERENCES]
     answers = followed(watched, [[value] for value in headers], ["#"] * len(headers))
     for number, theirs in enumerate(answers):
@@ -55,7 +55,8 @@ def test_chromium_rejects_two_different_locations(watched: Browser) -> None:
 
 
 def test_chromium_requests_the_urls_of_the_table_in_the_documentation(watched: Browser) -> None:
-    """The thirteen headers of `docs/http.md`. The page is `http:` here, and at `ORIGIN/dir/sub/`."""
+    """The test sends the thirteen headers of `docs/http.md`. Unlike there, the URL of the page is `http:`, in
+    `ORIGIN/dir/sub/`."""
     headers = [value_of(row).replace(b"https:b", b"http:b") for row in ROWS]
     answers = [*followed(watched, [[value] for value in headers], ["#top"] * len(headers))]
     expected = [
@@ -65,7 +66,7 @@ def test_chromium_requests_the_urls_of_the_table_in_the_documentation(watched: B
     assert answers == [url.replace("https://", "http://") for url in expected]
 
 
-#: The fragment that a page reads: an empty one of the header, an inherited one, and one of the header.
+#: The fragment that a page reads. The header has an empty fragment, no fragment, or a fragment of its own.
 @pytest.mark.parametrize(
     ("value", "fragment", "expected"), [(b"/a#", "#own", "/a#"), (b"/a", "#own", "/a#own"), (b"/a#b", "#own", "/a#b")]
 )
@@ -83,7 +84,7 @@ REFRESHES: list[bytes] = [
     *(b"0;url='", b"0;url=http://[", b"0;u", b"0,,/a", b'0;url="a\'b"c', b"0; url = ' /a b ' ", b"00;url=/a"),
     *(b"0\t;\turl\t=\t/a", b"0;url=?q", b"0;'/a'"),
 ]
-#: Chromium tries to load an invalid URL. The HTML Standard ignores it in step 12.
+#: Chromium tries to load an invalid URL. In step 12 of the HTML Standard's algorithm, an invalid URL is ignored.
 NOT_PARSED = b"0;url=http://["
 
 

@@ -86,7 +86,7 @@ FIND = {"url": URL, "list": SPACE_LIST, "srcset": SRCSET, "refresh": REFRESH, "c
 
 
 def loose(url: str) -> str:
-    """A URL without the characters that some syntax or lxml's own writer escapes, and without lone surrogates.
+    """Return a URL without the characters that some syntax or lxml's own writer escapes, and without lone surrogates.
 
     Lone surrogates are written as U+FFFD.
     """
@@ -102,7 +102,7 @@ def check(browser: Browser, site: Site, text: str, parse: Any, serialize: Serial
     assert places
     for url, (shape, values) in zip(HOSTILE, read, strict=True):
         assert shape == expected, ascii(url)
-        for place in places if serialize is not soup_as_html5 else ():  # BeautifulSoup does not escape `&lt`.
+        for place in places if serialize is not soup_as_html5 else ():  # BeautifulSoup keeps `&lt`.
             syntax, value = values[place]
             for span in FIND[syntax].find(value):
                 assert loose(span.url) == loose(url), (ascii(url), syntax, ascii(value))

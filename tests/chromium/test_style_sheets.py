@@ -124,7 +124,7 @@ DECLARATIONS = [
 
 
 def random_style_sheet(random: Random, number: int, encoding: str) -> tuple[bytes, int]:
-    """Rules with a URL each for the elements from `number` on, and the number of the next element.
+    """Return rules that each have a URL, one for each element from `number` on, and the number of the next element.
 
     Texts that look like URLs are between the rules. The last rule may be incomplete."""
     rules: list[bytes] = []
@@ -145,7 +145,8 @@ def random_style_sheet(random: Random, number: int, encoding: str) -> tuple[byte
 def images(
     browser: Browser, site: Site, sheets: list[tuple[str, bytes]], encoding: str, count: int
 ) -> tuple[list[str], list[str | None]]:
-    """The addresses of style sheets, and the background images that they give to `count` elements of a page.
+    """Return the addresses of style sheets, and the background images of `count` elements of a page with these style
+    sheets.
 
     `sheets` has their content types and bytes. `encoding` is the page's encoding."""
     addresses = [site.put(f"/sheets/{number}", data, kind) for number, (kind, data) in enumerate(sheets)]

@@ -18,7 +18,7 @@ from .departures import NAMES, PARSING, SETTING, Attributes, Case, Departures, a
 CONFORMANCE_DATA = Path(__file__).parents[3] / "shared/wpt"
 MUTANTS = 6000
 
-#: Pieces that mutate a URL. Each is a special case somewhere in the Standard.
+#: Pieces that are inserted into URLs. The Standard handles each of them specially somewhere.
 PIECES = (
     *"/\\?#:@[]%.|'\"<>`{}^~*!$&()+,;=_- \t\n\r\0\x1f\x7f\x80\xadéßİ☃𝐀．。\ud800\U0010ffff\ufffe01aC",
     *("//", "..", "%2e", "%00", "%41", "%zz", "xn--", "xn--4ca", "％４１", "0x", "1.2", "255", "256", "65536", ":80"),
@@ -34,7 +34,7 @@ def conformance_data(name: str) -> Any:
 
 
 def parsing_inputs() -> list[tuple[str, str | None]]:
-    """The URLs of the conformance data with their base URLs, and mutants of them."""
+    """Return the URLs of the conformance data with their base URLs, and mutants of them."""
     tests = [*conformance_data("urltestdata.json"), *conformance_data("urltestdata-javascript-only.json")]
     inputs = [(test["input"], test.get("base")) for test in tests if not isinstance(test, str)]
     random = Random(3)
@@ -44,7 +44,7 @@ def parsing_inputs() -> list[tuple[str, str | None]]:
 
 
 def setting_inputs() -> list[tuple[str, str, str]]:
-    """URLs, attributes and values of the conformance data, and mutants of them."""
+    """Return URLs, attributes and values of the conformance data, and mutants of them."""
     tests = conformance_data("setters_tests.json")
     del tests["comment"]
     inputs = [(test["href"], name, test["new_value"]) for name, of_name in tests.items() for test in of_name]
@@ -120,7 +120,8 @@ def test_assignments_agree_with_chromium(browser: Browser) -> None:
             url = URL(href)
         except InvalidURLError:
             continue
-        if attributes_of(url) == before:  # test_parsed_urls_agree_with_chromium compares the others.
+        # test_parsed_urls_agree_with_chromium tests whether the URLs agree before the assignment.
+        if attributes_of(url) == before:
             try:
                 setattr(url, name, value)
             except InvalidURLError:
@@ -148,7 +149,8 @@ def test_links_agree_with_chromium(browser: Browser, site: Site) -> None:
     cases = []
     for (url, base), their in zip(inputs, theirs, strict=True):
         document.base_href = base
-        url = url.encode("utf-16", "surrogatepass").decode("utf-16", "replace")  # a USVString, as in the script
+        # JavaScript converts the URL to a USVString, which has no lone surrogates.
+        url = url.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
         our = attributes_of(URLDecomposition(url, document))
         case = Case(url, base, parsed(our), parsed(their))
         if case.ours is None and case.theirs is None:
@@ -176,7 +178,8 @@ def test_assignments_to_links_agree_with_chromium(browser: Browser, site: Site) 
     cases = []
     for (href, name, value), (before, after) in zip(inputs, theirs, strict=True):
         url = URLDecomposition(href, document)
-        if attributes_of(url) == before:  # test_links_agree_with_chromium compares the others.
+        # test_links_agree_with_chromium tests whether the URLs agree before the assignment.
+        if attributes_of(url) == before:
             setattr(url, name, value)
             cases.append(Case(href, address, parsed(attributes_of(url)), parsed(after), name, value))
     assert len(cases) > MUTANTS / 2

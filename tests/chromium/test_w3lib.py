@@ -14,7 +14,8 @@ BASE = "http://example.com/x/y"
 
 @pytest.fixture(scope="module")
 def chromium(browser: Browser, site: Site) -> dict[Difference, tuple[str | None, str | None]]:
-    """The input as a link on a page in its encoding, and urldom's result after `new URL()`."""
+    """Return two URLs: the input as the link of a page in its encoding, and the result of `new URL()` for urldom's
+    result."""
     found = {}
     for row in DIFFERENCES:
         url, encoding = row.arguments
@@ -60,4 +61,4 @@ def test_chromium_returns_the_url_of_the_table(
         assert href_of_ours is not None
         assert canonicalize_url(href_of_ours, keep_fragments=True) == canonicalize_url(href, keep_fragments=True)
     if ":" in row.arguments[0]:
-        assert href_of_ours == row.ours  # Chromium does not change it.
+        assert href_of_ours == row.ours  # Chromium does not change urldom's result.

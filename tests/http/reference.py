@@ -25,7 +25,7 @@ class Input:
 
 
 def parse_field_value(text: str) -> list[tuple[str, list[tuple[str, str]]]]:
-    """RFC 8288 B.2, steps 2.1 to 2.7: each target with its parameters."""
+    """Return each target with its parameters (RFC 8288 B.2, steps 2.1 to 2.7)."""
     found = []
     field_value = Input(text)
     while field_value.rest:
@@ -43,7 +43,7 @@ def parse_field_value(text: str) -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 def parse_parameters(input: Input) -> list[tuple[str, str]]:
-    """B.3"""
+    """Parse the parameters of a link (RFC 8288 B.3)."""
     parameters: list[tuple[str, str]] = []
     while input.rest:
         input.skip(OWS)
@@ -66,7 +66,7 @@ def parse_parameters(input: Input) -> list[tuple[str, str]]:
 
 
 def parse_quoted_string(input: Input) -> str:
-    """B.4"""
+    """Parse a quoted string (RFC 8288 B.4)."""
     output = ""
     input.rest.pop()
     while input.rest:

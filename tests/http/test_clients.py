@@ -1,4 +1,4 @@
-"""The table of `docs/http.md`: thirteen `Location` headers in HTTP clients."""
+"""HTTP clients follow the thirteen `Location` headers in the table of `docs/http.md`."""
 
 import re
 import threading
@@ -13,7 +13,7 @@ from urldom.http import location
 
 ADDRESS = "https://example.com/dir/page?q#top"
 TEXT = (Path(__file__).parents[2] / "docs/http.md").read_text(encoding="utf-8")
-#: The bytes of headers that the table describes in words.
+#: The bytes of the headers that the table describes in words instead of quoting them.
 BYTES = {
     "`/café` in UTF-8": "/caf\u00e9".encode(),
     "`/café` in Latin-1": b"/caf\xe9",
@@ -70,14 +70,14 @@ def test_requests_requests_the_url_in_the_table(row):
 
 
 BLOCKS = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
-#: The code of the page that makes clients follow the result of `location()`.
+#: The code in `docs/http.md` that makes clients follow the result of `location()`.
 CODE = next(block for block in BLOCKS if "get_redirect_target" in block)
-#: The code of the page that makes `urllib.request` return redirects.
+#: The code in `docs/http.md` that makes `urllib.request` return redirects.
 URLLIB_CODE = next(block for block in BLOCKS if "HTTPErrorProcessor" in block)
 
 
 class Redirecting(StreamRequestHandler):
-    """Redirects each numbered path to the header with that number, and keeps the other request targets."""
+    """A server that answers `/dir/n` with header number `n`. It keeps the targets of all other requests."""
 
     def handle(self):
         target = self.rfile.readline().split(b" ")[1].decode("latin-1")
@@ -91,7 +91,7 @@ class Redirecting(StreamRequestHandler):
         self.wfile.write(head + b"Content-Length: 0\r\nConnection: close\r\n\r\n")
 
 
-#: The headers of the table that redirect to the same server.
+#: The headers of the table that redirect to the same server, so that no request leaves the machine.
 HERE = [
     value_of(row).replace(b"https:", b"http:") for row in ROWS if expected(row, 1).startswith("https://example.com/")
 ]
@@ -134,12 +134,12 @@ def test_opener_of_urllib_returns_every_redirect(monkeypatch):
 
 @pytest.mark.parametrize("value", ["/caf\u00e9".encode(), b"/caf\xe9", b"/a"])
 def test_location_accepts_the_values_of_each_client(value):
-    """As `docs/http.md` says to pass them."""
+    """Each value is passed to `location()` as `docs/http.md` describes."""
     expected = location(value, ADDRESS)
     httpx = pytest.importorskip("httpx")
     for name in (b"Location", b"location"):
         response = httpx.Response(302, headers=[(name, value)])
         assert location(response.headers["Location"].encode(response.headers.encoding), ADDRESS) == expected
-    assert location(value.decode("latin-1").encode("latin-1"), ADDRESS) == expected  # as in http.client
-    assert location(value.decode("utf-8", "surrogateescape"), ADDRESS) == expected  # as in aiohttp
+    assert location(value.decode("latin-1").encode("latin-1"), ADDRESS) == expected  # as http.client decodes a header
+    assert location(value.decode("utf-8", "surrogateescape"), ADDRESS) == expected  # as aiohttp decodes a header
     assert re.fullmatch(r"/[a%0-9A-Fcf]+", expected.pathname)

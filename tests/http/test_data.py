@@ -1,4 +1,4 @@
-"""The content of `data:` URLs."""
+"""`urldom.http.data()` returns the content of `data:` URLs."""
 
 import base64
 import contextlib

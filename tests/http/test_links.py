@@ -1,4 +1,4 @@
-"""The links of `Link` headers."""
+"""`urldom.http.links()` returns the links of `Link` headers."""
 
 import pytest
 from hypothesis import given
@@ -61,7 +61,7 @@ def test_examples_of_rfc_8288_have_their_links(value, expected):
         ("title*=utf-8''%e2%82%ac; title=EURO", "\u20ac"),
         ("title*=iso-8859-1'en'%A3%20rates", "\u00a3 rates"),
         ("title*=\"utf-8''%e2%82%ac\"", "\u20ac"),
-        # A title that does not decode is left out.
+        # A title that cannot be decoded is left out.
         ("title*=utf-8''%e2%82; title=EURO", "EURO"),
         ("title*=utf-8''%zz; title=EURO", "EURO"),
         ("title*=x''a; title=EURO", "EURO"),

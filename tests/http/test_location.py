@@ -53,12 +53,12 @@ def test_str_is_encoded_as_utf_8():
     assert location(utf_8, ADDRESS).pathname == "/caf%C3%A9"
     assert location(latin_1, ADDRESS).pathname == "/caf%E9"
     for value in (utf_8, latin_1):
-        # as decoded by aiohttp, then by requests and urllib
+        # the text as aiohttp decodes it, then as requests and urllib decode it
         assert location(value.decode("utf-8", "surrogateescape"), ADDRESS) == location(value, ADDRESS)
         assert location(value.decode("latin-1").encode("latin-1"), ADDRESS) == location(value, ADDRESS)
 
 
-def test_other_surrogates_are_replaced():
+def test_surrogates_are_combined_decoded_or_replaced():
     assert location("/\ud800", ADDRESS).pathname == "/%EF%BF%BD"
     assert location("/\ud83d\ude00", ADDRESS).pathname == "/%F0%9F%98%80"
     assert location("/\udcff", ADDRESS).pathname == "/%FF"

@@ -47,7 +47,7 @@ def test_bytes_are_decoded_as_latin_1():
     assert refresh("0;/\u00e9".encode(), ADDRESS).url.pathname == "/%C3%83%C2%A9"
 
 
-def test_long_time_is_limited():
+def test_time_until_a_refresh_is_limited():
     assert refresh("0" * 100_000 + "5", ADDRESS).seconds == 5
     assert refresh("9" * 100_000, ADDRESS).seconds == refresh(str(2**63), ADDRESS).seconds == 2**63 - 1
     assert refresh(str(2**63 - 1), ADDRESS).seconds == 2**63 - 1

@@ -1,4 +1,4 @@
-"""The check of relative references, and random URLs for it."""
+"""A check of relative references, and random URLs for this check."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 from tests.strategies import TOKENS
 from urldom import InvalidURLError, URLDecomposition, resolve
 
-#: Segments that need care in a relative path, and what can follow a path.
+#: Segments that need care in a relative path, and texts that can follow a path.
 SEGMENTS = [
     *("a", "b", "", ".", "..", "x.y", ".x", "..x", "c:d", "C:", "C|", ";p", "a;p", "%2e", "%2E%2e", "é", "a b"),
     *(
@@ -47,7 +47,7 @@ def draw_url(random: Random) -> str:
 
 
 def draw_pair(random: Random) -> tuple[str, str]:
-    """A URL and a base. In half of the pairs, both begin in the same way."""
+    """Draw a URL and a base URL. In half of the pairs, both have the same beginning."""
     base = draw_url(random)
     if random.random() < 0.5:
         return draw_url(random), base
@@ -55,7 +55,7 @@ def draw_pair(random: Random) -> tuple[str, str]:
 
 
 def check_relative_to(url: URLDecomposition, base: str, encoding: str = "utf-8") -> bool:
-    """Assert that the reference resolves to the URL, in a document of any encoding, and that it is not longer.
+    """Assert that the reference resolves to the URL, in a document of any encoding, and is not longer than the URL.
 
     Return `False` if the URL or the base is not an absolute URL."""
     try:

@@ -40,7 +40,7 @@ def test_string_that_is_not_a_url_has_no_credentials():
 
 
 @pytest.mark.parametrize("standard", [name for name in STANDARD_NAMES if name != "whatwg"])
-def test_other_standards_have_no_credentials(standard):
+def test_standards_except_whatwg_have_no_credentials(standard):
     url = URLDecomposition("https://bob:pw@h/", standard=standard)
     with pytest.raises(AttributeError, match="'credentials'"):
         url.credentials  # noqa: B018

@@ -1,4 +1,4 @@
-"""`URLDecomposition` as an object: input and base, common setter action, `replace()`, copies, wrong arguments."""
+"""`URLDecomposition` as an object: input and base, common setter action, `assign()`, copies, wrong arguments."""
 
 import contextlib
 import copy
@@ -88,7 +88,7 @@ def test_href_is_the_absolute_url_or_the_input(text, href):
 
 
 def test_attributes_are_those_of_the_resolved_url():
-    """Ruling 13."""
+    """Ruling 13: `URLDecomposition` first resolves its input."""
     assert URLDecomposition("http://h/a/../é").pathname == "/%C3%A9"
     assert URLDecomposition("http://h/a/../é", "http://h/").pathname == "/%C3%A9"
 
@@ -195,7 +195,7 @@ def test_ruling_18_rejected_value_keeps_the_reference():
     assert (url.reference, outputs) == ("b", ["http://h/a/b"])
 
 
-# replace
+# assign
 
 
 def test_assign_runs_the_common_setter_action_once():
@@ -299,7 +299,7 @@ def test_urls_are_equal_by_value_and_unhashable():
         hash(one)
 
 
-def test_other_attributes_raise():
+def test_unknown_read_only_and_deleted_attributes_raise():
     url = URLDecomposition("http://h/")
     for name in ("path", "query", "nonsense", "origin", "username", "password"):
         with pytest.raises(AttributeError):
@@ -375,7 +375,7 @@ def test_assignments_keep_the_class(standard, text, kind, base):
 @every_standard
 @pytest.mark.parametrize("kind", [Plain, Slotted])
 @pytest.mark.parametrize("text", ["http://a.b/c", "https://a.b:1/c", "https://u@a.b/c d"])
-def test_subclass_agrees_after_every_assignment(standard, kind, text):
+def test_subclass_agrees_with_its_base_class_after_every_assignment(standard, kind, text):
     url, expected = kind(text, standard=standard), URLDecomposition(text, standard=standard)
     for name, value in (("hostname", "x.y"), ("port", 82), ("pathname", "/d"), ("search", "e"), ("hash", "f")):
         setattr(url, name, value)

@@ -28,7 +28,7 @@ def label_in_ascii(label):
 
 
 def shown_host(host, rest_of_url="/"):
-    """The displayed host of a URL. `host` has its labels in Unicode, and the URL has them in Punycode."""
+    """Return the displayed host of a URL. `host` has its labels in Unicode, and the URL has them in Punycode."""
     url = f"http://{'.'.join(map(label_in_ascii, host.split('.')))}{rest_of_url}"
     shown = display(url, "rfc3986")
     assert shown == display(url) or url != url.lower()  # WHATWG converts every domain to ASCII and lower case.
@@ -187,7 +187,7 @@ def test_reference_is_shown_as_the_resolved_url():
             "〆切.jp",
             "みすゞ.com",
         ),
-        # words with some letters that look like ASCII
+        # words in which some letters look like ASCII letters
         *("яндекс.com", "россия.com", "новости.com", "москва.com", "місто.com", "роза.com", "собака.com", "моја.com"),
         *("қазақстан.com", "почта.рф", "кремль.рф", "ελλάδα.com", "հայաստան.com", "საქართველო.com", "ישראל.com"),
         *("السعودية.com", "पाकिस्तान.com", "ไทย.com", "เกม.com", "မြန်မာ.com", "ລາວ.com", "ኢትዮጵያ.com", "മലയാളം.com"),
@@ -302,7 +302,7 @@ def test_invalid_punycode_is_kept(label):
     [
         *("аррӏе", "сор", "ёё", "о-о", "с0", "ρόκα", "օհ", "ռօռ", "ノノ", "一", "一〇", "ทนบ", "סוד", "ძო"),
         *("ғасеьоок", "єьау", "оґо", "оџо", "оыо", "оюо", "оћо", "ορο", "ഠധന"),
-        # with rare letters, small letters that look like capitals count as look-alikes
+        # In labels with rare letters, small letters that look like capitals count as look-alikes.
         *("петғӏіх", "місгоѕоғт", "һотмаіӏ", "моѕсоу", "ѕо3в"),
         # letters that look like digits
         *("бз", "б6", "з-0", "ვპ", "ও১", "θ0"),
@@ -359,7 +359,7 @@ def test_label_of_more_than_63_characters_stays_in_punycode():
     assert display(f"http://{longer}.example/") == f"http://{longer}.example/"
 
 
-def test_10_000_labels_are_shown():
+def test_host_with_10_000_labels_is_shown():
     host = "xn--bcher-kva." * 10_000 + "example"
     assert display(f"http://{host}/") == "http://" + "bücher." * 10_000 + "example/"
 
@@ -371,14 +371,14 @@ def test_ordinary_words_are_shown(language):
 
 
 @pytest.mark.parametrize("reason", IN_PUNYCODE)
-def test_labels_that_chromium_keeps_in_punycode_stay(reason):
+def test_labels_that_chromium_keeps_in_punycode_stay_in_punycode(reason):
     assert [
         label for label in IN_PUNYCODE[reason] if shown_host(f"{label}.com") != f"{label_in_ascii(label)}.com"
     ] == []
 
 
 @pytest.mark.parametrize("label", STRICTER)
-def test_some_labels_stay_in_punycode_that_chromium_shows(label):
+def test_some_labels_that_chromium_shows_stay_in_punycode(label):
     assert shown_host(f"{label}.com") == f"{label_in_ascii(label)}.com"
 
 
@@ -550,7 +550,7 @@ def test_misleading_characters_are_escaped(code_points, standard):
         assert display(f"http://h/a{escape}?a{escape}#a{escape}", standard) == f"http://h/a{escape}?a{escape}#a{escape}"
         raw = chr(code_point)
         escape = escaped("\ufffd" if raw in "\ud800\udfff" else raw)
-        if not (standard == "whatwg" and raw in "\t\n\r"):  # WHATWG removes these.
+        if not (standard == "whatwg" and raw in "\t\n\r"):  # WHATWG removes these characters.
             assert display(f"http://h/#a{raw}b", standard) == f"http://h/#a{escape}b"
             assert display(f"//a{raw}b", standard) == ("//ab" if raw in "\t\n\r" else f"//a{escape}b")
 
@@ -629,7 +629,7 @@ def test_shown_url_has_the_delimiters_of_the_url(standard, url):
     assert shown.startswith(scheme + slashes)
     shown = shown.removeprefix(scheme + slashes)
     assert DELIMITERS.findall(shown.replace("%", "")) == DELIMITERS.findall("".join(rest_of_url).replace("%", ""))
-    # Every other percent sign is one of the URL.
+    # Every other percent sign is also in the URL.
     assert len(re.findall("%(?![0-9A-Fa-f]{2})", shown)) == len(re.findall("%(?![0-9A-Fa-f]{2})", "".join(rest_of_url)))
     assert displayed((scheme, slashes, userinfo, host, *rest_of_url, None)).endswith(shown)
 

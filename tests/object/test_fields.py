@@ -49,7 +49,7 @@ from pydantic import (  # noqa: E402
     validate_call,
 )
 
-register()  # Hypothesis does this itself if urldom is installed.
+register()  # If urldom is installed, Hypothesis calls it through an entry point.
 
 STANDARDS = (HTML5, WHATWG, RFC3986, RFC2396, RFC1808)
 JSON_SCHEMA = {"type": "string", "format": "uri"}
@@ -67,7 +67,7 @@ every_type = pytest.mark.parametrize(("field", "standard"), TYPES.values(), ids=
 
 class Page(BaseModel):
     url: URL
-    canonical: Optional[URL] = None  # noqa: UP045  The old syntax makes another kind of type.
+    canonical: Optional[URL] = None  # noqa: UP045 (pydantic gets another kind of type from `| None`)
     identifier: Annotated[URLDecomposition, RFC3986] | None = None
     links: list[URL] = []
     named: dict[str, URLDecomposition] = {}
@@ -160,7 +160,7 @@ def test_enum_member_of_str_is_accepted(field, standard):
     assert str(TypeAdapter(field).validate_python(Address.HOME, strict=True)) == "http://h/"
 
 
-# Values that stand for a URL
+# URL objects and live URLs
 
 LIVE = URLDecomposition("b", Document("http://h/a/"))
 
@@ -263,7 +263,7 @@ def test_json_schema_is_a_string_with_the_format_uri(field, standard, mode):
 @pytest.mark.parametrize("mode", ["validation", "serialization"])
 def test_model_has_a_json_schema(mode):
     properties = Page.model_json_schema(mode=mode)["properties"]
-    # pydantic before 2.7 leaves it out.
+    # Before 2.7, pydantic leaves out this default.
     assert properties["home"].pop("default", "http://home.example/") == "http://home.example/"
     optional = {"anyOf": [JSON_SCHEMA, {"type": "null"}], "default": None}
     assert properties == {

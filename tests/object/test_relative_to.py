@@ -74,13 +74,13 @@ def test_references_of_random_pairs_resolve_back(standard: str) -> None:
 
 
 def _conformance_urls(standard: str) -> list[URLDecomposition]:
-    """The distinct valid URLs of the conformance data."""
+    """Return the distinct valid URLs of the conformance data."""
     made = (URLDecomposition(case["input"], case["base"], standard=standard) for case in _with_a_base(standard))
     return list({url.href: url for url in made if url}.values())
 
 
 def _with_a_base(standard: str) -> list[dict[str, Any]]:
-    """The cases without a base, or with an absolute URL as base."""
+    """Return the cases without a base, or with an absolute URL as base."""
     data = cases("urltestdata.json")
     return [case for case in data if case["base"] is None or URLDecomposition(case["base"], standard=standard)]
 
@@ -348,12 +348,12 @@ def test_work_is_linear_in_the_length(standard: str, family: str) -> None:
         decomposition = URLDecomposition(url, standard=standard)
         return count_lines(lambda: check_relative_to(decomposition, base))
 
-    assert work(5500) <= 5.3 * work(1100)  # Shorter bases are cached.
+    assert work(5500) <= 5.3 * work(1100)  # Shorter bases are cached, so their work would not be counted.
 
 
 @every_standard
 def test_number_of_tried_references_is_constant(standard: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The number does not depend on the length of the URLs, and resolving takes linear time."""
+    """Each try takes linear time. So `relative_to()` does too, if the number of tries does not depend on the length."""
     tried: list[str] = []
     leads_to = relating.leads_to
 

@@ -481,7 +481,7 @@ def test_copy_of_a_live_url_is_live():
     assert (more.href, url.href) == ("http://h/dir/a/b#f", "http://h/dir/a")
 
 
-def test_other_operands_raise():
+def test_slash_with_another_type_raises():
     with pytest.raises(TypeError, match="unsupported operand"):
         "a" / URL("https://h/")  # type: ignore[operator]
 
@@ -526,14 +526,14 @@ changes = st.one_of(
 
 
 def scalar(value: Any) -> Any:
-    """The value that is read after `value` was written."""
+    """Return the value that is read after `value` was written."""
     if isinstance(value, str):
         return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     return [scalar(one) for one in value] if isinstance(value, list) else value
 
 
 def others(url: URLDecomposition) -> dict[str, str | None]:
-    """All components except the path."""
+    """Return all components except the path."""
     parsed = url.parsed
     assert parsed is not None
     return {name: getattr(parsed, name) for name in ("scheme", "userinfo", "host", "port", "query", "fragment")}

@@ -1,4 +1,5 @@
-"""`assign()` uses the whole value or raises. The attribute is then the value, escaped and normalised."""
+"""`assign()` uses the whole value or raises. If it does not raise, the attribute is the value, escaped and
+normalised."""
 
 from __future__ import annotations
 
@@ -27,12 +28,12 @@ values = st.lists(st.sampled_from(PIECES), max_size=5).map("".join) | st.text(ma
 
 
 def unescaped(text: str) -> bytes:
-    """The bytes of a text with its escapes decoded."""
+    """Return the bytes of a text with its escapes decoded."""
     return unquote_to_bytes(text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").encode())
 
 
 def segments(path: str, standard: str, is_special: bool) -> list[bytes]:
-    """The segments of a path without dot segments."""
+    """Return the segments of a path without dot segments."""
     if standard == "whatwg" and is_special:
         path = path.replace("\\", "/")
     found: list[bytes] = []
@@ -50,7 +51,7 @@ def segments(path: str, standard: str, is_special: bool) -> list[bytes]:
 
 
 def label_text(label: str) -> str:
-    """A label in Unicode, decoded with Python's own codec."""
+    """Return a label in Unicode, decoded with Python's own codec."""
     return label[4:].encode().decode("punycode") if label[:4].lower() == "xn--" and label.isascii() else label
 
 
@@ -61,7 +62,7 @@ def host_text(host: str) -> str:
 
 
 def is_whole(url: URLDecomposition, name: str, value: str, standard: str) -> bool:
-    """Whether the attribute is the whole value, normalised as the docstring of `assign` says."""
+    """Return whether the attribute is the whole value, normalised as the docstring of `assign` says."""
     read: str = getattr(url, name)
     is_special = url.protocol in ("http:", "https:", "ws:", "wss:", "ftp:", "file:")
     if name == "protocol":
@@ -152,4 +153,4 @@ def test_ipv6_address_without_brackets_raises_with_a_hint() -> None:
             except RejectedValueError as error:
                 assert error.reason == "write an IPv6 address in brackets: [2001:db8::1]"
             else:
-                assert standard in ("rfc2396", "rfc1808")  # Under these, a host can contain colons.
+                assert standard in ("rfc2396", "rfc1808")  # Under these standards, a host can contain colons.

@@ -177,7 +177,7 @@ def test_reading_an_attribute_does_not_parse_the_url(make, name):
         "password": "p%",
     }[name]
     assert getattr(url, name) == expected
-    assert count_calls(lambda: getattr(url, name)) <= 6  # parsing it takes hundreds
+    assert count_calls(lambda: getattr(url, name)) <= 6  # Parsing the URL takes hundreds of calls.
     url.hash = "x"
     assert getattr(url, name) == expected + ("x" if name == "href" else "")
     assert count_calls(lambda: getattr(url, name)) <= 6

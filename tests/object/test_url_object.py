@@ -53,7 +53,7 @@ every_kind_of_base = pytest.mark.parametrize(
     "base", [None, "http://example.com/a/b", Document("http://example.com/a/b")], ids=["none", "str", "context"]
 )
 ATTRIBUTES = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
-#: The attributes that `None` removes.
+#: The attributes whose component is removed by assigning `None`.
 REMOVABLE = ("port", "search", "hash")
 #: The attributes that exist only under WHATWG.
 OF_WHATWG = ("origin", "username", "password")
@@ -67,12 +67,12 @@ def seven(url):
 
 
 def nothing(standard):
-    """The attributes of an invalid URL. HTML Standard, `protocol`: "If this's url is null, return `:`"."""
+    """Return the attributes of an invalid URL. HTML Standard, `protocol`: "If this's url is null, return `:`"."""
     return (":" if standard == "whatwg" else "", *[""] * 6)
 
 
 def recorded(url, base=None, **options):
-    """An object, and a list of the arguments of its common setter action."""
+    """Return an object, and a list that records the arguments of its common setter action."""
     outputs = []
     return URLDecomposition(url, base, on_set=outputs.append, **options), outputs
 
@@ -82,7 +82,7 @@ def type_name(value):
 
 
 def named(standard):
-    """A regular expression for the name of a standard in a message."""
+    """Return a regular expression for the name of a standard in a message."""
     return f"(?i){re.escape(standard)}"
 
 
@@ -160,7 +160,7 @@ def test_url_and_decomposition_share_their_attributes():
         assert all(getattr(one, name) == getattr(two, name) for name in OF_WHATWG)
         assert one == two
     assert one.href == "https://a/"
-    for name in {*ATTRIBUTES, *OF_WHATWG} - {"search"}:  # `URL` overrides `search` for its search_params.
+    for name in {*ATTRIBUTES, *OF_WHATWG} - {"search"}:  # The `search` of `URL` also changes `search_params`.
         assert inspect.getattr_static(URL, name) is inspect.getattr_static(URLDecomposition, name)
 
 
@@ -697,7 +697,7 @@ def test_copies_of_subclasses_keep_their_state(kind, duplicate, base):
     assert type(twin) is kind
     assert all(getattr(twin, name) == [name] for name in OWN.get(kind, []))
     assert (twin.href, twin.reference, twin.standard, twin.encoding) == (url.href, url.reference, RFC3986, "koi8-r")
-    twin.pathname = "/b"  # The copy does not have the common setter action, which would raise.
+    twin.pathname = "/b"  # The common setter action would raise. The copy does not have it.
     assert (url.pathname, twin.pathname) == ("/a", "/b")
 
 
@@ -996,7 +996,7 @@ def test_attributes_cannot_be_deleted(standard, name):
 
 @every_standard
 @pytest.mark.parametrize("name", ["path", "query", "scheme", "fragment", "nonsense", "_nonsense"])
-def test_other_attributes_raise(standard, name):
+def test_unknown_attributes_raise(standard, name):
     url = URLDecomposition("http://h/", standard=standard)
     with pytest.raises(AttributeError, match=name):
         getattr(url, name)
@@ -1009,8 +1009,8 @@ HINTS = {
     "hostName": "hostname",
     "pathName": "pathname",
     "userName": "username",
-    "searchParams": "params",  # `URL` has search_params.
-    # Other libraries
+    "searchParams": "params",  # On `URL`, the hint is `search_params`.
+    # Names that other libraries use
     "scheme": "protocol",
     "netloc": "host",
     "path": "pathname",
@@ -1117,7 +1117,7 @@ def test_ruling_19_none_removes_a_component(standard, name, expected):
     url, outputs = recorded(FULL, standard=standard)
     setattr(url, name, None)
     assert (url.href, getattr(url, name), outputs) == (expected, "", [expected])
-    setattr(url, name, None)  # The component is removed now.
+    setattr(url, name, None)  # The previous assignment removed the component.
     assert url.href == expected
     url = URLDecomposition(FULL, standard=standard)
     url.assign(**{name: None})
@@ -1315,7 +1315,7 @@ def test_help_documents_every_public_name(kind):
     assert names
     for name in names:
         if kind is ParsedURL and name in attrs.fields_dict(ParsedURL):
-            continue  # slots of attrs itself
+            continue  # attrs adds these slots itself.
         member = inspect.getattr_static(kind, name)
         if inspect.ismemberdescriptor(member):
             assert kind is BaseChain, f"{name} is a slot without a docstring"
@@ -1552,7 +1552,7 @@ def test_ruling_13_attributes_after_an_assignment_are_those_of_href(standard, na
     assert (url.href, str(url), getattr(url, name)) == (href, href, read)
     reparsed = URLDecomposition(url.href, standard=standard)
     assert (reparsed.href, seven(reparsed)) == (href, seven(url))
-    url.hash = "next"  # starts from the resolved input
+    url.hash = "next"  # The setter starts from the resolved input.
     assert url.reference == outputs[1] == url.href == f"{href.partition('#')[0]}#next"
     strict = URLDecomposition("http://h/", standard=standard)
     strict.assign(**{name: value})
@@ -1677,7 +1677,7 @@ def test_error_of_the_action_propagates_after_the_assignment(standard):
 
 
 @every_standard
-def test_action_can_assign(standard):
+def test_common_setter_action_can_assign(standard):
     outputs = []
 
     def act(output):
@@ -1720,7 +1720,8 @@ def check(url):
     assert reparsed.hostname == url.hostname
     assert reparsed.href == str(reparsed) == href
     if standard is WHATWG and url.protocol == "file:":
-        # Only the parser reads drive letters and `localhost`. The setter of protocol does not change `http://h/C|/`.
+        # Only the parser gives drive letters and `localhost` a special meaning. The setter of `protocol` keeps `C|` in
+        # `http://h/C|/`.
         assert reparsed.protocol == url.protocol
     else:
         assert seven(reparsed) == read

@@ -1,4 +1,4 @@
-"""The promises of docs/allow-lists.md: clients send an accepted URL to the host and path that were tested."""
+"""docs/allow-lists.md is true: for an accepted URL, clients request the host and path that the list tested."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ CLIENTS = ("urllib.request", "urllib3", "httpx", "httpx2", "requests", "aiohttp"
 
 
 def accepted(seed: int, number: int) -> list[str]:
-    """The URLs that a list accepts, among `number` mutated URLs."""
+    """Return the URLs that a list accepts, among `number` mutated URLs."""
     random = Random(seed)
     allowed = URLPatternList([*LISTS])
     tokens = [
@@ -188,7 +188,8 @@ def check_clients(texts: list[str]) -> None:
                 unquote(url.hostname),
                 str(url.effective_port),
             ), (client, text)
-            # Some clients escape more of a path, or a % without digits. Scrapy removes parameters at the end.
+            # Some clients escape more characters of a path, or a % without digits. Scrapy removes parameters at the end
+            # of a path.
             path = url.pathname.partition(";")[0] if client == "scrapy" and ";" in url.pathname else url.pathname
             assert fully_decoded(reading.path or "/").startswith(fully_decoded(path)), (client, text)
 
@@ -209,7 +210,7 @@ def test_clients_request_the_server_and_path_of_many_mutated_urls():
 
 
 class Proxy(BaseHTTPRequestHandler):
-    """Keeps the absolute URL of each request, and does not connect to the server."""
+    """A proxy that keeps the absolute URL of each request, and does not connect to the server."""
 
     asked: ClassVar[list[str]] = []
 

@@ -9,7 +9,8 @@ from urldom.patterns import InvalidPatternError, URLPattern
 from urldom.whatwg import URL
 
 COMPONENTS = ("protocol", "username", "password", "hostname", "port", "pathname", "search", "hash")
-#: If one of these components is given, the component is not inherited from the base URL (urlpattern.js).
+#: For each component, the components that come before it in a URL. If the pattern gives one of them, the component is
+#: not inherited from the base URL (urlpattern.js).
 EARLIER = {
     "protocol": [],
     "hostname": ["protocol"],
@@ -23,7 +24,7 @@ EARLIER = {
 
 
 def made(case):
-    """The pattern of a case."""
+    """Return the pattern of a case."""
     arguments = [*case["pattern"]]
     options = arguments.pop() if arguments and "ignoreCase" in arguments[-1] else {}
     return URLPattern(*arguments, ignore_case=options.get("ignoreCase", False))
@@ -37,7 +38,7 @@ def base_of(case):
 
 
 def expected_string(case, component):
-    """The pattern string of a component, as urlpattern.js of the web-platform-tests expects it."""
+    """Return the pattern string of a component, as urlpattern.js of the web-platform-tests expects it."""
     expected = case.get("expected_obj") or {}
     if component in expected:
         return expected[component]

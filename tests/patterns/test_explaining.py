@@ -38,7 +38,8 @@ def component(explanation: URLPatternExplanation, name: str) -> URLPatternCompon
 
 
 def furthest(expressions: list[str], text: str) -> int:
-    """The end of the longest match. Only the first expressions have to match, at the start of the text."""
+    """Return the furthest place that a match from the start of the text reaches. It does not need to use all
+    expressions."""
     best = 0
     for count in range(len(expressions) + 1):
         expression = re.compile("".join(expressions[:count]))
@@ -81,7 +82,7 @@ def test_explanation_of_regular_expressions_stops_at_the_same_place(parts: list[
     pytest.importorskip("corvus_regex_ecma262")
     inputs = {"protocol": "data", "pathname": path}
     plain = URLPattern({"protocol": "data", "pathname": pattern_of(parts)}).explain(inputs)
-    # An empty expression that is not a wildcard
+    # With an empty regular expression, the pattern needs the regular expression engine.
     other = URLPattern({"protocol": "data", "pathname": "{((?:))}" + pattern_of(parts)}).explain(inputs)
     assert plain.matched == other.matched
     ours, theirs = component(plain, "pathname").stopped, component(other, "pathname").stopped

@@ -1,4 +1,4 @@
-"""`URLPatternList` returns the same results as its patterns one by one."""
+"""A `URLPatternList` returns the same results as its patterns, tested one by one."""
 
 from __future__ import annotations
 

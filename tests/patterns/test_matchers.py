@@ -37,7 +37,7 @@ def part_list(random: Random) -> list[Part]:
 
 
 def matching(random: Random, parts: list[Part]) -> str:
-    """A text that usually matches the parts. A delimiter in a segment can prevent a match."""
+    """Return a text that usually matches the parts. A delimiter in a segment can prevent a match."""
     found: list[str] = []
     for part in parts:
         times = random.randint(*TIMES[part.modifier])
@@ -61,7 +61,7 @@ def check(random: Random) -> int:
     compiled = ecma.compile(regular_expression, "vi" if options.ignore_case else "v")
     matchers = [make_matcher(parts, options)]
     if not options.ignore_case:
-        matchers.append(Parts(parts, options))  # `Parts` accepts any parts. Other matchers are faster for some.
+        matchers.append(Parts(parts, options))  # `Parts` matches any part list. Other matchers are faster for some.
     matches = 0
     for _ in range(8):
         input = matching(random, parts) if random.random() < 0.6 else text(random, 8)

@@ -21,7 +21,7 @@ ATOM = 'xmlns="http://www.w3.org/2005/Atom"'
 
 
 def page_of(text, address="http://example.com/dir/page", *, standard="html5", **options):
-    """A document under HTML5, which applies `xml:base`."""
+    """Return a document under HTML5, which applies `xml:base`."""
     return document(parse_xml(text), address, standard=standard, **options)
 
 

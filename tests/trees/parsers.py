@@ -32,7 +32,7 @@ def _html5lib(builder: str, **options: Any) -> Callable[[str], Any]:
         if builder == "lxml":
             _module("lxml.etree")
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # about names that are invalid in XML
+            warnings.simplefilter("ignore")  # html5lib warns about names that are invalid in XML.
             return html5lib.parse(text, treebuilder=builder, **options)
 
     return parse
@@ -94,12 +94,12 @@ XML_PARSERS: dict[str, Callable[[str], Any]] = {
 each_html_parser = pytest.mark.parametrize("parse", HTML_PARSERS.values(), ids=HTML_PARSERS.keys())
 each_xml_parser = pytest.mark.parametrize("parse", XML_PARSERS.values(), ids=XML_PARSERS.keys())
 
-#: For tests that need any one parser: ElementTree is always installed.
+#: A parser for tests that can use any parser. ElementTree is always installed.
 parse_xml = ElementTree.fromstring
 
 
 def found(page: Any) -> list[tuple[str, str | None, str, str, str | None]]:
-    """The attributes of each URL that do not depend on the library.
+    """Return the attributes of each URL that are equal in all libraries.
 
     Names of elements are in lower case, because some parsers write SVG names in lower case."""
     return [(url.element_name.lower(), url.attribute, url.kind, url.value, url.url) for url in page.urls()]

@@ -147,7 +147,7 @@ HOSTILE = [
     "%",
     "é ж 漢 🙂",
 ]
-#: Pieces of these URLs. Property tests combine them.
+#: Pieces of `HOSTILE` URLs. Property tests combine them.
 HOSTILE_PIECES = [
     *("<", ">", "</", "<!--", "-->", "--!>", "<![CDATA[", "]]>", "?>", "/>", "</style>", "</svg>", "<script>"),
     *('"', "'", "`", "=", "&", "&#", ";", "&lt;", "&quot;", "&rcub;", "&#125", "&#x7d;", "&amp;", "&bsol;", "&num;"),

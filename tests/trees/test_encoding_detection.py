@@ -33,10 +33,10 @@ from urldom.trees._encoding_detection import declared_encoding, detect_encoding,
         (b"<meta content='text/html; charset=koi8-r'>", None, "windows-1252"),
         (b"<meta http-equiv=refresh content='charset=koi8-r'>", None, "windows-1252"),
         (b"<meta charset=koi8-r http-equiv=content-type content='charset=cp1251'>", None, "koi8-r"),
-        (b"<meta charset=cp1251 charset=koi8-r>", None, "koi8-r"),  # as in Chromium
+        (b"<meta charset=cp1251 charset=koi8-r>", None, "koi8-r"),  # The first `charset` counts, as in Chromium.
         (b"<meta charset='koi8&#45;r'>", None, "koi8-r"),
         (b"<meta charset='koi8&#x2d;r'>", None, "koi8-r"),
-        # More digits than int() accepts
+        # A number with more digits than `int()` accepts
         (b"<meta charset='koi8&#" + b"0" * 5000 + b"45;r'>", None, "koi8-r"),
         (b"<meta charset='koi8&#" + b"4" * 5000 + b";r'><meta charset=big5>", None, "big5"),
         (b"<meta content='&#" + b"1" * 5000 + b";&#x" + b"1" * 5000 + b"&#;'>", None, "windows-1252"),
@@ -93,7 +93,7 @@ META = b"<meta charset=koi8-r>"
         (b"<html></html>".ljust(1024) + META, "windows-1252"),
         (b"<template></template>".ljust(1024) + META, "windows-1252"),
         (b"<p title='" + b"x" * 1024 + b"'>" + META, "windows-1252"),
-        # An incomplete tag at the end does not count.
+        # An incomplete `meta` tag at the end does not count.
         (b"<meta charset=big5\n", "windows-1252"),
         (b"<meta charset=big5", "windows-1252"),
         (b"<meta charset='big5", "windows-1252"),
@@ -200,7 +200,7 @@ def test_any_markup_has_an_encoding(data):
 
 
 @pytest.mark.parametrize("length", range(4050, 4140))
-def test_declaration_around_byte_1024_is_found(length):
-    """The first bytes are searched first, which must not hide a later declaration."""
+def test_declaration_around_byte_4096_is_found(length):
+    """The first 4096 bytes are searched alone first. This must not hide a declaration that crosses their end."""
     page = f"<?xml version='1.0' encoding='koi8-r'?><title>{'x' * length}</title><meta charset=big5>".encode()
     assert detect_encoding(page) == "big5"

@@ -80,8 +80,8 @@ def nested_soup(depth, name, **attributes):
     [
         (nested_elementtree, 1),
         (nested_lxml, 1),
-        (nested_lexbor, 10),  # Its parser takes quadratic time.
-        (nested_turbohtml, 10),  # It walks to the root at every change.
+        (nested_lexbor, 10),  # Lexbor's parser takes quadratic time.
+        (nested_turbohtml, 10),  # turbohtml walks to the root at every change.
     ],
 )
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_every_link_of_a_long_page_is_rewritten(name, size):
 @sizes(1_000, 20_000)
 @pytest.mark.parametrize("name", HTML_PARSERS)
 def test_many_children_and_strings_of_one_element_are_read(name, size):
-    """The siblings are not walked repeatedly, in any library."""
+    """No adapter walks the siblings again for each child."""
     page = document(HTML_PARSERS[name]("<div>" + '<a href="x">b</a>c' * size + "</div>"), ADDRESS)
     page.make_absolute()
     assert sum(url.value == f"{ADDRESS}x" for url in page.urls()) == size
@@ -148,7 +148,7 @@ def test_base_elements_in_nested_templates_are_ignored(size):
 
 
 class Counting:
-    """A tree that counts the calls of its methods."""
+    """A wrapper of a tree that counts the calls of the tree's methods."""
 
     def __init__(self, tree):
         self.tree = tree
@@ -156,7 +156,7 @@ class Counting:
 
     def __getattr__(self, name):
         value = getattr(self.tree, name)
-        if name == "root" or not callable(value):  # A tag of BeautifulSoup is callable.
+        if name == "root" or not callable(value):  # A tag of BeautifulSoup is callable, but it is not a method.
             return value
 
         def counted(*arguments):
@@ -174,7 +174,7 @@ def wide_elementtree(size):
 
 
 def bases_elementtree(size):
-    """Each base element is in a `template`, so that the document has no base element."""
+    """Return a tree with many `base` elements. Each is in a `template`, so that none counts."""
     root = ElementTree.Element("html")
     template = ElementTree.SubElement(root, "template")
     for _ in range(size):
@@ -208,13 +208,13 @@ def test_number_of_calls_is_linear_in_the_size_of_the_tree(make):
 
 
 def test_unneeded_values_of_turbohtml_are_not_read():
-    """turbohtml searches each value by name."""
+    """turbohtml searches all attributes of an element for each value that is read."""
     page = document(HTML_PARSERS["turbohtml"](f"<a {' '.join(f'a{i}=b' for i in range(1000))} href=x>y</a>"), ADDRESS)
     assert count_calls_of("attr", lambda: list(page.urls())) < 20
 
 
 def test_unneeded_values_of_lxml_are_not_read():
-    """`items()` of lxml searches each value by name."""
+    """`items()` of lxml searches all attributes of an element for each value."""
     html = pytest.importorskip("lxml.html", reason="lxml is not installed")
     etree = pytest.importorskip("lxml.etree")
 
@@ -230,7 +230,8 @@ def test_unneeded_values_of_lxml_are_not_read():
 
 @each_html_parser
 def test_only_attributes_with_urls_are_read(parse):
-    """Some libraries search the value of each attribute by name."""
+    """To read a value, some libraries search all attributes of the element. So urldom reads only the values of
+    attributes that contain URLs."""
 
     def work(size):
         names = " ".join(f"a{i}=b" for i in range(size))
@@ -246,7 +247,7 @@ def test_only_attributes_with_urls_are_read(parse):
 @sizes(20_000, 400_000)
 @pytest.mark.parametrize("name", ["turbohtml", "BeautifulSoup, html.parser"])
 def test_element_with_many_attributes_takes_linear_time(name, size):
-    """The full size would take minutes in quadratic time."""
+    """In quadratic time, the full size would take minutes."""
     text = f"<a {' '.join(f'a{i}=b' for i in range(size))} href=x>y</a>"
     page = document(HTML_PARSERS[name](text), ADDRESS)
     page.make_absolute()

@@ -87,7 +87,7 @@ def test_fragment_and_hash_indicate_the_same_element(url):
 
 
 @pytest.mark.parametrize("fragment", [None, b"a", 1])
-def test_other_type_raises(fragment):
+def test_fragment_of_another_type_raises(fragment):
     with pytest.raises(TypeError, match="a fragment must be a str"):
         page_of("<html/>").indicated(fragment)
 

@@ -131,7 +131,7 @@ XHTML = """<!DOCTYPE html>
 def test_names_in_xhtml_have_namespaces_and_case(parse):
     page = document(parse(XHTML), "http://example.com/x/", standard="html5")
     assert found(page) == [
-        # The document's base URL ignores xml:base (HTML5 2.6.3 step 4.5). The href of the base element does not.
+        # The document's base URL ignores xml:base (HTML5 2.6.3 step 4.5). The URL of the base element's `href` uses it.
         ("base", "href", "base", "b/", "http://example.com/x/b/"),
         ("a", "href", "hyperlink", "d", "http://example.com/ignored-by-base/c/d"),
         ("a", "xlink:href", "hyperlink", "e", "http://example.com/ignored-by-base/c/e"),
@@ -232,7 +232,7 @@ def test_empty_tree_raises():
         document(ElementTree.ElementTree(), "http://example.com/")
 
 
-def test_element_of_lxml_stands_for_its_whole_tree():
+def test_element_of_lxml_gives_the_document_of_its_whole_tree():
     html = pytest.importorskip("lxml.html", reason="lxml is not installed")
     tree = html.document_fromstring('<base href="/b/"><p><a href="c">d</a></p>')
     assert [url.url for url in document(tree.find(".//a"), "http://example.com/").urls()] == [
@@ -241,7 +241,7 @@ def test_element_of_lxml_stands_for_its_whole_tree():
     ]
 
 
-def test_tag_stands_for_its_whole_soup():
+def test_tag_gives_the_document_of_its_whole_soup():
     bs4 = pytest.importorskip("bs4", reason="BeautifulSoup is not installed")
     soup = bs4.BeautifulSoup('<base href="/b/"><p><a href="c">d</a></p>', "html.parser")
     assert [url.url for url in document(soup.a, "http://example.com/").urls()] == [
@@ -293,7 +293,7 @@ def test_content_of_a_template_in_svg_is_rewritten(parse):
     assert [url.value for url in page.urls()] == ["http://example.com/x", "http://example.com/y"]
 
 
-# BeautifulSoup's lists
+# BeautifulSoup splits some attributes into lists
 
 
 def test_soup_without_lists_splits_only_at_html_spaces():
@@ -410,7 +410,7 @@ def test_declared_encoding_of_turbohtml_is_used():
 # parsel
 
 
-def test_selector_stands_for_its_whole_tree():
+def test_selector_gives_the_document_of_its_whole_tree():
     selector = HTML_PARSERS["parsel"]('<base href="/b/"><p><a href="c">d</a></p>')
     (inner,) = selector.css("a")
     page = document(inner, "http://example.com/")
@@ -458,7 +458,7 @@ PROLOG = (
 def test_style_sheet_instructions_before_the_document_element_are_found(parse, element):
     text = PROLOG.format(element)
     tree = adapt(parse(text))
-    if isinstance(tree, EtreeTree):  # It drops nodes before the document element.
+    if isinstance(tree, EtreeTree):  # ElementTree drops nodes before the document element.
         assert [*tree.stylesheet_instructions()] == []
         make = ElementTree.ProcessingInstruction
         prolog = [

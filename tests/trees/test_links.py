@@ -93,7 +93,8 @@ def test_suffix_decides_between_html_and_xml():
     feed = b"<rss><channel><link>x</link>"
     for suffix in (".html", ".htm"):
         assert urls(svg, suffix=suffix) == ["http://example.com/b"]
-        assert urls(feed, suffix=suffix) == []  # In HTML, a link is a void element, and this one has no href.
+        # In HTML, `link` is a void element. So its text is not a URL, and it has no `href`.
+        assert urls(feed, suffix=suffix) == []
     assert urls(b'<!-- c --><opml version="2.0"/>') == []
 
 

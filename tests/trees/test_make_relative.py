@@ -1,4 +1,4 @@
-"""After `make_relative()`, each URL of a page resolves to the same URL, also at another address."""
+"""After `make_relative()`, the references of a page resolve to the same URLs as before, also at another address."""
 
 from __future__ import annotations
 
@@ -28,9 +28,10 @@ ADDRESSES = [
 
 
 def absolute_urls(page):
-    """The absolute URLs of a page, without links to parts of the page itself."""
+    """Return the absolute URLs of a page, except links to parts of the page itself."""
     return [
-        (name, attribute, page.standard.resolve_string(url))  # An empty `action` is the address verbatim.
+        # The URL of an empty `action` is the address without normalisation.
+        (name, attribute, page.standard.resolve_string(url))
         for name, attribute, kind, _, url in found(page)
         if kind != "fragment" and url
     ]
@@ -49,20 +50,20 @@ def check(parse, text, address, new, **options):
 @pytest.mark.parametrize("new", [None, *ADDRESSES])
 @pytest.mark.parametrize("text", [EVERYTHING, PAGE], ids=["everything", "each syntax"])
 @each_html_parser
-def test_html_urls_resolve_to_the_same(parse, text, new):
+def test_relative_urls_in_html_resolve_to_the_original_urls(parse, text, new):
     check(parse, text, "http://example.com/page?x", new, encoding="windows-1252")
 
 
 @pytest.mark.parametrize("new", [None, *ADDRESSES])
 @pytest.mark.parametrize("text", [*FEEDS, XHTML_PAGE, FEED], ids=["Atom", "RSS", "XHTML", "a feed of every kind"])
 @each_xml_parser
-def test_xml_urls_resolve_to_the_same(parse, text, new):
+def test_relative_urls_in_xml_resolve_to_the_original_urls(parse, text, new):
     check(parse, text.partition("?>")[2] if text.startswith("<?xml ") else text, "http://example.com/page?x", new)
 
 
 @pytest.mark.parametrize("standard", ["html5", "whatwg", "rfc3986", "rfc2396", "rfc1808"])
 @pytest.mark.parametrize("new", [None, "http://example.com/base/dir/", "https://example.com/x/y/"])
-def test_urls_resolve_to_the_same_in_each_standard(standard, new):
+def test_relative_urls_resolve_to_the_original_urls_under_each_standard(standard, new):
     html = EVERYTHING.replace('"  /base/dir/  "', '"/base/dir/"')  # The RFCs do not strip spaces.
     tree = parse(html, "http://example.com/page?x", parser="turbohtml").tree
     check(lambda text: tree, html, "http://example.com/page?x", new, standard=standard)
@@ -164,7 +165,7 @@ addresses = st.builds("http://{}/{}".format, st.sampled_from(["h", "h:8080", "g"
 @given(st.lists(st.tuples(st.sampled_from(ATTRIBUTES), references), max_size=4), addresses, st.none() | addresses)
 @example([("form/action", "")], "http://h/#f", "http://h/")
 @example([("base/href", "b/"), ("form/action", "")], "http://h/a", None)
-def test_urls_of_any_page_resolve_to_the_same(given, address, new):
+def test_relative_urls_of_any_page_resolve_to_the_original_urls(given, address, new):
     tree = parse_xml("<html/>")
     for name, value in given:
         element, attribute = name.split("/")
@@ -180,7 +181,7 @@ def test_urls_of_any_page_resolve_to_the_same(given, address, new):
 
 
 @pytest.mark.parametrize("new", [None, *ADDRESSES])
-def test_urls_of_a_style_sheet_resolve_to_the_same(new):
+def test_relative_urls_of_a_style_sheet_resolve_to_the_original_urls(new):
     text = b'@import "a.css"; p { background: url(/b.png), url(http://h/s/c.css); mask: url(#f); x: url(c.css#f) }'
     sheet = stylesheet(text, "http://h/s/c.css")
     expected = [url.url for url in sheet.urls() if url.kind != "fragment"]

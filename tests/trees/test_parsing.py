@@ -89,7 +89,7 @@ def test_unknown_encoding_raises_with_the_known_labels():
 
 
 @given(st.binary(max_size=60), st.sampled_from(ENCODINGS), st.sampled_from(["text/html", "text/xml", None]))
-def test_any_bytes_are_parsed_or_malformed_xml(data, encoding, content_type):
+def test_any_bytes_are_parsed_or_raise_for_malformed_xml(data, encoding, content_type):
     try:
         page = parse(data, ADDRESS, encoding=encoding, content_type=content_type)
     except ValueError as error:

@@ -24,7 +24,7 @@ ADDRESS = "http://example.com/dir/page"
 
 
 def listed(places):
-    """The places, each with its base URL during the iteration."""
+    """Return the places, each with its base URL during the iteration."""
     return [
         (node, (name, attribute, value, row, bases.base_url))
         for node, name, attribute, value, row, bases in places
@@ -33,7 +33,7 @@ def listed(places):
 
 
 def check(tree, *tables):
-    """Assert that the search finds the same places as the walk, with each table."""
+    """Assert that the search finds the same places as the walk, with each table of attributes."""
     for table in tables or (lookup(()), DOCUMENTS):
         for counts_xml_base in (False, True):
             found, walked = (
@@ -46,7 +46,7 @@ def check(tree, *tables):
 
 
 def adapted(parse, text):
-    """The adapter of a text, or `None` if the parser or the library rejects it."""
+    """Return the adapter of a text, or `None` if the parser or the library rejects it."""
     try:
         return adapt(parse(text))
     except (ValueError, SyntaxError, TypeError, KeyError, AttributeError):

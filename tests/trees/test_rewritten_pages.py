@@ -24,7 +24,8 @@ from urldom.trees._libraries import adapt
 tinycss2 = pytest.importorskip("tinycss2")
 html5lib = pytest.importorskip("html5lib", reason="html5lib is not installed")
 
-#: The characters of URL Standard 4.4 step 1. A URL with only these is empty, so a list cannot contain it.
+#: The characters that URL Standard 4.4 step 1 removes. A URL of only these characters is empty, so a list cannot
+#: contain it.
 C0_CONTROL_OR_SPACE = "".join(map(chr, range(0x21)))
 NEW_URLS = st.one_of(
     st.sampled_from(HOSTILE), st.lists(st.sampled_from(HOSTILE_PIECES), min_size=1, max_size=8).map("".join)
@@ -33,7 +34,7 @@ few_examples = settings(max_examples=settings.default.max_examples // 5)
 
 
 def rules_of(css):
-    """The names and types of tokens in a style sheet, without its URLs."""
+    """Return the names and types of tokens in a style sheet, without its URLs."""
     stack = [*reversed(tinycss2.parse_component_value_list(css, skip_comments=True))]
     shape = []
     while stack:
@@ -47,7 +48,7 @@ def rules_of(css):
 
 
 def shape_of(root):
-    """The parts of a tree that are not URLs: elements, names of attributes, and style rules."""
+    """Return the parts of a tree that are not URLs: elements, names of attributes, and style rules."""
     shape = []
     for node in root.iter():
         if not isinstance(node.tag, str):
@@ -103,7 +104,7 @@ def test_character_reference_in_an_svg_style_adds_no_rule(parse, serialize):
     url = "&rpar;&rcub;&apos;&#125; c{fill:red}&#47;&ast;"
     written = rewritten(text, parse, serialize, url)
     if "<svg" not in written:
-        return  # The library writes SVG elements with a prefix, which HTML does not support.
+        return  # Some serializers write SVG elements with a prefix, which HTML does not support.
     reparsed = document(html5lib.parse(written), "http://example.com/")
     assert [found.value for found in reparsed.urls()] == [url, url]
     tree = adapt(reparsed.tree)

@@ -176,7 +176,7 @@ def test_every_type_of_bytes_is_accepted(kind):
         ("utf-8", "я中\U0001f600¥".encode()),
         ("windows-1251", rb"\xff\4e2d \1f600 \a5 ".replace(rb"\xff", b"\xff")),
         ("gbk", "я中".encode("gbk") + rb"\1f600 \a5 "),
-        # Python's codec encodes a yen sign as a backslash, which decodes as a backslash.
+        # Python's codec encodes a yen sign as the byte of a backslash. That byte is decoded as a backslash.
         ("shift_jis", "я中".encode("shift_jis") + rb"\1f600 \a5 "),
         ("iso-2022-jp", rb"\44f \4e2d \1f600 \a5 "),
         ("x-user-defined", rb"\44f \4e2d \1f600 \a5 "),
@@ -192,7 +192,8 @@ def test_characters_missing_from_the_encoding_are_escaped(encoding, expected):
 
 
 def test_rewriting_keeps_the_state_of_iso_2022_jp():
-    """The new URL is in the ASCII state. The bytes around it keep their state."""
+    """ISO-2022-JP has states, which escape sequences change. The new URL is written in the ASCII state. The bytes
+    around it keep their own state."""
     sheet = stylesheet(
         b'a{b:url(\x1b$B$"\x1b(B)}\x1b(Jc{d:url(\x1b$B$")\x1b(J)\x1b(J}~e{f:url(g\x1b(B)}',
         ADDRESS,
@@ -212,7 +213,7 @@ OCTETS = [b"\x1b$B", b"\x1b(B", b"\x1b(J", b"\x1b(I", b"\xd8\xdc", b"\xf0\x9f\x9
 
 @st.composite
 def sheets(draw):
-    """An encoding, and bytes with CSS syntax in that encoding among arbitrary bytes."""
+    """Draw an encoding, and bytes that mix CSS syntax in that encoding with arbitrary bytes."""
     encoding = draw(st.sampled_from(ENCODINGS))
     tokens = st.sampled_from([token.encode(codec(encoding)) for token in TOKENS])
     return encoding, b"".join(draw(st.lists(tokens | st.sampled_from(OCTETS) | st.binary(max_size=3), max_size=25)))

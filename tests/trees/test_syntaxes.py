@@ -24,7 +24,7 @@ def urls(syntax, value):
         (" \t\n\f\ra b\r ", ["a b"]),
         ("", [""]),
         ("  ", [""]),
-        ("\xa0a\x0b", ["\xa0a\x0b"]),  # Other whitespace is part of the URL.
+        ("\xa0a\x0b", ["\xa0a\x0b"]),  # Whitespace outside ASCII, and vertical tabs, are part of the URL.
     ],
 )
 def test_surrounding_html_spaces_are_not_part_of_a_url(value, expected):
@@ -90,7 +90,10 @@ def test_srcset_has_the_urls_of_valid_candidates(value, expected):
 @pytest.mark.parametrize(
     ("density", "is_one"),
     [
-        ("1e400", False),  # The rules for parsing floating-point number values fail from 2 to the power of 1024.
+        (
+            "1e400",
+            False,
+        ),  # The rules for parsing floating-point number values reject numbers from 2 to the power of 1024 on.
         ("-1e400", False),
         ("1.8e308", False),
         ("1.7e308", True),
@@ -169,7 +172,7 @@ def test_refresh_has_at_most_one_url(value, expected):
         ("url(a", ["a"]),
         ("url('a", ["a"]),
         ("url('a\\", ["a"]),
-        # A backslash at the end is U+FFFD, except in a string (CSS Syntax 3, 4.3.5 and 4.3.7).
+        # A backslash at the end becomes U+FFFD, except in a string (CSS Syntax 3, 4.3.5 and 4.3.7).
         ("url(a\\", ["a\ufffd"]),
         ("url(a\\\\", ["a\\"]),
         ("url(a\\61\r\nb\\)\\", ["aab)\ufffd"]),
@@ -180,7 +183,7 @@ def test_refresh_has_at_most_one_url(value, expected):
         ('@font-face { src: local("a"), url(b) format("c") }', ["b"]),
         ('a: image-set("b" 1x type("c"), url(d) 2x); e: src("f"); g: "h"', ["b", "d", "f"]),
         ("a\r\n\r\f\n url(b)\r\n url(c)", ["b", "c"]),
-        # These are U+FFFD in every style sheet (CSS Syntax 3, 3.3).
+        # These characters become U+FFFD in every style sheet (CSS Syntax 3, 3.3).
         ("\x00 url(a\x00b)", ["a\ufffdb"]),
         ("url('\ud800\\\x00') url(\\\udfff)", ["\ufffd\ufffd", "\ufffd"]),
         ("url(\ud83d\ude00)", ["😀"]),
@@ -217,7 +220,7 @@ def test_replacing_a_url_in_css_keeps_the_rest():
         ('type="a"', []),
         ('HREF="a"', []),
         ('x:href="a"', []),
-        # A malformed instruction has no URL.
+        # The URL of a malformed instruction is not found.
         ("href=a", []),
         ("href", []),
         ('href="a', []),
@@ -251,7 +254,7 @@ def test_style_sheet_instruction_has_the_url_of_its_href(value, expected):
 
 
 def _pieces(*pieces):
-    """Values of a syntax's special pieces and of any text."""
+    """Return a strategy: values that combine a syntax's special pieces and any text."""
     return st.lists(st.one_of(st.sampled_from(pieces), st.text(max_size=3)), max_size=12).map("".join)
 
 
@@ -290,7 +293,7 @@ def test_replacing_a_url_by_itself_keeps_the_value(syntax, data):
 @each_syntax
 @given(data=st.data())
 def test_new_url_is_read_back_and_the_rest_is_kept(syntax, data):
-    """Any URL can replace any other. The syntax escapes it, and reads it back."""
+    """Any URL can replace any other URL. The syntax escapes the new URL, and reads the same URL back."""
     value = data.draw(VALUES[syntax.name])
     spans = list(syntax.find(value))
     if not spans:
@@ -411,7 +414,7 @@ def test_escapes_take_little_memory(syntax, value, expected):
 
 
 def _peak_of(function):
-    """The peak memory in bytes of a function that returns true."""
+    """Call a function, which must return a true value, and return the peak of its memory in bytes."""
     tracemalloc.start()
     try:
         assert function()

@@ -37,7 +37,7 @@ def test_rows_have_priority_over_the_table(parse):
     assert all(url.url == url.value for url in page.urls())
 
 
-def test_row_for_xml_names_its_namespace():
+def test_row_for_xml_matches_only_its_namespace():
     tree = parse_xml('<d xmlns="urn:x"><e src="a"/><f>b</f><e xmlns="" src="c"/></d>')
     rows = [Row("e", "src", namespace="urn:x"), Row("f", "", "hyperlink", namespace="urn:x")]
     assert found(document(tree, "http://example.com/", rows=rows)) == [

@@ -45,7 +45,7 @@ def elements(page):
 def check(page, **options):
     read = parse(page.to_bytes(), page.address, parser=page.parser, **options)
     assert read.encoding == page.encoding
-    if page.parser == "bs4":  # BeautifulSoup sorts attributes.
+    if page.parser == "bs4":  # BeautifulSoup sorts attributes by name.
         assert sorted(map(repr, found(read))) == sorted(map(repr, found(page)))
     else:
         assert found(read) == found(page)

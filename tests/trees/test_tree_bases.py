@@ -19,7 +19,7 @@ MATHML = "{http://www.w3.org/1998/Math/MathML}"
 
 
 def has_base(page):
-    """Whether the parser keeps the `base` element in its place in the markup."""
+    """Return whether the parser keeps the `base` element in its place in the markup."""
     tree = adapt(page.tree)
     names = ["base"] if tree.is_bare else [HTML + "base", SVG + "base", MATHML + "base"]
     bases = [base for name in names for base in tree.find(name)]
@@ -62,7 +62,7 @@ def test_first_base_element_with_an_href_is_the_base(parse, markup, base):
     assert document(parse(markup), "http://example.com/dir/page").base_url == base
 
 
-#: Elements whose content is HTML again (HTML Standard, "HTML integration point"), and others.
+#: Elements of SVG and MathML. The content of some is HTML again (HTML Standard, "HTML integration point").
 HTML_IN_SVG = ["svg><foreignObject", "svg><desc", "svg><title", "svg><g><foreignObject><p"]
 
 

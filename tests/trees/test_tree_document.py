@@ -9,7 +9,7 @@ from urldom.trees import Row, document, parse
 from urldom.trees._libraries import adapt
 
 
-def test_tag_of_new_tag_is_html():
+def test_tag_made_by_new_tag_is_html():
     pytest.importorskip("html5lib")
     soup = HTML_PARSERS["BeautifulSoup, html5lib"]("<p>x")
     page = document(soup, "http://h/")
@@ -253,7 +253,7 @@ def test_reference_to_the_same_document_is_kept(parse):
         ("fragment", "#i", "http://example.com/dir/page?q#i")
     }
     assert len(fragments) == 7
-    # A hyperlink with only a fragment is relative to the base URL.
+    # Hyperlinks resolve a fragment against the base URL, and so do references with a path.
     assert [(url.kind, url.url) for url in (other, link, html_link)] == [
         ("resource", "http://example.com/b/s.svg#i"),
         ("hyperlink", "http://example.com/b/#i"),
@@ -302,7 +302,8 @@ def test_control_characters_next_to_a_url_are_escaped(parse):
     before = [url.url for url in page.urls() if url.value != "c"]
     page.rewrite(lambda url: "d" if url.value == "c" else None)
     assert first(page, "img").get("srcset") == "a 1x, d 2x"
-    assert first(page, "a").get("ping") == "a d %01"  # A list cannot contain an empty URL.
+    # A list cannot contain an empty URL, so the control character is escaped.
+    assert first(page, "a").get("ping") == "a d %01"
     assert before == ["http://h/a", "http://h/", "http://h/a"]
 
 

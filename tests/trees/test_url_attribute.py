@@ -1,4 +1,4 @@
-"""`URLAttribute` is a URL that was found. It is read-only."""
+"""A `URLAttribute` is a URL that was found in a page. It is read-only."""
 
 import pytest
 

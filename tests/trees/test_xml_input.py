@@ -46,7 +46,7 @@ def test_xhtml_doctype_declares_the_entities_of_html(parser, doctype):
 
 
 @pytest.mark.parametrize("parser", XML_PARSERS)
-def test_other_entities_are_kept(parser):
+def test_declared_entity_has_priority_and_other_doctypes_declare_no_entities(parser):
     pytest.importorskip(parser)
     rest = '<html xmlns="http://www.w3.org/1999/xhtml"><a href="&eacute;"/></html>'
     own = f"{DOCTYPE} [<!ENTITY eacute 'b'>]>{rest}"
@@ -104,6 +104,6 @@ def test_external_entities_are_not_read(parser, tmp_path):
     "piece", ["<!--", "<?", "<!-- -->", "<?x?>", " ", "<", "&", "&a", "<![CDATA[", "<!ENTITY ", "a:"]
 )
 def test_long_text_without_entities_takes_linear_time(piece):
-    """Quadratic time would take minutes."""
+    """In quadratic time, this test would take minutes."""
     for start in ("", "<", f"{DOCTYPE}>"):
         assert replace_entities_of_html(start + piece * 100_000) == start + piece * 100_000

@@ -11,7 +11,7 @@ ADDRESS = "http://h/d/p?old#f"
 
 
 def page_of(text: str, parse: Any = None, **options: Any) -> TreeDocument:
-    """A page. By default, its parser follows the HTML Standard."""
+    """Parse a page. The default parser follows the HTML Standard."""
     return document((parse or HTML_PARSERS["html5lib, etree"])(text), ADDRESS, **options)
 
 
@@ -22,5 +22,5 @@ def send(text: str, parse: Any = None, *, encoding: str | None = None, **options
 
 
 def entries(text: str, parse: Any = None, **options: Any) -> list[tuple[str, Any]]:
-    """The entries of the controls in a form."""
+    """Return the entries that a form with these controls sends."""
     return list(send(f"<body><form>{text}</form>", parse, **options).entries)

@@ -15,7 +15,7 @@ PLAIN = "text/plain"
 
 
 def page_of(form: dict[str, str], *controls: tuple[str, dict[str, str]]) -> TreeDocument:
-    """A page of one form: its attributes, and the names and attributes of its controls."""
+    """Return a page of one form. `form` has its attributes, and `controls` the names and attributes of its controls."""
     root = ElementTree.Element("html")
     element = ElementTree.SubElement(root, "form", form)
     for name, attributes in controls:
@@ -28,13 +28,13 @@ def hidden(name: str, value: str) -> tuple[str, dict[str, str]]:
 
 
 def sent(page: TreeDocument, **options: Any) -> Any:
-    """The submission of the page's only form."""
+    """Return the submission of the page's only form."""
     (form,) = page.forms()
     return page.submission(form, **options)
 
 
 def post(enctype: str, *pairs: tuple[str, str], encoding: str = "utf-8", files: Any = None) -> Any:
-    """The submission of a form with hidden controls and file uploads."""
+    """Return the submission of a form with hidden controls and file uploads."""
     attributes = {"method": "post", "enctype": enctype, "accept-charset": encoding}
     for_files = [("input", {"type": "file", "name": name, "multiple": ""}) for name in files or ()]
     return sent(page_of(attributes, *(hidden(*pair) for pair in pairs), *for_files), files=files)

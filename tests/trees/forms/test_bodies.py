@@ -1,4 +1,4 @@
-"""The three encodings of a form's body: HTML Standard, "multipart/form-data encoding algorithm" and the other two.
+"""The three algorithms of the HTML Standard that encode a form's body: multipart, urlencoded and plain text.
 
 Each text of the tables is sent as a name, as a value and as the name of a file, in each encoding.
 """
@@ -65,7 +65,7 @@ OTHER_ENCODINGS = {
     ("windows-1252", "\u0259"): alike(b"%26%23601%3B", b"&#601;"),
     ("windows-1252", "\ufffd"): alike(b"%26%2365533%3B", b"&#65533;"),
     ("windows-1252", "\U0001f600"): alike(b"%26%23128512%3B", b"&#128512;"),
-    ("windows-1252", "&#601;"): alike(b"%26%23601%3B", b"&#601;"),  # the same as for \u0259
+    ("windows-1252", "&#601;"): alike(b"%26%23601%3B", b"&#601;"),  # The result is the same as for \u0259.
     ("windows-1251", "\u043f\u0401\u2116"): alike(b"%EF%A8%B9", b"\xef\xa8\xb9"),
     ("koi8-r", "\u043f"): alike(b"%D0", b"\xd0"),
     ("iso-8859-2", "\u0141\u00f3d\u017a"): alike(b"%A3%F3d%BC", b"\xa3\xf3d\xbc"),
@@ -98,7 +98,7 @@ each_case = pytest.mark.parametrize(
 
 
 def body(enctype: str, *pairs: tuple[str, str], encoding: str, files: Any = None) -> bytes:
-    """The body, with the boundary B."""
+    """Return the body, with the boundary B."""
     submission = post(enctype, *pairs, encoding=encoding, files=files)
     if enctype != MULTIPART:
         assert submission.headers["Content-Type"] == enctype

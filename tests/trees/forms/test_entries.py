@@ -79,7 +79,7 @@ CASES = [
     ("<fieldset disabled><p></p><legend><input name=a></legend><legend><input name=b></legend>", [("a", "")]),
     ("<fieldset disabled><div><legend><input name=a></legend></div></fieldset>", []),
     ("<fieldset disabled><fieldset><legend><input name=a></legend></fieldset></fieldset>", []),
-    # Only HTML counts
+    # Only HTML elements are controls or options.
     ("<svg><desc><input name=a></desc></svg><input name=b>", [("a", ""), ("b", "")]),
     ("<template><input name=a></template><noscript><input name=b></noscript><input name=c>", [("c", "")]),
 ]  # fmt: skip

@@ -1,6 +1,6 @@
 """Hostile pages of forms: many controls, deeply nested controls, many references.
 
-The tests count executed lines of Python, not time. A page of twice the size executes twice the lines.
+The tests count executed lines of Python, not time. A page of twice the size may execute only twice the lines.
 `tests/benchmark/growth.py` measures time.
 """
 
@@ -41,7 +41,7 @@ def element(tag: str, /, *children: Element, text: str | None = None, **attribut
 
 
 def nested(tag: str, depth: int, inner: Element, *, control: bool = False, **attributes: str) -> Element:
-    """`depth` nested elements. With `control`, each has a control."""
+    """Return `depth` nested elements. If `control` is given, each element contains a control."""
     outermost = innermost = Element(tag, attributes)
     for number in range(depth - 1):
         if control:
@@ -72,7 +72,7 @@ def select(*children: Element, **attributes: str) -> Element:
 
 
 def in_auto(size: int) -> Element:
-    """Controls that send the direction of one long text."""
+    """Return controls that send the direction of one long text."""
     text = element("div", *many(lambda number: one(dirname="d"), size), dir="auto")
     text.text = "- " * size
     text[-1].tail = "\u05d0"
@@ -222,7 +222,7 @@ def test_each_form_of_a_long_page_is_submitted(name: str, size: int) -> None:
 @sizes(100, 10_000)
 @each_html_parser
 def test_deeply_nested_forms_and_fieldsets_are_submitted(parse: Any, size: int) -> None:
-    """Some parsers ignore a form in a form, and some keep it."""
+    """Some parsers ignore a form inside another form, and some keep it."""
     size = min(size, 200) if parse in (HTML_PARSERS["lxml.html"], HTML_PARSERS["lxml.etree"]) else size
     if "BeautifulSoup" in str(parse) or size > 1_000:
         size //= 10

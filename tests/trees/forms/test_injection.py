@@ -1,4 +1,5 @@
-"""Names, values and file names never add a header, a part or an entry. Other libraries parse the bodies."""
+"""Names, values and file names never add a header, a part or an entry to a body. Other libraries parse the bodies for
+these tests."""
 
 from __future__ import annotations
 
@@ -34,12 +35,12 @@ def utf_8(text: str) -> bytes:
 
 
 def lines(text: str) -> str:
-    """The text, with the line ends of a body."""
+    """Return the text, with the line ends of a body."""
     return re.sub("\r\n|\r|\n", "\r\n", text)
 
 
 def quoted(text: str) -> bytes:
-    """A parameter of Content-Disposition, by the HTML Standard's escapes."""
+    """Return a parameter of Content-Disposition, by the HTML Standard's escapes."""
     return utf_8(text).replace(b"\n", b"%0A").replace(b"\r", b"%0D").replace(b'"', b"%22")
 
 
@@ -126,7 +127,7 @@ def test_query_has_exactly_the_entries(fields: Any) -> None:
 
 @given(pairs, uploads)
 def test_plain_body_has_one_line_for_each_entry(fields: Any, files: Any) -> None:
-    """A plain body has the texts verbatim. As the HTML Standard warns, it cannot be parsed."""
+    """A plain body contains the texts verbatim. The HTML Standard warns that programs cannot parse such a body."""
     submission = post(PLAIN, *fields, files=files)
     expected = [*fields, *((name, file_name) for name, (file_name, *_) in files.items())]
     assert submission.body == b"".join(utf_8(f"{lines(name)}={lines(value)}\r\n") for name, value in expected)
@@ -135,7 +136,7 @@ def test_plain_body_has_one_line_for_each_entry(fields: Any, files: Any) -> None
 @given(
     st.sampled_from([URLENCODED, MULTIPART, PLAIN]), pairs, uploads, st.sampled_from(["utf-8", "iso-2022-jp", "big5"])
 )
-def test_only_header_is_the_content_type(enctype: str, fields: Any, files: Any, encoding: str) -> None:
+def test_content_type_is_the_only_header(enctype: str, fields: Any, files: Any, encoding: str) -> None:
     headers = post(enctype, *fields, files=files, encoding=encoding).headers
     assert [*headers] == ["Content-Type"]
     assert re.fullmatch("[ -~]+", headers["Content-Type"])

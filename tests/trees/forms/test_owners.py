@@ -7,7 +7,7 @@ import pytest
 from tests.trees.forms.helpers import page_of
 from tests.trees.parsers import HTML_PARSERS, each_html_parser
 
-#: The parsers that read a form in a table as the HTML Standard says.
+#: The parsers that handle a form in a table as the HTML Standard requires.
 BY_THE_STANDARD = [name for name in HTML_PARSERS if name.startswith(("html5lib", "selectolax", "turbohtml"))]
 LOOSE = [name for name in HTML_PARSERS if name.startswith(("lxml", "parsel"))]
 

@@ -104,7 +104,7 @@ def test_each_multipart_body_has_a_new_boundary():
     assert one.headers != two.headers
 
 
-def test_other_encodings_send_the_name_of_a_file():
+def test_enctypes_except_multipart_send_the_name_of_a_file():
     for enctype, body in (("", b"f=a%0D%0A"), ("text/plain", b"f=a\r\n\r\n")):
         text = f"<form method=post enctype='{enctype}'><input type=file name=f>"
         assert send(text, files={"f": ("a\n", b"x")}).body == body

@@ -23,7 +23,7 @@ def test_urldom_sends_the_request_of_chromium(form: Form, parser: str) -> None:
 
 
 @pytest.mark.parametrize("library", LIBRARIES)
-def test_documented_counts_are_true(library: str) -> None:
+def test_documented_counts_of_other_libraries_are_true(library: str) -> None:
     try:
         count = len(right(library))
     except ImportError as error:

@@ -76,7 +76,7 @@ KINDS = ["text", "url", "email", "number", "range", "color", "date", "month", "w
 def test_sanitized_value_does_not_change_again(kind, text):
     try:
         once = value(kind, text)
-    except ValueError:  # a character that is invalid in XML
+    except ValueError:  # The value contains a character that is invalid in XML.
         return
     assert value(kind, once) == once
 

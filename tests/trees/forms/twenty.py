@@ -19,7 +19,7 @@ MULTIPART: Final = "multipart/form-data; boundary=B"
 
 
 class Sent(NamedTuple):
-    """A request. `target` is the path and the query. A multipart body has the boundary B."""
+    """A request. `target` is the path and the query. The boundary of a multipart body is replaced by B."""
 
     method: str
     target: str
@@ -150,7 +150,7 @@ _BOUNDARY: Final = re.compile(r"multipart/form-data; *boundary=\"?([^\";]+)\"?")
 def made(
     host: str, method: str, url: str, headers: Mapping[Any, Any], body: bytes | str | None, *, is_sent: bool = True
 ) -> Sent:
-    """The request that the server at `host` receives. A fragment is not sent."""
+    """Return the request that the server at `host` receives. Requests do not contain fragments."""
     target = url.removeprefix(f"http://{host}").partition("#")[0]
     names = {_text(name).lower(): _text(value) for name, value in headers.items()}
     content = (body.encode() if isinstance(body, str) else body) or b""
@@ -162,7 +162,7 @@ def made(
 
 
 def _text(value: object) -> str:
-    """A header's name or value. Scrapy has lists of bytes."""
+    """Return a header's name or value as text. Scrapy's values are lists of bytes."""
     first = value[0] if isinstance(value, list) else value
     return first.decode("latin-1") if isinstance(first, bytes) else str(first)
 
@@ -209,7 +209,8 @@ LIBRARIES: Final[dict[str, Callable[[Form], Sent]]] = {
 
 
 def right(library: str) -> list[str]:
-    """The names of the forms for which the library sends the request of Chromium. Raises `ImportError` without it."""
+    """Return the names of the forms for which the library sends Chromium's request. Raise `ImportError` if the library
+    is not installed."""
     found = []
     for name, form in FORMS.items():
         with warnings.catch_warnings():
@@ -218,7 +219,7 @@ def right(library: str) -> list[str]:
                 sent = LIBRARIES[library](form)
             except ImportError:
                 raise
-            except Exception:  # Some libraries have no multipart bodies, for example.
+            except Exception:  # For example, some libraries cannot make multipart bodies.
                 continue
         if sent == form.sent:
             found.append(name)
