@@ -116,7 +116,7 @@ def _with_slash(address: str, standard: str) -> str:
 
 
 def _walk(folder: str) -> Iterator[tuple[str, OSError | None]]:
-    """Yield the files with a suffix of `links` in a folder and its folders, in the order of their names.
+    """Yield the HTML, XML and CSS files in a folder and its subfolders, in the order of their names.
 
     A file has the error `None`. A folder that cannot be read is yielded too, with its error. Links to folders are not
     followed, because they may form a circle.
