@@ -23,7 +23,7 @@ from urldom.patterns import URLPattern, URLPatternList
 
 pa, pc, pl, pd, duckdb = map(find, ["pyarrow", "pyarrow.compute", "polars", "pandas", "duckdb"])
 columns = find("urldom.columns")
-# These register the accessors.
+# Importing these modules registers the accessors.
 has_polars, has_pandas = find("urldom.polars") is not None, find("urldom.pandas") is not None
 in_duckdb = find("urldom.duckdb")
 

@@ -20,7 +20,7 @@ from tests.benchmark.report import markdown
 
 #: The folder of the pages.
 DOCS: Final = Path(__file__).parents[2] / "docs"
-#: The numbers of a page, between the two comments that mark their begin and end.
+#: The numbers of a page, between the two comments that mark their beginning and end.
 _BETWEEN: Final = r"(?s)(?<=<!-- the numbers of {} -->\n).*?(?=<!-- the end of the numbers -->)"
 
 #: The job whose families are shown one by one, and the class of urldom that the chart shows.

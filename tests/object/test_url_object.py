@@ -213,7 +213,7 @@ def test_url_raises_for_an_invalid_url(arguments):
 
 
 @pytest.mark.parametrize("options", [{"standard": "html5"}, {"encoding": "koi8-r"}, {"nonsense": 1}])
-def test_url_rejects_other_arguments(options):
+def test_url_rejects_invalid_arguments(options):
     with pytest.raises(TypeError):
         URL("http://h/", **options)
 

@@ -51,7 +51,7 @@ def test_relative_to_raises_for_a_removed_attribute():
         link.relative_to(page)
 
 
-def test_url_of_accepts_other_attributes():
+def test_url_of_accepts_the_name_of_an_attribute():
     page = page_of('<html><form action=""/><svg xmlns:l="http://www.w3.org/1999/xlink" l:href="a"/></html>')
     assert page.url_of(first(page, "form"), "action").href == "http://example.com/dir/page"
     for name in ("xlink:href", "{http://www.w3.org/1999/xlink}href"):

@@ -111,7 +111,7 @@ def test_empty_action_becomes_the_old_address():
     assert relative('<form action=""/>', new="http://h/b") == ["a/page?q"]
 
 
-def test_link_to_a_fragment_becomes_the_old_address():
+def test_link_to_a_fragment_points_to_the_old_address():
     assert relative('<a href="#top"/>', new="http://h/b") == ["a/page?q#top"]
 
 

@@ -323,7 +323,7 @@ def test_rewriting_function_can_return_any_url_value():
 
 
 @each_html_parser
-def test_get_returns_other_attributes_of_the_element(parse):
+def test_get_returns_any_attribute_of_the_element(parse):
     tree = parse('<a href="b" rel="nofollow me">c</a>')
     page = document(tree, "http://h/")
     (url,) = page.urls()

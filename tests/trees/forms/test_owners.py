@@ -46,7 +46,7 @@ def test_empty_form_in_a_table_owns_the_controls_after_it(parser):
 
 
 @pytest.mark.parametrize("parser", LOOSE)
-def test_other_parsers_keep_the_controls_in_the_form(parser):
+def test_loose_parsers_keep_the_controls_in_the_form(parser):
     text = "<body><table><form><tr><td><input name=a></td></tr></form></table><input name=b>"
     assert names(text, HTML_PARSERS[parser]) == [["a"]]
 
