@@ -47,7 +47,7 @@ def _value(cell: str) -> str | None:
 def _read() -> list[Difference]:
     differences = []
     tables = _PAGE.read_text(encoding="utf-8").partition("\n## Different results\n")[2]
-    agreeing, departing = tables.split("Chromium differ. urldom follows the Standard:", 1)
+    agreeing, departing = tables.split("urldom follows the Standard:\n", 1)
     for part in (agreeing, departing):
         for row in re.findall(r"^\| (`\w+_url.*) \|$", part, re.MULTILINE):
             call, *answers, kind = re.split(r" (?<!\\)\| ", row)
