@@ -237,7 +237,7 @@ def test_assign_changes_all_or_nothing():
         ("http://h/", "host", "a:b", "host"),
         ("http://h/", "hostname", "a b", "not a letter, digit or hyphen"),
         ("http://h/", "port", "65536", "65535"),
-        ("file:/a", "pathname", "//b", "read as one"),
+        ("file:/a", "pathname", "//b", "read as an authority"),
     ],
 )
 def test_error_of_assign_has_the_reason(url, name, value, words):
