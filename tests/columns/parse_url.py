@@ -26,8 +26,9 @@ class Reading(NamedTuple):
     part: str
     spark: str | None
     urldom: str | None
-    #: Whether Spark rejects the whole URL, and whether urldom does
+    #: `True` if Spark rejects the whole URL
     spark_refuses: bool
+    #: `True` if urldom rejects the whole URL
     urldom_refuses: bool
 
 
@@ -119,35 +120,36 @@ KINDS: Final = [
     ),
     Kind(
         "other characters in the host",
-        "As for an underscore: escapes, `~!$&'()*+,;=@`, a port that is not a number, and non-ASCII characters.",
+        "java.net.URI reads a `reg_name`, as for an underscore. This applies to escapes, `~!$&'()*+,;=@`, a port that "
+        "is not a number, and non-ASCII characters.",
         "http://bücher.example/",
         "HOST",
         _host_has(r"[^A-Za-z0-9.-]"),
     ),
     Kind(
         "a label that is empty or has a hyphen at an end",
-        "As for an underscore.",
+        "java.net.URI reads a `reg_name`, as for an underscore.",
         "http://-a..example.com/",
         "HOST",
         _host_has(r"^\.|\.\.|(?:^|\.)-|-(?:\.|$)"),
     ),
     Kind(
         "a last label that begins with a digit",
-        "As for an underscore, if the host is not an IPv4 address.",
+        "java.net.URI reads a `reg_name`, as for an underscore. IPv4 addresses are the exception.",
         "http://example.1a/",
         "HOST",
         _host_has(r"(?:^|\.)[0-9][^.]*\.?$"),
     ),
     Kind(
         "a port greater than Java's largest `int`",
-        "As for an underscore.",
+        "java.net.URI reads a `reg_name`, as for an underscore.",
         "http://example.com:99999999999/",
         "HOST",
         lambda reading: _lacks_host(reading) and reading.urldom is not None,
     ),
     Kind(
         "no path after the host",
-        "HTML5's `pathname` is then a slash (HTML5 2.6.6), as a page's scripts see it.",
+        "HTML5's `pathname`, which a page's scripts read, is a slash if the path is empty (HTML5 2.6.6).",
         "http://example.com",
         "PATH",
         lambda reading: (reading.part, reading.spark, reading.urldom) == ("PATH", "", "/"),

@@ -102,7 +102,7 @@ def test_page_whose_urls_would_fill_the_memory_is_null() -> None:
     assert [row and len(row) for row in columns.links(documents, ADDRESS).to_pylist()] == [1, None, 20_000]
     (none, error, nor_here) = columns.link_errors(documents, ADDRESS).to_pylist()
     assert none is nor_here is None
-    assert "more than 16 times the document's length" in error
+    assert "longer than 16 times the document plus 1048576 characters" in error
 
 
 @pytest.mark.parametrize("documents", [pa.nulls(2), pa.nulls(2, pa.binary()), pa.array([], pa.string())], ids=str)

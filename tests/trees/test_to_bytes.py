@@ -154,14 +154,14 @@ def test_utf_16_has_a_byte_order_mark(encoding):
     ],
 )
 @pytest.mark.parametrize("parser", ["turbohtml", "selectolax", "html5lib"])
-def test_characters_missing_from_the_encoding_are_escaped(parser, markup, written):
+def test_characters_missing_from_the_encoding_are_escaped_or_replaced(parser, markup, written):
     pytest.importorskip(parser)
     encoding = "macintosh" if "\x85" in markup else "windows-1252"
     page = parse(markup, ADDRESS, content_type="text/html", parser=parser, encoding=encoding)
     assert written in page.to_bytes()
 
 
-def test_characters_missing_from_the_encoding_are_escaped_in_xml():
+def test_characters_missing_from_the_encoding_are_escaped_or_replaced_in_xml():
     lxml = pytest.importorskip("lxml.etree")
     source = "<a><!--☃--><?b ☃?><![CDATA[☃]]><c d='☃'>☃</c></a>"
     tree = lxml.fromstring(source, lxml.XMLParser(strip_cdata=False))

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 #: The fields of the struct for a link. They are attributes of `urldom.trees.URLAttribute`.
 _FIELDS: Final = ("url", "kind", "element_name", "attribute", "value")
-#: All links of a document together can have this many characters for each byte of the document, plus the second number.
-#: Without this limit, a long base URL and thousands of references could produce links whose size is proportional to the
-#: square of the document's size.
+#: The greatest length of all links of a document together, in characters: `_MOST_PER_OCTET` for each byte of the
+#: document, plus `_MOST_BESIDE`. Without this limit, a long base URL and thousands of references could produce links
+#: whose size is proportional to the square of the document's size.
 _MOST_PER_OCTET: Final = 16
 _MOST_BESIDE: Final = 1 << 20
 #: Calls a function with slices of documents. The slices are small, so that one array can contain all links of a slice.
@@ -62,7 +62,8 @@ def links(
 
     Raises:
         TypeError: If a value has a wrong type, or a column has the wrong type of values.
-        ValueError: If a column has another length, the standard is unknown, or `content_type` is one value and unknown.
+        ValueError: If a column has another length, the standard is unknown, or one `content_type` for all rows is
+            unknown.
         InvalidURLError: If `address` is one URL for all rows, and is not absolute.
         ImportError: If no parser for HTML is installed.
 
@@ -115,7 +116,8 @@ def link_errors(
 
     Raises:
         TypeError: If a value has a wrong type, or a column has the wrong type of values.
-        ValueError: If a column has another length, the standard is unknown, or `content_type` is one value and unknown.
+        ValueError: If a column has another length, the standard is unknown, or one `content_type` for all rows is
+            unknown.
         InvalidURLError: If `address` is one URL for all rows, and is not absolute.
         ImportError: If no parser for HTML is installed.
 
@@ -155,7 +157,8 @@ def _links_or_error(
             room -= len(link.value) + len(link.url or "")
             if room < 0:
                 return (
-                    f"the links have more than {_MOST_PER_OCTET} times the document's length: its base URL is too long"
+                    f"the links are longer than {_MOST_PER_OCTET} times the document plus {_MOST_BESIDE} characters: "
+                    "the base URL is too long"
                 )
             links.append(link)
         return links

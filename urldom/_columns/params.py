@@ -16,7 +16,7 @@ from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL
 from urldom.params import form_decode
 
-#: The length of the longest name for which an expression is made. RE2 limits the size of an expression.
+#: A longer name is not searched with a regular expression, because RE2 limits the size of an expression.
 _LONGEST_NAME: Final = 256
 
 
@@ -89,10 +89,11 @@ def param(
 
 
 def _of_usual(rows: UsualRows, name: str, reading: Reading) -> tuple[Any, Any]:
-    """Return a mask of the usual rows whose parameter kernels can read, and an array with the values."""
+    """Return a mask and an array. The mask is true for the rows whose parameter is read here, with pyarrow's kernels.
+    The array has the values."""
     queries = rows.attribute("search")
-    # An expression can find an escaped name only if there is one way to write it. Encodings other than UTF-8 can have
-    # several ways to write a character. In UTF-8, this is true only for U+FFFD: every invalid sequence decodes to it.
+    # The expression for an escaped name needs a single sequence of bytes for each character. Encodings other than UTF-8
+    # can have several sequences for a character. UTF-8 has several only for U+FFFD: invalid sequences decode to it.
     reads_escapes = reading.encoding == "utf-8" and "\ufffd" not in name
     if len(name) > _LONGEST_NAME:
         rows.leave_out(pc.not_equal(queries, ""))

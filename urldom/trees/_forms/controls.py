@@ -16,7 +16,8 @@ from urldom.trees._places import entries_inside
 from urldom.trees._table import FOREIGN_NAMESPACES, HTML, TEXT, Row
 from urldom.trees._tree import Node, Tree
 
-#: The elements that the walk finds. They are rows of a table, because a `Lookup` finds HTML's elements in any tree.
+#: The elements that the walk finds. A `Lookup` finds HTML's elements in any tree. It needs a table with a row for each
+#: name.
 _NAMES: Final = (
     *("form", "fieldset", "legend", "datalist", "input", "button", "select", "textarea", "option", "optgroup", "hr"),
     *("table", "tbody", "thead", "tfoot", "tr", "td", "th", "caption", "dialog"),
@@ -30,8 +31,8 @@ _SUBMITTABLE: Final = frozenset(["input", "button", "select", "textarea"])
 _TABLE_PARTS: Final = frozenset(["table", "tbody", "thead", "tfoot", "tr"])
 
 
-#: An `option` in a *list of options*, `True` if the option is in a disabled `optgroup`, and the option's text. The text
-#: is `None` if the option has child elements.
+#: An option in a *list of options*, as three values. The first is the `option` element. The second is `True` if the
+#: option is in a disabled `optgroup`. The third is the option's text, or `None` if the option has child elements.
 OptionElement: TypeAlias = tuple[Node, bool, "str | None"]
 
 
@@ -137,7 +138,7 @@ class _Table:
 
 
 class Subtree:
-    """The elements of a document or of a shadow tree. An ID or a form owner is searched only among them."""
+    """The elements of a document or of a shadow tree. A control and its form owner are in the same subtree."""
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
@@ -185,8 +186,8 @@ def _index(field: Field) -> int:
 def find_forms(tree: Tree) -> list[FormElement]:
     """Return the forms of a tree with their controls, in tree order. Forms in shadow trees come last.
 
-    The contents of a template are another document, so they are ignored. So are the contents of a `noscript`, which are
-    text if scripts run.
+    The contents of a `template` and of a `noscript` are ignored. The contents of a `template` are another document. The
+    contents of a `noscript` are text if scripts run.
     """
     forms: list[FormElement] = []
     waiting: list[list[Node]] = [[tree.root]]
@@ -351,7 +352,8 @@ def _enter_list(tree: Tree, node: Node, local: str, state: _State) -> _State:
     """Return the state in an element of a select (HTML Standard 4.10.7, "list of options").
 
     Options count at any depth, but not in an option, an `hr`, a `datalist`, another select, or an `optgroup` in an
-    `optgroup`. But `html.parser` puts options into an option without an end tag, so these count too.
+    `optgroup`. The trees of `html.parser` are the exception: it nests options and optgroups whose end tags are missing.
+    In its trees, nested options and optgroups count too.
     """
     if local == "option" and tree.is_loosely_parsed:
         return state
@@ -382,7 +384,7 @@ def _add_field(page: Subtree, node: Node, local: str, state: _State, index: int)
     if value is not None:
         owner, association = None, BY_ATTRIBUTE
     elif state.table is not None and state.table.form is not None and page.forms[-1] is state.table.form:
-        # The form around the table has ended, because the parser ignores a form in an open form.
+        # A parser ignores a form in an open form. So a form around the table has ended before this form begins.
         owner, association = state.table.form, BY_PARSER
     elif owner is None:
         association = BY_NOTHING
