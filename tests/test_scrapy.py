@@ -460,7 +460,7 @@ def test_selector_that_cannot_be_followed_raises():
     page = response("<p>x</p><a name=y>y</a><a href=z>z</a>")
     for selector, message in (
         (page.css("a"), "SelectorList is not supported"),
-        (page.css("p")[0], "Only <a> and <link> elements are supported"),
+        (page.css("p")[0], "Only <a>, <area> and <link> elements are supported"),
         (page.css("a")[0], "<a> element has no href attribute"),
         (page.xpath("count(//p)")[0], "Unsupported selector"),
     ):

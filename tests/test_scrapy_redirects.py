@@ -48,7 +48,7 @@ LOCATIONS = [
 
 
 @pytest.mark.parametrize(("value", "ours", "scrapys"), LOCATIONS)
-def test_redirect_leads_to_the_url_of_a_browser(value, ours, scrapys):
+def test_redirect_has_the_same_target_as_in_a_browser(value, ours, scrapys):
     assert redirected(value) == ours
     if scrapys is None:
         return  # Scrapy's result depends on its version.
@@ -151,7 +151,7 @@ PAGES = [
 
 
 @pytest.mark.parametrize(("page", "url"), PAGES)
-def test_refresh_leads_to_the_url_of_a_browser(page, url):
+def test_refresh_has_the_same_target_as_in_a_browser(page, url):
     assert refreshed(page) == url
 
 

@@ -431,7 +431,7 @@ def form_request(
     sent = page.submission(_node_of(form), submitter=_node_of(submitter), values=values, files=files)
     if not sent.is_request:
         url = f", and its URL is {shown(sent.url)}" if sent.url else ""
-        raise ValueError(f"the form is not sent by HTTP: its steps are {sent.steps!r}{url}")
+        raise ValueError(f"the form is not sent by HTTP: its submission steps are {sent.steps!r}{url}")
     headers = Headers(request_arguments.pop("headers", None) or {})
     for name, value in sent.headers.items():
         headers.setdefault(name, value)
@@ -449,7 +449,7 @@ def _node_of(given: Any) -> Any:
 class RequestFingerprinter(scrapy.utils.request.RequestFingerprinter):
     """A fingerprinter like Scrapy's default one. It canonicalizes URLs with `urldom.w3lib.canonicalize_url`.
 
-    Two requests have the same fingerprint if a browser would send the same request for both.
+    Two requests have the same fingerprint if their methods, their bodies and their canonical URLs are equal.
 
     Args:
         crawler: The crawler, which Scrapy passes.
@@ -591,8 +591,8 @@ class MetaRefreshMiddleware(scrapy.downloadermiddlewares.redirect.MetaRefreshMid
         if found is None or not found[1].startswith(_FETCHED):
             return response
         seconds, url = found
-        # Scrapy searches only the first 4,096 characters of a page, so it gets the origin of a long URL instead.
-        # `_processed` puts the URL into the new request.
+        # Scrapy searches only the first 4,096 characters of a page. So the page for Scrapy contains only the origin of
+        # a long URL, and `_processed` puts the whole URL into the new request.
         shown = url if len(url) < 2000 else f"{WHATWG.parse(url).scheme}://{WHATWG.parse(url).hostport}/"
         body = f'<meta http-equiv="refresh" content="{seconds};url={escape(shown)}">'
         page = response.replace(body=body.encode(), encoding="utf-8")
@@ -713,7 +713,7 @@ def _reference_of(selector: Selector) -> str:
     if not hasattr(root, "tag"):
         raise _NoReference(f"Unsupported selector: {selector}")
     if root.tag not in _LINKS:
-        raise _NoReference(f"Only <a> and <link> elements are supported, and <area>; got <{root.tag}>")
+        raise _NoReference(f"Only <a>, <area> and <link> elements are supported; got <{root.tag}>")
     if root.get("href") is None:
         raise _NoReference(f"<{root.tag}> element has no href attribute: {selector}")
     return str(root.get("href"))

@@ -49,7 +49,7 @@ Escapes: TypeAlias = Mapping[str, str]
 def safe_url_string(
     url: AnyURL | bytes, encoding: str = "utf8", path_encoding: str = "utf8", quote_path: bool = True
 ) -> str:
-    """Parse and serialize a URL as a browser does before it fetches it (URL Standard 4.4, 4.5).
+    """Parse and serialize a URL as a browser does before a fetch (URL Standard 4.4, 4.5).
 
     It has the parameters of `w3lib.url.safe_url_string`. A relative reference stays relative. A character of the
     reference is escaped only if the parser escapes the character with every base URL. An encoding is a label of the
@@ -192,8 +192,8 @@ _PATH_ESCAPES: Final = _escapes(PATH.table, "%/\\;")
 #: A `|` could become part of a drive letter, so it stays escaped.
 _FILE_PATH_ESCAPES: Final = _escapes(PATH.table, "%/\\;|")
 _UPPER_CASE: Final = {digits: f"%{digits.upper()}" for digits in _UNRESERVED_ESCAPES}
-#: A percent sign that does not begin an escape, before another percent sign. If the second sign begins the escape of a
-#: digit, the replacement could make the first sign begin an escape.
+#: Finds a percent sign that does not begin an escape and comes before another percent sign. In `%%34%31`, the escapes
+#: stand for the digits 4 and 1. If they became digits, the first percent sign would begin the escape `%41`.
 _joins_an_escape: Final = re.compile(f"%[{HEXDIG}]?%").search
 
 
@@ -238,8 +238,8 @@ def _canonical_query(query: str, keep_blank_values: bool, separator: str, has_es
     if not keep_blank_values:
         pairs = [pair for pair in pairs if pair[2]]
     if len(pairs) > 1:
-        # Text without escapes is sorted in the order of its octets: the plus comes before all other characters, as the
-        # space that it means does.
+        # Text without escapes can be sorted as it is written. A plus stands for a space. A plus comes before all other
+        # characters in this text, and a space does too.
         names = {name for name, _, _ in pairs}
         is_sorted_as_spelled = "%" not in query or (len(names) == len(pairs) and "%" not in "".join(names))
         pairs.sort(key=None if is_sorted_as_spelled else _octets)

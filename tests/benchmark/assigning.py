@@ -34,7 +34,7 @@ _ASSIGNED_TO: Final = (
     "mailto",
     "file",
     "custom scheme, an authority",
-    "custom scheme, none",
+    "custom scheme, no authority",
 )
 
 _Pairs = Sequence[tuple[Any, str]]

@@ -213,7 +213,7 @@ def _types(settings: Settings, column: Any) -> Iterator[Cell]:
     often = max(1, len(column) // 100)
     repeated = pa.concat_arrays([column.slice(0, often)] * 100)
     subjects = {"WHATWG": hostname(repeated.dictionary_encode()), "string": hostname(repeated)}
-    yield _cell(settings, Place("columns", "each a hundred times", case="hostname, dictionary"), subjects, repeated)
+    yield _cell(settings, Place("columns", "each URL a hundred times", case="hostname, dictionary"), subjects, repeated)
 
 
 def verbs(settings: Settings) -> Iterator[Cell]:

@@ -37,7 +37,7 @@ _TEXTS: Final = {
         "and then the ratio of `HTML5`. *The seven* are `protocol`, `host`, `hostname`, `port`, `pathname`, `search`\n"
         "and `hash`. *columns* is `urldom.columns`, which uses all cores. Its time is compared with the time of\n"
         "polars' eager expressions. The accessors of polars and pandas are compared with `str.extract` of the same\n"
-        "engine.",
+        "engine. The column `string` compares other types of Arrow with the type `string`.",
     ),
     "column verbs": (
         "Resolving, errors, assigning, parameters, domains",
@@ -53,8 +53,8 @@ _TEXTS: Final = {
     "column memory": (
         "Memory",
         'The table shows the bytes for each row at the peak, by the length of the column. "Allocated" is the memory\n'
-        'that Arrow allocates in addition to the column, and "the process" is the growth of the process. The last\n'
-        "column of the table has the size of the longest column of URLs and its result.",
+        'that Arrow allocates in addition to the column, and "the process" is the growth of the process. "Column\n'
+        'and result" is the size of the URLs and of the result themselves, at the largest number of rows.',
     ),
     "cluster": (
         "The costs of a cluster",
@@ -148,13 +148,13 @@ def _spark(cells: Sequence[Cell], cores: int) -> str:
     """Return the table of `_ratios`, and the rows that each core processes."""
     timed = [cell for cell in cells if cell.unit == "µs"]
     other = "".join(
-        f"\n`parse_url` returns another host for {cell.values[_SUBJECT]:.3g} of 1,000 usual URLs. "
-        "These URLs are left out.\n"
+        f"\n`parse_url` returns another host than urldom for {cell.values[_SUBJECT]:.3g} of 1,000 usual URLs. "
+        "Such URLs are not measured.\n"
         for cell in cells
         if cell.unit != "µs"
     )
     rates = ", ".join(f"{1e6 / cell.values[_SUBJECT] / cores:,.0f} ({cell.place.family})" for cell in timed)
-    return f"{_ratios(timed, 'rows')}{other}\nRows in a core-second, on all cores: {rates}.\n"
+    return f"{_ratios(timed, 'rows')}{other}\nRows that each core processes in a second, if all cores work: {rates}.\n"
 
 
 def numbers(document: dict[str, Any]) -> str:

@@ -121,7 +121,7 @@ FAMILIES: Final[dict[str, Family]] = {
     "javascript": lambda s: f"javascript:open('{s.path}', {s.number})",
     "custom scheme, an authority": lambda s: f"git://{s.host}{_tail(s)}",
     "custom scheme, a port": lambda s: f"redis://{s.host}:{1024 + s.number % 60000}{s.path}",
-    "custom scheme, none": lambda s: f"urn:example:{s.host}:{s.number}",
+    "custom scheme, no authority": lambda s: f"urn:example:{s.host}:{s.number}",
 }
 
 

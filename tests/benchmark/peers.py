@@ -10,9 +10,10 @@ from urllib.parse import urlsplit
 from urldom import HTML5, WHATWG
 from urldom.whatwg import URL
 
-#: The subjects that belong to urldom. `HTML5` and `WHATWG` are `URLDecomposition` under these standards, or the
-#: standards' own `resolve`. `URL` is `urldom.whatwg.URL`. `urldom` is the package, in jobs that import it or parse
-#: pages with it. A parser's name can follow after a comma. Without a name, urldom chooses the parser.
+#: The names of urldom's own subjects in the tables. All other subjects are peers. `HTML5` and `WHATWG` are
+#: `URLDecomposition` under these standards, or the standards' own `resolve`. `URL` is `urldom.whatwg.URL`. `urldom` is
+#: the package, in jobs that import it or parse pages with it. A parser's name can follow after a comma. Without a name,
+#: urldom chooses the parser.
 OURS: Final = ("HTML5", "WHATWG", "URL", "urldom", "urldom, turbohtml", "urldom, selectolax", "urldom, lxml")
 
 

@@ -313,7 +313,7 @@ def test_other_parsers_return_the_same_host(host, username, segments, query, fra
         *("evil\u3002example.tenants.example", ".tenants.example", "a..b", "a.b..", "."),
     ],
 )
-def test_host_that_would_change_its_meaning_is_rejected(host):
+def test_host_with_hidden_or_empty_parts_is_rejected(host):
     with pytest.raises(RejectedValueError):
         URL.build(host=host)
 

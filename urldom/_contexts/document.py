@@ -154,7 +154,8 @@ class Document(Shown, Link):
     def base_href(self) -> str | None:
         """The `href` of the first `base` element that has one, or `None` (HTML5 2.6.3 step 4, substep 4).
 
-        The setter changes the base URL of all elements of the document, and of documents that it created or contains.
+        The setter changes the base URLs of the document's elements. It also changes the base URL of each document that
+        this document created or contains, unless that document uses `WHATWG`.
         Then it calls the observers (HTML5 2.6.5). After all calls, it raises the first error of an observer.
 
         Raises:

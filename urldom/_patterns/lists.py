@@ -2,7 +2,7 @@
 
 A list tests only the patterns whose host and path may match, and finds these patterns by lookup. It looks up a host
 among the fixed hosts and among hosts such as `*.example.com`. It looks up a path among the fixed paths, and among the
-fixed texts that other paths begin with. Building a list of n patterns takes time in proportion to n log n.
+fixed beginnings of other paths. Building a list of n patterns takes time in proportion to n log n.
 """
 
 # pyright: reportPrivateUsage=false
@@ -91,7 +91,7 @@ class URLPatternList(Sequence[URLPattern]):
         return _Paths({index: self._patterns[index]._component("pathname") for index in indexes})
 
     def _find_paths(self, host: str) -> tuple[_Paths, ...]:
-        """Return the patterns that may match a host, as indexes by path."""
+        """Return a `_Paths` index for each group of patterns that may match a host."""
         found = [self._elsewhere] if self._elsewhere else []
         if host in self._by_host:
             found.append(self._by_host[host])
@@ -113,7 +113,8 @@ class URLPatternList(Sequence[URLPattern]):
             Whether at least one pattern matches.
 
         Raises:
-            TypeError: If `url` has another type, or is a mapping with a `base` or an unknown key.
+            TypeError: If `url` has another type, or is a mapping with an unknown key. Also if a mapping is passed
+                together with `base`.
 
         >>> URLPatternList(["https://a.example/*", "https://b.example/*"]).test("/x", "https://b.example/")
         True
@@ -145,7 +146,8 @@ class URLPatternList(Sequence[URLPattern]):
             The pattern, or `None` if no pattern matches.
 
         Raises:
-            TypeError: If `url` has another type, or is a mapping with a `base` or an unknown key.
+            TypeError: If `url` has another type, or is a mapping with an unknown key. Also if a mapping is passed
+                together with `base`.
 
         >>> routes = URLPatternList([{"pathname": "/user/me"}, {"pathname": "/user/:id"}])
         >>> routes.first("https://example.com/user/me")
@@ -169,7 +171,8 @@ class URLPatternList(Sequence[URLPattern]):
             The patterns, in the order of the list.
 
         Raises:
-            TypeError: If `url` has another type, or is a mapping with a `base` or an unknown key.
+            TypeError: If `url` has another type, or is a mapping with an unknown key. Also if a mapping is passed
+                together with `base`.
 
         >>> routes = URLPatternList([{"pathname": "/user/me"}, {"pathname": "/user/:id"}])
         >>> len(routes.all("https://example.com/user/me"))
@@ -231,7 +234,7 @@ class _Paths:
         #: The beginnings of paths in order, and the indexes of the patterns with each beginning.
         self._beginnings: list[str] = sorted(by_beginning)
         self._places = [by_beginning[beginning] for beginning in self._beginnings]
-        #: For each beginning, the place of the longest other beginning that it starts with, or -1.
+        #: For each beginning, the place of the longest other beginning that is a prefix of it, or -1.
         self._shorter: list[int] = []
         for place, beginning in enumerate(self._beginnings):
             shorter = place - 1
@@ -245,8 +248,8 @@ class _Paths:
     def that_may_match(self, path: str) -> Sequence[int]:
         """Return the indexes of the patterns that may match the path.
 
-        The search starts at the last beginning, in sorted order, that is not greater than the path. If the path starts
-        with another beginning, this other beginning is a prefix of the last one.
+        The search starts at the greatest beginning that is not greater than the path. Any other beginning of the path
+        is a prefix of that beginning.
         """
         found: Sequence[int] = self._by_path.get(path, ())
         at = bisect_right(self._beginnings, path) - 1

@@ -97,11 +97,11 @@ class Readings(Mapping[str, Reading]):
 def readings(url: AnyURL, base: AnyURL | None = None) -> Readings:
     """Return the readings of a URL by all available readers.
 
-    The reading of an HTTP client is the server that it would connect to. No connection is opened. Without a base, the
-    client opens the URL. With a base, a page at the base redirects the client to the URL. The `Location` header
-    contains the URL in UTF-8, and the client's own code follows the redirect. With and without a redirect, a client can
-    read the same URL differently. For example, on a redirect, `requests` first decodes the escapes of unreserved
-    characters, even in a scheme.
+    The reading of an HTTP client shows the server to which the client would connect. No connection is opened. Without a
+    base, the client's own code reads the URL as the URL of a request. With a base, it reads a redirect from the base to
+    the URL. The `Location` header contains the URL in UTF-8. A client can read the same URL differently with and
+    without a redirect. For example, on a redirect, `requests` first decodes the escapes of unreserved characters, even
+    in a scheme.
 
     The reading of a parser contains the components that the parser returns. The host of `yarl` is in ASCII. For
     `w3lib`, `urlsplit` splits the result of `safe_url_string`. `yarl` and `ada_url` resolve a URL themselves. For the

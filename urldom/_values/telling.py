@@ -23,7 +23,7 @@ class Told(NamedTuple):
     """One step that a reading reports.
 
     `step` is the name of the step with its document, such as `"HTML5 2.6.3 step 6"`. `looked_at` is the text that the
-    step reads. `made` contains all values that the step sets, even those that it does not change. `start` and `end` are
+    step reads. `made` contains all values that the step sets, even if a value stays the same. `start` and `end` are
     the place of `looked_at` in the input, if it is known. `depth` is greater than 0 in a reading that another reading
     calls.
     """
