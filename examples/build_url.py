@@ -4,7 +4,7 @@ It prints:
 
     https://api.example/v1/users/a%2Fb%3Fadmin=1/files?sort=name
     https://api.example/v1/users/caf%C3%A9%20&%20co/files?sort=name
-    segments cannot be set to '..': it is a dot segment: a URL is resolved without it
+    segments cannot be set to '..': it is a dot segment, and resolving a URL removes dot segments
     the user has no name
     https://bob:p%40ss@[2001:db8::1]:8443/search?q=x%26admin%3D1
     host cannot be set to 'evil.example/.shop.example': a host cannot contain "/", at 12

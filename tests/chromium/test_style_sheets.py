@@ -124,7 +124,8 @@ DECLARATIONS = [
 
 
 def random_style_sheet(random: Random, number: int, encoding: str) -> tuple[bytes, int]:
-    """Return rules that each have a URL, one for each element from `number` on, and the number of the next element.
+    """Return a style sheet, and the number of the next element. Each rule sets a URL for one element. The first rule is
+    for the element `number`.
 
     Texts that look like URLs are between the rules. The last rule may be incomplete."""
     rules: list[bytes] = []
@@ -145,10 +146,9 @@ def random_style_sheet(random: Random, number: int, encoding: str) -> tuple[byte
 def images(
     browser: Browser, site: Site, sheets: list[tuple[str, bytes]], encoding: str, count: int
 ) -> tuple[list[str], list[str | None]]:
-    """Return the addresses of style sheets, and the background images of `count` elements of a page with these style
-    sheets.
+    """Load a page with style sheets. Return their addresses, and the background images of `count` elements.
 
-    `sheets` has their content types and bytes. `encoding` is the page's encoding."""
+    `sheets` has the content types and the bytes of the style sheets. `encoding` is the page's encoding."""
     addresses = [site.put(f"/sheets/{number}", data, kind) for number, (kind, data) in enumerate(sheets)]
     links = "".join(f'<link rel="stylesheet" href="{address}">' for address in addresses)
     elements = "".join(f'<p id="e{number}">' for number in range(count))

@@ -1,4 +1,4 @@
-"""Two readings are compared by server and path. The refusals of grammars are ignored."""
+"""Two readings are compared by scheme, host, port and path. A refusal by a standard of `GRAMMARS` is ignored."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_different_spellings_disagree(component, a, b):
 
 
 @given(st.text(min_size=1, max_size=8).filter(lambda text: not text.isascii()))
-def test_unicode_host_equals_its_ascii_form_if_only_case_is_mapped(host):
+def test_host_is_compared_in_punycode_only_if_no_letter_changes_except_its_case(host):
     found = COMPARED["host"](Reading("http", host))
     assert found is not None
     if found.isascii() and ":" not in host:
@@ -72,7 +72,7 @@ def test_unicode_host_equals_its_ascii_form_if_only_case_is_mapped(host):
         assert len(found.encode().decode("idna")) == len(host)
 
 
-def test_only_refusals_of_grammars_are_ignored():
+def test_only_a_grammar_is_ignored_if_it_refuses_a_url():
     h = Reading("http", "h", None, "/")
     refused = Reading(error="no")
     for name in ("html5", "rfc3986", "rfc2396", "rfc1808"):

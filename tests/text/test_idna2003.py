@@ -46,7 +46,7 @@ def test_every_code_point_matches_the_standard_library():
 def test_plain_characters_do_not_depend_on_their_neighbours(monkeypatch):
     monkeypatch.setattr(filling_table, "TABLE_SIZE", 0x110000)
     idna2003 = fresh("urldom._text.idna2003")
-    # RFC 3454 and Unicode: characters that are neither composed with the character before them nor reordered
+    # The characters that Normalization Form KC can compose with the character before them
     second = set()
     for code_point in range(0x110000):
         decomposition = unicodedata.decomposition(chr(code_point)).split()

@@ -74,7 +74,7 @@ def _of_usual(host: str, rules: _Rules) -> str | None:
     The loop adds labels from right to left, and ends as soon as a longer rule cannot match.
     """
     dot = host.rfind(".")
-    # Here the text after `dot` is a public suffix. The longest matching rule so far has the same number of labels.
+    # Here the text after `dot` is a public suffix. The longest matching rule so far has as many labels as this text.
     while dot > 0 and host[dot + 1 :] not in rules.before_wildcard:
         dot = host.rfind(".", 0, dot)
         domain = host[dot + 1 :]
@@ -92,7 +92,7 @@ class _Rules(NamedTuple):
     suffixes: frozenset[str]
     #: The wildcard rules, without their beginning `*.`.
     before_wildcard: frozenset[str]
-    #: Every end of every rule that begins at a label. The mark `*.` or `!` of a rule is removed first.
+    #: Each rule without its mark `*.` or `!`, and each end of it that begins at a label: `co.uk` and `uk` for `co.uk`.
     ends: frozenset[str]
 
 

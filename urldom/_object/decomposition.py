@@ -119,8 +119,9 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     The constructor computes the *input*, which the attributes read:
 
-    - With `base`, the input is `url` resolved against `base`, or `""` if that fails.
-    - Without `base`, the input is the absolute URL that `url` resolves to. If `url` is not absolute, the input is `url`
+    - With `base`, the input is `url` resolved against `base`, or `""` if that fails. `WHATWG` is the exception: see
+      `href`.
+    - Without `base`, the input is `url` after parsing and normalisation. If `url` is not absolute, the input is `url`
       unchanged (ruling 13).
 
     With a base context, each access computes the input again. When the context's base URL changes, the attributes
@@ -388,7 +389,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
         If the URL is not absolute, `href` depends on the base. Without a base, `href` is the original string. With a
         base, `href` is `""`. `WHATWG` is the exception: with a base, `href` is the original string too. Under `WHATWG`,
-        `href` is `""` only if the original string is an absolute URL and the base is invalid.
+        `href` is `""` in one case only: the original string is an absolute URL, but the base is invalid.
 
         `href` can be assigned under `WHATWG` only. The setter accepts any string. It replaces the whole URL.
 
@@ -503,8 +504,8 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
         """The port to connect to. It is the URL's own port, or else the scheme's default port.
 
         It is `None` if the URL has no port and its scheme has no default port. It is also `None` for a port over 65535,
-        which the RFCs allow. Under RFC 1808 and RFC 2396, a host can contain a colon. It is then `None` too, unless the
-        URL has a port of its own.
+        which the RFCs allow. Under RFC 1808 and RFC 2396, a host can contain a colon. For such a host, the default
+        port is not used.
 
         >>> URLDecomposition("https://example.com/").effective_port
         443
@@ -538,10 +539,17 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
         The method is the inverse of `resolve` under this URL's standard. `resolve(url.relative_to(base), base,
         standard=url.standard)` returns this URL again, byte for byte.
 
-        The reference has one of six forms (RFC 3986 4.2): an empty string or a fragment, a query, a relative path, an
-        absolute path, a network path (`//host/path`), or the absolute URL. If two forms have the same length, the
-        method returns the form that is earlier in this list. A network path and an absolute URL are copied from `href`
-        unchanged, so `//host/` keeps its last slash.
+        The reference has one of these forms (RFC 3986 4.2):
+
+        - an empty string, or only a fragment
+        - a query
+        - a relative path
+        - an absolute path
+        - a network path (`//host/path`)
+        - the absolute URL
+
+        If two forms have the same length, the method returns the form that is earlier in this list. A network path and
+        an absolute URL are copied from `href` unchanged, so `//host/` keeps its last slash.
 
         Args:
             base: An absolute URL or a base context.
@@ -656,8 +664,8 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     def __truediv__(self: _Self, segment: str) -> _Self:
         """Return a copy with one more path segment. The query and the fragment stay.
 
-        The new segment replaces an empty segment at the end of the path. The copy has no `on_set`. A copy of a live URL
-        is live too.
+        The new segment replaces an empty segment at the end of the path. The copy has no `on_set`. If `base` is a base
+        context, the copy has the same base context.
 
         Args:
             segment: The segment as text. It is escaped as in `segments`.
@@ -679,9 +687,9 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     def ip_address(self) -> IPv4Address | IPv6Address | None:
         """The host as an address of the module `ipaddress`, or `None` if the host is a name.
 
-        An IPv4 address is four decimal numbers. An IPv6 address is in brackets, without a zone. `WHATWG` also reads
-        other forms, such as `0x7f.1`, as an IPv4 address if the scheme is special. In other cases, a host in such a
-        form is a name.
+        An IPv4 address is four decimal numbers. An IPv6 address is in brackets, without a zone. If the scheme is
+        special, `WHATWG` also reads other forms, such as `0x7f.1`, as an IPv4 address. Under the other standards, and
+        if the scheme is not special, `0x7f.1` is a name.
 
         >>> URLDecomposition("http://[::1]:8080/").ip_address, URLDecomposition("http://example.com/").ip_address
         (IPv6Address('::1'), None)

@@ -29,13 +29,12 @@ def escape_segment(segment: str, standard: Standard) -> str:
     if type(segment) is not str:
         segment = require_str(_A_SEGMENT, segment)
     if segment in standard.dot_segments:
-        raise RejectedValueError("segments", segment, "it is a dot segment: a URL is resolved without it")
+        raise RejectedValueError("segments", segment, "it is a dot segment, and resolving a URL removes dot segments")
     return _encode(segment)
 
 
 def require_str(name: str, value: object) -> str:
-    """Return the value as a plain `str`. For another type, raises a `TypeError` whose message calls the value
-    `name`."""
+    """Return the value as a plain `str`. Raises a `TypeError` for another type. The error's message contains `name`."""
     if type(value) is str:
         return value
     if not isinstance(value, str):
@@ -108,7 +107,7 @@ class Segments(MutableSequence[str]):
     _url: Any
 
     def __init__(self, url: Any) -> None:
-        """`url` is the `URLDecomposition` whose attribute `segments` this object is."""
+        """`url` is the `URLDecomposition` that has these segments."""
         self._url = url
 
     # Reading
@@ -323,7 +322,7 @@ def _cut_parameters(path: str, standard: Standard) -> tuple[str, str]:
 
 
 def _with_path(url: Any, pieces: Pieces, path: str) -> Pieces:
-    """Return the pieces with the segments of `path`, which are escaped. Raises `RejectedValueError`."""
+    """Return the pieces with the segments of `path`. They must be escaped. Raises `RejectedValueError`."""
     standard: Standard = url._state.standard
     old = pieces[PATH]
     try:

@@ -269,7 +269,7 @@ class URLPattern:
             Whether each component matches.
 
         Raises:
-            TypeError: If `url` has another type, or is a mapping with a `base` or an unknown key.
+            TypeError: If `url` has another type. Also if `url` is a mapping, and has an unknown key or `base` is given.
 
         >>> URLPattern(pathname="/a/*").test("b", "https://example.com/a/")
         True
@@ -307,7 +307,7 @@ class URLPattern:
             The match, or `None` if the URL does not match.
 
         Raises:
-            TypeError: If `url` has another type, or is a mapping with a `base` or an unknown key.
+            TypeError: If `url` has another type. Also if `url` is a mapping, and has an unknown key or `base` is given.
 
         >>> URLPattern("/blog/:year/:slug", "https://example.com").exec("https://example.com/blog/2026/x").groups
         {'year': '2026', 'slug': 'x'}
@@ -328,7 +328,7 @@ class URLPattern:
             The explanation. `print` shows the explanation as text, without passwords.
 
         Raises:
-            TypeError: If `url` has another type, or is a mapping with a `base` or an unknown key.
+            TypeError: If `url` has another type. Also if `url` is a mapping, and has an unknown key or `base` is given.
 
         >>> print(URLPattern("https://*.example.com/user/:id").explain("https://www.example.org/user/7"))
         No match: https://www.example.org/user/7
@@ -377,8 +377,8 @@ class URLPattern:
 
         Raises:
             ValueError: If `component` is not the name of a component, or its pattern has a wildcard, a regular
-                expression or a modifier. Also if a value is missing, is empty, or would not stay in its group, such as
-                `".."`.
+                expression or a modifier. Also if a value is missing or empty, or if the group would have a different
+                value in a URL, as for `".."`.
             TypeError: If `groups` is not a mapping, or a value is not a `str`.
 
         >>> URLPattern("https://example.com/user/:name/edit").generate("pathname", {"name": "Ann Lee"})

@@ -1,4 +1,4 @@
-"""The characters of names in each modern script. Their Identifier_Status is Allowed (UTS 39)."""
+"""The characters that a name in each modern script can contain. Their Identifier_Status is Allowed (UTS 39)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from urldom._text.filling_table import FillingTable
 # character has several scripts, the row of each script lists it. These allowed characters are left out:
 #
 # - Characters that change in lower case or in Normalization Form KC.
-# - Characters without a script, such as an apostrophe, and signs except the middle dot of Japanese.
-# - Marks of several scripts, because names in Latin, Greek, Cyrillic and Arabic do not need them.
+# - Characters without a script, such as an apostrophe.
+# - Symbols and punctuation. The middle dot of Japanese is the exception: it is in the table.
+# - Combining marks that several scripts share. Names in Latin, Greek, Cyrillic and Arabic do not need them.
 # - The Grantha characters of Tamil.
 # - Letters that Chromium leaves out too: U+01CE to U+01DC, which are Pinyin, and U+1E01 to U+1E9B.
 # - African letters that look like other Latin letters: ƒƙƴǝǯɍɓɔɖɗɛɣɨɩɲʉʋʒ.

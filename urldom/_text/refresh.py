@@ -16,9 +16,11 @@ BARE: Final = "bare"
 class RefreshParts(NamedTuple):
     """The parts of a refresh.
 
-    `seconds` contains the digits of the time. It can be `""`. `value[start:end]` is the URL as written, with spaces
-    around it. If `start` is `None`, the value has no URL, and a browser loads the page again. `form` is the quotation
-    mark before the URL, `BARE`, or `""`."""
+    `seconds` contains the digits of the time. It can be `""`. `value[start:end]` is the URL as written. It can begin or
+    end with spaces. If `start` is `None`, the value has no URL, and a browser loads the page again.
+
+    If a quotation mark precedes the URL, `form` is this mark. Otherwise `form` is `""` after `url=`, and `BARE` without
+    `url=`. Without a URL, `form` is `""`."""
 
     seconds: str
     start: int | None
@@ -50,7 +52,8 @@ def cut_refresh(value: str) -> RefreshParts | None:
     form = BARE
     if match := _URL_EQUALS.match(value, start):
         form, start = "", match.end()
-    # *Skip quotes*. If the word is not "url", the URL begins with its "u", so a quotation mark does not come first.
+    # *Skip quotes*. The Standard omits this step if the rest begins with "u", but not with "url=". Then the rest
+    # does not begin with a quotation mark, so the step changes nothing.
     if (quote := value[start : start + 1]) in ("'", '"'):
         form, start = quote, start + 1
         if (closing := value.find(quote, start)) != -1:

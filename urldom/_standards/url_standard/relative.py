@@ -1,7 +1,8 @@
 """Unresolved URLs: cut a relative reference without a base, and find the path of a string.
 
-A relative reference also has pieces. The piece of its scheme is empty. Its other pieces are the pieces that it would
-have against any base URL whose scheme is `http` or `https`.
+A relative reference also has pieces. The piece of its scheme is empty. Its authority is parsed as in an `http` URL, but
+the port `:80` is kept. Its path keeps dot segments and backslashes. Its query is percent-encoded as in a URL whose
+scheme is not special.
 """
 
 from __future__ import annotations
@@ -20,9 +21,13 @@ from urldom._text import grammar
 from urldom._values.pieces import PATH, SCHEME, Pieces, path_guard, with_path
 
 _WITH_A_HOST: Final = "|".join(SPECIAL_SCHEMES.keys() - {"file"})
-#: Matches a string up to the end of its path. The group is the path, with its slash. The first three alternatives do
-#: the work of these parser states: *special authority ignore slashes*, then *file* and *file host*, then *path or
-#: authority*. The last alternative is for a relative reference to a special URL.
+#: Matches a string up to the end of its path. The group is the path, with its slash. There are four
+#: alternatives:
+#:
+#: - A special URL. Parser state *special authority ignore slashes*.
+#: - A file URL. Parser states *file* and *file host*.
+#: - Any other URL. Parser state *path or authority*.
+#: - A relative reference, if the base URL is special.
 _match_path: Final = re.compile(
     rf"(?:(?:{_WITH_A_HOST}):[/\\]*[^/\\?#]*"
     rf"|file:(?:[/\\]{{2}}(?:(?={WINDOWS_DRIVE_LETTER.pattern}(?:[/\\?#]|\Z))|[^/\\?#]*))?"
@@ -52,7 +57,7 @@ def cut_unresolved(text: str, encoding: str) -> Pieces:
     slashes = "" if host is None else "//"
     userinfo = ""
     if authority := f"{host or ''}{port or ''}{host_rest or ''}":
-        # The scheme is unknown, so the port is kept. It may not be the scheme's default port.
+        # The scheme is unknown, so `:80` is kept. If the scheme is `https`, 80 is not the default port.
         userinfo, host, port = cut_authority(authority, "")
     return (
         "",
@@ -68,16 +73,16 @@ def cut_unresolved(text: str, encoding: str) -> Pieces:
 
 
 def has_one_path(slashes: str, host: str, path: str) -> bool:
-    """Return `True` if a relative reference has the same path on every base.
+    """Return `True` if a relative reference has the same path against every base URL.
 
-    A backslash is a slash only if the base URL is special. If the host is empty, some bases use the first segment of
-    the path as the host.
+    A backslash is a slash only if the base URL is special. If a reference such as `///h/x` has an empty host, its host
+    is `h` against some base URLs.
     """
     return "\\" not in path and not (slashes and not host)
 
 
 def normalize_reference(slashes: str, path: str) -> tuple[str, str]:
-    """Return the slashes and the path of a relative reference that has one path.
+    """Return the slashes and the path of a relative reference, normalized. `has_one_path` must be true for it.
 
     A dot segment is removed if the result is the same for every base.
 
@@ -102,8 +107,8 @@ _match_scheme: Final = re.compile(f"{grammar.SCHEME}:").match
 def without_fragment(text: str) -> str:
     """Return a string without its fragment.
 
-    If a space precedes the fragment, the fragment is kept. Without it, the parser would remove that space at the end of
-    the string.
+    If a space precedes the fragment, the fragment is kept. If the fragment were removed, the space would be at the end
+    of the string, and the parser would remove the space too.
     """
     before = text.partition("#")[0]
     return before if before[-1:] > " " else text
@@ -122,7 +127,7 @@ def encode_path(text: str, encoding: str) -> str:
 
 
 def with_written_path(pieces: Pieces, text: str) -> Pieces:
-    """Return the pieces with the path of `text`, whose characters are not percent-encoded.
+    """Return the pieces with the path of `text`, without percent-encoding the path.
 
     >>> "".join(with_written_path(cut("http:a\\\\b/../é ü"), "http:a\\\\b/../é ü")[:8])
     'http://a/é ü'

@@ -18,7 +18,7 @@ WITH_A_HOST: Final = frozenset(DEFAULT_PORTS) - {"file:"}
 
 #: A host that ends in letters, so it is not an IPv4 address.
 _HOST: Final = r"(?:[a-z0-9_.\-]*\.|)[a-z]+\.?"
-#: A port that is in range, whatever its digits are.
+#: A port from 1 to 59999, without leading zeros. Ports from 60000 are not usual.
 _PORT: Final = ":[1-5][0-9]{4}|:[1-9][0-9]{0,3}"
 #: A port that is not the default port of any scheme.
 _OTHER_PORT: Final = f"(?!(?:{'|'.join(filter(None, DEFAULT_PORTS.values()))})(?![0-9]))(?:{_PORT})"
@@ -31,8 +31,9 @@ _WHOLE_PATH: Final = rf"/[{_PATH}]*(?:%(?!2[eE])[{_PATH}]*)*(?=[?#]|\Z)"
 #: characters. The second group has the remaining characters, from the first unusual character on. It is nearly always
 #: empty. If it is not empty, the component has to be checked or escaped.
 #:
-#: The groups are the scheme, the host, the port and the remaining authority (`None` if the string has no authority).
-#: Then come the path, the query and the fragment, each with its second group.
+#: The first groups are the scheme, the host, the port and the rest of the authority. If the string has no authority,
+#: the host, the port and the rest are `None`. Then come the path, the query and the fragment, each with its second
+#: group.
 #:
 #: The expression runs in linear time: the text after a repetition begins with a character that the repetition does not
 #: match.
@@ -66,7 +67,7 @@ is_usual_host: Final = re.compile(rf"(?:{_HOST}|{IPV4_ADDRESS}|\[{USUAL_IPV6_ADD
 match_usual_hostport: Final = re.compile(rf"(?:\[([0-9a-f:]+)\]|({_HOST}|{IPV4_ADDRESS}))({_PORT}|)\Z").match
 #: Matches a colon and a usual port.
 is_usual_port: Final = re.compile(rf"(?:{_PORT})\Z").match
-#: Functions that match a path, a query and a fragment in which the parser would not percent-encode a character. The
+#: Functions that match a path, a query and a fragment. The parser does not percent-encode any of their characters. The
 #: path may contain a dot segment.
 is_usual_path: Final = re.compile(rf"/[{_PATH}]*\Z").match
 is_usual_query: Final = re.compile(rf"[{SPECIAL_QUERY.others}]+\Z").match

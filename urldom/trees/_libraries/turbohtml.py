@@ -38,7 +38,7 @@ class TurboTree(Tree):
         if not isinstance(root, self._element):
             raise ValueError("the tree has no root element")
         self.root: Node = root
-        # This test finds trees of XML: only in XML, selectors distinguish upper and lower case.
+        # This test finds trees of XML. Selectors distinguish upper and lower case in XML, but not in HTML.
         selector = _NO_WORD.sub(r"\\\g<0>", self.root.tag)
         if self.root.matches(selector) and not self.root.matches(selector.swapcase()):
             raise ValueError("turbohtml loses the namespaces of XML: parse the document with lxml or xml.etree")
@@ -110,7 +110,7 @@ class TurboTree(Tree):
         return attribute if node.namespace is self._html else _qualified(attribute)
 
     def get(self, node: Node, attribute: str) -> str | None:
-        # `attr` returns a str also for attributes whose values are otherwise lists.
+        # `attr` always returns a str. `attrs` has a list for some attributes, such as `class`.
         value: str | None = node.attr(self._key(node, attribute))
         return value
 
