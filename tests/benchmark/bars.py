@@ -41,13 +41,13 @@ BARS: Final[tuple[Bar, ...]] = (
     *(Bar("segments", name, "yarl", "worst", 2.5) for name in ("HTML5", "URL")),
     *(Bar("resolve", name, "urljoin", "worst", 1) for name in _STANDARDS),
     *(Bar("relate", name, "yarl", "mean", 1) for name in _CLASSES),
-    *(Bar("relate", name, "yarl", "worst", 1.3) for name in _CLASSES),  # Making the URL takes most of the time.
+    *(Bar("relate", name, "yarl", "worst", 1.3) for name in _CLASSES),  # Making the `URL` takes most of this time.
     *(Bar("relate", name, "relpath", "worst", 1) for name in _CLASSES),
     Bar("match", "urldom", "urlpattern", "mean", 1),
     Bar("match groups", "urldom", "urlpattern", "mean", 1.5),
     Bar("match URL", "urldom", "urlpattern", "mean", 1 / 3),
     Bar("match list", "urldom", "one", "worst", 3),
-    Bar("match list made", "urldom", "tenths", "worst", 1.3),  # linear in the number of patterns
+    Bar("match list made", "urldom", "tenths", "worst", 1.3),  # The time has to be linear in the number of patterns.
     *(Bar("redirect", "urldom", peer, "worst", 1) for peer in ("httpx", "requests")),
     Bar("header links", "urldom", "requests", "mean", 1),
     *(Bar("live", name, None, "worst", 15) for name in _STANDARDS),

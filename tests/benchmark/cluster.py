@@ -30,7 +30,7 @@ from tests.benchmark.timing import Subject, always, measure
 
 #: The number of pages in a crawl of the web.
 CRAWL_PAGES: Final = 3_000_000_000
-#: The number of `Settings.rows` for each measured page. At least `_PAGES` pages are measured.
+#: One page is measured for this many rows of `Settings.rows`, but at least `_PAGES` pages.
 _ROWS_OF_A_PAGE: Final = 1000
 _PAGES: Final = 10
 

@@ -50,7 +50,7 @@ def _of_standards(make: Callable[[str], Callable[[], object]]) -> dict[str, Call
 def _cell(
     settings: Settings, place: Place, subjects: Mapping[str, Callable[[], object]], column: Sequence[Any]
 ) -> Cell:
-    """Measure subjects that converted `column` to their own type before."""
+    """Measure the subjects, which have already converted `column` to their own types."""
 
     def run(function: Callable[[], object]) -> Subject:
         return Subject(lambda _: function())

@@ -31,8 +31,9 @@ for line in sys.stdin:
 _MAKE: Final = "url = URL(line.rstrip())"
 _EACH: Final = "for name in WHATWG.attributes"
 
-#: Runs a program, and prints its seconds of processor time and its peak of kilobytes. (The benchmark cannot start the
-#: program itself: a new process begins with the peak of the process that started it.)
+#: A program that runs another program. It prints the processor time of that program in seconds, and its peak of memory
+#: in kilobytes. (The benchmark cannot start the program itself: a new process begins with the peak of the process that
+#: started it.)
 _MEASURE: Final = """\
 import resource, subprocess, sys
 subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

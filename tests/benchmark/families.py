@@ -68,14 +68,14 @@ FAMILIES: Final[dict[str, Family]] = {
     "Chinese host": lambda s: f"https://{_chinese(s.number)}.example{s.path}",
     "full-width host": lambda s: f"https://\uff45\uff58\uff41\uff4d\uff50\uff4c\uff45{s.number}.example{s.path}",
     "soft hyphen in the host": lambda s: f"https://exam\u00adple{s.number}.example{s.path}",
-    "user info of at signs": lambda s: f"https://{'a@' * 30}{s.number}@{s.host}{s.path}",
+    "many at signs in the user info": lambda s: f"https://{'a@' * 30}{s.number}@{s.host}{s.path}",
     "user info, to be escaped": lambda s: f'https://us|er{s.number}:p\u00e4ss"w\u00f6rd@{s.host}{_tail(s)}',
     "IPv4": lambda s: f"http://10.{s.number >> 16 & 255}.{s.number >> 8 & 255}.{s.number & 255}{s.path}",
     "IPv4 in octal": lambda s: f"http://012.0.{s.number >> 8 & 255}.{s.number & 255}{s.path}",
     "IPv4 in hexadecimal": lambda s: f"http://0x0a{s.number & 0xFFFFFF:06x}{s.path}",
     "IPv6": lambda s: f"http://[2001:db8::{s.number >> 16:x}:{s.number & 0xFFFF:x}]{s.path}",
     "IPv6 and a port": lambda s: f"http://[2001:db8::{s.number >> 16:x}:{s.number & 0xFFFF:x}]:8080{s.path}",
-    "IPv6 that holds an IPv4": lambda s: f"http://[::ffff:10.{s.number >> 8 & 255}.{s.number & 255}.1]{s.path}",
+    "IPv6 that contains an IPv4": lambda s: f"http://[::ffff:10.{s.number >> 8 & 255}.{s.number & 255}.1]{s.path}",
     # The path
     "empty path": lambda s: f"https://n{s.number}.{s.host}",
     "empty path, a query": lambda s: f"https://n{s.number}.{s.host}?{s.query}",
@@ -103,8 +103,8 @@ FAMILIES: Final[dict[str, Family]] = {
     "long Russian fragment": lambda s: f"https://{s.host}{_tail(s)}#{_RUSSIAN * 2}{s.number}",
     "lone surrogates": lambda s: f"https://{s.host}{s.path}\ud800?{s.query}\udfff",
     # The whole URL
-    "spaces around": lambda s: f"  https://{s.host}{_tail(s)}\n",
-    "tabs and line ends within": lambda s: f"https://{s.host}{s.path}\n\t?{s.query}",
+    "spaces around the URL": lambda s: f"  https://{s.host}{_tail(s)}\n",
+    "tabs and line ends in the URL": lambda s: f"https://{s.host}{s.path}\n\t?{s.query}",
     # Other schemes
     "ftp": lambda s: f"ftp://{s.host}{s.path}",
     "wss": lambda s: f"wss://{s.host}{_tail(s)}",

@@ -47,7 +47,7 @@ print((time.process_time() - start) / count * 1e6, (resident() - before) / count
 
 @cache
 def _measured(subject: str, count: int) -> tuple[float, float]:
-    """Return the microseconds and the bytes for a URL."""
+    """Return the processor time in microseconds and the memory in bytes, each divided by the number of URLs."""
     program = [sys.executable, "-c", _PROGRAM.format(make=_MEMBERS[subject]), str(count)]
     done = subprocess.run(program, check=True, capture_output=True, text=True)
     microseconds, size, pages = map(float, done.stdout.split())
@@ -57,13 +57,13 @@ def _measured(subject: str, count: int) -> tuple[float, float]:
 
 
 def frontier(settings: Settings) -> Iterator[Cell]:
-    """Measure the processor time for a URL."""
+    """Measure the processor time for each URL of the set."""
     values = {subject: _measured(subject, settings.rows)[0] for subject in _MEMBERS}
     yield Cell(Place("frontier", f"{settings.rows:,} URLs"), "µs", values)
 
 
 def frontier_memory(settings: Settings) -> Iterator[Cell]:
-    """Measure the bytes by which the process grows for a URL."""
+    """Measure the bytes by which the process grows for each URL of the set."""
     if os.path.exists("/proc/self/status"):
         values = {subject: _measured(subject, settings.rows)[1] for subject in _MEMBERS}
         yield Cell(Place("frontier memory", f"{settings.rows:,} URLs"), "bytes", values)

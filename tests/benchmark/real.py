@@ -36,7 +36,7 @@ _AT_HOST: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*://[^/?#\\]+)(/.*)", re.D
 
 class Link(NamedTuple):
     page: str  #: the address of the page
-    reference: str  #: verbatim
+    reference: str  #: the URL as the page contains it
 
 
 class Real(NamedTuple):

@@ -23,7 +23,7 @@ REFERENCES: Final[dict[str, Family]] = {
     "query only": lambda s: f"?{s.query}&n={s.number}",
     "fragment only": lambda s: f"#part-{s.number}",
     "spaces": lambda s: f"a file {s.number}.html?q=a b",
-    "spaces around": lambda s: f" page-{s.number}.html\n",
+    "spaces around the URL": lambda s: f" page-{s.number}.html\n",
     "non-ASCII path": lambda s: f"stra\u00dfe/\u6771\u4eac/{s.number}",
     "non-ASCII query": lambda s: f"page.html?q=\u043f\u043e\u0438\u0441\u043a{s.number}",
     "percent-escapes": lambda s: f"caf%c3%a9/a%2Fb/{s.number}",

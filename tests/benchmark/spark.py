@@ -51,12 +51,12 @@ def spark(settings: Settings) -> Iterator[Cell]:
             }
             runs = {name: _run(frame, column) for name, column in hosts.items()}
             if size == SIZES[0]:
-                # Java compiles code after it has run often.
+                # Java compiles code only after the code has run often, so each subject runs before the measurement.
                 for run in settings.rounds * list(runs.values()):
                     run(None)
             subjects = {name: Subject(run) for name, run in runs.items()}
             place = Place("spark", f"{count:,} rows", case="hostname")
-            # `measure` only needs the length of the batch.
+            # The subjects ignore the batch, and `measure` needs only its length.
             yield measure(place, subjects, always(range(count)), settings.rounds, clock=time.perf_counter)
 
 

@@ -66,7 +66,7 @@ def measure(
     _take_turns(cell, subjects, batches, range(rounds), clock)
     for turn in range(1, TURNS if rounds > 1 else 1):
         if is_a_little_over(cell):
-            time.sleep(0.03)  # Most interruptions are shorter than this.
+            time.sleep(0.03)  # Most interruptions by other programs are shorter.
             _take_turns(cell, subjects, batches, range(turn * rounds, (turn + 1) * rounds), clock)
     return cell
 

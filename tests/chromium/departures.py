@@ -100,7 +100,8 @@ def without_spellings(attributes: Attributes) -> Attributes:
     # 4.5 URL serializing, step 3: /. comes before a path that begins with // (Chromium sometimes leaves it out).
     new["href"] = re.sub(r"\A([^:/?#]*:)/\.(?=//)", r"\1", new["href"])
     if new["protocol"] == "blob:" and not re.match(r"https?://[^%]*\Z", new["origin"]):
-        # 4.7 Origin: a blob URL uses the origin of an http or https URL in its path (Chromium also of other schemes).
+        # 4.7 Origin: a blob URL uses the origin of an http or https URL in its path (Chromium also uses the origin of a
+        # URL with another scheme).
         new["origin"] = "null"
     return new
 

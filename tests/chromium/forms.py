@@ -444,7 +444,8 @@ class Maker:
         return self.note_of("form=", f' form="{self.random.choice([*self.ids, "", "missing"])}"')
 
     def attribute(self, value: str) -> str:
-        """Return the value in double quotes. A line end that the parser would change is a character reference."""
+        """Return the value in double quotes. A line end that the parser would change is written as a character
+        reference."""
         return escape(value).replace("\r", "&#13;").replace("\x80", "\ufffd")
 
     def text(self) -> str:

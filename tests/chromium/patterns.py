@@ -536,7 +536,7 @@ def _given(difference: Difference) -> Mapping[str, str]:
 
 
 def _unlike(difference: Difference) -> set[str]:
-    """Return the names of the components with different values. Without two results that have components, return no
+    """Return the names of the components with different values. If one of the two results has no components, return no
     names."""
     ours, theirs = _match(difference.ours), _match(difference.theirs)
     return {name for name in COMPONENTS if ours[name] != theirs[name]} if ours and theirs else set()

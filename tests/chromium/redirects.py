@@ -167,8 +167,8 @@ def _split(url: str) -> list[str]:
 class Difference(NamedTuple):
     """A rule of the standards that Chromium does not follow.
 
-    `differ` gets urldom's result, Chromium's result, the header and the fragment of the URL that redirects. It changes
-    urldom's result as Chromium's departure requires."""
+    `differ` gets urldom's result, Chromium's result, the header and the fragment of the URL that redirects. It returns
+    urldom's result, with the change that this rule makes in Chromium."""
 
     example: bytes
     standard: str

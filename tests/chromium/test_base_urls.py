@@ -41,13 +41,14 @@ BASES = [
     ('<svg><base href="b/"></base></svg><base href="c/">', "c/"),
 ]
 
-#: Values of `href` for which Chromium departs from the Standards. Each has the section, and Chromium's rule instead.
+#: Values of `href` for which Chromium departs from the Standards. Each has the section of the Standard, and the rule
+#: that Chromium follows instead.
 DEPARTURES = {
     "": "HTML Standard 4.2.3, set the frozen base URL: the base URL is the fallback base URL with its fragment",
     "http://[": "HTML Standard 4.2.3, set the frozen base URL: an invalid URL makes about:blank the base URL",
     "http://a:b/": "the same",
 }
-#: More such values, for documents that are not in UTF-8.
+#: Values of `href` for which Chromium departs from the Standards only in documents that are not in UTF-8.
 DEPARTURES_BY_ENCODING = {
     "?ж=é": "HTML Standard 4.2.3, set the frozen base URL: the URL is parsed in UTF-8",
     "foo:/a/b": "URL Standard 4.4 query state, step 1: a query is in the document's encoding under any scheme",

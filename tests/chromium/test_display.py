@@ -91,8 +91,8 @@ def test_chromium_shows_the_labels_that_the_quick_suite_lists(titles):
 
 #: A letter of each script that does not look like other letters.
 LETTERS = dict(zip(ALLOWED, "ضթকжकለფψકਕ한文אあカកಕກzകကକකகకކกཀ", strict=True))
-#: The letters, marks and digits of each script. Of Han and Hangul, one character in eleven. `NAMES` has those that the
-#: table contains.
+#: The letters, marks and digits of each script. Han and Hangul have only every eleventh character here. `NAMES` has the
+#: characters that the table contains.
 CHARACTERS: dict[str, list[str]] = {script: [] for script in ALLOWED}
 for character in map(chr, [*range(0x80, 0x3400), *range(0x3400, 0x32400, 11), *range(0xA640, 0xAC00)]):
     is_normal = unicodedata.normalize("NFKC", character.lower()) == character

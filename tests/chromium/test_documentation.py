@@ -104,7 +104,8 @@ def test_encoding_base_url_and_urls_of_each_page_agree_with_chromium(
     paths = pages_of(FOLDERS[package])
     if not paths:
         pytest.skip(f"Debian's {package} is not installed")
-    # A frame without a declared encoding uses its parent page's: HTML Standard, "determining the encoding".
+    # A frame without a declared encoding uses the encoding of its parent page: HTML Standard, "determining the
+    # encoding".
     parent = site.put("/frames", "<!doctype html><body>", "text/html;charset=windows-1252")
     browser.visit(parent)
     urls, different = 0, []

@@ -188,7 +188,7 @@ class Page:
 
     @property
     def console(self) -> list[str]:
-        """The errors and warnings in the console since the last call, with those of requests."""
+        """The errors and warnings in the console since the last call, including errors of requests."""
         return [entry["message"] for entry in self.browser.driver.get_log("browser")]  # type: ignore[no-untyped-call]
 
 
@@ -455,8 +455,8 @@ def test_base_urls_on_the_page_equal_the_packages(answers: list[tuple[dict[str, 
 def test_page_shows_the_attributes_that_the_browser_returns(
     browser: Browser, site: Site, answers: list[tuple[dict[str, Any], dict[str, Any]]]
 ) -> None:
-    """The results equal those of `new URL()`, and of a link in a document of that encoding. The page uses a link in a
-    frame."""
+    """The results on the page equal the results of `new URL()`, and of a link in a document in the chosen encoding. The
+    page uses a link in a frame."""
     names = list(page.ATTRIBUTES)
     seen = 0
     for encoding in sorted({state["encoding"] for state, _ in answers}):
@@ -1162,7 +1162,7 @@ def test_characters_of_a_url_are_drawn_without_gaps(playground: Page, width: int
 
 @contextmanager
 def screen(page: Page, width: int, height: int = 800, scheme: str = "light") -> Iterator[None]:
-    """Show the page on a screen of that size, in that colour scheme."""
+    """Show the page on a screen of the given size, in the given colour scheme."""
     driver = page.browser.driver
     metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500}
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)

@@ -38,7 +38,7 @@ def test_location_returns_the_url_that_chromium_requests(watched: Browser) -> No
 
 
 def test_each_known_difference_still_differs(watched: Browser) -> None:
-    """This test fails when Chromium begins to follow the standard in a row. Then remove the row from the table."""
+    """If this test fails, Chromium follows the standard in a case of the table. Then remove the row from the table."""
     headers = [difference.example for difference in DIFFERENCES]
     answers = followed(watched, [[value] for value in headers], ["#"] * len(headers))
     for number, theirs in enumerate(answers):
@@ -55,8 +55,8 @@ def test_chromium_rejects_two_different_locations(watched: Browser) -> None:
 
 
 def test_chromium_requests_the_urls_of_the_table_in_the_documentation(watched: Browser) -> None:
-    """The test sends the thirteen headers of `docs/http.md`. Unlike there, the URL of the page is `http:`, in
-    `ORIGIN/dir/sub/`."""
+    """The test sends the thirteen headers of `docs/http.md`. Unlike in that document, the URL of the page is `http:`,
+    in `ORIGIN/dir/sub/`."""
     headers = [value_of(row).replace(b"https:b", b"http:b") for row in ROWS]
     answers = [*followed(watched, [[value] for value in headers], ["#top"] * len(headers))]
     expected = [

@@ -55,7 +55,8 @@ def test_url_in_css_agrees_with_chromium(browser: Browser, site: Site, value: st
     assert our.url == their.url
 
 
-#: Returns the style sheets of a document. To XML without a style sheet, Chromium adds its own, which is left out.
+#: Returns the style sheets of a document. If XML has no style sheet, Chromium adds its own style sheet. The result does
+#: not contain it.
 STYLE_SHEETS = "return [...document.styleSheets].map(sheet => sheet.href).filter(href => href !== document.URL)"
 INSTRUCTIONS = [
     'href="/s.css?a"',

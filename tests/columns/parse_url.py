@@ -120,29 +120,29 @@ KINDS: Final = [
     ),
     Kind(
         "other characters in the host",
-        "java.net.URI reads a `reg_name`, as for an underscore. This applies to escapes, `~!$&'()*+,;=@`, a port that "
-        "is not a number, and non-ASCII characters.",
+        "java.net.URI reads the authority as a `reg_name`, which has no host. This applies to escapes, "
+        "`~!$&'()*+,;=@`, a port that is not a number, and non-ASCII characters.",
         "http://bücher.example/",
         "HOST",
         _host_has(r"[^A-Za-z0-9.-]"),
     ),
     Kind(
         "a label that is empty or has a hyphen at an end",
-        "java.net.URI reads a `reg_name`, as for an underscore.",
+        "java.net.URI reads the authority as a `reg_name`, which has no host.",
         "http://-a..example.com/",
         "HOST",
         _host_has(r"^\.|\.\.|(?:^|\.)-|-(?:\.|$)"),
     ),
     Kind(
         "a last label that begins with a digit",
-        "java.net.URI reads a `reg_name`, as for an underscore. IPv4 addresses are the exception.",
+        "java.net.URI reads the authority as a `reg_name`, which has no host. IPv4 addresses are the exception.",
         "http://example.1a/",
         "HOST",
         _host_has(r"(?:^|\.)[0-9][^.]*\.?$"),
     ),
     Kind(
         "a port greater than Java's largest `int`",
-        "java.net.URI reads a `reg_name`, as for an underscore.",
+        "java.net.URI reads the authority as a `reg_name`, which has no host.",
         "http://example.com:99999999999/",
         "HOST",
         lambda reading: _lacks_host(reading) and reading.urldom is not None,
