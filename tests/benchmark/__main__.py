@@ -53,16 +53,16 @@ def _parser() -> argparse.ArgumentParser:
         "--families", nargs="+", choices=names, metavar="NAME", help="use only these families, listed below"
     )
     parser.add_argument("--most", type=int, metavar="N", help="URLs of a family in a round (1,000)")
-    parser.add_argument("--rows", type=int, metavar="N", help="rows of a column (1,000,000)")
+    parser.add_argument("--rows", type=int, metavar="N", help="number of rows of a column (1,000,000)")
     parser.add_argument("--rounds", type=int, metavar="N", help="number of rounds, of which the fastest counts (3)")
-    parser.add_argument("--quick", action="store_true", help="rough: 100 URLs, 10,000 rows and 2 rounds")
+    parser.add_argument("--quick", action="store_true", help="measure roughly: 100 URLs, 10,000 rows and 2 rounds")
     parser.add_argument("--urls", type=Path, default=_SHARED_URLS, metavar="FILE", help="real URLs, one a line")
     parser.add_argument("--pages", type=Path, default=_PAGES, metavar="DIR", help="HTML pages")
     parser.add_argument(
         "--growth", action="store_true", help="do not run jobs: measure how the time grows with hostile input"
     )
     parser.add_argument(
-        "--longest", type=int, default=10**7, metavar="N", help="with --growth: characters (10,000,000)"
+        "--longest", type=int, default=10**7, metavar="N", help="with --growth: the length of the longest input (10,000,000)"
     )
     return parser
 
@@ -78,7 +78,7 @@ def _measure(settings: Settings, jobs: list[str], *, prints_tables: bool) -> lis
             if found:
                 print_job(name, found)
             else:
-                print(f"\n{JOBS[name].title}: left out, because its input or library is missing here")
+                print(f"\n{JOBS[name].title}: left out, because its input or a library is missing")
             sys.stdout.flush()
     return cells
 
