@@ -62,7 +62,7 @@ def _parser() -> argparse.ArgumentParser:
         "--growth", action="store_true", help="do not run jobs: measure how the time grows with hostile input"
     )
     parser.add_argument(
-        "--longest", type=int, default=10**7, metavar="N", help="with --growth: the length of the longest input (10,000,000)"
+        "--longest", type=int, default=10**7, metavar="N", help="with --growth: the greatest length (10,000,000)"
     )
     return parser
 
