@@ -1062,13 +1062,25 @@ def test_attributes_of_whatwg_raise_under_other_standards(standard):
         assert not hasattr(url, name)
         with pytest.raises(AttributeError, match=named(standard)):
             getattr(url, name)
-    for name in ("username", "password", "href"):
+    for name in ("username", "password"):
         with pytest.raises(AttributeError, match=named(standard)):
             setattr(url, name, "x")
         with pytest.raises((AttributeError, TypeError)):
             url.assign(hash="x", **{name: "x"})
     with pytest.raises(AttributeError):
         url.origin = "http://i"
+    assert (url.href, outputs) == ("http://u:p@h/", [])
+
+
+@of_the_table
+@every_kind_of_base
+def test_assigning_href_under_another_standard_gives_the_reason_of_assign(standard, base):
+    url, outputs = recorded("http://u:p@h/", base, standard=standard)
+    with pytest.raises(AttributeError, match=f"^'href' cannot be assigned under {standard}: use one of ") as raised:
+        url.href = "http://i/"
+    with pytest.raises(TypeError) as raised_by_assign:
+        url.assign(hash="x", href="http://i/")
+    assert str(raised.value) == str(raised_by_assign.value)
     assert (url.href, outputs) == ("http://u:p@h/", [])
 
 

@@ -420,7 +420,9 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     @href.setter
     def href(self, value: str) -> None:
-        self._require("href")
+        standard = self.standard
+        if "href" not in standard.assignable:
+            raise AttributeError(_not_assignable("href", standard))
         text = _text("href", value)
         self._store(self._make(text), text)
 
