@@ -72,8 +72,8 @@ class Origin:
     `Origin()` makes a new opaque origin. An origin is immutable.
 
     Two origins are equal if they are *same origin*. An origin can be a member of a `set` or a key of a `dict`. An
-    opaque origin equals only itself: two URLs such as `data:,x` have two origins. `str()` returns the serialized
-    origin, the same as `url.origin`. It is `"null"` for an opaque origin.
+    opaque origin equals only itself. So two calls of `Origin.from_url("data:,x")` return different origins. `str()`
+    returns the serialized origin, the same as `url.origin`. It is `"null"` for an opaque origin.
 
     A copy is the origin itself. Unpickling an opaque origin makes a new opaque origin.
 

@@ -124,8 +124,8 @@ class Params(MutableMapping[str, str]):
     the common setter action once.
 
     It has the methods of `collections.abc.MutableMapping`, such as `get`, `items` and `pop`. It maps each name, in the
-    order of the query, to its first value. Names and values are decoded text. The encoding is that of the URL's query.
-    `+` and `%20` are both read as a space. `str()` returns the query.
+    order of the query, to its first value. Names and values are text, decoded in the encoding of the URL's query. `+`
+    and `%20` are both read as a space. `str()` returns the query.
 
     `params[name] = value` writes the value into the first pair of that name and removes the others. A new name goes to
     the end. A value is a `str`, an `int` or a `float`, or a list of these. A list writes one pair for each of its
@@ -158,7 +158,8 @@ class Params(MutableMapping[str, str]):
     _write_query: Callable[[str], None]
 
     def __init__(self, url: Any, read_query: Callable[[], tuple[str, str]], write_query: Callable[[str], None]) -> None:
-        """`url` is the URL whose attribute `params` this is. Its `_last_query` caches the last query that was split.
+        """`url` is the URL whose query this object reads and writes. Its `_last_query` caches the last query that was
+        split.
 
         `read_query` returns the query and the name of its encoding. The query begins with its question mark, or is
         `""`. `write_query` accepts such a query."""
@@ -409,7 +410,7 @@ class Params(MutableMapping[str, str]):
         return f"Params({self.pairs()!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return getattr, (copy(self._url), "params")  # the copy belongs to a copy of the URL
+        return getattr, (copy(self._url), "params")  # The copied object belongs to a copy of the URL.
 
 
 for _elsewhere, _here in _NAMES_ELSEWHERE.items():

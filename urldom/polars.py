@@ -162,7 +162,7 @@ def _function(name: str, namespace: Any, arguments: dict[str, Any]) -> Any:
         elif argument.one == "patterns":
             arguments[argument.name] = pattern_list(value)
         elif isinstance(value, URLValue):
-            # polars calls the function later. Until then, the URL object can change.
+            # polars calls the function later. Until then, the URL object can change, so its string is stored.
             arguments[argument.name] = str(value)
     standard = find_standard(arguments.get("standard", "whatwg"))
     if "standard" in arguments:
@@ -190,7 +190,7 @@ def _example(name: str, example: Example) -> list[str]:
     frame = f'{column}s = pl.DataFrame({{"{column}": ["{example.row}"]}})'
     imports = ["import polars as pl", "import urldom.polars"]
     session = [*imports, frame, f"{column}s.select({call}).item(){example.part}"]
-    # An interactive session does not print `None`.
+    # In an interactive session, the value `None` has no output.
     return [*(f">>> {line}" for line in session), *([example.value] if example.value != "None" else [])]
 
 

@@ -669,7 +669,7 @@ def _find_encoding(response: TextResponse) -> str:
     transport: str | None = None
     is_xml = not isinstance(response, HtmlResponse)
     if given is not None:
-        with suppress(LookupError):  # Browsers do not support some of Python's encodings.
+        with suppress(LookupError):  # Some of Python's encodings are unknown to browsers.
             transport = find_label_or_codec(given)
     else:
         content_type = extract_media_type(content_type_header(response.headers) or "")

@@ -68,7 +68,7 @@ def __dir__() -> list[str]:
 #: A column, or the name of one.
 ColumnOrName: TypeAlias = "Column | str"
 
-#: The names of the first parameter: its name in Spark's functions, by its name in `urldom.columns`.
+#: The name of the first parameter of Spark's functions. The keys are its names in `urldom.columns`.
 _CALLED: Final = {"urls": "col", "documents": "html"}
 
 if TYPE_CHECKING:  # The loops below create these functions.
@@ -217,9 +217,10 @@ def _column(value: object) -> Column:
 
 
 def _checked(column: Column, argument: Argument) -> Column:
-    """Return the same column in an expression that checks its type. For Python functions, Spark does not check it."""
+    """Return the same column in an expression that checks its type. Spark does not check the types of arguments of
+    Python functions."""
     if {"integers", "lists of strings"} & {*argument.kinds}:
-        return column  # No expression accepts only strings and one of these kinds.
+        return column  # Spark has no expression that accepts exactly these kinds.
     if "bytes" in argument.kinds:
         # `crc32` accepts only binary values and strings. After the check, Spark removes everything except the column.
         return functions.when(functions.lit(True) | functions.crc32(column).isNull(), column)
@@ -257,7 +258,7 @@ def _example(name: str, example: Example) -> list[str]:
     frame = f"links = spark.createDataFrame([({example.row!r},)], '{called} string')"
     part = ".asDict()" if name == "decompose" else example.part
     session = [*imports, frame, f"links.select(url_{name}({', '.join(arguments)})).first()[0]{part}"]
-    # An interactive session does not print `None`.
+    # In an interactive session, the value `None` has no output.
     value = [example.value] if example.value != "None" else []
     return [*(f">>> {line}  # doctest: +SKIP" for line in session), *value]
 

@@ -336,7 +336,8 @@ def _joined(*pieces: _Strings) -> _Strings:
 
 
 def _run(characters: str, unicode: bool, *, min_size: int = 0) -> _Strings:
-    """Draw a string of `characters` and escapes. If `unicode` is true, other characters can occur too."""
+    """Draw a string of `characters` and escapes. If `unicode` is true, the string can also contain non-ASCII
+    characters."""
     chosen = st.sampled_from([*characters, *_ESCAPES, *(_UCSCHAR if unicode else "")])
     return st.lists(chosen, min_size=min_size, max_size=8).map("".join)
 

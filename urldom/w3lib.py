@@ -238,8 +238,8 @@ def _canonical_query(query: str, keep_blank_values: bool, separator: str, has_es
     if not keep_blank_values:
         pairs = [pair for pair in pairs if pair[2]]
     if len(pairs) > 1:
-        # Text without escapes can be sorted as it is written. A plus stands for a space. A plus comes before all other
-        # characters in this text, and a space does too.
+        # If no name or value has an escape, the order of the text is the order of the decoded octets. A plus means a
+        # space, and both come before all other characters.
         names = {name for name, _, _ in pairs}
         is_sorted_as_spelled = "%" not in query or (len(names) == len(pairs) and "%" not in "".join(names))
         pairs.sort(key=None if is_sorted_as_spelled else _octets)

@@ -166,7 +166,7 @@ _ENCAPSULATING: Final = frozenset(["encapsulating"])
 
 
 def _bare(kind: type[_Chain]) -> _Chain:
-    """Return a chain of the class `kind`, without an enclosing base and without other attributes."""
+    """Return a chain of the class `kind`. It has no enclosing base, and its other attributes are not set."""
     return _stand(kind.__new__(kind), None)
 
 

@@ -120,7 +120,7 @@ class Link:
             if isinstance(outer, Link):
                 document, outer = outer._owner(outer._document), outer._base_url
         base_url = outer_base_url(outer)
-        is_lasting = base_url is outer  # A user's own context does not report changes, so nothing is cached.
+        is_lasting = base_url is outer  # A user's own context does not report changes, so its base URL is not cached.
         made: list[tuple[Link, str, Document | None]] = []
         for link, reference in reversed(waiting):
             document = link._owner(document)
@@ -146,9 +146,9 @@ class Link:
             return document
 
     def _remember(self, base_url: str | None, document: Document | None) -> None:
-        """Cache these values until `_forget`. The caller holds the lock."""
+        """Cache these values until `_forget` is called. The caller holds the lock."""
         self._base_url = base_url
-        if document is not self:  # If a document referred to itself, only the garbage collector could free it.
+        if document is not self:  # Only the garbage collector could free a link that refers to itself.
             self._document = document
         if isinstance(self._above, Link):
             dependents = self._above._dependents
@@ -232,7 +232,8 @@ class Link:
     # Copying
 
     def __copy__(self) -> Link:
-        """Return a copy below the same link as the original. The copy has no links below it, and no observers."""
+        """Return a copy. The link above the copy is the same as the original's. The copy has no links below it, and no
+        observers."""
         bare, arguments, attributes = self._reduce_bare()
         link: Link = bare(*arguments)
         link._above = self._above
@@ -240,7 +241,7 @@ class Link:
         return link
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return the state of a deep copy or a pickle. It includes only the links above this one."""
+        """Return the state of a deep copy or a pickle. It includes the links above this one, but no link below it."""
         with LOCK:
             links = list(self._up())[::-1]
             return reduce_chain(Link._join, links[0]._above, links)

@@ -2,8 +2,8 @@
 
 A change is made at once. Then the resulting base URLs are read. An observer is called if its element's base URL is now
 a different string (ruling 23). These calls are a *round*. If a callback changes a base URL itself, that change is also
-made at once. Its round begins after the current round. So every observer receives all changes in their order. In each
-call of an observer, `old` is the `new` of its previous call.
+made at once. Its round begins after the current round. So every observer receives all changes in the order in which
+they were made. In each call of an observer, `old` is the `new` of its previous call.
 
 The changing thread calls the observers before the assignment returns. If another thread is calling the same observer at
 that moment, that thread makes this call too. It uses the newest base URL and skips older ones. No lock is held while a

@@ -12,7 +12,7 @@ from urldom._errors import InvalidURLError, unknown_name, url_repr, wrong_type
 from urldom._standards.interface import Standard
 from urldom._values.url_value import AnyURL, url_text
 
-#: The elements that a base URL change affects (HTML5 2.6.5).
+#: The kinds of elements that a base URL change affects (HTML5 2.6.5).
 Kind: TypeAlias = Literal["hyperlink", "cite"]
 _KINDS: Final[dict[str, Kind]] = {"hyperlink": "hyperlink", "cite": "cite"}
 

@@ -68,7 +68,8 @@ class ChainedContext:
 
 
 def apart_from_tree(context: _Context) -> _Context | BaseContext:
-    """Return the current chain of base URLs of a tree's context. Return any other context itself."""
+    """If the context belongs to a tree, return its current chain of base URLs. Otherwise, return the context
+    unchanged."""
     return context.chain() if isinstance(context, ChainedContext) else context
 
 
@@ -79,7 +80,7 @@ def is_context(value: object) -> TypeGuard[BaseContext]:
     """Return whether `value` is a base context.
 
     Reading an attribute can run a user's code. So the attributes are searched for in the object's class and in its
-    `__dict__`. A proxy is the exception: its `encoding` and `standard` are read. Its `base_url` is not read here.
+    `__dict__`. A proxy is the exception: its `encoding` and `standard` are read, but not its `base_url`.
 
     >>> is_context("http://example.com/")
     False
@@ -88,8 +89,8 @@ def is_context(value: object) -> TypeGuard[BaseContext]:
         return False
     kind = type(value)
     missing = _ATTRIBUTES.difference(*map(vars, kind.__mro__))
-    # If `value` is a class, its type has a `__getattribute__` of its own, but the class is not a proxy. The properties
-    # of the class belong to its instances.
+    # A type with its own `__getattribute__` usually makes proxies. The type of a class also has one, but a class is not
+    # a proxy: its properties belong to its instances.
     if hasattr(kind, "__getattr__") or not (kind.__getattribute__ is object.__getattribute__ or issubclass(kind, type)):
         return all(hasattr(value, name) for name in missing - {"base_url"})
     return missing <= getattr(value, "__dict__", {}).keys()

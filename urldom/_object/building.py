@@ -23,7 +23,7 @@ from urldom._text.scalar_values import scalar_value_string
 from urldom._values.pieces import Pieces
 
 _is_scheme = re.compile(rf"{SCHEME}\Z").match
-# Each encoder escapes `%`, because the values do not contain escapes.
+# The values are not escaped yet, so each encoder also escapes `%`.
 _encode_userinfo: Final = percent_encoder(UNRESERVED)
 _encode_path: Final = percent_encoder(f"{SEGMENT_CHARACTERS}/")
 # The URL Standard escapes an apostrophe in the query of a special URL (1.3, "special-query percent-encode set").

@@ -68,7 +68,7 @@ _HTML5: Final = find_standard(OBJECT_MODEL_STANDARD)
 _DETACHED: Final = detached(_HTML5, "utf-8")
 
 
-#: For each standard, the state of a URL without a base whose encoding is UTF-8.
+#: For each standard, the state of a URL that has no base and whose encoding is UTF-8.
 _IN_UTF_8: Final = FillingTable[Standard, Detached](lambda standard: detached(standard, "utf-8"))
 #: The piece that an attribute's setter replaces.
 _PIECES: Final = {
@@ -108,7 +108,8 @@ class Assignments(TypedDict, total=False):
 
 
 class _WithHints(type):
-    """The metaclass of a class with `Missing` attributes, which hint at the right name. `dir(cls)` leaves them out."""
+    """The metaclass of a class with `Missing` attributes. Their errors suggest the right names. `dir(cls)` leaves them
+    out."""
 
     def __dir__(cls) -> list[str]:
         return without_missing(cls, super().__dir__())
@@ -119,8 +120,8 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     The constructor computes the *input*, which the attributes read:
 
-    - With `base`, the input is `url` resolved against `base`, or `""` if that fails. `WHATWG` is the exception: see
-      `href`.
+    - With `base`, the input is `url` resolved against `base`, or `""` if `url` does not resolve. `WHATWG` is
+      the exception: see `href`.
     - Without `base`, the input is `url` after parsing and normalisation. If `url` is not absolute, the input is `url`
       unchanged (ruling 13).
 
@@ -660,7 +661,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     @segments.setter
     def segments(self, value: Iterable[str]) -> None:
-        if getattr(value, "_url", None) is not self:  # After `url.segments += ["x"]`, `value` is these segments.
+        if getattr(value, "_url", None) is not self:  # `url.segments += ["x"]` has already changed the URL.
             self.segments[:] = value
 
     def __truediv__(self: _Self, segment: str) -> _Self:
@@ -923,8 +924,8 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
         return copied
 
     def _require(self, name: str, needed: str | None = None) -> Pieces:
-        """Return the pieces. Raises `AttributeError` if the standard lacks the attribute `needed`. By default, it is
-        `name`."""
+        """Return the pieces. Raises `AttributeError` for the attribute `name` if the standard lacks the attribute
+        `needed`. By default, `needed` is `name`."""
         pieces = self._pieces or self._state.read()
         standard = self._state.standard
         if (needed or name) not in standard.attributes:

@@ -26,9 +26,9 @@ def displayed(pieces: Pieces) -> str:
     """Return the text for a URL, or for a string that is not an absolute URL. This function never raises.
 
     - The username and the password are left out (URL Standard 4.8.1).
-    - A string that is not a URL has an unknown host. So it is shown in ASCII, with every other character escaped. If it
-      seems to contain a username and a password, they are left out. If the end of a password is unclear, `***` replaces
-      the password. `***` also replaces the password of a URL within the URL. The path of a URL such as
+    - A string that is not a URL has an unknown host. So it is shown in ASCII, with all non-ASCII characters escaped. If
+      it seems to contain a username and a password, they are left out. If the end of a password is unclear, `***`
+      replaces the password. `***` also replaces the password of a URL within the URL. The path of a URL such as
       `blob:https://u:p@h/` is shown like a string that is not a URL.
     - A label of the host is shown in Unicode if it consists of letters of one script, their marks, digits of one system
       and hyphens (URL Standard 4.8.3). Each character must have the Identifier_Status Allowed (UTS 39). The scripts of
@@ -240,7 +240,7 @@ class _Label(NamedTuple):
     """A label that can be shown in Unicode, if the labels and the text next to it allow it."""
 
     text: str
-    #: The label's script, or the scripts of one writing system.
+    #: The label's script, or all scripts of its writing system.
     scripts: frozenset[str]
     passes_for_ascii: bool
     is_right_to_left: bool
@@ -264,8 +264,8 @@ _PLACES: Final = {
     "〆": frozenset(["^", "Hani", "Hira", "Kana"]),
     "〇": frozenset(["^", "Hani"]),
 }
-#: Finds a letter of Han or Katakana that looks like a sign or an ASCII letter. Some letters do so next to a digit or
-#: hyphen, and others only between two digits or hyphens.
+#: Finds a letter of Han or Katakana that looks like a sign or an ASCII letter. Some of these letters look like one next
+#: to a digit or hyphen, and others only between two digits or hyphens.
 _is_like_a_sign: Final = re.compile(
     "[0-9-][一丁七丅丨乛十工讠〇]|[一丁七丅丨乛十工讠〇][0-9-]|[0-9-][ノンソゾ丶丿乀乁][0-9-]"
 ).search
@@ -275,7 +275,7 @@ _is_like_other_kana: Final = re.compile("[ァ-ヿ]+[へべぺ]+[ァ-ヿ]+|[ぁ-�
 #: letters with b, o or e.
 _OF_FEW_LANGUAGES: Final = {"þ": frozenset(["is", "fo"]), "ð": frozenset(["is", "fo"]), "ə": frozenset(["az"])}
 #: Letters that look like an ASCII letter, with or without a mark or a hook. A label of such letters looks like a Latin
-#: label. UTS 39 or Chromium maps these letters to ASCII letters.
+#: label. UTS 39 or Chromium maps each of these letters to an ASCII letter.
 _LOOK_ALIKES: Final = frozenset(
     "агекопрстухъыьюєѕіјћџґғҫүұһҽҿӏӕө"  # Cyrillic
     "αγηικνορστυχω"  # Greek

@@ -132,6 +132,6 @@ class _Field:
         if not isinstance(value, self.kind):
             from pydantic_core import PydanticSerializationUnexpectedValue
 
-            # If the field is a union, pydantic then tries the union's other members.
+            # After this error, pydantic tries the other members of a union.
             raise PydanticSerializationUnexpectedValue(str(wrong_type("the value", f"a {self.kind.__name__}", value)))
         return str(value)

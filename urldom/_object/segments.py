@@ -274,7 +274,7 @@ class Segments(MutableSequence[str]):
         return f"Segments({self[:]!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return getattr, (copy(self._url), "segments")  # The copy belongs to a copy of the URL.
+        return getattr, (copy(self._url), "segments")  # The copied segments belong to a copy of the URL.
 
 
 def with_one_more(url: _URL, segment: str) -> _URL:

@@ -42,7 +42,7 @@ class Detached:
     cut: Callable[[str], Pieces]
 
     def __init__(self, standard: Standard, encoding: str, base: str | None = None, is_element: bool = True) -> None:
-        """`is_element` is true for the URL of an element, and false for a `URL` object. Their setters differ."""
+        """`is_element` is true for the URL of an element, and false for a `URL` object. It selects the setters."""
         self.standard: Standard = standard
         self.encoding: str = encoding
         self.base: str | None = base

@@ -169,7 +169,7 @@ class URL(URLDecomposition):
 
     @property
     def search_params(self) -> URLSearchParams:
-        """The query's names and values (URL Standard 6.1). It is always the same object.
+        """The query's names and values (URL Standard 6.1). Each access returns the same object.
 
         A change of the query changes this object. A change of this object changes the query.
 

@@ -70,12 +70,12 @@ class Standard:
     assignable: ClassVar[tuple[str, ...]] = DECOMPOSITION_ATTRIBUTES
     #: The setters of the assignable attributes. `href` does not have a setter, because it replaces the whole URL.
     setters: Mapping[str, Setter]
-    #: The setters for an element's URL, which the element parses again.
+    #: The setters for the URL of an element. After an assignment, an element parses its URL again.
     element_setters: Mapping[str, Setter]
     #: A function that resolves a string against the pieces of an absolute URL, and returns the pieces of the result. It
     #: percent-encodes the query in an output encoding. It raises `Failure` if the string does not resolve.
     cut: Cut
-    # The getters of the attributes that are not equal to a piece.
+    # The getters of the attributes whose value is not simply a piece.
     host: Getter
     pathname: Getter
     search: Getter
@@ -471,7 +471,7 @@ class Standard:
             base: The pieces of the base URL.
 
         Returns:
-            Up to a few references, such as a query or a fragment. The list may be empty.
+            A few references, such as a query or a fragment. The list may be empty.
 
         >>> from urldom import HTML5
         >>> HTML5.references_without_path(HTML5.cut("http://h/a?b"), HTML5.cut_base("http://h/a"))

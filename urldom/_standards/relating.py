@@ -36,7 +36,8 @@ def relative_reference(standard: Standard, url: Pieces, base: Pieces) -> str:
     if host != base[HOST] or port != base[PORT] or userinfo != base[USERINFO]:
         return href(url)[len(scheme) :]
     base_path = base[PATH]
-    # RFC 1808 has params after a ";". Under RFC 1808 and RFC 2396, an absolute path keeps its dot segments.
+    # Resolving treats these paths differently under some standards. Under RFC 1808, a ";" begins the parameters. Under
+    # RFC 1808 and RFC 2396, an absolute path keeps its dot segments.
     if (
         not path
         or not base_path

@@ -223,9 +223,9 @@ def _find_dropped_of_port(value: str) -> str | None:
     return None if digits else "an empty port would be 0: use None to remove the port"
 
 
-#: A function for each attribute whose setter preprocessor drops a part of some values. It returns a reason if the
-#: preprocessor would drop a part of this value. `search` and `hash` have no function. Their preprocessors drop only a
-#: delimiter.
+#: The attributes whose setter preprocessor drops a part of some values. Each function returns a reason if the
+#: preprocessor would drop a part of its argument. `search` and `hash` are missing here, because their preprocessors
+#: drop only a delimiter.
 _FIND_DROPPED: Final[Mapping[str, Callable[[str], str | None]]] = {
     "protocol": _find_dropped_colon,
     "hostname": _find_dropped_slash,
@@ -400,6 +400,7 @@ class ReferenceStandard(StandardOfTheTable, Generic[_Reference]):
 
 
 def _is_read_back(pieces: Pieces, read_back: Pieces) -> bool:
-    """Return `True` if both have the same components. Under RFC 1808, an empty query or fragment becomes absent."""
+    """Return `True` if both URLs have the same components. Under RFC 1808, an empty query or fragment becomes
+    absent."""
     *before, query, fragment = components(pieces)
     return components(read_back) in ((*before, query, fragment), (*before, query or None, fragment or None))

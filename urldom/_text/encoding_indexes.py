@@ -5,8 +5,8 @@ bytes in the index. An encoder uses the first pointer of a code point. Each inde
 the encoding. The tables below list the entries in which the Standard's index and Python's decoder differ.
 
 Texts are not encoded or decoded by Python's own codecs. If a code point has several byte sequences, Python's encoders
-do not choose the sequence that the Standard chooses. Some of them accept more code points. Python's decoders treat
-errors differently."""
+do not choose the sequence that the Standard chooses. Some of these encoders accept more code points. Python's decoders
+treat errors differently."""
 
 from __future__ import annotations
 
@@ -230,7 +230,7 @@ def _shift_jis_index() -> Index:
 
 def _shift_jis_table() -> dict[str, bytes]:
     # Index Shift_JIS excludes the pointers 8272 to 8835. A lead byte from 0xF0 to 0xF9 is for end-user-defined code
-    # points, which are only decoded.
+    # points, which can be decoded but not encoded.
     index = _shift_jis_index()
     table = _first_pointers({data: index[data] for data in index if not 0xED <= data[0] <= 0xF9})
     return {**table, **ROMAN, "−": table["－"]}

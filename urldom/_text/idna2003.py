@@ -104,7 +104,7 @@ _TOO_LONG: Final = f"a label of its host is longer than {LONGEST_LABEL} characte
 def _long_label_to_ascii(label: str) -> str:
     # Check the length before any step that takes more than linear time.
     if not label.isascii():
-        # With U+00AD, the label is not ASCII, so Nameprep is still applied.
+        # U+00AD keeps the label outside ASCII, so that Nameprep is still applied. Nameprep then removes U+00AD.
         label = "\u00ad" + _MAPPED_TO_NOTHING.sub("", label)
     if len(label) > _PREPARED_SIZE:
         raise Failure(_TOO_LONG)
@@ -150,8 +150,8 @@ def _kind(character: str) -> str:
         return _PROHIBITED
     if tables.in_table_d1(character):
         return _RTL
-    # Marks and conjoining jamo can compose with the character before them. The properties of unassigned code points are
-    # not known yet.
+    # Marks and conjoining jamo can compose with the character before them. Unassigned code points have no known
+    # properties, so they are not inert either.
     is_inert = category[0] not in "MC" and not character.isascii() and not "\u1100" <= character <= "\u11ff"
     is_inert = is_inert and character == ucd_3_2_0.normalize("NFKC", _MAPPING[ord(character)])
     if is_inert and len(PLAIN) < TABLE_SIZE:

@@ -68,7 +68,7 @@ def parse_media_type(value: str) -> MediaType | None:
     found: dict[str, str] = {}
     for name, text in _parameters(parameters):
         if _NAME.match(name) and not _INVALID_IN_VALUE.search(text):
-            found.setdefault(name.lower(), text)  # The first valid parameter of a name counts.
+            found.setdefault(name.lower(), text)  # Later parameters with the same name are ignored.
     return MediaType(essence.lower(), found)
 
 

@@ -39,7 +39,8 @@ def percent_encode(text: str) -> str:
 
 
 def octet_escapes(kept: str) -> list[str]:
-    """Return the escape of each byte. The ASCII characters in `kept`, the members of a character class, stay.
+    """Return the text for each byte: an escape, or the ASCII character itself if `kept` contains it. `kept` has the
+    members of a character class.
 
     >>> octets = octet_escapes("a-z")
     >>> octets[ord("a")], octets[ord(" ")], octets[0xE9]
@@ -53,7 +54,8 @@ _character_escapes: Final = FillingTable(percent_encode)
 
 
 def percent_encoder(kept: str) -> Callable[[str], str]:
-    """Return a function that percent-encodes a text in UTF-8, except `kept`, the members of a character class.
+    """Return a function that percent-encodes a text in UTF-8. The characters in `kept`, the members of a character
+    class, stay unescaped.
 
     >>> percent_encoder("a-z/")("/a é/b"), percent_encoder("0-9A-Za-z")("50% é")
     ('/a%20%C3%A9/b', '50%25%20%C3%A9')

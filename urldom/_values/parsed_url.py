@@ -186,7 +186,8 @@ class _Unfrozen(ParsedURL):
     """A `ParsedURL` whose slots can be assigned. This is faster than the constructor of a frozen class."""
 
     __slots__ = ()
-    # CPython's types have one slot for both methods. Assignment is fast only if both are those of `object`.
+    # In CPython, one slot of a type serves both methods below. Assignment is fast only if both are the methods of
+    # `object`.
     __setattr__ = object.__setattr__
     __delattr__ = object.__delattr__
 

@@ -216,8 +216,8 @@ def merge(base_has_authority: bool, base_path: str, path: str, say: Say | None =
 def relative_path(path: str, directory: str) -> str:
     """Return the relative path that leads to `path` if it is appended to `directory`.
 
-    `directory` ends in a slash or is empty. If `path` has no dot segments, `merge` and `remove_dot_segments` return
-    `path` for the result.
+    `directory` ends in a slash or is empty. If `path` has no dot segments, `merge` and `remove_dot_segments` turn the
+    result back into `path`.
 
     >>> relative_path("/a/b", "/a/"), relative_path("/a/x/", "/a/b/c/"), relative_path("/a:b", "/")
     ('b', '../../x/', './a:b')

@@ -1,4 +1,5 @@
-"""HTML5 2.6.2 and 2.6.3, step by step: each step is run and reported. `resolving.cut` returns the same, faster."""
+"""HTML5 2.6.2 and 2.6.3, step by step: each step is run and reported. `resolving.cut` returns the same results and is
+faster."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
             if not path:
                 path, query = base_path, query or base_query
             elif path[0] != "/":
-                # The base's path can be long, so it is not searched. It has no dot segments.
+                # The base's path has no dot segments. It can be long, so it is not searched for them.
                 has_dots = has_dots or path[0] == "."
                 path = merge(slashes != "", base_path, path)
     if has_dots or path[:1] == ".":  # Step 9
@@ -90,7 +90,8 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
     if not host or scheme not in SERVER_BASED:  # Step 10
         check_conformance_criteria(scheme, slashes, host, path)
     pieces = (scheme, slashes, userinfo, host, port, path, query, fragment, url)  # Step 11
-    # Step 12. A backslash is not a usual character, so it can only be in the rest of a component.
+    # Step 12. A backslash is not a usual character, and it is escaped in a path and a query. So only these two groups
+    # can still contain one.
     return replace_backslashes(pieces) if fragment_rest or host_rest else pieces
 
 

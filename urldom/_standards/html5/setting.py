@@ -1,7 +1,8 @@
 """HTML5 2.6.6, the setters: the integrity rule (ruling 17) for each component.
 
 The functions apply the rule without parsing the whole URL again. All old components come from a resolved URL. The new
-component is escaped, so it does not contain a delimiter that would end it. So parsing would return the same components.
+component is escaped, so it does not contain a delimiter that would end it. Parsing the whole URL would therefore return
+the same components.
 
 HTML5 2.6.3 steps 10 and 12 do not depend on the port, the query or the fragment. So only the scheme, the host and the
 path have a function here. Each function accepts the pieces with the new component, and returns the pieces of the

@@ -1,7 +1,7 @@
 """Usual URLs under HTML5: for each component, the characters that parsing, resolving and setting do not change.
 
 Only this module defines usual URLs. Code that recognizes a usual URL skips steps that would not change it. All other
-URLs go through every step of the specification. So the results are the same, and usual URLs are faster."""
+URLs go through every step of the specification. So the results are the same, but a usual URL takes less time."""
 
 from __future__ import annotations
 

@@ -152,7 +152,7 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
             path += PATH.encode(path_rest)
         elif is_special and not path and not directory:
             path = "/"
-        # The base's path can be long, so it is not searched. It has no dot segments.
+        # The base's path has no dot segments. It can be long, so it is not searched for them.
         has_dots = DOT_SEGMENT in path or path[:1] == "." or (path_rest and "%2" in path)
         path = directory + path
         if has_dots or (scheme == "file:" and path[2:3] == "|"):

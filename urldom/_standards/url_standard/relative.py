@@ -84,14 +84,14 @@ def has_one_path(slashes: str, host: str, path: str) -> bool:
 def normalize_reference(slashes: str, path: str) -> tuple[str, str]:
     """Return the slashes and the path of a relative reference, normalized. `has_one_path` must be true for it.
 
-    A dot segment is removed if the result is the same for every base.
+    A dot segment is removed if the result is the same for every base URL.
 
     >>> normalize_reference("", "/a/../b"), normalize_reference("", "../a"), normalize_reference("", "a:b")
     (('', '/b'), ('', '../a'), ('', './a:b'))
     """
     if path[:1] == "/":
         normalized = normalize_segments(path)
-        # A `file:` base keeps a drive letter before "..", so the results can differ.
+        # With a `file:` base, ".." does not remove a drive letter. So the result can depend on the base.
         if normalized == normalize_segments(path, is_file=True):
             path = normalized
         if not slashes:

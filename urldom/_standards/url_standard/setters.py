@@ -48,7 +48,7 @@ from urldom._values.pieces import (
 from urldom._values.references import DOT_SEGMENT
 
 _match_scheme = re.compile(rf"({grammar.SCHEME})(?::|\Z)").match
-#: The pieces of the special schemes, by the scheme with a colon and without one.
+#: The piece of each special scheme. The keys are the schemes, with a colon and without one.
 _USUAL_SCHEMES: Final = {scheme[:-1]: scheme for scheme in DEFAULT_PORTS} | {scheme: scheme for scheme in DEFAULT_PORTS}
 #: Functions that find the end of an assigned host. The first is for special URLs, the second for other URLs.
 _find_special_host_end = re.compile(r"[/?#\\]").search

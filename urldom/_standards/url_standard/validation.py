@@ -137,7 +137,7 @@ def offsets(text: str, cleaned: str, start: int) -> Sequence[int]:
 
 
 def _find(error: ValidationError, text: str, start: int, end: int) -> int:
-    """Return the offset of an error's code points, or -1. Equal code points that are not an error are skipped."""
+    """Return the offset of an error's code points, or -1. Skips places where the same code points are not an error."""
     if error.name in _ABOUT_A_PART:
         return next((part.start() for part in _PART.finditer(text, start, end) if part[0] == error.found), -1)
     if error.found == "%" and error.name == "invalid-URL-unit":
@@ -161,7 +161,7 @@ def placed(said: Iterable[object], text: str, start: int, end: int, places: Sequ
         if not isinstance(one, ValidationError):
             yield one
             continue
-        if one.found is not found or len(found) < 2:  # For each @ in the credentials, the same error is reported.
+        if one.found is not found or len(found) < 2:  # The parser repeats one error for each @ in the credentials.
             found = one.found
             here = _find(one, text, position, end) if found else -1
             if here < 0 and found:
