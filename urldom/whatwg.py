@@ -1,8 +1,8 @@
 """The classes and functions of the living URL Standard (https://url.spec.whatwg.org/), under the Standard's names.
 
 `Origin` is the HTML Standard's interface. `Origin.same_site`, `public_suffix`, `registrable_domain` and `same_site`
-need the extra `site`. These three
-functions, `domain_to_ascii` and `domain_to_unicode` are also in `urldom.hosts`.
+need the extra `site`. The functions `public_suffix`, `registrable_domain`, `same_site`, `domain_to_ascii` and
+`domain_to_unicode` are also in `urldom.hosts`.
 
 >>> from urldom.whatwg import URL, validation_errors
 >>> URL("https://EXAMPLE.com/\\\\a").href, [error.name for error in validation_errors("https://example.com/\\\\a")]

@@ -89,7 +89,7 @@ class Link:
         return above
 
     def _make_base_url(self, above: str | None, reference: str | None, document: Document | None) -> str:
-        """Return the base URL. `above` is the base URL of the link above. Runs without the lock."""
+        """Return the base URL. `above` is the base URL of the link above. The caller does not hold the lock."""
         raise NotImplementedError
 
     # Reading

@@ -25,8 +25,8 @@ class Document(Shown, Link):
         creator: The document that created an `about:blank` document. It can be any base context.
         container: The document that contains an `iframe srcdoc` document. It can be any base context.
         standard: The standard that resolves the document's URLs, or its name. The default is `HTML5`.
-        xml_base: `True` if `xml:base` attributes count. `None` uses the standard's own rule: they do not count under
-            `WHATWG`, and they count under all other standards.
+        xml_base: `True` if `xml:base` attributes apply. `None` uses the standard's own rule: they apply under all
+            standards except `WHATWG`.
 
     Raises:
         ValueError: If `standard` is an unknown name.
@@ -103,7 +103,7 @@ class Document(Shown, Link):
 
     @property
     def xml_base(self) -> bool:
-        """True if `xml:base` attributes count in this document (HTML5 2.6.3 step 4).
+        """True if `xml:base` attributes apply in this document (HTML5 2.6.3 step 4).
 
         >>> Document("http://example.com/").xml_base, Document("http://example.com/", standard="whatwg").xml_base
         (True, False)

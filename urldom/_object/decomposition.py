@@ -120,8 +120,8 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     The constructor computes the *input*, which the attributes read:
 
-    - With `base`, the input is `url` resolved against `base`, or `""` if `url` does not resolve. `WHATWG` is
-      the exception: see `href`.
+    - With `base`, the input is `url` resolved against `base`, or `""` if `url` does not resolve. `WHATWG` is the
+      exception: see `href`.
     - Without `base`, the input is `url` after parsing and normalisation. If `url` is not absolute, the input is `url`
       unchanged (ruling 13).
 
@@ -889,8 +889,8 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     def _reject(self) -> None:
         """Run the common setter action with the unchanged input, because a value was rejected (ruling 18).
 
-        The original string stays unchanged too. Some standards are the exception: they replace it with the parsed
-        URL."""
+        The original string stays unchanged too. If `writes_input` is true for the standard, the parsed URL replaces the
+        string."""
         pieces = self._pieces or self._state.read()
         if self._state.standard.writes_input and is_absolute(pieces):
             self._store(with_written(pieces, None))

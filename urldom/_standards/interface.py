@@ -82,7 +82,7 @@ class Standard:
     origin: Getter
     #: The pieces that represent a string that is not an absolute URL.
     no_url: ClassVar[Pieces] = ("", "", "", "", "", "", "", "", None)
-    #: The class of the failure that an assignment raises if the string is not an absolute URL.
+    #: The class of the failure that an assignment to a URL raises if the URL is not absolute.
     no_url_failure: ClassVar[type[Failure]] = Failure
     #: `True` if the assignment of a rejected value still serializes the URL again, as *update href* does.
     writes_input: ClassVar[bool] = False

@@ -91,8 +91,9 @@ def _parameters(text: str) -> Iterator[tuple[str, str]]:
 def extract_media_type(value: str) -> MediaType | None:
     """Extract a MIME type (Fetch Standard, "`Content-Type` header") from the value of a header.
 
-    HTTP clients join several headers of one name with commas. The last valid type counts. If it has no `charset`, and
-    the type directly before it has the same essence, it gets that type's `charset`. Returns `None` if no type is valid.
+    HTTP clients join several headers of one name with commas. The last valid type is returned. If it has no `charset`,
+    and the type directly before it has the same essence, it gets that type's `charset`. Returns `None` if no type is
+    valid.
 
     >>> extract_media_type("text/html;charset=gbk, */*, Text/HTML ;x=y, none").encoding
     'gbk'

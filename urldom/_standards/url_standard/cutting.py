@@ -66,7 +66,7 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
     match = match_components(url)
     assert match is not None
     scheme, host, port, host_rest, path, path_rest, query, query_rest, fragment, fragment_rest = match.groups()
-    # If no character is percent-encoded and the URL has no dot segments, its components do not change.
+    # If no character needs percent-encoding and the URL has no dot segments, its components do not change.
     if (
         host
         and scheme in WITH_A_HOST

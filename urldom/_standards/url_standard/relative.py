@@ -21,8 +21,7 @@ from urldom._text import grammar
 from urldom._values.pieces import PATH, SCHEME, Pieces, path_guard, with_path
 
 _WITH_A_HOST: Final = "|".join(SPECIAL_SCHEMES.keys() - {"file"})
-#: Matches a string up to the end of its path. The group is the path, with its slash. There are four
-#: alternatives:
+#: Matches a string up to the end of its path. The group is the path, with its slash. There are four alternatives:
 #:
 #: - A special URL. Parser state *special authority ignore slashes*.
 #: - A file URL. Parser states *file* and *file host*.

@@ -91,7 +91,7 @@ _DIRECTORIES: Final = 16
 def _usual_resolver(standard: Standard, base: str, resolve: Callable[[str], str]) -> Callable[[str], str]:
     """Return a function that resolves a usual relative reference by joining strings. It calls `resolve` for other URLs.
 
-    In a usual reference, no character is percent-encoded, and dot segments are only at the beginning."""
+    In a usual reference, no character needs percent-encoding, and dot segments are only at the beginning."""
     try:
         pieces = standard.cut_base(base)
     except Failure:
