@@ -12,12 +12,15 @@ from urldom._standards.table import IsUsual
 from urldom._text.grammar import DIGIT, LONGEST_LABEL, SCHEME, USUAL_IPV6_ADDRESS
 from urldom._text.percent_encoding import FRAGMENT_CHARACTERS, PATH_CHARACTERS, QUERY_CHARACTERS
 
-#: Matches any string, and cuts it at its delimiters. Each component has two groups. The first group has its usual
-#: characters. The second group has the remaining characters, from the first unusual character on. It is nearly always
-#: empty. If it is not empty, the component has to be checked or escaped.
+#: Matches any string, and cuts it at its delimiters.
 #:
-#: The groups are the scheme, the host, the port and the remaining authority (`None` if the string has no authority).
-#: Then come the path, the query and the fragment, each with its second group.
+#: - The first groups are the scheme, the usual host, the usual port and the rest of the authority. If the string has no
+#:   authority, the last three of these groups are `None`.
+#: - The path, the query and the fragment have two groups each: the text before the first unusual character, and the
+#:   text from this character on.
+#:
+#: The rest of the authority and the second groups are nearly always empty. If such a group is not empty, its component
+#: has to be checked or escaped.
 #:
 #: The expression runs in linear time: the text after a repetition begins with a character that the repetition does not
 #: match.

@@ -27,13 +27,15 @@ _PATH: Final = PATH.others.replace("%", "").replace(r"\\", "")
 #: The path of a usual special URL. It may contain "." and ".." segments, but not escaped ones.
 _WHOLE_PATH: Final = rf"/[{_PATH}]*(?:%(?!2[eE])[{_PATH}]*)*(?=[?#]|\Z)"
 
-#: Matches any string, and cuts it at its delimiters. Each component has two groups. The first group has its usual
-#: characters. The second group has the remaining characters, from the first unusual character on. It is nearly always
-#: empty. If it is not empty, the component has to be checked or escaped.
+#: Matches any string, and cuts it at its delimiters.
 #:
-#: The first groups are the scheme, the host, the port and the rest of the authority. If the string has no authority,
-#: the host, the port and the rest are `None`. Then come the path, the query and the fragment, each with its second
-#: group.
+#: - The first groups are the scheme, the usual host, the usual port and the rest of the authority. If the string has no
+#:   authority, the last three of these groups are `None`.
+#: - The path, the query and the fragment have two groups each: the text before the first unusual character, and the
+#:   text from this character on.
+#:
+#: The rest of the authority and the second groups are nearly always empty. If such a group is not empty, its component
+#: has to be checked or escaped.
 #:
 #: The expression runs in linear time: the text after a repetition begins with a character that the repetition does not
 #: match.
@@ -51,7 +53,7 @@ match_components: Final = re.compile(
 match_beginning: Final = re.compile(
     rf"({'|'.join(sorted(WITH_A_HOST))})(//)()({_HOST})({_OTHER_PORT}|)({_WHOLE_PATH})"
 ).match
-#: Matches the path of a usual special URL. The caller knows the position of the path.
+#: Matches the path of a usual special URL. The match begins at the position that the caller passes.
 match_path: Final = re.compile(_WHOLE_PATH).match
 
 #: Matches a usual relative reference. The groups are its leading `../` segments, and the path after them. If this path
