@@ -78,7 +78,7 @@ class Case(NamedTuple):
     encoding: str
     name: str
     value: str
-    standard: str  #: used by the check that is too slow to run under every standard
+    standard: str  #: only for the check that is too slow to run under every standard
 
 
 def whatwg_cut(case: Case) -> None:

@@ -114,8 +114,8 @@ def _texts_of_call(call: ast.Call, kind: str) -> Iterator[tuple[str, str]]:
 
 
 def _completed(message: str, given: list[str]) -> str:
-    """Replace each `{}` of a message by the next text. If more than one `{}` is left, the last text replaces all of
-    them."""
+    """Replace the first `{}` of a message by the first text, and so on. If there are more `{}` than texts, the last
+    text replaces each remaining `{}`."""
     for text in given:
         message = message.replace("{}", text, 1)
     return message.replace("{}", given[-1])

@@ -120,7 +120,7 @@ def _scrapy() -> Generator[Get, None, None]:
     yield get
 
 
-#: The drivers, by their names in `urldom.readings`
+#: For each client, by its name in `urldom.readings`, a function whose context manager returns a `Get`
 CLIENTS: Final[dict[str, Callable[[], AbstractContextManager[Get]]]] = {
     "urllib.request": _urllib_request,
     "urllib3": _urllib3,

@@ -22,13 +22,13 @@ from urldom.readings import url_has_allowed_host_and_scheme
 if TYPE_CHECKING:
     from tests.chromium.browser import Browser
 
-#: The table of hostile inputs
+#: The hostile inputs in `examples/hostile_inputs.py`
 INPUTS: Final[list[str]] = runpy.run_path(str(Path(__file__).parents[1] / "examples/hostile_inputs.py"))["INPUTS"]
 
 ALLOWED: Final = ("good.example", "www.good.example:8443", "xn--bcher-kva.example", "127.0.0.1", "[::1]")
 #: The pages that redirect.
 ORIGINS: Final = [f"{scheme}://{host}/dir/page?q" for host in ALLOWED for scheme in ("http", "https")]
-#: The same hosts in the form that a browser uses
+#: The hosts of these pages, in the form that a browser uses
 _HOSTS: Final = {URL(origin).host for origin in ORIGINS}
 
 _SEEDS: Final = [

@@ -1,5 +1,5 @@
-"""The benchmark runs with and without the compared libraries, and reports every bar, a limit on times. No test asserts
-a time."""
+"""The benchmark runs with and without the compared libraries, and reports every bar. A bar is a limit on a time. No
+test asserts a time."""
 
 import json
 import shutil
@@ -160,7 +160,7 @@ def test_bars_of_missing_peers_are_not_measured():
     assert output.count("not measured") == sum(bar.job == "make" and bar.against != "urllib" for bar in BARS)
 
 
-def test_worst_cell_decides_and_is_named():
+def test_bar_is_met_only_if_the_worst_cell_meets_it():
     cells = [
         Cell(Place("assign", "plain", "host", "plain"), "µs", {"HTML5": 1.0, "ada_url": 1.0}),
         Cell(Place("assign", "mailto", "port", "empty"), "µs", {"HTML5": 4.0, "ada_url": 2.0}),

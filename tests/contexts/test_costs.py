@@ -13,7 +13,7 @@ DEEP = 5000
 
 
 def deep_tree(standard, depth=DEEP):
-    """Return a document, a chain of elements with an `xml:base` each, and for each element a child without one."""
+    """Return a document, a chain of elements with `xml:base`, and for each element a child without `xml:base`."""
     parent = document = Document(ADDRESS, standard=standard)
     elements = []
     for level in range(depth):

@@ -177,7 +177,7 @@ def test_error_states_the_limit_of_rounds():
     with pytest.raises(RuntimeError, match=f"made {changes.ROUNDS_LIMIT} changes"):
         page.base_href = "/x/"
     with pytest.raises(RuntimeError):
-        page.base_href = "/y/"  # the count starts at zero again
+        page.base_href = "/y/"  # each assignment counts its rounds from zero
 
 
 def test_one_change_by_each_of_many_observers_is_within_the_limit():

@@ -25,7 +25,7 @@ def _switch_often():
 
 
 def in_threads(*jobs):
-    """Run each job in a separate thread. Raises the first error of a job."""
+    """Run each job in a separate thread, and raise the first error of a job."""
     with ThreadPoolExecutor(len(jobs)) as pool:
         for future in [pool.submit(job) for job in jobs]:
             future.result(PATIENCE)

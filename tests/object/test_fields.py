@@ -49,7 +49,7 @@ from pydantic import (  # noqa: E402
     validate_call,
 )
 
-register()  # If urldom is installed, Hypothesis calls it through an entry point.
+register()  # Hypothesis calls `register` through an entry point, but only if urldom is installed.
 
 STANDARDS = (HTML5, WHATWG, RFC3986, RFC2396, RFC1808)
 JSON_SCHEMA = {"type": "string", "format": "uri"}

@@ -86,7 +86,8 @@ def is_whole(url: URLDecomposition, name: str, value: str, standard: str) -> boo
     if port and port.lstrip("0") != str(url.effective_port or ""):
         return port.strip("0") == "" and url.effective_port in (0, None)
     if re.fullmatch(r"[0-9.]+|\[.*\]", url.hostname):
-        return bool(re.fullmatch(r"\[.*\]|[0-9a-fA-FxX.%\u3002\uff0e]+.*", host))  # an address in its usual spelling
+        # The attribute is an address, and the value may spell it differently.
+        return bool(re.fullmatch(r"\[.*\]|[0-9a-fA-FxX.%\u3002\uff0e]+.*", host))
     if url.protocol == "file:" and not url.hostname:
         return host_text(host) in ("", "localhost")
     return "xn--" in host.lower() or host_text(url.hostname) == host_text(host)

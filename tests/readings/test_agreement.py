@@ -96,7 +96,7 @@ def test_readers_and_components_can_be_chosen():
 
 
 def test_readers_have_to_agree_on_the_result_too(fresh, monkeypatch):
-    """The reader agrees on the URL as written, but not on the result."""
+    """The reader agrees with the URL Standard on `HTTP://h/`, but not on the result `http://h/`."""
 
     def read(url, base):
         return Reading("http", "h" if url.startswith("HTTP") else "i", 80, "/")

@@ -38,9 +38,9 @@ every_client = pytest.mark.parametrize("client", installed_clients())
 
 #: Targets that only one client follows to another server
 FOLLOWED = [
-    # requests decodes the escapes of a scheme first.
+    # requests decodes the escapes in the scheme before it parses the URL.
     *(("requests", f"{scheme}://{{}}/") for scheme in ("%68ttp", "ht%74p", "%48%54%54%50")),
-    # httpx removes the colon.
+    # httpx removes the colon at the start.
     *((client, ":http://{}/") for client in ("httpx", "httpx2")),
 ]
 

@@ -96,14 +96,14 @@ def _check_fast_path(standard: Standard, url: str, base: str) -> bool:
 
 
 @every_standard
-def test_fast_path_makes_the_shortest(standard: Standard) -> None:
+def test_fast_path_makes_the_shortest_reference(standard: Standard) -> None:
     for url, base in product(_NEARLY_USUAL, repeat=2):
         _check_fast_path(standard, url, base)
 
 
 @pytest.mark.full
 @every_standard
-def test_fast_path_makes_the_shortest_for_random_pairs(standard: Standard) -> None:
+def test_fast_path_makes_the_shortest_reference_for_random_pairs(standard: Standard) -> None:
     random = Random(14)
     assert sum(_check_fast_path(standard, *draw_pair(random)) for _ in range(20_000)) > 1000
 

@@ -51,7 +51,7 @@ ABNORMAL = {
     "g?y/../x": "http://a/b/c/g?y/../x",
     "g#s/./x": "http://a/b/c/g#s/./x",
     "g#s/../x": "http://a/b/c/g#s/../x",
-    "http:g": "http:g",  # for validating parsers
+    "http:g": "http:g",  # the result that RFC 2396 requires of validating parsers
 }
 
 
@@ -106,7 +106,7 @@ def test_section_4_2_finds_same_document_references(url, same_document):
         ("//a//b", (None, "a", "//b", None, None)),
         ("///a", (None, "", "/a", None, None)),
         ("//h?q", (None, "h", "", "q", None)),
-        # Every string has the components
+        # The expression of appendix B matches every string
         ("", (None, None, "", None, None)),
         ("?#", (None, None, "", "", "")),
         ("a b\n#é#\ud800", (None, None, "a b\n", None, "é#\ud800")),

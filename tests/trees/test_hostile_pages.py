@@ -156,7 +156,8 @@ class Counting:
 
     def __getattr__(self, name):
         value = getattr(self.tree, name)
-        if name == "root" or not callable(value):  # A tag of BeautifulSoup is callable, but it is not a method.
+        # `root` may be a tag of BeautifulSoup, which is callable but not a method.
+        if name == "root" or not callable(value):
             return value
 
         def counted(*arguments):
