@@ -46,7 +46,7 @@ def check(tree, *tables):
 
 
 def adapted(parse, text):
-    """Parse the text, and return an adapter of the tree. Return `None` if the parser or the library rejects the text."""
+    """Return an adapter of the parsed text, or `None` if the parser or the library rejects the text."""
     try:
         return adapt(parse(text))
     except (ValueError, SyntaxError, TypeError, KeyError, AttributeError):
