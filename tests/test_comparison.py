@@ -203,7 +203,7 @@ def public_names(library: str) -> set[str]:
 
 
 def absent(library: str, pattern: str) -> str:
-    """Return `none` if no public name of the library matches the pattern. Any match fails the test."""
+    """Assert that no public name of the library matches the pattern, and return `none`."""
     names = {name for name in public_names(library) if re.search(pattern, name, re.IGNORECASE)}
     assert names == set()
     return "none"

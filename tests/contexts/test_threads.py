@@ -148,7 +148,7 @@ def test_users_context_is_read_without_a_lock(make):
         thread = threading.Thread(target=run, daemon=True)
         thread.start()
         assert context.entered.wait(PATIENCE)
-        assert finishes(use_another_chain)  # The context still waits for its lock, but other chains can be used.
+        assert finishes(use_another_chain)  # `context` still waits for its lock, but this thread can use another chain.
     thread.join(PATIENCE)
     assert not thread.is_alive()
     assert errors == []

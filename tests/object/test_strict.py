@@ -115,7 +115,7 @@ def test_value_is_used_whole_or_rejected(standard: str, input: str, data: st.Dat
     assert copy == url
 
 
-@pytest.mark.parametrize("standard", ["html5", "whatwg"])  # The other standards escape the whole host.
+@pytest.mark.parametrize("standard", ["html5", "whatwg"])  # The RFCs escape delimiters in a host.
 @pytest.mark.parametrize(
     ("name", "value"),
     [
@@ -154,4 +154,4 @@ def test_ipv6_address_without_brackets_raises_with_a_hint() -> None:
             except RejectedValueError as error:
                 assert error.reason == "write an IPv6 address in brackets: [2001:db8::1]"
             else:
-                assert standard in ("rfc2396", "rfc1808")  # Under these standards, a host can contain colons.
+                assert standard in ("rfc2396", "rfc1808")  # Under RFC 2396 and RFC 1808, a host can contain colons.

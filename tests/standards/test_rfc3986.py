@@ -414,7 +414,7 @@ def test_generated_reference_parses_into_its_parts(reference):
         reference.query,
         reference.fragment,
     )
-    # HTML5 accepts more characters than RFC 3986. It parses a URL of RFC 3986 into the same components.
+    # HTML5 accepts more characters than RFC 3986. But it parses every valid URL of RFC 3986 as RFC 3986 does.
     assert html5.parse(url) == ParsedURL(*reference)
     assert is_valid_url(url, standard="rfc3986")
     assert is_valid_url(url, encoding="windows-1252")

@@ -80,8 +80,8 @@ def nested_soup(depth, name, **attributes):
     [
         (nested_elementtree, 1),
         (nested_lxml, 1),
-        (nested_lexbor, 10),  # Lexbor's parser takes quadratic time.
-        (nested_turbohtml, 10),  # turbohtml walks to the root at every change.
+        (nested_lexbor, 10),  # Smaller trees, because Lexbor's parser takes quadratic time
+        (nested_turbohtml, 10),  # Smaller trees, because turbohtml walks to the root at every change
     ],
 )
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ def test_first_base_element_with_an_href_is_the_base(parse, markup, base):
     assert document(parse(markup), "http://example.com/dir/page").base_url == base
 
 
-#: Elements of SVG and MathML. The content of some is HTML again (HTML Standard, "HTML integration point").
+#: Start tags of elements in SVG whose content is HTML (HTML Standard, "HTML integration point")
 HTML_IN_SVG = ["svg><foreignObject", "svg><desc", "svg><title", "svg><g><foreignObject><p"]
 
 
