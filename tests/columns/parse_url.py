@@ -238,7 +238,7 @@ def main() -> None:
                 counts[-1][kind] += times[url]
             differing = sum(times[url] for url in {url for _, url in found})
             unknown = counts[-1][None]
-            print(f"{name}: {len(urls):,} URLs, {differing:,} differ, {unknown} of these for an unknown reason")
+            print(f"{name}: {len(urls):,} URLs, {differing:,} differ, {unknown} for an unknown reason")
         print(*table(spark, *counts), sep="\n")
 
 

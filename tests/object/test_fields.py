@@ -103,7 +103,7 @@ def test_string_is_parsed_under_the_standard_of_the_field(field, standard):
 def test_invalid_url_raises_with_the_reason(field, standard, text):
     made = URLDecomposition(text, standard=standard)
     if made:
-        assert ":" in text and standard in (RFC1808, RFC2396), "only these standards accept this URL"
+        assert ":" in text and standard in (RFC1808, RFC2396), "only RFC 1808 and RFC 2396 accept this URL"
         assert str(TypeAdapter(field).validate_python(text)) == text
     else:
         assert error_of(field, text) == ("url_parsing", f"Input should be a valid URL, {made.error.reason}")

@@ -109,7 +109,7 @@ def test_readers_have_to_agree_on_the_result_too(fresh, monkeypatch):
 
 def test_only_the_named_components_are_compared(monkeypatch):
     def compare(reading):
-        raise AssertionError("a path")
+        raise AssertionError("a path was compared")
 
     monkeypatch.setitem(COMPARED, "path", compare)
     assert require_agreement("http://h/a").hostname == "h"

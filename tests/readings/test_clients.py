@@ -184,7 +184,7 @@ def only_here(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def look_up_here(host: object, *arguments: Any, **options: Any) -> Any:
         if host not in ("127.0.0.1", b"127.0.0.1"):
-            raise socket.gaierror(socket.EAI_NONAME, "only 127.0.0.1 is here")
+            raise socket.gaierror(socket.EAI_NONAME, "the test allows only 127.0.0.1")
         return look_up(host, *arguments, **options)  # type: ignore[arg-type]
 
     monkeypatch.setattr(socket, "getaddrinfo", look_up_here)
