@@ -19,8 +19,8 @@ LISTED: Final = Path(__file__).with_name("messages.txt")
 
 #: A field of an f-string
 FIELD: Final = "{…}"
-#: Functions that make a message from their first two arguments, and the message of each. Most are in
-#: `urldom/_errors.py`.
+#: The functions that make a message from their first two arguments, and the message that each function makes. Most of
+#: these functions are in `urldom/_errors.py`.
 _COMPLETE: Final = {
     "wrong_type": "{} must be {}, not {…}",
     "not_a_url": "{} must be {}, not {…}",

@@ -24,7 +24,7 @@ OF_COLUMNS = [name for name, job in JOBS.items() if job.is_of_columns]
 OTHERS = [name for name in JOBS if name not in OF_COLUMNS]
 CHOSEN = ["plain", "underscore in the host", "non-ASCII host, Latin", "IPv6 and a port", "mailto", "up one"]
 
-# `python -m tests.benchmark`. The first argument names modules that cannot be imported.
+# Runs `python -m tests.benchmark` without the modules that the first argument names.
 WITHOUT = """
 import runpy, sys
 sys.modules.update(dict.fromkeys(filter(None, sys.argv.pop(1).split())))
@@ -68,7 +68,7 @@ def test_json_has_every_row_and_every_bar():
     assert {row["job"] for row in rows} >= {bar.job for bar in BARS} - {"live", "links", "parsed pages", *OF_COLUMNS}
     missing = {name for name, version in versions().items() if version is None}
     for row in rows:
-        # In a single run, the difference between the imports of urldom and of attrs may have any sign.
+        # In a single run, importing urldom may take less time than importing attrs, so their difference may be negative.
         assert row["value"] >= 0 or row["unit"] == "ms"
         assert (row["met"] is None) == all(bar["against"] in missing for bar in row["bars"])
     assert [(bar["job"], bar["subject"], bar["against"], bar["which"]) for bar in result["bars"]] == [

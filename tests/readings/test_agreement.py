@@ -60,7 +60,7 @@ def test_readers_agree_on_an_ordinary_url(url):
 
 
 @pytest.mark.parametrize("url", TRICKS)
-def test_trick_is_ambiguous(url):
+def test_url_with_two_readings_is_ambiguous(url):
     with pytest.raises(AmbiguousURLError):
         require_agreement(url)
     with pytest.raises(AmbiguousURLError):

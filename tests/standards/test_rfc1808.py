@@ -247,7 +247,7 @@ def test_base_chain_is_a_base_context():
         *(":a", "a/b:c", "@&=", "$-_.+!*'(),", "#a/b;c?d"),
     ],
 )  # fmt: skip
-def test_section_2_2_matches(url):
+def test_section_2_2_grammar_accepts_the_url(url):
     assert is_valid_url(url, standard="rfc1808")
 
 
@@ -260,7 +260,7 @@ def test_section_2_2_matches(url):
         *("é", "\0", "\n", "a\n", "a:é"),
     ],
 )  # fmt: skip
-def test_section_2_2_does_not_match(url):
+def test_section_2_2_grammar_rejects_the_url(url):
     assert not is_valid_url(url, standard="rfc1808")
 
 

@@ -154,7 +154,7 @@ def test_relative_reference_needs_a_base_with_a_scheme(base):
         *("g:h", "./g", "http://a_b!~*'()/", "//h?q", "a?", "%41", "//%41", "/a//b", "a//b"),
     ],
 )  # fmt: skip
-def test_appendix_a_matches(url):
+def test_appendix_a_grammar_accepts_the_url(url):
     assert is_valid_url(url, standard="rfc2396")
 
 
@@ -167,7 +167,7 @@ def test_appendix_a_matches(url):
         *("é", '"', "<", ">", "\\", "^", "`", "{", "|", "}", "\0", "\n", "a\n"),
     ],
 )  # fmt: skip
-def test_appendix_a_does_not_match(url):
+def test_appendix_a_grammar_rejects_the_url(url):
     assert not is_valid_url(url, standard="rfc2396")
 
 
