@@ -313,8 +313,8 @@ def redirects(seed: int) -> Iterator[Redirect]:
 
 
 def servers(page: str, target: str) -> set[tuple[str, int]]:
-    """Return the servers that a client may connect to for an allowed target. If spaces surround an absolute URL, a client
-    may connect to the server of the page or of the URL."""
+    """Return the servers that a client may connect to for an allowed target. If spaces surround an absolute URL, a
+    client may connect to the server of the page or of the URL."""
     stripped = target.strip()
     found: set[tuple[str, int]] = set()
     # An escaped space at the start makes the target a relative URL.

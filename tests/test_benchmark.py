@@ -68,7 +68,7 @@ def test_json_has_every_row_and_every_bar():
     assert {row["job"] for row in rows} >= {bar.job for bar in BARS} - {"live", "links", "parsed pages", *OF_COLUMNS}
     missing = {name for name, version in versions().items() if version is None}
     for row in rows:
-        # In a single run, importing urldom may take less time than importing attrs, so their difference may be negative.
+        # In a single run, the time to import urldom minus the time to import attrs may be negative.
         assert row["value"] >= 0 or row["unit"] == "ms"
         assert (row["met"] is None) == all(bar["against"] in missing for bar in row["bars"])
     assert [(bar["job"], bar["subject"], bar["against"], bar["which"]) for bar in result["bars"]] == [
