@@ -21,7 +21,7 @@ def count_calls_of(name: str, function: Callable[[], object]) -> int:
 
 
 def _count_profiled(function: Callable[[], object], counts: Callable[[str, Any], bool]) -> int:
-    """Return the number of the interpreter's events during `function` for which `counts` returns true."""
+    """Return the number of interpreter events during `function` for which `counts` returns true."""
     number = 0
 
     def profile(frame: FrameType, event: str, argument: Any) -> None:

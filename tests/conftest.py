@@ -36,7 +36,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_sessionstart() -> None:
-    """Check every value that the `cut` or a setter of a standard makes in a test."""
+    """Check every value that the method `cut` or a setter of a standard returns in a test."""
     for name in STANDARD_NAMES:
         standard: Any = find_standard(name)
         type(standard).cut = staticmethod(checked(standard.cut))

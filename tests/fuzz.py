@@ -78,7 +78,7 @@ class Case(NamedTuple):
     encoding: str
     name: str
     value: str
-    standard: str  #: used by the check that is too slow to run under every standard
+    standard: str  #: only for the check that is too slow to run under every standard
 
 
 def whatwg_cut(case: Case) -> None:
@@ -198,7 +198,7 @@ class Outcome:
 
 
 def run(families: list[str], inputs: int, seed: int, jobs: int) -> int:
-    """Print the results of each family. Returns the exit code."""
+    """Print the results of each family, and return the exit code."""
     each = -(-inputs // len(families))
     print(f"seed {seed}, {each:,} mutated inputs of each of {len(families)} families, {jobs} processes\n")
     print(f"{'family':32}{'inputs':>9}{'parsed':>9}{'a second':>10}")
@@ -221,7 +221,7 @@ def run(families: list[str], inputs: int, seed: int, jobs: int) -> int:
         smallest = min(differences, key=lambda difference: size(difference.case))
         print(f"\n{name}\n    {sum(difference.count for difference in differences):,} inputs differ. The smallest:")
         print(f"    {smallest.case}\n{smallest.failure}")
-        print(f'    again: python -m tests.fuzz --seed {seed} --inputs {each} --families "{smallest.family}"')
+        print(f'    to repeat: python -m tests.fuzz --seed {seed} --inputs {each} --families "{smallest.family}"')
     return 1 if differing else 0
 
 
@@ -431,7 +431,7 @@ def main() -> None:
     parser.add_argument(
         "--inputs", type=int, default=200_000, metavar="N", help="the minimum number of mutated inputs (200,000)"
     )
-    parser.add_argument("--families", nargs="+", choices=FAMILIES, metavar="NAME", help="only these families")
+    parser.add_argument("--families", nargs="+", choices=FAMILIES, metavar="NAME", help="test only these families")
     parser.add_argument("--seed", type=int, default=0, help="the same seed makes the same inputs (0)")
     parser.add_argument(
         "--jobs", type=int, default=os.cpu_count(), metavar="N", help="processes (one for each processor)"

@@ -19,8 +19,8 @@ LISTED: Final = Path(__file__).with_name("messages.txt")
 
 #: A field of an f-string
 FIELD: Final = "{…}"
-#: Functions that make a message from their first two arguments, and the message of each. Most are in
-#: `urldom/_errors.py`.
+#: The functions that make a message from their first two arguments, and the message that each function makes. Most of
+#: these functions are in `urldom/_errors.py`.
 _COMPLETE: Final = {
     "wrong_type": "{} must be {}, not {…}",
     "not_a_url": "{} must be {}, not {…}",
@@ -114,8 +114,8 @@ def _texts_of_call(call: ast.Call, kind: str) -> Iterator[tuple[str, str]]:
 
 
 def _completed(message: str, given: list[str]) -> str:
-    """Replace each `{}` of a message by the next text. If more than one `{}` is left, the last text replaces all of
-    them."""
+    """Replace the first `{}` of a message by the first text, and so on. If there are more `{}` than texts, the last
+    text replaces each remaining `{}`."""
     for text in given:
         message = message.replace("{}", text, 1)
     return message.replace("{}", given[-1])

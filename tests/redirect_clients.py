@@ -120,7 +120,7 @@ def _scrapy() -> Generator[Get, None, None]:
     yield get
 
 
-#: The drivers, by their names in `urldom.readings`
+#: For each client, by its name in `urldom.readings`, a function whose context manager returns a `Get`
 CLIENTS: Final[dict[str, Callable[[], AbstractContextManager[Get]]]] = {
     "urllib.request": _urllib_request,
     "urllib3": _urllib3,
@@ -313,8 +313,8 @@ def redirects(seed: int) -> Iterator[Redirect]:
 
 
 def servers(page: str, target: str) -> set[tuple[str, int]]:
-    """Return the servers that a client may connect to for an allowed target. With spaces around an absolute URL, these
-    are the page's server and the target's server."""
+    """Return the servers that a client may connect to for an allowed target. If spaces surround an absolute URL, a
+    client may connect to the server of the page or of the URL."""
     stripped = target.strip()
     found: set[tuple[str, int]] = set()
     # An escaped space at the start makes the target a relative URL.
@@ -356,8 +356,8 @@ def run(client: str, asked: Sequence[Redirect]) -> Outcome:
 def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m tests.redirect_clients",
-        description="Let each installed HTTP client follow mutated redirects. The exit code is 1 if a redirect that "
-        "url_has_allowed_host_and_scheme allows leads elsewhere.",
+        description="Let each installed HTTP client follow mutated redirects. The exit code is 1 if a client connects "
+        "to another server, although url_has_allowed_host_and_scheme allows the redirect.",
     )
     parser.add_argument("--inputs", type=int, default=60_000, metavar="N", help="redirects for each client (60,000)")
     parser.add_argument("--seed", type=int, default=0, help="the same seed makes the same redirects (0)")
@@ -372,8 +372,8 @@ def main() -> None:
         outcome = run(client, asked)
         found += outcome.wrong
         print(
-            f"{client:15} {outcome.let_through:,} allowed, {outcome.followed:,} of these followed, "
-            f"{len(outcome.wrong):,} elsewhere. {outcome.other_departures:,} of the others lead elsewhere. "
+            f"{client:15} {outcome.let_through:,} allowed redirects, {outcome.followed:,} followed, "
+            f"{len(outcome.wrong):,} to another server. {outcome.other_departures:,} refused redirects lead there. "
             f"{time.perf_counter() - started:,.0f} s",
             flush=True,
         )

@@ -22,13 +22,13 @@ from urldom.readings import url_has_allowed_host_and_scheme
 if TYPE_CHECKING:
     from tests.chromium.browser import Browser
 
-#: The table of hostile inputs
+#: The hostile inputs in `examples/hostile_inputs.py`
 INPUTS: Final[list[str]] = runpy.run_path(str(Path(__file__).parents[1] / "examples/hostile_inputs.py"))["INPUTS"]
 
 ALLOWED: Final = ("good.example", "www.good.example:8443", "xn--bcher-kva.example", "127.0.0.1", "[::1]")
 #: The pages that redirect.
 ORIGINS: Final = [f"{scheme}://{host}/dir/page?q" for host in ALLOWED for scheme in ("http", "https")]
-#: The same hosts in the form that a browser uses
+#: The hosts of these pages, in the form that a browser uses
 _HOSTS: Final = {URL(origin).host for origin in ORIGINS}
 
 _SEEDS: Final = [
@@ -127,7 +127,8 @@ class Outcome(NamedTuple):
     leading_elsewhere: int
     #: The number of targets that the function allows
     allowed: int
-    #: The allowed targets that leave the allowed hosts in Chromium, or lead from `https:` to `http:`
+    #: The allowed targets that lead to a wrong server in Chromium: they leave the allowed hosts, or lead from `https:`
+    #: to `http:`
     wrong: list[str]
     #: The allowed targets that Django refuses
     refused_by_django: list[str]
@@ -173,8 +174,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m tests.redirects",
         description="Compare url_has_allowed_host_and_scheme with Chromium, and with Django if it is installed, on "
-        "mutated targets. The exit code is 1 if the function allows a target that leads elsewhere, or that Django "
-        "refuses.",
+        "mutated targets. The exit code is 1 if the function allows a target that leads to a wrong server, or "
+        "that Django refuses.",
     )
     parser.add_argument("--inputs", type=int, default=200_000, metavar="N", help="mutated targets (200,000)")
     parser.add_argument("--seed", type=int, default=0, help="the same seed makes the same targets (0)")
@@ -189,8 +190,8 @@ def main() -> None:
     with Browser() as browser:
         outcome = run(browser, options.seed, options.inputs, django)
     print(f"seed {options.seed}, {outcome.count:,} targets, {time.perf_counter() - started:,.0f} s")
-    print(f"{outcome.leading_elsewhere:,} lead elsewhere in Chromium from one of {len(ORIGINS)} pages")
-    print(f"{outcome.allowed:,} are allowed, and {len(outcome.wrong):,} of the allowed targets lead elsewhere")
+    print(f"{outcome.leading_elsewhere:,} leave the allowed hosts in Chromium, from at least one page")
+    print(f"{outcome.allowed:,} are allowed, and {len(outcome.wrong):,} of the allowed targets lead to a wrong server")
     if django is not None:
         print(f"Django refuses {len(outcome.refused_by_django):,} of the allowed targets")
     for target in [*outcome.wrong, *outcome.refused_by_django][:20]:

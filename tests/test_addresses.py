@@ -112,8 +112,8 @@ def boundaries() -> list[Address]:
 
 
 def ipv4_inside(address: Address) -> Address:
-    """Return the IPv4 address inside an IPv6 address, if there is one, and the address itself otherwise. The module
-    ipaddress finds most of them."""
+    """Return the IPv4 address inside an IPv6 address. Return any other address unchanged. The module ipaddress finds
+    IPv4-mapped and 6to4 addresses."""
     if isinstance(address, IPv4Address) or int(address) <= 1:
         return address
     for block in ("::/96", "64:ff9b::/96"):

@@ -1,5 +1,5 @@
-"""The benchmark runs with and without the compared libraries, and reports every bar, a limit on times. No test asserts
-a time."""
+"""The benchmark runs with and without the compared libraries, and reports every bar. A bar is a limit on a time. No
+test asserts a time."""
 
 import json
 import shutil
@@ -24,7 +24,7 @@ OF_COLUMNS = [name for name, job in JOBS.items() if job.is_of_columns]
 OTHERS = [name for name in JOBS if name not in OF_COLUMNS]
 CHOSEN = ["plain", "underscore in the host", "non-ASCII host, Latin", "IPv6 and a port", "mailto", "up one"]
 
-# `python -m tests.benchmark`. The first argument names modules that cannot be imported.
+# Runs `python -m tests.benchmark` without the modules that the first argument names.
 WITHOUT = """
 import runpy, sys
 sys.modules.update(dict.fromkeys(filter(None, sys.argv.pop(1).split())))
@@ -68,7 +68,7 @@ def test_json_has_every_row_and_every_bar():
     assert {row["job"] for row in rows} >= {bar.job for bar in BARS} - {"live", "links", "parsed pages", *OF_COLUMNS}
     missing = {name for name, version in versions().items() if version is None}
     for row in rows:
-        # In a single run, the difference between the imports of urldom and of attrs may have any sign.
+        # In a single run, the time to import urldom minus the time to import attrs may be negative.
         assert row["value"] >= 0 or row["unit"] == "ms"
         assert (row["met"] is None) == all(bar["against"] in missing for bar in row["bars"])
     assert [(bar["job"], bar["subject"], bar["against"], bar["which"]) for bar in result["bars"]] == [
@@ -160,7 +160,7 @@ def test_bars_of_missing_peers_are_not_measured():
     assert output.count("not measured") == sum(bar.job == "make" and bar.against != "urllib" for bar in BARS)
 
 
-def test_worst_cell_decides_and_is_named():
+def test_bar_is_met_only_if_the_worst_cell_meets_it():
     cells = [
         Cell(Place("assign", "plain", "host", "plain"), "µs", {"HTML5": 1.0, "ada_url": 1.0}),
         Cell(Place("assign", "mailto", "port", "empty"), "µs", {"HTML5": 4.0, "ada_url": 2.0}),

@@ -203,7 +203,7 @@ def public_names(library: str) -> set[str]:
 
 
 def absent(library: str, pattern: str) -> str:
-    """Return `none` if no public name of the library matches the pattern. Any match fails the test."""
+    """Assert that no public name of the library matches the pattern, and return `none`."""
     names = {name for name in public_names(library) if re.search(pattern, name, re.IGNORECASE)}
     assert names == set()
     return "none"
@@ -246,7 +246,7 @@ def reads_opaque_paths(library: str) -> bool:
 
 
 def is_data(url: str) -> bool:
-    """Return true if `a/b?c` is one segment, the last of the URL."""
+    """Return true if `a/b?c` is the last segment of the URL, not a path and a query."""
     return URL(url).host == "h.example" and list(URL(url).segments) == ["x", "a/b?c"]
 
 
@@ -583,7 +583,7 @@ def _files(library: str) -> list[str]:
 
 
 def _typed(library: str) -> str:
-    if library == "urllib.parse":  # Type checkers contain the types of the standard library.
+    if library == "urllib.parse":  # The standard library has no `py.typed`: type checkers contain its types.
         return "yes"
     if library == "urldom":
         return yes((Path(urldom.__file__).parent / "py.typed").is_file())

@@ -255,7 +255,7 @@ def test_plain_references_resolve_as_in_the_standard_library(reference, path):
     expected = urljoin(base, reference)
     assert str(resolve(reference, base, standard="rfc3986")) == expected
     assert str(html5.resolve(reference, base)) == expected
-    assume("%2E" not in reference + path)  # the URL Standard reads these as dot segments
+    assume("%2E" not in reference + path)  # the URL Standard reads the segment %2E as a dot segment
     assert str(resolve(reference, base, standard="whatwg")) == expected
 
 

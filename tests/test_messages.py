@@ -92,11 +92,11 @@ def descriptions() -> list[str]:
 
 @pytest.mark.parametrize("text", [*HELPS, *descriptions()])
 def test_help_has_the_form(text: str) -> None:
-    assert text[:1].islower() or text.startswith("URL"), "lower case first"
-    assert text[-1] != "." and ". " not in text, "a phrase, without a stop"
+    assert text[:1].islower() or text.startswith("URL"), "does not begin with a lower-case letter or URL"
+    assert text[-1] != "." and ". " not in text, "is not one phrase without a full stop"
     assert not BANNED.search(text) and "bad" not in text.split()
     assert re.match(r"(?:an?|the|print|resolve|assign|write|ignore|parse,|show) ", text), (
-        "an imperative or a noun phrase"
+        "does not begin with an imperative or an article"
     )
 
 

@@ -113,7 +113,7 @@ def test_params_equals_objects_with_the_same_pairs():
         ("", "a", "1", "a=1"),
         ("a=1", "a", "2", "a=2"),
         ("a=1&b=2", "a", "3", "a=3&b=2"),
-        ("%61=1&b=2", "a", "3", "%61=3&b=2"),  # The name does not change.
+        ("%61=1&b=2", "a", "3", "%61=3&b=2"),  # The name keeps its escape.
         ("a&b", "a", "", "a=&b"),
         ("a&b", "b", "x", "a&b=x"),
         ("x=%7e&a=1&&y=!&a=2&z", "a", "3", "x=%7e&a=3&&y=!&z"),

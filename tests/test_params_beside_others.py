@@ -58,8 +58,8 @@ NOT_FOUND = "a name in invalid UTF-8 is not found, and added again"
 
 # fmt: off
 #: The differences of each library. An example has a query, urldom's result for setting its first name to 1, and the
-#: library's result. None of these differences is an error in urldom: it keeps the spelling of the query, which has the
-#: same meaning, and it loses no pair.
+#: library's result. None of these differences is an error in urldom: urldom keeps the spelling of every pair, and loses
+#: no pair.
 DIFFERENCES: dict[tuple[str, str], tuple[str, str, str]] = {
     ("w3lib", ESCAPED):     ("q&b=c:d",      "q=1&b=c:d",      "q=1&b=c%3Ad"),
     ("w3lib", DECODED):     ("q&b=%7E",      "q=1&b=%7E",      "q=1&b=~"),

@@ -149,7 +149,7 @@ def test_errors_and_reprs_show_no_password(name: str) -> None:
         pytest.importorskip("lxml")
     starts = STARTS
     if name in ("readings", "require_agreement", "explain", "explain against"):
-        starts = STARTS[:3]  # These operations are slow.
+        starts = STARTS[:3]  # These operations are slow, so they are tested with fewer URLs.
     elif name.startswith(("RFC", "html5", "explain")):
         starts = ["http://", "//", "foo://"]  # Without the slashes, these operations find no password.
     for start in starts:

@@ -528,7 +528,7 @@ def test_invalid_requests_raise_as_in_scrapy():
 def test_verbatim_url_does_not_change():
     assert Request("http://EXAMPLE.com/x y", meta={"verbatim_url": True}).url in (
         "http://EXAMPLE.com/x y",
-        "http://example.com/x%20y",  # the result in versions of Scrapy without this flag
+        "http://example.com/x%20y",  # the result in versions of Scrapy that do not know `verbatim_url`
     )
 
 

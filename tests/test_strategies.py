@@ -23,7 +23,7 @@ from urldom.html5 import is_absolute, is_valid_url
 from urldom.patterns import InvalidPatternError, URLPattern
 from urldom.strategies import hostile_urls, hosts, matching, references, register, url_patterns, urls
 
-register()  # hypothesis does this if urldom is installed, but a checkout may not be.
+register()  # hypothesis calls `register` through an entry point, but only if urldom is installed.
 
 BOTH = (WHATWG, HTML5)
 

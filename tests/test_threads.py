@@ -25,7 +25,7 @@ def _switch_often():
 
 
 def in_threads(*jobs: Callable[[], object]) -> list[object]:
-    """Run each job in a separate thread, and return the results. Raises the first error of a job."""
+    """Run each job in a separate thread, and return the results. If a job fails, raise its error."""
     with ThreadPoolExecutor(len(jobs)) as pool:
         return [future.result() for future in [pool.submit(job) for job in jobs]]
 

@@ -12,7 +12,7 @@ _ERRORS = ("ValueError", "InvalidURLError", "UnicodeEncodeError")
 
 class Difference(NamedTuple):
     call: str
-    theirs: str | None  #: `None` for an error
+    theirs: str | None  #: the result of w3lib, or `None` if w3lib raises an error
     ours: str | None
     chromium: str | None
     kind: str

@@ -198,8 +198,8 @@ def _in_notation_of_spark(part: str, attribute: str | None) -> str | None:
 
 
 def differences(spark: Any, urls: Iterable[str]) -> Iterator[tuple[Kind | None, Reading]]:
-    """Yield each part that Spark and urldom read differently, and the kind of the difference. `None` is an unknown
-    kind."""
+    """Yield each part that Spark and urldom read differently, and the kind of the difference. The kind is `None` if no
+    known reason explains the difference."""
     for reading in readings(spark, urls):
         if reading.spark != reading.urldom:
             yield next((kind for kind in KINDS if kind.is_one(reading)), None), reading
@@ -238,7 +238,7 @@ def main() -> None:
                 counts[-1][kind] += times[url]
             differing = sum(times[url] for url in {url for _, url in found})
             unknown = counts[-1][None]
-            print(f"{name}: {len(urls):,} URLs, {differing:,} differ, {unknown} of these for an unknown reason")
+            print(f"{name}: {len(urls):,} URLs, {differing:,} differ, {unknown} for an unknown reason")
         print(*table(spark, *counts), sep="\n")
 
 

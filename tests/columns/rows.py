@@ -1,4 +1,4 @@
-"""Rows that compare columns with the scalar interface, and the scalar results for these rows."""
+"""Rows for tests that compare columns with the scalar interface, and the scalar results for these rows."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ HALF_USED = [
 STANDARDS = ["html5", "whatwg", "rfc3986", "rfc2396", "rfc1808"]
 ATTRIBUTES = ["protocol", "host", "hostname", "port", "pathname", "search", "hash", "href"]
 
-#: Real URLs, or invented ones if the file is missing
+#: A file of real URLs. If it is missing, the tests use invented URLs.
 REAL = Path(__file__).parents[2].parent / "shared" / "data" / "urls-shortener.txt"
 _MADE_UP = [
     "https://www.example.com/",

@@ -1,5 +1,7 @@
-"""Run a query on a cluster of processes, and find urldom on its executors: `python -m tests.columns.spark_cluster
-[ARCHIVE]`. The executors use ARCHIVE, a packed environment, if it is passed."""
+"""Run queries on a cluster of processes, and print the path of urldom on each executor.
+
+Run it with `python -m tests.columns.spark_cluster [ARCHIVE]`. If ARCHIVE, a packed environment, is passed, the
+executors use it."""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ def home_of_spark() -> Iterator[str]:
 
 
 def run(archive: str | None = None) -> dict[str, Any]:
-    """Return the results of some functions, the files of urldom on the executors, and the processes that import it."""
+    """Return the results of some functions, and the path of urldom and the process number of each executor."""
     options = {}
     if archive is not None:
         options["spark.archives"] = f"{archive}#environment"

@@ -177,7 +177,7 @@ def test_a_relative_url_of_rfc_1808_has_a_reason_and_no_url() -> None:
 
 
 def as_python(expression: str) -> Callable[[str], re.Match[str] | None]:
-    """Return the expression in Python's dialect, in which $ also matches before a newline at the end."""
+    """Return the expression for Python's `re`. The last $ becomes \\Z, because $ matches before a final newline too."""
     before, _, rest = expression.rpartition("$")
     return re.compile(rf"{before}\Z{rest}", re.ASCII).match
 
@@ -393,7 +393,8 @@ def test_attributes_of_the_url_standard_match_the_object() -> None:
 
 @pytest.mark.parametrize("names", [*combinations([*ATTRIBUTES, "origin", "username"], 2), ["origin"]], ids=str)
 def test_pairs_of_attributes_match_the_object(names: Sequence[str]) -> None:
-    """One expression cuts the authority of a URL, and another one cuts the parts after it."""
+    """`decompose` uses one expression for the authority of a URL, and another expression for the parts after the
+    authority. A pair of attributes may need both expressions."""
     urls = [*some_rows(100, seed=12), "http://h.example/a b/../c", "http://h.example?", "http://h.example:8080/%2e#é"]
     found = columns.decompose(pa.array(urls), attributes=names)
     assert rows_of(found) == [attributes(url, None, names, "whatwg") for url in urls]

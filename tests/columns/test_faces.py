@@ -1,4 +1,5 @@
-"""Everything that the table of functions generates: signatures, docstrings, and declarations for type checkers."""
+"""The parts of each interface that the table of functions generates: signatures, docstrings, and declarations for type
+checkers."""
 
 from __future__ import annotations
 

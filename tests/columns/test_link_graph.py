@@ -66,7 +66,7 @@ def example() -> Any:
 
 @pytest.fixture(scope="module")
 def folder(example: Any, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with PAGES in `pages`, and in `graph` the graph that polars has made of them."""
+    """A folder. `pages` contains PAGES, and `graph` contains the graph that polars has made of PAGES."""
     folder = tmp_path_factory.mktemp("link_graph")
     (folder / "pages").mkdir()
     example.write_pages(PAGES, folder / "pages")

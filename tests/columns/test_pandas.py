@@ -172,7 +172,7 @@ def test_each_type_of_strings_has_the_same_results(dtype: Any, result: Any) -> N
         assert made.index.equals(index)
     assert absolute.name == series.url.errors().name == series.url.set(hash="x").name == "link"
     assert frame.index.equals(index) and rows_of(frame["port"]) == ["", "8080", None, None, None, ""]
-    hosts = absolute.url.host  # The result is a Series of strings again.
+    hosts = absolute.url.host  # `absolute` is a Series of strings, so it has the accessor too.
     assert rows_of(hosts)[:2] == ["h", "h.example:8080"]
     assert series.tolist()[:2] == URLS[:2]
 

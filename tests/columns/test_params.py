@@ -119,7 +119,7 @@ def test_a_name_may_have_any_length() -> None:
     assert columns.param(pa.array(urls), name).to_pylist() == ["1", None]
 
 
-def test_a_column_of_names_has_one_for_each_row() -> None:
+def test_column_of_names_gives_each_row_its_own_name() -> None:
     urls = some_queries(1000, seed=4)
     chance = random.Random(5)
     names = [chance.choice([*NAMES, None]) for _ in urls]

@@ -98,7 +98,7 @@ def test_any_host_matches_the_function(hosts: list[str], standard: str) -> None:
     ],
 )
 def test_url_has_the_expected_domain(url: str | None, domain: str | None) -> None:
-    for more in "", "#a":  # Different expressions cut the two URLs.
+    for more in "", "#a":  # Each of the two URLs matches another expression.
         column = pa.array([url and url + more], pa.string())
         assert columns.registrable_domain(column, standard="whatwg").to_pylist() == [domain]
 

@@ -201,7 +201,7 @@ def test_page_that_fails_does_not_affect_other_rows(spark: Any) -> None:
     assert [row.url for row in exploded.limit(2).collect()] == [link[0] for link in expected_links]
 
 
-def test_one_address_for_all_rows_and_text_documents(rows: Any) -> None:
+def test_links_accept_text_and_one_address_for_all_rows(rows: Any) -> None:
     pytest.importorskip("lxml")
     html = F.concat(F.lit("<a href="), "link", F.lit(">"))
     (found,) = rows.select(urls.url_links(html, URL("http://x/y/")).alias("links")).first()
@@ -410,7 +410,7 @@ def test_functions_run_in_other_processes() -> None:
 
 
 def run_examples(text: str, names: dict[str, Any], where: str) -> None:
-    """Run the examples that need Java, so that no other test runs them."""
+    """Run the examples, even if they are marked to be skipped. Other tests skip them, because they need Java."""
     test = doctest.DocTestParser().get_doctest(text, names, where, where, 0)
     for example in test.examples:
         example.options.pop(doctest.SKIP, None)

@@ -169,7 +169,7 @@ def test_resolve_matches_the_function(run, standard):
 @pytest.mark.parametrize("standard", STANDARD_NAMES)
 @given(st.lists(url_behind_a_start.filter("-".__ne__), min_size=1, max_size=5), st.sampled_from(BASES))
 def test_relative_matches_the_object_and_resolves_back(standard, urls, base):
-    """One call gets all the arguments."""
+    """One call of the command has all URLs as arguments."""
     urls = [url.encode("utf-8", "replace").decode() for url in urls]
     views = [URLDecomposition(url, standard=standard) for url in urls]
     with redirect_stdout(StringIO()) as out, redirect_stderr(StringIO()):

@@ -40,7 +40,7 @@ def test_wrong_assignment_is_a_usage_error(run, assignment):
     assert run("explain", "http://h/", assignment).status == 2
 
 
-def test_error_without_a_url_names_only_the_url(run):
+def test_error_about_a_missing_url_names_only_the_url(run):
     assert run("explain").err.endswith("the following arguments are required: URL\n")
 
 

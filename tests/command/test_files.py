@@ -21,7 +21,7 @@ PAGES = {
     "z.svg": '<svg xmlns="http://www.w3.org/2000/svg"><a href="x"/></svg>',
     "no-page.txt": "<a href=n>",
 }
-#: Files in a folder come before files with a later name.
+#: Files and folders are sorted by name: the files in the folder `a` come before the file `b.css`.
 EXPECTED = """\
 http://h/d/a/deep/x
 http://h/d/a/x

@@ -61,7 +61,7 @@ def test_lines_do_not_depend_on_the_sizes_of_reads(lines, most):
 
 @given(st.binary(), st.integers(1, 9))
 def test_no_byte_is_lost(data, most):
-    """Percent-decoding restores the bytes, if none of them was a percent sign or part of a line end."""
+    """Percent-decoding the lines restores the input, if it contains no percent sign and no carriage return."""
     data = data.replace(b"%", b"").replace(b"\r", b"").removeprefix(b"\xef\xbb\xbf")
     if data.startswith((b"\xff\xfe", b"\xfe\xff", b"\xef\xbb\xbf")):
         return  # The data has a byte order mark of another encoding.

@@ -159,7 +159,7 @@ def _assert_group_ends(group: int) -> None:
         except ProcessLookupError:
             return
         time.sleep(0.1)
-    raise AssertionError("a process is left")
+    raise AssertionError("a process still runs")
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])

@@ -22,7 +22,7 @@ def test_loop_of_parents_raises_value_error_and_nothing_changes():
     assert (top.parent, middle.parent, leaf.parent) == (document, top, middle)
     assert leaf.base_url == "http://example.com/c/d/"
     leaf.move_to(document)
-    top.move_to(leaf)  # This is not a loop.
+    top.move_to(leaf)  # `leaf` is now outside `top`, so this move makes no loop.
     assert middle.base_url == "http://example.com/c/d/"
 
 

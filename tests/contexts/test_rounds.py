@@ -116,7 +116,7 @@ def test_move_in_a_callback_is_reported_after_the_current_round():
 
 
 def test_old_base_url_includes_moves_inside_the_document():
-    # A move inside a document calls no observer. But "old" is the base URL right before the change (ruling 23).
+    # A move inside a document calls no observer. At the next change, "old" is the base URL after the move (ruling 23).
     events = []
     page, (one,) = page_with("a", events)
     fixed, inner = Element(page, xml_base="http://fixed/"), Element(page, xml_base="c/")
@@ -177,7 +177,7 @@ def test_error_states_the_limit_of_rounds():
     with pytest.raises(RuntimeError, match=f"made {changes.ROUNDS_LIMIT} changes"):
         page.base_href = "/x/"
     with pytest.raises(RuntimeError):
-        page.base_href = "/y/"  # the count starts at zero again
+        page.base_href = "/y/"  # each assignment counts its rounds from zero
 
 
 def test_one_change_by_each_of_many_observers_is_within_the_limit():

@@ -25,7 +25,7 @@ def _switch_often():
 
 
 def in_threads(*jobs):
-    """Run each job in a separate thread. Raises the first error of a job."""
+    """Run each job in a separate thread, and raise the first error of a job."""
     with ThreadPoolExecutor(len(jobs)) as pool:
         for future in [pool.submit(job) for job in jobs]:
             future.result(PATIENCE)
@@ -148,7 +148,7 @@ def test_users_context_is_read_without_a_lock(make):
         thread = threading.Thread(target=run, daemon=True)
         thread.start()
         assert context.entered.wait(PATIENCE)
-        assert finishes(use_another_chain)  # The context still waits for its lock, but other chains can be used.
+        assert finishes(use_another_chain)  # `context` still waits for its lock, but this thread can use another chain.
     thread.join(PATIENCE)
     assert not thread.is_alive()
     assert errors == []

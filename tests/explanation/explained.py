@@ -70,7 +70,7 @@ def assert_spans(spans: Any, text: str) -> None:
 
 
 def replayed(explanation: Explanation) -> dict[str, str | None]:
-    """Return the components after all steps, from the changes that each step reports."""
+    """Apply the changes that each step reports, and return the resulting components."""
     values: dict[str, str | None] = {"path": ""}
     for step in explanation:
         if step.depth == 0:

@@ -1,4 +1,4 @@
-"""The algorithm of RFC 8288 appendix B, character by character. `urldom.http.links()` has to return the same."""
+"""The algorithm of RFC 8288 appendix B, character by character. `urldom.http.links()` has to return the same links."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ URLLIB_CODE = next(block for block in BLOCKS if "HTTPErrorProcessor" in block)
 
 
 class Redirecting(StreamRequestHandler):
-    """A server that answers `/dir/n` with header number `n`. It keeps the targets of all other requests."""
+    """A server that answers `/dir/n` with header number `n`. It records the targets of all other requests."""
 
     def handle(self):
         target = self.rfile.readline().split(b" ")[1].decode("latin-1")

@@ -28,7 +28,7 @@ def label_in_ascii(label):
 
 
 def shown_host(host, rest_of_url="/"):
-    """Return the displayed host of a URL. `host` has its labels in Unicode, and the URL has them in Punycode."""
+    """Convert the labels of `host` to Punycode, and return the host that `display()` shows for a URL with them."""
     url = f"http://{'.'.join(map(label_in_ascii, host.split('.')))}{rest_of_url}"
     shown = display(url, "rfc3986")
     assert shown == display(url) or url != url.lower()  # WHATWG converts every domain to ASCII and lower case.
@@ -449,7 +449,7 @@ def test_shown_label_is_the_label_of_the_url_in_one_script(host):
         ("%ED%A0%80", "%ED%A0%80"),
         ("%F4%90%80%80", "%F4%90%80%80"),
         ("%C3", "%C3"),
-        # decoding makes no new escape
+        # decoded characters never form a new escape
         ("%2541", "%2541"),
         ("%25%34%31", "%2541"),
         ("%%34%31", "%%34%31"),
@@ -629,7 +629,7 @@ def test_shown_url_has_the_delimiters_of_the_url(standard, url):
     assert shown.startswith(scheme + slashes)
     shown = shown.removeprefix(scheme + slashes)
     assert DELIMITERS.findall(shown.replace("%", "")) == DELIMITERS.findall("".join(rest_of_url).replace("%", ""))
-    # Every other percent sign is also in the URL.
+    # The percent signs outside escapes are the same as in the URL.
     assert len(re.findall("%(?![0-9A-Fa-f]{2})", shown)) == len(re.findall("%(?![0-9A-Fa-f]{2})", "".join(rest_of_url)))
     assert displayed((scheme, slashes, userinfo, host, *rest_of_url, None)).endswith(shown)
 

@@ -80,7 +80,7 @@ def _conformance_urls(standard: str) -> list[URLDecomposition]:
 
 
 def _with_a_base(standard: str) -> list[dict[str, Any]]:
-    """Return the cases without a base, or with an absolute URL as base."""
+    """Return the cases that have no base, and the cases whose base is an absolute URL."""
     data = cases("urltestdata.json")
     return [case for case in data if case["base"] is None or URLDecomposition(case["base"], standard=standard)]
 
@@ -353,7 +353,8 @@ def test_work_is_linear_in_the_length(standard: str, family: str) -> None:
 
 @every_standard
 def test_number_of_tried_references_is_constant(standard: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each try takes linear time. So `relative_to()` does too, if the number of tries does not depend on the length."""
+    """`relative_to()` tries several references. Each try takes linear time. So the method takes linear time if the
+    number of tries does not depend on the length."""
     tried: list[str] = []
     leads_to = relating.leads_to
 

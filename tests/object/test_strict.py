@@ -86,7 +86,8 @@ def is_whole(url: URLDecomposition, name: str, value: str, standard: str) -> boo
     if port and port.lstrip("0") != str(url.effective_port or ""):
         return port.strip("0") == "" and url.effective_port in (0, None)
     if re.fullmatch(r"[0-9.]+|\[.*\]", url.hostname):
-        return bool(re.fullmatch(r"\[.*\]|[0-9a-fA-FxX.%\u3002\uff0e]+.*", host))  # an address in its usual spelling
+        # The attribute is an address, and the value may spell it differently.
+        return bool(re.fullmatch(r"\[.*\]|[0-9a-fA-FxX.%\u3002\uff0e]+.*", host))
     if url.protocol == "file:" and not url.hostname:
         return host_text(host) in ("", "localhost")
     return "xn--" in host.lower() or host_text(url.hostname) == host_text(host)
@@ -114,7 +115,7 @@ def test_value_is_used_whole_or_rejected(standard: str, input: str, data: st.Dat
     assert copy == url
 
 
-@pytest.mark.parametrize("standard", ["html5", "whatwg"])  # The other standards escape the whole host.
+@pytest.mark.parametrize("standard", ["html5", "whatwg"])  # The RFCs escape delimiters in a host.
 @pytest.mark.parametrize(
     ("name", "value"),
     [
@@ -153,4 +154,4 @@ def test_ipv6_address_without_brackets_raises_with_a_hint() -> None:
             except RejectedValueError as error:
                 assert error.reason == "write an IPv6 address in brackets: [2001:db8::1]"
             else:
-                assert standard in ("rfc2396", "rfc1808")  # Under these standards, a host can contain colons.
+                assert standard in ("rfc2396", "rfc1808")  # Under RFC 2396 and RFC 1808, a host can contain colons.

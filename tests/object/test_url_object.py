@@ -453,7 +453,7 @@ def test_other_arguments_of_wrong_types_raise(standard):
 @pytest.mark.parametrize(
     "text", ["http://h/", "https://u@h:1/a?b#c", "http://h/é", "mailto:a", "file:///", "a", "", "http://[/"]
 )
-def test_type_stays_urldecomposition(standard, base, text):
+def test_assignments_keep_the_type_urldecomposition(standard, base, text):
     url = URLDecomposition(text, base, standard=standard)
     assert type(url) is URLDecomposition is url.__class__
     seven(url)
@@ -677,7 +677,7 @@ def test_subclass_can_have_mix_ins():
     assert (url.count, url.describe(), url.href, str(url)) == (2, "h /b", "http://h/b#y", "[http://h/b#y]")
 
 
-#: The attributes of the subclasses with their own state.
+#: For each subclass with its own state, the names of the attributes that contain this state.
 OWN = {WithSlots: ["note"], Open: ["color", "anything"], Counted: ["count"], Deeper: ["note", "more"]}
 
 
@@ -697,7 +697,7 @@ def test_copies_of_subclasses_keep_their_state(kind, duplicate, base):
     assert type(twin) is kind
     assert all(getattr(twin, name) == [name] for name in OWN.get(kind, []))
     assert (twin.href, twin.reference, twin.standard, twin.encoding) == (url.href, url.reference, RFC3986, "koi8-r")
-    twin.pathname = "/b"  # The common setter action would raise. The copy does not have it.
+    twin.pathname = "/b"  # The original's common setter action would raise. The copy has no such action.
     assert (url.pathname, twin.pathname) == ("/a", "/b")
 
 
@@ -1723,7 +1723,7 @@ def state(url):
 
 
 def check(url):
-    """Assert what is true of every object at any time."""
+    """Assert the properties that every object has at any time."""
     standard = url.standard
     href, read = url.href, seven(url)
     reparsed = URLDecomposition(href, standard=standard)

@@ -292,7 +292,7 @@ def test_group_in_a_path_is_one_segment_with_its_escapes():
 
 
 @pytest.mark.parametrize("url", ["https://user@example.com/", "https://:pw@example.com/", "https://a:b@example.com/"])
-def test_credentials_match_unless_the_pattern_has_empty_ones(url):
+def test_pattern_with_empty_credentials_rejects_credentials(url):
     assert URLPattern("https://example.com/*").test(url)
     assert not URLPattern(protocol="https", username="", password="", hostname="example.com").test(url)
 
@@ -303,7 +303,7 @@ def test_only_a_star_matches_any_port():
     assert URLPattern("http://localhost:*/*").test("http://localhost/")
 
 
-def test_search_matters_only_if_the_pattern_has_one():
+def test_only_a_pattern_with_a_query_checks_the_query():
     pattern = URLPattern("https://app.example.com/callback\\?state=:state")
     assert not pattern.test("https://app.example.com/callback")
     assert not pattern.test("https://app.example.com/callback?next=//evil.test&state=a")

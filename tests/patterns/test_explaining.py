@@ -38,7 +38,7 @@ def component(explanation: URLPatternExplanation, name: str) -> URLPatternCompon
 
 
 def furthest(expressions: list[str], text: str) -> int:
-    """Return the furthest place that a match from the start of the text reaches. It does not need to use all
+    """Return the furthest place that a match from the start of the text reaches. The match may use only the first
     expressions."""
     best = 0
     for count in range(len(expressions) + 1):
@@ -62,7 +62,7 @@ def pattern_of(parts: list[str]) -> str:
 def test_explanation_stops_at_the_furthest_place(parts: list[str], path: str) -> None:
     pattern = URLPattern({"protocol": "data", "pathname": pattern_of(parts).replace("[^/]", ".")})
     explained = component(pattern.explain({"protocol": "data", "pathname": path}), "pathname")
-    # In a path without a host, a segment has no delimiter.
+    # The path of a `data:` URL is opaque: a group in it may match a slash too.
     expressions = [expression.replace("[^/]", ".") for part in parts for expression in PARTS[part]]
     assert explained.matched is (re.fullmatch("".join(expressions), path) is not None)
     assert explained.stopped == (None if explained.matched else furthest(expressions, path))

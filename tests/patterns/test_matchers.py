@@ -61,7 +61,7 @@ def check(random: Random) -> int:
     compiled = ecma.compile(regular_expression, "vi" if options.ignore_case else "v")
     matchers = [make_matcher(parts, options)]
     if not options.ignore_case:
-        matchers.append(Parts(parts, options))  # `Parts` matches any part list. Other matchers are faster for some.
+        matchers.append(Parts(parts, options))  # `Parts` accepts any part list.
     matches = 0
     for _ in range(8):
         input = matching(random, parts) if random.random() < 0.6 else text(random, 8)
@@ -119,7 +119,7 @@ def prepared(family: str, length: int) -> tuple[URLPattern, str]:
 def test_time_is_linear_in_the_length_of_a_url(family):
     def work(length: int) -> int:
         pattern, url = prepared(family, length)
-        # The work is counted in lines of Python. All places are handled in one step, so few lines are executed.
+        # The work is counted in lines of Python. A matcher handles all places of a URL in one step.
         return count_lines(lambda: (pattern.test(url), pattern.exec(url)))
 
     work(100)  # fills the caches

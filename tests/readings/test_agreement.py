@@ -60,7 +60,7 @@ def test_readers_agree_on_an_ordinary_url(url):
 
 
 @pytest.mark.parametrize("url", TRICKS)
-def test_trick_is_ambiguous(url):
+def test_url_with_two_readings_is_ambiguous(url):
     with pytest.raises(AmbiguousURLError):
         require_agreement(url)
     with pytest.raises(AmbiguousURLError):
@@ -96,7 +96,7 @@ def test_readers_and_components_can_be_chosen():
 
 
 def test_readers_have_to_agree_on_the_result_too(fresh, monkeypatch):
-    """The reader agrees on the URL as written, but not on the result."""
+    """The reader agrees with the URL Standard on `HTTP://h/`, but not on the result `http://h/`."""
 
     def read(url, base):
         return Reading("http", "h" if url.startswith("HTTP") else "i", 80, "/")
@@ -109,7 +109,7 @@ def test_readers_have_to_agree_on_the_result_too(fresh, monkeypatch):
 
 def test_only_the_named_components_are_compared(monkeypatch):
     def compare(reading):
-        raise AssertionError("a path")
+        raise AssertionError("a path was compared")
 
     monkeypatch.setitem(COMPARED, "path", compare)
     assert require_agreement("http://h/a").hostname == "h"

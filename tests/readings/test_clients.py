@@ -38,9 +38,9 @@ every_client = pytest.mark.parametrize("client", installed_clients())
 
 #: Targets that only one client follows to another server
 FOLLOWED = [
-    # requests decodes the escapes of a scheme first.
+    # requests decodes the escapes in the scheme before it parses the URL.
     *(("requests", f"{scheme}://{{}}/") for scheme in ("%68ttp", "ht%74p", "%48%54%54%50")),
-    # httpx removes the colon.
+    # httpx removes the colon at the start.
     *((client, ":http://{}/") for client in ("httpx", "httpx2")),
 ]
 
@@ -184,7 +184,7 @@ def only_here(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def look_up_here(host: object, *arguments: Any, **options: Any) -> Any:
         if host not in ("127.0.0.1", b"127.0.0.1"):
-            raise socket.gaierror(socket.EAI_NONAME, "only 127.0.0.1 is here")
+            raise socket.gaierror(socket.EAI_NONAME, "the test allows only 127.0.0.1")
         return look_up(host, *arguments, **options)  # type: ignore[arg-type]
 
     monkeypatch.setattr(socket, "getaddrinfo", look_up_here)

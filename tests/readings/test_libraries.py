@@ -1,4 +1,4 @@
-"""The libraries that `readings` calls, and the refusals that their errors become."""
+"""The libraries that `readings` calls. If a library raises an error, its reading is a refusal."""
 
 from __future__ import annotations
 

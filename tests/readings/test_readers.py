@@ -109,7 +109,7 @@ def test_long_urls_are_not_passed_to_libraries():
 
 def test_no_connection_is_opened(monkeypatch):
     def connect(*arguments, **keywords):
-        raise AssertionError("a connection")
+        raise AssertionError("a connection was opened")
 
     for name in ("socket", "create_connection", "getaddrinfo", "gethostbyname"):
         monkeypatch.setattr(socket, name, connect)

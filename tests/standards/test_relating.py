@@ -37,8 +37,8 @@ def _references(length: int, standard: Standard) -> Iterator[str]:
     """Yield every relative reference of up to `length` characters, from short to long."""
     for count in range(length + 1):
         for text in map("".join, product("/.a:?#;", repeat=count)):
-            # The first segment of a relative path cannot contain a colon (RFC 3986 4.2). Under RFC 1808, the other
-            # rules of the grammar of RFC 3986 do not apply.
+            # The first segment of a relative path cannot contain a colon (RFC 3986 4.2). The other
+            # rules of that grammar do not apply under RFC 1808.
             if ":" not in re.split("[/;?#]", text)[0] and (standard.name == "rfc1808" or RFC3986.is_valid_url(text)):
                 yield text
 
@@ -58,7 +58,7 @@ def _check_no_reference_is_shorter(standard: Standard, length: int) -> None:
         for url, reference in shortest.items():
             pieces = standard.cut(url)
             if reference.startswith("//") and not url.endswith(f":{reference}"):
-                continue  # The host or path of the reference is not written as in the URL.
+                continue  # The URL writes the host or path differently, so the reference is not a part of the URL.
             found = shortest_reference(standard, pieces, standard.cut_base(base))
             assert (len(found), _form(found, url)) <= (len(reference), _form(reference, url)), (url, base)
 
@@ -96,14 +96,14 @@ def _check_fast_path(standard: Standard, url: str, base: str) -> bool:
 
 
 @every_standard
-def test_fast_path_makes_the_shortest(standard: Standard) -> None:
+def test_fast_path_makes_the_shortest_reference(standard: Standard) -> None:
     for url, base in product(_NEARLY_USUAL, repeat=2):
         _check_fast_path(standard, url, base)
 
 
 @pytest.mark.full
 @every_standard
-def test_fast_path_makes_the_shortest_for_random_pairs(standard: Standard) -> None:
+def test_fast_path_makes_the_shortest_reference_for_random_pairs(standard: Standard) -> None:
     random = Random(14)
     assert sum(_check_fast_path(standard, *draw_pair(random)) for _ in range(20_000)) > 1000
 

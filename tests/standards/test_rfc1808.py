@@ -90,7 +90,7 @@ def test_section_5_examples_resolve(embedded, absolute):
         ("a/b:c", ("", "", "a/b:c", "", "", "")),
         ("é:b", ("", "", "é:b", "", "", "")),
         ("a:b:c", ("a", "", "b:c", "", "", "")),
-        # 2.4.3: "up to, but not including, the next slash": it comes before the query
+        # 2.4.3: "up to, but not including, the next slash". The net_loc is parsed first, so it may contain "?".
         ("//h?q", ("", "h?q", "", "", "", "")),
         ("//h;p?q/a", ("", "h;p?q", "/a", "", "", "")),
         ("//h#f/a", ("", "h", "", "", "", "f/a")),
@@ -104,7 +104,7 @@ def test_section_5_examples_resolve(embedded, absolute):
         ("a;b;c/d", ("", "", "a", "b;c/d", "", "")),
         ("a/;b", ("", "", "a/", "b", "", "")),
         (";", ("", "", "", "", "", "")),
-        # 2.4.6: the slash is stored along with the path
+        # 2.4.6: the slash before a path is a part of the path
         ("/a", ("", "", "/a", "", "", "")),
         ("", ("", "", "", "", "", "")),
         ("ftp://h/a;type=a", ("ftp", "h", "/a", "type=a", "", "")),
@@ -247,7 +247,7 @@ def test_base_chain_is_a_base_context():
         *(":a", "a/b:c", "@&=", "$-_.+!*'(),", "#a/b;c?d"),
     ],
 )  # fmt: skip
-def test_section_2_2_matches(url):
+def test_section_2_2_grammar_accepts_the_url(url):
     assert is_valid_url(url, standard="rfc1808")
 
 
@@ -260,7 +260,7 @@ def test_section_2_2_matches(url):
         *("é", "\0", "\n", "a\n", "a:é"),
     ],
 )  # fmt: skip
-def test_section_2_2_does_not_match(url):
+def test_section_2_2_grammar_rejects_the_url(url):
     assert not is_valid_url(url, standard="rfc1808")
 
 

@@ -51,7 +51,7 @@ ABNORMAL = {
     "g?y/../x": "http://a/b/c/g?y/../x",
     "g#s/./x": "http://a/b/c/g#s/./x",
     "g#s/../x": "http://a/b/c/g#s/../x",
-    "http:g": "http:g",  # for validating parsers
+    "http:g": "http:g",  # the result that RFC 2396 requires of validating parsers
 }
 
 
@@ -106,7 +106,7 @@ def test_section_4_2_finds_same_document_references(url, same_document):
         ("//a//b", (None, "a", "//b", None, None)),
         ("///a", (None, "", "/a", None, None)),
         ("//h?q", (None, "h", "", "q", None)),
-        # Every string has the components
+        # The expression of appendix B matches every string
         ("", (None, None, "", None, None)),
         ("?#", (None, None, "", "", "")),
         ("a b\n#é#\ud800", (None, None, "a b\n", None, "é#\ud800")),
@@ -154,7 +154,7 @@ def test_relative_reference_needs_a_base_with_a_scheme(base):
         *("g:h", "./g", "http://a_b!~*'()/", "//h?q", "a?", "%41", "//%41", "/a//b", "a//b"),
     ],
 )  # fmt: skip
-def test_appendix_a_matches(url):
+def test_appendix_a_grammar_accepts_the_url(url):
     assert is_valid_url(url, standard="rfc2396")
 
 
@@ -167,7 +167,7 @@ def test_appendix_a_matches(url):
         *("é", '"', "<", ">", "\\", "^", "`", "{", "|", "}", "\0", "\n", "a\n"),
     ],
 )  # fmt: skip
-def test_appendix_a_does_not_match(url):
+def test_appendix_a_grammar_rejects_the_url(url):
     assert not is_valid_url(url, standard="rfc2396")
 
 

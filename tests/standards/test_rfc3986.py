@@ -123,7 +123,8 @@ def test_each_component_accepts_its_ascii_characters(character):
     assert matches(f"#{character}") == (pchar or character in "/?")
 
 
-# IPv6address: nine alternatives, with zero or more groups before "::" and a last 32 bits in one of two spellings
+# IPv6address: nine alternatives, with zero or more groups before "::". The last 32 bits are two groups or an
+# IPv4 address.
 
 
 def _groups(count):
@@ -134,7 +135,7 @@ def _groups(count):
 @pytest.mark.parametrize("after", range(-1, 10))
 @pytest.mark.parametrize("ipv4", ["", "1.2.3.4"])
 def test_every_alternative_of_ipv6address_matches(before, after, ipv4):
-    """An independent implementation has the expected results. `after` is -1 if the address has no "::"."""
+    """The module ipaddress decides whether the address is valid. `after` is -1 if the address has no "::"."""
     tail = _groups(max(after, 0)) + [ipv4] * bool(ipv4)
     address = ":".join(_groups(before) + tail) if after < 0 else f"{':'.join(_groups(before))}::{':'.join(tail)}"
     try:
@@ -413,7 +414,7 @@ def test_generated_reference_parses_into_its_parts(reference):
         reference.query,
         reference.fragment,
     )
-    # HTML5 accepts more characters than RFC 3986. It parses a URL of RFC 3986 into the same components.
+    # HTML5 accepts more characters than RFC 3986. But it parses every valid URL of RFC 3986 as RFC 3986 does.
     assert html5.parse(url) == ParsedURL(*reference)
     assert is_valid_url(url, standard="rfc3986")
     assert is_valid_url(url, encoding="windows-1252")

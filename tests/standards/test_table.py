@@ -17,8 +17,8 @@ def seven(url):
 
 
 def after(url, name, value):
-    """Return the output of an assignment. The common setter action and `assign` have the same output. But `assign`
-    rejects a value if the assignment uses only a part of it."""
+    """Return the output of an assignment, or `None` if the assignment is rejected. Check that `assign` has the same
+    output, or rejects the value. `assign` also rejects a value of which the assignment uses only a part."""
     outputs = []
     decomposition = URLDecomposition(url, on_set=outputs.append)
     before = str(decomposition)

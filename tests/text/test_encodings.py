@@ -15,8 +15,8 @@ from urldom._standards.url_standard.percent_encode_sets import (
 from urldom._text.encoding_indexes import encoder_table
 from urldom._text.encodings import _output_encoding, encode_or_fail, output_encoding
 
-# A digest for each encoding. It covers every non-ASCII code point and its bytes, by the Standard's index files and the
-# steps of its encoders. For gb18030, it covers only index gb18030.
+# A digest for each encoding: the hash of every non-ASCII code point and its bytes. The bytes follow the Standard's
+# index files and the steps of its encoders. For gb18030, the digest covers only index gb18030.
 DIGESTS = {
     "ibm866": "cb9f9104879b32fe",
     "iso-8859-10": "cb0820283f4d9814",

@@ -60,7 +60,7 @@ def test_decoding_matches_the_standard_library(octets):
 
 # fragment_escape: HTML5 2.6.4, URL manipulation and creation
 
-#: The list in that section
+#: The code points that HTML5 2.6.4 lists
 LISTED = {*range(0x21), 0x22, 0x23, 0x25, 0x3C, 0x3E, 0x5B, 0x5C, 0x5D, 0x5E, 0x7B, 0x7C, 0x7D}
 
 

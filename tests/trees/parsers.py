@@ -99,7 +99,7 @@ parse_xml = ElementTree.fromstring
 
 
 def found(page: Any) -> list[tuple[str, str | None, str, str, str | None]]:
-    """Return the attributes of each URL that are equal in all libraries.
+    """For each URL of the page, return the values that have to be the same with every library.
 
     Names of elements are in lower case, because some parsers write SVG names in lower case."""
     return [(url.element_name.lower(), url.attribute, url.kind, url.value, url.url) for url in page.urls()]

@@ -51,7 +51,7 @@ from urldom.trees._encoding_detection import declared_encoding, detect_encoding,
         (b"< <<meta charset=koi8-r>", None, "koi8-r"),
         (b"<p ===a = b / ><meta charset=koi8-r>", None, "koi8-r"),
         (b"<p title='", None, "windows-1252"),
-        # The content of some elements is text.
+        # Tags in the content of `script`, `style`, `title` and `plaintext` are text.
         (b"<script>'<meta charset=cp1251>'</script><meta charset=koi8-r>", None, "koi8-r"),
         (b"<script><!--<script></script><meta charset=cp1251>--></script><meta charset=koi8-r>", None, "koi8-r"),
         (b"<script><!--></script><meta charset=koi8-r>", None, "koi8-r"),
@@ -84,7 +84,7 @@ META = b"<meta charset=koi8-r>"
         (b"<!doctype html><html><head><!--" + b"x" * 5000 + b"-->" + META, "koi8-r"),
         (b"<head><script>" + b"x" * 5000 + b"</script><style>p{}</style><link href=x>" + META, "koi8-r"),
         (b"<title>x</title><base href=x><noscript><link></noscript><object></object>" + b"x" * 5000 + META, "koi8-r"),
-        # Outside the head section, it has to begin in the first 1024 bytes.
+        # Outside the head section, a meta element has to begin in the first 1024 bytes.
         (b"<p>".ljust(1023) + META, "koi8-r"),
         (b"<p>".ljust(1010) + b"<meta charset=koi8-u>", "koi8-u"),
         (b"<p>".ljust(1024) + META, "windows-1252"),
@@ -201,6 +201,7 @@ def test_any_markup_has_an_encoding(data):
 
 @pytest.mark.parametrize("length", range(4050, 4140))
 def test_declaration_around_byte_4096_is_found(length):
-    """The first 4096 bytes are searched alone first. This must not hide a declaration that crosses their end."""
+    """The first search covers only the first 4096 bytes. A declaration that begins before byte 4096 and ends after it
+    must still be found."""
     page = f"<?xml version='1.0' encoding='koi8-r'?><title>{'x' * length}</title><meta charset=big5>".encode()
     assert detect_encoding(page) == "big5"

@@ -80,8 +80,8 @@ def nested_soup(depth, name, **attributes):
     [
         (nested_elementtree, 1),
         (nested_lxml, 1),
-        (nested_lexbor, 10),  # Lexbor's parser takes quadratic time.
-        (nested_turbohtml, 10),  # turbohtml walks to the root at every change.
+        (nested_lexbor, 10),  # Smaller trees, because Lexbor's parser takes quadratic time
+        (nested_turbohtml, 10),  # Smaller trees, because turbohtml walks to the root at every change
     ],
 )
 @pytest.mark.parametrize(
@@ -156,7 +156,8 @@ class Counting:
 
     def __getattr__(self, name):
         value = getattr(self.tree, name)
-        if name == "root" or not callable(value):  # A tag of BeautifulSoup is callable, but it is not a method.
+        # `root` may be a tag of BeautifulSoup, which is callable but not a method.
+        if name == "root" or not callable(value):
             return value
 
         def counted(*arguments):
@@ -220,7 +221,7 @@ def test_unneeded_values_of_lxml_are_not_read():
 
     class Element(html.HtmlElement):
         def items(self):
-            raise AssertionError("each value is searched")
+            raise AssertionError("items() was called")
 
     parser = html.HTMLParser()
     parser.set_element_class_lookup(etree.ElementDefaultClassLookup(element=Element))

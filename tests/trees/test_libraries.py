@@ -45,7 +45,7 @@ def test_everything_html_has_each_attribute_of_the_table():
         for row in TABLE
         if row.namespace.endswith("xhtml") and row.element != "*" and row.kind
     }
-    # These elements are obsolete, or belong in a frameset.
+    # The page does not have these elements, because they are obsolete or belong in a frameset.
     rows -= {("frame", "src"), ("frame", "longdesc"), ("command", "icon"), ("menuitem", "icon")}
     rows -= {(element, "background") for element in ("thead", "tbody", "tfoot", "th")}
     assert rows - listed == set()

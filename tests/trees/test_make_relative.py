@@ -30,7 +30,7 @@ ADDRESSES = [
 def absolute_urls(page):
     """Return the absolute URLs of a page, except links to parts of the page itself."""
     return [
-        # The URL of an empty `action` is the address without normalisation.
+        # The URL of an empty `action` is the page's address verbatim. So each URL is normalised before the comparison.
         (name, attribute, page.standard.resolve_string(url))
         for name, attribute, kind, _, url in found(page)
         if kind != "fragment" and url

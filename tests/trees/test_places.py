@@ -46,7 +46,7 @@ def check(tree, *tables):
 
 
 def adapted(parse, text):
-    """Return the adapter of a text, or `None` if the parser or the library rejects it."""
+    """Return an adapter of the parsed text, or `None` if the parser or the library rejects the text."""
     try:
         return adapt(parse(text))
     except (ValueError, SyntaxError, TypeError, KeyError, AttributeError):

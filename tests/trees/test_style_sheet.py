@@ -87,7 +87,7 @@ def test_invalid_arguments_raise():
         (b"\xfe\xff", {"content_type": "text/css;charset=big5"}, "utf-16be"),
         (b'@charset "utf-16";', {}, "utf-8"),
         (b'@charset "klingon";', {"environment_encoding": "cp1251"}, "windows-1251"),
-        # Only these exact bytes declare an encoding.
+        # Other quotation marks, capital letters and more spaces make `@charset` invalid.
         (b"@charset 'koi8-r';", {}, "utf-8"),
         (b'@CHARSET "koi8-r";', {}, "utf-8"),
         (b'@charset  "koi8-r";', {}, "utf-8"),

@@ -1,4 +1,4 @@
-"""The syntaxes of values find URLs. Replacing a URL keeps the rest of the value."""
+"""Each syntax finds the URLs in a value. Replacing a URL does not change the text around it."""
 
 import tracemalloc
 from itertools import pairwise

@@ -62,7 +62,7 @@ def test_first_base_element_with_an_href_is_the_base(parse, markup, base):
     assert document(parse(markup), "http://example.com/dir/page").base_url == base
 
 
-#: Elements of SVG and MathML. The content of some is HTML again (HTML Standard, "HTML integration point").
+#: Start tags of elements in SVG whose content is HTML (HTML Standard, "HTML integration point")
 HTML_IN_SVG = ["svg><foreignObject", "svg><desc", "svg><title", "svg><g><foreignObject><p"]
 
 
@@ -159,7 +159,7 @@ def test_base_elements_are_not_resolved_against_each_other():
     assert resolved(page) == [
         "http://example.com/dir/b/",
         "http://example.com/dir/c/",
-        # The base URL of the link uses the first base element and xml:base.
+        # The base URL of the link is the root's `xml:base`, resolved against the first base element's URL.
         "http://example.com/x/d",
     ]
 
@@ -234,7 +234,7 @@ def test_inserted_or_removed_base_element_changes_every_url():
     base = parse_xml('<base href="/b/"/>')
     for parent in tree:
         parent.append(base)
-        if parent.tag == "body":  # Each access searches only `head`.
+        if parent.tag == "body":  # Without refresh(), an access searches only `head` for a new base element.
             page.refresh()
         assert page.base_url == "http://example.com/b/" and resolved(page)[-1].endswith(
             "/b/a" if parent.tag == "head" else "/b/"

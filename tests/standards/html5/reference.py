@@ -300,5 +300,5 @@ def assign(url: str, name: str, value: str | None) -> str:
         raise Failure("the output parses as another URL")
     resolved = resolve(output)
     if resolved.host != expected.host and name not in ("host", "hostname"):
-        raise Failure("the output has another host")  # a backslash in the userinfo causes this
+        raise Failure("the output has another host")  # because a backslash in the userinfo ends the authority
     return output

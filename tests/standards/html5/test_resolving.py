@@ -36,7 +36,7 @@ def reason(url, base=BASE, **options):
         ("UTF-16LE", "%C3%A9%D0%B6%E2%98%BA"),
         ("utf-16be", "%C3%A9%D0%B6%E2%98%BA"),
         ("windows-1252", "%E9??"),
-        ("latin1", "%E9??"),  # This is a label of windows-1252.
+        ("latin1", "%E9??"),  # In the Encoding Standard, latin1 is a label of windows-1252.
         (" ISO-8859-1 ", "%E9??"),
         ("windows-1251", "?%E6?"),
         ("koi8-r", "?%D6?"),
@@ -44,7 +44,7 @@ def reason(url, base=BASE, **options):
         ("gb18030", "%A8%A6%A7%D8%81%37%A8%32"),
         ("x-user-defined", "???"),
         ("macintosh", "%8E??"),
-        ("replacement", "%C3%A9%D0%B6%E2%98%BA"),  # It has no encoder, so its output encoding is UTF-8.
+        ("replacement", "%C3%A9%D0%B6%E2%98%BA"),  # This encoding has no encoder, so the query is in UTF-8.
     ],
 )
 def test_step_8_query_is_escaped_in_the_encoding(encoding, query):
@@ -385,7 +385,7 @@ def test_url_that_does_not_parse_does_not_resolve():
         ("file:/a", True, True, False),
         ("foo:/", True, True, False),
         ("foo:/a//b", True, True, False),
-        ("foo:x/../a", True, True, False),  # It resolves to foo:/a.
+        ("foo:x/../a", True, True, False),  # foo:x/../a resolves to foo:/a.
         ("mailto:a@b", True, False, False),
         ("about:blank", True, False, False),
         ("foo:", True, False, False),

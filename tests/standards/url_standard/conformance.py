@@ -1,4 +1,4 @@
-"""Loads the conformance data and its cases."""
+"""Load the conformance data and its cases."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CONFORMANCE_DATA = Path(__file__).parents[4] / "shared/wpt"
 
 
 def load(name: str) -> Any:
-    """Load a file of the conformance data. Skips the test if the folder is missing."""
+    """Load a file of the conformance data, or skip the test if the folder is missing."""
     if not CONFORMANCE_DATA.is_dir():
         pytest.skip("the conformance data is missing: ../shared/wpt")
     return json.loads((CONFORMANCE_DATA / name).read_text())

@@ -233,7 +233,7 @@ def set_hash(url: URLRecord, value: str) -> None:
     url.fragment = percent_encode(input_of(value.removeprefix("#")), FRAGMENT) if value else None
 
 
-#: The setters. A setter raises `Failure` if it stops early. Changes made before that remain.
+#: The setters. A setter raises `Failure` if it stops early. The record then keeps the earlier changes of the setter.
 SETTERS: dict[str, Callable[[URLRecord, str], None]] = {
     "protocol": set_protocol,
     "username": set_username,

@@ -1,4 +1,4 @@
-"""URLs and values that the property tests draw: mutated conformance data, and others."""
+"""URLs and values that the property tests draw: mutated conformance data, and generated URLs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _mutated(draw: st.DrawFn, texts: list[str]) -> str:
     return text[:start] + draw(hostile) + text[start + draw(st.integers(0, 3)) :]
 
 
-#: URLs that need little or no normalization: those for the fast path, and similar ones
+#: URLs that need little or no normalization: URLs that the fast path parses, and similar URLs
 nearly_serialized = st.tuples(
     st.sampled_from(["http://", "https://", "https://", "HTTP://", "ws://", "http:"]),
     st.lists(

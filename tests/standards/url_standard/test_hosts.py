@@ -90,10 +90,10 @@ def test_strict_validation_rejects_the_domain(domain):
     [
         "א1x",  # the Bidi Rule: a left-to-right letter in a right-to-left label
         "a.אb",
-        "1.א",  # in a Bidi domain name every label obeys it
+        "1.א",  # in a Bidi domain name, every label has to follow the Bidi Rule
         "א.a!",
         "א1١",  # European and Arabic-Indic digits
-        "a\u200cb",  # ContextJ
+        "a\u200cb",  # a joiner without the context that ContextJ requires
         "\u0644\u200ca",
         "a\u200d",
         "\u0301a",  # begins with a combining mark
@@ -103,7 +103,7 @@ def test_strict_validation_rejects_the_domain(domain):
         "é.xn---vkb",  # a delimiter without text before it
         "é.XN--MAP",
         "é.xn--" + "9" * 40 + "a",
-        "é" + "a" * 2000,  # longer than a label can be
+        "é" + "a" * 2000,  # a label of more than 63 characters
     ],
 )
 def test_invalid_domain_raises(domain):

@@ -1,5 +1,4 @@
-"""Fast paths for URLs that need no resolution. They cut a relative reference, or find the path in the URL as
-written."""
+"""Functions that split, normalize or shorten a URL without resolving it."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ def test_equal_names_of_a_record_become_one_pair():
     assert list(URLSearchParams({surrogates[0]: "1", replacement: "2"})) == [("\ufffd", "2")]
     assert list(URLSearchParams({"a": "0", surrogates[1]: "1", "b": "\ud800", replacement: "2"})) == [
         ("a", "0"),
-        ("\ufffd", "2"),  # the position of the first one
+        ("\ufffd", "2"),  # the pair keeps the position of the first of the equal names
         ("b", "\ufffd"),
     ]
 

@@ -116,7 +116,7 @@ def test_errors_are_in_the_order_of_the_steps(url, expected):
     assert names(url) == expected
 
 
-def test_error_has_the_wrong_text():
+def test_error_quotes_the_invalid_text():
     assert validation_errors("http://h:x1/") == (ValidationError("port-invalid", "x1", failure=True, start=9, end=11),)
     assert [error.found for error in validation_errors("http://h/ %zz|")] == [" ", "%", "|"]
 

@@ -15,7 +15,8 @@ PLAIN = "text/plain"
 
 
 def page_of(form: dict[str, str], *controls: tuple[str, dict[str, str]]) -> TreeDocument:
-    """Return a page of one form. `form` has its attributes, and `controls` the names and attributes of its controls."""
+    """Return a page of one form. `form` contains the attributes of the form, and `controls` contains the names and
+    attributes of the controls."""
     root = ElementTree.Element("html")
     element = ElementTree.SubElement(root, "form", form)
     for name, attributes in controls:

@@ -65,7 +65,7 @@ OTHER_ENCODINGS = {
     ("windows-1252", "\u0259"): alike(b"%26%23601%3B", b"&#601;"),
     ("windows-1252", "\ufffd"): alike(b"%26%2365533%3B", b"&#65533;"),
     ("windows-1252", "\U0001f600"): alike(b"%26%23128512%3B", b"&#128512;"),
-    ("windows-1252", "&#601;"): alike(b"%26%23601%3B", b"&#601;"),  # The result is the same as for \u0259.
+    ("windows-1252", "&#601;"): alike(b"%26%23601%3B", b"&#601;"),  # The bytes are the same as for \u0259.
     ("windows-1251", "\u043f\u0401\u2116"): alike(b"%EF%A8%B9", b"\xef\xa8\xb9"),
     ("koi8-r", "\u043f"): alike(b"%D0", b"\xd0"),
     ("iso-8859-2", "\u0141\u00f3d\u017a"): alike(b"%A3%F3d%BC", b"\xa3\xf3d\xbc"),

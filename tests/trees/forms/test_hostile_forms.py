@@ -1,6 +1,6 @@
 """Hostile pages of forms: many controls, deeply nested controls, many references.
 
-The tests count executed lines of Python, not time. A page of twice the size may execute only twice the lines.
+The tests count executed lines of Python, not time. For a page of twice the size, at most twice the lines may run.
 `tests/benchmark/growth.py` measures time.
 """
 

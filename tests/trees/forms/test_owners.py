@@ -30,7 +30,7 @@ def test_control_with_an_unknown_form_attribute_has_no_owner(parse):
 
 
 @each_html_parser
-def test_form_attribute_means_the_first_element_with_the_id(parse):
+def test_form_attribute_refers_to_the_first_element_with_the_id(parse):
     assert names("<body><p id=f></p><form id=f></form><input name=a form=f>", parse) == [[]]
     assert names("<body><form id=f></form><form id=f></form><input name=a form=f>", parse) == [["a"], []]
 
