@@ -190,7 +190,7 @@ def _example(name: str, example: Example) -> list[str]:
     frame = f'{column}s = pl.DataFrame({{"{column}": ["{example.row}"]}})'
     imports = ["import polars as pl", "import urldom.polars"]
     session = [*imports, frame, f"{column}s.select({call}).item(){example.part}"]
-    # An interactive session does not print `None`.
+    # If the value is `None`, an interactive session prints nothing.
     return [*(f">>> {line}" for line in session), *([example.value] if example.value != "None" else [])]
 
 
@@ -281,7 +281,8 @@ def _call(
 ) -> pl.Series:
     """Call a function of `urldom.columns`, or the function for an attribute.
 
-    Each item of `series` is the value of one item of `taken`. `arguments` contains the other arguments.
+    `series` contains the values of the arguments in `taken`, in the same order. `arguments` contains all other
+    arguments.
     """
     length = next((len(one) for one in series if len(one) != 1), 1)
     first, *others = (_arrow(one, argument, length) for one, argument in zip(series, taken, strict=True))

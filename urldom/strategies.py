@@ -53,7 +53,7 @@ def register() -> None:
     ...     assert url.hostname
     >>> test_a_url_has_a_host()
     """
-    # If the import below is the first import of hypothesis, this code runs before the rest of the module.
+    # If the import of hypothesis below is the first one, hypothesis calls this function before the code below has run.
     from hypothesis.strategies import register_type_strategy
 
     from urldom._functions import parse
@@ -336,7 +336,7 @@ def _joined(*pieces: _Strings) -> _Strings:
 
 
 def _run(characters: str, unicode: bool, *, min_size: int = 0) -> _Strings:
-    """Draw a string of `characters` and escapes. If `unicode` is true, other characters can occur too."""
+    """Draw a string of `characters` and escapes. If `unicode` is true, characters outside ASCII can occur too."""
     chosen = st.sampled_from([*characters, *_ESCAPES, *(_UCSCHAR if unicode else "")])
     return st.lists(chosen, min_size=min_size, max_size=8).map("".join)
 

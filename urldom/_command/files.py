@@ -1,4 +1,4 @@
-"""The verb `links`, which prints every URL in files and folders."""
+"""The subcommand `links`, which prints every URL in files and folders."""
 
 from __future__ import annotations
 
@@ -118,8 +118,8 @@ def _with_slash(address: str, standard: str) -> str:
 def _walk(folder: str) -> Iterator[tuple[str, OSError | None]]:
     """Yield the HTML, XML and CSS files in a folder and its subfolders, in the order of their names.
 
-    A file has the error `None`. A folder that cannot be read is yielded too, with its error. Links to folders are not
-    followed, because they may form a circle.
+    For a file, the error is `None`. A folder that cannot be read is yielded too, with its error. Links to folders are
+    not followed, because they may form a circle.
     """
     waiting = [(folder, True)]
     while waiting:

@@ -71,7 +71,7 @@ _OTHERS: Final[Document] = {
     "URL Standard 4.4, steps 1 to 3": "C0 controls and spaces are removed from both ends. All tabs and newlines are "
     "removed.",
 }
-#: Steps that are parts of a step above, or of a state below.
+#: Steps that are parts of another step in this module.
 _PARTS: Final[Document] = {
     "RFC 3986 5.2.3": "The path replaces everything after the last slash of the base's path.",
     "RFC 3986 5.2.4 step 2A": 'A prefix "../" or "./" is removed.',

@@ -35,7 +35,7 @@ def header_bytes(value: HeaderValue, name: str) -> bytes:
 
 
 def header_text(value: HeaderValue, name: str) -> str:
-    """Return the text of a header's value. A byte that is not UTF-8 becomes its surrogate (PEP 383).
+    """Return the text of a header's value. A byte that is not UTF-8 becomes a surrogate (PEP 383).
 
     >>> header_text(b"\\xc3\\xa9\\xe9", "Link")
     'é\\udce9'

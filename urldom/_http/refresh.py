@@ -15,7 +15,7 @@ from urldom._text.refresh import cut_refresh
 from urldom._values.pieces import SCHEME, Pieces
 from urldom._values.url_value import AnyURL
 
-#: The longest time, in seconds. Python does not convert a text of thousands of digits.
+#: The longest time, in seconds. A limit is needed, because Python cannot convert a text of thousands of digits.
 _LONGEST: Final = 2**63 - 1
 
 

@@ -23,7 +23,8 @@ from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES, URLRecord
 
 #: The components, in the Standard's order.
 COMPONENTS: Final = ("protocol", "username", "password", "hostname", "port", "pathname", "search", "hash")
-#: A component is inherited from the base URL if the URLPatternInit has none of these keys.
+#: Maps each component to keys of a URLPatternInit. If a URLPatternInit has none of the keys, it inherits the component
+#: from the base URL.
 _INHERITED_WITHOUT: Final[dict[str, tuple[str, ...]]] = {
     "protocol": ("protocol",),
     "username": ("protocol", "hostname", "port", "username"),

@@ -234,7 +234,7 @@ class _Paths:
         #: The beginnings of paths in order, and the indexes of the patterns with each beginning.
         self._beginnings: list[str] = sorted(by_beginning)
         self._places = [by_beginning[beginning] for beginning in self._beginnings]
-        #: For each beginning, the place of the longest other beginning that is a prefix of it, or -1.
+        #: For each beginning, the index of the longest other beginning that is a prefix of it, or -1.
         self._shorter: list[int] = []
         for place, beginning in enumerate(self._beginnings):
             shorter = place - 1
@@ -248,8 +248,8 @@ class _Paths:
     def that_may_match(self, path: str) -> Sequence[int]:
         """Return the indexes of the patterns that may match the path.
 
-        The search starts at the greatest beginning that is not greater than the path. Any other beginning of the path
-        is a prefix of that beginning.
+        The search starts at the last beginning, in sorted order, that is not greater than the path. If other beginnings
+        are also prefixes of the path, they are prefixes of this beginning.
         """
         found: Sequence[int] = self._by_path.get(path, ())
         at = bisect_right(self._beginnings, path) - 1
