@@ -44,7 +44,7 @@ _ON_STATUS: Final = (
     "The exit status is 0 if all went well. It is 1 if {}. It is 2 for a wrong call, or if reading or writing failed."
 )
 _ON_COMPLETION: Final = """\
-To complete options and verbs in bash or zsh, run pip install argcomplete, and then
+To complete options and subcommands in bash or zsh, run pip install argcomplete, and then
 eval "$(register-python-argcomplete urldom)\""""
 
 
@@ -210,12 +210,12 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
     description = "parse, edit and resolve URLs as browsers do, or as four other standards define"
     parser = _Parser(prog="urldom", description=description, allow_abbrev=False)
     parser.notes = (
-        "The help of each verb, such as urldom get --help, begins with two examples.",
+        "The help of each subcommand, such as urldom get --help, begins with two examples.",
         _ON_STATUS.format("an input is not a URL, a value is rejected, or a file cannot be read"),
         _ON_COMPLETION,
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version")
-    verbs = parser.add_subparsers(dest="verb", required=True)
+    verbs = parser.add_subparsers(dest="subcommand", required=True)
 
     def add(
         name: str, run: _Run, help: str, fails: str, examples: tuple[str, str], *parents: _Parser
