@@ -84,7 +84,7 @@ LIKE_HTTP: Final = frozenset(["http:", "https:", "ws:", "wss:", "ftp:"])
 
 
 def is_authority_enough(standard: str) -> bool:
-    """Return whether nothing after a usual authority can make a string invalid under the standard."""
+    """Return whether a URL that begins with a usual scheme and authority is always valid under the standard."""
     return standard in ("whatwg", "html5")
 
 

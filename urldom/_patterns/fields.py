@@ -51,7 +51,7 @@ def pattern_schema() -> Any:
     serialization = schemas.plain_serializer_function_ser_schema(
         lambda value: components_of(_checked(value, URLPattern)), return_schema=schemas.dict_schema()
     )
-    # `in_json` is only for the JSON schema. The validator that wraps it never calls it.
+    # `in_json` is only for the JSON schema. The validator around `in_json` never calls it.
     steps: list[Any] = [
         schemas.no_info_wrap_validator_function(lambda value, _: _pattern_of(value), in_json),
         schemas.no_info_plain_validator_function(_refuse_masked),

@@ -50,7 +50,7 @@ class InitFailure(Failure):
 
 
 def process_url_pattern_init(init: Mapping[str, str], type: InitType) -> dict[str, str]:
-    """Process a URLPatternInit. In a URL, a missing component becomes empty. Raises `InitFailure`."""
+    """Process a URLPatternInit. If `type` is `"url"`, a missing component becomes empty. Raises `InitFailure`."""
     result: dict[str, str] = {} if type == "pattern" else dict.fromkeys(COMPONENTS, "")
     base_url: URLRecord | None = None
     if "baseURL" in init:  # Step 11

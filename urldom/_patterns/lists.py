@@ -295,6 +295,6 @@ def pattern_list(patterns: Any) -> URLPatternList:
 
 def _pattern_of(item: URLPattern | str | Mapping[str, str]) -> URLPattern:
     if item is None:  # pyright: ignore[reportUnnecessaryComparison]
-        # `URLPattern(None)` matches every URL. In a list, this would be an accident.
+        # `URLPattern(None)` matches every URL. In a list, `None` is probably a mistake.
         raise wrong_type("a pattern", "a str or a mapping of components", item)
     return item if isinstance(item, URLPattern) else URLPattern(item)

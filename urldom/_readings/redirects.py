@@ -33,10 +33,10 @@ def url_has_allowed_host_and_scheme(
     and more than 2,048 characters are not allowed.
 
     All available readers must agree on the redirect, both from an `http:` page and from an `https:` page. An absolute
-    URL must lead to its scheme, host and port. A relative URL must stay on the server of the page. The URL must also
-    pass these checks without the spaces around it, and with the escapes of unreserved characters decoded, because
-    requests decodes these escapes on a redirect. Backslashes must not change the host, not even to another allowed
-    host. The module `urldom.readings` explains the readers.
+    URL must lead to the scheme, the host and the port that are written in it. A relative URL must stay on the server of
+    the page. The URL must also pass these checks without the spaces around it, and with the escapes of unreserved
+    characters decoded. The library requests decodes these escapes on a redirect. Backslashes must not change the host,
+    not even to another allowed host. The module `urldom.readings` explains the readers.
 
     Four more kinds of URLs are never allowed:
 
