@@ -302,7 +302,7 @@ def _arrow(series: Any, argument: Argument, length: int) -> Any:
             f"{argument.called} must be a column of {called} (String, Categorical, Enum), not of {series.dtype}"
         )
     array = (series.new_from_index(0, length) if len(series) == 1 else series).to_arrow()
-    # One Arrow array cannot contain the links of many documents. So the array is chunked, and so is the result.
+    # One Arrow array cannot contain the links of many documents. So the array and the result are chunked.
     return pa.chunked_array([array]) if argument.name == "documents" else array
 
 

@@ -112,7 +112,7 @@ def urls(*, schemes: Collection[str] = ("http", "https"), standard: StandardLike
     Args:
         schemes: The schemes of the URLs. URLs with these schemes must be able to have a host and a port.
         standard: The standard under which each URL is absolute, or its name. `None` means both `WHATWG` and `HTML5`.
-            If it is an RFC, the URLs are ASCII.
+            Under an RFC, the URLs are ASCII.
 
     Returns:
         A strategy for strings.

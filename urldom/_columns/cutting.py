@@ -91,9 +91,9 @@ def merged(array: Any, others: OtherRows, values: Any, valid: Any = None) -> Any
 def over_urls(
     of_slice: Callable[..., Any], urls: Any, base: Any, standard: Standard, encoding: str, kind: Any, *others: Column
 ) -> Any:
-    """Call `of_slice(strings, bases, reading, *others)` for each slice of a column of URLs, and return all results.
+    """Call `of_slice(strings, bases, reading, *others)` for each slice of a column of URLs.
 
-    Raises the same errors as `decompose()`.
+    Returns the results as a column. Raises the same errors as `decompose()`.
     """
     URLS.require(urls)
     reading = Reading(standard, output_encoding(encoding))

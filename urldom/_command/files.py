@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
     from urldom.trees import Form, URLAttribute
 
-#: The greatest number of files that a process gets at once. The first batches are smaller, so results appear early.
+#: The greatest number of files that are sent to a process at once. The first batches are smaller, so results appear
+#: early.
 _MOST_FILES: Final = 16
 _Item = TypeVar("_Item")
 _Answer = TypeVar("_Answer")

@@ -33,7 +33,7 @@ _WAYS: Final = {
 
 
 def narrate_base(base: Base, standard: Standard) -> tuple[str, list[Step]]:
-    """Return the base URL, and the steps that lead to it. If it is invalid, the last step has an error."""
+    """Return the base URL, and the steps that lead to it. If the base URL is invalid, the last step has an error."""
     context = context_of(base)
     text = url_text(base, "a base") if context is None else url_text(context.base_url, "a base URL")
     steps = [] if context is None else narrate_context(context, text)

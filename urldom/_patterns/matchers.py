@@ -58,7 +58,7 @@ def make_matcher(part_list: Sequence[Part], options: Options) -> Matcher:
 
 
 class IgnoringCase:
-    """A matcher for input in any case. It wraps a matcher for lower-case input."""
+    """A matcher that ignores case. It wraps a matcher for lower-case input."""
 
     def __init__(self, matcher: Matcher) -> None:
         self.matcher = matcher
@@ -214,8 +214,8 @@ def _segments(parts: Sequence[Part], options: Options) -> Matcher | None:
     """Return the matcher for parts that leave almost no choice between several ways to match, or `None`.
 
     The delimiter or the end of the input must follow a segment wildcard. So the wildcard can have only one length:
-    after a shorter match, the next character would not be the delimiter. The same is true for a repeated segment
-    wildcard at the end, if the delimiter separates its segments. Three choices remain:
+    after a shorter match, the next character would not be the delimiter. A repeated segment wildcard at the end can
+    also have only one length, if the delimiter separates its segments. Three choices remain:
 
     - One part can be optional. So `re` tries to match twice: with this part and without it.
     - The last part can be a full wildcard. Nothing after it can fail.

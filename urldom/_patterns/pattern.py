@@ -74,7 +74,7 @@ class URLPattern:
         pattern: A URL with pattern syntax, or a mapping from component names to patterns. The mapping can also have the
             key `baseURL`.
         base: The base URL of a relative `pattern`, or of the keywords. It is not allowed with a mapping.
-        ignore_case: If true, letters in the path, the query and the fragment match in any case.
+        ignore_case: If true, the path, the query and the fragment match without regard to case.
         protocol: The pattern of the scheme, without its colon.
         username: The pattern of the username.
         password: The pattern of the password.
@@ -241,7 +241,7 @@ class URLPattern:
 
     @property
     def ignore_case(self) -> bool:
-        """Whether letters in the path, the query and the fragment match in any case.
+        """Whether the path, the query and the fragment match without regard to case.
 
         >>> URLPattern("https://example.com/a", ignore_case=True).test("https://example.com/A")
         True
