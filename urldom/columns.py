@@ -1,6 +1,7 @@
 """Columns of URLs, as pyarrow arrays.
 
-Arrow's kernels split the URLs that all standards parse in the same way. The standard itself parses the other URLs.
+Arrow's kernels split the URLs that all standards parse in the same way. The parser of the chosen standard reads all
+other URLs.
 
 >>> import pyarrow
 >>> from urldom import columns

@@ -47,9 +47,9 @@ def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg
     - `url_resolve(url[, base])` returns the absolute URL. `url_errors(url[, base])` returns the reason why
       `url_resolve` returns null.
     - `url_param(url, name[, base])` returns the first value of a query parameter, decoded.
-    - `url_matches(url, patterns[, base])` returns a `BOOLEAN`: whether the URL matches a pattern, or one pattern of a
-      list. For example: `url_matches(link, ['https://*.example.com/*', 'https://example.org/*'])`. It exists only under
-      `WHATWG`.
+    - `url_matches(url, patterns[, base])` returns a `BOOLEAN`: whether the URL matches the pattern, or at least one
+      pattern of a list. For example: `url_matches(link, ['https://*.example.com/*', 'https://example.org/*'])`. It
+      exists only under `WHATWG`.
     - `url_registrable_domain(url[, base])` returns the public suffix of the host and the label before it.
     - `url_set(url, values[, base])` returns the URL after assignments. `values` is a `STRUCT`, such as
       `{hostname: 'example.org', port: NULL}`. The fields are assigned in their order. Null removes the component.
@@ -101,7 +101,7 @@ def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg
 
 
 def _of_places(called: str, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the function with positional arguments. Optional arguments at the end can be left out."""
+    """Return a function that accepts only positional arguments. Optional arguments at the end can be left out."""
     table = EACH[name]
     names = [table.column.name, *["values"] * table.has_values, *(argument.name for argument in table.arguments)]
 

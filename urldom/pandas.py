@@ -59,7 +59,7 @@ def __dir__() -> list[str]:
 class URLAccessor(Attributes["Strings"]):
     """The URLs of a Series of strings, as `series.url`.
 
-    The standard is `WHATWG`. `under()` selects another one.
+    The standard is `WHATWG`. `under()` selects another standard.
 
     A result has the index, the name and the type of the Series: `object`, `str`, `string`, or an `ArrowDtype` of
     strings. For a `category`, the result has the type of its categories, and each category is parsed once. If a URL is
@@ -236,7 +236,7 @@ def _is_object(dtype: Any) -> bool:
 
 
 def _other_than_strings(series: pd.Series[Any]) -> str:
-    """Return `""` for a Series of strings and missing values. Otherwise return the type of its other values."""
+    """Return the type of values that are neither strings nor missing, or `""` if there are no such values."""
     dtype: Any = series.dtype
     if isinstance(dtype, pd.CategoricalDtype):
         of_categories = _other_than_strings(dtype.categories.to_series())
@@ -253,7 +253,7 @@ def _other_than_strings(series: pd.Series[Any]) -> str:
 
 
 def _arrow(series: pd.Series[Any], argument: Argument) -> Any:
-    """Return a Series as an Arrow array. Raises `TypeError` if the argument does not accept its type."""
+    """Return a Series as an Arrow array. Raises `TypeError` if the argument does not accept the Series' type."""
     other = _other_than_strings(series)
     if other and not ("integers" in argument.kinds and pd.api.types.infer_dtype(series, skipna=True) == "integer"):
         raise TypeError(f"{argument.called} must be a Series of {' or '.join(argument.kinds)}, not of {other}")

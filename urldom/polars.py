@@ -162,7 +162,7 @@ def _function(name: str, namespace: Any, arguments: dict[str, Any]) -> Any:
         elif argument.one == "patterns":
             arguments[argument.name] = pattern_list(value)
         elif isinstance(value, URLValue):
-            # polars calls the function later. Until then, the URL object can change, so its string is stored.
+            # polars calls the function later. Until then, the URL object can change.
             arguments[argument.name] = str(value)
     standard = find_standard(arguments.get("standard", "whatwg"))
     if "standard" in arguments:
@@ -190,7 +190,7 @@ def _example(name: str, example: Example) -> list[str]:
     frame = f'{column}s = pl.DataFrame({{"{column}": ["{example.row}"]}})'
     imports = ["import polars as pl", "import urldom.polars"]
     session = [*imports, frame, f"{column}s.select({call}).item(){example.part}"]
-    # In an interactive session, the value `None` has no output.
+    # If the value is `None`, an interactive session prints nothing.
     return [*(f">>> {line}" for line in session), *([example.value] if example.value != "None" else [])]
 
 
@@ -281,7 +281,8 @@ def _call(
 ) -> pl.Series:
     """Call a function of `urldom.columns`, or the function for an attribute.
 
-    Each item of `series` is the value of one item of `taken`. `arguments` contains the other arguments.
+    `series` contains the values of the arguments in `taken`, in the same order. `arguments` contains all other
+    arguments.
     """
     length = next((len(one) for one in series if len(one) != 1), 1)
     first, *others = (_arrow(one, argument, length) for one, argument in zip(series, taken, strict=True))
@@ -301,7 +302,7 @@ def _arrow(series: Any, argument: Argument, length: int) -> Any:
             f"{argument.called} must be a column of {called} (String, Categorical, Enum), not of {series.dtype}"
         )
     array = (series.new_from_index(0, length) if len(series) == 1 else series).to_arrow()
-    # One Arrow array cannot contain the links of many documents. So the array is chunked, and so is the result.
+    # One Arrow array cannot contain the links of many documents. So the array and the result are chunked.
     return pa.chunked_array([array]) if argument.name == "documents" else array
 
 

@@ -6,7 +6,7 @@ A filter can be fooled if it reads another host than the HTTP client. `readings`
 - HTTP clients: `"urllib.request"`, `"urllib3"`, `"httpx"`, `"httpx2"`, `"requests"`, `"aiohttp"` and `"scrapy"`
 - parsers: `"urllib.parse"`, `"yarl"`, `"w3lib"`, `"ada_url"` and `"pydantic"`
 
-A library that is not installed is left out. `readings` calls the installed version of each other library.
+A library that is not installed is left out. `readings` calls all other libraries in their installed versions.
 `require_agreement` accepts a URL only if all readers agree on it. `url_has_allowed_host_and_scheme` checks a redirect.
 
 >>> found = readings("http://0x7f.1/")
@@ -30,8 +30,8 @@ connect to the same server. These rules apply:
   compares paths.
 
 **Refusals.** A reader that refuses a URL does not find a host. If a library or the URL Standard refuses a URL, the
-refusal differs from every host. The reason is that some code treats an error like a URL without a host. There are three
-exceptions:
+refusal counts as a disagreement with every host, because some code treats an error like a URL without a host. There are
+three exceptions:
 
 - A refusal by `html5`, `rfc3986`, `rfc2396` or `rfc1808` is ignored. They refuse usual URLs such as
   `http://example.com/é` or `http://a_b.example/`, and no client uses them. If they accept a URL, their reading counts.

@@ -68,7 +68,7 @@ def __dir__() -> list[str]:
 #: A column, or the name of one.
 ColumnOrName: TypeAlias = "Column | str"
 
-#: The name of the first parameter of Spark's functions. The keys are its names in `urldom.columns`.
+#: Maps the name of the first parameter in `urldom.columns` to its name in Spark's functions.
 _CALLED: Final = {"urls": "col", "documents": "html"}
 
 if TYPE_CHECKING:  # The loops below create these functions.
@@ -217,10 +217,12 @@ def _column(value: object) -> Column:
 
 
 def _checked(column: Column, argument: Argument) -> Column:
-    """Return the same column in an expression that checks its type. Spark does not check the types of arguments of
-    Python functions."""
+    """Return an expression with the column's values, in which Spark checks the column's type.
+
+    Spark itself does not check the types of columns that are passed to Python functions.
+    """
     if {"integers", "lists of strings"} & {*argument.kinds}:
-        return column  # Spark has no expression that accepts exactly these kinds.
+        return column  # No expression accepts only strings and one more kind.
     if "bytes" in argument.kinds:
         # `crc32` accepts only binary values and strings. After the check, Spark removes everything except the column.
         return functions.when(functions.lit(True) | functions.crc32(column).isNull(), column)
@@ -228,7 +230,7 @@ def _checked(column: Column, argument: Argument) -> Column:
 
 
 def _batched(name: str, function: Callable[..., Any], kind: Any) -> Any:
-    """Return a function of Spark's columns that calls `function` with Arrow columns. `kind` is the result's type."""
+    """Return a function for Spark's columns. It calls `function` with Arrow columns. `kind` is the result's type."""
     names = {called: name for name, called in _CALLED.items()}
 
     def batched(*arrays: Any, **named: Any) -> Any:
@@ -258,7 +260,7 @@ def _example(name: str, example: Example) -> list[str]:
     frame = f"links = spark.createDataFrame([({example.row!r},)], '{called} string')"
     part = ".asDict()" if name == "decompose" else example.part
     session = [*imports, frame, f"links.select(url_{name}({', '.join(arguments)})).first()[0]{part}"]
-    # In an interactive session, the value `None` has no output.
+    # If the value is `None`, an interactive session prints nothing.
     value = [example.value] if example.value != "None" else []
     return [*(f">>> {line}  # doctest: +SKIP" for line in session), *value]
 

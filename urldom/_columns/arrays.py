@@ -63,8 +63,9 @@ def over(
     The columns have the same length. If the first column is chunked, the result is chunked too. `most` is the greatest
     number of rows and of bytes in a slice. By default, it is `(SLICE_ROWS, SLICE_OCTETS)`.
 
-    The function runs in as many threads as Arrow uses, because Arrow's kernels release Python's lock. If the only
-    column is a dictionary that does not have more entries than rows, the function processes its entries instead.
+    The function runs in as many threads as Arrow uses, because Arrow's kernels release Python's lock. If there is one
+    column, and it is a dictionary with at most as many entries as rows, the function processes the entries instead of
+    the rows.
     """
     first = columns[0]
     if len(columns) == 1 and pa.types.is_dictionary(first.type):
@@ -109,7 +110,7 @@ def _chunks(column: Any) -> list[Any]:
 
 
 def _entries(column: Any) -> tuple[Any, list[Any]]:
-    """Return the concatenated dictionaries of a column. Also return the indices of each chunk in this concatenation.
+    """Return the concatenated dictionaries of a column, and for each chunk the indices into the concatenation.
 
     Arrow's own `unify_dictionaries` fails if an entry is null, or if there are more entries than the type of the
     indices allows. `unify_dictionaries` also reads the same dictionary again for each slice.
@@ -175,7 +176,7 @@ def _is_view(kind: Any) -> bool:
 
 
 def _plain(array: Any) -> Any:
-    """Return the same values without a dictionary and without views, because some kernels do not accept these."""
+    """Return the values as a plain array, because some kernels accept neither dictionaries nor views."""
     if pa.types.is_dictionary(array.type):
         if not _is_view(array.type.value_type):
             return array.dictionary_decode()

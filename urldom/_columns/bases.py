@@ -50,7 +50,7 @@ class RowBase(NamedTuple):
 
 
 def checked_base(argument: Argument, base: Any, length: int, standard: Standard) -> Any:
-    """Check the base that is given for an argument, and return it.
+    """Check a base that a caller passed, and return it as `None`, a string or a column.
 
     Raises `TypeError` if the base is neither a URL nor a column of strings, and `ValueError` for a column of another
     length. Raises `InvalidURLError` if the base is one URL for all rows, and is not absolute.

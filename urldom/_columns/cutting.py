@@ -66,7 +66,8 @@ class OtherRows:
         urls, *values = (column.filter(self.mask).to_pylist() for column in (self._strings, *columns))
         indices = self._bases.indices_of_rows(self.mask)
         if indices is None and not values:
-            # The URL alone is a sufficient key here. A tuple for each row would double the time.
+            # All rows have the same base and no other values. So the URL alone is the key: tuples would double the
+            # time.
             base = self._bases.distinct[0]
             of_urls: dict[str, _Answer] = {url: answer(url, base) for url in dict.fromkeys(urls)}
             return list(map(of_urls.__getitem__, urls))
@@ -90,9 +91,9 @@ def merged(array: Any, others: OtherRows, values: Any, valid: Any = None) -> Any
 def over_urls(
     of_slice: Callable[..., Any], urls: Any, base: Any, standard: Standard, encoding: str, kind: Any, *others: Column
 ) -> Any:
-    """Call `of_slice(strings, bases, reading, *others)` for each slice of a column of URLs, and return the column.
+    """Call `of_slice(strings, bases, reading, *others)` for each slice of a column of URLs.
 
-    Raises the same errors as `decompose()`.
+    Returns the results as a column. Raises the same errors as `decompose()`.
     """
     URLS.require(urls)
     reading = Reading(standard, output_encoding(encoding))

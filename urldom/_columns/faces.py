@@ -122,7 +122,7 @@ class Argument(NamedTuple):
     may_be_none: bool = False
 
     def require(self, column: Any, length: int | None = None) -> None:
-        """Check a column. Raises `TypeError` for another kind of values, and `ValueError` for another length."""
+        """Check a column. Raises `TypeError` for a wrong kind of values, and `ValueError` for a wrong length."""
         kinds = " or ".join(self.kinds)
         if not is_column(column):
             library = type(column).__module__.partition(".")[0]

@@ -54,8 +54,8 @@ def arrow_function(name: str) -> Callable[..., Any]:
 def under(name: str, standard: Standard) -> tuple[Callable[..., Any], Any]:
     """Return a function or an attribute under a standard, and the Arrow type of its result.
 
-    The call that determines the type passes a column for every argument. One content type for all rows would need a
-    parser for HTML, because the function checks it at once.
+    To determine the type, the function is called with an empty column for every argument. A single content type instead
+    of a column would be checked at once, which needs a parser for HTML.
     """
     table = EACH[name]
     options = {"standard": standard.name} if "standard" in table.options else {}
@@ -79,7 +79,8 @@ def names_in_sql(standard: Standard, prefix: object) -> dict[str, str]:
 def parameters_of(name: str, types: Mapping[str, str], options: Iterable[str] | None = None) -> Iterator[Parameter]:
     """Yield the parameters of a function after its column.
 
-    `types` contains the annotations: of a `column`, and of each kind of single value, such as `url`.
+    `types` has the annotation of a column under `column`, and the annotation of each kind of single value under its
+    name, such as `url`.
     """
     function = FUNCTIONS[name]
 

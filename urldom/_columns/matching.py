@@ -118,7 +118,7 @@ class _Expressions(NamedTuple):
 
 
 def _of_usual(rows: UsualRows, patterns: URLPatternList) -> tuple[Any, Any]:
-    """Return a mask of the usual rows that need only the expressions, and an array with the answers."""
+    """Return a mask of the usual rows whose answer the expressions determine, and an array with these answers."""
     expressions = _expressions(patterns)
     if expressions is None:
         return pa.repeat(False, len(rows.urls)), pa.nulls(len(rows.urls), pa.bool_())

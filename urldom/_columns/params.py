@@ -89,11 +89,14 @@ def param(
 
 
 def _of_usual(rows: UsualRows, name: str, reading: Reading) -> tuple[Any, Any]:
-    """Return a mask and an array. The mask is true for the rows whose parameter is read here, with pyarrow's kernels.
-    The array has the values."""
+    """Return a mask and an array, for the rows whose parameter pyarrow's kernels can read.
+
+    The mask is true for these rows. The array contains the values of the parameter.
+    """
     queries = rows.attribute("search")
     # The expression for an escaped name needs a single sequence of bytes for each character. Encodings other than UTF-8
-    # can have several sequences for a character. UTF-8 has several only for U+FFFD: invalid sequences decode to it.
+    # can have several sequences for a character. In UTF-8, only U+FFFD has several sequences, because all invalid
+    # sequences decode to U+FFFD.
     reads_escapes = reading.encoding == "utf-8" and "\ufffd" not in name
     if len(name) > _LONGEST_NAME:
         rows.leave_out(pc.not_equal(queries, ""))

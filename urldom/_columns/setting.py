@@ -96,7 +96,7 @@ def _after(reading: Reading, pieces: Pieces, values: dict[str, Any]) -> str | No
 
 
 def _parts_after(reading: Reading, values: dict[str, Any]) -> dict[str, tuple[str, str]] | None:
-    """Return the new value of each assigned part: first for usual `http` URLs, then for usual `https` URLs.
+    """Return two new values for each assigned part: one for usual `http` URLs, and one for usual `https` URLs.
 
     The result is `None` if the kernels cannot assign the values.
     """

@@ -31,8 +31,7 @@ def registrable_domain(
 
     Returns:
         The domains in ASCII. A row is null if its URL is null or invalid, or if its host has no registrable domain. An
-        IP address and a public suffix have no registrable domain. The same is true for a host that the URL Standard
-        rejects.
+        IP address, a public suffix, and a host that the URL Standard rejects have no registrable domain.
 
     Raises:
         TypeError: If a value has a wrong type, or a column does not contain strings.
@@ -69,12 +68,12 @@ def _of_any(host: str) -> str | None:
 
 
 def _of_usual(host: str, rules: _Rules) -> str | None:
-    """Return the same as `_of_any`, but faster. The host must be usual.
+    """Return the registrable domain of a usual host, faster than `_of_any` does.
 
     The loop adds labels from right to left, and ends as soon as a longer rule cannot match.
     """
     dot = host.rfind(".")
-    # Here the text after `dot` is a public suffix. The longest matching rule so far has as many labels as this text.
+    # At the start of each iteration, the text after `dot` is the longest public suffix that was found so far.
     while dot > 0 and host[dot + 1 :] not in rules.before_wildcard:
         dot = host.rfind(".", 0, dot)
         domain = host[dot + 1 :]
@@ -92,7 +91,7 @@ class _Rules(NamedTuple):
     suffixes: frozenset[str]
     #: The wildcard rules, without their beginning `*.`.
     before_wildcard: frozenset[str]
-    #: Each rule without its mark `*.` or `!`, and each end of it that begins at a label: `co.uk` and `uk` for `co.uk`.
+    #: The domain of each rule, without a mark `*.` or `!`, and each parent domain: `co.uk` and `uk` for `co.uk`.
     ends: frozenset[str]
 
 

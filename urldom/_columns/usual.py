@@ -29,7 +29,7 @@ _X_LABEL: Final = f"x(?:(?:-+[a-z0-9]|[a-mo-z0-9]){_REST})?"
 _TOP_LABEL: Final = f"(?:[a-wyz]{_REST}|{_X_LABEL})"
 _NUMERIC_LABELS: Final = rf"(?:[0-9]{_REST}\.)*"
 _HOST: Final = rf"{_NUMERIC_LABELS}{_TOP_LABEL}(?:\.{_NUMERIC_LABELS}{_TOP_LABEL})*"
-# The default ports of http and https do not have four digits, and no port with four digits is too large.
+# A usual port has four digits. So it is not the default port of http or https, and it is not too large.
 _PORT: Final = "[1-9][0-9]{3}"
 
 # RFC 3986 section 3.3: <pchar> without the apostrophe, which the URL Standard escapes in queries. A segment with a
@@ -78,13 +78,13 @@ _COMPOSITE: Final = ("protocol", "host", "pathname", "behind")
 #: The parts of a usual URL, by the names of their attributes. Assigning a value to a part has the same effect in all
 #: usual URLs with the same scheme.
 PARTS: Final = ("protocol", "hostname", "port", "pathname", "search", "hash")
-#: The schemes that can be assigned to usual URLs. Their URLs have the same authority as `http` URLs. None of them has a
-#: default port of four digits.
+#: The schemes that can be assigned to usual URLs. The assignment keeps the authority: all these schemes have the same
+#: hosts as `http`, and none has a default port of four digits.
 LIKE_HTTP: Final = frozenset(["http:", "https:", "ws:", "wss:", "ftp:"])
 
 
 def is_authority_enough(standard: str) -> bool:
-    """Return whether nothing after a usual authority can make a string invalid under the standard."""
+    """Return whether a URL that begins with a usual scheme and authority is always valid under the standard."""
     return standard in ("whatwg", "html5")
 
 
@@ -245,7 +245,7 @@ class UsualRows:
             for group in (("protocol", "host") if name == "origin" else [name])
             if group in DECOMPOSITION_ATTRIBUTES
         }
-        # If there are bases, the end of the string comes from a reference such as "\\host", which must be checked too.
+        # If there are bases, each string ends with a reference, such as "\\host". So the whole string must be checked.
         is_enough = is_authority_enough(standard.name) and bases.are_absent()
         expression = AUTHORITY if wanted and is_enough and _OF_AUTHORITY.issuperset(attributes) else WHOLE
         longest = longest_host(standard.name)

@@ -1,4 +1,4 @@
-"""The verbs that write one result for each URL: `get`, `set`, `resolve`, `relative`, `normalize`."""
+"""The subcommands that write one result for each URL: `get`, `set`, `resolve`, `relative`, `normalize`."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _Run: TypeAlias = Callable[[argparse.Namespace], int]
 
-#: A prefix for each argument that is not an option. argparse sees it, and it is removed afterwards.
+#: A prefix that is added to each argument that is not an option. After argparse has run, the prefix is removed.
 _MARK: Final = "="
 #: The names of the options that need a value, and of the options that do not accept a value.
 WITH_VALUE: Final = frozenset(
@@ -34,7 +34,7 @@ WITHOUT_VALUE: Final = frozenset(
         *("-v", "--invert-match", "-c", "--count", "-i", "--ignore-case"),
     }
 )
-#: Notes that the help of a verb shows below its options.
+#: Notes that the help of a subcommand shows below the options.
 _ON_INPUT: Final = (
     "Standard input is UTF-8, unless --input-encoding or a byte order mark names another encoding. "
     "Arguments and output are UTF-8 in every locale. Invalid bytes are percent-encoded."
@@ -44,11 +44,11 @@ _ON_STATUS: Final = (
     "The exit status is 0 if all went well. It is 1 if {}. It is 2 for a wrong call, or if reading or writing failed."
 )
 _ON_COMPLETION: Final = """\
-To complete options and verbs in bash or zsh, run pip install argcomplete, and then
+To complete options and subcommands in bash or zsh, run pip install argcomplete, and then
 eval "$(register-python-argcomplete urldom)\""""
 
 
-#: The options of the verb `match`. An option that grep also has gets the name that grep uses.
+#: The options of the subcommand `match`. If grep has the same option, the option has the same name as in grep.
 _OF_MATCH: Final[list[tuple[tuple[str, str], dict[str, Any]]]] = [
     (
         ("-e", "--pattern"),
@@ -76,7 +76,10 @@ _OF_MATCH: Final[list[tuple[tuple[str, str], dict[str, Any]]]] = [
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
-    """Return the options. Their `run` is the verb's function. Raises `SystemExit` after a usage error or the help."""
+    """Return the options. Raises `SystemExit` after a usage error or the help.
+
+    The option `run` is the function of the subcommand.
+    """
     parser, verbs = parsers()
     if "_ARGCOMPLETE" in os.environ:
         try:
@@ -86,12 +89,13 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
                 raise
             raise WrongCallError(str(missing_package("completion", "argcomplete"))) from None
         autocomplete(parser)
-    # Users may write options anywhere, but argparse rejects options before a verb or between URLs. So sort them.
+    # Users may write options anywhere, but argparse rejects options before a subcommand or between URLs. So the
+    # arguments are sorted.
     options, others = _sorted(arguments)
     if "--version" in options:
         return parser.parse_args(["--version"])
     if not others or others[0] not in verbs:
-        # This error shows the first argument, such as a URL, because it is not a verb.
+        # The first argument, such as a URL, is not a subcommand. The error shows this argument.
         return parser.parse_args([masked(others[0])] if others else options[:1])
     # The prefix prevents argparse from parsing a URL as an option.
     return verbs[others[0]].parse_args([*options, *(_MARK + other for other in others[1:])])
@@ -164,7 +168,7 @@ class _Version(argparse.Action):
 
 
 def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
-    """Return the parser of the command, and the parsers of the verbs by their names."""
+    """Return the parser of the command, and the parsers of the subcommands by their names."""
     standard = _argument(
         "--standard",
         type=str.lower,
@@ -206,17 +210,17 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
     description = "parse, edit and resolve URLs as browsers do, or as four other standards define"
     parser = _Parser(prog="urldom", description=description, allow_abbrev=False)
     parser.notes = (
-        "The help of each verb, such as urldom get --help, begins with two examples.",
+        "The help of each subcommand, such as urldom get --help, begins with two examples.",
         _ON_STATUS.format("an input is not a URL, a value is rejected, or a file cannot be read"),
         _ON_COMPLETION,
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version")
-    verbs = parser.add_subparsers(dest="verb", required=True)
+    verbs = parser.add_subparsers(dest="subcommand", required=True)
 
     def add(
         name: str, run: _Run, help: str, fails: str, examples: tuple[str, str], *parents: _Parser
     ) -> argparse.ArgumentParser:
-        """Add a verb. `fails` is the condition in the help for the exit status 1."""
+        """Add a subcommand. In its help, `fails` is the condition for the exit status 1."""
         verb: _Parser = verbs.add_parser(name, parents=parents, help=help, description=help, allow_abbrev=False)
         verb.examples = tuple(f"{name} {example}" for example in examples)
         on_arguments = (
@@ -296,7 +300,7 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
         (r"'http://evil.example\@good.example/'", "--base https://example.com/ --json < links.txt"),
         *(urls, base, as_json, from_input),
     )
-    for name in ("explain", "compare"):  # They have a result for an invalid input too.
+    for name in ("explain", "compare"):  # These subcommands write a result for an invalid input too.
         verbs.choices[name].set_defaults(keep_bad=False)
     match = add(
         "match",
@@ -358,7 +362,7 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
 
 
 def _argument(name: str, **settings: Any) -> _Parser:
-    """Return a parser with one argument, as a parent of the parsers of several verbs."""
+    """Return a parser with one argument, as a parent of the parsers of several subcommands."""
     parser = _Parser(add_help=False)
     parser.add_argument(name, **settings)
     return parser

@@ -1,4 +1,4 @@
-"""The verb `compare`."""
+"""The subcommand `compare`, which shows how standards and libraries read a URL."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from urldom.explanation import explain as explain_url
 
 
 def explain(options: argparse.Namespace) -> int:
-    """Run the verb. The exit status is 1 if the input is not a URL, or if a value is rejected."""
+    """Run the subcommand. The exit status is 1 if the input is not a URL, or if a value is rejected."""
     standard = find_standard(options.standard)
     values = values_to_assign(options.assignments, standard)
     if options.base is not None:

@@ -1,4 +1,4 @@
-"""The verb `links`, which prints every URL in files and folders."""
+"""The subcommand `links`, which prints every URL in files and folders."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
     from urldom.trees import Form, URLAttribute
 
-#: The greatest number of files that a process gets at once. The first batches are smaller, so results appear early.
+#: The greatest number of files that are sent to a process at once. The first batches are smaller, so results appear
+#: early.
 _MOST_FILES: Final = 16
 _Item = TypeVar("_Item")
 _Answer = TypeVar("_Answer")
@@ -118,8 +119,8 @@ def _with_slash(address: str, standard: str) -> str:
 def _walk(folder: str) -> Iterator[tuple[str, OSError | None]]:
     """Yield the HTML, XML and CSS files in a folder and its subfolders, in the order of their names.
 
-    A file has the error `None`. A folder that cannot be read is yielded too, with its error. Links to folders are not
-    followed, because they may form a circle.
+    For a file, the error is `None`. A folder that cannot be read is yielded too, with its error. Links to folders are
+    not followed, because they may form a circle.
     """
     waiting = [(folder, True)]
     while waiting:

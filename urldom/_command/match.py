@@ -1,4 +1,4 @@
-"""The verb `match`."""
+"""The subcommand `match`, which prints the URLs that match a pattern."""
 
 from __future__ import annotations
 

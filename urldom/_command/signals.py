@@ -26,7 +26,8 @@ def take_signals() -> None:
 
     def end(number: int, frame: FrameType | None) -> None:
         if os.getpid() == process:  # A process that was just started may still have these handlers.
-            # The default handler ends the process, so that the caller sees the signal. A shell then ends its loop.
+            # The default handler ends the process, so that the parent process sees the signal. For example, a shell
+            # then ends its loop.
             signal.signal(number, signal.SIG_DFL)
             for put_in_order in (*before_end, streams.flush_what_is_taken):
                 with suppress(Exception):  # The signal may have interrupted this function itself.
@@ -35,7 +36,8 @@ def take_signals() -> None:
             os._exit(128 + number)  # This line runs only if the signal is delayed.
 
     for number in _SIGNALS:
-        if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):  # `nohup` ignores SIGHUP.
+        # An ignored signal stays ignored, such as SIGHUP under `nohup`.
+        if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
             signal.signal(number, end)
 
 

@@ -33,7 +33,7 @@ def prepare() -> None:
         stream = getattr(sys, name)
         if stream is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
-        elif hasattr(os, "set_blocking"):  # Windows has it since Python 3.12.
+        elif hasattr(os, "set_blocking"):  # On Windows, `set_blocking` needs Python 3.12.
             with suppress(OSError, ValueError):  # It is not a stream of the operating system.
                 os.set_blocking(stream.fileno(), True)
     for stream in (sys.stdout, sys.stderr):

@@ -33,7 +33,7 @@ _WAYS: Final = {
 
 
 def narrate_base(base: Base, standard: Standard) -> tuple[str, list[Step]]:
-    """Return the base URL, and the steps that lead to it. If it is invalid, the last step has an error."""
+    """Return the base URL, and the steps that lead to it. If the base URL is invalid, the last step has an error."""
     context = context_of(base)
     text = url_text(base, "a base") if context is None else url_text(context.base_url, "a base URL")
     steps = [] if context is None else narrate_context(context, text)
@@ -66,7 +66,8 @@ def narrate_context(context: BaseContext, base_url: str) -> list[Step]:
     for link in reversed(contexts):
         told = [*_narrate_own(link, above)]
         steps += told
-        # A chain's base URL is taken from its steps. Its `base_url` would read all outer chains again.
+        # The base URL of a chain comes from its steps, because its attribute `base_url` would read all outer chains
+        # again.
         above = next((step.made["base URL"] for step in told if step.made), "") if type(link) is BaseChain else None
     if url_text(contexts[0].base_url, "a base URL") != base_url:
         says = "The element resolves this attribute against a different base URL."

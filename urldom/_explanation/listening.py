@@ -104,7 +104,7 @@ def places_of_components(steps: Iterable[Step], url: str) -> Iterator[Span]:
             start, text = step.start, url[step.start : step.end]
             before = url[:start].rstrip(_REMOVED)
             if name == "path" and before.endswith(("/", "\\")):
-                start = len(before) - 1  # The state before the path state has read the slash.
+                start = len(before) - 1  # The parser state before the path state has already read the slash.
                 text = url[start : step.end]
             if name == "scheme":
                 text = text.rstrip(delimiters + _REMOVED)

@@ -82,7 +82,7 @@ class Step:
         looked_at: The text that the step read, or `None`.
         start: The offset of that text in the input, in characters, or `None`.
         end: The offset after that text, or `None`.
-        made: The values that the step set or changed, by their names. `None` stands for a missing value.
+        made: The values that the step set or changed, by their names. `None` means that a value is missing.
         errors: The errors that the step found.
         applies: `False` if the step was skipped because its condition was false.
         depth: The level of nesting: 0 for a step that is not a part of another step.

@@ -53,7 +53,7 @@ _RFC1808_PARSING: Final[Document] = {
     "RFC 1808 section 2.4.2": "The scheme precedes the first colon, if its characters are valid.",
     "RFC 1808 section 2.4.3": 'The net_loc follows "//", up to the next slash.',
     "RFC 1808 section 2.4.4": 'The query follows a "?".',
-    "RFC 1808 sections 2.4.5 and 2.4.6": 'The params follow a ";". The rest is the path.',
+    "RFC 1808 sections 2.4.5 and 2.4.6": 'The params follow a ";". The remaining text is the path.',
 }
 #: Documents whose steps are run in order. If a step between two reported steps is not reported, it does not apply.
 SEQUENCES: Final[tuple[Document, ...]] = (_HTML5, _RFC3986, _RFC2396, _RFC1808, _RFC1808_PARSING)
@@ -71,7 +71,7 @@ _OTHERS: Final[Document] = {
     "URL Standard 4.4, steps 1 to 3": "C0 controls and spaces are removed from both ends. All tabs and newlines are "
     "removed.",
 }
-#: Steps that are parts of a step above, or of a state below.
+#: Steps that are parts of another step in this module.
 _PARTS: Final[Document] = {
     "RFC 3986 5.2.3": "The path replaces everything after the last slash of the base's path.",
     "RFC 3986 5.2.4 step 2A": 'A prefix "../" or "./" is removed.',
@@ -79,7 +79,7 @@ _PARTS: Final[Document] = {
     "RFC 3986 5.2.4 step 2C": 'A prefix "/../" becomes "/", and the last segment of the output is removed.',
     "RFC 3986 5.2.4 step 2D": 'An input of "." or ".." is removed.',
     "RFC 3986 5.2.4 step 2E": "The first segment is moved to the output.",
-    "RFC 3986 5.2.4": "And so on, until the input buffer is empty.",
+    "RFC 3986 5.2.4": "Steps 2A to 2E are repeated until the input buffer is empty.",
     "URL Standard 3.5, host parser": "A host in brackets is an IPv6 address. In any other host, percent-encoded "
     "bytes are decoded. The result is a domain or an IPv4 address.",
 }

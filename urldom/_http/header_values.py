@@ -13,14 +13,14 @@ from urldom._text.scalar_values import scalar_value_string
 HeaderValue: TypeAlias = bytes | str
 
 _ESCAPES: Final = octet_escapes("\0-\x7f")
-#: The surrogates that do not stand for a byte (PEP 383).
+#: The surrogates that do not represent a byte (PEP 383).
 _find_other_surrogate = re.compile("[\ud800-\udc7f\udd00-\udfff]").search
 
 
 def header_bytes(value: HeaderValue, name: str) -> bytes:
     """Return the bytes of a header's value. `name` is the header's name, for error messages.
 
-    A `str` is encoded as UTF-8. A surrogate that stands for a byte becomes that byte (PEP 383).
+    A `str` is encoded as UTF-8. A surrogate that represents a byte becomes this byte (PEP 383).
 
     >>> header_bytes("é\\udce9", "Location")
     b'\\xc3\\xa9\\xe9'
@@ -35,7 +35,7 @@ def header_bytes(value: HeaderValue, name: str) -> bytes:
 
 
 def header_text(value: HeaderValue, name: str) -> str:
-    """Return the text of a header's value. A byte that is not UTF-8 becomes its surrogate (PEP 383).
+    """Return the text of a header's value. A byte that is not UTF-8 becomes a surrogate (PEP 383).
 
     >>> header_text(b"\\xc3\\xa9\\xe9", "Link")
     'é\\udce9'

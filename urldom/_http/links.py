@@ -23,7 +23,8 @@ _Parameters: TypeAlias = list[tuple[str, str]]
 #: Matches the text before a link. Elements of the list can be empty (RFC 9110, section 5.6.1). In RFC 8288, appendix B,
 #: even the comma between two links can be missing.
 _match_before_link = re.compile(r"[ \t,]*<").match
-#: Matches a parameter. Its value is a quoted string without a backslash, the start of a quoted string, or a token
+#: Matches a parameter. The groups for its value are: a quoted string without a backslash, the opening quotation mark of
+#: any other quoted string, or an unquoted value.
 _match_parameter = re.compile(r'[ \t]*;[ \t]*([^ \t=;,]*)[ \t]*(?:=[ \t]*(?:"([^"\\]*)"|(")|([^;,]*)))?').match
 _WHITESPACE = re.compile(r"[ \t]+")
 #: Matches an encoded value such as `UTF-8'de'%e2%82%ac` (RFC 8187, section 3.2.1).

@@ -53,7 +53,7 @@ def location(value: HeaderValue, url: AnyURL) -> URL:
 
 
 def response_pieces(url: AnyURL, name: str = "the URL of a response") -> Pieces:
-    """Return the pieces of an absolute URL. Raises `InvalidURLError`. Error messages call the URL `name`."""
+    """Return the pieces of an absolute URL. Raises `InvalidURLError`. `name` is the URL's name in error messages."""
     text = url_text(url, name)
     try:
         return _cut(text)

@@ -15,7 +15,7 @@ from urldom._text.refresh import cut_refresh
 from urldom._values.pieces import SCHEME, Pieces
 from urldom._values.url_value import AnyURL
 
-#: The longest time, in seconds. Python does not convert a text of thousands of digits.
+#: The longest time, in seconds. A limit is needed, because Python cannot convert a text of thousands of digits.
 _LONGEST: Final = 2**63 - 1
 
 
@@ -46,7 +46,7 @@ def refresh(value: HeaderValue, url: AnyURL) -> Refresh | None:
     For a `meta` element, use `urldom.trees`, which resolves the URL against the page's base URL.
 
     Args:
-        value: The value of the `Refresh` header. A `str` is first encoded in the same way as by `location`.
+        value: The value of the `Refresh` header. A `str` is first encoded to bytes, as `location` does.
         url: The URL of the response. The URL in the header is resolved against it.
 
     Returns:

@@ -29,7 +29,7 @@ def canonicalize_protocol(value: str) -> str:
     try:
         return basic_url_parse(f"{value}://dummy.invalid/").scheme
     except Failure:
-        # The parser's reason, that the URL is relative, would be misleading here.
+        # The parser would call the URL relative. The error must name the scheme instead.
         raise Failure(INVALID_SCHEME) from None
 
 

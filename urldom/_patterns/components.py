@@ -42,7 +42,7 @@ class Component(NamedTuple):
     encoding_callback: EncodingCallback
     matcher: Matcher
     group_name_list: tuple[str, ...]
-    #: Whether a group has a name that is not a number.
+    #: Whether at least one group has a name that is not a number.
     has_custom_names: bool
     has_regexp_groups: bool
 
@@ -56,7 +56,7 @@ class RegularExpression:
         self._groups = range(1, regular_expression.groups + 1)
 
     def spans(self, input: str) -> Sequence[Span] | None:
-        # `search` can take more than linear time if there is no match. So it runs only if `test` finds a match.
+        # `search` can take more than linear time if there is no match. So `search` runs only if `test` finds a match.
         match = self._search(input) if self.test(input) else None
         return None if match is None else [match.span(group) for group in self._groups]
 

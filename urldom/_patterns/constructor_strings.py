@@ -11,8 +11,8 @@ State = Literal[
     "init", "protocol", "authority", "username", "password", "hostname", "port", "pathname", "search", "hash", "done"
 ]
 
-#: The components that step 2 of *change state* can skip. A component is skipped if the first set contains the old state
-#: and the second set contains the new state.
+#: The components that step 2 of *change state* can skip, each with a set of old states and a set of new states. The
+#: step skips a component on a change from one of the old states to one of the new states.
 _PASSED_OVER: Final[tuple[tuple[str, frozenset[str], frozenset[str]], ...]] = (
     (
         "hostname",
@@ -36,7 +36,7 @@ _AFTER_A_GROUP: Final[frozenset[TokenType]] = frozenset(["name", "regexp", "clos
 def parse_constructor_string(input: str, matches_a_special_scheme: Callable[[str], bool]) -> dict[str, str]:
     """Parse a constructor string to a URLPatternInit.
 
-    `matches_a_special_scheme` compiles the pattern of a protocol. The errors that it raises are not caught.
+    `matches_a_special_scheme` compiles the pattern of a protocol. The function does not catch its errors.
 
     >>> parse_constructor_string("https://*.example.com/a/:b/?c", lambda protocol: True)
     {'protocol': 'https', 'hostname': '*.example.com', 'pathname': '/a/:b/', 'search': 'c', 'port': ''}

@@ -28,7 +28,7 @@ _MOST_QUOTED: Final = 48
 #: The numbers of characters of the input that are shown before and after the place where matching stops.
 _BEFORE: Final = 60
 _AFTER: Final = 40
-#: The largest number of characters that are shown of a pattern, a URL, a group, or an input that matches.
+#: A pattern, a URL, a group, or an input that matches is cut to this number of characters.
 _MOST_SHOWN: Final = 200
 
 _find_written_path = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.\-]*:(?://[^/?#\\]*)?([^?#]*)").match
@@ -70,7 +70,7 @@ class URLPatternComponentExplanation:
     def __repr__(self) -> str:
         pattern = masked_pattern(self.name, self.pattern)
         input = "'***'" if self.name == "password" else text_repr(self.input)
-        # The name of a group may be the password: see `masked_pattern`.
+        # The name of a group may be meant as a password: see `masked_pattern`.
         groups: Mapping[str, GroupSpan] = self.groups if pattern == self.pattern else {}
         rest = f"groups={groups!r}" if self.matched else f"stopped={self.stopped}, reason={self.reason!r}"
         return (
@@ -146,8 +146,8 @@ def explain(
 ) -> URLPatternExplanation:
     """Explain how the components of a pattern match `inputs`.
 
-    `url` is the parsed URL with these inputs. `written` is the URL as it was given, or `None` if it was given with a
-    base.
+    `url` is the parsed URL, whose components are `inputs`. `written` is the URL before parsing, or `None` if the caller
+    also passed a base.
     """
     explained: list[URLPatternComponentExplanation] = []
     for name, component in components.items():
@@ -190,7 +190,7 @@ def find_stop(component: Component, input: str) -> Stop:
     end = _end_of_regular_expression if component.has_regexp_groups else _end_of_parts
 
     def longest(before: Sequence[Part], more: Sequence[Part]) -> int:
-        """Return the number of parts of `more` that match after `before`."""
+        """Return how many parts at the beginning of `more` can follow `before` so that the input still matches."""
         return bisect_left(
             range(len(more)), True, key=lambda count: end([*before, *more[: count + 1]], component.options, input) < 0
         )
@@ -248,7 +248,7 @@ def _end_of_parts(parts: Sequence[Part], options: Options, input: str) -> int:
 
 
 def _end_of_regular_expression(parts: Sequence[Part], options: Options, input: str) -> int:
-    """Return the same as `_end_of_parts`, by a regular expression. Its segment wildcards match as much as possible."""
+    """Return the result of `_end_of_parts`, found with a regular expression whose segment wildcards are greedy."""
     segment = segment_wildcard_regexp(options).removesuffix("?")
     greedy = [
         part._replace(type="regexp", value=segment) if part.type == "segment-wildcard" else part for part in parts

@@ -51,7 +51,7 @@ def pattern_schema() -> Any:
     serialization = schemas.plain_serializer_function_ser_schema(
         lambda value: components_of(_checked(value, URLPattern)), return_schema=schemas.dict_schema()
     )
-    # `in_json` is only for the JSON schema. The validator that wraps it never calls it.
+    # `in_json` is only for the JSON schema. The validator around `in_json` never calls it.
     steps: list[Any] = [
         schemas.no_info_wrap_validator_function(lambda value, _: _pattern_of(value), in_json),
         schemas.no_info_plain_validator_function(_refuse_masked),
@@ -63,7 +63,7 @@ def list_schema() -> Any:
     """Return the schema of a field of the type `URLPatternList`. Each item is validated as a `URLPattern`."""
     from pydantic_core import core_schema as schemas
 
-    # pydantic does not accept a `URLPatternList` as a list.
+    # pydantic does not accept a `URLPatternList` as a list. So the first step converts it to a list.
     steps: list[Any] = [
         schemas.no_info_before_validator_function(
             lambda value: list(value) if isinstance(value, URLPatternList) else value,
@@ -112,7 +112,7 @@ def _pattern_of(value: Any) -> Any:
 
 
 def _refused(value: Any, reason: str) -> Any:
-    """Raise an error with that reason. If the value has a password, return the masked value instead.
+    """Raise an error with `reason`. If the value has a password, return the masked value instead.
 
     The next step raises the error for a masked value.
     """

@@ -84,7 +84,7 @@ def generate(name: str, component: Component, groups: Mapping[str, str], protoco
 
 
 def _require_path(path: str, protocol: Component) -> None:
-    """Raise `Failure` if the parser would change the path in a URL with that protocol.
+    """Raise `Failure` if the URL parser would change the path. `protocol` is the protocol component of the pattern.
 
     The encoding callback does not resolve dot segments after non-special schemes. It also does not handle the drive
     letters of `file:` URLs.

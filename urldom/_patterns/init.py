@@ -23,7 +23,8 @@ from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES, URLRecord
 
 #: The components, in the Standard's order.
 COMPONENTS: Final = ("protocol", "username", "password", "hostname", "port", "pathname", "search", "hash")
-#: A component is inherited from the base URL if the URLPatternInit has none of these keys.
+#: Maps each component to keys of a URLPatternInit. If a URLPatternInit has none of the keys, it inherits the component
+#: from the base URL.
 _INHERITED_WITHOUT: Final[dict[str, tuple[str, ...]]] = {
     "protocol": ("protocol",),
     "username": ("protocol", "hostname", "port", "username"),
@@ -49,7 +50,7 @@ class InitFailure(Failure):
 
 
 def process_url_pattern_init(init: Mapping[str, str], type: InitType) -> dict[str, str]:
-    """Process a URLPatternInit. In a URL, a missing component becomes empty. Raises `InitFailure`."""
+    """Process a URLPatternInit. If `type` is `"url"`, a missing component becomes empty. Raises `InitFailure`."""
     result: dict[str, str] = {} if type == "pattern" else dict.fromkeys(COMPONENTS, "")
     base_url: URLRecord | None = None
     if "baseURL" in init:  # Step 11

@@ -31,7 +31,8 @@ class Piece:
     index: int
     before: str = ""
     after: str = ""
-    #: Whether equal components always have equal pieces. Queries do not: the piece of an empty query is "?" or "".
+    #: Whether equal components always have equal pieces. This is false for queries: the piece of an empty query is "?"
+    #: or "".
     is_whole: bool = True
 
     def of(self, text: str) -> str:
@@ -66,7 +67,7 @@ PIECES: Final[dict[str, Piece]] = {
     "search": Piece(QUERY, before="?", is_whole=False),
     "hash": Piece(FRAGMENT, before="#", is_whole=False),
 }
-#: Names of components elsewhere, and the names in the URL Pattern Standard.
+#: Maps the usual names of components in other APIs to the names in the URL Pattern Standard.
 _NAMES_ELSEWHERE: Final[dict[object, str]] = {
     "scheme": "protocol",
     "host": "hostname",
@@ -98,7 +99,7 @@ def unknown_component(name: object) -> str:
 
 
 def pieces_up_to_path(url: Input | None, base: AnyURL | None) -> Sequence[Any] | None:
-    """Return the same as `pieces_of`, but the pieces after the path can be missing. So most strings need no parsing."""
+    """Return the pieces of an input, perhaps without the pieces after the path. So most strings need no parsing."""
     if base is None:
         if type(url) is str:
             match = match_beginning(url)

@@ -234,7 +234,7 @@ class _Paths:
         #: The beginnings of paths in order, and the indexes of the patterns with each beginning.
         self._beginnings: list[str] = sorted(by_beginning)
         self._places = [by_beginning[beginning] for beginning in self._beginnings]
-        #: For each beginning, the place of the longest other beginning that is a prefix of it, or -1.
+        #: For each beginning, the index of the longest other beginning that is a prefix of it, or -1.
         self._shorter: list[int] = []
         for place, beginning in enumerate(self._beginnings):
             shorter = place - 1
@@ -248,8 +248,8 @@ class _Paths:
     def that_may_match(self, path: str) -> Sequence[int]:
         """Return the indexes of the patterns that may match the path.
 
-        The search starts at the greatest beginning that is not greater than the path. Any other beginning of the path
-        is a prefix of that beginning.
+        The search starts at the last beginning, in sorted order, that is not greater than the path. If other beginnings
+        are also prefixes of the path, they are prefixes of this beginning.
         """
         found: Sequence[int] = self._by_path.get(path, ())
         at = bisect_right(self._beginnings, path) - 1
@@ -295,6 +295,6 @@ def pattern_list(patterns: Any) -> URLPatternList:
 
 def _pattern_of(item: URLPattern | str | Mapping[str, str]) -> URLPattern:
     if item is None:  # pyright: ignore[reportUnnecessaryComparison]
-        # `URLPattern(None)` matches every URL. In a list, this would be an accident.
+        # `URLPattern(None)` matches every URL. In a list, `None` is probably a mistake.
         raise wrong_type("a pattern", "a str or a mapping of components", item)
     return item if isinstance(item, URLPattern) else URLPattern(item)

@@ -7,12 +7,12 @@ matcher here returns the same groups as such an engine, which stops at the first
 - `Wildcards` matches several full wildcards between fixed texts. It searches for each text once.
 - `Segments` uses an expression for `re`. It needs parts that leave almost no choice between several ways to match: see
   `_segments`.
-- `Parts` matches all other part lists. First it goes from the last part to the first, and finds the *viable* places.
-  From a viable place, the rest of the parts matches up to the end. Then it goes from the first part to the last. Each
-  part tries its choices in the same order as a backtracking engine, and takes the first one that leads to a viable
-  place. It never takes back a choice. A part handles all places at once, as bits of an integer. A repeated group needs
-  one loop over the places in each direction. So the time is at most proportional to the size of the pattern times the
-  size of the input.
+- `Parts` matches all other part lists. First it goes from the last part to the first, and finds the *viable* places:
+  the places from which the remaining parts match up to the end. Then it goes from the first part to the last. Each part
+  tries its choices in the same order as a backtracking engine, and uses the first choice that leads to a viable place.
+  No choice is ever undone. A part handles all places at once, as bits of an integer. A repeated group needs one loop
+  over the places in each direction. So the time is at most proportional to the size of the pattern times the size of
+  the input.
 
 Inputs are components of a parsed URL: ASCII without line breaks.
 """
@@ -58,7 +58,7 @@ def make_matcher(part_list: Sequence[Part], options: Options) -> Matcher:
 
 
 class IgnoringCase:
-    """A matcher for input in any case. It wraps a matcher for lower-case input."""
+    """A matcher that ignores case. It wraps a matcher for lower-case input."""
 
     def __init__(self, matcher: Matcher) -> None:
         self.matcher = matcher
@@ -199,7 +199,7 @@ def _wildcards(parts: Sequence[Part]) -> Matcher | None:
 
 
 class Segments:
-    """A matcher for parts whose expression `re` matches in linear time."""
+    """A matcher that uses `re`, for parts whose regular expression `re` can match in linear time."""
 
     def __init__(self, expression: str) -> None:
         self._match = re.compile(expression, re.DOTALL).fullmatch
@@ -214,8 +214,8 @@ def _segments(parts: Sequence[Part], options: Options) -> Matcher | None:
     """Return the matcher for parts that leave almost no choice between several ways to match, or `None`.
 
     The delimiter or the end of the input must follow a segment wildcard. So the wildcard can have only one length:
-    after a shorter match, the next character would not be the delimiter. The same is true for a repeated segment
-    wildcard at the end, if the delimiter separates its segments. Three choices remain:
+    after a shorter match, the next character would not be the delimiter. A repeated segment wildcard at the end can
+    also have only one length, if the delimiter separates its segments. Three choices remain:
 
     - One part can be optional. So `re` tries to match twice: with this part and without it.
     - The last part can be a full wildcard. Nothing after it can fail.
@@ -267,7 +267,7 @@ def _segments(parts: Sequence[Part], options: Options) -> Matcher | None:
 
 
 def _ends_at(delimiter: str, suffix: str, parts: Sequence[Part], index: int) -> bool:
-    """Return whether the delimiter or the end of the input always follows a segment wildcard with that suffix.
+    """Return whether a segment wildcard with this suffix is always followed by the delimiter or the end of the input.
 
     `index` is the index of the part after the wildcard.
     """
@@ -338,7 +338,7 @@ class Places:
         return places >> (len(self.input) - place) & 1 == 1
 
     def of(self, character: str) -> int:
-        """Return the places before that character."""
+        """Return the places directly before each occurrence of the character."""
         found = self._of.get(character)
         if found is None:
             digits = self.input.encode().translate(_is(character))
@@ -346,7 +346,7 @@ class Places:
         return found
 
     def of_text(self, text: str) -> int:
-        """Return the places before that text."""
+        """Return the places directly before each occurrence of the text."""
         found = self.all
         for index, character in enumerate(text):
             found &= self.of(character) << index
@@ -359,11 +359,11 @@ class Places:
         return format(places, f"0{len(self.input) + 1}b")
 
     def before_text(self, text: str, viable: int) -> int:
-        """Return the places from which that text leads to a viable place."""
+        """Return the places from which the text leads to a viable place."""
         return viable << len(text) & self.of_text(text) if text else viable
 
     def before_texts(self, text: str, viable: int) -> int:
-        """Return the places from which that text leads to a viable place if it is repeated any number of times.
+        """Return the places from which any number of repeats of the text, even none, lead to a viable place.
 
         Each iteration of the loop doubles the number of repeats.
         """
@@ -393,7 +393,7 @@ class Places:
 
 @lru_cache(maxsize=256)
 def _is(character: str) -> bytes:
-    """Return a table for `bytes.translate`: "1" for that ASCII character and "0" for each other one."""
+    """Return a table for `bytes.translate`: "1" for `character`, which is ASCII, and "0" for every other character."""
     return bytes(b"1"[0] if index == ord(character) else b"0"[0] for index in range(256))
 
 

@@ -194,7 +194,7 @@ class PatternParser:
             regexp_value = FULL_WILDCARD_REGEXP_VALUE
         else:
             regexp_value = regexp_or_wildcard_token.value
-        # A regular expression that is equal to the expression of a wildcard is a wildcard.
+        # A regular expression counts as a wildcard if it is equal to the wildcard's expression.
         type: PartType = "regexp"
         if regexp_value == self.segment_wildcard_regexp:
             type, regexp_value = "segment-wildcard", ""

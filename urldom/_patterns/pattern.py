@@ -74,7 +74,7 @@ class URLPattern:
         pattern: A URL with pattern syntax, or a mapping from component names to patterns. The mapping can also have the
             key `baseURL`.
         base: The base URL of a relative `pattern`, or of the keywords. It is not allowed with a mapping.
-        ignore_case: If true, letters in the path, the query and the fragment match in any case.
+        ignore_case: If true, the path, the query and the fragment match without regard to case.
         protocol: The pattern of the scheme, without its colon.
         username: The pattern of the username.
         password: The pattern of the password.
@@ -175,7 +175,7 @@ class URLPattern:
     #: If a string begins with this origin, only its path must be tested, with `_test_path`.
     _origin: str | tuple[()]
     _test_path: Callable[[str], object]
-    #: `pieces_up_to_path` if any query and any fragment match. Otherwise `pieces_of`.
+    #: The function that reads inputs: `pieces_up_to_path` if any query and any fragment match, otherwise `pieces_of`.
     _pieces_of: Callable[[Input | None, AnyURL | None], Sequence[Any] | None]
     #: The pieces that must be equal to fixed text, and a function that reads them from the pieces of a URL.
     _exact: object
@@ -241,7 +241,7 @@ class URLPattern:
 
     @property
     def ignore_case(self) -> bool:
-        """Whether letters in the path, the query and the fragment match in any case.
+        """Whether the path, the query and the fragment match without regard to case.
 
         >>> URLPattern("https://example.com/a", ignore_case=True).test("https://example.com/A")
         True
@@ -279,7 +279,7 @@ class URLPattern:
             if path is not None and DOT_SEGMENT not in path[0]:
                 return bool(self._test_path(path[0]))
         pieces = self._pieces_of(url, base)
-        # The same as `_matches`, but inline for speed.
+        # This repeats the body of `_matches`, because a call would be slower.
         if pieces is None or self._exact_of(pieces) != self._exact:
             return False
         for index, test in self._tests:  # noqa: SIM110
@@ -490,7 +490,7 @@ def _nothing(pieces: Sequence[Any]) -> tuple[object, ...]:
 
 
 def _is_number(digits: str, number: int) -> bool:
-    """Return whether a text consists of ASCII digits and has that value."""
+    """Return whether `digits` consists of ASCII digits and has the value `number`."""
     return digits.isascii() and digits.isdecimal() and digits.lstrip("0") == str(number)
 
 

@@ -29,7 +29,7 @@ class Token:
 
 
 class PatternFailure(Failure):
-    """An invalid pattern string. `position` is the index of the code point at which the error is."""
+    """An invalid pattern string. `position` is the index of the code point with the error."""
 
     def __init__(self, reason: str, position: int) -> None:
         super().__init__(reason)
@@ -103,9 +103,9 @@ _find_in_regexp: Final = re.compile(r"[()\\]|[^\x00-\x7f]").search
 
 
 def _regexp_end(input: str, start: int) -> tuple[int, str | None]:
-    """Return the place after the closing parenthesis of the regular expression that begins at `start`, and `None`.
+    """Return the end of the regular expression that begins at `start`, and `None` as the reason.
 
-    If the expression is invalid, return `start` and the reason.
+    If the expression is invalid, return `start` and the reason of the error.
     """
     depth, position = 1, start
     if input.startswith("?", start):

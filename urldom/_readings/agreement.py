@@ -15,7 +15,7 @@ from urldom._values.url_value import AnyURL, url_text
 class AmbiguousURLError(ValueError):
     """Raised if readers disagree on a URL.
 
-    The message shows the reading of each reader, in limited length.
+    The message shows the reading of each reader. The length of the message is limited.
 
     Attributes:
         url: The URL as a string.

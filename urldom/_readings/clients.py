@@ -42,7 +42,7 @@ def _read_by_http_client(value: bytes) -> str:
 
 
 def _quietly(read: Reader, *loggers: str) -> Reader:
-    """Return the same reader, but without log messages about redirects that never happened."""
+    """Return a reader that calls `read`, and suppresses log messages about redirects that never happened."""
     from logging import getLogger
 
     reads: ContextVar[bool] = ContextVar("reads", default=False)
@@ -76,7 +76,7 @@ def urllib_request() -> Reader:
         return request
 
     handler: Any = HTTPRedirectHandler()
-    # The handler passes the next request to its opener.
+    # The handler passes the next request to its parent, which is normally an opener.
     handler.add_parent(SimpleNamespace(open=open_next))
 
     def read(url: str, base: str | None) -> Reading:
@@ -160,7 +160,7 @@ def requests() -> Reader:
 def httpx(name: str = "httpx") -> Reader:
     """Return the reader for httpx or httpx2. It runs the client. The host is in ASCII, as for a connection."""
     library: Any = import_module(name)
-    # No request is sent. The transport keeps the client from loading certificates.
+    # The transport never sends a request. It is passed so that the client does not load certificates.
     client = library.Client(transport=library.BaseTransport(), trust_env=False)
 
     @lru_cache(maxsize=16)
@@ -173,7 +173,7 @@ def httpx(name: str = "httpx") -> Reader:
         else:
             request = request_page(base)
             response = library.Response(302, headers=[(b"Location", _header(url).strip(_SPACES))])
-            # `Client.send` creates `Response.next_request` in this way. But `send` would also write to the log.
+            # `Client.send` calls this method too, but also writes to the log.
             target = client._build_redirect_request(request, response).url
         path = target.raw_path.decode().partition("?")[0]
         return reading(target.scheme, target.raw_host.decode(), target.port, path)

@@ -8,7 +8,7 @@ from typing import Final
 from urldom._readings.reading import COMPONENTS, Groups, Reading
 from urldom._text.visible import visible, width
 
-#: The greatest numbers of characters that are shown: of a URL, and of a component.
+#: A URL in the title, and a component in the table, are cut to these numbers of characters.
 _LONGEST_TITLE: Final = 200
 _LONGEST_CELL: Final = 40
 

@@ -68,8 +68,8 @@ def _library(
 ) -> Callable[[], Reader]:
     """Return the function that creates the reader for a library.
 
-    `read` is called with the object `name` of the module, a URL and its base. The result of `read` has the attribute
-    `port`. The names of its attributes for the scheme, the host and the path are `attributes`.
+    `read` is called with the object `name` of the module, a URL and its base. `attributes` names three attributes of
+    the result: its scheme, its host and its path. The port is always in the attribute `port`.
     """
 
     def make() -> Reader:

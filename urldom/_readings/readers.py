@@ -116,7 +116,7 @@ def readings(url: AnyURL, base: AnyURL | None = None) -> Readings:
       limit, and take linear time.
 
     Args:
-        url: The URL. No string raises an error.
+        url: The URL. An invalid URL does not raise an error.
         base: The base URL of a relative `url`.
 
     Returns:
@@ -167,7 +167,7 @@ def _by_standard(name: str, url: str, base: str | None) -> Reading:
 
 
 #: Matches an optional scheme, and any number of slashes, backslashes, and characters that some readers ignore between
-#: them. The group is the longest text that any reader could read as an authority.
+#: them. The group is the longest text that a reader could read as the authority.
 _find_authority: Final = re.compile(r"(?:[^:/?#]*:)?[/\\\s\0-\x1f]*([^/?#]*)").match
 
 

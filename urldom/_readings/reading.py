@@ -57,7 +57,7 @@ Groups: TypeAlias = dict[Compared, tuple[str, ...]]
 GRAMMARS: Final = frozenset(["html5", "rfc3986", "rfc2396", "rfc1808"])
 
 
-#: The error of a client that cannot open a URL, although other clients can.
+#: The error of a client that looks up the user info as a part of the host. Other clients can open such a URL.
 USER_INFO_IN_HOST: Final = "it looks up a host name that contains the userinfo"
 
 

@@ -18,7 +18,7 @@ _CONTROL: Final = re.compile(r"[\0-\x1f\x7f]")
 #: Some readers drop these characters at the start of a URL. The shared declarative refresh steps of the HTML Standard
 #: drop quotes, and httpx drops a colon.
 _DROPPED: Final = ("'", '"', ":")
-#: The host of the page for a relative URL. The result is the same for all hosts.
+#: The host of the page against which a relative URL is resolved. Any other host would give the same result.
 _ANY_HOST: Final = "page.invalid"
 
 
@@ -33,10 +33,10 @@ def url_has_allowed_host_and_scheme(
     and more than 2,048 characters are not allowed.
 
     All available readers must agree on the redirect, both from an `http:` page and from an `https:` page. An absolute
-    URL must lead to its scheme, host and port. A relative URL must stay on the server of the page. This must also be
-    true without the spaces around the URL, and if the escapes of unreserved characters are decoded. On a redirect,
-    requests decodes these escapes. Backslashes must not change the host, not even to another allowed host. The module
-    `urldom.readings` explains the readers.
+    URL must lead to the scheme, the host and the port that are written in it. A relative URL must stay on the server of
+    the page. The URL must also pass these checks without the spaces around it, and with the escapes of unreserved
+    characters decoded. The library requests decodes these escapes on a redirect. Backslashes must not change the host,
+    not even to another allowed host. The module `urldom.readings` explains the readers.
 
     Four more kinds of URLs are never allowed:
 
@@ -49,7 +49,7 @@ def url_has_allowed_host_and_scheme(
     An allowed URL must still be escaped before it is written into a document, such as into an attribute in HTML.
 
     Args:
-        url: The URL to redirect to. `None` is not allowed.
+        url: The URL to redirect to. For `None`, the result is `False`.
         allowed_hosts: A host, or several hosts. `None` means that only relative URLs are allowed.
         require_https: If true, an absolute URL must have the scheme `https`.
 
