@@ -712,5 +712,5 @@ def _checked_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
     return checked
 
 
-def _the_base_url(url: str, base_url: str) -> str:  # with its fragment
+def _the_base_url(url: str, base_url: str) -> str:  # It keeps the fragment.
     return base_url

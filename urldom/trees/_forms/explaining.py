@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Told:
-    """The facts about a submission that its explanation needs. It has no nodes and no values of controls."""
+    """The facts about a submission that its explanation needs. They include no nodes and no values of controls."""
 
-    #: The number of the form in the page, from 0.
+    #: The number of the form in the page, counted from 0.
     place: int
     submitter: tuple[str, str] | None
-    #: Each value, and the attribute that it comes from.
+    #: The method, and the attribute that it comes from. `action` and `enctype` begin in the same way.
     method: tuple[str, str]
     action: tuple[str, str, str | None]
     enctype: tuple[str, str]
