@@ -83,8 +83,8 @@ def _encode(text: str, encoding: str) -> bytes:
 def _places(octets: bytes, encoding: str, positions: Iterable[int]) -> Iterator[tuple[int, int]]:
     """Yield two positions in the octets for each position in the text.
 
-    The character before the position ends at the first yielded position, and the character after it starts at the
-    second. If ISO-2022-JP has an escape sequence there, it is between them. `positions` must ascend.
+    The first is the end of the character before the position in the text. The second is the start of the character
+    after it. An escape sequence of ISO-2022-JP can be between the two. `positions` must ascend.
     """
     waiting = iter(positions)
     position = next(waiting, None)

@@ -48,7 +48,7 @@ class OpenBases:
             self._pieces = standard.cut_base(base_url)
         except Failure:
             self._pieces = None  # No URL resolves against this base URL.
-        #: One item for each open element whose attribute was resolved, or `None` if the base URL did not change.
+        #: One item for each open element whose attribute was resolved. If the base URL did not change, it is `None`.
         self._outer: list[_Outer | None] = []
         #: The number of items in `_outer` that are not `None`.
         self._changes = 0

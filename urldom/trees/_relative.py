@@ -74,7 +74,7 @@ class Move:
             written = self.tree.get(node, row.against)
             if written is not None:
                 old = self.old.standard
-                try:  # After the move, `row.against` still means the same absolute URL.
+                try:  # After the move, the attribute `row.against` means the same URL.
                     absolute = old.resolve_string(written, bases.base_url, self.old.encoding)
                 except InvalidURLError:
                     pass

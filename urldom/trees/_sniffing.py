@@ -17,7 +17,8 @@ _XML_ROOT = re.compile(
     r"(?:(?P<feed>feed|entry|rss|RDF|opml|urlset|sitemapindex)|svg)[ \t\r\n/>\[]"
 )
 _HTML_ELEMENT = re.compile(r"<(?:!DOCTYPE[ \t\r\n]+)?html[\s>\[]", re.IGNORECASE)
-#: The number of characters that are read first. In XML, `html` is sought in so many characters after the comments.
+#: The number of characters that are read first. In XML, as many characters after the comments
+#: are searched for `html`.
 _BEGINNING: Final = 4096
 #: Comments and processing instructions can come before the root element.
 _XML_SPACES = re.compile(r"[ \t\r\n]*")

@@ -33,7 +33,8 @@ DIRECTION: Final = ", and its direction, for its dirname attribute (step 5.11)"
 
 _NO_FILE: Final = File("", b"")
 Coordinate = tuple[int, int]
-#: The Encoding Standard writes a name with one of these beginnings in upper case. `_NAMES` has the exceptions.
+#: If a name begins with one of these strings, the Encoding Standard writes it in upper case. `_NAMES` has the
+#: exceptions.
 _UPPER: Final = ("utf-8", "ibm", "iso-", "koi8-", "gbk", "euc-", "utf-16")
 _NAMES: Final = {"big5": "Big5", "shift_jis": "Shift_JIS", "koi8-r": "KOI8-R", "koi8-u": "KOI8-U"}
 

@@ -20,7 +20,8 @@ class Told:
     #: The number of the form in the page, counted from 0.
     place: int
     submitter: tuple[str, str] | None
-    #: The method, and the attribute that it comes from. `action` and `enctype` begin in the same way.
+    #: The method, and the attribute that it comes from. `enctype` and `action` have the same order. The third item of
+    #: `action` is the value of its attribute.
     method: tuple[str, str]
     action: tuple[str, str, str | None]
     enctype: tuple[str, str]

@@ -116,14 +116,14 @@ class Filling:
             self._fill_unit(name, unit, one)
 
     def _is_of_checkboxes(self, units: list[list[int]], value: object) -> bool:
-        """Return `True` if the list `value` is for one group of checkboxes or one `select`, not one item a control."""
+        """Return `True` if all items of the list `value` are for one group of checkboxes, or for one `select`."""
         visible = [unit for unit in units if self.controls[unit[0]].type != "hidden"]
         if len(visible) != 1 or len(cast("Sequence[object]", value)) == len(units):
             return False
         return self.controls[visible[0][0]].type in ("checkbox", "select-multiple")
 
     def _units(self, places: list[int]) -> list[list[int]]:
-        """Group the controls. One group has all checkboxes, one has all radio buttons. Any other control is a group."""
+        """Group the controls: a group of all checkboxes, a group of all radio buttons, and each other control alone."""
         units: dict[object, list[int]] = {}
         for i in places:
             kind = self.controls[i].type
@@ -201,7 +201,7 @@ class Filling:
                 self._reject(
                     name,
                     value,
-                    f"the value {shown(text)} is in the list more often than the form has checkboxes for it",
+                    f"the value {shown(text)} is in the list too often: fewer checkboxes of the form have it",
                     unit[0],
                 )
             checked.add(free[text].popleft())
@@ -373,7 +373,7 @@ def _listed(texts: Iterable[str]) -> str:
 
 
 def _a(control: Control) -> str:
-    """Return the name of the kind of a control, with its article, for an error."""
+    """Return the words for a control in an error, such as "a text control"."""
     kind = "image button" if control.type == "image" else control.type
     return f"a {kind} button" if control.type in ("submit", "reset") else f"a {kind} control"
 

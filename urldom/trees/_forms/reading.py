@@ -12,7 +12,7 @@ from urldom.trees._forms.values import SANITIZE, Get, normalize_newlines, parse_
 from urldom.trees._table import HTML, SVG, ascii_lower
 from urldom.trees._tree import Node, Tree
 
-#: The valid values of an `input` element's `type` attribute. If it is missing or invalid, the type is `"text"`.
+#: The valid values of an `input` element's `type` attribute. Without a valid value, the type is `"text"`.
 _INPUT_TYPES: Final = frozenset(
     (
         *("hidden", "text", "search", "tel", "url", "email", "password", "date", "month", "week", "time"),

@@ -132,7 +132,7 @@ def _step(text: str | None) -> float | None:
 
 
 def _stepped(number: float, text: str, step: float, minimum: float, maximum: float, get: Get) -> str:
-    """Return the text of the nearest value without a step mismatch. If two values are as near, return the greater."""
+    """Return the text of the nearest value without a step mismatch. If two are equally near, return the greater."""
     base = parse_number(get("min"))
     if base is None:
         base = parse_number(get("value"))
@@ -167,7 +167,7 @@ def _is_year(digits: str) -> bool:
 
 
 def _in_cycle(digits: str) -> int:
-    """Return a year of four digits or fewer with the same calendar. The calendar repeats after 400 years."""
+    """Return a small year with the same calendar. The Gregorian calendar repeats after 400 years."""
     return int(digits[-4:]) % 400 + 400
 
 

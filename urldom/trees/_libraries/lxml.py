@@ -106,7 +106,8 @@ def parse_html(text: str) -> Tree:
 
 def parse_xml(text: str) -> Tree:
     etree: Any = import_module("lxml.etree")
-    # An entity can include a file of this machine. lxml 5 can reject only such entities. Older versions reject all.
+    # An entity can include a file of this machine. lxml 5 can reject such entities and accept others. Older versions
+    # can only reject all entities.
     entities = "internal" if etree.LXML_VERSION >= (5,) else False
     parser = etree.XMLParser(encoding="utf-8", resolve_entities=entities, no_network=True)
     return LxmlTree(etree.fromstring(text.encode(), parser))

@@ -23,7 +23,7 @@ class TailedTree(Tree):
 
     def is_way(self, nodes: tuple[Node, ...]) -> bool:
         above = nodes[0] if nodes else None
-        for node in nodes:  # This plain loop is fast: each access to a live URL calls the method.
+        for node in nodes:  # A plain loop is fast. Each access to a live URL calls this method.
             if node is not above:
                 return False
             above = self.parent(node)
@@ -71,7 +71,7 @@ class TailedTree(Tree):
             child.tail = None
 
 
-#: The names of the elements that html5lib makes as documents and fragments.
+#: html5lib makes elements with these names for documents and fragments.
 _HTML5LIB_DOCUMENTS: Final = frozenset(["DOCUMENT_FRAGMENT", "DOCUMENT_ROOT"])
 
 
