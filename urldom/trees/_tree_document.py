@@ -62,7 +62,7 @@ def document(
             the one that a `meta` element declares, else UTF-8.
         standard: The standard by which the document's URLs are resolved.
         xml_base: `True` applies `xml:base` attributes, `False` ignores them. By default, they apply in XML that is not
-            a page, such as a feed. In pages they apply if the standard says so.
+            a page, such as a feed. In pages, they apply under every standard except `WHATWG`.
         creator: The document that created this one, if this one is an `about:blank` document.
         container: The document with the `iframe`, if this one is an `iframe srcdoc` document.
         rows: Further places where documents contain URLs. See `Row`.

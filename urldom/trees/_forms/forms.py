@@ -320,7 +320,7 @@ class Submission:
     def explain(self) -> str:
         """Explain why each control is sent or left out, with the step of the Standard.
 
-        The explanation also says where the method, the action, the `enctype` and the encoding come from. It does not
+        The explanation also shows where the method, the action, the `enctype` and the encoding come from. It does not
         show passwords.
 
         Returns:

@@ -92,7 +92,7 @@ def _url(value: str, get: Get) -> str:
 
 
 def _email(value: str, get: Get) -> str:
-    # The rulings say how line breaks in a list of addresses are read.
+    # For line breaks in a list of addresses, see the rulings.
     value = strip_newlines(value)
     if get("multiple") is None:
         return value.strip(SPACES)
