@@ -18,7 +18,7 @@ API = URL("https://api.example/v1/?sort=name")
 def main() -> None:
     for user in ("a/b?admin=1", "café & co", "..", ""):
         if not user:
-            print("the user has no name")  # The next "/" would replace the empty segment.
+            print("the user has no name")  # An empty segment would not stay: the next "/" replaces it.
             continue
         try:
             print(API / "users" / user / "files")

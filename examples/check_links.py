@@ -57,7 +57,7 @@ class Broken(NamedTuple):
         if self.url is None:
             return f"{self.page}: {self.reason}"
         node, element, attribute = self.url.node, self.url.element_name, self.url.attribute
-        # turbohtml uses the first name, lxml and BeautifulSoup use the second name.
+        # turbohtml's nodes have a `source_line`. The nodes of lxml and BeautifulSoup have a `sourceline`.
         line = getattr(node, "source_line", None) or getattr(node, "sourceline", None)
         place = f"<{element} {attribute}>" if attribute else f"<{element}>"
         return f"{self.page}{f':{line}' if line else ''}: {place}: {self.url.value}: {self.reason}"
@@ -80,8 +80,8 @@ class Folder:
         self.count = 0
 
     def file_at(self, url: str) -> str | None:
-        """Return the file of a URL without a fragment. No URL leads out of the folder, because only files in the set
-        are returned."""
+        """Return the file of a URL without a fragment. No URL leads out of the folder, because only files
+        in `self.files` are returned."""
         name = os.fsdecode(unquote_to_bytes(url[len(self.address) :].partition("?")[0]))
         directory = f"{name}/" if name and not name.endswith("/") else name
         return next((file for file in (name, f"{directory}index.html") if file in self.files), None)
@@ -117,7 +117,7 @@ class Folder:
                     yield Broken(file, url, reason)
                 elif url.kind == "refresh" and file not in refreshes:
                     target = self.file_at(str(url.url).partition("#")[0]) if self._is_here(str(url.url)) else None
-                    # A page may load itself again after a while.
+                    # A page may load itself again, but not at once.
                     if target and (target != file or (url.get("content") or "").strip().startswith("0")):
                         refreshes[file] = target, url
         yield from loops(refreshes)

@@ -1,4 +1,5 @@
-"""Make the link graph of a crawl: which page links to which URL, how, how often, and whether they are on the same site.
+"""Make the link graph of a crawl: which page links to which URL, the kind and number of the links, and
+whether the page and the URL are on the same site.
 
     python examples/link_graph.py PAGES --collect /usr/share/doc
     python examples/link_graph.py PAGES GRAPH
@@ -61,8 +62,8 @@ EDGE = pl.Schema(
 )
 ERROR = pl.Schema({"address": pl.String, "octets": pl.Int64, "error": pl.String})
 
-#: Both numbers limit the memory that is used. A row group ends when it has that many bytes, but one page may have 50
-#: MB. A batch has at most that many pages.
+#: Both numbers limit the use of memory. A row group ends when it has `ROW_GROUP_OCTETS` bytes, but one page may have
+#: 50 MB. A batch has at most `BATCH_PAGES` pages.
 ROW_GROUP_OCTETS = 1 << 22
 BATCH_PAGES = 16
 
@@ -71,7 +72,8 @@ class Summary(NamedTuple):
     links: int
     edges: int
     errors: int
-    #: The twenty hosts with the most links, the number of links to each, and how many of these come from other sites.
+    #: The twenty hosts with the most links. For each host: its name, the number of links to it, and the number of these
+    #: links that come from other sites.
     hosts: list[tuple[str, int, int]]
 
 
@@ -79,9 +81,9 @@ class Summary(NamedTuple):
 
 
 def read_pages(batches: Iterable[pa.RecordBatch]) -> Iterator[pl.DataFrame]:
-    """Yield the edges and errors of pages, a few pages at a time. A row is an edge or an error. The columns for the
-    other are null."""
-    import urldom.polars  # noqa: F401  It adds `url` to columns, also where Spark sends this function.
+    """Yield the edges and errors of pages, a few pages at a time. Each row is an edge or an error. An edge has nulls in
+    the columns of errors, and an error has nulls in the columns of edges."""
+    import urldom.polars  # noqa: F401  It adds `url` to columns, also in the processes of Spark.
 
     document = pl.col("address"), pl.col("content_type")
     for batch in batches:
@@ -107,8 +109,8 @@ def read_pages(batches: Iterable[pa.RecordBatch]) -> Iterator[pl.DataFrame]:
 
 
 def same_sites(sources: pl.Series, targets: pl.Series) -> pl.Series:
-    """Return for each row `True` if the two origins are on the same site. Each distinct pair is checked once. An opaque
-    origin, as of a `mailto:` or `data:` URL, is not on the same site as any other."""
+    """For each row, return `True` if the two origins are on the same site. Each distinct pair is checked once. An
+    opaque origin, such as the origin of a `mailto:` URL, is not on the same site as any other origin."""
     pairs = list(zip(sources, targets, strict=True))
     known = {pair: "null" not in pair and same_site(*pair) for pair in set(pairs)}
     return pl.Series([known[pair] for pair in pairs], dtype=pl.Boolean)
@@ -118,8 +120,8 @@ def same_sites(sources: pl.Series, targets: pl.Series) -> pl.Series:
 
 
 def with_polars(files: list[Path], graph: Path, progress: bool) -> Summary:
-    """Python processes parse the pages. Each process writes the links of one row group to a file, a part. Then polars
-    streams over the parts."""
+    """Make the graph with polars. Python processes parse the pages. A process writes the links of each row group to a
+    file, called a part. Then polars reads the parts as a stream."""
     import urldom.polars  # noqa: F401
 
     row_groups = [(file, index) for file in files for index in range(pq.read_metadata(file).num_row_groups)]
@@ -189,9 +191,10 @@ def read_row_group(file: Path, index: int, part: Path) -> tuple[int, int, int]:
 
 
 def with_spark(files: list[Path], graph: Path, progress: bool) -> Summary:
-    """Spark's Python processes parse each page once, since the results are cached for both tables. Spark shows its own
-    progress. `url_links` and `explode` would be enough for pages of a usual size. But a row that holds a page of 50 MB
-    and all its links is copied more often than the memory of a one-gigabyte executor allows."""
+    """Make the graph with Spark. Its Python processes parse each page once, because the results are cached for both
+    tables. Spark shows its own progress. For pages of a usual size, `url_links` and `explode` would be enough. But they
+    would put a page of 50 MB and all its links into one row. The copies of this row would need more memory than an
+    executor with one gigabyte has."""
     from pyspark.sql import SparkSession
     from pyspark.sql import functions as f
 
@@ -243,8 +246,8 @@ def read_in_spark(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]
 
 
 def html_files(folders: Iterable[Path]) -> Iterator[tuple[str, str, bytes]]:
-    """Yield the address, type and bytes of each HTML file in folders. The addresses are `https://docs.example/`, the
-    name of the folder, and the path in the folder."""
+    """Yield the address, type and bytes of each HTML file in folders. An address is `https://docs.example/` with the
+    name of the folder and the path of the file in the folder."""
     for folder in map(Path.resolve, folders):
         for file in sorted(folder.rglob("*")):
             if file.is_file() and {".html", ".htm", ".xhtml"} & {*file.suffixes}:
@@ -254,7 +257,7 @@ def html_files(folders: Iterable[Path]) -> Iterator[tuple[str, str, bytes]]:
 
 
 def write_pages(pages: Iterable[tuple[str | None, str | None, bytes | None]], folder: Path) -> None:
-    """Write pages, and start a new row group when there are enough bytes."""
+    """Write pages to a Parquet file. A row group ends when it has `ROW_GROUP_OCTETS` bytes."""
     group: list[dict[str, Any]] = []
     octets = 0
     with pq.ParquetWriter(folder / "0.parquet", PAGE, compression="zstd") as writer:
@@ -353,7 +356,7 @@ def main() -> None:
         return
     for folder in arguments.collect or ():
         if not folder.is_dir():
-            parser.error(f"{folder} is no folder")
+            parser.error(f"{folder} is not a folder")
     if arguments.collect:
         with complete_folder(arguments.pages) as folder:
             write_pages(html_files(arguments.collect), folder)

@@ -7,10 +7,10 @@
 `--folder` is a folder with the files that are served below the address. By default, the program fetches them. COPY is a
 new folder. Without arguments, the program copies a small site and prints a page of the copy.
 
-- The program copies only URLs below the address. A hyperlink to another URL becomes absolute. The URLs of other images,
-  scripts and frames are replaced with an empty `data:` URL.
-- Browsers do not load module scripts and manifests from files, so these are replaced too. Other scripts stay, but files
-  that they load are not copied.
+- The program copies only URLs below the address. A hyperlink to another URL becomes absolute. For an image, script or
+  frame that is not below the address, an empty `data:` URL replaces the URL.
+- Browsers do not load module scripts and manifests from files, so their URLs are replaced too. Other scripts stay, but
+  files that they load are not copied.
 - `crossorigin`, `integrity` and a Content-Security-Policy are removed.
 - Each file gets a different name, and no URL can lead to a file outside COPY.
 
@@ -109,7 +109,7 @@ def is_policy(get: Callable[[str], str | None]) -> bool:
     return (get("http-equiv") or "").strip().lower() == "content-security-policy"
 
 
-#: Attributes that are not URLs, but are changed too
+#: Rows for attributes that are not URLs, but that the program changes too
 ROWS = [Row("meta", "content", "metadata", when=is_policy)]
 
 
@@ -133,11 +133,12 @@ class Mirror:
         self.scope = URL(".", self.address).href
         self.target = target
         self.fetch = fetch
-        #: The file of each URL, and the URL and content type of each file
+        #: The file of each URL
         self.files: dict[str, str] = {}
+        #: The answer of each file, without its body
         self.sources: dict[str, Answer] = {}
-        #: For a file of the copy, its encoding. For a URL, the encoding of the page that refers to it: a style sheet
-        #: may use it.
+        #: For a file of the copy, its encoding. For a URL, the encoding of the page that refers to it: this is the
+        #: encoding of a style sheet that does not declare one.
         self._encodings: dict[str, str] = {}
         self._taken = {f"{HASHED}/"}
 
@@ -165,7 +166,7 @@ class Mirror:
             try:
                 document = read(answer, suffix, self._encodings[url])
                 urls = [found.url for found in urls_of(document) if is_followed(found)]
-            except ValueError:  # XML that is not well-formed: a browser would show an error.
+            except ValueError:  # The XML is not well-formed, so a browser would show an error.
                 return
             file = self._name(answer.url, suffix)
             self._encodings[file] = self._encodings[url] if document is None else document.encoding
@@ -244,7 +245,7 @@ class Mirror:
         if is_loaded and is_not_loaded_from_files(url):
             return NOTHING
         if address in self.files:
-            # `relative_to` may return a path that begins with a slash: in files, that is the root folder of the disk.
+            # `relative_to` may return a path that begins with a slash, which means the root folder of the disk.
             return relpath(self.files[address], dirname(file)) + hash_mark + fragment
         if url.kind == "refresh":
             return NOWHERE
@@ -328,7 +329,7 @@ def from_folder(folder: Path, address: str) -> Fetch:
         path = url[len(scope) :].partition("?")[0]
         name = os.fsdecode(unquote_to_bytes(path))
         file = f"{name}index.html" if not name or name.endswith("/") else name
-        if file not in files:  # Only files of the folder are in the set.
+        if file not in files:  # `files` has only files of the folder.
             return fetch(f"{scope}{path}/") if f"{name}/index.html" in files else None
         content_type = TYPES.get(Path(file).suffix.lower(), "application/octet-stream")
         return Answer(url, content_type, (folder / file).read_bytes())

@@ -81,10 +81,10 @@ def __dir__() -> list[str]:
 _etree: Any = import_module("lxml.etree")
 _text_of: Final[Callable[[Any], str]] = _etree.XPath("string()")
 _LinkParser: Any = lxmlhtml.LxmlParserLinkExtractor
-#: Newer versions of Scrapy use this function instead of `operator.contains`.
+#: Newer versions of Scrapy compare names with this function. Older versions use `operator.contains`.
 _name_matches: Any = getattr(lxmlhtml, "_name_matches", None)
 _XHTML: Final = "{http://www.w3.org/1999/xhtml}"
-#: The elements whose `href` is followed.
+#: `follow` accepts selectors of these elements, and reads their `href`.
 _LINKS: Final = frozenset(["a", "area", "link"])
 
 
@@ -172,7 +172,7 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
         return found
 
     def _find_links(self, root: Any, page: TreeDocument) -> Iterator[Link]:
-        """Yield the links in an element of a page, before the filters."""
+        """Yield all links in an element of a page. The caller filters them."""
         parser: Any = self.link_extractor
         process_value = parser.process_attr
         address, encoding = page.address, page.encoding
@@ -205,7 +205,7 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
 def _references_in(root: Any, parser: Any) -> Iterator[tuple[Any, str]]:
     """Yield the elements and attribute values that Scrapy's parser finds in an element.
 
-    If the parser accepts only elements with certain names, lxml searches for these names."""
+    If the parser accepts only elements with certain names, lxml searches for these names, which is faster."""
     iter_links = getattr(parser._iter_links, "__func__", None)
     names = _names(parser.scan_tag) if iter_links is _LinkParser._iter_links else None
     if names is None:
@@ -222,7 +222,7 @@ def _references_in(root: Any, parser: Any) -> Iterator[tuple[Any, str]]:
 
 
 def _names(scan: Any) -> list[str] | None:
-    """Return the names that Scrapy's function may accept, or `None` if it may accept any name."""
+    """Return the element names that Scrapy's function `scan` may accept. `None` means any name."""
     if not isinstance(scan, partial) or scan.func not in (operator.contains, _name_matches):
         return None
     accepted: Any = scan.args[0]
@@ -258,12 +258,13 @@ class Request(scrapy.Request):
     __slots__ = ()
 
     def _set_url(self, url: str) -> None:
-        meta: dict[str, Any] | None = getattr(self, "_meta", None)  # Older versions of Scrapy set it later.
+        meta: dict[str, Any] | None = getattr(self, "_meta", None)  # Older versions of Scrapy set `_meta` later.
         is_verbatim = meta is not None and meta.get("verbatim_url")
         if isinstance(url, str) and not is_verbatim:  # pyright: ignore[reportUnnecessaryIsInstance]
-            # The encoding also applies to the body, so it may be one that browsers do not support.
+            # `self.encoding` also applies to the body, so browsers may not support it. An ASCII URL does not need it.
             url = safe_url_string(url, "utf-8" if url.isascii() else self.encoding)
-        super()._set_url(url)  # raises for other types, and for most schemes that cannot be fetched
+        # Scrapy raises an error if `url` is not a `str`, and for most schemes that it cannot fetch.
+        super()._set_url(url)
         self._url = url
 
 
@@ -478,7 +479,7 @@ class RequestFingerprinter(scrapy.utils.request.RequestFingerprinter):
             if not request.meta.get("verbatim_url"):
                 with suppress(InvalidURLError):
                     url = canonicalize_url(url)
-            # Scrapy hashes the same data. So Scrapy's hash is the same if its canonical URL is the same.
+            # Scrapy hashes the same data. If its canonical URL is equal to `url`, its fingerprint is equal too.
             data = {"method": request.method, "url": url, "body": request.body.hex(), "headers": dict[str, str]()}
             found = sha1(json.dumps(data, sort_keys=True).encode()).digest()
             _fingerprints[request] = found
@@ -586,13 +587,13 @@ class MetaRefreshMiddleware(scrapy.downloadermiddlewares.redirect.MetaRefreshMid
         """
         found = None
         if isinstance(response, HtmlResponse) and _may_hold_refresh(response.body):
-            with suppress(ValueError):  # It is raised if the address of the page is not an absolute URL.
+            with suppress(ValueError):  # The page's address may not be an absolute URL.
                 found = _find_refresh(response, [*map(str.lower, self._ignore_tags)])
         if found is None or not found[1].startswith(_FETCHED):
             return response
         seconds, url = found
-        # Scrapy searches only the first 4,096 characters of a page. So the page for Scrapy contains only the origin of
-        # a long URL, and `_processed` puts the whole URL into the new request.
+        # Scrapy's middleware reads the URL in the first 4,096 characters of `page`. A long URL does not fit there, so
+        # `page` contains its origin instead. `_processed` puts the long URL into the new request.
         shown = url if len(url) < 2000 else f"{WHATWG.parse(url).scheme}://{WHATWG.parse(url).hostport}/"
         body = f'<meta http-equiv="refresh" content="{seconds};url={escape(shown)}">'
         page = response.replace(body=body.encode(), encoding="utf-8")
@@ -614,18 +615,18 @@ def _processed(
     return result.replace(url=url, cls=Request if type(result) is scrapy.Request else None)
 
 
-#: A page can contain a refresh only if this pattern is found: the attribute's name, or a byte that appears in UTF-16 or
-#: in the escape sequences of ISO-2022-JP.
+#: A page without a match cannot contain a refresh. The pattern matches the name `http-equiv`. It also matches two bytes
+#: of encodings in which the name may be hidden: the zero byte of UTF-16, and the escape byte of ISO-2022-JP.
 _may_hold_refresh = re.compile(rb"http-equiv|\0|\x1b", re.IGNORECASE).search
 
 
 def _find_refresh(response: HtmlResponse, ignored: list[str]) -> tuple[int, str] | None:
-    """Return the seconds and the URL of a page's first refresh outside the elements `ignored`."""
+    """Return the seconds and the URL of a page's first refresh. Elements with the names `ignored` are skipped."""
     selector, page = _read(response)
     if not hasattr(selector.root, "getroottree"):
         return None
     own, base = WHATWG.cut(page.address), WHATWG.cut(page.base_url)
-    depth = 0  # the number of open elements that are ignored
+    depth = 0  # the number of open elements with the names `ignored`
     for event, element in _etree.iterwalk(selector.root, events=("start", "end"), tag=["meta", *ignored]):
         if element.tag in ignored:
             depth += 1 if event == "start" else -1
@@ -636,13 +637,13 @@ def _find_refresh(response: HtmlResponse, ignored: list[str]) -> tuple[int, str]
     return None
 
 
-#: A cache of the selectors and documents of live responses. `None` means the response's own selector. A cached
-#: reference to that selector would keep the response alive.
+#: A cache of the selector and the document of each live response. `None` means the response's own selector: a reference
+#: to this selector would keep the response alive.
 _pages: WeakKeyDictionary[TextResponse, tuple[Selector | None, TreeDocument]] = WeakKeyDictionary()
 
 
 def _read(response: TextResponse) -> tuple[Selector, TreeDocument]:
-    """Return the tree and the document of a response, decoded as a browser does."""
+    """Return the selector and the document of a response, from the text that a browser would decode."""
     if response not in _pages:
         encoding = _find_encoding(response)
         text = _find_text(response, encoding)
@@ -675,8 +676,8 @@ def _find_encoding(response: TextResponse) -> str:
         content_type = extract_media_type(content_type_header(response.headers) or "")
         if content_type is not None:
             transport = content_type.encoding
-            is_xml = is_xml or is_xml_type(content_type.essence)  # Scrapy treats XHTML as HTML.
-    # Like XML, other types are in UTF-8 by default.
+            is_xml = is_xml or is_xml_type(content_type.essence)  # Scrapy uses `HtmlResponse` for XHTML too.
+    # A response that is not HTML is in UTF-8 by default, as XML is.
     return detect_encoding(response.body, transport=transport, is_xml=is_xml)
 
 

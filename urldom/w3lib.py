@@ -42,7 +42,7 @@ def __dir__() -> list[str]:
     return __all__
 
 
-#: The new spelling of each escape, by the escape's two digits.
+#: A mapping from the two hexadecimal digits of an escape to the text that replaces the escape.
 Escapes: TypeAlias = Mapping[str, str]
 
 
@@ -59,7 +59,7 @@ def safe_url_string(
         url: A URL. Bytes are decoded first. Bytes that the encoding cannot decode are percent-encoded.
         encoding: The page's encoding. It applies to the query, and to a `url` of bytes.
         path_encoding: The encoding of the path. Browsers always use UTF-8 there.
-        quote_path: `False` percent-encodes no character of the path.
+        quote_path: If it is `False`, no character of the path is percent-encoded.
 
     Returns:
         The safe URL.
@@ -98,7 +98,7 @@ def canonicalize_url(
 ) -> str:
     """Return one string for all URLs that mean the same: the safe URL, with the pairs of its query sorted.
 
-    It has the parameters of `w3lib.url.canonicalize_url`, and does more than the Standard:
+    It has the parameters of `w3lib.url.canonicalize_url`. These rules are not in the Standard:
 
     - The query's names and values are sorted by their bytes. Each name and value has only one spelling, with a space as
       `+`.
@@ -141,7 +141,7 @@ def canonicalize_url(
     scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
     if not keep_fragments or fragment == "#":
         fragment = ""
-    # The escapes that percent-encoding makes are in the canonical spelling already.
+    # In UTF-8, the escapes that `cut_unresolved` makes are already canonical.
     has_escapes = "%" in short or encoding is not None
     if not scheme:
         if has_one_path(slashes, host, path):
@@ -161,7 +161,7 @@ def canonicalize_url(
     if query:
         query = _canonical_query(query[1:], keep_blank_values, query_separator, has_escapes)
         if not (query or scheme or slashes or path):
-            query = "?"  # Without a query, the reference would use the base's query.
+            query = "?"  # An empty reference would resolve to the base's query, so the `?` stays.
     return f"{scheme}{slashes}{userinfo}{host}{port}{path}{query}{fragment}"
 
 
@@ -169,10 +169,10 @@ def canonicalize_url(
 
 
 def _escapes(octets: list[str], kept: str = "") -> Escapes:
-    """Return the replacement of each escape, by its two hexadecimal digits.
+    """Return a mapping from the two hexadecimal digits of each escape to the text that replaces the escape.
 
-    The replacement is the byte's entry in `octets`, the table of a percent-encode set. A character in `kept` stays
-    escaped.
+    `octets` is the table of a percent-encode set. It has that text for each byte. The escapes of the characters in
+    `kept` do not change, except that their digits become upper case.
     """
     return {
         f"{high}{low}": f"%{octet:02X}" if chr(octet) in kept else octets[octet]
@@ -193,12 +193,12 @@ _PATH_ESCAPES: Final = _escapes(PATH.table, "%/\\;")
 _FILE_PATH_ESCAPES: Final = _escapes(PATH.table, "%/\\;|")
 _UPPER_CASE: Final = {digits: f"%{digits.upper()}" for digits in _UNRESERVED_ESCAPES}
 #: Finds a percent sign that does not begin an escape and comes before another percent sign. In `%%34%31`, the escapes
-#: stand for the digits 4 and 1. If they became digits, the first percent sign would begin the escape `%41`.
+#: mean the digits 4 and 1. If they became digits, the first percent sign would begin the escape `%41`.
 _joins_an_escape: Final = re.compile(f"%[{HEXDIG}]?%").search
 
 
 def _respell(text: str, escapes: Escapes) -> str:
-    """Return the text with each escape replaced by its value in `escapes`.
+    """Return the text with each escape replaced by its value in `escapes`, unless that would make a new escape.
 
     >>> _respell("%7e%2f%c3%zz", _PATH_ESCAPES), _respell("%%34%31", _PATH_ESCAPES)
     ('~%2F%C3%zz', '%%34%31')
@@ -226,7 +226,7 @@ _is_spelled: Final = re.compile(rf"[{UNRESERVED}+&=]*\Z").match
 def _canonical_query(query: str, keep_blank_values: bool, separator: str, has_escapes: bool) -> str:
     """Return the canonical form of a query, with its question mark. `query` has no question mark.
 
-    `has_escapes` is `True` if the query may have escapes that percent-encoding did not make.
+    `has_escapes` is `True` if the query may have escapes that are not canonical.
     """
     if separator != "&":
         query = "&".join(query.replace("&", "%26").split(separator))
@@ -272,7 +272,7 @@ codecs.register_error(_PERCENT_ENCODE, _percent_encode)
 
 
 def _decode(octets: bytes, label: str) -> str:
-    """Return the text of a URL of bytes. Bytes that the encoding cannot decode are percent-encoded."""
+    """Decode a URL that is bytes. Bytes that the encoding cannot decode are percent-encoded."""
     name = find_label_or_codec(label)
     if name in ("utf-8", "replacement"):
         return octets.decode(errors=_PERCENT_ENCODE)

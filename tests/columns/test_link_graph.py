@@ -201,7 +201,7 @@ def test_program_stops_if_the_folder_cannot_be_made(
 def test_collect_needs_existing_folders(tmp_path: Path) -> None:
     process = run(tmp_path / "pages", "--collect", tmp_path, tmp_path / "nothing")
     assert process.returncode == 2
-    assert process.stderr.endswith(f"{tmp_path / 'nothing'} is no folder\n")
+    assert process.stderr.endswith(f"{tmp_path / 'nothing'} is not a folder\n")
     assert list(tmp_path.iterdir()) == []
 
 

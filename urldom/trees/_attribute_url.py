@@ -21,7 +21,7 @@ from urldom.trees._tree_bases import TreeBases
 
 @attrs.frozen(eq=False)
 class AttributeContext(ChainedContext):
-    """An attribute of an element in a tree, as a base context."""
+    """An attribute of an element in a tree. It is the base context of the URL in the attribute."""
 
     document: BaseContext
     node: Node = attrs.field(repr=False)
@@ -54,7 +54,7 @@ class AttributeContext(ChainedContext):
 
 
 class _AttributeState(Live):
-    """A URL whose string is the value of an attribute. The common setter action writes the attribute."""
+    """A URL whose string is the value of an attribute. HTML5's common setter action writes the attribute."""
 
     __slots__ = ()
     base: AttributeContext  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -70,7 +70,7 @@ class _AttributeState(Live):
 
     def read(self) -> Pieces:
         value = self.base.value
-        # The attribute may have been removed.
+        # If the attribute was removed, its value is `None`.
         return with_written(self.standard.no_url, "") if value is None else self.read_string(value)
 
 

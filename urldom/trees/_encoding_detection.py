@@ -32,7 +32,7 @@ _USUAL_HEAD: Final = 4096
 
 _CHARSET = re.compile(r"charset[\t\n\f\r ]*=[\t\n\f\r ]*", re.IGNORECASE)
 _END_OF_LABEL = re.compile(r"[\t\n\f\r ;]")
-#: A numeric character reference. Its number is shortened, because int() rejects a number with thousands of digits.
+#: A numeric character reference. `_declared_in_meta` cuts its number, because int() rejects thousands of digits.
 _DECIMAL_REFERENCE = re.compile("&#0*([0-9]+)")
 #: A number with this many digits, without leading zeros, is too large for a character.
 _MANY_DIGITS: Final = 8
@@ -61,15 +61,15 @@ def detect_encoding(data: bytes, *, transport: str | None = None, is_xml: bool =
     for declaration, encoding in _UTF_16_DECLARATIONS:
         if data.startswith(declaration):
             return encoding
-    # Decoding as Latin-1 turns each byte into one character. The start of the document is searched first, because that
-    # is faster.
+    # Decoding as Latin-1 turns each byte into one character. Nearly every page declares its encoding at its start. To
+    # search the start first is faster than to decode all of the document.
     declared = None if is_xml else _declared_in_html(data[:_USUAL_HEAD].decode("latin-1"))
     declared = declared or declared_encoding(data.decode("latin-1"), is_xml=is_xml)
     return declared or ("utf-8" if is_xml else "windows-1252")
 
 
 def byte_order_mark(data: bytes) -> tuple[bytes, str | None]:
-    """Return the byte order mark at the start, and the name of its encoding, or `b""` and `None`."""
+    """Return the byte order mark and the name of its encoding. Without a mark, return `b""` and `None`."""
     return next(((mark, name) for mark, name in _BYTE_ORDER_MARKS if data.startswith(mark)), (b"", None))
 
 
@@ -129,7 +129,7 @@ def _declared_in_xml(text: str) -> str | None:
 
 
 def as_declared(encoding: str | None) -> str | None:
-    """Return the encoding, or UTF-8 instead of UTF-16. A declaration in UTF-16 would not be readable as ASCII."""
+    """Return the encoding that a declaration means. `utf-16` means UTF-8, because the declaration is in ASCII."""
     return "utf-8" if encoding in ("utf-16le", "utf-16be") else encoding
 
 
@@ -236,7 +236,7 @@ def _end_of_no_element(text: str, position: int) -> int:
 def _end_of_content(text: str, position: int, name: str) -> int:
     """Return the end of an element's plain text. `position` is the end of its start tag.
 
-    Most elements have no plain text.
+    If the element does not contain plain text, the result is `position`.
     """
     if name == "plaintext":
         return len(text)
@@ -249,7 +249,7 @@ def _end_of_content(text: str, position: int, name: str) -> int:
 
 
 def _end_of_script(text: str, position: int) -> int:
-    """Return the position of a script's end tag, which the *script data states* define."""
+    """Return the position of a script's end tag, by the tokenizer's *script data states*."""
     state: Literal["data", "escaped", "double escaped"] = "data"
     while match := _IN_SCRIPT.search(text, position):
         position = match.end()
@@ -281,11 +281,11 @@ def _get_attributes(text: str, position: int) -> tuple[list[tuple[str, str]], in
 
 
 def _declared_in_meta(attributes: list[tuple[str, str]]) -> str | None:
-    """Return the encoding that a `meta` element declares. Of several `charset`, Chromium uses the last."""
+    """Return the encoding that a `meta` tag declares. If `charset` is repeated, the last counts, as in Chromium."""
     charset = label_in_content = None
     is_pragma = False
     for name, value in attributes:
-        # A longer number is cut after eight digits. It is still too large for a character, so it still means U+FFFD.
+        # A number that is cut after eight digits is still too large for a character. So it still means U+FFFD.
         text = unescape(_DECIMAL_REFERENCE.sub(lambda reference: f"&#{reference[1][:_MANY_DIGITS]}", value))
         if name == "charset":
             charset = text

@@ -15,7 +15,7 @@ from urldom.trees._tree import Node, Tree
 #: Fragment Text Directives 3.3).
 DIRECTIVE_DELIMITER: Final = ":~:"
 
-#: An element and its parent. The reference keeps the parent alive: see `walk_tree`.
+#: An element and its parent, or `None` at the top. This reference keeps the parent alive: see `walk_tree`.
 _Held: TypeAlias = tuple[Node, "Node | None"]
 
 
@@ -23,7 +23,7 @@ class IndicatedParts:
     """The elements that the fragments of a document indicate. The first call makes an index of the identifiers.
 
     The index may be out of date, so each result is checked: the element must still have the same identifier and the
-    same parent. If it does not, the index is made again. The check takes the same time at any depth of the tree.
+    same parent. If the check fails, the index is made again. The check takes the same time at any depth of the tree.
     """
 
     __slots__ = ("_index", "_tree")
@@ -40,9 +40,9 @@ class IndicatedParts:
         self._index = None
 
     def select(self, fragment: str, base: OpenBases) -> Node | None:
-        """Select the indicated part: an element, or the root element for the top of the document.
+        """Return the indicated part: an element, or the root element for the top of the document, or `None`.
 
-        `base` computes the base URLs in a walk through the tree.
+        `find_places` needs `base` to compute the base URLs in its walk through the tree.
         """
         fragment = scalar_value_string(fragment).partition(DIRECTIVE_DELIMITER)[0]
         if not fragment:  # step 3
@@ -57,7 +57,7 @@ class IndicatedParts:
         )  # steps 10 and 11
 
     def _find(self, fragment: str, base: OpenBases) -> Node | None:
-        """Find a *potential indicated element*."""
+        """Return a *potential indicated element*, or `None`."""
         index = self._index  # Another thread may set the attribute to `None`.
         if index is not None:
             for held, attribute in zip(index, ("id", "name"), strict=True):

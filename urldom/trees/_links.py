@@ -58,7 +58,7 @@ def find_links(
 def with_forms(page: TreeDocument | StyleSheet) -> Iterator[tuple[URLAttribute | None, Form | None]]:
     """Yield a pair for every URL of a page: the URL, and the form whose `action` attribute it is, or `None`.
 
-    The forms without an `action` attribute come last, with `None` as the URL.
+    The forms without an `action` attribute come last. In their pairs, the URL is `None`.
 
     >>> page = read_page(b"<form><input name=q></form><form action=b>", "http://example.com/", standard="whatwg")
     >>> [(url and url.value, form and form.action) for url, form in with_forms(page)]

@@ -13,7 +13,7 @@ from urldom.trees._tree import Sought, Tree
 
 #: The names of the `xml:base` attribute: in trees of XML, in trees of HTML, and in html5lib's trees.
 XML_BASE: Final = (f"{{{XML}}}base", "xml:base", "xmlU0003Abase")
-#: An `xml:base` attribute has these rows instead of rows of the table.
+#: The rows for every `xml:base` attribute. The table itself has no rows for it.
 _XML_BASE_ROWS: Final = (Row(ANY, XML_BASE[0], None, namespace=ANY),)
 
 #: The greatest number of names in a cache.
@@ -25,8 +25,9 @@ class Entry(NamedTuple):
 
     #: The name without its namespace, with upper and lower case as in the tree.
     local: str
+    #: The rows for each attribute, by its name.
     attributes: dict[str, tuple[Row, ...]]
-    #: The same attributes without `xml:base`.
+    #: The same as `attributes`, but without `xml:base`.
     holding: dict[str, tuple[Row, ...]]
     text: tuple[Row, ...]
     #: The namespace of the children, if it differs from the namespace around the element. It is only set in a tree
@@ -39,8 +40,8 @@ class Entry(NamedTuple):
     #: `True` if the element ends foreign content. It ends foreign content only if its children are in HTML's namespace.
     ends_foreign: bool
     #: `True` if a `base` element inside the element is ignored. The content of a `template` is another document. The
-    #: content of a `noscript` is text if scripts run. The content of some other elements is always text, but some
-    #: parsers make elements of it.
+    #: content of a `noscript` is text in a browser that runs scripts. The content of some other elements is always
+    #: text, but some parsers make elements of it.
     hides_base: bool
 
 
@@ -54,7 +55,7 @@ class Entries(dict[str, Entry]):
         self._sought: dict[frozenset[str] | None, Sought] = {}
 
     def sought(self, namespaces: frozenset[str] | None) -> Sought:
-        """Return the search for the elements that can contain a URL or change the namespace of their children.
+        """Return a search that finds the elements that can contain a URL or change the namespace of their children.
 
         Call this method on the entries at the top of the tree: see `Lookup.entries_at_top`. `namespaces` is
         `Tree.namespaces`.

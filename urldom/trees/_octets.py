@@ -24,8 +24,8 @@ _UTF_8: Final = re.compile(
         |.""",
     re.VERBOSE | re.DOTALL,
 )
-#: A unit of UTF-16's decoders: a run of characters of two octets, one character of four, or the octets that become one
-#: U+FFFD.
+#: A unit of UTF-16's decoders: a run of characters of two octets, one character of four octets, or the octets that
+#: become one U+FFFD.
 _UTF_16: Final = {
     "utf-16le": re.compile(rb"(?:.[^\xd8-\xdf]){1,256}|.[\xd8-\xdb](?:.[\xdc-\xdf]|.\Z)|..?", re.DOTALL),
     "utf-16be": re.compile(rb"(?:[^\xd8-\xdf].){1,256}|[\xd8-\xdb].(?:[\xdc-\xdf].|.\Z)|..?", re.DOTALL),
@@ -83,8 +83,8 @@ def _encode(text: str, encoding: str) -> bytes:
 def _places(octets: bytes, encoding: str, positions: Iterable[int]) -> Iterator[tuple[int, int]]:
     """Yield two positions in the octets for each position in the text.
 
-    The first is the end of the octets before the position in the text. The second is the start of the octets after it.
-    The two differ if ISO-2022-JP has an escape sequence at the position. `positions` must ascend.
+    The first is the end of the character before the position in the text. The second is the start of the character
+    after it. An escape sequence of ISO-2022-JP can be between the two. `positions` must ascend.
     """
     waiting = iter(positions)
     position = next(waiting, None)
@@ -125,7 +125,7 @@ def runs(octets: bytes, encoding: str) -> Iterator[tuple[int, int]]:
             elif len(decode(encoding, match[0])) == 1:
                 yield 1, length
             else:
-                yield from ((1, length - 1), (1, 1))  # The second run is the ASCII octet after an error.
+                yield from ((1, length - 1), (1, 1))  # The first run becomes U+FFFD. The second is an ASCII octet.
     elif encoding == "iso-2022-jp":
         yield from _runs_in_iso_2022_jp(octets)
     elif octets:
@@ -138,7 +138,7 @@ def _runs_in_iso_2022_jp(octets: bytes) -> Iterator[tuple[int, int]]:
     is_in_jis0208 = is_after_escape = False
     for piece in ISO_2022_JP_ESCAPE.split(octets):
         if ISO_2022_JP_ESCAPE.match(piece):
-            yield int(is_after_escape), len(piece)  # The second of two escapes in a row is an error.
+            yield int(is_after_escape), len(piece)  # An escape after another escape is an error: one U+FFFD.
             is_in_jis0208 = piece[1:2] == b"$"
             is_after_escape = True
         elif piece:

@@ -13,11 +13,11 @@ from urldom._values.pieces import PATH, Pieces, href, with_fragment, with_path
 class _Outer(NamedTuple):
     """The base URL around an element, as its difference from the element's base URL."""
 
-    #: The pieces without the path.
+    #: The pieces of the base URL around the element, without the path.
     pieces: Pieces
-    #: The length of the prefix that the two paths share.
+    #: The length of the prefix that the paths of both base URLs share.
     shared: int
-    #: The part of the path after the shared prefix.
+    #: The path of the base URL around the element, after the shared prefix.
     rest: str
 
 
@@ -41,18 +41,18 @@ class OpenBases:
     def __init__(self, base_url: str, standard: Standard, encoding: str) -> None:
         self._standard = standard
         self._encoding = output_encoding(encoding)
-        self._outermost = base_url  # as given: its pieces may serialize to another string
+        self._outermost = base_url  # kept as given, because its pieces may serialize to another string
         self._url: str | None = None
         self._pieces: Pieces | None
         try:
             self._pieces = standard.cut_base(base_url)
         except Failure:
             self._pieces = None  # No URL resolves against this base URL.
-        #: One item for each open element whose attribute was resolved. It is `None` if the base URL did not change.
+        #: One item for each open element whose attribute was resolved. If the base URL did not change, it is `None`.
         self._outer: list[_Outer | None] = []
-        #: The number of items that are not `None`.
+        #: The number of items in `_outer` that are not `None`.
         self._changes = 0
-        #: The attributes of the inner open elements, which are not resolved yet.
+        #: The attributes that `enter` received, and that are not resolved yet.
         self._waiting: list[str] = []
 
     def enter(self, xml_base: str) -> None:

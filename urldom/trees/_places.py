@@ -62,8 +62,8 @@ def _visits(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: boo
     """Yield the elements that can contain URLs, and perhaps other elements, in tree order.
 
     The meaning of most elements does not depend on their ancestors, so the library can search for them. The ancestors
-    matter for the first `base` element, the elements that a fragment can indicate, and elements with an `xml:base` that
-    counts. In a tree without namespaces, they also matter for foreign content.
+    matter for the first `base` element, the elements that a fragment can indicate, and the elements inside an element
+    with an `xml:base` that applies. In a tree without namespaces, they also matter for foreign content.
     """
     here, tree_name = table.entries_at_top(tree), tree.name
     if table.is_of_document:
@@ -81,8 +81,8 @@ def _visits(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: boo
             yield node, entry
             node = next(candidates, None)
             continue
-        # The candidates include the elements inside this one, so the loop skips these. The list is made before the
-        # loop, because the tree may change during it.
+        # The loop yields all elements inside this one, and skips the candidates among them. The list is made before
+        # the loop, because the tree may change during it.
         for visit in list(walk_tree(tree, here, node, None)):
             if node is not None and tree.is_same(node, visit[0]):
                 node = next(candidates, None)

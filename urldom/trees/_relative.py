@@ -74,13 +74,14 @@ class Move:
             written = self.tree.get(node, row.against)
             if written is not None:
                 old = self.old.standard
-                try:  # This attribute changes too, but still means the same absolute URL.
+                try:  # After the move, the attribute `row.against` means the same URL.
                     absolute = old.resolve_string(written, bases.base_url, self.old.encoding)
                 except InvalidURLError:
                     pass
                 else:
                     return old.base_element_url(absolute, base_url, self.old.encoding)
-        return self.bases.base_url_for(row, node, "x", base_url)  # The value "x" is neither empty nor a fragment.
+        # "x" is an example of the new value, which is neither empty nor a fragment.
+        return self.bases.base_url_for(row, node, "x", base_url)
 
     def _is_rewritten(self, element: str, attribute: str) -> bool:
         return any(row.attribute == attribute for row in self.table.rows_of(element))
@@ -89,7 +90,7 @@ class Move:
 def moved_document(old: Document, address: str, base: str | None) -> Document:
     """Return the document at another address.
 
-    `base` is the `href` of its first `base` element, or `None`. After the move, it still resolves to the same URL.
+    `base` is the `href` of its first `base` element, or `None`. The move does not change the URL that it resolves to.
     """
     if base is not None:
         with suppress(InvalidURLError):  # An invalid `href` stays unchanged. It may be valid at the new address.
@@ -106,7 +107,7 @@ def moved_document(old: Document, address: str, base: str | None) -> Document:
 
 
 def _context(outer: Link | BaseContext | str | None) -> BaseContext | None:
-    """Return a creator or container as a base context, also if the document has only its base URL."""
+    """Return a creator or container as a base context. If it is only a base URL, make a `Document` of it."""
     return Document(outer) if isinstance(outer, str) else cast("BaseContext | None", outer)
 
 

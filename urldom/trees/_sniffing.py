@@ -17,7 +17,8 @@ _XML_ROOT = re.compile(
     r"(?:(?P<feed>feed|entry|rss|RDF|opml|urlset|sitemapindex)|svg)[ \t\r\n/>\[]"
 )
 _HTML_ELEMENT = re.compile(r"<(?:!DOCTYPE[ \t\r\n]+)?html[\s>\[]", re.IGNORECASE)
-#: The number of characters that are read first. In XML, as many are searched for `html` after the comments.
+#: The number of characters that are read first. In XML, as many characters after the comments
+#: are searched for `html`.
 _BEGINNING: Final = 4096
 #: Comments and processing instructions can come before the root element.
 _XML_SPACES = re.compile(r"[ \t\r\n]*")
@@ -31,7 +32,7 @@ def sniff_syntax(data: bytes | str, *, is_xml: bool) -> Syntax:
     """
     text, start, position = "", 0, 0
     for part in (data[:_BEGINNING], data):  # The whole document is read if the beginning has only comments.
-        # Without its zero bytes, the ASCII part of a document can be read in every encoding, also in UTF-16.
+        # Without the zero bytes, the ASCII characters of UTF-16 can be read too.
         text = part if isinstance(part, str) else part.replace(b"\0", b"").decode("latin-1")
         start = _MARK_AND_SPACES.match(text).end()  # type: ignore[union-attr]
         position = end_of_prolog(text, start)

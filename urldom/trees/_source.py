@@ -51,8 +51,8 @@ def _content_type_of_response(response: Any) -> str | None:
     header = content_type_header(response.headers)
     found = None if header is None else extract_media_type(header)
     if found is None or not is_known(found.essence):
-        # Scrapy also uses the name of the file and the body to choose the class of the response. So the class is a
-        # better sign of the type.
+        # The header is missing, or has an unknown type. Scrapy also uses the file name and the body to choose the class
+        # of a response, so the class shows the type.
         classes = [base.__name__ for base in type(response).__mro__]
         for name, essence in (("XmlResponse", "text/xml"), ("HtmlResponse", "text/html")):
             if name in classes:

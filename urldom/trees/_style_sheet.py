@@ -224,7 +224,7 @@ class StyleSheet:
         return self._text
 
     def __bytes__(self) -> bytes:
-        """Return the original bytes with the rewritten URLs. A source that was text raises `TypeError`."""
+        """Return the original bytes with the rewritten URLs. If the source was text, raise `TypeError`."""
         if self._octets is None:
             raise TypeError("the style sheet was made from a str and has no bytes: encode its str()")
         return self._mark + self._octets

@@ -231,9 +231,9 @@ _UNSAFE_UNQUOTED = re.compile(r"[\"'()\\<> \x00-\x1f\x7f]|&(?=[#0-9A-Za-z])")
 #: The greatest length of a named character reference.
 _LONGEST_REFERENCE: Final = 40
 
-#: The functions that make a URL: CSS Values 4, "URLs: the <url> type".
+#: The functions of the type `<url>` (CSS Values 4, "URLs: the <url> type").
 _URL_FUNCTIONS: Final = frozenset(["url", "src"])
-#: The functions whose strings are URLs: CSS Images 4, "image-set()" and "image()".
+#: The functions in which a string is a URL (CSS Images 4, "image-set()" and "image()").
 _FUNCTIONS_OF_STRINGS: Final = frozenset(["image-set", "-webkit-image-set", "image"])
 #: The at-rules in whose prelude a `url()` is a name, not a URL to load: CSS Namespaces, and the `@document` of a draft
 #: of CSS Conditional.

@@ -1,8 +1,8 @@
 """The table of the attributes and texts that contain URLs: the element, the kind of URL, and the syntax of the value.
 
 The rows for HTML come from three sources: the HTML Standard's index of attributes that contain URLs, HTML5 (2011
-draft), and the obsolete attributes of both. Above all other rows, a comment names the specification. No other module
-contains the rules of a vocabulary. The rules for `base` and `xml:base`, which set base URLs, are the exception.
+draft), and the obsolete attributes of both. Each other group of rows has a comment that names its specification. Other
+modules do not contain the rules of a vocabulary, except the rules for `base` and `xml:base`, which set base URLs.
 
 The table leaves out URLs that are only names: a namespace, microdata's `itemtype`, RDFa's terms. It also leaves out
 attributes that only some sites use. Users add their own rows for these.
@@ -243,7 +243,8 @@ _HTML_ROWS: Final = (
     Row("menuitem", "icon", "resource", empty="nothing"),
     Row("object", "data", "resource", empty="nothing"),
     Row("object", "codebase", "base"),
-    # These are relative to `codebase` (HTML 4, 13.3 and 13.4). In the HTML Standard, `data` is not.
+    # In HTML 4 (13.3 and 13.4), `codebase` sets the base URL of `classid`, `archive` and `data`. In the HTML Standard,
+    # it does not apply to `data`.
     Row("object", "classid", "resource", empty="nothing", against="codebase"),
     Row("object", "archive", "resource", SPACE_LIST, against="codebase"),
     Row("applet", "codebase", "base"),
@@ -353,7 +354,7 @@ _is_html: Final = _is("type", "html", "text/html")
 #: `srcdoc`.
 EMBEDDED_HTML: Final = (
     Row("iframe", "srcdoc", None),
-    # If the element has a `src`, its content is at that URL.
+    # If the element has a `src`, its text is not a document: the content is at the URL in `src`.
     Row("content", TEXT, None, when=lambda get: _is_html(get) and get("src") is None, namespace=ATOM),
     Row("summary", TEXT, None, when=_is_html, namespace=ATOM),
     Row("title", TEXT, None, when=_is_html, namespace=ATOM),
@@ -368,12 +369,13 @@ EMBEDDED_HTML: Final = (
 
 #: The elements of HTML that begin foreign content.
 FOREIGN_ROOTS: Final = {"svg": SVG, "math": MATHML}
-#: Children of some elements can have different namespaces. These two values replace a namespace there: the first in a
-#: "MathML text integration point", the second in an `annotation-xml` that is not an "HTML integration point".
+#: In some elements, the namespace of a child depends on the child's name. For these elements, one of two values
+#: replaces the namespace. `MATHML_TEXT` is for a "MathML text integration point". `ANNOTATION` is for an
+#: `annotation-xml` that is not an "HTML integration point".
 MATHML_TEXT: Final = "MathML text integration point"
 ANNOTATION: Final = "annotation-xml"
-#: For each of the two values: the namespace that most start tags get, the namespace that the exceptions get, and the
-#: exceptions.
+#: For `MATHML_TEXT` and `ANNOTATION`: the namespace of most children, the namespace of the exceptions, and the names of
+#: the exceptions.
 MIXED: Final = {
     MATHML_TEXT: (HTML, MATHML, frozenset(["mglyph", "malignmark"])),
     ANNOTATION: (MATHML, HTML, frozenset(["svg"])),

@@ -37,14 +37,15 @@ class Sought:
 
 
 class Tree:
-    """A tree of elements. Each library has a subclass as its adapter, which sets the attributes without a value."""
+    """A tree of elements. The adapter of each library is a subclass. It sets the attributes that have no value here."""
 
     #: The library's own tree, as it was given.
     given: Any
-    #: The topmost node, and the name of the document element.
+    #: The topmost node.
     root: Node
+    #: The name of the document element.
     root_name: str
-    #: `True` if elements of HTML do not have a namespace. Then other elements do not have one either.
+    #: `True` if HTML's elements in the tree do not have a namespace. In such a tree, no element has a namespace.
     is_bare: bool
     #: The document's character encoding, if the library knows it.
     encoding: str | None = None
@@ -71,11 +72,13 @@ class Tree:
     #: The names of the attributes, in their order, in linear time. The values are not read, because some libraries
     #: search for each value.
     attribute_names: Callable[[Node], Collection[str]]
-    #: The value of an attribute, or `None`, and the function that sets it.
+    #: The value of an attribute, or `None`.
     get: Callable[[Node, str], str | None]
+    #: Sets the value of an attribute.
     set: Callable[[Node, str, str], None]
-    #: The *child text content* of the element, and the function that sets it. The child elements stay.
+    #: The *child text content* of the element.
     text: Callable[[Node], str]
+    #: Sets the *child text content*. The child elements stay.
     set_text: Callable[[Node, str], None]
 
     #: The child elements of the element and the strings between them, in tree order. The result may also contain other
@@ -158,14 +161,16 @@ class Library(NamedTuple):
     name: str
     #: The name of its trees in an error, with the article. It is empty if the library makes another library's trees.
     kind: str = ""
-    #: The start of the name of the module with the classes of its trees, the names of these classes, and the adapter.
+    #: The start of the names of the modules that define the classes of its trees.
     modules: str = ""
+    #: The names of these classes.
     classes: tuple[str, ...] = ()
+    #: The class of its adapter.
     adapt: Callable[[Any], Tree] | None = None
     #: Functions that return the tree of a text. They may raise any exception.
     parse_html: Callable[[str], Tree] | None = None
     parse_xml: Callable[[str], Tree] | None = None
-    #: The name that `pip install` uses, if it differs.
+    #: The name that `pip install` uses, if it differs from `name`.
     package: str | None = None
 
 
@@ -177,7 +182,7 @@ def top(node: Node, parent: Callable[[Node], Node | None]) -> Node:
 
 
 def write_doctype(name: str, public: str | None, system: str | None) -> str:
-    """Return a document type with its identifiers.
+    """Return the text of a document type, with its identifiers.
 
     Quirks mode depends on the identifiers, but HTML's own serialization leaves them out.
     """

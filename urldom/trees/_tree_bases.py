@@ -32,7 +32,7 @@ class TreeBases:
         self._way = None
 
     def refresh(self) -> None:
-        """Forget the results of the first search."""
+        """Forget the `base` element that was found, so that the next access searches the tree again."""
         self._way = None
 
     def base_url(self) -> str:
@@ -62,7 +62,7 @@ class TreeBases:
         return None if place is None else place[0]
 
     def before(self) -> Document:
-        """Return the document without its `base` elements."""
+        """Return the base context of the document, as if it had no `base` elements."""
         document = copy(self._document)
         document.base_href = None
         return document

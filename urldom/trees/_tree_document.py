@@ -62,7 +62,7 @@ def document(
             the one that a `meta` element declares, else UTF-8.
         standard: The standard by which the document's URLs are resolved.
         xml_base: `True` applies `xml:base` attributes, `False` ignores them. By default, they apply in XML that is not
-            a page, such as a feed. In pages they apply if the standard says so.
+            a page, such as a feed. In pages, they apply under every standard except `WHATWG`.
         creator: The document that created this one, if this one is an `about:blank` document.
         container: The document with the `iframe`, if this one is an `iframe srcdoc` document.
         rows: Further places where documents contain URLs. See `Row`.
@@ -411,7 +411,7 @@ class TreeDocument(ChainedContext):
             if not replacements:
                 continue
             if attribute is None and syntax is not CSS and row.namespace in (HTML, SVG, ANY):
-                # Libraries do not escape markup in a `script`.
+                # Libraries write the text of a `script` without escapes, so a `<` in a URL could begin the end tag.
                 replacements = [(span, text.replace("<", "%3C")) for span, text in replacements]
             value = splice(value, replacements)
             value = storable_value(value, syntax, standard) if self._tree.holds_only_xml else value
@@ -712,5 +712,5 @@ def _checked_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
     return checked
 
 
-def _the_base_url(url: str, base_url: str) -> str:  # with its fragment
+def _the_base_url(url: str, base_url: str) -> str:  # A base URL keeps its fragment.
     return base_url

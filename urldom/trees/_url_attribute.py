@@ -95,7 +95,7 @@ class URLAttribute:
 
     @property
     def error(self) -> InvalidURLError | None:
-        """The error whose `reason` says why the value does not resolve, or `None` if it does.
+        """The error whose `reason` explains why the value does not resolve, or `None` if it does.
 
         >>> from xml.etree import ElementTree
         >>> from urldom.trees import document

@@ -17,8 +17,9 @@ from urldom.trees._syntaxes import SPACES
 from urldom.trees._table import TEXT_ELEMENTS
 from urldom.trees._tree import Tree
 
-#: The encodings of Unicode with Python's names, and the byte order marks of the encodings that markup cannot declare.
+#: The encodings of Unicode, each with Python's name for it.
 _UNICODE: Final = {"utf-8": "utf-8", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}
+#: The byte order marks of the encodings that markup cannot declare.
 _MARKS: Final = {"utf-16le": b"\xff\xfe", "utf-16be": b"\xfe\xff"}
 #: The names of these encodings in XML declarations.
 _DECLARED: Final = {"utf-16le": "utf-16", "utf-16be": "utf-16"}
@@ -78,7 +79,7 @@ def _place_of_meta(text: str) -> int:
 
 
 def _encode(text: str, encoding: str) -> bytes:
-    """Encode a text that has only characters of the encoding."""
+    """Encode a text. The encoding must have all its characters."""
     if encoding in _UNICODE:
         return _MARKS.get(encoding, b"") + text.encode(_UNICODE[encoding])
     return b"".join(octets for octets, _ in encode_or_fail(encoding, text))
@@ -87,7 +88,7 @@ def _encode(text: str, encoding: str) -> bytes:
 def _fit(text: str, encoding: str, parts: Callable[[str], Iterator[tuple[int, _Escape]]]) -> str:
     """Escape the characters that an encoding lacks, or that the encoding would decode as other characters.
 
-    `parts` yields the end of each part of the text, and the escape for the part.
+    `parts` yields the end of each part of the text, and the function that escapes a character in the part.
     """
     lacking = _lacking(text, encoding)
     if not lacking:

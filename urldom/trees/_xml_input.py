@@ -28,7 +28,7 @@ _DECLARING_TYPES: Final = frozenset(
 _PUBLIC_IDENTIFIER = re.compile(
     r"<!DOCTYPE[ \t\r\n]+[^ \t\r\n<>\[]+[ \t\r\n]+PUBLIC[ \t\r\n]+(?:\"([^\"<>]*)\"|'([^'<>]*)')"
 )
-#: A reference to an entity, or a part without references: a comment, a CDATA section, a processing instruction.
+#: A reference to an entity, or a part that cannot contain references: a comment, a CDATA section, an instruction.
 _ENTITY_REFERENCE = re.compile(
     r"&([A-Za-z][A-Za-z0-9]*;)|<!--[\s\S]*?(?:-->|\Z)|<!\[CDATA\[[\s\S]*?(?:\]\]>|\Z)|<\?[\s\S]*?(?:\?>|\Z)"
 )

@@ -16,12 +16,12 @@ from urldom.trees._places import entries_inside
 from urldom.trees._table import FOREIGN_NAMESPACES, HTML, TEXT, Row
 from urldom.trees._tree import Node, Tree
 
-#: The elements that the walk finds. A `Lookup` finds HTML's elements in any tree. It needs a table with a row for each
-#: name.
+#: The names of the elements that `_walk` records.
 _NAMES: Final = (
     *("form", "fieldset", "legend", "datalist", "input", "button", "select", "textarea", "option", "optgroup", "hr"),
     *("table", "tbody", "thead", "tfoot", "tr", "td", "th", "caption", "dialog"),
 )
+#: A `Lookup` recognizes HTML's elements in any tree. It needs a table, so each name has a row.
 _ELEMENTS: Final = Lookup(Row(name, TEXT, None) for name in _NAMES)
 
 #: The submittable elements (HTML Standard 4.10.2). Form-associated custom elements are left out, because only a script
@@ -41,7 +41,7 @@ class FormElement:
     """A `form` element."""
 
     node: Node
-    #: The number of the form in the page, from 0.
+    #: The number of the form in the page, counted from 0.
     number: int
     #: The position of the element in the walk.
     index: int
@@ -82,7 +82,7 @@ class _State:
 
     here: Entries
     known: _Known
-    #: The state outside the foreign content.
+    #: The state around this one, or `None` at the top of the tree.
     outer: _State | None
     form: FormElement | None = None
     fieldset: _Fieldset | None = None
@@ -90,7 +90,7 @@ class _State:
     select: Field | None = None
     #: `True` if the element is in an `optgroup` of the select.
     in_group: bool = False
-    #: `True` if that `optgroup` is disabled.
+    #: `True` if the element is in a disabled `optgroup` of the select.
     in_disabled_group: bool = False
     table: _Table | None = None
     in_table_part: bool = False
@@ -123,10 +123,10 @@ class _Fieldset:
 
     node: Node
     index: int
-    #: The disabled fieldset around it.
+    #: The disabled fieldset around this one, or `None`.
     outer: _Fieldset | None
-    #: `True` after the walk has entered its first `legend`. The controls in that `legend` are not disabled (HTML
-    #: Standard 4.10.15).
+    #: `True` after the walk has entered the first `legend` of the fieldset. The controls in this `legend` are not
+    #: disabled (HTML Standard 4.10.15).
     had_legend: bool = False
 
 
@@ -142,9 +142,10 @@ class Subtree:
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
-        #: The elements in tree order, and the position of each element's parent. This list keeps the elements alive,
-        #: because lxml otherwise makes new objects for them.
+        #: The elements in tree order. The list keeps the elements alive, because lxml otherwise makes new objects for
+        #: them.
         self.nodes: list[Node] = []
+        #: For each element, the position of its parent in `nodes`.
         self.parents: list[int] = []
         self.forms: list[FormElement] = []
         #: The controls whose form owner is not known yet, each with the value of its `form` attribute.
@@ -186,8 +187,8 @@ def _index(field: Field) -> int:
 def find_forms(tree: Tree) -> list[FormElement]:
     """Return the forms of a tree with their controls, in tree order. Forms in shadow trees come last.
 
-    The contents of a `template` and of a `noscript` are ignored. The contents of a `template` are another document. The
-    contents of a `noscript` are text if scripts run.
+    The contents of a `template` are ignored, because they are another document. The contents of a `noscript` are
+    ignored too, because a browser that runs scripts reads them as text.
     """
     forms: list[FormElement] = []
     waiting: list[list[Node]] = [[tree.root]]
@@ -235,7 +236,7 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
             continue
         else:
             local = entry.text[0].element if entry.text else ""
-            if local == "option" and (text := leaf_text(node)) is not None:  # the usual case
+            if local == "option" and (text := leaf_text(node)) is not None:  # Most options contain only text.
                 if state.select is not None:
                     state.select.options.append((node, state.in_disabled_group, text))
                 continue
@@ -256,12 +257,12 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
         known = state.known
 
 
-#: The walk finds this value instead of an entry if a child is not an element.
+#: The value in `_Known` for a node that is not an element.
 _NO_ELEMENT: Final = ""
 
 
 class _Known(dict[Any, "Entry | str | None"]):
-    """A cache of the table's entry for each name. The value is `None` if forms ignore the element."""
+    """A cache of the table's entry for each name. The value is `None` if the element does not matter to forms."""
 
     def __init__(self, entries: Entries) -> None:
         self._entries = entries
@@ -368,8 +369,8 @@ def _enter_list(tree: Tree, node: Node, local: str, state: _State) -> _State:
 def _enter_form(page: Subtree, node: Node, state: _State, index: int, children: list[Node]) -> _State:
     form = FormElement(node, 0, index, page, state.in_dialog)
     page.forms.append(form)
-    # HTML Standard 13.2.6.4.9, 'A start tag whose tag name is "form"': the element has no content, and the parser
-    # keeps it as its form element pointer.
+    # In a table, a parser makes a `form` without content, and keeps it as its form element pointer (HTML Standard
+    # 13.2.6.4.9, 'A start tag whose tag name is "form"').
     is_left_open = state.in_table_part and not page.tree.is_loosely_parsed and not children
     if state.table is not None:
         state.table.form = form if is_left_open else None
@@ -384,7 +385,8 @@ def _add_field(page: Subtree, node: Node, local: str, state: _State, index: int)
     if value is not None:
         owner, association = None, BY_ATTRIBUTE
     elif state.table is not None and state.table.form is not None and page.forms[-1] is state.table.form:
-        # A parser ignores a form in an open form. So a form around the table has ended before this form begins.
+        # While a form is open, a parser ignores another form's start tag. The form in the table was not ignored. So a
+        # form around the table was closed before, and cannot be the owner.
         owner, association = state.table.form, BY_PARSER
     elif owner is None:
         association = BY_NOTHING

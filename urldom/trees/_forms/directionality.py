@@ -29,12 +29,12 @@ def is_auto_directionality(field: Field, control: Control) -> bool:
 
 
 _STATES: Final = frozenset(["ltr", "rtl", "auto"])
-#: The elements whose text does not count for the elements around them.
+#: The text of these elements does not affect the directionality of the elements around them.
 _OWN: Final = frozenset(["bdi", "script", "style", "textarea"])
 
 
 def text_directionality(text: str) -> Direction | None:
-    """Return the direction of the first character with a strong direction in a text, or `None`.
+    """Return the direction of the first character that has a strong direction, or `None` if no character has one.
 
     >>> text_directionality("1 a"), text_directionality("(\\u05d0"), text_directionality("12")
     ('ltr', 'rtl', None)
@@ -51,7 +51,7 @@ def text_directionality(text: str) -> Direction | None:
 
 
 class Directions:
-    """The directionality of the elements of a page. Each element is read once."""
+    """The directionality of the elements of a page. The results are cached."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[int, int], Direction] = {}
@@ -110,7 +110,7 @@ def _auto(tree: Tree, node: Node) -> Direction | None:
 
 
 def _dir(tree: Tree, node: Node) -> str | None:
-    """Return the state of the `dir` attribute, or `None` for the undefined state. Only HTML's elements have this
+    """Return the state of the `dir` attribute, or `None` for the undefined state. Elements outside HTML have no such
     attribute."""
     if not _html_name(tree, node):
         return None

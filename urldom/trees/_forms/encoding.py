@@ -111,5 +111,5 @@ def _part(name: str, value: str | File, encoding: str) -> tuple[bytes, bytes]:
 
 
 def _quotable(encoded: bytes) -> bytes:
-    """Escape the bytes that would end a name, even if such a byte is a part of a character in ISO-2022-JP."""
+    """Escape the bytes that would end a name. In ISO-2022-JP, such bytes are escaped even inside a character."""
     return encoded.replace(b"\n", b"%0A").replace(b"\r", b"%0D").replace(b'"', b"%22")

@@ -13,7 +13,7 @@ from urldom.trees._forms.encoding import Entry
 from urldom.trees._forms.forms import Control, File
 from urldom.trees._forms.reading import BUTTON_TYPES, CHECKABLE_TYPES, wrapped
 
-#: The reasons why a control is sent or left out, each with the step of the algorithm.
+#: Texts that say why a control is sent or left out, each with the step of the algorithm.
 IN_DATALIST: Final = "left out: it is in a datalist (step 5.1)"
 DISABLED: Final = "left out: it is disabled (step 5.1)"
 IN_FIELDSET: Final = "left out: a fieldset around it is disabled (step 5.1)"
@@ -33,7 +33,8 @@ DIRECTION: Final = ", and its direction, for its dirname attribute (step 5.11)"
 
 _NO_FILE: Final = File("", b"")
 Coordinate = tuple[int, int]
-#: The Encoding Standard writes a name in upper case if it begins with one of these. `_NAMES` has the exceptions.
+#: If a name begins with one of these strings, the Encoding Standard writes it in upper case. `_NAMES` has the
+#: exceptions.
 _UPPER: Final = ("utf-8", "ibm", "iso-", "koi8-", "gbk", "euc-", "utf-16")
 _NAMES: Final = {"big5": "Big5", "shift_jis": "Shift_JIS", "koi8-r": "KOI8-R", "koi8-u": "KOI8-U"}
 

@@ -15,12 +15,13 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Told:
-    """The facts about a submission that its explanation needs. It has no nodes and no values of controls."""
+    """The facts about a submission that its explanation needs. They include no nodes and no values of controls."""
 
-    #: The number of the form in the page, from 0.
+    #: The number of the form in the page, counted from 0.
     place: int
     submitter: tuple[str, str] | None
-    #: Each value, and the attribute that it comes from.
+    #: The method, and the attribute that it comes from. `enctype` and `action` have the same order. The third item of
+    #: `action` is the value of its attribute.
     method: tuple[str, str]
     action: tuple[str, str, str | None]
     enctype: tuple[str, str]

@@ -21,10 +21,10 @@ from urldom.trees._forms.reading import BUTTON_TYPES
 from urldom.trees._forms.values import SANITIZE, Get, normalize_newlines, parse_non_negative_integer, strip_newlines
 from urldom.trees._syntaxes import SPACES
 
-#: The value for one name.
+#: The type of the value that `values` has for one name.
 Value: TypeAlias = "str | int | float | bool | Sequence[str | int | float | bool | Sequence[str | int | float]]"
 Values: TypeAlias = Mapping[str, Value]
-#: A file: a `File`, a path, or a tuple as in requests and httpx.
+#: The types of a file: a `File`, a path, or a tuple as in requests and httpx.
 FileLike: TypeAlias = "File | os.PathLike[str] | tuple[str, bytes] | tuple[str, bytes, str]"
 Files: TypeAlias = "Mapping[str, FileLike | Sequence[FileLike]]"
 
@@ -51,7 +51,7 @@ class Filling:
 
     def __init__(self, fields: Sequence[Field], controls: list[Control]) -> None:
         self._fields = fields
-        #: The controls with the values so far, in the order of the fields.
+        #: The controls in the order of `_fields`, with the values that were filled in so far.
         self.controls = controls
         self.files: dict[int, tuple[File, ...]] = {}
         self.coordinate: Coordinate = (0, 0)
@@ -64,7 +64,7 @@ class Filling:
     # values -----------------------------------------------------------------------------------------------------------
 
     def fill(self, values: object, submitter: Control | None) -> None:
-        """Fill in `values`."""
+        """Fill in the controls with `values`. If `submitter` is an image, read the coordinates of the click too."""
         remaining = dict(_checked_mapping(values, "values"))
         if submitter is not None and submitter.type == "image":
             self._press(remaining, submitter)
@@ -99,8 +99,8 @@ class Filling:
         if not usable:
             self._reject(name, value, cast(str, self._why_not(units[0][0])), units[0][0])
         if len(usable) > 1 and not _is_list(value):
-            # Many pages give a checkbox and a hidden control the same name. Then the form sends a value even if the
-            # checkbox is not checked.
+            # In many pages, a hidden control has the same name as a checkbox. It makes the form send a value even if
+            # the checkbox is not checked. So a single value is for the checkbox.
             visible = [unit for unit in usable if self.controls[unit[0]].type != "hidden"]
             usable = visible if len(visible) == 1 else usable
         elif len(usable) > 1 and self._is_of_checkboxes(usable, value):
@@ -116,14 +116,14 @@ class Filling:
             self._fill_unit(name, unit, one)
 
     def _is_of_checkboxes(self, units: list[list[int]], value: object) -> bool:
-        """Return `True` if the list `value` is for the only visible group, and that group accepts several values."""
+        """Return `True` if all items of the list `value` are for one group of checkboxes, or for one `select`."""
         visible = [unit for unit in units if self.controls[unit[0]].type != "hidden"]
         if len(visible) != 1 or len(cast("Sequence[object]", value)) == len(units):
             return False
         return self.controls[visible[0][0]].type in ("checkbox", "select-multiple")
 
     def _units(self, places: list[int]) -> list[list[int]]:
-        """Group the controls: all checkboxes, all radio buttons, and each other control alone."""
+        """Group the controls: a group of all checkboxes, a group of all radio buttons, and each other control alone."""
         units: dict[object, list[int]] = {}
         for i in places:
             kind = self.controls[i].type
@@ -201,7 +201,7 @@ class Filling:
                 self._reject(
                     name,
                     value,
-                    f"the value {shown(text)} is in the list more often than the form has checkboxes for it",
+                    f"the value {shown(text)} is in the list too often: fewer checkboxes of the form have it",
                     unit[0],
                 )
             checked.add(free[text].popleft())
@@ -219,7 +219,7 @@ class Filling:
             self._reject(name, value, "the select accepts one option", i)
         by_value = _option_places(control.options, "value")
         by_label: dict[str, list[int]] = {}
-        # The positions of the options that each text can still select.
+        # For each text in `value`, the positions of the options that the text can still select.
         free: dict[str, deque[int]] = {}
         selected: set[int] = set()
         for one in wanted:
@@ -373,7 +373,7 @@ def _listed(texts: Iterable[str]) -> str:
 
 
 def _a(control: Control) -> str:
-    """Return the words for a control in an error."""
+    """Return the words for a control in an error, such as "a text control"."""
     kind = "image button" if control.type == "image" else control.type
     return f"a {kind} button" if control.type in ("submit", "reset") else f"a {kind} control"
 

@@ -66,13 +66,13 @@ class Option:
     disabled: bool = False
 
 
-#: An `option` as it was read: the attribute `value`, the attribute `label`, the text with all spaces, whether the
-#: option is selected, and whether it is disabled. A missing attribute is `None`.
+#: The data of an `option` element, as five values: the attribute `value`, the attribute `label`, the text with all
+#: spaces, `True` if the option is selected, and `True` if it is disabled. A missing attribute is `None`.
 ReadOption: TypeAlias = tuple["str | None", "str | None", str, bool, bool]
 
 
 class Options:
-    """The options of a select, as they were read. Each `Option` is made on first use, because pages have many."""
+    """The options of a select. The `Option` objects are made on first use, because pages have many options."""
 
     __slots__ = ("_made", "_read")
 
@@ -81,7 +81,7 @@ class Options:
         self._made: tuple[Option, ...] | None = None
 
     def made(self) -> tuple[Option, ...]:
-        """Return the options as objects."""
+        """Return the options as `Option` objects."""
         if self._made is None:
             self._made = tuple([_made(option) for option in self._read])
         return self._made
@@ -95,7 +95,7 @@ class Options:
         return [_value(option) for option in self._read if option[3] and not option[4]]
 
     def with_selected(self, chosen: Container[int]) -> Options:
-        """Return the options. Only the options at the positions `chosen` are selected."""
+        """Return a copy in which only the options at the positions `chosen` are selected."""
         return Options([(*option[:3], i in chosen, option[4]) for i, option in enumerate(self._read)])
 
 
@@ -115,7 +115,7 @@ def _stripped(text: str) -> str:
     return text if text.isalnum() else SPACE_RUN.sub(" ", text.strip(SPACES))
 
 
-#: The options of controls that are not selects.
+#: The `Options` of every control that is not a select.
 NO_OPTIONS: Final = Options()
 
 
@@ -123,7 +123,7 @@ NO_OPTIONS: Final = Options()
 class Control:
     """A control of a form: an `input`, `button`, `select` or `textarea` element.
 
-    A control is immutable. It does not change if the tree changes.
+    A control is immutable, and does not change if the tree changes.
 
     Attributes:
         node: The element, as an object of its library.
@@ -271,7 +271,7 @@ def _brief(control: Control) -> str:
 
 @attrs.frozen(repr=False)
 class Submission:
-    """The request that a browser makes when a form is submitted, or another action, such as an email.
+    """The result of a form's submission: a request, or another action such as an email.
 
     Send it with an HTTP client: `requests.request(s.method, s.url, headers=s.headers, data=s.body)`. A submission is
     immutable. It can be compared and pickled.
@@ -320,7 +320,7 @@ class Submission:
     def explain(self) -> str:
         """Explain why each control is sent or left out, with the step of the Standard.
 
-        The explanation also says where the method, the action, the `enctype` and the encoding come from. It does not
+        The explanation also shows where the method, the action, the `enctype` and the encoding come from. It does not
         show passwords.
 
         Returns:

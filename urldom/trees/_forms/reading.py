@@ -12,7 +12,7 @@ from urldom.trees._forms.values import SANITIZE, Get, normalize_newlines, parse_
 from urldom.trees._table import HTML, SVG, ascii_lower
 from urldom.trees._tree import Node, Tree
 
-#: The states of the `type` attribute of an `input` element. The missing and the invalid value default is "text".
+#: The valid values of an `input` element's `type` attribute. Without a valid value, the type is `"text"`.
 _INPUT_TYPES: Final = frozenset(
     (
         *("hidden", "text", "search", "tel", "url", "email", "password", "date", "month", "week", "time"),
@@ -38,7 +38,8 @@ _ENCTYPES: Final[dict[str, Enctype]] = {
     "multipart/form-data": "multipart/form-data",
     "text/plain": "text/plain",
 }
-#: The elements whose text does not belong to an option's text. (`html.parser` can put options into an option.)
+#: The text of these elements does not belong to the text of an option around them. (With `html.parser`, an option can
+#: contain options.)
 _NO_TEXT: Final = frozenset(["script", f"{{{HTML}}}script", f"{{{SVG}}}script", "option", "optgroup"])
 
 
@@ -50,12 +51,12 @@ def reverse(contents: Iterable[Node | str]) -> list[Node | str]:
 
 
 def method_of(value: str | None) -> Method:
-    """Return the state of `method` or `formmethod`."""
+    """Return the state of a `method` or `formmethod` attribute."""
     return _METHODS.get(ascii_lower(value), "get")
 
 
 def enctype_of(value: str | None) -> Enctype:
-    """Return the state of `enctype` or `formenctype`."""
+    """Return the state of an `enctype` or `formenctype` attribute."""
     return _ENCTYPES.get(ascii_lower(value), URLENCODED)
 
 
@@ -65,7 +66,7 @@ def read_controls(form: FormElement) -> list[Control]:
     last: dict[str, int] = {}
     for i, control in enumerate(controls):
         if control.type == "radio" and control.checked and control.name:
-            if control.name in last:  # The last checked button of a group unchecks the others.
+            if control.name in last:  # Only the last checked button of a group stays checked.
                 before = controls[last[control.name]]
                 controls[last[control.name]] = _unchecked(before)
             last[control.name] = i
@@ -95,7 +96,7 @@ def _read_control(field: Field) -> Control:
         return Control(node, name, "textarea", value, disabled=disabled, readonly=get("readonly") is not None)
     kind = ascii_lower(get("type"))
     if kind not in ("submit", "reset", "button"):
-        # A button without a valid `type` is in the Auto state.
+        # The `type` is in the Auto state.
         is_command = get("command") is not None or get("commandfor") is not None
         kind = "button" if is_command else "submit"
     return Control(node, name, kind, get("value") or "", disabled=disabled, is_submit_button=kind == "submit")
@@ -156,7 +157,7 @@ def _read_select(field: Field, name: str, get: Get, disabled: bool) -> Control:
 
 def _display_size(size: str | None) -> int:
     parsed = parse_non_negative_integer(size)
-    # Browsers treat 0 as 1: see the rulings.
+    # Browsers treat the size 0 as 1: see the rulings.
     return parsed or 1
 
 
@@ -175,7 +176,7 @@ def _read_option(tree: Tree, option: OptionElement) -> ReadOption:
     if text is None:
         text = "".join(_strings(tree, node))
     value = get(node, "value")
-    if len(tree.attribute_names(node)) == (value is not None):  # Most options have no other attribute.
+    if len(tree.attribute_names(node)) == (value is not None):  # Most options have no attribute except `value`.
         return value, None, text, False, in_disabled_group
     disabled = in_disabled_group or get(node, "disabled") is not None
     return value, get(node, "label"), text, get(node, "selected") is not None, disabled

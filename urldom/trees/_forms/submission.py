@@ -79,7 +79,7 @@ class Submitting:
         return self._submit(element, filling, button)
 
     def _find_form(self, given: Any) -> tuple[FormElement, list[Control]]:
-        """Return the form and its controls."""
+        """Return the form that the caller of `submission` means, and its controls."""
         if isinstance(given, Form):
             element = given._element  # pyright: ignore[reportPrivateUsage]
             if element.page.tree is not self._tree:
@@ -193,7 +193,7 @@ class Submitting:
         return _make(method, url, steps, entries, enctype, encoding, explained)
 
     def _attribute(self, form: Node, source: Node, name: str) -> tuple[str, str | None]:
-        """Return the name and the value of the attribute that counts. A submitter's attribute replaces the form's."""
+        """Return the name and the value of an attribute of the submitter, or else of the form."""
         get = self._tree.get
         if source is not form:
             value = get(source, f"form{name}")

@@ -12,19 +12,19 @@ from typing import Any, Final
 
 from urldom.trees._syntaxes import SPACES
 
-#: A function that returns the value of an attribute.
+#: A function that returns the value of an attribute, given its name.
 Get = Callable[[str], "str | None"]
 Sanitize = Callable[[str, Get], str]
 
 _LINE_BREAKS: Final = str.maketrans("", "", "\n\r")
-#: The HTML Standard's "valid floating-point number", and the syntax of its "rules for parsing floating-point number
-#: values".
+#: The HTML Standard's "valid floating-point number".
 _match_number: Final = re.compile(r"-?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?").fullmatch
+#: The syntax of the HTML Standard's "rules for parsing floating-point number values".
 _match_loose_number: Final = re.compile(
     r"[\t\n\f\r ]*([+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"
 ).match
 _match_integer: Final = re.compile(r"[\t\n\f\r ]*\+?([0-9]+)").match
-#: The greatest number of digits that is read. Pages do not use longer numbers, and Python is slow with them.
+#: The greatest number of digits of an integer. Pages do not use more digits, and Python is slow with long integers.
 _DIGITS: Final = 18
 
 
@@ -92,7 +92,7 @@ def _url(value: str, get: Get) -> str:
 
 
 def _email(value: str, get: Get) -> str:
-    # The rulings say how line breaks in a list of addresses are read.
+    # For line breaks in a list of addresses, see the rulings.
     value = strip_newlines(value)
     if get("multiple") is None:
         return value.strip(SPACES)
@@ -132,7 +132,7 @@ def _step(text: str | None) -> float | None:
 
 
 def _stepped(number: float, text: str, step: float, minimum: float, maximum: float, get: Get) -> str:
-    """Return the text of the nearest value without a step mismatch. Of two such values, the greater counts."""
+    """Return the text of the nearest value without a step mismatch. If two are equally near, return the greater."""
     base = parse_number(get("min"))
     if base is None:
         base = parse_number(get("value"))
@@ -149,7 +149,7 @@ def _stepped(number: float, text: str, step: float, minimum: float, maximum: flo
 
 
 def _exact(number: float) -> Fraction:
-    """Return the decimal number as written, not the nearest binary number."""
+    """Return the decimal number that the float's `repr` shows, as an exact fraction."""
     return Fraction(repr(number))
 
 
@@ -167,7 +167,7 @@ def _is_year(digits: str) -> bool:
 
 
 def _in_cycle(digits: str) -> int:
-    """Return a year with the same calendar. The Gregorian calendar repeats after 400 years."""
+    """Return a small year with the same calendar. The Gregorian calendar repeats after 400 years."""
     return int(digits[-4:]) % 400 + 400
 
 

@@ -13,14 +13,14 @@ from urldom._errors import missing_package, unknown_name, wrong_type
 from urldom.trees._libraries import bs4, html5lib, lxml, parsel, selectolax, turbohtml, xml_etree
 from urldom.trees._tree import Library, Tree
 
-#: The libraries in the order of preference. The first three parse by the HTML Standard. turbohtml is the quickest, and
-#: its trees are the most like Chromium's. selectolax takes quadratic time for nested elements. html5lib is slow, and
-#: follows an older version of the Standard.
+#: The libraries in the order of preference. The first three parse by the HTML Standard. turbohtml is the fastest, and
+#: its trees are the most similar to Chromium's. selectolax takes quadratic time for nested elements. html5lib is slow,
+#: and follows an older version of the Standard.
 LIBRARIES: Final[tuple[Library, ...]] = tuple(
     module.LIBRARY for module in (turbohtml, selectolax, html5lib, xml_etree, lxml, bs4, parsel)
 )
 
-#: The parsers for each syntax, by the names of their libraries.
+#: For each syntax, the names of the libraries that can parse it.
 HTML_PARSERS: Final = {library.name: library.parse_html for library in LIBRARIES if library.parse_html is not None}
 XML_PARSERS: Final = {library.name: library.parse_xml for library in LIBRARIES if library.parse_xml is not None}
 
@@ -39,7 +39,7 @@ def adapt(tree: object) -> Tree:
 
 
 def find_library(kind: type[object]) -> Library | None:
-    """Return the library whose trees have that class, or `None`."""
+    """Return the library whose trees are of the class `kind`, or `None`."""
     for base in kind.__mro__:
         for library in LIBRARIES:
             if base.__module__.startswith(library.modules) and base.__name__ in library.classes:

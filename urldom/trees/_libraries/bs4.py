@@ -15,11 +15,11 @@ class Soup(Tree):
     """A tree of BeautifulSoup 4, from any of its builders.
 
     A builder for HTML splits the values of some attributes (`rel`, `archive`, `headers`) into lists. It splits a value
-    at HTML's spaces, and also at other spaces such as U+00A0. The spaces between the items are lost. With
-    `multi_valued_attributes=None`, the builder does not make lists.
+    at HTML's spaces, and also at other spaces such as U+00A0. This class cannot restore these spaces. A builder with
+    `multi_valued_attributes=None` does not make lists.
     """
 
-    #: The namespace, in braces, of elements without a namespace of their own.
+    #: The namespace, in braces, for the elements to which BeautifulSoup gives no namespace.
     _namespace = ""
 
     def __init__(self, soup: Any) -> None:
@@ -31,7 +31,7 @@ class Soup(Tree):
         self._no_text = tuple(kind for kind in kinds if kind is not self._cdata)
         self.given = soup
         self.root: Node = top(soup, self.parent)
-        # The topmost node is the soup itself, or a tag without a soup.
+        # `self.root` is the soup itself, or a tag that has no soup around it.
         first = self.document_element()
         self.root_name: str = self.name(first)
         self.is_html: bool = not getattr(self.root, "is_xml", False)
@@ -90,7 +90,7 @@ class Soup(Tree):
         key = next((key for key in node.attrs if self._attribute_name(key) == attribute), attribute)
         old: Any = node.attrs.get(key)
         items = SPACE_RUN.split(value.strip(SPACES))
-        # A list stays a list: the program that made the tree may use its items.
+        # If the old value is a list, the new value is a list too, because the user's program may expect a list.
         node.attrs[key] = value if old is None or isinstance(old, str) else type(old)(items)
 
     def _strings(self, node: Node) -> list[Node]:

@@ -15,8 +15,8 @@ _ROOT: Final = f"{{{HTML}}}html"
 def parse_html(text: str) -> Tree:
     html5lib: Any = import_module("html5lib")
     builder = html5lib.getTreeBuilder("etree", fullTree=True)
-    # The document is kept too, because the elements do not refer to it. It has the document type and the comments
-    # outside the root element.
+    # The adapter keeps the document too, because the elements do not refer to it. Only the document has the document
+    # type and the comments outside the root element.
     document = html5lib.HTMLParser(builder).parse(text)
     return ElementTree(next(child for child in document if child.tag == _ROOT), whole=document)
 

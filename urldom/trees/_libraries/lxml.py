@@ -15,8 +15,8 @@ from urldom.trees._libraries.xml_etree import TailedTree, write_with_html5lib
 from urldom.trees._table import HTML
 from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Tree, top
 
-#: The encodings that lxml may name although the page does not use them. If a string was parsed, the name depends on how
-#: Python stores the string. If bytes were parsed, libxml2 may have guessed the name.
+#: If lxml returns one of these names, the page may be in another encoding. If a string was parsed, the name depends on
+#: how Python stores the string. If bytes were parsed, libxml2 may have guessed the name.
 _UNKNOWN_TO_LXML: Final = frozenset(["UTF-8", "ISO-8859-1", "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"])
 
 
@@ -37,7 +37,7 @@ class LxmlTree(TailedTree):
         parser = type(information.parser).__mro__
         self.is_loosely_parsed: bool = any(base.__name__ == "HTMLParser" for base in parser)
         self.is_bare: bool = self.is_loosely_parsed or self.root_name == "html"
-        # In a tree that html5lib's builder made, lxml has chosen the prefix `html`.
+        # If html5lib's builder made the tree, lxml gave the root element the prefix `html`.
         self._is_of_html5lib = self.root_name == f"{{{HTML}}}html" and self.root.prefix == "html"
         self.is_html: bool = self.is_bare or self._is_of_html5lib
         encoding = information.docinfo.encoding
@@ -79,8 +79,9 @@ def write_html(root: Node) -> str:
     doctype = root.getroottree().docinfo.doctype
     text = write(root)
     if any(_ENCODED.search(node.get(name, "")) for node in root.iter(etree.Element) for name in _ENCODED_ATTRIBUTES):
-        # Each character that would be encoded is first replaced by a mark and the character's number. The mark has more
-        # Qs than any run of Qs in the text.
+        # libxml2 would percent-encode some characters of the attributes. In a copy, a mark and the character's number
+        # replace each of them. After the copy is written, the characters replace the marks. The mark has more Qs than
+        # any run of Qs in the text.
         mark = "Q" * (1 + max(map(len, re.findall("Q+", text)), default=0))
         copied = deepcopy(root)
         for node in copied.iter(etree.Element):
@@ -99,13 +100,14 @@ def parse_html(text: str) -> Tree:
     html: Any = import_module("lxml.html")
     parser = html.HTMLParser(encoding="utf-8", huge_tree=True)
     tree = html.parse(BytesIO(text.encode()), parser)
-    # For a text without elements, lxml does not make a document.
+    # If the text has no elements, lxml's parser returns no root element.
     return LxmlTree(tree if tree.getroot() is not None else html.document_fromstring("<html/>"))
 
 
 def parse_xml(text: str) -> Tree:
     etree: Any = import_module("lxml.etree")
-    # An entity may name a file of this machine. Versions before 5 can only reject all entities, not just these.
+    # An entity can include a file of this machine. lxml 5 can reject such entities and accept others. Older versions
+    # can only reject all entities.
     entities = "internal" if etree.LXML_VERSION >= (5,) else False
     parser = etree.XMLParser(encoding="utf-8", resolve_entities=entities, no_network=True)
     return LxmlTree(etree.fromstring(text.encode(), parser))

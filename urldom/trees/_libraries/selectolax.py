@@ -34,14 +34,14 @@ class Lexbor(Tree):
     def children(self, node: Node) -> list[Node]:
         children = list(node.iter())
         if node.tag == "template" and not children and hasattr(node, "template_fragments"):
-            # The content of a template is a fragment: the first fragment that this method returns. A `template` of SVG
-            # does not have a fragment. (Older versions of selectolax do not have the method.)
+            # The content of a template is the first fragment in this list. For a `template` of SVG, the list is empty.
+            # (Older versions of selectolax do not have the method.)
             fragments: list[Node] = node.template_fragments()
             return list(fragments[0].iter()) if fragments else []
         return children
 
     def candidates(self, sought: Sought) -> Iterator[Node]:
-        # selectolax does not search the content of a template, so the loop below does.
+        # `css()` does not search the contents of templates, so the loop below searches them.
         selector = make_selector(Sought(sought.attributes, sought.elements | {"template"}))
         stack: list[Node] = self.root.css(selector)
         stack.reverse()
@@ -54,7 +54,7 @@ class Lexbor(Tree):
 
     def values(self, node: Node, names: Container[str]) -> list[tuple[str, str]]:
         found: list[tuple[str, str]] = []
-        for name, value in node.attributes.items():  # quicker than a comprehension
+        for name, value in node.attributes.items():  # faster than a comprehension
             if name in names:
                 found.append((name, value or ""))
         return found
@@ -81,8 +81,8 @@ class Lexbor(Tree):
         attributes = {**node.attributes, attribute: value}
         node.attrs[attribute] = value
         if node.attributes != attributes:
-            # selectolax searches by local name, so it may have changed `xlink:href` instead of `href`.
-            # In a new attribute, the local name is the whole name. So all attributes are made again.
+            # selectolax finds an attribute by its local name, so it may have changed `xlink:href` instead of `href`.
+            # If selectolax makes an attribute, `xlink:href` is its local name. So all attributes are made again.
             for name in node.attributes:
                 del node.attrs[name]
             for name, text in attributes.items():
@@ -98,8 +98,8 @@ class Lexbor(Tree):
     def write(self, encoding: str) -> str:
         document = self.root.parent  # This node also has the document type and the comments.
         text: str = (self.root if document is None else document).html or ""
-        # selectolax writes only the name of the document type. Quirks mode depends on its identifiers, which are in the
-        # source.
+        # selectolax writes the document type without its identifiers. Quirks mode depends on the identifiers, so the
+        # document type is copied from the source.
         written = find_doctype(text)
         source: bytes = getattr(self.root.parser, "raw_html", None) or b"" if written else b""
         return text.replace(written, find_doctype(source.decode(errors="replace")) or written, 1) if source else text

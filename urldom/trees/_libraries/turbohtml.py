@@ -16,9 +16,9 @@ from urldom.trees._tree import Library, Node, Sought, Tree, top, write_doctype
 class TurboTree(Tree):
     """The tree of turbohtml's parser for HTML.
 
-    Its elements have namespaces, but its attributes do not. The prefix shows which attributes of SVG and MathML have a
-    namespace in HTML (HTML Standard 13.2.6.1, *adjust foreign attributes*). A shadow tree comes before the children of
-    its host. A closed shadow tree cannot be read.
+    Its elements have namespaces, but its attributes do not. If HTML gives an attribute of SVG or MathML a namespace,
+    the attribute's name has a prefix (HTML Standard 13.2.6.1, *adjust foreign attributes*). A shadow tree comes before
+    the children of its host. A closed shadow tree cannot be read.
     """
 
     is_bare = False
@@ -73,7 +73,7 @@ class TurboTree(Tree):
 
     def candidates(self, sought: Sought) -> Iterator[Node]:
         names = sought.attributes.union(map(_qualified, sought.attributes))
-        # A selector does not find an attribute of SVG whose name has capitals, nor the elements of a shadow tree.
+        # Selectors find neither attributes of SVG with capitals in their names, nor elements of shadow trees.
         is_lower = all(name == name.lower() for name in (*names, *sought.elements))
         shadow_roots = [node.shadow_root for node in self.root.iter_elements(include_self=True)]
         if not is_lower or shadow_roots.count(None) < len(shadow_roots):
@@ -86,7 +86,7 @@ class TurboTree(Tree):
             return super().values(node, names)
         found: list[tuple[str, str]] = []
         keys: Iterable[str] = node.attrs.keys()
-        for name in keys:  # quicker than a comprehension
+        for name in keys:  # faster than a comprehension
             if name in names:
                 found.append((name, node.attr(name)))
         return found
@@ -97,7 +97,7 @@ class TurboTree(Tree):
 
     def name(self, node: Node) -> str:
         namespace = node.namespace
-        if namespace is self._html:  # This test is quicker than the look-up below.
+        if namespace is self._html:  # This test is faster than the look-up below.
             return f"{{http://www.w3.org/1999/xhtml}}{node.tag}"
         return f"{self._foreign[namespace]}{node.tag}"
 
@@ -170,14 +170,14 @@ _FOREIGN_NAMESPACES: Final = {prefix: namespace for namespace, prefix in _FOREIG
 
 
 def _qualified(attribute: str) -> str:
-    """Return the name in HTML of an attribute of SVG or MathML, given its namespaced name."""
+    """Return the name of an attribute of SVG or MathML as HTML writes it, such as `xlink:href`."""
     namespace, _, local = attribute.rpartition("}")
     prefix = _FOREIGN_PREFIXES.get(f"{namespace}}}")
     return attribute if prefix is None else f"{prefix}:{local}"
 
 
 def _foreign_name(name: str) -> str:
-    """Return the namespaced name of an attribute of SVG or MathML, given its name in HTML: `xlink:href`."""
+    """Return the name of an attribute of SVG or MathML with its namespace. HTML writes it as `xlink:href`."""
     prefix, colon, local = name.partition(":")
     namespace = _FOREIGN_NAMESPACES.get(prefix)
     return name if namespace is None or not colon else f"{namespace}{local}"

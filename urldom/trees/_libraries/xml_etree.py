@@ -23,7 +23,7 @@ class TailedTree(Tree):
 
     def is_way(self, nodes: tuple[Node, ...]) -> bool:
         above = nodes[0] if nodes else None
-        for node in nodes:  # Each access to a live URL calls this method.
+        for node in nodes:  # A plain loop is fast. Each access to a live URL calls this method.
             if node is not above:
                 return False
             above = self.parent(node)
@@ -40,13 +40,13 @@ class TailedTree(Tree):
 
     def values(self, node: Node, names: Container[str]) -> list[tuple[str, str]]:
         found: list[tuple[str, str]] = []
-        for name in self.attribute_names(node):  # quicker than a comprehension
+        for name in self.attribute_names(node):  # faster than a comprehension
             if name in names:
                 found.append((name, node.get(name)))
         return found
 
     def _use(self, kind: Any) -> None:
-        """Read attributes with the method of the class `kind`, without a Python function around it."""
+        """Set `get` to the method of the class `kind`. A Python function around the method would be slow."""
         self.get = kind.get
 
     def set(self, node: Node, attribute: str, value: str) -> None:
@@ -71,7 +71,7 @@ class TailedTree(Tree):
             child.tail = None
 
 
-#: The names of html5lib's documents.
+#: html5lib makes elements with these names for documents and fragments.
 _HTML5LIB_DOCUMENTS: Final = frozenset(["DOCUMENT_FRAGMENT", "DOCUMENT_ROOT"])
 
 
@@ -94,7 +94,7 @@ def write_with_html5lib(tree: Any, builder: str) -> str:
 
 
 def _with_prefixes(token: dict[str, Any]) -> dict[str, Any]:
-    """Return a token with the prefixes of its attributes, which html5lib does not write."""
+    """Return a token with prefixes in the names of its attributes. html5lib itself does not write prefixes."""
     if token["type"] in ("StartTag", "EmptyTag") and any(namespace in _PREFIXES for namespace, _ in token["data"]):
         attributes: dict[tuple[str | None, str], str] = token["data"]
         token["data"] = {(None, _qualified_name(*name)): value for name, value in attributes.items()}
@@ -111,8 +111,8 @@ class ElementTree(TailedTree):
     An element does not know its parent. So this class keeps a map of the parents, and checks each parent that the map
     returns. If the tree has changed, it makes the map again.
 
-    The tree does not keep the nodes before the document element. `prolog` has them, as elements that
-    `ElementTree.ProcessingInstruction` makes. `whole` is html5lib's document.
+    ElementTree's trees do not contain the nodes before the document element. `prolog` has these nodes, as elements that
+    `ElementTree.ProcessingInstruction` makes. If html5lib made the tree, `whole` is its document.
     """
 
     def __init__(self, tree: Any, prolog: Iterable[Node] = (), whole: Any = None) -> None:
@@ -165,7 +165,7 @@ class ElementTree(TailedTree):
     def write(self, encoding: str) -> str:
         from xml.etree.ElementTree import tostring
 
-        # ElementTree would write prefixes in HTML. Only html5lib makes such elements with namespaces.
+        # ElementTree would write HTML's elements with prefixes. Only html5lib makes HTML's elements with namespaces.
         if self.is_html and any("}" in node.tag for node in self.root.iter() if isinstance(node.tag, str)):
             return write_with_html5lib(self.root if self._whole is None else self._whole, "etree")
         tail, self.root.tail = self.root.tail, None
