@@ -38,7 +38,7 @@ def url_to_fetch(text: str, base: URL | None = None) -> str:
         raise RefusedError("not on the list")
     if url.username or url.password:
         raise RefusedError("it has credentials")
-    url.hash = ""  # Some clients send a part of a fragment that contains another #.
+    url.hash = ""  # If a fragment contains another #, some clients send a part of the fragment.
     return str(url)
 
 
