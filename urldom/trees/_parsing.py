@@ -36,14 +36,14 @@ def parse(
 ) -> TreeDocument:
     """Parse an HTML or XML document as a browser reads it.
 
-    Without a content type, the source is parsed as HTML if `parser` can only parse HTML, or if the source does not
-    begin like XML. Otherwise it is parsed as XML. If it is not well-formed XML, it is parsed as HTML, unless it is a
-    feed or a sitemap.
+    Without a content type, the beginning of the source decides whether it is parsed as HTML or as XML. If the
+    source begins like XML but is not well-formed, it is parsed as HTML. A feed or a sitemap is the exception: it raises
+    `ValueError`. A `parser` that can parse only HTML or only XML decides instead of the beginning.
 
     The encoding of bytes comes from the first of these that exists: the byte order mark, `encoding`, the `charset` of
     the content type, the document's own declaration. Bytes that are invalid in the encoding become U+FFFD. If the
-    source is text, the encoding is found in the same way, but applies only to the queries of URLs. Its default is
-    UTF-8.
+    source is text, the encoding is found in the same way, but applies only to the queries of URLs. The default is
+    UTF-8 for text and for XML, and windows-1252 for bytes of HTML.
 
     Args:
         source: The bytes or the text of the document. It can also be a response of Scrapy, which includes the address
@@ -52,8 +52,8 @@ def parse(
         content_type: The value of the `Content-Type` header. `text/html` is HTML. `text/xml`, `application/xml` and
             every type that ends in `+xml` are XML.
         encoding: A label of the Encoding Standard.
-        parser: The library that parses. HTML accepts `"turbohtml"`, `"selectolax"`, `"html5lib"`, `"lxml"` and `"bs4"`.
-            XML accepts `"xml.etree"` and `"lxml"`. By default it is the first of these that is installed.
+        parser: The library that parses. `"turbohtml"`, `"selectolax"`, `"html5lib"`, `"lxml"` and `"bs4"` parse HTML.
+            `"xml.etree"` and `"lxml"` parse XML. By default it is the first of these that is installed.
         standard: The standard by which the document's URLs are resolved.
         xml_base: `True` applies `xml:base` attributes, `False` ignores them. The default is the same as in
             `document()`.

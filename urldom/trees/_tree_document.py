@@ -53,10 +53,10 @@ def document(
     """Return the document of a tree that a parser made.
 
     Args:
-        tree: The result of a parser: an element or tree of lxml or `xml.etree.ElementTree`, an html5lib tree of either
-            kind, a BeautifulSoup, a selectolax `LexborHTMLParser`, a turbohtml document or a parsel `Selector`. An
-            element means the whole tree that contains it. An ElementTree element does not know its parent, so it must
-            be the root.
+        tree: The result of a parser: an element or tree of lxml or `xml.etree.ElementTree`, a tree of html5lib's
+            builder `etree` or `lxml`, a BeautifulSoup, a selectolax `LexborHTMLParser`, a turbohtml document or a
+            parsel `Selector`. An element means the whole tree that contains it. An ElementTree element does not know
+            its parent, so it must be the root.
         address: The absolute URL where the document was found.
         encoding: A label of the Encoding Standard. By default, it is the encoding that the tree's library knows, else
             the one that a `meta` element declares, else UTF-8.
