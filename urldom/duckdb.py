@@ -61,7 +61,8 @@ def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg
     calls one of these functions fails.
 
     URLs are `VARCHAR` or `ENUM`, and documents are `BLOB` or `VARCHAR`. All arguments are positional. Queries are
-    percent-encoded in UTF-8. If a URL is null or invalid, the result is null. Registering again replaces the functions.
+    percent-encoded in UTF-8. If a URL is null or invalid, the result is null. The exception is `url_matches`, which
+    returns false for an invalid URL. Registering again replaces the functions.
 
     A closed connection raises DuckDB's own error. A column with a wrong type raises DuckDB's `BinderException` or
     `InvalidInputException` when a query runs.
