@@ -57,7 +57,7 @@ def listen(said: Iterable[object], url: str | None, failure: Failure | None, val
 
 
 def _skipped(told: Told, drafts: Sequence[_Draft]) -> Iterator[_Draft]:
-    """Yield the steps of a sequence that were skipped before this step, as steps that do not apply."""
+    """Yield each step that the algorithm skipped before the step of `told`. A skipped step does not apply."""
     sequence, place = _PLACES.get(told.step, ([], 0))
     before = [one.told.step for one in drafts if one.told.depth == told.depth and one.told.step in sequence]
     start = sequence.index(before[-1]) + 1 if before else 0
@@ -104,7 +104,7 @@ def places_of_components(steps: Iterable[Step], url: str) -> Iterator[Span]:
             start, text = step.start, url[step.start : step.end]
             before = url[:start].rstrip(_REMOVED)
             if name == "path" and before.endswith(("/", "\\")):
-                start = len(before) - 1  # The parser state before the path state has already read the slash.
+                start = len(before) - 1  # An earlier state has already read this slash.
                 text = url[start : step.end]
             if name == "scheme":
                 text = text.rstrip(delimiters + _REMOVED)

@@ -162,8 +162,8 @@ class _RFC1808(ReferenceStandard[GenericRL]):
         before, semicolon, params = path.partition(";")
         paths = [relative_path(before, self.base_directory(base))]
         if before[:1] == "/":
-            # Step 3: an empty net_loc is replaced by the base's net_loc. So an empty net_loc, written as two slashes,
-            # precedes a path that itself begins with two slashes.
+            # A path that begins with two slashes would parse as a net_loc. So an empty net_loc, written as two slashes,
+            # comes before this path. Step 3 replaces the empty net_loc with the base's net_loc.
             paths.append(f"//{before}" if before[:2] == "//" else before)
         return [found + semicolon + params for found in paths]
 

@@ -37,8 +37,8 @@ from urldom._values.url_value import AnyURL, url_text
 def set_protocol_of_an_element(url: Pieces, value: str | None) -> Pieces:
     """Run the `protocol` setter of `HTMLHyperlinkElementUtils`. The element then parses its `href` attribute again.
 
-    If the new URL is a file URL, this changes it. The host `localhost` becomes empty, and `|` in a Windows drive letter
-    becomes a colon."""
+    This second parse changes a file URL: the host `localhost` becomes empty, and `|` in a Windows drive letter becomes
+    a colon."""
     url = set_protocol(url, value)
     if url[SCHEME] != "file:":
         return url
@@ -83,8 +83,9 @@ def get_origin(url: Pieces) -> str:
     return "null"
 
 
-#: The limits of the table of a base's directories: the characters of the base, and the number of directories.
+#: The maximum number of characters of a base for `_usual_resolver`.
 _LONGEST_BASE: Final = 2048
+#: The number of directories that `_usual_resolver` computes for a base: its own directory, and the ones above it.
 _DIRECTORIES: Final = 16
 
 
@@ -205,7 +206,7 @@ class URLStandard(Standard):
     def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:
         """Return `True` if `url` is a *valid URL string* (URL Standard 4.3). `encoding` is ignored.
 
-        A relative URL has to be valid with a base URL whose scheme is http or https."""
+        A relative URL is checked by the rules for a base URL whose scheme is http or https."""
         return is_valid_url_string(url_text(url))
 
     def fallback_base_url(self, address: str, creator: str | None, container: str | None) -> str:
