@@ -125,7 +125,7 @@ def test_option_without_effect_is_a_usage_error(run, verb, option):
         (["set", "http://a/", "username=b", "--standard", "html5"], "under html5"),
         (["set", "http://a/", "hostname=b", "hostname=c"], "hostname is assigned twice"),
         (["set", "http://a/"], "no assignment is given: urldom set URL NAME=VALUE"),
-        (["set", "hostname=x"], "(- as URL is standard input)"),
+        (["set", "hostname=x"], "(use - as URL for standard input)"),
         (["get", "--only", "host,port, host"], "host is named twice"),
         (["links"], "FILE"),
         (["links", "a.html", "--jobs", "0"], "1 or greater, not '0'"),

@@ -51,7 +51,7 @@ def get(options: argparse.Namespace) -> int:
 def set_(options: argparse.Namespace) -> int:
     standard = find_standard(options.standard)
     if not options.assignments:
-        raise WrongCallError("no assignment is given: urldom set URL NAME=VALUE ... (- as URL is standard input)")
+        raise WrongCallError("no assignment is given: urldom set URL NAME=VALUE ... (use - as URL for standard input)")
     values = values_to_assign(options.assignments, standard)
     cut = _cutter(options, options.base)
     terminal = _is_for_terminal(options)
