@@ -88,7 +88,7 @@ def run(*arguments: str) -> str:
 
 
 @pytest.mark.full
-def test_all_selects_the_tests_marked_full():
+def test_option_all_selects_the_tests_marked_full():
     quick = run("--collect-only", "tests/contexts/test_costs.py")
     everything = run("--collect-only", "--all", "tests/contexts/test_costs.py")
     assert "the quick suite" in quick and "1 deselected" in quick and "100_000" not in quick
@@ -105,7 +105,7 @@ def test(number):
 
 
 @pytest.mark.full
-def test_explore_prints_how_to_reproduce_a_failure(tmp_path):
+def test_option_explore_prints_how_to_reproduce_a_failure(tmp_path):
     file = tmp_path / "test_failing.py"
     file.write_text(FAILING)
     output = run("--explore", "-c", str(HERE.parent / "pyproject.toml"), "-p", "tests.conftest", str(file))
