@@ -144,7 +144,7 @@ def test_safe_url_of_an_absolute_url_is_its_href(url, encoding):
 
 
 @given(urls, encodings, encodings)
-def test_safe_url_is_ascii_and_stays_the_same(url, encoding, path_encoding):
+def test_safe_url_is_ascii_and_a_second_call_does_not_change_it(url, encoding, path_encoding):
     safe = or_none(safe_url_string, url, encoding, path_encoding)
     if safe is not None:
         assert safe.isascii()
@@ -213,7 +213,7 @@ options = st.fixed_dictionaries(
 
 
 @given(urls, options)
-def test_canonical_form_does_not_change_again(url, options):
+def test_second_call_does_not_change_the_canonical_form(url, options):
     canonical = or_none(canonicalize_url, url, **options)
     if canonical is not None:
         assert canonical.isascii()
@@ -299,7 +299,7 @@ def plainly(url: str, keep_blank_values: bool, keep_fragments: bool, encoding: s
 @given(urls, st.booleans(), st.booleans(), encodings)
 def test_fast_paths_match_the_plain_version(url, keep_blank_values, keep_fragments, encoding):
     record = or_none(WHATWG.resolve, url, encoding=encoding)
-    # An opaque path and `foo:/.//a` are skipped, because `ParsedURL` does not distinguish them.
+    # The plain version does not support opaque paths. Paths that begin with `//` are skipped too.
     if record is not None and (record.host is not None or record.path[:1] == "/") and record.path[:2] != "//":
         ours = canonicalize_url(url, keep_blank_values, keep_fragments, encoding)
         assert ours == plainly(url, keep_blank_values, keep_fragments, encoding)
@@ -386,7 +386,7 @@ FILE = "`file:` has its own rules"
 OPAQUE_HOST = "with an unknown scheme, the host is opaque and the path may be empty"
 OPAQUE_PATH = "a path without a slash is opaque: it does not change, and its query is not sorted"
 PARAMETERS = "the path is not split into parameters"
-REFERENCE = "a reference leads to the same URL as before"
+REFERENCE = "the result resolves to the same URL as the reference"
 KINDS = [
     *(
         EMPTY_PATH,

@@ -135,7 +135,7 @@ class UnresolvableURLError(InvalidURLError):
 class RejectedValueError(ValueError):
     """A value that an assignment would ignore or use only in part.
 
-    `URLDecomposition.assign()` raises it, and so do other functions that would otherwise change another part of a URL.
+    `URLDecomposition.assign()` raises it. So do other functions that build or change a URL, or fill in a form.
 
     Attributes:
         attribute: The name of the attribute or parameter.
@@ -207,7 +207,7 @@ def masked(url: str) -> str:
         start = found.end()
     else:
         delimiter = _find_delimiter(url)
-        # If nothing before the "@" ends an authority, the word before the colon may be a user's name.
+        # If no delimiter comes before the "@", the word before the colon may be a user's name.
         start = 0 if "@" in url[: delimiter.start() if delimiter else None] else len(url)
     return without_passwords(url[:start] + masked_authority(url[start:]))
 
@@ -231,7 +231,7 @@ def with_starred_passwords(text: str) -> str:
 
 
 def masked_authority(text: str) -> str:
-    """Return a text that begins with an authority, without the password.
+    """Return `text` without the password of the authority at its beginning.
 
     >>> masked_authority("bob:secret@h:80"), masked_authority("[::1]:80")
     ('bob:***@h:80', '[::1]:80')
@@ -242,7 +242,7 @@ def masked_authority(text: str) -> str:
     authority = text if delimiter is None else text[: delimiter.start()]
     before, _, _ = (authority if "@" in authority else text).rpartition("@")
     user, colon, password = before.partition(":")
-    # Some parsers end the host at an earlier "@" or backslash. For other parsers, a user's name follows that character.
+    # `user` can contain an "@" or a backslash. Some parsers end the host there. Others read a user's name after it.
     name = user[max(user.rfind("@"), user.rfind("\\")) + 1 :]
     if not colon or text[:1] == "[" or _find_delimiter(name) or _is_port_and_path(password):
         return text
@@ -271,7 +271,7 @@ def text_repr(text: str | None) -> str:
 
 
 def url_repr(value: object) -> str:
-    """Return the `repr` of a value, without a password if it is a URL in a string."""
+    """Return the `repr` of a value. In a `str`, stars replace the password of a URL."""
     return repr(masked(value) if isinstance(value, str) else value)
 
 
@@ -318,8 +318,10 @@ class SetterReturned(Failure):
 class Missing:
     """A name that is not an attribute of a class, with a hint at the right name.
 
-    Reading or assigning the name raises `AttributeError` with the hint. The exception is an object of a subclass that
-    has an attribute of this name. A `__getattr__` would do the same, but would make all other attributes slower."""
+    Reading or assigning the name raises `AttributeError` with the hint. An object of a subclass can have its own
+    attribute of this name, if it has a `__dict__`. A `__getattr__` would do the same, but would make all other
+    attributes slower.
+    """
 
     __slots__ = ("_message", "_name")
 

@@ -1,4 +1,4 @@
-"""Read the headers that lead from a response to the next URL, and `data:` URLs, as browsers do.
+"""Read URLs from the headers `Location`, `Refresh` and `Link` as browsers do, and read `data:` URLs.
 
 `location` reads a `Location` header, `refresh` a `Refresh` header, and `links` the `Link` headers. Each accepts the
 bytes of a header, or a `str`. `data` reads a `data:` URL. These functions do not send requests.

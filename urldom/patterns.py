@@ -38,7 +38,7 @@ def __dir__() -> list[str]:
 
 
 def __getattr__(name: str) -> object:
-    """Import the results of `URLPattern.explain` on first use, because few programs need them."""
+    """Import the two classes for `URLPattern.explain` on first use, because few programs need them."""
     if name not in ("URLPatternComponentExplanation", "URLPatternExplanation"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from urldom._patterns import explaining

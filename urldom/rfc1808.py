@@ -1,4 +1,4 @@
-"""The functions of RFC 1808 (1995) for relative URLs with `;params`, and its four sources of a base URL.
+"""The functions of RFC 1808 (1995) for relative URLs with `;params`, and `BaseChain` for base URLs.
 
 >>> from urldom import rfc1808
 >>> str(rfc1808.resolve("?y", "http://a/b/c/d;p?q#f"))

@@ -50,8 +50,8 @@ def resolve(url: AnyURL, base: Base | None = None) -> URIReference:
         The target URI.
 
     Raises:
-        UnresolvableURLError: If the grammar does not match, a relative reference has no base, or the base is not an
-            absolute URI.
+        UnresolvableURLError: If the grammar does not match, if a relative reference has no base, or if the base is not
+            an absolute URI.
         TypeError: If an argument has a wrong type.
 
     >>> str(resolve("g;x=1/../y", "http://a/b/c/d;p?q"))

@@ -145,7 +145,7 @@ _MARKDOWN: Final = {
     "ada_url": ("ada_url",),
     "yarl": ("yarl",),
     "`urllib.parse`": ("urllib", "urljoin"),
-    "w3lib, lxml": ("w3lib", "lxml's pair and a copy"),
+    "w3lib, lxml": ("w3lib", "lxml, on a copy"),
     "by itself": (None,),
 }
 

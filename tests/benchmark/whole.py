@@ -47,7 +47,7 @@ def normalise(settings: Settings) -> Iterator[Cell]:
 
 
 def kept(settings: Settings) -> Iterator[Cell]:
-    """Measure resolving URLs with a repeated part, which caches keep, and URLs without repeated parts."""
+    """Measure how fast URLs resolve if a cache has the base or the host, and if no cache has it."""
     numbers = itertools.count()  # so that no host repeats in the next round
 
     def fresh(make: Callable[[int], tuple[str, str | None]]) -> Batches:
@@ -100,7 +100,7 @@ def pages(settings: Settings) -> Iterator[Cell]:
     subjects = {
         "HTML5": Subject(urldom_urls(HTML5)),
         "WHATWG": Subject(urldom_urls(WHATWG)),
-        "lxml's pair and a copy": Subject(lxml_pair),
+        "lxml, on a copy": Subject(lxml_pair),
         "the copy alone": Subject(lxml_copy),
     }
     family = f"{len(files)} pages of {settings.pages.name}"
@@ -114,7 +114,8 @@ _FOUR_ATTRIBUTES: Final = (("a", "href"), ("img", "src"), ("link", "href"), ("sc
 def parsed_pages(settings: Settings) -> Iterator[Cell]:
     """Measure finding every URL of real pages, from their bytes, with each parser.
 
-    It is compared with `urljoin` on four attributes that selectolax finds."""
+    For comparison, one subject calls `urljoin` on four attributes that selectolax finds.
+    """
     files = sorted(settings.pages.resolve().rglob("*.html"))
     most = max(1, settings.most * 3 // 20)
     data = [file.read_bytes() for file in files[:: max(1, len(files) // most)][:most]]

@@ -74,7 +74,7 @@ def test_decompose_matches_the_object(standard: str, names: list[str]) -> None:
 @pytest.mark.parametrize("standard", STANDARDS)
 @pytest.mark.parametrize("encoding", ["utf-8", "windows-1251"])
 @pytest.mark.parametrize("base", ["http://example.com/a/b;p?q#f", "https://user@h:8080", "column"])
-def test_references_match_the_object_and_resolve(standard: str, encoding: str, base: str) -> None:
+def test_relative_urls_have_the_same_results_as_the_object(standard: str, encoding: str, base: str) -> None:
     urls = some_rows(ROWS, seed=2, references=True)
     each = some_bases(ROWS, seed=3) if base == "column" else [base] * ROWS
     given_base = pa.array(each) if base == "column" else base

@@ -71,7 +71,7 @@ def test_attributes_match_the_object(connection: Any, standard: str) -> None:
 
 @pytest.mark.parametrize("standard", ["whatwg", "html5", "rfc2396"])
 @pytest.mark.parametrize("base", ["http://example.com/a/b;p?q#f", "column", None])
-def test_references_match_the_object_and_resolve(connection: Any, standard: str, base: str | None) -> None:
+def test_relative_urls_have_the_same_results_as_the_object(connection: Any, standard: str, base: str | None) -> None:
     links = some_rows(ROWS, seed=42, references=True)
     bases = some_bases(ROWS, seed=43) if base == "column" else [base] * ROWS
     register(connection, standard=standard)

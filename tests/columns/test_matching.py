@@ -113,7 +113,7 @@ def regular_patterns() -> list[URLPattern]:
 
 
 @pytest.mark.parametrize("base", [None, "http://www.example.com/a/b?q#f", "column"])
-def test_matches_agrees_with_pattern_test(base: str | None) -> None:
+def test_method_matches_agrees_with_urlpattern_test(base: str | None) -> None:
     urls = some_urls(3000, seed=1)
     each = some_bases(len(urls), seed=2) if base == "column" else [base] * len(urls)
     given_base = pa.array(each) if base == "column" else base

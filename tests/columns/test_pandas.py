@@ -81,7 +81,7 @@ def test_attributes_match_the_object(standard: str) -> None:
 
 @pytest.mark.parametrize("standard", STANDARDS)
 @pytest.mark.parametrize("base", ["http://example.com/a/b;p?q#f", "column", None])
-def test_references_match_the_object_and_resolve(standard: str, base: str | None) -> None:
+def test_relative_urls_have_the_same_results_as_the_object(standard: str, base: str | None) -> None:
     urls = some_rows(ROWS, seed=32, references=True)
     each = some_bases(ROWS, seed=33) if base == "column" else [base] * ROWS
     given_base = series_of(each) if base == "column" else base
@@ -101,7 +101,7 @@ def test_references_match_the_object_and_resolve(standard: str, base: str | None
 
 
 @pytest.mark.parametrize("base", [None, "http://example.com/a/b;p?q#f", "column"])
-def test_matches_agrees_with_pattern_test(base: str | None) -> None:
+def test_method_matches_agrees_with_urlpattern_test(base: str | None) -> None:
     urls, texts = some_rows(ROWS, seed=14, references=True), ["http{s}?://*.com/*", "*://*/*.html"]
     each = some_bases(ROWS, seed=15) if base == "column" else [base] * ROWS
     given_base = pd.Series(each) if base == "column" else base

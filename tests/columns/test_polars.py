@@ -71,7 +71,7 @@ def test_attributes_match_the_object(engine: str, standard: str) -> None:
 @each_engine
 @each_standard
 @pytest.mark.parametrize("base", ["http://example.com/a/b;p?q#f", "column", None])
-def test_references_match_the_object_and_resolve(engine: str, standard: str, base: str | None) -> None:
+def test_relative_urls_have_the_same_results_as_the_object(engine: str, standard: str, base: str | None) -> None:
     urls = some_rows(ROWS, seed=22, references=True)
     each = some_bases(ROWS, seed=23) if base == "column" else [base] * ROWS
     given_base = pl.col("base") if base == "column" else base
@@ -103,7 +103,7 @@ def test_references_match_the_object_and_resolve(engine: str, standard: str, bas
 
 @each_engine
 @pytest.mark.parametrize("base", ["http://example.com/a/b;p?q#f", "column", None])
-def test_matches_agrees_with_pattern_test(engine: str, base: str | None) -> None:
+def test_method_matches_agrees_with_urlpattern_test(engine: str, base: str | None) -> None:
     urls = some_rows(ROWS, seed=24, references=True)
     each = some_bases(ROWS, seed=25) if base == "column" else [base] * ROWS
     given_base = pl.col("base") if base == "column" else base

@@ -87,7 +87,7 @@ def test_attributes_match_the_object(spark: Any, standard: str) -> None:
 
 @each_standard
 @pytest.mark.parametrize("base", ["column", "literal", "URL", None])
-def test_references_match_the_object_and_resolve(spark: Any, standard: str, base: str | None) -> None:
+def test_relative_urls_have_the_same_results_as_the_object(spark: Any, standard: str, base: str | None) -> None:
     links = some_rows(ROWS, seed=32, references=True)
     bases = some_bases(ROWS, seed=33) if base == "column" else [base and BASE] * ROWS
     frame = spark.createDataFrame(list(zip(links, bases, strict=True)), "u string, base string")
@@ -110,7 +110,7 @@ def test_references_match_the_object_and_resolve(spark: Any, standard: str, base
     assert [row[4] for row in found] == [domain_of(*pair, standard) for pair in pairs]
 
 
-def test_matches_agrees_with_pattern_test(spark: Any) -> None:
+def test_method_matches_agrees_with_urlpattern_test(spark: Any) -> None:
     links, texts = some_rows(ROWS, seed=35, references=True), ["http{s}?://*.com/*", "*://*/*.html"]
     patterns = URLPatternList(texts)
     frame = spark.createDataFrame([(link, texts[index % 2]) for index, link in enumerate(links)], "u string, p string")

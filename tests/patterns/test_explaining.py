@@ -13,7 +13,7 @@ from urldom import URLPattern
 from urldom.patterns import URLPatternComponentExplanation, URLPatternExplanation
 
 SECRET = "Pa55w0rd"
-#: Parts of the pattern of a path, each with regular expressions for its pieces in order.
+#: Parts of path patterns. The list of a part has a regular expression for each of its pieces, in order.
 PARTS = {
     "{/a}": ["/", "a"],
     "{/ab}": ["/", "a", "b"],
@@ -38,8 +38,9 @@ def component(explanation: URLPatternExplanation, name: str) -> URLPatternCompon
 
 
 def furthest(expressions: list[str], text: str) -> int:
-    """Return the furthest place that a match from the start of the text reaches. The match may use only the first
-    expressions."""
+    """Return the furthest place in the text that the expressions reach.
+
+    As many expressions as possible match, in order, from the start of the text."""
     best = 0
     for count in range(len(expressions) + 1):
         expression = re.compile("".join(expressions[:count]))
@@ -69,7 +70,7 @@ def test_explanation_stops_at_the_furthest_place(parts: list[str], path: str) ->
 
 
 @given(parts_of_paths, paths)
-def test_explanation_stops_at_the_furthest_place_of_segments(parts: list[str], path: str) -> None:
+def test_explanation_stops_at_the_furthest_place_if_slashes_end_groups(parts: list[str], path: str) -> None:
     pattern = URLPattern({"pathname": "{/x}" + pattern_of(parts)})
     explained = component(pattern.explain(f"https://example.com/x{path}"), "pathname")
     expressions = ["/", "x", *(expression for part in parts for expression in PARTS[part])]
@@ -78,7 +79,7 @@ def test_explanation_stops_at_the_furthest_place_of_segments(parts: list[str], p
 
 
 @given(parts_of_paths, paths)
-def test_explanation_of_regular_expressions_stops_at_the_same_place(parts: list[str], path: str) -> None:
+def test_explanation_with_a_regular_expression_does_not_stop_later(parts: list[str], path: str) -> None:
     pytest.importorskip("corvus_regex_ecma262")
     inputs = {"protocol": "data", "pathname": path}
     plain = URLPattern({"protocol": "data", "pathname": pattern_of(parts)}).explain(inputs)

@@ -72,7 +72,7 @@ def data(url: AnyURL) -> Data:
         The content. A missing or invalid MIME type becomes `text/plain;charset=US-ASCII`.
 
     Raises:
-        InvalidDataURLError: If the scheme is not `data:`, the comma is missing, or the base64 is invalid.
+        InvalidDataURLError: If the scheme is not `data:`, if the comma is missing, or if the base64 is invalid.
         InvalidURLError: If the URL does not parse.
         TypeError: If `url` is not a URL or a `str`.
 

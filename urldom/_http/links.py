@@ -20,8 +20,8 @@ from urldom._values.url_value import AnyURL
 
 _Parameters: TypeAlias = list[tuple[str, str]]
 
-#: Matches the text before a link. Elements of the list can be empty (RFC 9110, section 5.6.1). In RFC 8288, appendix B,
-#: even the comma between two links can be missing.
+#: Matches the text before a link. Between two links, there can be several commas (RFC 9110, section 5.6.1). In RFC
+#: 8288, appendix B, even the comma between two links can be missing.
 _match_before_link = re.compile(r"[ \t,]*<").match
 #: Matches a parameter. The groups for its value are: a quoted string without a backslash, the opening quotation mark of
 #: any other quoted string, or an unquoted value.
@@ -63,8 +63,8 @@ def links(values: HeaderValue | Iterable[HeaderValue], url: AnyURL) -> list[Link
     """Return the links of a response's `Link` headers, in their order (RFC 8288, appendix B).
 
     - If `rel`, `title`, `media` or `type` is repeated, only the first one counts.
-    - A parameter in the encoding of RFC 8187, such as `title*`, replaces the plain parameter. If its value is invalid,
-      the parameter is ignored.
+    - A parameter in the encoding of RFC 8187 has a `*` at the end of its name. For example, `title*` replaces `title`.
+      An invalid `title*` is ignored, and `title` is used.
     - A link is ignored if it has no relation type, or if its URL or anchor does not parse.
     - At a syntax error, the function stops reading the value and keeps the links before the error.
 

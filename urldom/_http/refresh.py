@@ -40,8 +40,8 @@ class Refresh:
 def refresh(value: HeaderValue, url: AnyURL) -> Refresh | None:
     """Return the time and the URL of a `Refresh` header, or `None` if a browser ignores the header.
 
-    A browser ignores a value without a time, an invalid URL, and a `javascript:` URL. It decodes the header as Latin-1,
-    so `é` in UTF-8 becomes `Ã©` (HTML Standard, "shared declarative refresh steps").
+    A browser ignores a header that has no time, or whose URL is invalid or begins with `javascript:`. A browser decodes
+    the header as Latin-1, so `é` in UTF-8 becomes `Ã©` (HTML Standard, "shared declarative refresh steps").
 
     For a `meta` element, use `urldom.trees`, which resolves the URL against the page's base URL.
 
