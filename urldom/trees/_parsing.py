@@ -52,8 +52,9 @@ def parse(
         content_type: The value of the `Content-Type` header. `text/html` is HTML. `text/xml`, `application/xml` and
             every type that ends in `+xml` are XML.
         encoding: A label of the Encoding Standard.
-        parser: The library that parses. HTML accepts `"turbohtml"`, `"selectolax"`, `"html5lib"`, `"lxml"` and `"bs4"`.
-            XML accepts `"xml.etree"` and `"lxml"`. By default it is the first of these that is installed.
+        parser: The library that parses the document. For HTML, it is `"turbohtml"`, `"selectolax"`, `"html5lib"`,
+            `"lxml"` or `"bs4"`. For XML, it is `"xml.etree"` or `"lxml"`. The default is the first of these libraries
+            that is installed.
         standard: The standard by which the document's URLs are resolved.
         xml_base: `True` applies `xml:base` attributes, `False` ignores them. The default is the same as in
             `document()`.
@@ -119,7 +120,8 @@ def parse_data(
         try:
             tree = _run(name, XML_PARSERS[name], fit_for_xml(text))
             if syntax == "xml":
-                tree.is_bare = False  # An element without a namespace is not HTML, even if it has a name of HTML.
+                # An element without a namespace is not HTML, even if HTML has an element with the same name.
+                tree.is_bare = False
             tree.is_html = False
             return tree, encoding, name
         except SyntaxError as error:
