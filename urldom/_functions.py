@@ -40,7 +40,7 @@ def parse(url: AnyURL, *, standard: Any = DEFAULT_STANDARD) -> Any:
     """Parse a URL into its components.
 
     Args:
-        url: A URL in any form.
+        url: A string, or a URL object of urldom.
         standard: One of the five standards, or its name. The default is `WHATWG`, the URL Standard, which browsers
             follow.
 

@@ -37,7 +37,7 @@ def parse(url: AnyURL) -> ParsedURL:
     """Split a URL into its components, which stay unchanged (HTML5 2.6.2).
 
     Args:
-        url: A URL in any form. It may be relative.
+        url: A string, or a URL object of urldom. It may be relative.
 
     Returns:
         The components.
@@ -81,7 +81,7 @@ def is_absolute(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:
     An absolute URL resolves to the same output against every base.
 
     Args:
-        url: A URL in any form.
+        url: A string, or a URL object of urldom.
         standard: The standard that resolves the URL, or its name.
 
     Returns:
@@ -103,7 +103,7 @@ def is_hierarchical(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:
     A hierarchical URL is absolute. After resolving, a slash follows its scheme and colon.
 
     Args:
-        url: A URL in any form.
+        url: A string, or a URL object of urldom.
         standard: The standard that resolves the URL, or its name.
 
     Returns:
@@ -125,7 +125,7 @@ def is_authority_based(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:
     An authority-based URL is absolute. After resolving, two slashes follow its scheme and colon.
 
     Args:
-        url: A URL in any form.
+        url: A string, or a URL object of urldom.
         standard: The standard that resolves the URL, or its name.
 
     Returns:
@@ -148,7 +148,7 @@ def is_valid_url(url: AnyURL, *, encoding: str = "utf-8", standard: StandardLike
     grammar allows it.
 
     Args:
-        url: A URL in any form.
+        url: A string, or a URL object of urldom.
         encoding: The document's encoding, a label of the Encoding Standard.
         standard: The standard whose rules apply, or its name.
 
@@ -171,7 +171,7 @@ def is_valid_non_empty_url(url: AnyURL, *, encoding: str = "utf-8", standard: St
     """Return whether a string is a *valid non-empty URL* (HTML5 2.6.1).
 
     Args:
-        url: A URL in any form.
+        url: A string, or a URL object of urldom.
         encoding: The document's encoding, a label of the Encoding Standard.
         standard: The standard whose rules apply, or its name.
 
@@ -195,7 +195,7 @@ def is_valid_url_potentially_surrounded_by_spaces(
     """Return whether a string is a *valid URL potentially surrounded by spaces* (HTML5 2.6.1).
 
     Args:
-        url: A URL in any form.
+        url: A string, or a URL object of urldom.
         encoding: The document's encoding, a label of the Encoding Standard.
         standard: The standard whose rules apply, or its name.
 
@@ -219,7 +219,7 @@ def is_valid_non_empty_url_potentially_surrounded_by_spaces(
     """Return whether a string is a *valid non-empty URL potentially surrounded by spaces* (HTML5 2.6.1).
 
     Args:
-        url: A URL in any form.
+        url: A string, or a URL object of urldom.
         encoding: The document's encoding, a label of the Encoding Standard.
         standard: The standard whose rules apply, or its name.
 

@@ -77,7 +77,7 @@ def is_valid_url(url: AnyURL) -> bool:
     """Return whether a string is a *valid URL string*, which may be relative (URL Standard 4.3).
 
     Args:
-        url: A URL in any form.
+        url: A string, or a URL object of urldom.
 
     Returns:
         `True` if the URL is valid. Browsers also accept many invalid URLs.

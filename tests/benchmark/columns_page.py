@@ -35,8 +35,8 @@ _TEXTS: Final = {
         "Reading",
         "The time is elapsed time for a row under `WHATWG`. A cell with two ratios has the ratio of `WHATWG` first,\n"
         "and then the ratio of `HTML5`. *The seven* are `protocol`, `host`, `hostname`, `port`, `pathname`, `search`\n"
-        "and `hash`. *columns* is `urldom.columns`, which uses all cores. Its time is compared with the time of\n"
-        "polars' eager expressions. The accessors of polars and pandas are compared with `str.extract` of the same\n"
+        "and `hash`. *columns* is `urldom.columns`, which uses all cores. Its time is compared with `str.extract` of\n"
+        "polars, executed eagerly. The accessors of polars and pandas are compared with `str.extract` of the same\n"
         "engine. The column `string` compares other types of Arrow with the type `string`.",
     ),
     "column verbs": (
@@ -149,7 +149,7 @@ def _spark(cells: Sequence[Cell], cores: int) -> str:
     timed = [cell for cell in cells if cell.unit == "µs"]
     other = "".join(
         f"\n`parse_url` returns another host than urldom for {cell.values[_SUBJECT]:.3g} of 1,000 usual URLs. "
-        "Such URLs are not measured.\n"
+        "URLs with another host are\nnot measured.\n"
         for cell in cells
         if cell.unit != "µs"
     )

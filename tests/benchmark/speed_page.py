@@ -110,13 +110,14 @@ Each round has {about["most"]:,} distinct URLs of each family. The best of {abou
 
 ### Compared with other libraries
 
-Each cell has three ratios: plain URLs / the geometric mean of all families / the worst family.
+Each cell has three ratios: plain URLs / the geometric mean of all families / the worst family. If a family has a colon,
+the text after the colon names the assigned values or the base.
 
 {markdown(cells)}
 ### Results by family
 
-The table shows the time to make an object and read its seven attributes, in µs. The fastest family is first. A cell is
-empty if the library rejects these URLs.
+The table shows the time to make an object and read its seven attributes, in µs. The fastest family is first. The
+family *as found* contains real URLs. A cell is empty if the library rejects these URLs.
 
 {families(cells)}
 """

@@ -167,8 +167,8 @@ def _split(url: str) -> list[str]:
 class Difference(NamedTuple):
     """A rule of the standards that Chromium does not follow.
 
-    `differ` gets urldom's result, Chromium's result, the header and the fragment of the URL that redirects. It returns
-    urldom's result, with the change that this rule makes in Chromium."""
+    `differ` gets urldom's result, Chromium's result, the header and the fragment of the URL that redirects. It changes
+    urldom's result as Chromium does when it breaks this rule, and returns the new result."""
 
     example: bytes
     standard: str
@@ -222,8 +222,10 @@ DIFFERENCES: Final = (
     Difference(
         b"data:,x", "Fetch, HTTP-redirect fetch: the location URL is made, but only HTTP(S) is fetched", _unsafe
     ),
-    Difference(b"", "Fetch, location URL: the value is parsed, and the empty string is the URL itself", _empty),
-    Difference(b"/a", "Fetch, location URL: a null fragment is set to the request's, also an empty one", _no_fragment),
+    Difference(b"", "Fetch, location URL: an empty value is parsed too. The result is the URL that redirects", _empty),
+    Difference(
+        b"/a", "Fetch, location URL: the request's fragment replaces a null fragment, even if it is empty", _no_fragment
+    ),
 )
 
 

@@ -44,7 +44,8 @@ def test_lists_are_split_at_spaces_or_commas():
         (" , ,", []),
         ("a.png", ["a.png"]),
         ("a.png 1x, b.png 2x", ["a.png", "b.png"]),
-        # Steps 4 to 8: whitespace ends a URL. A comma ends it only as the last character.
+        # HTML Standard, "parse a srcset attribute", steps 4 to 8: whitespace ends a URL. A comma ends it only as the
+        # last character.
         ("a.png,b.png", ["a.png,b.png"]),
         ("a.png,, b.png", ["a.png", "b.png"]),
         (",a.png 1x", ["a.png"]),
@@ -90,10 +91,8 @@ def test_srcset_has_the_urls_of_valid_candidates(value, expected):
 @pytest.mark.parametrize(
     ("density", "is_one"),
     [
-        (
-            "1e400",
-            False,
-        ),  # The rules for parsing floating-point number values reject numbers from 2 to the power of 1024 on.
+        # The rules for parsing floating-point number values reject 2 to the power of 1024, and greater numbers.
+        ("1e400", False),
         ("-1e400", False),
         ("1.8e308", False),
         ("1.7e308", True),

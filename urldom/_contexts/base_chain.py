@@ -123,7 +123,7 @@ class BaseChain(Shown):
         bare, arguments, state = self._reduce_bare()
         chain: BaseChain = bare(*arguments)
         restore(chain, state)
-        return _stand(chain, self.encapsulating)
+        return _enclose(chain, self.encapsulating)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Return the state for a deep copy or a pickle. It includes the enclosing chains."""
@@ -136,7 +136,7 @@ class BaseChain(Shown):
     def _join(outer: str | BaseContext | None, *chains: BaseChain) -> BaseChain:
         """Enclose the first chain in `outer`, and each other chain in the one before it. Return the last chain."""
         for chain in chains:
-            outer = _stand(chain, outer)
+            outer = _enclose(chain, outer)
         return chains[-1]
 
     def _reduce_bare(self) -> tuple[Any, ...]:
@@ -167,10 +167,10 @@ _ENCAPSULATING: Final = frozenset(["encapsulating"])
 
 def _bare(kind: type[_Chain]) -> _Chain:
     """Return a chain of the class `kind`. It has no enclosing base, and its other attributes are not set."""
-    return _stand(kind.__new__(kind), None)
+    return _enclose(kind.__new__(kind), None)
 
 
-def _stand(chain: _Chain, outer: str | BaseContext | None) -> _Chain:
+def _enclose(chain: _Chain, outer: str | BaseContext | None) -> _Chain:
     """Enclose the chain in `outer`, without a check for loops, and return the chain."""
     object.__setattr__(chain, "encapsulating", outer)
     return chain

@@ -256,7 +256,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     @property
     def hostname(self) -> str:
-        """The host without the port (HTML5 2.6.6). It is always the host of `href`.
+        """The host without the port (HTML5 2.6.6). If the URL is absolute, `href` contains the same host.
 
         The setter does not accept an empty value. It removes slashes at the beginning of the value, except under
         `WHATWG`.

@@ -1,4 +1,4 @@
-"""The two states of a `URLDecomposition`: detached, and live on a base context.
+"""The two states of a `URLDecomposition`: detached, or live with a base context.
 
 A *detached* URL stores its own pieces. Its state records how the URL was made, and never changes. So URLs that were
 made in the same way share one state. A *live* URL stores a reference in its state, with the base context against which

@@ -84,7 +84,8 @@ def require_agreement(
         AmbiguousURLError: If the readers disagree.
         InvalidURLError: If `url` is invalid under the URL Standard, or relative without a base.
         ValueError: If a reader or component is unknown, or `on` is empty.
-        TypeError: If `url` or `base` is not a URL or a `str`, or `among` or `on` is a `str`.
+        TypeError: If `url` or `base` is neither a `str` nor a URL object. Also if `among` or `on` is a `str` instead of
+            several names.
 
     >>> require_agreement("http://EXAMPLE.com:80/é")
     URL('http://example.com/%C3%A9')

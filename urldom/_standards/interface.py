@@ -117,7 +117,7 @@ class Standard:
         """Return the components of a URL.
 
         Args:
-            url: A URL in any form.
+            url: A string, or a URL object of urldom.
 
         Returns:
             A `ParsedURL`. Under the RFCs, a `URIReference` or a `GenericRL`.
@@ -295,7 +295,7 @@ class Standard:
         """Return whether a URL is an *absolute URL*, which resolves without a base (HTML5 2.6.3, ruling 12).
 
         Args:
-            url: A URL in any form.
+            url: A string, or a URL object of urldom.
 
         Returns:
             `True` if the URL is absolute.
@@ -315,7 +315,7 @@ class Standard:
         In a resolved hierarchical URL, a slash follows the colon of the scheme.
 
         Args:
-            url: A URL in any form.
+            url: A string, or a URL object of urldom.
 
         Returns:
             `True` if the URL is absolute and hierarchical.
@@ -335,7 +335,7 @@ class Standard:
         In a resolved authority-based URL, two slashes follow the colon of the scheme.
 
         Args:
-            url: A URL in any form.
+            url: A string, or a URL object of urldom.
 
         Returns:
             `True` if the URL is absolute and authority-based.
@@ -359,7 +359,7 @@ class Standard:
         """Return whether a URL is valid, so that an author may write it in a document.
 
         Args:
-            url: A URL in any form.
+            url: A string, or a URL object of urldom.
             encoding: The document's encoding, a label of the Encoding Standard.
 
         Returns:

@@ -136,7 +136,8 @@ def _single_byte_decoder(encoding: str) -> Callable[[bytes], str]:
 # incomplete sequence are one error.
 _GB18030_PATTERN: Final = rb"[\x81-\xfe](?:[0-9][\x81-\xfe][0-9]|[^0-9]|(?:[0-9][\x81-\xfe]?)?\Z)|."
 
-#: The units that the decoder of a multi-byte encoding reads: ASCII, another byte, or a lead byte and its trail bytes.
+#: The units that the decoder of a multi-byte encoding reads: several ASCII bytes, one other byte, or a lead byte and
+#: its trail bytes.
 MULTI_BYTE: Final = {
     encoding: re.compile(rb"[\x00-\x7f]+|" + pattern, re.DOTALL)
     for encoding, pattern in {
@@ -189,7 +190,7 @@ def _big5_index() -> Index:
 
 
 def _big5_table() -> dict[str, bytes]:
-    # Index Big5 excluding all entries whose pointer is less than that of 0xA1
+    # The encoder does not use the pointers whose lead byte is less than 0xA1.
     index = {data: character for data, character in sorted(_big5_index().items()) if data[0] >= 0xA1}
     return {
         **_first_pointers(index),
