@@ -207,7 +207,7 @@ def masked(url: str) -> str:
         start = found.end()
     else:
         delimiter = _find_delimiter(url)
-        # If no delimiter comes before the "@", the word before the colon may be a user's name.
+        # The word before the colon may be a user's name, if an "@" comes before the first delimiter.
         start = 0 if "@" in url[: delimiter.start() if delimiter else None] else len(url)
     return without_passwords(url[:start] + masked_authority(url[start:]))
 
@@ -242,7 +242,8 @@ def masked_authority(text: str) -> str:
     authority = text if delimiter is None else text[: delimiter.start()]
     before, _, _ = (authority if "@" in authority else text).rpartition("@")
     user, colon, password = before.partition(":")
-    # `user` can contain an "@" or a backslash. Some parsers end the host there. Others read a user's name after it.
+    # `user` can contain an "@" or a backslash. Some parsers end the host at this character. Others read a user's name
+    # after it.
     name = user[max(user.rfind("@"), user.rfind("\\")) + 1 :]
     if not colon or text[:1] == "[" or _find_delimiter(name) or _is_port_and_path(password):
         return text

@@ -167,7 +167,7 @@ class Origin:
         return not (self.opaque or other.opaque) and self._site() == other._site()
 
     def _site(self) -> tuple[str, str]:
-        """*Obtain a site* of a tuple origin (HTML Standard, 7.1.1.1)."""
+        """Run *obtain a site* for a tuple origin (HTML Standard 7.1.1.1)."""
         scheme_and_host = URL(self._serialized)
         host = scheme_and_host.hostname
         return scheme_and_host.protocol, registrable_domain(host) or host

@@ -30,8 +30,8 @@ def __dir__() -> list[str]:
 
 #: The type of an assigned value: one value, or a list of values, with one pair for each.
 Value: TypeAlias = str | int | float | Sequence[str | int | float]
-#: Several names with their values. (With `Iterable` instead of the last three, mypy infers `dict[str, object]` for a
-#: `dict` of several types.)
+#: Several names with their values. (If `Iterable` replaced the last three types, mypy would infer `dict[str, object]`
+#: for a `dict` of several types.)
 Pairs: TypeAlias = (
     Mapping[str, Value] | Sequence[tuple[str, Value]] | Set[tuple[str, Value]] | Iterator[tuple[str, Value]]
 )
@@ -49,7 +49,7 @@ def form_decode(text: str, encoding: str) -> str:
     >>> form_decode("a+%E9", "windows-1252")
     'a é'
     """
-    if not text.isascii():  # RFC 1808 and RFC 2396 do not escape other characters.
+    if not text.isascii():  # Some standards leave non-ASCII characters unescaped.
         runs = _ASCII_AND_OTHER.findall(text)
         return "".join(form_decode(run, encoding) if run.isascii() else scalar_value_string(run) for run in runs)
     if "+" in text:
@@ -418,7 +418,7 @@ for _elsewhere, _here in _NAMES_ELSEWHERE.items():
 
 
 def _name(name: object) -> str:
-    """Return a name as text."""
+    """Return a name as a `str`. Raises `TypeError` for another type."""
     if not isinstance(name, str):
         raise wrong_type("the name of a parameter", "a str", name)
     return scalar_value_string(str.__str__(name))

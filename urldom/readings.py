@@ -20,11 +20,11 @@ connect to the same server. These rules apply:
 
 - Schemes are compared without regard to ASCII case.
 - Ports are compared as numbers. A missing port is the default port of the scheme.
-- Hosts are compared without regard to case, and IPv6 addresses by their value. A domain in Unicode equals the same
-  domain in Punycode if IDNA 2003 and UTS 46 agree, and if they change only the case of letters.
-- Any other difference in the spelling makes two hosts different. For example, `0x7f.1` and `①②⑦.0.0.1` differ from
-  `127.0.0.1`, because some clients read them as names. In the same way, `%31` differs from `1`, and `good.example.`
-  from `good.example`. An empty host counts as a missing host.
+- Hosts are compared without regard to case, and IPv6 addresses by their value. A domain in Unicode equals its Punycode
+  form if IDNA 2003 and UTS 46 return the same Punycode, and if neither changes more than the case of letters.
+- Hosts in any other two forms are different. For example, `0x7f.1` and `①②⑦.0.0.1` differ from `127.0.0.1`, because
+  some clients read them as names. `%31` differs from `1`, and `good.example.` differs from `good.example`. An empty
+  host counts as a missing host.
 - Paths are normalized first (RFC 3986 6.2.2.1 and 6.2.2.2). An empty path after a host counts as `/`. Characters that
   must be escaped count as escaped in UTF-8. A different path does not change the server, so only `disagreements`
   compares paths.

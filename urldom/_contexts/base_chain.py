@@ -35,8 +35,8 @@ def _default_text(url: AnyURL) -> str:
 
 
 def _refuse_loop(chain: BaseChain, _: object, encapsulating: str | BaseContext | None) -> str | BaseContext | None:
-    """Raise `ValueError` for a loop. Only an assignment to an existing chain can make a loop, because nothing refers to
-    a new chain yet."""
+    """Raise `ValueError` if the assignment would make a loop of chains. A new chain needs no check, because nothing
+    refers to it yet."""
     outer = encapsulating
     while isinstance(outer, BaseChain):
         if outer is chain:
@@ -134,7 +134,7 @@ class BaseChain(Shown):
 
     @staticmethod
     def _join(outer: str | BaseContext | None, *chains: BaseChain) -> BaseChain:
-        """Enclose the first chain in `outer`, and each other chain in the one before it. Return the last chain."""
+        """Enclose the first chain in `outer`, and each later chain in the chain before it. Return the last chain."""
         for chain in chains:
             outer = _enclose(chain, outer)
         return chains[-1]

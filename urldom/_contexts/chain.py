@@ -1,13 +1,13 @@
-"""The chain of base URLs of HTML5 2.6.3 step 4 and XML Base: its links, their caches and their lifetimes.
+"""The chain of base URLs of HTML5 2.6.3 step 4 and XML Base: the links, their caches and their lifetimes.
 
-The link above a document is its creator or container. The link above an element is its parent. A link keeps the link
-above it alive. A link refers to only two kinds of links below it:
+A link is a document or an element. The link above a document is its creator or container. The link above an element is
+its parent. A link keeps the link above it alive. A link refers to only two kinds of links below it:
 
 - *Dependents* have cached values. When a link above a dependent changes, the dependent clears its cache. The references
   to dependents are weak. The links above a dependent are dependents too. So a change reaches all caches below the
   changed link.
-- *Observed* links have observers, or are above an observed link. The references to them keep them alive, so an observer
-  is called even if nothing else refers to its element.
+- *Observed* links have observers, or are above an observed link. The reference to an observed link keeps the link
+  alive. So an observer is called even if nothing else refers to its element.
 
 Threads may share a chain. A thread holds the lock while it changes the caches or the chain's structure. A base URL is
 computed without the lock, from a snapshot of the links. The base URL is cached only if nothing has changed since the
@@ -58,15 +58,14 @@ class Link:
         "_reference",
     )
 
-    #: The names of the attributes that a copy gets. A copy also has the same link above it.
+    #: The names of the attributes that a copy gets from the original.
     _COPIED: ClassVar[tuple[str, ...]]
 
     #: The link or base above this link. Its base URL is the base for this link's reference.
     _above: Outer
     #: The reference to resolve: the `href` of the `base` element, or the `xml:base` attribute.
     _reference: str | None
-    #: A unique number. If two links have the same link above them, the one that is later in tree order has the greater
-    #: number.
+    #: A unique number. Among the links directly below one link, the numbers increase in tree order.
     _place: int
     #: The cached base URL, and the cached document of an element. `None` if the value is not cached.
     _base_url: str | None
@@ -98,7 +97,8 @@ class Link:
     def base_url(self) -> str:
         """The base URL (HTML5 2.6.3 step 4). It is an absolute URL if the document's address is one.
 
-        It is cached until it changes. If the chain includes a context of your own, its errors are raised unchanged.
+        The value is cached until it changes. If the chain includes a context of your own, its errors are raised
+        unchanged.
 
         >>> from urldom import Document, Element
         >>> page = Document("http://example.com/a", base_href="b/")
@@ -148,7 +148,7 @@ class Link:
     def _remember(self, base_url: str | None, document: Document | None) -> None:
         """Cache these values until `_forget` is called. The caller holds the lock."""
         self._base_url = base_url
-        if document is not self:  # Only the garbage collector could free a link that refers to itself.
+        if document is not self:  # If a link referred to itself, only the garbage collector could free it.
             self._document = document
         if isinstance(self._above, Link):
             dependents = self._above._dependents
@@ -179,8 +179,8 @@ class Link:
     def _forget(self) -> list[Link]:
         """Clear the caches of this link and of the links below it. The caller holds the lock.
 
-        The result keeps the links alive. The caller keeps the result until it has released the lock. Otherwise a link
-        could be freed here, and a user's finalizer would run under the lock."""
+        Return the links. The returned list keeps them alive. The caller keeps the list until it has released the lock.
+        Otherwise a link could be freed here, and a user's finalizer would run under the lock."""
         links: list[Link] = [self]
         for link in links:
             link._base_url = link._document = None
@@ -207,12 +207,12 @@ class Link:
         return bool(self._observations or self._observed)
 
     def _keep_observed(self) -> None:
-        """Let the links above keep this link alive only if it is observed. The caller holds the lock."""
+        """Update the references that keep this link and the links above it alive. The caller holds the lock."""
         for link, above in pairwise(self._up()):
             observed = above._observed or {}
             is_kept = link._place in observed
             if is_kept == link._is_observed():
-                return  # The links above need no change either.
+                return  # The references further up need no change either.
             if is_kept:
                 observed.pop(link._place, None)
             else:
@@ -232,8 +232,8 @@ class Link:
     # Copying
 
     def __copy__(self) -> Link:
-        """Return a copy. The link above the copy is the same as the original's. The copy has no links below it, and no
-        observers."""
+        """Return a copy. The original and the copy have the same link above them. The copy has no observers, and no
+        links below it."""
         bare, arguments, attributes = self._reduce_bare()
         link: Link = bare(*arguments)
         link._above = self._above
@@ -248,7 +248,7 @@ class Link:
 
     @staticmethod
     def _join(outer: Outer, *links: Link) -> Link:
-        """Put the first link below `outer`, and each other link below the one before it. Return the last link."""
+        """Put the first link below `outer`, and each later link below the link before it. Return the last link."""
         for link in links:
             link._above, outer = outer, link
         return links[-1]
@@ -259,7 +259,7 @@ class Link:
 
     @classmethod
     def _bare(cls, copied: dict[str, Any]) -> Link:
-        """Return a new link without a link above."""
+        """Return a new link. No link is above it."""
         link = cls.__new__(cls)
         link._set_up(None, None)
         for name, value in copied.items():

@@ -6,8 +6,8 @@ made at once. Its round begins after the current round. So every observer receiv
 they were made. In each call of an observer, `old` is the `new` of its previous call.
 
 The changing thread calls the observers before the assignment returns. If another thread is calling the same observer at
-that moment, that thread makes this call too. It uses the newest base URL and skips older ones. No lock is held while a
-callback or a user's own context runs.
+that moment, that thread makes this call too. It passes the newest base URL to the observer, and skips older base URLs.
+No lock is held while a callback or a user's own context runs.
 """
 
 from __future__ import annotations
@@ -62,11 +62,11 @@ class Observation:
         self.heard: str | None = None  #: The base URL of the last call. `None` before the observation begins.
         self.is_ended: bool = False  #: `True` after the end of the observation.
         self._due = ""  #: The base URL of the next call.
-        self._change = 0  #: The number of the change that caused the next call.
+        self._change = 0  #: The number of the latest reported change.
         self._is_called = False  #: `True` while a thread calls the callback.
 
     def tell(self, base_url: str, change: int, is_quiet: bool) -> None:
-        """Call the callback with `base_url`, the result of the change number `change`.
+        """Call the callback with `base_url`, the element's base URL after the change number `change`.
 
         If `is_quiet` is true, store the base URL instead, without a call.
         """
@@ -114,7 +114,8 @@ def announce(change: int, observations: list[Observation], quiet_document: Docum
     The observers of elements of `quiet_document` are not called. In their next call, `old` is the base URL that the
     element has now.
 
-    After all calls, the assignment that made the first change raises the first error of a callback or user's context.
+    After all calls, the assignment that made the first change raises the first error of a callback or of a user's own
+    context.
     """
     if not observations:
         return
@@ -126,7 +127,7 @@ def announce(change: int, observations: list[Observation], quiet_document: Docum
             try:
                 base_url, is_quiet = element.base_url, element.document is quiet_document
                 _calls.waiting.append(partial(observation.tell, base_url, change, is_quiet))
-            except Exception as error:  # from a user's own context
+            except Exception as error:  # a user's own context can raise any error
                 _calls.errors.append(error)
         while is_first and _calls.waiting:
             _calls.waiting.popleft()()

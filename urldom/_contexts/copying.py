@@ -10,7 +10,7 @@ from urldom._contexts.protocol import apart_from_tree
 
 #: How many contexts the `repr` of a chain shows.
 _SHOWN: Final = 8
-#: Slots that the interpreter uses itself.
+#: The names of slots that belong to the interpreter. They are not attributes.
 _INTERPRETERS_OWN: Final = frozenset(["__weakref__", "__dict__"])
 
 
@@ -26,16 +26,16 @@ def reduce_chain(join: Callable[..., object], outer: object, links: Sequence[Cop
     """Return the value of `__reduce__` for the last of the links.
 
     `outer` is the context above the first link, and is not a link. `join(outer, *links)` puts the first link under
-    `outer`, and each other link under the link before it. It returns the last link.
+    `outer`, and each later link under the link before it. It returns the last link.
 
     Two simple ways are too expensive for a chain of n links. If each link is pickled with a reference to the link above
     it, n calls nest. If each link is pickled with a flat row of all links above it, the rows of all links have n²
     items in total.
 
-    So a link refers to one ancestor, and to a row of the links from below this ancestor down to the link itself. Links
-    are numbered from the top, beginning at 1. The ancestor of link n has the number n without its lowest 1 bit. For
-    example, link 12 refers to link 8 and to a row of the links 9 to 12. The calls nest at most as deep as n has bits.
-    The rows of all n links have at most n log n items in total.
+    So a link refers to one ancestor and to a row. The row begins with the link below this ancestor, and ends with the
+    link itself. Links are numbered from the top, beginning at 1. The ancestor of link n has the number n without its
+    lowest 1 bit. For example, link 12 refers to link 8 and to a row of the links 9 to 12. The calls nest at most as
+    deep as n has bits. The rows of all n links have at most n log n items in total.
     """
     start = len(links) & (len(links) - 1)
     row = [_stand_ins.setdefault(id(link), _StandIn(link._reduce_bare)) for link in links[start:]]  # pyright: ignore[reportPrivateUsage]

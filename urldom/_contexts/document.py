@@ -16,7 +16,7 @@ class Document(Shown, Link):
     """A document with its base URL (HTML5 2.6.3 step 4). It is a base context.
 
     The creator and the container do not keep the new document alive. `copy.copy` returns a document with the same
-    creator and container. `copy.deepcopy` and `pickle` copy these too. A copy has no elements.
+    creator and container. `copy.deepcopy` and `pickle` also copy the creator and the container. A copy has no elements.
 
     Args:
         address: The document's address, an absolute URL.
@@ -25,8 +25,8 @@ class Document(Shown, Link):
         creator: The document that created an `about:blank` document. It can be any base context.
         container: The document that contains an `iframe srcdoc` document. It can be any base context.
         standard: The standard that resolves the document's URLs, or its name. The default is `HTML5`.
-        xml_base: `True` if `xml:base` attributes apply. `None` uses the standard's own rule: they apply under all
-            standards except `WHATWG`.
+        xml_base: `True` if `xml:base` attributes apply. `None` uses the standard's own rule: the attributes apply under
+            all standards except `WHATWG`.
 
     Raises:
         ValueError: If `standard` is an unknown name.

@@ -190,7 +190,7 @@ class Element(Link):
                 (self._observations or {}).pop(observation, None)
                 self._keep_observed()
 
-        if self._kind is None:  # No change affects the element (ruling 23).
+        if self._kind is None:  # No change affects an element without a `kind` (ruling 23).
             return unsubscribe
         with LOCK:
             if self._observations is None:

@@ -89,8 +89,8 @@ def is_context(value: object) -> TypeGuard[BaseContext]:
         return False
     kind = type(value)
     missing = _ATTRIBUTES.difference(*map(vars, kind.__mro__))
-    # A type with its own `__getattribute__` usually makes proxies. The type of a class also has one, but a class is not
-    # a proxy: its properties belong to its instances.
+    # A type with its own `__getattribute__` usually makes proxies. `type` and its subclasses have one too, but a class
+    # is not a proxy: the class's properties belong to its instances.
     if hasattr(kind, "__getattr__") or not (kind.__getattribute__ is object.__getattribute__ or issubclass(kind, type)):
         return all(hasattr(value, name) for name in missing - {"base_url"})
     return missing <= getattr(value, "__dict__", {}).keys()

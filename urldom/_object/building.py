@@ -1,4 +1,4 @@
-"""`URL.build` makes a URL from its parts (URL Standard 4.1). A value cannot change another part."""
+"""`URL.build` makes a URL from its parts (URL Standard 4.1). The value of one part cannot change another part."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def _cut_host(host: str, scheme: str) -> str:
         if scheme in WITH_A_HOST:
             raise Failure(f"a URL with the scheme {scheme[:-1]} must have a host")
         return ""
-    if "%" in host:  # A special URL would decode an escape in its host.
+    if "%" in host:  # In a special URL, the parser would decode an escape in the host.
         raise Failure(f"a host cannot contain {quoted('%')}{at(host.index('%'))}")
     forbidden = FORBIDDEN_HOST_CODE_POINT.search(host)
     if forbidden is not None and host[0] != "[":

@@ -108,8 +108,8 @@ class Assignments(TypedDict, total=False):
 
 
 class _WithHints(type):
-    """The metaclass of a class with `Missing` attributes. Their errors suggest the right names. `dir(cls)` leaves them
-    out."""
+    """The metaclass of a class with `Missing` attributes. The errors suggest the right names. `dir(cls)` leaves out
+    these attributes."""
 
     def __dir__(cls) -> list[str]:
         return without_missing(cls, super().__dir__())
@@ -429,7 +429,8 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     @property
     def origin(self) -> str:
-        """The serialized origin, or `"null"` if the origin is opaque (URL Standard 6.1). It exists only under `WHATWG`.
+        """The serialized origin, or `"null"` if the origin is opaque (URL Standard 6.1). Only `WHATWG` has this
+        attribute.
 
         Raises:
             AttributeError: If the URL has another standard.
@@ -444,7 +445,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     @property
     def username(self) -> str:
-        """The username, percent-encoded (URL Standard 6.1). It exists only under `WHATWG`.
+        """The username, percent-encoded (URL Standard 6.1). Only `WHATWG` has this attribute.
 
         The setter percent-encodes the value. `None` removes the username.
 
@@ -466,7 +467,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     @property
     def password(self) -> str:
-        """The password, percent-encoded (URL Standard 6.1). It exists only under `WHATWG`.
+        """The password, percent-encoded (URL Standard 6.1). Only `WHATWG` has this attribute.
 
         The setter percent-encodes the value. `None` removes the password.
 
@@ -518,7 +519,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
         pieces = self._pieces or self._state.read()
         digits = pieces[PORT][1:]
         if not digits:
-            # Under RFC 2396 and RFC 1808, a host can contain a colon. Another parser may read a port after it.
+            # Under RFC 2396 and RFC 1808, a host can contain a colon. Another parser may read a port after the colon.
             return None if ":" in pieces[HOST].rpartition("]")[2] else self.default_port
         return port_number(digits)
 
@@ -526,8 +527,8 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
         """Return the URL as text for people (URL Standard 4.8). Do not parse the result again.
 
         Returns:
-            The URL without credentials. The host is in Unicode if that is safe. Escapes of visible characters are
-            decoded.
+            The URL without credentials. The host is in Unicode if that is safe. An escape of a character that cannot
+            mislead is decoded.
 
         >>> URLDecomposition("http://user:secret@example.com/caf%C3%A9?q=a%20b", standard="whatwg").display()
         'http://example.com/café?q=a%20b'
@@ -661,7 +662,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     @segments.setter
     def segments(self, value: Iterable[str]) -> None:
-        if getattr(value, "_url", None) is not self:  # `url.segments += ["x"]` has already changed the URL.
+        if getattr(value, "_url", None) is not self:  # after `url.segments += ["x"]`, the URL is already changed
             self.segments[:] = value
 
     def __truediv__(self: _Self, segment: str) -> _Self:
@@ -758,7 +759,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
         - Letters may become lower case. The standard may rewrite a host.
         - The default port is left out. Dot segments are removed.
         - `\\` may become `/`. An empty path may become `/`.
-        - A value may contain the attribute's own delimiter (`:`, `?` or `#`) once.
+        - One `:` at the end of a scheme is removed, and so is one `?` or `#` at the beginning of a query or fragment.
 
         If a value is rejected, the URL stays unchanged. Otherwise, the common setter action runs once, at the end
         (HTML5 2.6.6).
@@ -889,8 +890,8 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     def _reject(self) -> None:
         """Run the common setter action with the unchanged input, because a value was rejected (ruling 18).
 
-        The original string stays unchanged too. If `writes_input` is true for the standard, the parsed URL replaces the
-        string."""
+        The original string stays unchanged too, unless `writes_input` is true for the standard. In that case, the
+        parsed URL replaces the original string."""
         pieces = self._pieces or self._state.read()
         if self._state.standard.writes_input and is_absolute(pieces):
             self._store(with_written(pieces, None))
@@ -990,8 +991,8 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
 
 def _assigning(name: str, assign: Callable[[URLDecomposition, Any], None]) -> Callable[[URLDecomposition, Any], None]:
-    """Return the setter of an attribute. It calls `assign`, except in the common case: a string that is assigned to a
-    detached, absolute URL without `on_set`."""
+    """Return the setter of an attribute. The setter calls `assign`, except in the common case: the value is a string,
+    and the URL is detached and absolute, without `on_set`."""
 
     def set(url: URLDecomposition, value: Any) -> None:
         pieces = url._pieces  # pyright: ignore[reportPrivateUsage]

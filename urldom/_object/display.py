@@ -227,7 +227,8 @@ def _shown_host(host: str, after: str) -> str:
 def _begins_left_to_right(text: str, *, default: bool) -> bool:
     """Return whether a text is drawn to the right of a right-to-left text before it.
 
-    The first letter or digit of the text decides. If it is a digit, the text is not drawn to the right.
+    The first letter or digit of the text decides. If it is a digit, the text is not drawn to the right. A text without
+    letters and digits has the result `default`.
     """
     for character in text:
         bidi_class = unicodedata.bidirectional(character)
@@ -253,8 +254,8 @@ class _Label(NamedTuple):
 #: allow it.
 _SYSTEMS: Final = (frozenset(["Hani", "Hira", "Kana"]), frozenset(["Hani", "Hang"]))
 #: Each of these characters is shown only after a letter of the listed scripts, or, with "^", at the beginning of a
-#: label. In other places, it looks like a hyphen, a dot or a letter. All other signs, and all other numbers that are
-#: not digits, stay in Punycode.
+#: label. Elsewhere in a label, the character looks like a hyphen, a dot or a letter. A label with any other sign, or
+#: with any other number that is not a digit, stays in Punycode.
 _PLACES: Final = {
     "ー": frozenset(["Hira", "Kana"]),
     **dict.fromkeys("ヽヾ", frozenset(["Kana"])),
@@ -264,18 +265,19 @@ _PLACES: Final = {
     "〆": frozenset(["^", "Hani", "Hira", "Kana"]),
     "〇": frozenset(["^", "Hani"]),
 }
-#: Finds a letter of Han or Katakana that looks like a sign or an ASCII letter. Some of these letters look like one next
-#: to a digit or hyphen, and others only between two digits or hyphens.
+#: Finds a letter of Han or Katakana that looks like a sign or an ASCII letter in its place. Some letters do so next to
+#: a digit or hyphen, and others only between two digits or hyphens.
 _is_like_a_sign: Final = re.compile(
     "[0-9-][一丁七丅丨乛十工讠〇]|[一丁七丅丨乛十工讠〇][0-9-]|[0-9-][ノンソゾ丶丿乀乁][0-9-]"
 ).search
-#: Matches a word of Katakana that contains a Hiragana letter which looks like a Katakana letter, and the reverse.
+#: Matches a word of Katakana with a Hiragana letter in it that looks like Katakana. Also matches a word of Hiragana
+#: with a Katakana letter in it that looks like Hiragana.
 _is_like_other_kana: Final = re.compile("[ァ-ヿ]+[へべぺ]+[ァ-ヿ]+|[ぁ-ゟー・]+[ヘベペ]+[ぁ-ゟー・]+").fullmatch
 #: Letters that few languages use, with the top-level labels of these languages. Readers of other languages confuse the
 #: letters with b, o or e.
 _OF_FEW_LANGUAGES: Final = {"þ": frozenset(["is", "fo"]), "ð": frozenset(["is", "fo"]), "ə": frozenset(["az"])}
 #: Letters that look like an ASCII letter, with or without a mark or a hook. A label of such letters looks like a Latin
-#: label. UTS 39 or Chromium maps each of these letters to an ASCII letter.
+#: label. The data of UTS 39 or Chromium map each of these letters to an ASCII letter.
 _LOOK_ALIKES: Final = frozenset(
     "агекопрстухъыьюєѕіјћџґғҫүұһҽҿӏӕө"  # Cyrillic
     "αγηικνορστυχω"  # Greek

@@ -66,7 +66,7 @@ class Segments(MutableSequence[str]):
 
     `URLDecomposition.segments` returns this object. It has the methods of `collections.abc.MutableSequence`, such as
     `append`, `pop` and `remove`. Each access reads the URL's path, and each change writes it. A change runs the common
-    setter action once. It takes time in proportion to the length of the path.
+    setter action once. The time of a change is proportional to the length of the path.
 
     Escapes are decoded as UTF-8. Bytes that are not UTF-8 become U+FFFD. The path `/` has no segments, and `/a/` has
     two: `"a"` and `""`. An opaque path and a string that is not a URL have no segments.
@@ -322,7 +322,7 @@ def _cut_parameters(path: str, standard: Standard) -> tuple[str, str]:
 
 
 def _with_path(url: Any, pieces: Pieces, path: str) -> Pieces:
-    """Return the pieces with the segments of `path`. They must be escaped. Raises `RejectedValueError`."""
+    """Return the pieces with the segments of `path`, which is already escaped. Raises `RejectedValueError`."""
     standard: Standard = url._state.standard
     old = pieces[PATH]
     try:

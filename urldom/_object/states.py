@@ -25,7 +25,8 @@ _REMEMBERED: Final = 64
 
 
 def resolved(standard: Standard, url: str, base_url: str | None, encoding: str) -> Pieces:
-    """Resolve `url` against `base_url` (HTML5 2.6.3). Return its pieces, or the standard's `no_url` if that fails."""
+    """Resolve `url` against `base_url` (HTML5 2.6.3). Return the pieces of the result, or the standard's `no_url` if
+    `url` does not resolve."""
     try:
         base = None if base_url is None else standard.cut_base(base_url)
         return standard.cut(url, base, output_encoding(encoding))
@@ -42,7 +43,7 @@ class Detached:
     cut: Callable[[str], Pieces]
 
     def __init__(self, standard: Standard, encoding: str, base: str | None = None, is_element: bool = True) -> None:
-        """`is_element` is true for the URL of an element, and false for a `URL` object. It selects the setters."""
+        """`is_element` is true for the URL of an element, and false for a `URL` object. Their setters differ."""
         self.standard: Standard = standard
         self.encoding: str = encoding
         self.base: str | None = base

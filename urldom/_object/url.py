@@ -197,8 +197,8 @@ class URL(URLDecomposition):
 
     def _set_search(self, value: str | None) -> None:
         self._assign("search", value)
-        # `search_params` parses the assigned value instead of the new query, because the new query has lost tabs and
-        # newlines.
+        # `search_params` parses the assigned value. The new query is not parsed, because the setter has removed its
+        # tabs and newlines.
         if value is not None and not value.isprintable():
             self.search_params._take(value.removeprefix("?"))  # pyright: ignore[reportPrivateUsage]
 

@@ -413,7 +413,7 @@ class Standard:
         return encoding
 
     def with_query(self, pieces: Pieces, query: str) -> Pieces:
-        """Return the pieces with a new query. Raise `Failure` if the new string would parse to different components.
+        """Return the pieces with a new query. Raise `Failure` if the new URL, parsed again, has different components.
 
         Args:
             pieces: The pieces of the URL.
@@ -431,7 +431,7 @@ class Standard:
     # The path, for `urldom._object.segments`
 
     def with_path(self, pieces: Pieces, path: str) -> Pieces:
-        """Return the pieces with a new path. Raise `Failure` if the new string would parse to different components.
+        """Return the pieces with a new path. Raise `Failure` if the new URL, parsed again, has different components.
 
         Args:
             pieces: The pieces of the URL.

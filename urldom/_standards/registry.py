@@ -18,9 +18,9 @@ _CONSTANTS: Final = {
 }
 
 STANDARD_NAMES: Final = tuple(_CONSTANTS)
-#: The default of functions and tools: the standard of today's browsers.
+#: The default standard of functions and tools. Today's browsers follow it.
 DEFAULT_STANDARD: Final = "whatwg"
-#: The default of the three classes of the object model: the draft that they implement.
+#: The default standard of the object model's three classes. They implement this draft.
 OBJECT_MODEL_STANDARD: Final = "html5"
 
 

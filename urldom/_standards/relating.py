@@ -55,7 +55,7 @@ def relative_reference(standard: Standard, url: Pieces, base: Pieces) -> str:
             return min(references, key=len)
     elif directory != "/":
         top = path.find("/", 1) + 1
-        if not top or not directory.startswith(path[:top]):  # The two paths have no directory in common.
+        if not top or not directory.startswith(path[:top]):  # The paths share only the root directory.
             return path + query + fragment
     relative = relative_path(path, directory)
     return (relative if len(relative) <= len(path) else path) + query + fragment
@@ -66,8 +66,8 @@ def shortest_reference(
 ) -> str:
     """Return the shortest reference that resolves to `url` against `base`, for any URLs.
 
-    `can_be` returns `False` for a reference that the caller does not want. If no other reference is left, the result is
-    the absolute URL, which is not passed to `can_be`."""
+    `can_be` returns `False` for a reference that the caller does not want. If `can_be` rejects all references, the
+    result is the absolute URL, which is not passed to `can_be`."""
     absolute, scheme = href(url), url[SCHEME]
     if scheme != base[SCHEME]:
         return absolute

@@ -86,7 +86,7 @@ class _RFC2396(ReferenceStandard[URIReference]):
 
     def base_directory(self, base: Pieces) -> str:
         directory = remove_complete_segments(super().base_directory(base))  # Step 6
-        return directory if base[SLASHES] else path_guard(directory) + directory  # as `target_reference` does
+        return directory if base[SLASHES] else path_guard(directory) + directory  # like `target_reference`
 
     def references_without_path(self, url: Pieces, base: Pieces) -> list[str]:
         query, fragment = url[QUERY], url[FRAGMENT]

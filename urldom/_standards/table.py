@@ -246,8 +246,8 @@ ATTRIBUTES: Final = (
 # fmt: on
 _ROWS: Final = {row.name: row for row in ATTRIBUTES}
 
-#: A function that returns true for a usual value of a component. If the URL has an authority, an assignment does not
-#: change a usual value. The exception is a value that contains the start of a dot segment.
+#: A function that returns true for a usual value of a component. If the URL has an authority, an assignment writes a
+#: usual value without a change. The exception is a value that contains the start of a dot segment.
 IsUsual: TypeAlias = Callable[[str], object]
 
 

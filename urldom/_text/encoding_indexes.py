@@ -5,8 +5,8 @@ bytes in the index. An encoder uses the first pointer of a code point. Each inde
 the encoding. The tables below list the entries in which the Standard's index and Python's decoder differ.
 
 Texts are not encoded or decoded by Python's own codecs. If a code point has several byte sequences, Python's encoders
-do not choose the sequence that the Standard chooses. Some of these encoders accept more code points. Python's decoders
-treat errors differently."""
+do not choose the sequence that the Standard chooses. Some of Python's encoders accept more code points than the
+Standard's encoders. Python's decoders treat errors differently from the Standard's decoders."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from functools import cache
 from itertools import product
 from typing import Any, Final, TypeAlias
 
-#: The code point for the bytes of each pointer, in the order of the pointers. Four pointers of Big5 have two code
-#: points.
+#: A mapping from the bytes of a pointer to its code point, in the order of the pointers. Four pointers of Big5 have two
+#: code points each.
 Index: TypeAlias = dict[bytes, str]
 
 # The code points of index Big5 that Python's decoder does not return, in runs. The key is the two bytes of a run's
@@ -190,7 +190,7 @@ def _big5_index() -> Index:
 
 
 def _big5_table() -> dict[str, bytes]:
-    # The encoder does not use the pointers whose lead byte is less than 0xA1.
+    # The Big5 encoder does not use the pointers whose lead byte is less than 0xA1.
     index = {data: character for data, character in sorted(_big5_index().items()) if data[0] >= 0xA1}
     return {
         **_first_pointers(index),

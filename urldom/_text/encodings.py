@@ -125,7 +125,7 @@ def encode_or_fail(encoding: str, text: str) -> Iterator[tuple[bytes, int | None
     for character in text:
         data = character.encode() if character < "\x80" else table.get(character)
         if data is None and encoding == "gb18030" and character != "\ue5e5":
-            data = character.encode("gb18030")  # by index gb18030 ranges
+            data = character.encode("gb18030")  # uses index gb18030 ranges
         if data is None:
             yield bytes(output), ord(character)
             output.clear()

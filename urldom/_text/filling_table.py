@@ -8,7 +8,8 @@ from typing import Final, TypeVar
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
-#: The largest number of keys in a table. It is enough for a large script and the characters used with it.
+#: The largest number of keys in a table. It is enough for a script such as Han and the other characters in a Chinese
+#: text.
 TABLE_SIZE: Final = 0x4000
 
 

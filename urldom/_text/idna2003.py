@@ -1,7 +1,7 @@
 """RFC 3490's ToASCII, with the AllowUnassigned and UseSTD3ASCIIRules flags set (HTML5 2.6.3 step 6, ruling 5).
 
-Nameprep does the same as `encodings.idna.nameprep`, with the tables of `stringprep`. These tables are imported when the
-first non-ASCII domain is read.
+`nameprep` returns the same results as `encodings.idna.nameprep`. It uses the tables of the module `stringprep`, which
+is imported when the first non-ASCII domain is read.
 """
 
 from __future__ import annotations
@@ -150,8 +150,8 @@ def _kind(character: str) -> str:
         return _PROHIBITED
     if tables.in_table_d1(character):
         return _RTL
-    # Marks and conjoining jamo can compose with the character before them. Unassigned code points have no known
-    # properties, so they are not inert either.
+    # An inert character stays unchanged in any text. Marks and conjoining jamo are not inert, because they can compose
+    # with the character before them. Unassigned code points have no known properties, so they do not count as inert.
     is_inert = category[0] not in "MC" and not character.isascii() and not "\u1100" <= character <= "\u11ff"
     is_inert = is_inert and character == ucd_3_2_0.normalize("NFKC", _MAPPING[ord(character)])
     if is_inert and len(PLAIN) < TABLE_SIZE:

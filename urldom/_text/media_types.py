@@ -91,9 +91,9 @@ def _parameters(text: str) -> Iterator[tuple[str, str]]:
 def extract_media_type(value: str) -> MediaType | None:
     """Extract a MIME type (Fetch Standard, "`Content-Type` header") from the value of a header.
 
-    HTTP clients join several headers of one name with commas. The last valid type is returned. If it has no `charset`,
-    and the type directly before it has the same essence, it gets that type's `charset`. Returns `None` if no type is
-    valid.
+    HTTP clients join several headers of one name with commas. The last valid type is returned. If this type has no
+    `charset`, and the type directly before it has the same essence, it gets the `charset` of the type before it.
+    Returns `None` if no type is valid.
 
     >>> extract_media_type("text/html;charset=gbk, */*, Text/HTML ;x=y, none").encoding
     'gbk'
@@ -137,8 +137,8 @@ def is_xml(essence: str) -> bool:
 def read_content_type(value: object, *, takes: Callable[[str], bool], known: Sequence[str]) -> MediaType | None:
     """Return the content type that a caller gave, or `None` if it is empty.
 
-    The function `takes` returns `True` for a known essence. Raises `ValueError` for another one, with the names in
-    `known`. Raises `TypeError` if the value is not a string.
+    The function `takes` returns `True` for an essence that the caller accepts. Raises `ValueError` for any other
+    essence. The error's message lists the names in `known`. Raises `TypeError` if the value is not a string.
     """
     if value is None:
         return None

@@ -22,7 +22,7 @@ QUERY_CHARACTERS: Final = f"{PCHAR}/?"
 FRAGMENT_CHARACTERS: Final = QUERY_CHARACTERS
 REG_NAME_CHARACTERS: Final = f"{UNRESERVED}{SUB_DELIMS}"
 
-#: In a text of at most `_SHORT` bytes, the fastest way is to encode each byte. In a longer text with at most `_FEW`
+#: For a text of at most `_SHORT` bytes, it is fastest to encode each byte. For a longer text with at most `_FEW`
 #: different characters to escape, it is faster to replace one character after the other.
 _SHORT: Final = 32
 _FEW: Final = 12
@@ -39,8 +39,8 @@ def percent_encode(text: str) -> str:
 
 
 def octet_escapes(kept: str) -> list[str]:
-    """Return the text for each byte: an escape, or the ASCII character itself if `kept` contains it. `kept` has the
-    members of a character class.
+    """Return a list with the text for each byte. The text is an escape, or the ASCII character itself if `kept`
+    contains it. `kept` is the inside of a character class of a regular expression.
 
     >>> octets = octet_escapes("a-z")
     >>> octets[ord("a")], octets[ord(" ")], octets[0xE9]
@@ -54,8 +54,8 @@ _character_escapes: Final = FillingTable(percent_encode)
 
 
 def percent_encoder(kept: str) -> Callable[[str], str]:
-    """Return a function that percent-encodes a text in UTF-8. The characters in `kept`, the members of a character
-    class, stay unescaped.
+    """Return a function that percent-encodes a text in UTF-8. The characters in `kept` stay unescaped. `kept` is the
+    inside of a character class of a regular expression.
 
     >>> percent_encoder("a-z/")("/a é/b"), percent_encoder("0-9A-Za-z")("50% é")
     ('/a%20%C3%A9/b', '50%25%20%C3%A9')
@@ -69,7 +69,7 @@ def percent_encoder(kept: str) -> Callable[[str], str]:
     escapes = octet_escapes(kept)
     kept_octets = bytes(octet for octet in range(0x80) if len(escapes[octet]) == 1)
     keeps_escapes = find("%20") is None
-    # A space is the most frequent of these characters.
+    # A space is the most frequent character to escape, so `encode` replaces spaces with a fast call.
     space = "%20" if keeps_escapes and find(" ") else " "
 
     def encode(text: str) -> str:
@@ -101,8 +101,8 @@ def percent_encoder(kept: str) -> Callable[[str], str]:
 def component_escaper(valid: str) -> Callable[[str], str]:
     """Return a function that "%-escapes" the invalid characters of a component (HTML5 2.6.6, ruling 15).
 
-    `valid` has the members of a character class. All other characters are escaped, and so is each percent sign that
-    does not begin an escape.
+    `valid` is the inside of a character class of a regular expression. All characters outside this class are escaped,
+    and so is each percent sign that does not begin an escape.
 
     >>> component_escaper(PATH_CHARACTERS)("/a b%20%")
     '/a%20b%20%25'
@@ -115,7 +115,7 @@ def component_escaper(valid: str) -> Callable[[str], str]:
     return escape
 
 
-#: A percent sign that does not begin an escape.
+#: Matches a percent sign that does not begin an escape.
 BARE_PERCENT: Final = re.compile(f"%(?![{HEXDIG}]{{2}})")
 _sub_bare_percent: Final = BARE_PERCENT.sub
 #: The two bytes after a percent sign, and the byte that they encode.
@@ -151,7 +151,7 @@ def percent_decoded(text: str) -> str:
     return percent_decode(scalar_value_string(text).encode()).decode(errors="replace")
 
 
-#: HTML5 2.6.3 step 7. The percent sign stays in the path and the query: these steps never escape it.
+#: HTML5 2.6.3 step 7. Steps 7 and 8 never escape a percent sign, so `%` stays in the path and the query.
 escape_path: Final = percent_encoder(f"{PATH_CHARACTERS}%")
 _escape_utf_8_query: Final = percent_encoder(f"{QUERY_CHARACTERS}%")
 

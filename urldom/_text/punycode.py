@@ -8,7 +8,7 @@ from typing import Final
 
 #: An ASCII label with this prefix encodes a label in Unicode (RFC 3490 section 5).
 ACE_PREFIX: Final = "xn--"
-_DIGITS: Final = "abcdefghijklmnopqrstuvwxyz0123456789"  # RFC 3492 section 5, which also defines the numbers below
+_DIGITS: Final = "abcdefghijklmnopqrstuvwxyz0123456789"  # RFC 3492 section 5 defines the digits and all numbers
 
 
 def encode(text: str) -> str:

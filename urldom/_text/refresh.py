@@ -52,8 +52,8 @@ def cut_refresh(value: str) -> RefreshParts | None:
     form = BARE
     if match := _URL_EQUALS.match(value, start):
         form, start = "", match.end()
-    # *Skip quotes*. The Standard omits this step if the rest begins with "u", but not with "url=". Then the rest
-    # does not begin with a quotation mark, so the step changes nothing.
+    # *Skip quotes*. The Standard omits this step if the text after the time begins with "u", but not with "url=". Such
+    # a text does not begin with a quotation mark, so the step changes nothing.
     if (quote := value[start : start + 1]) in ("'", '"'):
         form, start = quote, start + 1
         if (closing := value.find(quote, start)) != -1:

@@ -15,8 +15,8 @@ URL is the first eight pieces, joined**. A getter reads a piece. A setter replac
 
 The value is a tuple, because Python makes a tuple ten times as fast as an object. Only this module knows the layout of
 the tuple. Other modules use the names and functions of this module. The functions that cut a string are the exception:
-they make the tuple themselves. A string that is not an absolute URL has the pieces of its standard's `no_url`, whose
-scheme has at most one character.
+they make the tuple themselves. A string that is not an absolute URL has the pieces of its standard's `no_url`. The
+scheme in these pieces has at most one character.
 """
 
 from __future__ import annotations
@@ -164,7 +164,7 @@ def with_fragment(pieces: Pieces, fragment: str) -> Pieces:
     return scheme, slashes, userinfo, host, port, path, query, fragment, None
 
 
-def with_written(pieces: Pieces, written: str | None) -> Pieces:  # The same pieces, made from another string.
+def with_written(pieces: Pieces, written: str | None) -> Pieces:  # as if `written` had been parsed
     scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
     return scheme, slashes, userinfo, host, port, path, query, fragment, written
 

@@ -116,14 +116,14 @@ def remove_dot_segments(path: str, say: Say | None = None) -> str:
     return "".join(output)
 
 
-#: The largest number of states of the two buffers that are reported.
+#: At most this many states of the two buffers are reported.
 _ROWS: Final = 20
-#: The largest number of characters that are reported of a buffer.
+#: At most this many characters of a buffer are reported.
 _LENGTH: Final = 200
 
 
 def read_dot_segments(path: str, say: Say) -> str:
-    """Return the path without its dot segments, by the two buffers of RFC 3986 section 5.2.4.
+    """Return the path without its dot segments, computed with the two buffers of RFC 3986 section 5.2.4.
 
     `remove_dot_segments` returns the same result faster, without reporting steps. Here, the input buffer is the part of
     `path` from the index `start`, so the time is linear.
@@ -175,8 +175,8 @@ def _clipped(text: str, start: int = 0) -> str:
 def remove_complete_segments(path: str) -> str:
     """Return the path without its `.` and `..` segments (RFC 2396 section 5.2 step 6, c to f).
 
-    These steps are also RFC 1808 section 4 step 6, a to d. A `.` that is a complete segment is removed. A `..` is
-    removed with the segment before it. A `..` with nothing before it stays.
+    These steps are also RFC 1808 section 4 step 6, a to d. A `.` that is a complete segment is removed. A `..` and the
+    segment before it are removed. If no segment precedes a `..`, the `..` stays.
 
     >>> remove_complete_segments("/b/c/./../../../g")
     '/../g'

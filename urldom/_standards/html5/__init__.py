@@ -5,8 +5,8 @@ Some code of HTML5 2.6 is outside this package, because other standards use it t
 in `urldom._text.percent_encoding`. The attributes (HTML5 2.6.6) are in `urldom._standards.table`. Base URLs and their
 changes (HTML5 2.6.3 step 4, 2.6.5) are in `urldom._contexts`.
 
-Some cases are not defined in the text. Our 23 rulings define them. Comments in all modules cite a ruling by its number,
-such as `# ruling 7`. `docs/rulings.md` explains each ruling.
+The draft does not define every case. Our 23 rulings define the missing cases. Comments in all modules cite a ruling by
+its number, such as `# ruling 7`. `docs/rulings.md` explains each ruling.
 """
 
 from __future__ import annotations

@@ -101,7 +101,7 @@ def resolve(url: str, base: Pieces | None, encoding: str, say: Say) -> Pieces:
 def _replace_backslashes(pieces: Pieces, say: Say) -> Pieces:
     """Replace each backslash with a slash (HTML5 2.6.3 step 12, ruling 10).
 
-    If the authority contains a backslash, the string with the slashes is resolved again."""
+    If the authority contained a backslash, the new string is resolved again."""
 
     def say_deeper(told: object) -> None:
         assert isinstance(told, Told)

@@ -90,8 +90,8 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
     if not host or scheme not in SERVER_BASED:  # Step 10
         check_conformance_criteria(scheme, slashes, host, path)
     pieces = (scheme, slashes, userinfo, host, port, path, query, fragment, url)  # Step 11
-    # Step 12. A backslash is not a usual character, and it is escaped in a path and a query. So only these two groups
-    # can still contain one.
+    # Step 12. A usual component has no backslash, and step 7 or 8 has escaped the backslashes of the path and the
+    # query. So only these two groups can contain a backslash.
     return replace_backslashes(pieces) if fragment_rest or host_rest else pieces
 
 
@@ -133,6 +133,7 @@ def replace_backslashes(pieces: Pieces) -> Pieces:
     if not (in_authority or "\\" in fragment) or pieces[SCHEME].lower() not in SERVER_BASED:
         return pieces
     if in_authority:
-        # The authority now ends at the first replaced backslash. So the string is another URL, which is resolved again.
+        # The authority now ends at the first replaced backslash. So the new string is a different URL, and is resolved
+        # again.
         return with_written(cut(href(pieces).replace("\\", "/")), pieces[WRITTEN])
     return with_written(with_fragment(pieces, fragment.replace("\\", "/")), pieces[WRITTEN])

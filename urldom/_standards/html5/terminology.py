@@ -20,7 +20,7 @@ def is_valid_url(url: str, encoding: str = "utf-8") -> bool:
     >>> is_valid_url("/é?é"), is_valid_url("/é?é", "windows-1252"), is_valid_url("a b")
     (True, False, False)
     """
-    unicode_encoding = output_encoding(encoding) == "utf-8"  # The output encoding of UTF-16 is UTF-8 too.
+    unicode_encoding = output_encoding(encoding) == "utf-8"  # UTF-16 has the output encoding UTF-8.
     # The first condition of HTML5 2.6.1. A URI reference is ASCII, so it needs no check of its query's encoding.
     if uri_reference().match(url):
         return True

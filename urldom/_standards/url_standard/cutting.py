@@ -39,7 +39,7 @@ from urldom._values.references import DOT_SEGMENT
 
 _find_query_or_fragment: Final = re.compile("[?#]").search
 _without_tab_and_newline: Final = str.maketrans("", "", "\t\n\r")
-# If a bracket is not closed, its address extends to the end of the text.
+# After an opening bracket, the address extends to the closing bracket, or to the end of the text.
 _host_with_brackets: Final = re.compile(r"(?:[^\[:]|\[[^\]]*\]?)*").match
 
 

@@ -144,7 +144,7 @@ def domain_parser_to_ascii(domain: str, *, be_strict: bool) -> str | None:
 
 
 def _has_plain_labels(mapped: str) -> bool:
-    """Return `True` if every label of a mapped domain is valid, and Punycode alone converts it to ASCII.
+    """Return `True` if every label of a mapped domain is valid, and Punycode alone converts the domain to ASCII.
 
     All code points of `mapped` are in `_PLAIN`."""
     return (

@@ -51,7 +51,7 @@ def percent_encode_after_encoding(encoding: str, text: str, percent_encode_set: 
     """
     if encoding == "utf-8":
         encoded = percent_encode_set.encode(text)
-    elif encoding == "iso-2022-jp":  # Only this encoder has a state, so it cannot use a table.
+    elif encoding == "iso-2022-jp":  # This encoder has a state, so a table cannot replace it.
         encoded = _encode(encoding, scalar_value_string(text), percent_encode_set)
     else:
         encoded = scalar_value_string(text).translate(_legacy_table(encoding, percent_encode_set))

@@ -74,8 +74,8 @@ def cut_unresolved(text: str, encoding: str) -> Pieces:
 def has_one_path(slashes: str, host: str, path: str) -> bool:
     """Return `True` if a relative reference has the same path against every base URL.
 
-    A backslash is a slash only if the base URL is special. If a reference such as `///h/x` has an empty host, its host
-    is `h` against some base URLs.
+    A path with a backslash depends on the base URL, because a backslash is a slash only if the base URL is special. A
+    reference such as `///h/x` has an empty host against some base URLs, and the host `h` against others.
     """
     return "\\" not in path and not (slashes and not host)
 

@@ -64,13 +64,13 @@ match_reference: Final = re.compile(
 
 #: Matches a domain or an address that the host parser does not change.
 is_usual_host: Final = re.compile(rf"(?:{_HOST}|{IPV4_ADDRESS}|\[{USUAL_IPV6_ADDRESS}\])\Z").match
-#: Matches a usual host, with or without a usual port. The groups are a possible IPv6 address, any other host, and the
-#: port.
+#: Matches a usual host, with or without a usual port. The groups are the text in brackets, a host without brackets, and
+#: the port.
 match_usual_hostport: Final = re.compile(rf"(?:\[([0-9a-f:]+)\]|({_HOST}|{IPV4_ADDRESS}))({_PORT}|)\Z").match
 #: Matches a colon and a usual port.
 is_usual_port: Final = re.compile(rf"(?:{_PORT})\Z").match
-#: Functions that match a path, a query and a fragment. The parser does not percent-encode any of their characters. The
-#: path may contain a dot segment.
+#: Functions that match a usual path, query and fragment. The parser does not percent-encode any of the matched
+#: characters. The path may contain a dot segment.
 is_usual_path: Final = re.compile(rf"/[{_PATH}]*\Z").match
 is_usual_query: Final = re.compile(rf"[{SPECIAL_QUERY.others}]+\Z").match
 is_usual_fragment: Final = re.compile(rf"[{FRAGMENT.others}]+\Z").match

@@ -137,7 +137,7 @@ def offsets(text: str, cleaned: str, start: int) -> Sequence[int]:
 
 
 def _find(error: ValidationError, text: str, start: int, end: int) -> int:
-    """Return the offset of an error's code points, or -1. Skips places where the same code points are not an error."""
+    """Return the offset of an error's code points, or -1. Skips the same code points in places where they are valid."""
     if error.name in _ABOUT_A_PART:
         return next((part.start() for part in _PART.finditer(text, start, end) if part[0] == error.found), -1)
     if error.found == "%" and error.name == "invalid-URL-unit":
