@@ -104,8 +104,8 @@ _EMBEDDING: Final = {
     "2002::/16": 80,  # 6to4 (RFC 3056 2)
 }
 
-#: The prefix for NAT64 within a network (RFC 8215). The network decides which bits contain the IPv4 address. Often
-#: these are the last 32 bits. So an address that looks public can lead to a local one.
+#: The prefix for NAT64 within a network (RFC 8215). The network decides which bits contain the IPv4 address. If the
+#: last 32 bits look like a public address, the real IPv4 address may still be a local one.
 _LOCAL_NAT64: Final = "64:ff9b:1::/48"
 
 _Block: TypeAlias = tuple[int, int]
@@ -120,7 +120,7 @@ def _block(prefix: str) -> _Block:
 def _spaces(version: int) -> list[tuple[_Block, AddressSpace]]:
     """Return the blocks of an IP version with their address spaces, the most specific blocks first.
 
-    If a block is in both tables, the row of Local Network Access counts.
+    If a block is in `SPECIAL_PURPOSE` and in `NON_PUBLIC`, the value of `NON_PUBLIC` counts.
     """
     registered: dict[str, AddressSpace] = {
         prefix: "public" if reachable else "local" for prefix, reachable in SPECIAL_PURPOSE.items()

@@ -75,7 +75,7 @@ class Origin:
     opaque origin equals only itself. So two calls of `Origin.from_url("data:,x")` return different origins. `str()`
     returns the serialized origin, the same as `url.origin`. It is `"null"` for an opaque origin.
 
-    A copy is the origin itself. Unpickling an opaque origin makes a new opaque origin.
+    `copy.copy` and `copy.deepcopy` return the origin itself. Unpickling an opaque origin makes a new opaque origin.
 
     >>> origin = Origin.from_url("https://www.example.com/a")
     >>> origin == Origin.from_url("HTTPS://WWW.EXAMPLE.COM:443/b?c"), origin.same_site(Origin.from_url("https://example.com/"))
@@ -210,19 +210,19 @@ def same_site(a: AnyURL, b: AnyURL) -> bool:
     """Return whether the origins of two URLs are *same site* (HTML Standard 7.1.1.1).
 
     Two origins are same site if they have the same scheme and the same registrable domain. If a host has no registrable
-    domain, the hosts are compared instead. The ports can differ. A `data:` or `file:` URL has a new opaque origin each
-    time, so it is never same site.
+    domain, the hosts are compared instead. The ports can differ. A `data:` or `file:` URL has a new opaque origin in
+    each call. So it is not same site with any URL, or with itself.
 
     Args:
         a: An absolute URL.
         b: An absolute URL.
 
     Returns:
-        The same as `urldom.whatwg.Origin.same_site`.
+        `True` if the two origins are same site.
 
     Raises:
         InvalidURLError: If a URL is invalid or relative under `WHATWG`.
-        TypeError: If an argument is not a URL or a `str`.
+        TypeError: If an argument is neither a `str` nor a URL object.
         ImportError: If publicsuffixlist is not installed (the extra `site`).
 
     >>> same_site("https://www.example.com/", "https://login.example.com:8443/a")

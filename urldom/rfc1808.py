@@ -45,7 +45,7 @@ def resolve(url: AnyURL, base: Base | None = None) -> GenericRL:
 
     Args:
         url: A URL reference.
-        base: An absolute URL or a base context. Without a base, `url` is returned unchanged (step 1).
+        base: An absolute URL or a base context. Without a base, the components of `url` stay unchanged (step 1).
 
     Returns:
         The absolute form of the URL.
@@ -67,7 +67,7 @@ def is_valid_url(url: AnyURL) -> bool:
         url: A URL reference.
 
     Returns:
-        `True` if the grammar allows it.
+        `True` if the grammar allows the string.
 
     Raises:
         TypeError: If `url` has a wrong type.

@@ -67,7 +67,7 @@ def is_valid_url(url: AnyURL) -> bool:
         url: A URI reference.
 
     Returns:
-        `True` if the grammar allows it.
+        `True` if the grammar allows the string.
 
     Raises:
         TypeError: If `url` has a wrong type.

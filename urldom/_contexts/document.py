@@ -83,7 +83,8 @@ class Document(Shown, Link):
 
     @property
     def encoding(self) -> str:
-        """The label of the document's character encoding, as given. Queries use it (HTML5 2.6.3 step 8).
+        """The label of the document's character encoding, as given. Queries are escaped in this encoding (HTML5 2.6.3
+        step 8).
 
         >>> from urldom import resolve
         >>> page = Document("http://example.com/", encoding="latin1")

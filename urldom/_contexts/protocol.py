@@ -16,7 +16,8 @@ class BaseContext(Protocol):
     It is a `Document`, an `Element`, a `BaseChain`, a `urldom.trees.TreeDocument`, or an object of your own with these
     three attributes.
 
-    Your own object is read again at each use, and never while urldom holds a lock. Its errors are raised unchanged.
+    urldom reads your own object again at each use, and never while urldom holds a lock. The object's errors are raised
+    unchanged.
 
     >>> from urldom import HTML5, resolve
     >>> class Feed:

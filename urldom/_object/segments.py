@@ -76,7 +76,8 @@ class Segments(MutableSequence[str]):
     bytes if it is assigned the text that it already has. If only one empty segment remains after others are deleted,
     the path is `/`.
 
-    Under RFC 1808, the parameters after the first `;` are not part of the segments. Changes keep them.
+    Under RFC 1808, the parameters after the first `;` are not part of the segments. A change of the segments keeps the
+    parameters.
 
     After an error, the path is unchanged.
 

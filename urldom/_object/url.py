@@ -148,14 +148,15 @@ class URL(URLDecomposition):
             path: The path. It is split at its slashes. A missing slash at the beginning is added. Dot segments are
                 rejected. A `;` is escaped.
             segments: The path's segments, in place of `path`. They can contain slashes. A `;` is escaped.
-            query: A mapping or pairs, written as `params.update` does, or the whole query as a `str`.
+            query: A mapping or pairs, which are written as `params.update` writes them. A `str` is the complete query.
             fragment: The fragment, without `#`.
 
         Returns:
             The new `URL`.
 
         Raises:
-            RejectedValueError: If a part cannot contain its value. Its `attribute` is the parameter's name.
+            RejectedValueError: If a part cannot contain its value. The error's `attribute` is the name of the
+                parameter.
             TypeError: If a value has a wrong type, or both `path` and `segments` are given.
             ValueError: If a `float` in `query` is not finite.
 

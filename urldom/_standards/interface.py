@@ -464,7 +464,7 @@ class Standard:
         return merge(base[SLASHES] == "//", base[PATH], "")
 
     def references_without_path(self, url: Pieces, base: Pieces) -> list[str]:
-        """Return references without a path that may resolve to a URL.
+        """Return references that have no path and may resolve to a URL.
 
         Args:
             url: The pieces of the URL, which has the scheme and authority of `base`.

@@ -175,7 +175,8 @@ class URLSearchParams:
         return any(pair[0] == name and (value is None or pair[1] == value) for pair in self._list)
 
     def set(self, name: str, value: str) -> None:
-        """Set the value of the first pair with this name, and remove later pairs with it. If no pair has it, add one.
+        """Set the value of the only pair with this name. Later pairs with the name are removed. A missing pair is
+        added.
 
         Args:
             name: The name.
