@@ -300,8 +300,8 @@ def at(position: int) -> str:
 class Failure(Exception):
     """An invalid URL, or an invalid value for a component. `reason` is a sentence.
 
-    It never leaves the package. Callers of the library get one of the errors above instead. A setter that ignores a
-    value raises no error.
+    A `Failure` never leaves the package. Callers of the library get one of the errors above instead. A setter that
+    ignores a value raises no error.
     """
 
     # An ignored assignment makes a Failure. The class has no __init__, because making an object then takes a third of

@@ -127,10 +127,10 @@ class Params(MutableMapping[str, str]):
     order of the query, to its first value. Names and values are text, decoded in the encoding of the URL's query. `+`
     and `%20` are both read as a space. `str()` returns the query.
 
-    `params[name] = value` writes the value into the first pair of that name and removes the others. A new name goes to
-    the end. A value is a `str`, an `int` or a `float`, or a list of these. A list writes one pair for each of its
-    values. An empty list removes the name. **Every other pair keeps its bytes**, and its place. Characters that the
-    encoding lacks are written as in a form: `&#1084;`.
+    `params[name] = value` writes the value into the first pair of that name and removes the name's other pairs. A new
+    name goes to the end. A value is a `str`, an `int` or a `float`, or a list of these. A list writes one pair for each
+    of its values. An empty list removes the name. **Every other pair keeps its bytes**, and its place. Characters that
+    the encoding lacks are written as in a form: `&#1084;`.
 
     After an error, the query is unchanged. Setting a new name and then deleting it restores the same URL, byte for
     byte.
@@ -158,8 +158,8 @@ class Params(MutableMapping[str, str]):
     _write_query: Callable[[str], None]
 
     def __init__(self, url: Any, read_query: Callable[[], tuple[str, str]], write_query: Callable[[str], None]) -> None:
-        """`url` is the URL whose query this object reads and writes. Its `_last_query` caches the last query that was
-        split.
+        """`url` is the URL whose query this object reads and writes. The URL's `_last_query` caches the last query that
+        was split.
 
         `read_query` returns the query and the name of its encoding. The query begins with its question mark, or is
         `""`. `write_query` accepts such a query."""

@@ -81,7 +81,7 @@ def find_encoding(label: str) -> str | None:
 def find_label_or_codec(label: str) -> str:
     """Return the name of the encoding for a label of the Encoding Standard, or for a name that Python uses.
 
-    Raises `LookupError` if the name is unknown to both.
+    Raises `LookupError` if neither the Encoding Standard nor Python defines the name.
 
     >>> find_label_or_codec("latin-1"), find_label_or_codec("cp932")
     ('windows-1252', 'shift_jis')
@@ -109,8 +109,8 @@ def _encodings_of_codecs() -> dict[str, str]:
 def encode_or_fail(encoding: str, text: str) -> Iterator[tuple[bytes, int | None]]:
     """Run *encode or fail* until the end of `text`. `encoding` is the name of a legacy encoding.
 
-    For each run, yields its bytes and the error that ends it. The error is a code point that the encoding lacks. The
-    last run has no error.
+    An error is a code point that the encoding lacks. The error ends a part of the text. For each part, yields the
+    part's bytes and the error after the part. No error follows the last part.
 
     >>> list(encode_or_fail("windows-1252", "é☃!"))
     [(b'\\xe9', 9731), (b'!', None)]

@@ -44,7 +44,8 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
     assert match is not None
     # Step 5: the components
     scheme, host, port, host_rest, path, path_rest, query, query_rest, fragment, fragment_rest = match.groups()
-    # This URL stays as it is: no character needs an escape, it has no dot segments, and ToASCII changes no label.
+    # This URL stays as it is: no character needs an escape, it has no dot segments, and ToASCII does not change its
+    # host.
     if (
         scheme in SERVER_BASED
         and host

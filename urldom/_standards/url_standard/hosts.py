@@ -16,7 +16,7 @@ from urldom._text.ipv6 import ipv6_pieces
 from urldom._text.percent_encoding import percent_decode
 from urldom._values.telling import Say, Told
 
-#: A forbidden host code point (URL Standard 3.2).
+#: Finds a forbidden host code point (URL Standard 3.2).
 FORBIDDEN_HOST_CODE_POINT: Final = re.compile(r"[\0\t\n\r #/:<>?@\[\\\]^|]")
 
 _PERCENT_ENCODED_BYTE = re.compile("%[0-9A-Fa-f]{2}")

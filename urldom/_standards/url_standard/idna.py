@@ -25,7 +25,8 @@ from urldom._values.telling import Say, Told
 #: DNS allows only 63 code points, far fewer than this limit.
 MAX_LABEL_LENGTH: Final = 1000
 
-#: URL Standard 3.2, Host miscellaneous: a forbidden host code point, a C0 control, U+0025 (%), or U+007F DELETE.
+#: Finds a forbidden domain code point (URL Standard 3.2): a forbidden host code point, a C0 control, U+0025 (%) or
+#: U+007F DELETE.
 _FORBIDDEN_DOMAIN_CODE_POINT = re.compile(r"[\0-\x20#%/:<>?@\[\\\]^|\x7f]")
 _NOT_STD3 = re.compile(r"[\0-,./:-`{-\x7f]")
 _RTL = frozenset(("R", "AL", "AN"))

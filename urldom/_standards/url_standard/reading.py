@@ -1,7 +1,8 @@
 """URL Standard 6.1: the setters of the URL class, step by step, for `urldom.explain`.
 
 A setter calls the basic URL parser with a state override (URL Standard 4.4). The parser reports its states. The module
-`setters` returns the same results, and is faster. For a whole URL, `urldom.explain` runs `state_machine` itself."""
+`setters` returns the same results, and is faster. To explain how a URL is parsed, `urldom.explain` runs `state_machine`
+itself."""
 
 from __future__ import annotations
 

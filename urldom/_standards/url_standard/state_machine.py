@@ -378,7 +378,7 @@ class BasicURLParser:
         buffer = self.take_until(_FILE_HOST_END)
         if self.override is None and WINDOWS_DRIVE_LETTER.fullmatch(buffer):
             record(self.say, "file-invalid-Windows-drive-letter-host", buffer)
-            return self.parse_path(buffer)  # The Standard keeps the buffer.
+            return self.parse_path(buffer)  # The path state starts with the text in the buffer.
         host = parse_host(buffer, say=self.say) if buffer else ""
         url.host = "" if host == "localhost" else host
         return BasicURLParser.path_start_state if self.override is None else None
