@@ -164,7 +164,7 @@ def _decoded(run: re.Match[str]) -> str:
     start = run.start()
     before = run.string[max(0, start - 2) : start]
     if "%" in before:
-        return run[0]  # With a decoded digit after it, this percent sign would look like an escape.
+        return run[0]  # If a digit after it is decoded, the percent sign looks like an escape.
     try:
         text = bytes.fromhex(run[0].replace("%", "")).decode()
     except UnicodeDecodeError:
