@@ -10,7 +10,7 @@ from urldom._contexts.protocol import apart_from_tree
 
 #: How many contexts the `repr` of a chain shows.
 _SHOWN: Final = 8
-#: The names of slots that belong to the interpreter. They are not attributes.
+#: The names of slots that belong to the interpreter. `slot_values` leaves them out.
 _INTERPRETERS_OWN: Final = frozenset(["__weakref__", "__dict__"])
 
 
