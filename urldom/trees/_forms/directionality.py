@@ -15,7 +15,7 @@ from urldom.trees._tree import Node, Tree
 
 Direction: TypeAlias = Literal["ltr", "rtl"]
 
-#: The types of the `input` elements that are *auto-directionality form-associated elements*.
+#: The types of the controls that are *auto-directionality form-associated elements*, unless they are `button` elements.
 _AUTO_DIRECTIONALITY: Final = frozenset(
     (
         *("hidden", "text", "search", "tel", "url", "email", "password", "submit", "reset", "button"),

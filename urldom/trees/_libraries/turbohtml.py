@@ -38,7 +38,7 @@ class TurboTree(Tree):
         if not isinstance(root, self._element):
             raise ValueError("the tree has no root element")
         self.root: Node = root
-        # If this selector does not match, the tree is XML: selectors ignore upper and lower case only in HTML.
+        # In HTML, selectors ignore upper and lower case. If they distinguish it, the tree is XML.
         selector = _NO_WORD.sub(r"\\\g<0>", self.root.tag)
         if self.root.matches(selector) and not self.root.matches(selector.swapcase()):
             raise ValueError("turbohtml loses the namespaces of XML: parse the document with lxml or xml.etree")
