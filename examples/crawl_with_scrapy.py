@@ -10,8 +10,8 @@ It prints:
 
     the manual: both find the same pages
     the page in windows-1251, with Scrapy's LinkExtractor: 2 of 10 pages; missed:
-        a space, a tab and line breaks, a query, a character that the encoding does not have, backslashes, no
-        slashes, an escaped dot segment, an empty segment
+        a space, a tab and line breaks, a query, a character that the encoding does not have, backslashes,
+        no slashes, an escaped dot segment, an empty segment
     the page in windows-1251, with urldom's LinkExtractor: 10 of 10 pages
 """
 

@@ -4,8 +4,8 @@
     python examples/mirror.py https://example.com/docs/ COPY
     python examples/mirror.py https://example.com/docs/ COPY --folder PAGES
 
-`--folder` is a folder with the files that are served below the address. By default, the program fetches them. COPY is a
-new folder. Without arguments, the program copies a small site and prints a page of the copy.
+`--folder` is a folder with the files that a server serves below the address. By default, the program fetches them. COPY
+is a new folder. Without arguments, the program copies a small site and prints a page of the copy.
 
 - The program copies only URLs below the address. A hyperlink to another URL becomes absolute. For an image, script or
   frame that is not below the address, an empty `data:` URL replaces the URL.

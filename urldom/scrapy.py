@@ -297,7 +297,7 @@ def follow(
         body: The body of the request.
         cookies: The cookies of the request.
         meta: The initial values of `Request.meta`.
-        encoding: The encoding of the URL's query, by default the page's.
+        encoding: The encoding of the URL's query, by default the page's encoding.
         priority: The priority of the request. Scrapy sends requests with a higher number first.
         dont_filter: `True` if Scrapy sends the request even if it is a duplicate.
         errback: The function that Scrapy calls with an error.
@@ -360,7 +360,7 @@ def follow_all(
         body: The body of the requests.
         cookies: The cookies of the requests.
         meta: The initial values of `Request.meta`.
-        encoding: The encoding of the queries of the URLs, by default the page's.
+        encoding: The encoding of the URLs' queries, by default the page's encoding.
         priority: The priority of the requests. Scrapy sends requests with a higher number first.
         dont_filter: `True` if Scrapy sends the requests even if they are duplicates.
         errback: The function that Scrapy calls with an error.
@@ -450,7 +450,7 @@ def _node_of(given: Any) -> Any:
 
 
 class RequestFingerprinter(scrapy.utils.request.RequestFingerprinter):
-    """A fingerprinter like Scrapy's default one. It canonicalizes URLs with `urldom.w3lib.canonicalize_url`.
+    """A fingerprinter of requests that canonicalizes URLs with `urldom.w3lib.canonicalize_url`.
 
     Two requests have the same fingerprint if their methods, their bodies and their canonical URLs are equal.
 
@@ -641,8 +641,8 @@ def _find_refresh(response: HtmlResponse, ignored: list[str]) -> tuple[int, str]
     return None
 
 
-#: A cache of the selector and the document of each live response. `None` replaces the response's own selector, because
-#: a reference to this selector would keep the response alive.
+#: A cache of the selector and the document of each live response. `None` is stored instead of the response's own
+#: selector, because a reference to that selector would keep the response alive.
 _pages: WeakKeyDictionary[TextResponse, tuple[Selector | None, TreeDocument]] = WeakKeyDictionary()
 
 

@@ -4,10 +4,10 @@ For HTML, this module follows the HTML Standard's *encoding sniffing algorithm*.
 F.
 
 The Standard searches for a `meta` element twice. First, it *prescans* the first 1024 bytes. The prescan also finds a
-`meta` tag that is in the text of a script or a title. If the prescan finds nothing, the parser *changes the encoding
-while parsing*. Chromium and Safari search only once, with HTML's tokenizer. They search the head section, and at least
-the first 1024 bytes. This module searches in the same way as Chromium and Safari. It finds the same encoding as the
-Standard if the `meta` element is at a valid place.
+`meta` tag in the text of a script or a title, which is not a `meta` element. If the prescan finds nothing, the parser
+*changes the encoding while parsing*. Chromium and Safari search only once, with HTML's tokenizer. They search the head
+section, and at least the first 1024 bytes. This module searches in the same way as Chromium and Safari. It finds the
+same encoding as the Standard if the `meta` element is at a valid place.
 
 The functions use the Encoding Standard's names of encodings, in lower case.
 """
@@ -289,8 +289,8 @@ def _declared_in_meta(attributes: list[tuple[str, str]]) -> str | None:
     charset = label_in_content = None
     is_pragma = False
     for name, value in attributes:
-        # A longer number is too large for a character, so it means U+FFFD. The number that remains after the cut is too
-        # large too.
+        # A number of more than eight digits is too large for a character, so it means U+FFFD. Its first eight digits
+        # mean U+FFFD too, so the cut does not change the result.
         text = unescape(_DECIMAL_REFERENCE.sub(lambda reference: f"&#{reference[1][:_MANY_DIGITS]}", value))
         if name == "charset":
             charset = text

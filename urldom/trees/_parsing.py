@@ -53,7 +53,7 @@ def parse(
             every type that ends in `+xml` are XML.
         encoding: A label of the Encoding Standard.
         parser: The library that parses. `"turbohtml"`, `"selectolax"`, `"html5lib"`, `"lxml"` and `"bs4"` parse HTML.
-            `"xml.etree"` and `"lxml"` parse XML. By default it is the first of these that is installed.
+            `"xml.etree"` and `"lxml"` parse XML. The default is the first of these libraries that is installed.
         standard: The standard by which the document's URLs are resolved.
         xml_base: `True` applies `xml:base` attributes, `False` ignores them. `document()` describes the default.
         creator: The document that created this one, if this one is an `about:blank` document.

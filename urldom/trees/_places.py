@@ -101,8 +101,8 @@ def walk_tree(
     tree_name = tree.name
     tree_children = tree.children_in_document if in_document else tree.children
     # `stack` has the elements to visit: the next element is at the end, and `None` marks the end of an open element.
-    # `outers` has the state around each open element. `outers` also keeps the open elements alive. Otherwise lxml would
-    # make new objects for them, and search their ancestors each time.
+    # `outers` has the state around each open element, and keeps the open elements alive. Otherwise lxml would make new
+    # objects for them, and search their ancestors each time.
     stack: list[Node | None] = [top]
     outers: list[tuple[Entries, bool, Node]] = []
     while stack:

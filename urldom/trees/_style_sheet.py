@@ -197,12 +197,12 @@ class StyleSheet:
         self.rewrite(absolute)
 
     def make_relative(self, address: AnyURL | None = None) -> None:
-        """Replace each URL with the shortest reference that resolves to the same URL, as `relative_to` writes it.
+        """Replace each URL with the shortest reference that resolves to this URL, as `relative_to` writes it.
 
         URLs of the kind `"fragment"` do not change, nor do URLs that do not resolve.
 
         Args:
-            address: The absolute URL that the style sheet will have. By default, this is its current address.
+            address: The absolute URL that the style sheet will have. The default is the style sheet's current address.
 
         Raises:
             ValueError: If the address is not an absolute URL.

@@ -58,8 +58,8 @@ def document(
             parsel `Selector`. An element means the whole tree that contains it. An ElementTree element does not know
             its parent, so it must be the root.
         address: The absolute URL where the document was found.
-        encoding: A label of the Encoding Standard. By default, it is the encoding that the tree's library knows, else
-            the one that a `meta` element declares, else UTF-8.
+        encoding: A label of the Encoding Standard. The default is the encoding that the tree's library knows, or else
+            the encoding that a `meta` element declares, or else UTF-8.
         standard: The standard by which the document's URLs are resolved.
         xml_base: `True` applies `xml:base` attributes, `False` ignores them. By default, they apply in XML that is not
             a page, such as a feed. In pages, they apply under every standard except `WHATWG`.
@@ -229,8 +229,8 @@ class TreeDocument(ChainedContext):
     def refresh(self) -> None:
         """Forget the results of earlier searches, so that the next access searches the whole tree again.
 
-        Call it after you add the first `base` element outside `head`, or the first `xml:base` attribute. Call it also
-        after you add an element that `indicated()` should find.
+        Call this method after you add the first `base` element outside `head`, the first `xml:base` attribute, or an
+        element that `indicated()` should find.
 
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML("<html><head/><body><a/></body></html>")
@@ -338,8 +338,9 @@ class TreeDocument(ChainedContext):
     def urls(self) -> Iterator[URLAttribute]:
         """Yield every URL of the document in tree order, from attributes and from the texts of elements.
 
-        The URLs of a `srcset`, or of CSS, are yielded one by one. A value is ignored if the attribute's specification
-        does not accept it as a URL, such as an empty `src`, or a `srcset` candidate with an invalid descriptor.
+        The URLs of a `srcset`, or of CSS, are yielded one by one. If the attribute's specification does not accept a
+        value as a URL, the value is ignored. Examples are an empty `src`, and a `srcset` candidate with an invalid
+        descriptor.
 
         The document's base URL is read when the iteration begins. An element's `xml:base` is read when the iteration
         reaches the element.
@@ -437,18 +438,18 @@ class TreeDocument(ChainedContext):
         self.rewrite(absolute)
 
     def make_relative(self, address: AnyURL | None = None) -> None:
-        """Replace each URL with the shortest reference that resolves to the same URL, as `relative_to` writes it.
+        """Replace each URL with the shortest reference that resolves to this URL, as `relative_to` writes it.
 
         - The first `base` element still applies. Its `href` becomes relative to the page, and the other URLs become
           relative to the base URL.
         - An `xml:base` attribute does not change. The URLs below it become relative to its base URL.
         - URLs of the kinds `"fragment"` and `"identifier"` do not change, nor do URLs that do not resolve.
-        - A link such as `#top` becomes a link to the page's old address if `address` is another URL.
+        - If `address` is not the page's current address, a link such as `#top` becomes a link to the current address.
         - If an empty reference is not allowed, as in `img src`, a longer reference is written, such as the file's name.
 
         Args:
             address: The absolute URL that the page will have. By default, it is the page's own address. This object
-                keeps its old address. To use the new address, write the page and parse it again.
+                keeps its current address. To use the new address, write the page and parse it again.
 
         Raises:
             ValueError: If the address is not an absolute URL.
@@ -485,8 +486,8 @@ class TreeDocument(ChainedContext):
         Directives, a draft that browsers follow).
 
         The first call searches the whole tree and makes an index, so later calls are fast. A later call checks that the
-        element still has the same `id` or `name`, and the same parent. If you add an element, or change an `id` or
-        `name` in another way, call `refresh()`.
+        element still has the same `id` or `name`, and the same parent. If you add or move an element, or give an
+        element another `id` or `name`, call `refresh()`.
 
         Args:
             fragment: The fragment of a URL, or its `hash`. A `#` at the start is ignored.
@@ -522,10 +523,10 @@ class TreeDocument(ChainedContext):
         Characters that the encoding lacks become character references. In a `style`, they become escapes of CSS. In a
         `script`, they become escapes of JavaScript and JSON. In comments and other plain text, they become `?`.
 
-        The output has the document type if the library keeps it. `xml.etree` does not keep it, nor does html5lib for a
-        tree that was passed to `document()`. An `xml.etree` tree is written as HTML if its root element is `html`, with
-        HTML's namespace or without a namespace. If `parse()` read it as XML, it is written as XML. BeautifulSoup
-        updates the encoding in `meta` elements that declare one.
+        The output has the document type if the library's tree contains it. A tree of `xml.etree` does not contain it,
+        nor does a tree of html5lib that was passed to `document()`. An `xml.etree` tree is written as HTML if its root
+        element is `html`, with HTML's namespace or without a namespace. If `parse()` read it as XML, it is written as
+        XML. BeautifulSoup updates the encoding in `meta` elements that declare one.
 
         Returns:
             The bytes of the page.
@@ -547,8 +548,8 @@ class TreeDocument(ChainedContext):
         document uses its element's base URL. A change to the document does not change the text.
 
         Under `WHATWG`, a `srcdoc` document keeps the base URL that the page had when its parser came to the `iframe`
-        (HTML Standard, "beginning navigation"). So a `base` element after the `iframe` is ignored. An `iframe` that is
-        loaded lazily is treated in the same way, as in Chromium.
+        (HTML Standard, "beginning navigation"). So a `base` element after the `iframe` is ignored. This rule also
+        applies to an `iframe` that is loaded lazily, as in Chromium.
 
         Args:
             parse: A function that makes a tree of a text. By default, the parser that `urldom.trees.parse` chooses is

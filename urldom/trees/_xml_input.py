@@ -50,7 +50,7 @@ def fit_for_xml(text: str) -> str:
     `ValueError`.
     """
     if "\0" in text:
-        raise SyntaxError("U+0000 is not a character of XML")  # expat would guess UTF-16.
+        raise SyntaxError("U+0000 is not a character of XML")  # The parser expat would guess UTF-16.
     text = replace_entities_of_html(text)
     if "<!ATTLIST" in text:
         _require_few_defaults(text.encode())

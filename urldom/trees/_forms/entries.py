@@ -80,7 +80,7 @@ class EntryList:
                 self._append(f"{prefix}{axis}", str(place))
             return COORDINATE
         # Step 3 is left out. It is for form-associated custom elements, which only scripts make, and scripts do not
-        # run. steps 4 and 5
+        # run. The next lines are steps 4 and 5.
         if not name:
             return UNNAMED
         told = self._add_value(field, control, files)

@@ -15,7 +15,8 @@ from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Sought, Tree, s
 class TailedTree(Tree):
     """A tree of lxml or ElementTree. The children of an element are its items, and its tail is the text after it."""
 
-    # To save time, the library's own compiled functions are used here, because they are called for every element.
+    # These functions are called for every element, so the compiled functions of Python and the library are used, which
+    # are fast.
     get: Callable[[Node, str], str | None]
     name: Callable[[Node], str] = staticmethod(attrgetter("tag"))
     attribute_names: Callable[[Node], Collection[str]] = staticmethod(methodcaller("keys"))
