@@ -442,13 +442,14 @@ class TreeDocument(ChainedContext):
 
         - The first `base` element still applies. Its `href` becomes relative to the page, and the other URLs become
           relative to the base URL.
-        - An `xml:base` attribute does not change. The URLs below it become relative to its base URL.
+        - An `xml:base` attribute does not change. The URLs inside its element become relative to the base URL that it
+          sets.
         - URLs of the kinds `"fragment"` and `"identifier"` do not change, nor do URLs that do not resolve.
         - If `address` is not the page's current address, a link such as `#top` becomes a link to the current address.
         - If an empty reference is not allowed, as in `img src`, a longer reference is written, such as the file's name.
 
         Args:
-            address: The absolute URL that the page will have. By default, it is the page's own address. This object
+            address: The absolute URL that the page will have. The default is the page's current address. This object
                 keeps its current address. To use the new address, write the page and parse it again.
 
         Raises:

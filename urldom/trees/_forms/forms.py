@@ -66,8 +66,9 @@ class Option:
     disabled: bool = False
 
 
-#: The data of an `option` element, as five values: the attribute `value`, the attribute `label`, the text with all
-#: spaces, `True` if the option is selected, and `True` if it is disabled. A missing attribute is `None`.
+#: The data of an `option` element, as five values. The first three are the attribute `value`, the attribute `label`,
+#: and the text with all spaces. The fourth is `True` if the option is selected, the fifth if it is disabled. A missing
+#: attribute is `None`.
 ReadOption: TypeAlias = tuple["str | None", "str | None", str, bool, bool]
 
 
