@@ -205,6 +205,5 @@ def lookup(rows: tuple[Row, ...]) -> Lookup:
 BASES: Final = Lookup([BASE := Row("base", "href", "base")], is_of_document=True)
 #: The elements that a fragment can indicate (HTML Standard, "find a potential indicated element").
 INDICATED: Final = Lookup([Row(ANY, "id", "identifier", namespace=ANY), Row("a", "name")], is_of_document=True)
-#: A table of the elements that contain embedded documents, and of `base` elements. Only `base` elements of the
-#: containing document count.
+#: A table of the elements that contain embedded documents, and of the `base` elements in the same tree.
 DOCUMENTS: Final = Lookup((*_table.EMBEDDED_HTML, BASE))
