@@ -28,8 +28,8 @@ class RefusedError(Exception):
 
 
 def url_to_fetch(text: str, base: URL | None = None) -> str:
-    """Return the URL to fetch, or raise `RefusedError`. For a redirect, `text` is its `Location`, and `base` is the URL
-    that redirects."""
+    """Return the URL to fetch, or raise `RefusedError`. For a redirect, `text` is the value of the `Location` header,
+    and `base` is the URL that redirects."""
     try:
         url = URL(text) if base is None else location(text, base)
     except InvalidURLError:

@@ -29,7 +29,7 @@ def main() -> None:
     print(url)
 
     try:
-        url.assign(hostname="example.net", port="99999")  # `assign` sets all parts or none. Its error has the reason.
+        url.assign(hostname="example.net", port="99999")  # If one part is invalid, `assign` sets none.
     except RejectedValueError as error:
         print(error)
     print(url)

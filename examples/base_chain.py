@@ -21,7 +21,7 @@ def main() -> None:
 
     page.base_href = "/archive/"
     section.xml_base = "2007/"
-    print(url.href)  # The same object is resolved against the current base.
+    print(url.href)  # `url` is resolved against the base as it is now.
 
     link.observe(lambda element, old, new: print(f"link: {old} -> {new}"))
     section.xml_base = "2008/"

@@ -5,7 +5,8 @@ refresh each other forever.
     python examples/check_links.py FOLDER --address https://example.com/docs/
 
 The program prints a line for each broken link: the page, the element and the attribute, the URL as written, and the
-reason. The page has a line number if the parser counts lines. The exit status is 1 if a link is broken.
+reason. If the parser counts lines, the line number comes after the page's name. The exit status is 1 if a link is
+broken.
 
 `--address` is the URL that serves the folder. The program looks up links to that address in the folder, and ignores
 other links. By default, the pages have `file:` URLs. Without arguments, the program checks four small pages.
@@ -44,7 +45,7 @@ EXAMPLE = {
 }
 HTML_SUFFIXES = {".html", ".htm"}
 XML_SUFFIXES = {".xhtml": "application/xhtml+xml", ".svg": "image/svg+xml"}
-#: The kinds of URL that a browser loads or follows.
+#: The kinds of URLs that the program checks: a browser loads or follows them.
 KINDS = {"citation", "hyperlink", "refresh", "resource"}
 
 
@@ -117,7 +118,7 @@ class Folder:
                     yield Broken(file, url, reason)
                 elif url.kind == "refresh" and file not in refreshes:
                     target = self.file_at(str(url.url).partition("#")[0]) if self._is_here(str(url.url)) else None
-                    # A page may load itself again, but not at once.
+                    # A page may refresh itself after some seconds, but not immediately.
                     if target and (target != file or (url.get("content") or "").strip().startswith("0")):
                         refreshes[file] = target, url
         yield from loops(refreshes)
@@ -126,7 +127,7 @@ class Folder:
         return url.startswith(self.address)
 
     def _reason(self, url: str) -> str:
-        """Return why a URL is broken, or an empty string."""
+        """Return the reason why a URL is broken, or an empty string if it is not broken."""
         if not self._is_here(url):
             return ""
         address, _, fragment = url.partition("#")
@@ -141,7 +142,7 @@ class Folder:
 
 
 def loops(refreshes: dict[str, tuple[str, URLAttribute]]) -> Iterator[Broken]:
-    """Yield the loops of refreshes. Each page has at most one refresh."""
+    """Yield each loop of pages that refresh each other. A page has at most one refresh."""
     walked: set[str] = set()
     for start in refreshes:
         way: dict[str, None] = {}

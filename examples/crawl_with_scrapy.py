@@ -3,15 +3,15 @@
 It needs lxml and scrapy.
 
 A local server serves the site: the manual of Debian's package python3-doc, or three small pages if it is not installed.
-It also serves a page in windows-1251 with ten links that a browser follows. The text of each link names the problem
-that the link tests. Other requests get the status 404.
+It also serves a page in windows-1251 with ten links. The text of each link names the problem that the link tests. The
+status of all other requests is 404, so a crawler reaches a page only if it requests the URL that a browser requests.
 
 It prints:
 
     the manual: both find the same pages
-        the page in windows-1251, with Scrapy's LinkExtractor: 2 of 10 pages. Missed:
-                a space, a tab and line breaks, a query, a character that the encoding does not have, backslashes, no
-                slashes, an escaped dot segment, an empty segment
+    the page in windows-1251, with Scrapy's LinkExtractor: 2 of 10 pages; missed:
+        a space, a tab and line breaks, a query, a character that the encoding does not have, backslashes,
+        no slashes, an escaped dot segment, an empty segment
     the page in windows-1251, with urldom's LinkExtractor: 10 of 10 pages
 """
 

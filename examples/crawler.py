@@ -1,7 +1,7 @@
 """Crawl a small site. The crawler requests each page of the site once, as a browser does.
 
-The crawler requests only URLs of this site. It checks the target of a redirect in the same way as a link. It removes
-the credentials of links.
+The crawler requests only URLs of this site. It treats the target of a redirect as a link. It removes user names and
+passwords from links.
 
 It needs lxml.
 
@@ -75,7 +75,8 @@ def crawl(start: str) -> None:
     for address in frontier:  # The loop extends `frontier`.
         for url in links(address):
             url.hash = url.username = url.password = None
-            # To compare origins is not enough: the origin of `blob:https://shop.example/1` is `https://shop.example`.
+            # A comparison of origins would not be enough: the origin of `blob:https://shop.example/1` is
+            # `https://shop.example`.
             if (url.protocol, url.host) != (first.protocol, first.host):
                 left_out.add(url.href)
             elif url.href not in seen:

@@ -1,7 +1,7 @@
 """Fetch a URL from an untrusted source, and connect only to public addresses.
 
 For the URL and for each redirect, the program resolves the host once, checks each address, and connects to an address
-that it has checked. Pass URLs to fetch them. Without arguments, it shows how IP addresses in hosts are read.
+that it has checked. Pass URLs to fetch them. Without arguments, the program prints how it reads IP addresses in hosts.
 
 It prints:
 
@@ -37,7 +37,7 @@ class RefusedError(Exception):
 
 
 def public_address(url: URL) -> str:
-    """Return the address to connect to. If an address of the host is not public, raise `RefusedError`."""
+    """Return the address to connect to. If any address of the host is not public, raise `RefusedError`."""
     if url.protocol not in ("http:", "https:"):
         raise RefusedError(f"its scheme is {url.protocol[:-1]}")
     try:
@@ -53,7 +53,7 @@ def public_address(url: URL) -> str:
 
 
 def connect(url: URL) -> http.client.HTTPConnection:
-    """Connect to a checked address, without a second lookup of the name."""
+    """Connect to the checked address, so that the host is not resolved a second time."""
     sock = socket.create_connection((public_address(url), url.effective_port), timeout=10)
     if url.protocol == "https:":
         sock = ssl.create_default_context().wrap_socket(sock, server_hostname=url.hostname.strip("[]"))

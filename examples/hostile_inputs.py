@@ -1,7 +1,7 @@
 """Print the host that each library or standard reads in hostile inputs, so that filters can be compared with browsers.
 
-The inputs are resolved against `http://base.example/dir/page`. A program may pass the host that it reads to a browser,
-and the browser may connect to another host. In the table, an arrow points to that other host.
+The inputs are resolved against `http://base.example/dir/page`. If a program passes the host that a library read to a
+browser, the browser may connect to another host. In the table, an arrow points to that other host.
 
 It needs no other library. Each installed library that urldom.readings supports has a column (`pip install
 'urldom[all-tests]'` installs all of them). It prints a Markdown table. docs/security.md shows a part of it.

@@ -1,4 +1,5 @@
-"""Find the URL that a form in a page with a legacy encoding requests. The fields use that encoding, as in a browser.
+"""Find the URL that a form in a page with a legacy encoding requests. The names and values of the form's fields are
+encoded in that encoding, as in a browser.
 
 It prints:
 

@@ -9,7 +9,7 @@ PAGES is a Parquet file with the columns `address`, `content_type` and `body`, o
 makes PAGES from the HTML files in folders. GRAPH is a new folder, which appears when the job is complete. It contains
 two Parquet tables:
 
-- `edges` (source, target, kind, count, same_site). The nodes are URLs without fragments.
+- `edges` (source, target, kind, count, same_site). The sources and targets are URLs without fragments.
 - `errors` (address, octets, error). Each page that fails has a row.
 
 The engine is polars on this machine, with a process for each core, or Spark on a cluster. The machines of the cluster
@@ -62,8 +62,8 @@ EDGE = pl.Schema(
 )
 ERROR = pl.Schema({"address": pl.String, "octets": pl.Int64, "error": pl.String})
 
-#: Both numbers limit the use of memory. A row group ends when it has `ROW_GROUP_OCTETS` bytes, but one page may have
-#: 50 MB. A batch has at most `BATCH_PAGES` pages.
+#: These two numbers limit the memory that the program uses. A row group ends when it has `ROW_GROUP_OCTETS` bytes, but
+#: one page may have 50 MB. A batch has at most `BATCH_PAGES` pages.
 ROW_GROUP_OCTETS = 1 << 22
 BATCH_PAGES = 16
 
@@ -83,7 +83,7 @@ class Summary(NamedTuple):
 def read_pages(batches: Iterable[pa.RecordBatch]) -> Iterator[pl.DataFrame]:
     """Yield the edges and errors of pages, a few pages at a time. Each row is an edge or an error. An edge has nulls in
     the columns of errors, and an error has nulls in the columns of edges."""
-    import urldom.polars  # noqa: F401  It adds `url` to columns, also in the processes of Spark.
+    import urldom.polars  # noqa: F401  The import adds `url` to columns. Spark's processes need it too.
 
     document = pl.col("address"), pl.col("content_type")
     for batch in batches:
@@ -109,8 +109,8 @@ def read_pages(batches: Iterable[pa.RecordBatch]) -> Iterator[pl.DataFrame]:
 
 
 def same_sites(sources: pl.Series, targets: pl.Series) -> pl.Series:
-    """For each row, return `True` if the two origins are on the same site. Each distinct pair is checked once. An
-    opaque origin, such as the origin of a `mailto:` URL, is not on the same site as any other origin."""
+    """For each row, return `True` if its two origins are on one site. Each distinct pair is checked once. If an origin
+    is opaque, such as the origin of a `mailto:` URL, the result is `False`."""
     pairs = list(zip(sources, targets, strict=True))
     known = {pair: "null" not in pair and same_site(*pair) for pair in set(pairs)}
     return pl.Series([known[pair] for pair in pairs], dtype=pl.Boolean)
@@ -192,9 +192,9 @@ def read_row_group(file: Path, index: int, part: Path) -> tuple[int, int, int]:
 
 def with_spark(files: list[Path], graph: Path, progress: bool) -> Summary:
     """Make the graph with Spark. Its Python processes parse each page once, because the results are cached for both
-    tables. Spark shows its own progress. For pages of a usual size, `url_links` and `explode` would be enough. But they
-    would put a page of 50 MB and all its links into one row. The copies of this row would need more memory than an
-    executor with one gigabyte has."""
+    tables. Spark shows its own progress. For pages of a usual size, `url_links` and `explode` would be enough. But then
+    one row would contain a page of 50 MB and all its links. Spark copies such a row, and the copies need more memory
+    than an executor with one gigabyte has."""
     from pyspark.sql import SparkSession
     from pyspark.sql import functions as f
 
@@ -233,7 +233,7 @@ def with_spark(files: list[Path], graph: Path, progress: bool) -> Summary:
 
 
 def pattern_of(path: Path) -> str:
-    """Return a pattern for Spark that matches only this path."""
+    """Return a path pattern for Spark that matches only the path `path`."""
     return "file://" + re.sub(r"[][{}*?\\]", r"\\\g<0>", str(path.absolute()))
 
 

@@ -4,8 +4,8 @@
     python examples/mirror.py https://example.com/docs/ COPY
     python examples/mirror.py https://example.com/docs/ COPY --folder PAGES
 
-`--folder` is a folder with the files that are served below the address. By default, the program fetches them. COPY is a
-new folder. Without arguments, the program copies a small site and prints a page of the copy.
+`--folder` is a folder with the files that a server serves below the address. By default, the program fetches them. COPY
+is a new folder. Without arguments, the program copies a small site and prints a page of the copy.
 
 - The program copies only URLs below the address. A hyperlink to another URL becomes absolute. For an image, script or
   frame that is not below the address, an empty `data:` URL replaces the URL.
@@ -91,16 +91,16 @@ SUFFIXES = {
 }
 TYPES = {suffix: kind for kind, suffix in reversed(SUFFIXES.items())} | {".htm": "text/html", ".jpeg": "image/jpeg"}
 PAGES = {".html", ".xhtml", ".xml", ".svg"}
-#: A segment of a path that every system accepts as a name
+#: Matches a segment of a path that every operating system accepts as a file name
 SEGMENT = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,79}(?<!\.)")
 RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|\Z)", re.IGNORECASE)
 HASHED = "hashed"
 #: The URL that replaces a resource outside the copy, and the URL that replaces a refresh to a page outside the copy
 NOTHING = "data:,"
 NOWHERE = "javascript:void(0)"
-#: The link types that do not load files
+#: The link types whose URLs a browser does not load from files
 CONNECTIONS = {"dns-prefetch", "manifest", "modulepreload", "preconnect"}
-#: The limits for the bytes of a file and for redirects
+#: The greatest number of bytes of a file, and of redirects in a row
 MOST_OCTETS = 100_000_000
 MOST_REDIRECTS = 20
 
@@ -133,12 +133,13 @@ class Mirror:
         self.scope = URL(".", self.address).href
         self.target = target
         self.fetch = fetch
-        #: The file of each URL
+        #: The path in the copy of each URL's file
         self.files: dict[str, str] = {}
-        #: The answer of each file, without its body
+        #: The answer for each file of the copy, with an empty body
         self.sources: dict[str, Answer] = {}
-        #: For a file of the copy, its encoding. For a URL, the encoding of the page that refers to it: this is the
-        #: encoding of a style sheet that does not declare one.
+        #: A key can be a file of the copy: the value is its encoding. A key can also be a URL: the value is the
+        #: encoding of the page that refers to the URL. A style sheet that does not declare an encoding has this
+        #: encoding.
         self._encodings: dict[str, str] = {}
         self._taken = {f"{HASHED}/"}
 
@@ -177,7 +178,8 @@ class Mirror:
         self.files[url] = self.files[answer.url]
 
     def _name(self, url: str, suffix: str) -> str:
-        """Return a unique name for the file of a URL: the URL's path if that is a valid name, or else a hash."""
+        """Return a unique name for the file of a URL. It is the URL's path if this path is a valid name, or else a
+        hash."""
         path, query = url[len(self.scope) :].partition("?")[::2]
         path = f"{path}index.html" if not path or path.endswith("/") else path
         segments = path.split("/")
@@ -189,7 +191,8 @@ class Mirror:
         file = "/".join([*above, name])
         is_plain = not query and len(path) <= 150 and above[:1] != [HASHED]
         is_plain = is_plain and all(SEGMENT.fullmatch(each) and not RESERVED.match(each) for each in segments)
-        # A file cannot have the name of a folder. Some systems ignore case.
+        # Two files cannot have the same name, nor can a file and a folder. Some systems ignore case, so the comparison
+        # does too.
         if not is_plain or {file, f"{file}/"} & self._taken or {each[:-1] for each in directories} & self._taken:
             return f"{HASHED}/{sha256(url.encode()).hexdigest()[:20]}{suffix}"
         self._taken |= {file, *directories}
@@ -234,7 +237,7 @@ class Mirror:
     def _local(self, url: URLAttribute, file: str) -> str | None:
         """Return the replacement for a URL in a file of the copy, or `None` if the URL stays."""
         if url.kind == "base":
-            return Path(file).name  # The other references of the file are relative to the file itself.
+            return Path(file).name  # All other references in the file are relative to the file itself.
         if url.url is None or url.kind == "fragment" or url.kind == "identifier" or is_policy(url.get):
             return None
         address, hash_mark, fragment = url.url.partition("#")
@@ -253,12 +256,12 @@ class Mirror:
 
 
 def is_followed(url: URLAttribute) -> bool:
-    """Return `True` if the program follows a URL and copies the file there."""
+    """Return `True` if the program should copy the file that a URL refers to."""
     return url.kind in ("hyperlink", "refresh", "resource") and not is_not_loaded_from_files(url)
 
 
 def is_not_loaded_from_files(url: URLAttribute) -> bool:
-    """Return `True` if a browser would load the URL by a request that does not work for files."""
+    """Return `True` if a browser loads the URL by a request that fails for a `file:` URL."""
     relations = set((url.get("rel") or "").lower().split()) if url.element_name == "link" else set()
     is_module = url.element_name == "script" and (url.get("type") or "").strip().lower() == "module"
     return is_module or url.element_name in ("use", "track") or bool(relations & CONNECTIONS)
@@ -329,7 +332,7 @@ def from_folder(folder: Path, address: str) -> Fetch:
         path = url[len(scope) :].partition("?")[0]
         name = os.fsdecode(unquote_to_bytes(path))
         file = f"{name}index.html" if not name or name.endswith("/") else name
-        if file not in files:  # `files` has only files of the folder.
+        if file not in files:  # `files` contains only files inside the folder.
             return fetch(f"{scope}{path}/") if f"{name}/index.html" in files else None
         content_type = TYPES.get(Path(file).suffix.lower(), "application/octet-stream")
         return Answer(url, content_type, (folder / file).read_bytes())
@@ -339,7 +342,7 @@ def from_folder(folder: Path, address: str) -> Fetch:
 
 class NoRedirects(HTTPRedirectHandler):
     def redirect_request(self, *_: object) -> None:
-        """Do not follow redirects: `fetch` checks each redirect first."""
+        """Do not follow redirects, because `fetch` first checks each redirect."""
 
 
 def from_server(address: str) -> Fetch:

@@ -6,7 +6,7 @@
 - `RequestFingerprinter` is for the setting `REQUEST_FINGERPRINTER_CLASS`.
 - `RedirectMiddleware` and `MetaRefreshMiddleware` are for the setting `DOWNLOADER_MIDDLEWARES`.
 
-`docs/scrapy.md` shows how to use each, and how the results differ from Scrapy's.
+`docs/scrapy.md` shows how to use each of these names, and how its results differ from Scrapy's.
 
 >>> from scrapy.http import HtmlResponse
 >>> page = '<meta charset="windows-1251"><a href="search\\n?q=мир|\\\\">peace</a>'.encode("windows-1251")
@@ -81,7 +81,7 @@ def __dir__() -> list[str]:
 _etree: Any = import_module("lxml.etree")
 _text_of: Final[Callable[[Any], str]] = _etree.XPath("string()")
 _LinkParser: Any = lxmlhtml.LxmlParserLinkExtractor
-#: Newer versions of Scrapy compare names with this function. Older versions use `operator.contains`.
+#: Newer versions of Scrapy compare element names with this function. Older versions use `operator.contains`.
 _name_matches: Any = getattr(lxmlhtml, "_name_matches", None)
 _XHTML: Final = "{http://www.w3.org/1999/xhtml}"
 #: `follow` accepts selectors of these elements, and reads their `href`.
@@ -97,8 +97,8 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
     Args:
         *arguments: The positional arguments of Scrapy's class.
         allow_patterns: URL patterns (URL Pattern Standard): a `URLPattern`, a string or a mapping, several of these, or
-            a `URLPatternList`. A link is left out if none of them matches. They are applied after `allow` and `deny`.
-            `None` does not filter. An empty list matches nothing.
+            a `URLPatternList`. A link is left out if none of them matches. The patterns are applied after `allow` and
+            `deny`. `None` does not filter. An empty list matches nothing.
         deny_patterns: URL patterns of the same types. A link is left out if one of them matches.
         **named: The named arguments of Scrapy's class, such as `allow` and `restrict_css`.
 
@@ -172,7 +172,7 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
         return found
 
     def _find_links(self, root: Any, page: TreeDocument) -> Iterator[Link]:
-        """Yield all links in an element of a page. The caller filters them."""
+        """Yield all links in an element of a page. The caller filters the links."""
         parser: Any = self.link_extractor
         process_value = parser.process_attr
         address, encoding = page.address, page.encoding
@@ -248,7 +248,7 @@ class Request(scrapy.Request):
         cb_kwargs: The named arguments of the callback.
 
     Raises:
-        ValueError: If the URL is invalid, or its scheme cannot be fetched.
+        ValueError: If the URL is invalid, or cannot be fetched, such as a `mailto:` URL.
         TypeError: If the URL is not a `str`.
 
     >>> Request("http://example.com?q=[a|b]"), scrapy.Request("http://example.com?q=[a|b]")
@@ -261,9 +261,10 @@ class Request(scrapy.Request):
         meta: dict[str, Any] | None = getattr(self, "_meta", None)  # Older versions of Scrapy set `_meta` later.
         is_verbatim = meta is not None and meta.get("verbatim_url")
         if isinstance(url, str) and not is_verbatim:  # pyright: ignore[reportUnnecessaryIsInstance]
-            # `self.encoding` also applies to the body, so browsers may not support it. An ASCII URL does not need it.
+            # `self.encoding` also applies to the body, so it may be an encoding that browsers do not support. For an
+            # ASCII URL, UTF-8 has the same result.
             url = safe_url_string(url, "utf-8" if url.isascii() else self.encoding)
-        # Scrapy raises an error if `url` is not a `str`, and for most schemes that it cannot fetch.
+        # Scrapy raises an error if `url` is not a `str`, and for most URLs without `://`, such as a `mailto:` URL.
         super()._set_url(url)
         self._url = url
 
@@ -296,7 +297,7 @@ def follow(
         body: The body of the request.
         cookies: The cookies of the request.
         meta: The initial values of `Request.meta`.
-        encoding: The encoding of the URL's query, by default the page's.
+        encoding: The encoding of the URL's query, by default the page's encoding.
         priority: The priority of the request. Scrapy sends requests with a higher number first.
         dont_filter: `True` if Scrapy sends the request even if it is a duplicate.
         errback: The function that Scrapy calls with an error.
@@ -319,7 +320,7 @@ def follow(
     if isinstance(response, TextResponse):
         _, page = _read(response)
         base_url, page_encoding = page.base_url, page.encoding
-        with suppress(LookupError):  # Python raises it for a codec that does not decode text.
+        with suppress(LookupError):  # Python raises this error for a codec that does not decode text.
             "".encode(response.encoding)
             body_encoding = response.encoding
     query_encoding = find_label_or_codec(encoding) if encoding else page_encoding
@@ -359,7 +360,7 @@ def follow_all(
         body: The body of the requests.
         cookies: The cookies of the requests.
         meta: The initial values of `Request.meta`.
-        encoding: The encoding of the queries of the URLs, by default the page's.
+        encoding: The encoding of the URLs' queries, by default the page's encoding.
         priority: The priority of the requests. Scrapy sends requests with a higher number first.
         dont_filter: `True` if Scrapy sends the requests even if they are duplicates.
         errback: The function that Scrapy calls with an error.
@@ -369,7 +370,8 @@ def follow_all(
         xpath: An XPath expression for the elements with the URLs.
 
     Returns:
-        An iterator of requests. If a URL raises an error in `follow`, the iterator raises it when it reaches the URL.
+        An iterator of requests. If `follow` would raise an error for a URL, the iterator raises this error when it
+        reaches the URL.
 
     Raises:
         ValueError: If more or less than one of `urls`, `css` and `xpath` is passed.
@@ -410,14 +412,14 @@ def form_request(
         values: The values that the user enters, as in `submission`.
         files: The files that the user chooses, as in `submission`.
         **request_arguments: Other arguments of the request, such as `callback`, `meta` and `headers`. A `Content-Type`
-            in `headers` replaces the form's own.
+            in `headers` replaces the `Content-Type` of the form.
 
     Returns:
         A `urldom.scrapy.Request`.
 
     Raises:
-        ValueError: If the form is not sent by HTTP, because its method is `dialog` or its action is, for example, a
-            `mailto:` URL. Also if the form is unknown, or the submitter is invalid.
+        ValueError: If the form is unknown, or the submitter is invalid. Also if the form is not sent by HTTP. For
+            example, its method is `dialog`, or its action is a `mailto:` URL.
         RejectedValueError: If a name is unknown, or a user could not enter a value.
         InvalidURLError: If the form's action does not resolve.
         TypeError: If an argument has another type.
@@ -448,7 +450,7 @@ def _node_of(given: Any) -> Any:
 
 
 class RequestFingerprinter(scrapy.utils.request.RequestFingerprinter):
-    """A fingerprinter like Scrapy's default one. It canonicalizes URLs with `urldom.w3lib.canonicalize_url`.
+    """A fingerprinter of requests that canonicalizes URLs with `urldom.w3lib.canonicalize_url`.
 
     Two requests have the same fingerprint if their methods, their bodies and their canonical URLs are equal.
 
@@ -479,7 +481,8 @@ class RequestFingerprinter(scrapy.utils.request.RequestFingerprinter):
             if not request.meta.get("verbatim_url"):
                 with suppress(InvalidURLError):
                     url = canonicalize_url(url)
-            # Scrapy hashes the same data. If its canonical URL is equal to `url`, its fingerprint is equal too.
+            # Scrapy's default fingerprinter hashes a dictionary with these keys. If its canonical URL is equal to
+            # `url`, its fingerprint is equal to this one.
             data = {"method": request.method, "url": url, "body": request.body.hex(), "headers": dict[str, str]()}
             found = sha1(json.dumps(data, sort_keys=True).encode()).digest()
             _fingerprints[request] = found
@@ -496,12 +499,12 @@ _FETCHED: Final = ("http:", "https:")
 class RedirectMiddleware(scrapy.downloadermiddlewares.redirect.RedirectMiddleware):
     """Follows redirects as a browser does. Replaces `scrapy.downloadermiddlewares.redirect.RedirectMiddleware`.
 
-    `urldom.http.location` reads the header. The settings, the `meta` keys, and the method and headers of the new
-    request are the same as in Scrapy. A `scrapy.Request` becomes a `urldom.scrapy.Request`, so that Scrapy does not
-    escape its URL again.
+    `urldom.http.location` reads the `Location` header. Scrapy's settings and `meta` keys apply, and the new request has
+    the method and the headers that Scrapy chooses. A `scrapy.Request` becomes a `urldom.scrapy.Request`, so that Scrapy
+    does not escape its URL again.
 
-    The middleware does not follow an invalid `Location`, nor several `Location` headers that differ. The spider
-    receives such a response.
+    If the `Location` is invalid, or if several `Location` headers differ, the middleware does not follow the redirect.
+    The spider receives the response instead.
 
     Args:
         settings: The settings, which Scrapy passes.
@@ -553,7 +556,7 @@ class MetaRefreshMiddleware(scrapy.downloadermiddlewares.redirect.MetaRefreshMid
     The first refresh in the page counts. Its URL is resolved against the page's base URL, in the page's encoding (HTML
     Standard, "shared declarative refresh steps"). Scrapy's settings apply: a refresh in an element of
     `METAREFRESH_IGNORE_TAGS` is ignored, and a time of `METAREFRESH_MAXDELAY` seconds or more is too long. A refresh
-    without a URL, which loads the page again, is not followed.
+    without a URL would load the page itself again, so it is not followed.
 
     Args:
         settings: The settings, which Scrapy passes.
@@ -592,8 +595,8 @@ class MetaRefreshMiddleware(scrapy.downloadermiddlewares.redirect.MetaRefreshMid
         if found is None or not found[1].startswith(_FETCHED):
             return response
         seconds, url = found
-        # Scrapy's middleware reads the URL in the first 4,096 characters of `page`. A long URL does not fit there, so
-        # `page` contains its origin instead. `_processed` puts the long URL into the new request.
+        # Scrapy's middleware searches only the first 4,096 characters of `page` for the URL. A long URL may not fit
+        # there, so `page` contains only the URL's origin. `_processed` puts the long URL into the new request.
         shown = url if len(url) < 2000 else f"{WHATWG.parse(url).scheme}://{WHATWG.parse(url).hostport}/"
         body = f'<meta http-equiv="refresh" content="{seconds};url={escape(shown)}">'
         page = response.replace(body=body.encode(), encoding="utf-8")
@@ -606,7 +609,7 @@ def _processed(
     """Call Scrapy's own middleware with the response `read` instead of `response`, and return its result.
 
     If `url` is not `None`, it becomes the URL of the new request."""
-    rest = () if spider is None else (spider,)  # Before Scrapy 2.14, the spider is a third argument.
+    rest = () if spider is None else (spider,)  # Before Scrapy 2.14, `process_response` has a third argument.
     result = middleware.process_response(request, read, *rest)
     if result is read:
         return response
@@ -615,8 +618,9 @@ def _processed(
     return result.replace(url=url, cls=Request if type(result) is scrapy.Request else None)
 
 
-#: A page without a match cannot contain a refresh. The pattern matches the name `http-equiv`. It also matches two bytes
-#: of encodings in which the name may be hidden: the zero byte of UTF-16, and the escape byte of ISO-2022-JP.
+#: If this pattern does not match a page's bytes, the page cannot contain a refresh. It matches the name `http-equiv`.
+#: In UTF-16 and ISO-2022-JP, the bytes of this name may be different. So it also matches a zero byte and an escape
+#: byte, which occur in these encodings.
 _may_hold_refresh = re.compile(rb"http-equiv|\0|\x1b", re.IGNORECASE).search
 
 
@@ -637,8 +641,8 @@ def _find_refresh(response: HtmlResponse, ignored: list[str]) -> tuple[int, str]
     return None
 
 
-#: A cache of the selector and the document of each live response. `None` means the response's own selector: a reference
-#: to this selector would keep the response alive.
+#: A cache of the selector and the document of each live response. `None` is stored instead of the response's own
+#: selector, because a reference to that selector would keep the response alive.
 _pages: WeakKeyDictionary[TextResponse, tuple[Selector | None, TreeDocument]] = WeakKeyDictionary()
 
 
@@ -651,8 +655,8 @@ def _read(response: TextResponse) -> tuple[Selector, TreeDocument]:
         try:
             root: Any = response.selector.root if text == response.text else None
         except (ValueError, LookupError, RecursionError):
-            # Scrapy raises an error for some base URLs. Python raises an error for a codec that does not decode text,
-            # and for deeply nested JSON.
+            # Scrapy raises a `ValueError` for some base URLs. Python raises a `LookupError` for a codec that does not
+            # decode text, and a `RecursionError` for deeply nested JSON.
             root = None
         if root is None:
             selector = Selector(text, type="xml" if isinstance(response, XmlResponse) else "html")
@@ -677,7 +681,7 @@ def _find_encoding(response: TextResponse) -> str:
         if content_type is not None:
             transport = content_type.encoding
             is_xml = is_xml or is_xml_type(content_type.essence)  # Scrapy uses `HtmlResponse` for XHTML too.
-    # A response that is not HTML is in UTF-8 by default, as XML is.
+    # A response that is neither HTML nor XML is treated as XML, so its encoding is UTF-8 by default.
     return detect_encoding(response.body, transport=transport, is_xml=is_xml)
 
 
@@ -704,7 +708,7 @@ def _reference(url: str | Link | Selector | URLAttribute) -> str:
 
 
 class _NoReference(ValueError):
-    """The selector has no URL."""
+    """The error for a selector that has no URL."""
 
 
 def _reference_of(selector: Selector) -> str:

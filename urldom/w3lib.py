@@ -49,11 +49,11 @@ Escapes: TypeAlias = Mapping[str, str]
 def safe_url_string(
     url: AnyURL | bytes, encoding: str = "utf8", path_encoding: str = "utf8", quote_path: bool = True
 ) -> str:
-    """Parse and serialize a URL as a browser does before a fetch (URL Standard 4.4, 4.5).
+    """Parse and serialize a URL, as a browser does before it fetches the URL (URL Standard 4.4, 4.5).
 
-    It has the parameters of `w3lib.url.safe_url_string`. A relative reference stays relative. A character of the
-    reference is escaped only if the parser escapes the character with every base URL. An encoding is a label of the
-    Encoding Standard, or one of Python's names for it.
+    This function has the parameters of `w3lib.url.safe_url_string`. A relative reference stays relative. If the parser
+    escapes a character of the reference only with some base URLs, this function does not escape the character. An
+    encoding is a label of the Encoding Standard, or one of Python's names for it.
 
     Args:
         url: A URL. Bytes are decoded first. Bytes that the encoding cannot decode are percent-encoded.
@@ -96,20 +96,22 @@ def canonicalize_url(
     *,
     query_separator: str = "&",
 ) -> str:
-    """Return one string for all URLs that mean the same: the safe URL, with the pairs of its query sorted.
+    """Return the canonical form of a URL: the safe URL, with the pairs of its query sorted. URLs that mean the same
+    have an equal canonical form.
 
-    It has the parameters of `w3lib.url.canonicalize_url`. These rules are not in the Standard:
+    This function has the parameters of `w3lib.url.canonicalize_url`. It applies these rules, which are not in the URL
+    Standard:
 
-    - The query's names and values are sorted by their bytes. Each name and value has only one spelling, with a space as
-      `+`.
+    - The query's names and values are sorted by their bytes. A character that needs no escape is written without one. A
+      space is written as `+`.
     - An escape in the path becomes the character itself if the path may contain the character, and the character is not
       a delimiter. All other escapes become upper case.
     - In a URL with an opaque path (`mailto:`, `data:`), the query is not split into pairs. Only the spelling of the
       escapes changes.
-    - A relative reference changes only in ways that keep its meaning with every base URL.
+    - A change to a relative reference never changes the URL that it resolves to, whatever the base URL is.
 
     Args:
-        url: A URL, as for `safe_url_string`, or a `ParseResult` of `urllib.parse`.
+        url: A URL of a type that `safe_url_string` accepts, or a `ParseResult` of `urllib.parse`.
         keep_blank_values: `False` removes pairs without a value.
         keep_fragments: `True` keeps the fragment.
         encoding: The page's encoding, by default UTF-8.
@@ -161,7 +163,7 @@ def canonicalize_url(
     if query:
         query = _canonical_query(query[1:], keep_blank_values, query_separator, has_escapes)
         if not (query or scheme or slashes or path):
-            query = "?"  # An empty reference would resolve to the base's query, so the `?` stays.
+            query = "?"  # An empty reference would get the query of the base URL, so the `?` stays.
     return f"{scheme}{slashes}{userinfo}{host}{port}{path}{query}{fragment}"
 
 
@@ -171,8 +173,8 @@ def canonicalize_url(
 def _escapes(octets: list[str], kept: str = "") -> Escapes:
     """Return a mapping from the two hexadecimal digits of each escape to the text that replaces the escape.
 
-    `octets` is the table of a percent-encode set. It has that text for each byte. The escapes of the characters in
-    `kept` do not change, except that their digits become upper case.
+    `octets` is the table of a percent-encode set. For each byte, it has the text that replaces the byte's escape. The
+    characters in `kept` stay escaped, but the digits of their escapes become upper case.
     """
     return {
         f"{high}{low}": f"%{octet:02X}" if chr(octet) in kept else octets[octet]
@@ -217,7 +219,7 @@ def _replace_escapes(text: str, escapes: Escapes, bare_percent: str = "%") -> st
     return "".join(spelled)
 
 
-#: Percent-encodes names and values, and keeps the delimiters between them.
+#: Percent-encodes the names and values of a query. The delimiters `&` and `=`, `+` and percent signs stay unchanged.
 _encode_form: Final = percent_encoder(f"{UNRESERVED}&=+%")
 _FORM_ESCAPES: Final = {**_UNRESERVED_ESCAPES, "20": "+"}
 _is_spelled: Final = re.compile(rf"[{UNRESERVED}+&=]*\Z").match
@@ -238,8 +240,8 @@ def _canonical_query(query: str, keep_blank_values: bool, separator: str, has_es
     if not keep_blank_values:
         pairs = [pair for pair in pairs if pair[2]]
     if len(pairs) > 1:
-        # If no name or value has an escape, the order of the text is the order of the decoded octets. A plus means a
-        # space, and both come before all other characters.
+        # If no pair has an escape, a sort of the text has the same result as a sort of the decoded octets. A plus means
+        # a space: the plus sorts before all other characters in the text, and the space before all other octets.
         names = {name for name, _, _ in pairs}
         is_sorted_as_spelled = "%" not in query or (len(names) == len(pairs) and "%" not in "".join(names))
         pairs.sort(key=None if is_sorted_as_spelled else _octets)

@@ -3,7 +3,7 @@
 `parse(source, address)` parses the bytes of a response and returns a `TreeDocument`. `document(tree, address)` uses a
 tree that your parser returned. `stylesheet(source, address)` returns a `StyleSheet`.
 
-Only one parser library is needed: the library that parses the source, or that made your tree.
+You need only one parser library: the library that parses your source, or the library that made your tree.
 
 >>> from urldom.trees import document, parse, stylesheet
 >>> page = parse(b'<feed xmlns="http://www.w3.org/2005/Atom"><icon>b.png</icon></feed>', "http://example.com/a")

@@ -30,7 +30,7 @@ class AttributeContext(ChainedContext):
     standard: Standard = attrs.field(repr=False)
     tree: Tree = attrs.field(repr=False)
     bases: TreeBases = attrs.field(repr=False)
-    #: The table's rows for the attribute, or `()` if all of them use the element's base URL.
+    #: The table's rows for the attribute. This is `()` if every row uses the element's base URL.
     rows: tuple[Row, ...] = attrs.field(repr=False)
 
     @property
@@ -81,7 +81,7 @@ class AttributeURL(URLDecomposition):
 
     def __init__(self, place: AttributeContext) -> None:
         super().__init__("", place, on_set=place.write)
-        # A document on a tree never changes its standard and encoding, so they are read once.
+        # The standard and encoding of a `TreeDocument` never change, so this method reads them once.
         self._state = _AttributeState("", place, place.standard, place.encoding)
 
     def _reject(self) -> None:

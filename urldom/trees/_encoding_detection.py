@@ -4,10 +4,10 @@ For HTML, this module follows the HTML Standard's *encoding sniffing algorithm*.
 F.
 
 The Standard searches for a `meta` element twice. First, it *prescans* the first 1024 bytes. The prescan also finds a
-`meta` tag that is in the text of a script or a title. If the prescan finds nothing, the parser *changes the encoding
-while parsing*. Chromium and Safari search only once, with HTML's tokenizer. They search the head section, and at least
-the first 1024 bytes. This module searches in the same way as Chromium and Safari. It finds the same encoding as the
-Standard if the `meta` element is at a valid place.
+`meta` tag in the text of a script or a title, which is not a `meta` element. If the prescan finds nothing, the parser
+*changes the encoding while parsing*. Chromium and Safari search only once, with HTML's tokenizer. They search the head
+section, and at least the first 1024 bytes. This module searches in the same way as Chromium and Safari. It finds the
+same encoding as the Standard if the `meta` element is at a valid place.
 
 The functions use the Encoding Standard's names of encodings, in lower case.
 """
@@ -61,15 +61,15 @@ def detect_encoding(data: bytes, *, transport: str | None = None, is_xml: bool =
     for declaration, encoding in _UTF_16_DECLARATIONS:
         if data.startswith(declaration):
             return encoding
-    # Decoding as Latin-1 turns each byte into one character. Nearly every page declares its encoding at its start. To
-    # search the start first is faster than to decode all of the document.
+    # Decoding as Latin-1 turns each byte into one character. Nearly every page declares its encoding at its start. So
+    # the start is searched first, which is faster than to decode the whole document.
     declared = None if is_xml else _declared_in_html(data[:_USUAL_HEAD].decode("latin-1"))
     declared = declared or declared_encoding(data.decode("latin-1"), is_xml=is_xml)
     return declared or ("utf-8" if is_xml else "windows-1252")
 
 
 def byte_order_mark(data: bytes) -> tuple[bytes, str | None]:
-    """Return the byte order mark and the name of its encoding. Without a mark, return `b""` and `None`."""
+    """Return the byte order mark and the name of its encoding. If there is no mark, return `b""` and `None`."""
     return next(((mark, name) for mark, name in _BYTE_ORDER_MARKS if data.startswith(mark)), (b"", None))
 
 
@@ -85,7 +85,8 @@ def declared_encoding(text: str, *, is_xml: bool) -> str | None:
 
 
 def tree_encoding(tree: Tree) -> str:
-    """Return the encoding that the tree's library knows, else the one that a `meta` element declares, else UTF-8."""
+    """Return the encoding that the tree's library knows. Otherwise return the encoding that a `meta` element declares,
+    or UTF-8."""
     found = None if tree.encoding is None else find_encoding(tree.encoding)
     for node in tree.find(html_name(tree, "meta")) if found is None else ():
         charset = tree.get(node, "charset")
@@ -129,7 +130,8 @@ def _declared_in_xml(text: str) -> str | None:
 
 
 def as_declared(encoding: str | None) -> str | None:
-    """Return the encoding that a declaration means. `utf-16` means UTF-8, because the declaration is in ASCII."""
+    """Return the encoding that a declaration means. A declaration of UTF-16 means UTF-8, because the declaration itself
+    was readable as ASCII."""
     return "utf-8" if encoding in ("utf-16le", "utf-16be") else encoding
 
 
@@ -224,7 +226,8 @@ def find_doctype(text: str) -> str:
 
 
 def _end_of_no_element(text: str, position: int) -> int:
-    """Return the end of markup that begins with `<` but is not a tag. Unclosed markup ends with the text."""
+    """Return the end of markup that begins with `<` but is not a tag. Markup that is not closed ends at the end of the
+    text."""
     if text.startswith("<!--", position):
         match = _COMMENT_END.search(text, position + len("<!--"))
         return len(text) if match is None else match.end()
@@ -255,7 +258,7 @@ def _end_of_script(text: str, position: int) -> int:
         position = match.end()
         if match[0] == "<!--":
             state = "escaped" if state == "data" else state
-            position -= len("--")  # These hyphens may begin a "-->".
+            position -= len("--")  # The hyphens of "<!--" may also begin a "-->".
         elif match[0] == "-->":
             state = "data"
         elif not match[1]:
@@ -281,11 +284,13 @@ def _get_attributes(text: str, position: int) -> tuple[list[tuple[str, str]], in
 
 
 def _declared_in_meta(attributes: list[tuple[str, str]]) -> str | None:
-    """Return the encoding that a `meta` tag declares. If `charset` is repeated, the last counts, as in Chromium."""
+    """Return the encoding that a `meta` tag declares. If the tag has several `charset` attributes, the last counts, as
+    in Chromium."""
     charset = label_in_content = None
     is_pragma = False
     for name, value in attributes:
-        # A number that is cut after eight digits is still too large for a character. So it still means U+FFFD.
+        # A number of more than eight digits is too large for a character, so it means U+FFFD. Its first eight digits
+        # mean U+FFFD too, so the cut does not change the result.
         text = unescape(_DECIMAL_REFERENCE.sub(lambda reference: f"&#{reference[1][:_MANY_DIGITS]}", value))
         if name == "charset":
             charset = text

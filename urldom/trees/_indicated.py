@@ -11,19 +11,21 @@ from urldom.trees._open_bases import OpenBases
 from urldom.trees._places import find_places
 from urldom.trees._tree import Node, Tree
 
-#: A fragment directive begins at this delimiter. It instructs the browser, and does not belong to the fragment (URL
-#: Fragment Text Directives 3.3).
+#: A fragment directive begins at this delimiter. The directive is an instruction for the browser, and is not a part of
+#: the fragment (URL Fragment Text Directives 3.3).
 DIRECTIVE_DELIMITER: Final = ":~:"
 
-#: An element and its parent, or `None` at the top. This reference keeps the parent alive: see `walk_tree`.
+#: An element and its parent. At the top of the tree, the parent is `None`. The pair keeps the parent alive: see
+#: `walk_tree`.
 _Held: TypeAlias = tuple[Node, "Node | None"]
 
 
 class IndicatedParts:
     """The elements that the fragments of a document indicate. The first call makes an index of the identifiers.
 
-    The index may be out of date, so each result is checked: the element must still have the same identifier and the
-    same parent. If the check fails, the index is made again. The check takes the same time at any depth of the tree.
+    The index may be out of date, so each result is checked: the element must still have the identifier and the parent
+    that the index has. If the check fails, the index is made again. The check takes the same time at any depth of the
+    tree.
     """
 
     __slots__ = ("_index", "_tree")
@@ -40,7 +42,7 @@ class IndicatedParts:
         self._index = None
 
     def select(self, fragment: str, base: OpenBases) -> Node | None:
-        """Return the indicated part: an element, or the root element for the top of the document, or `None`.
+        """Return the indicated part of the document, or `None`. For the top of the document, return the root element.
 
         `find_places` needs `base` to compute the base URLs in its walk through the tree.
         """

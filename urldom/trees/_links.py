@@ -28,8 +28,8 @@ def read_page(
 ) -> TreeDocument | StyleSheet:
     """Return the document or style sheet of a file. `address` is its absolute URL.
 
-    `suffix` is the suffix of the file's name in lower case. It decides the type of the file. Without a suffix, the
-    bytes decide the type. `encoding` is the label that came with the file, or `None`.
+    `suffix` is the suffix of the file's name in lower case. The suffix determines the type of the file. If it is empty,
+    the bytes determine the type. `encoding` is the label that came with the file, or `None`.
 
     If the file is invalid XML, or the parser rejects it, this function raises `ValueError`. If no parser for HTML is
     installed, it raises `ImportError`.

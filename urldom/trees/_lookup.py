@@ -23,21 +23,22 @@ _KEPT: Final = 4096
 class Entry(NamedTuple):
     """The table's data for elements of one name."""
 
-    #: The name without its namespace, with upper and lower case as in the tree.
+    #: The name without its namespace. Its letters are upper or lower case as in the tree.
     local: str
     #: The rows for each attribute, by its name.
     attributes: dict[str, tuple[Row, ...]]
-    #: The same as `attributes`, but without `xml:base`.
+    #: The rows of `attributes`, without the rows of `xml:base`.
     holding: dict[str, tuple[Row, ...]]
     text: tuple[Row, ...]
-    #: The namespace of the children, if it differs from the namespace around the element. It is only set in a tree
-    #: without namespaces. If the condition `inner_when` is false, the namespace is `otherwise` instead.
+    #: The namespace of the element's children, if it differs from the namespace around the element. It is set only for
+    #: a tree without namespaces. If the condition `inner_when` is false, `otherwise` is the children's namespace.
     inner: str | None
     inner_when: Condition | None
     otherwise: str | None
     #: `True` if the element's children can be outside HTML's namespace.
     begins_foreign: bool
-    #: `True` if the element ends foreign content. It ends foreign content only if its children are in HTML's namespace.
+    #: `True` if the element's start tag may end foreign content. It does not end foreign content unless the namespace
+    #: of its children is HTML's.
     ends_foreign: bool
     #: `True` if a `base` element inside the element is ignored. The content of a `template` is another document. The
     #: content of a `noscript` is text in a browser that runs scripts. The content of some other elements is always
@@ -112,13 +113,13 @@ class Entries(dict[str, Entry]):
     def _spellings(self, attribute: str, namespace: str) -> Iterator[str]:
         yield attribute
         if self.is_bare and not attribute.islower():
-            yield attribute.lower()  # Some parsers write the names of SVG in lower case.
+            yield attribute.lower()  # Some parsers change the names of SVG attributes to lower case.
         if self.is_bare and namespace in (SVG, MATHML) and attribute.startswith("{"):
             yield qualified_name(attribute)
 
 
 class _ByName(dict[Any, bool]):
-    """A cache by element name. The value is `True` if a search should find the elements of that name."""
+    """A cache with element names as keys. The value is `True` if a search should find the elements with that name."""
 
     def __init__(self, entries: Entries) -> None:
         self._entries = entries
@@ -204,5 +205,5 @@ def lookup(rows: tuple[Row, ...]) -> Lookup:
 BASES: Final = Lookup([BASE := Row("base", "href", "base")], is_of_document=True)
 #: The elements that a fragment can indicate (HTML Standard, "find a potential indicated element").
 INDICATED: Final = Lookup([Row(ANY, "id", "identifier", namespace=ANY), Row("a", "name")], is_of_document=True)
-#: The places of embedded documents, and the `base` elements of the document that contains them.
+#: A table of the elements that contain embedded documents, and of the `base` elements in the same tree.
 DOCUMENTS: Final = Lookup((*_table.EMBEDDED_HTML, BASE))

@@ -37,9 +37,9 @@ def splice_octets(octets: bytes, encoding: str, replacements: Iterable[tuple[int
     """Return the octets of a text with some of its characters replaced.
 
     Each replacement is a start, an end and a new text. The start and the end count characters of the text. The
-    replacements are in order. Each replacement starts and ends next to an ASCII character or at an end of the text.
-    `encoding` is the name of the octets' encoding. The encoding must have all characters of the new texts: see
-    `is_fit`.
+    replacements are in order. At the start and at the end of a replaced span, at least one neighbouring character is
+    ASCII, or the text begins or ends there. `encoding` is the name of the octets' encoding. The encoding must have all
+    characters of the new texts: see `is_fit`.
 
     >>> splice_octets(b"caf\\xff\\xc3\\xa9 au lait", "utf-8", [(6, 8, "\u00e0 la")])
     b'caf\\xff\\xc3\\xa9 \\xc3\\xa0 la lait'
@@ -63,7 +63,8 @@ def splice_octets(octets: bytes, encoding: str, replacements: Iterable[tuple[int
 
 
 def is_fit(character: str, encoding: str) -> bool:
-    """Return `True` if a character can be encoded anywhere in a text, and is decoded as the same character."""
+    """Return `True` if a character can be encoded at any place in a text, and if its octets are decoded as that
+    character again."""
     if character < "\x80" or encoding in _CODECS:
         return True
     if encoding in ("iso-2022-jp", "replacement"):
@@ -83,8 +84,9 @@ def _encode(text: str, encoding: str) -> bytes:
 def _places(octets: bytes, encoding: str, positions: Iterable[int]) -> Iterator[tuple[int, int]]:
     """Yield two positions in the octets for each position in the text.
 
-    The first is the end of the character before the position in the text. The second is the start of the character
-    after it. An escape sequence of ISO-2022-JP can be between the two. `positions` must ascend.
+    The first is the end of the octets of the character before the position in the text. The second is the start of the
+    octets of the character after the position. An escape sequence of ISO-2022-JP can be between these octets.
+    `positions` must be in ascending order.
     """
     waiting = iter(positions)
     position = next(waiting, None)

@@ -11,7 +11,8 @@ from urldom._values.pieces import PATH, Pieces, href, with_fragment, with_path
 
 
 class _Outer(NamedTuple):
-    """The base URL around an element, as its difference from the element's base URL."""
+    """The base URL that applied before an element was entered. It is stored as a difference from the element's own base
+    URL."""
 
     #: The pieces of the base URL around the element, without the path.
     pieces: Pieces
@@ -41,14 +42,15 @@ class OpenBases:
     def __init__(self, base_url: str, standard: Standard, encoding: str) -> None:
         self._standard = standard
         self._encoding = output_encoding(encoding)
-        self._outermost = base_url  # kept as given, because its pieces may serialize to another string
+        self._outermost = base_url  # stored as a string, because its pieces may serialize to another string
         self._url: str | None = None
         self._pieces: Pieces | None
         try:
             self._pieces = standard.cut_base(base_url)
         except Failure:
             self._pieces = None  # No URL resolves against this base URL.
-        #: One item for each open element whose attribute was resolved. If the base URL did not change, it is `None`.
+        #: One item for each open element whose attribute was resolved. The item is `None` if the attribute did not
+        #: change the base URL.
         self._outer: list[_Outer | None] = []
         #: The number of items in `_outer` that are not `None`.
         self._changes = 0

@@ -36,14 +36,14 @@ def parse(
 ) -> TreeDocument:
     """Parse an HTML or XML document as a browser reads it.
 
-    Without a content type, the beginning of the source decides whether it is parsed as HTML or as XML. If the
-    source begins like XML but is not well-formed, it is parsed as HTML. A feed or a sitemap is the exception: it raises
-    `ValueError`. A `parser` that can parse only HTML or only XML decides instead of the beginning.
+    Without a content type, the beginning of the source decides whether it is parsed as HTML or as XML. If the source
+    begins like XML but is not well-formed, it is parsed as HTML. A feed or a sitemap is the exception: it raises
+    `ValueError`. If `parser` can parse only HTML or only XML, the source is parsed in that way instead.
 
-    The encoding of bytes comes from the first of these that exists: the byte order mark, `encoding`, the `charset` of
-    the content type, the document's own declaration. Bytes that are invalid in the encoding become U+FFFD. If the
-    source is text, the encoding is found in the same way, but applies only to the queries of URLs. The default is
-    UTF-8 for text and for XML, and windows-1252 for bytes of HTML.
+    For bytes, the encoding is the first of these that exists: the byte order mark, `encoding`, the `charset` of the
+    content type, the document's own declaration. Bytes that are invalid in the encoding become U+FFFD. For text, the
+    encoding is found in this way too, but it applies only to the queries of URLs. The default is UTF-8 for text and for
+    XML, and windows-1252 for bytes of HTML.
 
     Args:
         source: The bytes or the text of the document. It can also be a response of Scrapy, which includes the address
@@ -53,10 +53,9 @@ def parse(
             every type that ends in `+xml` are XML.
         encoding: A label of the Encoding Standard.
         parser: The library that parses. `"turbohtml"`, `"selectolax"`, `"html5lib"`, `"lxml"` and `"bs4"` parse HTML.
-            `"xml.etree"` and `"lxml"` parse XML. By default it is the first of these that is installed.
+            `"xml.etree"` and `"lxml"` parse XML. The default is the first of these libraries that is installed.
         standard: The standard by which the document's URLs are resolved.
-        xml_base: `True` applies `xml:base` attributes, `False` ignores them. The default is the same as in
-            `document()`.
+        xml_base: `True` applies `xml:base` attributes, `False` ignores them. `document()` describes the default.
         creator: The document that created this one, if this one is an `about:blank` document.
         container: The document with the `iframe`, if this one is an `iframe srcdoc` document.
         rows: Further places where documents contain URLs. See `Row`.
@@ -125,7 +124,7 @@ def parse_data(
         except SyntaxError as error:
             if syntax == "xml" or (parser is not None and parser not in HTML_PARSERS):
                 raise ValueError(f"the document is not well-formed XML: {error}") from None
-        # Most servers send XHTML as `text/html`, so browsers read it as HTML.
+        # The source is parsed as HTML, as in browsers: most servers send XHTML as `text/html`.
     name = choose_parser(parser, HTML_PARSERS, "HTML")
     text, encoding = decode_source(data, transport, is_xml=False)
     return _run(name, HTML_PARSERS[name], text), encoding, name

@@ -14,7 +14,7 @@ _XML_BASE: Final = frozenset(XML_BASE)
 
 
 #: An element, its local name, an attribute (`None` for the text of the element), the value, the row of the table, and
-#: the base URLs. (This is a plain tuple, because a named tuple takes three times as long to make.)
+#: the base URLs. This is a plain tuple, because the construction of a named tuple takes three times as long.
 Place: TypeAlias = tuple[Node, str, "str | None", str, Row, OpenBases]
 #: An element in a walk, and its entry in the table.
 Visit: TypeAlias = tuple[Node, Entry]
@@ -24,8 +24,8 @@ def find_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base:
     """Yield the places of a tree in tree order.
 
     During the iteration, `bases.base_url` is the base URL of the current place. If `table.is_of_document` is `True`,
-    the places in other documents are ignored. The library finds the elements when the iteration begins. Each element is
-    read when the iteration reaches it.
+    the places in other documents are ignored. The library finds the elements when the iteration begins. The iteration
+    reads an element when it reaches the element.
     """
     if table is not DOCUMENTS and not table.is_of_document:
         for node in tree.stylesheet_instructions():
@@ -59,11 +59,12 @@ def _places_at(tree: Tree, visits: Iterable[Visit], bases: OpenBases) -> Iterato
 
 
 def _visits(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: bool) -> Iterator[Visit]:
-    """Yield the elements that can contain URLs, and perhaps other elements, in tree order.
+    """Yield all elements that can contain URLs, in tree order. Some elements that cannot contain URLs are yielded too.
 
-    The meaning of most elements does not depend on their ancestors, so the library can search for them. The ancestors
-    matter for the first `base` element, the elements that a fragment can indicate, and the elements inside an element
-    with an `xml:base` that applies. In a tree without namespaces, they also matter for foreign content.
+    The meaning of most elements does not depend on their ancestors, so the library can search for them. In three
+    searches, the ancestors matter: for the first `base` element, for the elements that a fragment can indicate, and for
+    URLs in a document with `xml:base` attributes that apply. In a tree without namespaces, the ancestors also matter
+    for foreign content.
     """
     here, tree_name = table.entries_at_top(tree), tree.name
     if table.is_of_document:
@@ -81,8 +82,8 @@ def _visits(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: boo
             yield node, entry
             node = next(candidates, None)
             continue
-        # The loop yields all elements inside this one, and skips the candidates among them. The list is made before
-        # the loop, because the tree may change during it.
+        # The loop yields `node` and all elements inside it. So `candidates` must skip these elements. The list is
+        # complete before the loop begins, because the tree may change during the loop.
         for visit in list(walk_tree(tree, here, node, None)):
             if node is not None and tree.is_same(node, visit[0]):
                 node = next(candidates, None)
@@ -92,16 +93,16 @@ def _visits(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: boo
 def walk_tree(
     tree: Tree, here: Entries, top: Node, bases: OpenBases | None, *, in_document: bool = False
 ) -> Iterator[Visit]:
-    """Yield the element `top` and its descendants in tree order. `here` has the entry of `top`.
+    """Yield the element `top` and its descendants in tree order. `here` has the entries that apply to `top`.
 
-    If `bases` is not `None`, the walk enters each `xml:base` in it. With `in_document`, the walk ignores the elements
-    of other documents.
+    If `bases` is not `None`, the walk calls `bases.enter` for each `xml:base`. If `in_document` is `True`, the walk
+    ignores the elements of other documents.
     """
     tree_name = tree.name
     tree_children = tree.children_in_document if in_document else tree.children
     # `stack` has the elements to visit: the next element is at the end, and `None` marks the end of an open element.
-    # `outers` has the state around each open element. It also keeps the open elements alive. Otherwise lxml would make
-    # new objects for them, and search their ancestors each time.
+    # `outers` has the state around each open element, and keeps the open elements alive. Otherwise lxml would make new
+    # objects for them, and search their ancestors each time.
     stack: list[Node | None] = [top]
     outers: list[tuple[Entries, bool, Node]] = []
     while stack:
@@ -135,13 +136,14 @@ def walk_tree(
 
 
 def entries_inside(tree: Tree, here: Entries, entry: Entry, node: Node) -> Entries:
-    """Return the entries for the children of an element, given the entries around it and its own entry."""
+    """Return the entries for the children of an element. `here` has the entries for the element itself, and `entry` is
+    its own entry."""
     is_inner = entry.inner_when is None or entry.inner_when(_getter(tree, node))
     return here.table.entries(entry.inner if is_inner else entry.otherwise, is_bare=True)
 
 
 def entry_at(tree: Tree, table: Lookup, node: Node) -> Entry:
-    """Return the entry of an element. It depends on the element's ancestors."""
+    """Return the entry of an element, which can depend on the element's ancestors."""
     here = table.entries_at_top(tree)
     for above in reversed([*ancestors(tree, node)]):
         entry = here[tree.name(above)]
@@ -153,8 +155,8 @@ def entry_at(tree: Tree, table: Lookup, node: Node) -> Entry:
 def _end_foreign(outers: list[tuple[Entries, bool, Node]], html: Entries) -> None:
     """End the foreign content that a walk is in, as a start tag of HTML does.
 
-    Some parsers do not end foreign content at that tag. So the elements after the tag are treated as HTML, although
-    they are still inside open foreign elements.
+    Some parsers do not end foreign content at such a start tag. In their trees, the element and the elements after it
+    are inside foreign elements. This function makes the walk treat them as HTML.
     """
     for i in reversed(range(len(outers))):
         around, is_based, node = outers[i]
@@ -172,7 +174,7 @@ def choose_row(tree: Tree, rows: tuple[Row, ...], node: Node) -> Row | None:
 
 
 def _getter(tree: Tree, node: Node) -> Get:
-    """Return the function that a condition calls to get the attributes of an element."""
+    """Return the function with which a condition reads the attributes of an element."""
 
     def get(name: str, default: str | None = None) -> str | None:
         value = tree.get(node, name)

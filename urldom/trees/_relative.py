@@ -1,4 +1,4 @@
-"""Makes the URLs of a document relative to its base URLs, at the document's own address or at another one."""
+"""Makes the URLs of a document relative to its base URLs, for the document's own address or for a new address."""
 
 from __future__ import annotations
 
@@ -74,13 +74,13 @@ class Move:
             written = self.tree.get(node, row.against)
             if written is not None:
                 old = self.old.standard
-                try:  # After the move, the attribute `row.against` means the same URL.
+                try:  # The move rewrites the attribute `row.against`, but the URL that it resolves to does not change.
                     absolute = old.resolve_string(written, bases.base_url, self.old.encoding)
                 except InvalidURLError:
                     pass
                 else:
                     return old.base_element_url(absolute, base_url, self.old.encoding)
-        # "x" is an example of the new value, which is neither empty nor a fragment.
+        # "x" is only an example. The new value is neither empty nor a fragment, so the result is right for it too.
         return self.bases.base_url_for(row, node, "x", base_url)
 
     def _is_rewritten(self, element: str, attribute: str) -> bool:
@@ -90,7 +90,8 @@ class Move:
 def moved_document(old: Document, address: str, base: str | None) -> Document:
     """Return the document at another address.
 
-    `base` is the `href` of its first `base` element, or `None`. The move does not change the URL that it resolves to.
+    `base` is the `href` of the document's first `base` element, or `None`. The move does not change the URL that this
+    `href` resolves to.
     """
     if base is not None:
         with suppress(InvalidURLError):  # An invalid `href` stays unchanged. It may be valid at the new address.
@@ -107,12 +108,12 @@ def moved_document(old: Document, address: str, base: str | None) -> Document:
 
 
 def _context(outer: Link | BaseContext | str | None) -> BaseContext | None:
-    """Return a creator or container as a base context. If it is only a base URL, make a `Document` of it."""
+    """Return a creator or container as a base context. If it is a string, return a `Document` with this base URL."""
     return Document(outer) if isinstance(outer, str) else cast("BaseContext | None", outer)
 
 
 def reference(standard: Standard, url: str, base_url: str, can_be: Callable[[str], bool]) -> str:
-    """Return the shortest reference to an absolute URL for which `can_be` returns `True`."""
+    """Return a reference to an absolute URL: the shortest reference for which `can_be` returns `True`."""
     pieces, base = _cut(standard, url), _cut_base(standard, base_url)
     if pieces is None or base is None:
         return url
@@ -125,7 +126,7 @@ def can_stand(row: Row, reference: str) -> bool:
     if not reference:
         return row.syntax in (URL, REFRESH) and row.empty == "url"
     if reference[0] == "#" and (row.has_fragments or row.syntax is CSS):
-        return False  # It would refer to a part of this document.
+        return False  # The reference would mean a part of this document.
     if row.syntax is SRCSET:
         return reference[0] != "," and reference[-1] != ","
     if row.syntax is COMMA_LIST:

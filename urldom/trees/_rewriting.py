@@ -61,7 +61,7 @@ def storable(url: str, standard: Standard) -> str:
     """Return a URL in a form that any tree can contain.
 
     Surrogates become U+FFFD. Characters that XML does not allow are percent-encoded. If the standard's parser removes
-    such characters at the ends of a URL, they are removed there instead.
+    such characters at the ends of a URL, this function removes them at the ends too.
     """
     url = scalar_value_string(url)
     return url if _NOT_IN_XML.search(url) is None else _escape(url.strip(standard.stripped))
@@ -70,15 +70,16 @@ def storable(url: str, standard: Standard) -> str:
 def storable_value(value: str, syntax: Syntax, standard: Standard) -> str:
     """Return an attribute's value or a text in a form that a tree of XML can contain.
 
-    A parser for HTML may keep characters that XML does not allow. The value can contain such characters around its
-    URLs, and in URLs that are not replaced.
+    A parser for HTML may keep characters that XML does not allow. These characters can be around the URLs of the value,
+    and in URLs that are not replaced.
     """
     value = scalar_value_string(value)
     if _NOT_IN_XML.search(value) is None:
         return value
     if syntax is CSS:
         return _NOT_IN_XML.sub(lambda match: f"\\{ord(match[0]):x} ", value)
-    # `storable` may return an empty URL, which a list cannot contain. Then the URL's characters are escaped.
+    # `storable` may return an empty URL, which a list cannot contain. In this case, `_escape` percent-encodes the URL's
+    # characters instead.
     urls = ((span, storable(span.url, standard) or _escape(span.url)) for span in syntax.find(value))
     return _escape(splice(value, [(span, syntax.write(url, span)) for span, url in urls if url != span.url]))
 

@@ -1,4 +1,4 @@
-"""CSS selectors, with which some libraries search a tree."""
+"""Makes the CSS selectors with which some libraries search a tree."""
 
 from __future__ import annotations
 
@@ -34,5 +34,5 @@ def _make_selector(elements: frozenset[str], attributes: frozenset[str]) -> str:
 
 
 def _escape(name: str) -> str:
-    """Return a name in the syntax of CSS. Each character except letters is escaped."""
+    """Return a name in the syntax of CSS. Each character that is not a letter is escaped."""
     return _NOT_A_LETTER.sub(lambda match: f"\\{ord(match[0]):x} ", name)

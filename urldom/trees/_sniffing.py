@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias
 Syntax: TypeAlias = Literal["html", "xml", "xhtml"]
 
 #: A document of unknown type is XML if it begins with an XML declaration, or with one of the elements below. A document
-#: type declaration names the root element, so it counts as that element.
+#: type declaration contains the name of the root element, so it counts as the start of that element.
 _MARK_AND_SPACES = re.compile(r"(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff|\ufeff)?[ \t\r\n]*")
 _XML_DECLARATION = re.compile(r"<\?xml[ \t\r\n]")
 _XML_ROOT = re.compile(
@@ -17,10 +17,10 @@ _XML_ROOT = re.compile(
     r"(?:(?P<feed>feed|entry|rss|RDF|opml|urlset|sitemapindex)|svg)[ \t\r\n/>\[]"
 )
 _HTML_ELEMENT = re.compile(r"<(?:!DOCTYPE[ \t\r\n]+)?html[\s>\[]", re.IGNORECASE)
-#: The number of characters that are read first. In XML, as many characters after the comments
-#: are searched for `html`.
+#: The number of characters that are read first. In XML, this is also the number of characters after the comments that
+#: are searched for an `html` element.
 _BEGINNING: Final = 4096
-#: Comments and processing instructions can come before the root element.
+#: The start and the end of the comments and processing instructions, which can come before the root element.
 _XML_SPACES = re.compile(r"[ \t\r\n]*")
 _MISCELLANEOUS: Final = (("<!--", "-->"), ("<?", "?>"))
 
@@ -32,7 +32,7 @@ def sniff_syntax(data: bytes | str, *, is_xml: bool) -> Syntax:
     """
     text, start, position = "", 0, 0
     for part in (data[:_BEGINNING], data):  # The whole document is read if the beginning has only comments.
-        # Without the zero bytes, the ASCII characters of UTF-16 can be read too.
+        # The zero bytes are removed, so that the ASCII characters of UTF-16 can be read too.
         text = part if isinstance(part, str) else part.replace(b"\0", b"").decode("latin-1")
         start = _MARK_AND_SPACES.match(text).end()  # type: ignore[union-attr]
         position = end_of_prolog(text, start)

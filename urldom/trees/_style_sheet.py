@@ -21,8 +21,8 @@ from urldom.trees._syntaxes import CSS, splice
 from urldom.trees._table import Kind
 from urldom.trees._url_attribute import Resolve, URLAttribute, absolute_address, resolver
 
-#: The declaration of an encoding at the start of a style sheet, and the number of bytes that are searched for it (CSS
-#: Syntax 3, section 3.2).
+#: The declaration of an encoding at the start of a style sheet. `_DECLARING` is the number of bytes that are searched
+#: for this declaration (CSS Syntax 3, section 3.2).
 _CHARSET: Final = re.compile('@charset "([^"]*)";')
 _DECLARING: Final = 1024
 
@@ -37,8 +37,8 @@ def stylesheet(
 ) -> StyleSheet:
     """Return the style sheet of a source.
 
-    The encoding comes from the first of these that exists: the byte order mark, the `charset` of `content_type`, the
-    `@charset` rule, `environment_encoding`. The default is UTF-8. Bytes that are invalid in the encoding become U+FFFD.
+    The encoding is the first of these that exists: the byte order mark, the `charset` of `content_type`, the `@charset`
+    rule, `environment_encoding`. The default is UTF-8. Bytes that are invalid in the encoding become U+FFFD.
 
     Args:
         source: The bytes or the text of the style sheet.
@@ -78,7 +78,8 @@ def stylesheet(
 class StyleSheet:
     """A style sheet, made by `stylesheet()`. `str()` returns its text, and `bytes()` its bytes.
 
-    `bytes()` returns the original bytes with the rewritten URLs. If the source was text, it raises a `TypeError`.
+    `bytes()` returns the original bytes with the rewritten URLs. If the source was text, `bytes()` raises a
+    `TypeError`.
 
     >>> sheet = stylesheet(b"a { background: url(b.png) }", "http://example.com/c.css")
     >>> sheet.make_absolute()
@@ -196,12 +197,12 @@ class StyleSheet:
         self.rewrite(absolute)
 
     def make_relative(self, address: AnyURL | None = None) -> None:
-        """Replace each URL with the shortest reference that resolves to the same URL, as `relative_to` writes it.
+        """Replace each URL with the shortest reference that resolves to this URL, as `relative_to` writes it.
 
         URLs of the kind `"fragment"` do not change, nor do URLs that do not resolve.
 
         Args:
-            address: The absolute URL that the style sheet will have. By default, this is its current address.
+            address: The absolute URL that the style sheet will have. The default is the style sheet's current address.
 
         Raises:
             ValueError: If the address is not an absolute URL.

@@ -1,12 +1,12 @@
 """The syntaxes of attribute values and texts that contain URLs. A syntax finds each URL in a value, and replaces it.
 
 A syntax is two functions. `find(value)` returns the spans of the URLs in order, in time linear in the value's length.
-`write(url, span)` returns the text that replaces the span. It escapes characters that the syntax would misread. If it
-cannot escape them, it raises `ValueError`. The value does not change outside the spans.
+`write(url, span)` returns the text that replaces the span. It escapes the characters of the URL that have another
+meaning in the syntax. If it cannot escape them, it raises `ValueError`. The value does not change outside the spans.
 
 In every syntax, `write` removes spaces around the URL, and tabs and line breaks in it, as the URL Standard's parser
 does. Lists, `srcset` and `refresh` have no escapes. There, `write` percent-encodes each space, comma or quotation mark
-that would end the URL. All other characters of the URL stay unchanged when `find` reads the written value.
+that would end the URL. If `find` reads the written value, it returns all other characters of the URL unchanged.
 """
 
 from __future__ import annotations
@@ -63,7 +63,8 @@ _TABS_AND_NEWLINES = re.compile(r"[\t\n\r]+")
 
 
 def _url_alone(url: str) -> str:
-    """Return the URL without spaces at its ends, and without tabs and line breaks. A URL parser removes them first."""
+    """Return the URL without spaces at its ends, and without tabs and line breaks. A URL parser removes these
+    characters before it parses."""
     return _TABS_AND_NEWLINES.sub("", url.strip(SPACES))
 
 
@@ -192,7 +193,7 @@ _MISREAD_BARE = re.compile(r"[Uu][Rr][Ll][ \t\n\f\r]*=|[;,]")
 def _find_in_refresh(value: str) -> Iterator[Span]:
     parts = cut_refresh(value)
     if parts is None or parts.start is None:
-        return  # Without a URL, the page itself is loaded again.
+        return  # The refresh has no URL, so it loads the page itself again.
     for span in _find_url(value[parts.start : parts.end]):
         yield Span(parts.start + span.start, parts.start + span.end, span.url, parts.form)
 
@@ -210,22 +211,23 @@ REFRESH: Final = Syntax("refresh", _find_in_refresh, _write_in_refresh)
 
 # CSS --------------------------------------------------------------------------------------------------------------
 
-#: A value can contain a URL only if this pattern is found in it. (A backslash can begin an escaped letter of "url".)
+#: A value without a match for this pattern cannot contain a URL. The pattern has a backslash, because a backslash can
+#: begin an escaped letter of "url".
 _MAY_HOLD_URL = re.compile(r"url|src\(|image|import|\\", re.IGNORECASE)
 _CSS_NEWLINE = re.compile(r"\r\n|[\n\r\f]")
 _LONG_NUMBER = re.compile(r"[0-9]{4000,}")
 _CSS_SPACES = re.compile(r"[ \t\n\f\r]*")
-#: An escape (CSS Syntax 3, section 4.3.7), and a backslash before a newline or at the end.
+#: Matches an escape (CSS Syntax 3, section 4.3.7), and also a backslash before a newline or at the end of the text.
 _CSS_ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})(?:\r\n|[ \t\n\f\r])?|(\r\n|[\n\f\r])|([\s\S])|\Z)")
-#: The characters that end a URL without quotes, and those that end a string in each kind of quotes. Both patterns also
-#: find a backslash, because it begins an escape.
+#: The characters that end a URL without quotes, and for each quotation mark, the characters that end a string. All
+#: these patterns also find a backslash, because it begins an escape.
 _STOPS_URL = re.compile(r"[ \t\n\f\r()\\]")
 _STOPS_STRING: Final = {quote: re.compile(rf"[{quote}\\\n\f\r]") for quote in ("'", '"')}
 
-#: The characters that need an escape in a string, and those that need one in a URL without quotes. Three of them are
-#: escaped because of the markup around a style sheet. A `<` may begin `</style>`, and a `>` may end a comment or a
-#: CDATA section. An `&` may begin a character reference. Browsers read character references in a `style` element of
-#: SVG, but libraries write such an `&` unchanged, as in a `style` element of HTML.
+#: The characters that are escaped in a string, and the characters that are escaped in a URL without quotes. Three
+#: characters are escaped because of the markup around a style sheet. A `<` may begin `</style>`, and a `>` may end a
+#: comment or a CDATA section. An `&` may begin a character reference. Browsers read character references in a `style`
+#: element of SVG, but libraries write such an `&` unchanged, as in a `style` element of HTML.
 _UNSAFE_IN_STRING = re.compile(r"[\"'\\<>\x00-\x1f\x7f]|&(?=[#0-9A-Za-z])")
 _UNSAFE_UNQUOTED = re.compile(r"[\"'()\\<> \x00-\x1f\x7f]|&(?=[#0-9A-Za-z])")
 #: The greatest length of a named character reference.
@@ -247,7 +249,8 @@ def _find_in_css(value: str) -> Iterator[Span]:
         return
     from tinycss2 import parse_component_value_list
 
-    # int() rejects an integer of thousands of digits. The values of numbers do not matter here.
+    # The CSS parser calls int(), which rejects thousands of digits. So the digits of a long number are replaced by as
+    # many letters, because the values of numbers do not matter here.
     parsed = parse_component_value_list(_LONG_NUMBER.sub(lambda match: "x" * len(match[0]), value), skip_comments=True)
     lines = [0, *(match.end() for match in _CSS_NEWLINE.finditer(value))]
     # `stack` has an entry for each open list of component values. An entry has the remaining values, `True` if strings

@@ -5,7 +5,7 @@ draft), and the obsolete attributes of both. Each other group of rows has a comm
 modules do not contain the rules of a vocabulary, except the rules for `base` and `xml:base`, which set base URLs.
 
 The table leaves out URLs that are only names: a namespace, microdata's `itemtype`, RDFa's terms. It also leaves out
-attributes that only some sites use. Users add their own rows for these.
+attributes that only some sites use. Users can add their own rows for such URLs and attributes.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ MATHML: Final = "http://www.w3.org/1998/Math/MathML"
 XLINK: Final = "http://www.w3.org/1999/xlink"
 XML: Final = "http://www.w3.org/XML/1998/namespace"
 ATOM: Final = "http://www.w3.org/2005/Atom"
-#: RSS 2.0 and OPML do not have a namespace. The table uses these values as namespaces in a document whose root element
-#: has that name.
+#: RSS 2.0 and OPML do not have a namespace. In a document whose root element is `rss` or `opml`, the table uses these
+#: values as namespaces.
 RSS: Final = "rss"
 OPML: Final = "opml"
 RSS_1: Final = "http://purl.org/rss/1.0/"
@@ -75,7 +75,7 @@ class Get(Protocol):
 #: A condition on the element. Its argument is a function that returns an attribute's value.
 Condition: TypeAlias = Callable[[Get], bool]
 
-#: The meaning of an empty value: an ordinary URL, nothing, or the document itself.
+#: The possible meanings of an empty value: an ordinary URL, nothing, or the document itself.
 Empty: TypeAlias = Literal["url", "nothing", "document"]
 _EMPTY: Final = ("url", "nothing", "document")
 
@@ -138,9 +138,9 @@ class Row:
         kind: One of `urldom.trees.KINDS`, or `None` if the value is not a URL.
         syntax: The way in which the value contains URLs. It is `"url"`, `"space-separated"`, `"comma-separated"`,
             `"srcset"`, `"refresh"` or `"css"`. `"url"` is one URL, which may have spaces around it.
-        when: A condition on the element. It is called with a function that returns the value of the attribute with a
-            given name. If the element lacks the attribute, that function returns its second argument, by default
-            `None`.
+        when: A condition on the element, as a function. Its argument is a function `get`: `get(name)` returns the value
+            of the attribute `name`. If the element lacks the attribute, `get(name, default)` returns `default`, which
+            is `None` unless it is passed.
         empty: The meaning of an empty value. It is an ordinary URL (`"url"`), `"nothing"`, or the `"document"` itself.
         against: The name of an attribute. If the element has that attribute, the value is resolved against the URL in
             that attribute.
@@ -369,8 +369,8 @@ EMBEDDED_HTML: Final = (
 
 #: The elements of HTML that begin foreign content.
 FOREIGN_ROOTS: Final = {"svg": SVG, "math": MATHML}
-#: In some elements, the namespace of a child depends on the child's name. For these elements, one of two values
-#: replaces the namespace. `MATHML_TEXT` is for a "MathML text integration point". `ANNOTATION` is for an
+#: In some elements, the namespace of a child depends on the child's name. For the children of these elements, one of
+#: two values replaces the namespace. `MATHML_TEXT` is for a "MathML text integration point". `ANNOTATION` is for an
 #: `annotation-xml` that is not an "HTML integration point".
 MATHML_TEXT: Final = "MathML text integration point"
 ANNOTATION: Final = "annotation-xml"
@@ -380,7 +380,8 @@ MIXED: Final = {
     MATHML_TEXT: (HTML, MATHML, frozenset(["mglyph", "malignmark"])),
     ANNOTATION: (MATHML, HTML, frozenset(["svg"])),
 }
-#: The namespace of an element's children, by its own namespace and its name, if the two namespaces differ.
+#: The namespace of an element's children, if it differs from the element's own namespace. A key is the element's own
+#: namespace and its name.
 FOREIGN: Final = {
     **{(SVG, name): HTML for name in ("foreignobject", "desc", "title", "font")},
     **{(MATHML, name): MATHML_TEXT for name in ("mi", "mo", "mn", "ms", "mtext")},

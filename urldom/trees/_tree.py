@@ -18,7 +18,7 @@ Node = Any
 
 
 class Sought:
-    """A search of a tree: for elements with certain names, and for elements with certain attributes."""
+    """The elements that a search of a tree finds: elements with certain names, and elements with certain attributes."""
 
     __slots__ = ("attributes", "elements", "is_sought")
 
@@ -37,7 +37,8 @@ class Sought:
 
 
 class Tree:
-    """A tree of elements. The adapter of each library is a subclass. It sets the attributes that have no value here."""
+    """A tree of elements. The adapter of each library is a subclass. The subclass sets the attributes that are only
+    declared here."""
 
     #: The library's own tree, as it was given.
     given: Any
@@ -90,7 +91,8 @@ class Tree:
         return None if self.children(node) else self.text(node)
 
     def shadow_children(self, node: Node) -> list[Node]:
-        """Return the children in the element's shadow tree. They come first in tree order."""
+        """Return the children of the element that are in its shadow tree. In tree order, they come before the element's
+        other children."""
         return []
 
     def element(self, node: Any) -> Node:
@@ -102,7 +104,7 @@ class Tree:
         return self.root
 
     def is_way(self, nodes: tuple[Node, ...]) -> bool:
-        """Return `True` if each node is the parent of the node before it."""
+        """Return `True` if each node of the tuple is the parent of the node before it in the tuple."""
         parents = ((self.parent(node), parent) for node, parent in pairwise(nodes))
         return all(above is not None and self.is_same(above, parent) for above, parent in parents)
 
@@ -115,14 +117,14 @@ class Tree:
         return self.children(node)
 
     def values(self, node: Node, names: Container[str]) -> list[tuple[str, str]]:
-        """Return the attributes whose names are in `names`, each with its value, in their order."""
+        """Return the names and values of the attributes whose names are in `names`, in the order of the attributes."""
         get = self.get
         return [(name, get(node, name) or "") for name in self.attribute_names(node) if name in names]
 
     def candidates(self, sought: Sought) -> Iterator[Node]:
-        """Return the elements that the search finds, in tree order, and perhaps other elements.
+        """Return the elements that the search should find, in tree order. The result may contain more elements.
 
-        An adapter calls its library's own search, which is quicker than this walk through all elements.
+        Many adapters replace this walk through all elements with their library's own search, which is quicker.
         """
         found: list[Node] = []
         stack = [self.root]
@@ -159,15 +161,16 @@ class Library(NamedTuple):
 
     #: The name that `import` and the parameter `parser` use.
     name: str
-    #: The name of its trees in an error, with the article. It is empty if the library makes another library's trees.
+    #: The text with which an error describes its trees, with an article. It is empty if the library makes the trees of
+    #: another library.
     kind: str = ""
     #: The start of the names of the modules that define the classes of its trees.
     modules: str = ""
-    #: The names of these classes.
+    #: The names of the classes of its trees.
     classes: tuple[str, ...] = ()
     #: The class of its adapter.
     adapt: Callable[[Any], Tree] | None = None
-    #: Functions that return the tree of a text. They may raise any exception.
+    #: Functions that parse a text and return its tree. They may raise any exception.
     parse_html: Callable[[str], Tree] | None = None
     parse_xml: Callable[[str], Tree] | None = None
     #: The name that `pip install` uses, if it differs from `name`.

@@ -62,7 +62,7 @@ class TreeBases:
         return None if place is None else place[0]
 
     def before(self) -> Document:
-        """Return the base context of the document, as if it had no `base` elements."""
+        """Return a copy of the document's base context without the `href` of its `base` element."""
         document = copy(self._document)
         document.base_href = None
         return document
@@ -85,7 +85,7 @@ class TreeBases:
         return base_url
 
     def chain(self, node: Node | None) -> Document | Element:
-        """Return the chain of base URLs of the document or of an element. It does not refer to the tree."""
+        """Return the chain of base URLs of the document or of an element. The chain does not refer to the tree."""
         self.base_url()
         link: Document | Element = copy(self._document)
         for value in () if node is None else xml_bases(self._tree, node):

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from urldom.trees._forms.forms import Control, Form, Submission
     from urldom.trees._forms.submission import Submitting
 
-#: The namespaces of pages. In other XML, `xml:base` applies under every standard: XML Base, and RFC 4287, section 2.
+#: The namespaces of pages. In other XML, `xml:base` applies under every standard (XML Base, and RFC 4287, section 2).
 _PAGES: Final = tuple(f"{{{namespace}}}" for namespace in (HTML, SVG, MATHML))
 
 
@@ -58,8 +58,8 @@ def document(
             parsel `Selector`. An element means the whole tree that contains it. An ElementTree element does not know
             its parent, so it must be the root.
         address: The absolute URL where the document was found.
-        encoding: A label of the Encoding Standard. By default, it is the encoding that the tree's library knows, else
-            the one that a `meta` element declares, else UTF-8.
+        encoding: A label of the Encoding Standard. The default is the encoding that the tree's library knows, or else
+            the encoding that a `meta` element declares, or else UTF-8.
         standard: The standard by which the document's URLs are resolved.
         xml_base: `True` applies `xml:base` attributes, `False` ignores them. By default, they apply in XML that is not
             a page, such as a feed. In pages, they apply under every standard except `WHATWG`.
@@ -128,7 +128,7 @@ class TreeDocument(ChainedContext):
         self._parser = parser
         self._rows = _checked_rows(rows)
         self._table = lookup(self._rows)
-        #: The document without its tree. Its `base_href` was set at the last access.
+        #: The document without its tree. Its `base_href` is the value that the last access read from the tree.
         self._document = Document(
             absolute_address(address, found),
             encoding=tree_encoding(tree) if encoding is None else get_encoding(encoding),
@@ -174,7 +174,7 @@ class TreeDocument(ChainedContext):
     def xml_base(self) -> bool:
         """`True` if XML Base applies in this document.
 
-        Then the `xml:base` attributes of the elements set base URLs.
+        If it is `True`, the `xml:base` attributes of elements set base URLs.
 
         >>> from xml.etree import ElementTree
         >>> feed, page = ElementTree.XML("<feed/>"), ElementTree.XML("<html/>")
@@ -229,8 +229,8 @@ class TreeDocument(ChainedContext):
     def refresh(self) -> None:
         """Forget the results of earlier searches, so that the next access searches the whole tree again.
 
-        Call it after you add the first `base` element outside `head`, or the first `xml:base` attribute. Call it also
-        after you add an element that `indicated()` should find.
+        Call this method after you add the first `base` element outside `head`, the first `xml:base` attribute, or an
+        element that `indicated()` should find.
 
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML("<html><head/><body><a/></body></html>")
@@ -302,8 +302,8 @@ class TreeDocument(ChainedContext):
             A live `URLDecomposition`. Its attributes are read from the tree and written to it.
 
         Raises:
-            ValueError: If the element lacks the attribute, or if its value is not one URL, but a list, CSS, or a number
-                of seconds before a URL. `urls()` reads such values, and `rewrite()` writes them.
+            ValueError: If the element lacks the attribute, or if the attribute's value is a list of URLs, CSS, or a
+                refresh (a number of seconds before a URL). `urls()` reads such values, and `rewrite()` writes them.
             TypeError: If the node is not an element of the tree's library, or the attribute is not a `str`.
 
         >>> from xml.etree import ElementTree
@@ -322,7 +322,7 @@ class TreeDocument(ChainedContext):
         known = self._table.entries_at_top(tree)[tree.name(node)].attributes
         if tree.is_bare and attribute not in known:  # It may be an attribute of SVG or MathML.
             known = entry_at(tree, self._table, node).attributes
-        # The tree may use another spelling of the name.
+        # The tree may write the name differently. For example, it may have a namespace instead of the prefix `xlink`.
         for name in (attribute, *(name for name in known if qualified_name(name) == attribute)):
             if name and tree.get(node, name) is not None:
                 rows = known.get(name, ())
@@ -338,8 +338,9 @@ class TreeDocument(ChainedContext):
     def urls(self) -> Iterator[URLAttribute]:
         """Yield every URL of the document in tree order, from attributes and from the texts of elements.
 
-        The URLs of a `srcset`, or of CSS, are yielded one by one. A value is ignored if the attribute's specification
-        does not accept it as a URL, such as an empty `src`, or a `srcset` candidate with an invalid descriptor.
+        The URLs of a `srcset`, or of CSS, are yielded one by one. If the attribute's specification does not accept a
+        value as a URL, the value is ignored. Examples are an empty `src`, and a `srcset` candidate with an invalid
+        descriptor.
 
         The document's base URL is read when the iteration begins. An element's `xml:base` is read when the iteration
         reaches the element.
@@ -379,7 +380,7 @@ class TreeDocument(ChainedContext):
         All other text in an attribute or element stays unchanged. The function's result is written as follows:
 
         - ASCII whitespace around the result is removed, and so are tabs and line breaks in it, as in the URL Standard's
-          parser. Under `WHATWG`, controls at its ends are removed too.
+          parser. Under `WHATWG`, controls at the ends of the result are removed too.
         - A space in the result stays if the syntax allows a space in a URL. Otherwise it becomes `%20`.
         - A control in the result is percent-encoded. A lone surrogate becomes U+FFFD.
 
@@ -426,7 +427,7 @@ class TreeDocument(ChainedContext):
         """Replace each URL that resolves with its absolute URL.
 
         URLs of the kinds `"fragment"` and `"identifier"` do not change, because their meaning would change. `xml:base`
-        attributes do not change either. They have no effect on absolute URLs.
+        attributes do not change either. `xml:base` has no effect on absolute URLs.
 
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML('<html><base href="/b/"/><a href="c"/><img usemap="#d"/></html>')
@@ -437,18 +438,19 @@ class TreeDocument(ChainedContext):
         self.rewrite(absolute)
 
     def make_relative(self, address: AnyURL | None = None) -> None:
-        """Replace each URL with the shortest reference that resolves to the same URL, as `relative_to` writes it.
+        """Replace each URL with the shortest reference that resolves to this URL, as `relative_to` writes it.
 
         - The first `base` element still applies. Its `href` becomes relative to the page, and the other URLs become
           relative to the base URL.
-        - An `xml:base` attribute does not change. The URLs below it become relative to its base URL.
+        - An `xml:base` attribute does not change. The URLs inside its element become relative to the base URL that it
+          sets.
         - URLs of the kinds `"fragment"` and `"identifier"` do not change, nor do URLs that do not resolve.
-        - A link such as `#top` becomes a link to the page's old address if `address` is another URL.
+        - If `address` is not the page's current address, a link such as `#top` becomes a link to the current address.
         - If an empty reference is not allowed, as in `img src`, a longer reference is written, such as the file's name.
 
         Args:
-            address: The absolute URL that the page will have. By default, it is the page's own address. This object
-                keeps its old address. To use the new address, write the page and parse it again.
+            address: The absolute URL that the page will have. The default is the page's current address. This object
+                keeps its current address. To use the new address, write the page and parse it again.
 
         Raises:
             ValueError: If the address is not an absolute URL.
@@ -475,16 +477,18 @@ class TreeDocument(ChainedContext):
     def indicated(self, fragment: str) -> Node | None:
         """Return the element that a fragment indicates (HTML Standard 7.4.6.4, "select the indicated part").
 
-        It is the first element with that `id`, else the first `a` element with that `name`. Without a match, the
-        percent-decoded fragment is searched in the same way. `""` indicates the root element. So does `top`, in upper
-        or lower case, unless an element is found for it.
+        The result is the first element whose `id` is the fragment. Otherwise it is the first `a` element whose `name`
+        is the fragment. If there is no such element, the percent-decoded fragment is searched in the same way. The
+        fragment `""` indicates the root element. If no element is found for the fragment `top`, in upper or lower case,
+        it indicates the root element too.
 
         The contents of templates, `noscript` elements and shadow trees are ignored, and so are `a` elements outside
         HTML's namespace. A text directive, which begins at the first `:~:`, is ignored too (URL Fragment Text
         Directives, a draft that browsers follow).
 
         The first call searches the whole tree and makes an index, so later calls are fast. A later call checks that the
-        element still has its `id` or `name`, and its parent. After other changes to these, call `refresh()`.
+        element still has the same `id` or `name`, and the same parent. If you add or move an element, or give an
+        element another `id` or `name`, call `refresh()`.
 
         Args:
             fragment: The fragment of a URL, or its `hash`. A `#` at the start is ignored.
@@ -520,10 +524,10 @@ class TreeDocument(ChainedContext):
         Characters that the encoding lacks become character references. In a `style`, they become escapes of CSS. In a
         `script`, they become escapes of JavaScript and JSON. In comments and other plain text, they become `?`.
 
-        The output has the document type if the library keeps it. `xml.etree` does not keep it, nor does html5lib for a
-        tree that was passed to `document()`. An `xml.etree` tree is written as HTML if its root element is `html`, with
-        HTML's namespace or without a namespace. If `parse()` read it as XML, it is written as XML. BeautifulSoup
-        updates the encoding in `meta` elements that declare one.
+        The output has the document type if the library's tree contains it. A tree of `xml.etree` does not contain it,
+        nor does a tree of html5lib that was passed to `document()`. An `xml.etree` tree is written as HTML if its root
+        element is `html`, with HTML's namespace or without a namespace. If `parse()` read it as XML, it is written as
+        XML. BeautifulSoup updates the encoding in `meta` elements that declare one.
 
         Returns:
             The bytes of the page.
@@ -545,8 +549,8 @@ class TreeDocument(ChainedContext):
         document uses its element's base URL. A change to the document does not change the text.
 
         Under `WHATWG`, a `srcdoc` document keeps the base URL that the page had when its parser came to the `iframe`
-        (HTML Standard, "beginning navigation"). So a `base` element after the `iframe` is ignored. An `iframe` that is
-        loaded lazily is treated in the same way, as in Chromium.
+        (HTML Standard, "beginning navigation"). So a `base` element after the `iframe` is ignored. This rule also
+        applies to an `iframe` that is loaded lazily, as in Chromium.
 
         Args:
             parse: A function that makes a tree of a text. By default, the parser that `urldom.trees.parse` chooses is
@@ -618,16 +622,17 @@ class TreeDocument(ChainedContext):
 
         Args:
             form: A `Form` of `forms()`, which is submitted as it was read. It can also be the form's element, its `id`
-                or its `name`. Then the form is read from the tree again.
+                or its `name`. In that case, the form is read from the tree again.
             submitter: The submit button that the user presses: a `Control`, its element, or its name.
                 `form.default_button` is the button that the Enter key presses. By default, no button is pressed, as if
                 a script calls `form.submit()`.
             values: A mapping from names of controls to the values that the user enters. Other controls keep the values
                 of the page. Text accepts a `str`, `int` or `float`. Radio buttons accept the value of the button to
                 check. A checkbox accepts `True` or `False`, and several checkboxes with one name accept a list of the
-                values to check. A `select` accepts the value of an option, or else its label. With `multiple`, it
-                accepts a list of these. Several controls with one name accept a list with one item for each. For a
-                pressed image, `name.x` and `name.y` are the coordinates of the click, by default 0.
+                values to check. A `select` accepts the value of an option, or else its label. A `select` with
+                `multiple` accepts a list of values or labels. Several controls with one name accept a list with one
+                item for each. For a pressed image, `name.x` and `name.y` are the coordinates of the click, by default
+                0.
             files: A mapping from names of file uploads to files. A file is a path, a `File`, or a tuple of a file name,
                 the bytes and, optionally, the media type. An upload with `multiple` accepts a list of files.
 

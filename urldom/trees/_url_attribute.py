@@ -16,8 +16,8 @@ from urldom.trees._tree import Node
 #: A function of a URL and its base URL. It returns the absolute URL, or the error if the URL does not resolve.
 Resolve = Callable[[str, str], "str | InvalidURLError"]
 
-#: A page repeats its links, so a resolver caches results. The first number is the greatest number of results in the
-#: cache. A result is cached only if the URL and its base URL together are not longer than the second number.
+#: A page repeats its links, so a resolver caches results. `_KEPT` is the greatest number of results in the cache. A
+#: result is cached only if the URL and its base URL together have at most `_KEPT_LENGTH` characters.
 _KEPT: Final = 1024
 _KEPT_LENGTH: Final = 1024
 
@@ -27,7 +27,7 @@ class URLAttribute:
     """A URL in a document or a style sheet, as it was when `urls()` reached it.
 
     It is immutable. To write the URL, assign to an attribute of `page.url_of(url.node, url.attribute)`, or call
-    `page.rewrite()`. It cannot be pickled, because its element cannot. A copy is the same object.
+    `page.rewrite()`. It cannot be pickled, because its element cannot. A copy of it is the original object.
 
     Attributes:
         node: The element, as an object of its library. In a style sheet it is `None`.
@@ -95,7 +95,7 @@ class URLAttribute:
 
     @property
     def error(self) -> InvalidURLError | None:
-        """The error whose `reason` explains why the value does not resolve, or `None` if it does.
+        """The error whose `reason` explains why the value does not resolve. It is `None` if the value resolves.
 
         >>> from xml.etree import ElementTree
         >>> from urldom.trees import document
@@ -117,14 +117,14 @@ def _refuse(found: URLAttribute, name: str, value: object = None) -> NoReturn:
     raise AttributeError(f"{name!r} of a URLAttribute cannot be assigned: {how}")
 
 
-for _name in ("__setattr__", "__delattr__"):  # The errors of attrs do not explain how to write a URL.
+for _name in ("__setattr__", "__delattr__"):  # attrs's errors do not explain how to write a URL.
     setattr(URLAttribute, _name, _refuse)
 
 
 class FoundURL(URLAttribute):
-    """A quicker constructor of `URLAttribute`: it takes less than half the time.
+    """A quicker constructor of `URLAttribute`, which takes less than half the time of the usual constructor.
 
-    A page has thousands of URLs, and an immutable class is slow to set its attributes. The result is an instance of
+    A page has thousands of URLs, and the constructor of an immutable class is slow. The result is an instance of
     `URLAttribute`.
     """
 

@@ -21,7 +21,7 @@ from urldom.trees._tree import Tree
 _UNICODE: Final = {"utf-8": "utf-8", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}
 #: The byte order marks of the encodings that markup cannot declare.
 _MARKS: Final = {"utf-16le": b"\xff\xfe", "utf-16be": b"\xfe\xff"}
-#: The names of these encodings in XML declarations.
+#: The names of the encodings in `_MARKS` that an XML declaration uses.
 _DECLARED: Final = {"utf-16le": "utf-16", "utf-16be": "utf-16"}
 
 _XML_DECLARATION = re.compile(r"\ufeff?<\?xml[ \t\r\n][^>]*\?>[\r\n]*")
@@ -88,7 +88,8 @@ def _encode(text: str, encoding: str) -> bytes:
 def _fit(text: str, encoding: str, parts: Callable[[str], Iterator[tuple[int, _Escape]]]) -> str:
     """Escape the characters that an encoding lacks, or that the encoding would decode as other characters.
 
-    `parts` yields the end of each part of the text, and the function that escapes a character in the part.
+    `parts` is a function that splits the text into parts. It yields the end of each part, and the function that escapes
+    a character in the part.
     """
     lacking = _lacking(text, encoding)
     if not lacking:
@@ -144,7 +145,7 @@ def _lost(character: str) -> str:
     return "?"
 
 
-#: The escapes by the kind of text. A `title` and a `textarea` can contain references.
+#: The function that escapes a character, by the kind of text. Text in a `title` or a `textarea` can contain references.
 _ESCAPES: Final[dict[str, _Escape]] = {
     **dict.fromkeys((*TEXT_ELEMENTS, "plaintext", "comment"), _lost),
     **dict.fromkeys(("text", "tag", "title", "textarea"), _reference),

@@ -35,9 +35,9 @@ _ENTITY_REFERENCE = re.compile(
 _ENTITY_NAME = re.compile(r"<!ENTITY[ \t\r\n]+([A-Za-z][A-Za-z0-9]*)[ \t\r\n]")
 _PREDEFINED: Final = frozenset(["amp;", "lt;", "gt;", "quot;", "apos;"])
 
-#: The limit for the total length of a document's attributes, default values included. The limit is `_MUCH` characters,
-#: or `_MANY_TIMES` the document's length if that is more. Each attribute adds `_FOR_AN_ATTRIBUTE` characters to its
-#: length, because even an empty attribute uses memory.
+#: These numbers limit the total length of a document's attributes, default values included. The limit is `_MUCH`
+#: characters, or `_MANY_TIMES` the document's length, whichever is more. Each attribute adds `_FOR_AN_ATTRIBUTE`
+#: characters to its length, because even an empty attribute uses memory.
 _MUCH: Final = 10_000_000
 _MANY_TIMES: Final = 100
 _FOR_AN_ATTRIBUTE: Final = 50
@@ -46,10 +46,11 @@ _FOR_AN_ATTRIBUTE: Final = 50
 def fit_for_xml(text: str) -> str:
     """Return the text to pass to a parser for XML.
 
-    If it is not XML, raise `SyntaxError`. If its tree would be too large, raise `ValueError`.
+    If the text is certainly not XML, raise `SyntaxError`. If its attributes would need too much memory, raise
+    `ValueError`.
     """
     if "\0" in text:
-        raise SyntaxError("U+0000 is not a character of XML")  # Otherwise expat would guess UTF-16.
+        raise SyntaxError("U+0000 is not a character of XML")  # The parser expat would guess UTF-16.
     text = replace_entities_of_html(text)
     if "<!ATTLIST" in text:
         _require_few_defaults(text.encode())
@@ -94,5 +95,5 @@ def _require_few_defaults(data: bytes) -> None:
     parser = expat.ParserCreate("utf-8")
     parser.ordered_attributes = True
     parser.StartElementHandler = element
-    with suppress(expat.ExpatError):  # The parser reports the error later.
+    with suppress(expat.ExpatError):  # The tree's parser reports this error later.
         parser.Parse(data, True)

@@ -21,13 +21,13 @@ _NAMES: Final = (
     *("form", "fieldset", "legend", "datalist", "input", "button", "select", "textarea", "option", "optgroup", "hr"),
     *("table", "tbody", "thead", "tfoot", "tr", "td", "th", "caption", "dialog"),
 )
-#: A `Lookup` recognizes HTML's elements in any tree. It needs a table, so each name has a row.
+#: A `Lookup` recognizes HTML's elements in any tree. It is made from a table, so this table has a row for each name.
 _ELEMENTS: Final = Lookup(Row(name, TEXT, None) for name in _NAMES)
 
 #: The submittable elements (HTML Standard 4.10.2). Form-associated custom elements are left out, because only a script
 #: can make one.
 _SUBMITTABLE: Final = frozenset(["input", "button", "select", "textarea"])
-#: If a `form` is a child of one of these elements, a parser leaves the `form` empty.
+#: If a `form` is a child of one of these elements, an HTML parser does not put the following elements into the `form`.
 _TABLE_PARTS: Final = frozenset(["table", "tbody", "thead", "tfoot", "tr"])
 
 
@@ -41,9 +41,9 @@ class FormElement:
     """A `form` element."""
 
     node: Node
-    #: The number of the form in the page, counted from 0.
+    #: The index of the form in the result of `find_forms`.
     number: int
-    #: The position of the element in the walk.
+    #: The index of the element in `Subtree.nodes`.
     index: int
     page: Subtree
     in_dialog: bool
@@ -60,16 +60,16 @@ class Field:
     index: int
     page: Subtree
     owner: FormElement | None
-    #: The way in which the owner was found.
+    #: How the form owner was found: one of the constants `BY_...`.
     association: str
-    #: The `fieldset` that disables the element.
+    #: The disabled `fieldset` that disables the element, or `None`.
     fieldset: Node | None
     in_datalist: bool
     #: The list of options, if the element is a `select`.
     options: list[OptionElement] = attrs.Factory(list[OptionElement])
 
 
-#: The ways in which a control gets its form owner (HTML Standard 4.10.18.3, "reset the form owner").
+#: How a control got its form owner (HTML Standard 4.10.18.3, "reset the form owner").
 BY_ANCESTOR: Final = "its nearest ancestor form"
 BY_ATTRIBUTE: Final = "its form attribute"
 BY_PARSER: Final = "the parser, which left the form open in the table"
@@ -78,11 +78,12 @@ BY_NOTHING: Final = "no form around it"
 
 @attrs.define(eq=False)
 class _State:
-    """The facts about an element's ancestors. Elements with the same facts share one state."""
+    """The facts about the ancestors of an element. An element that changes these facts makes a new state for its
+    children."""
 
     here: Entries
     known: _Known
-    #: The state around this one, or `None` at the top of the tree.
+    #: The state from which `inner` made this state, or `None` at the top of the tree.
     outer: _State | None
     form: FormElement | None = None
     fieldset: _Fieldset | None = None
@@ -123,7 +124,7 @@ class _Fieldset:
 
     node: Node
     index: int
-    #: The disabled fieldset around this one, or `None`.
+    #: The nearest disabled `fieldset` around this `fieldset`, or `None`.
     outer: _Fieldset | None
     #: `True` after the walk has entered the first `legend` of the fieldset. The controls in this `legend` are not
     #: disabled (HTML Standard 4.10.15).
@@ -142,10 +143,10 @@ class Subtree:
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
-        #: The elements in tree order. The list keeps the elements alive, because lxml otherwise makes new objects for
+        #: The elements in tree order. This list keeps the elements alive. Otherwise lxml would make new objects for
         #: them.
         self.nodes: list[Node] = []
-        #: For each element, the position of its parent in `nodes`.
+        #: For each element of `nodes`, the index of its parent in `nodes`, or -1 at the top.
         self.parents: list[int] = []
         self.forms: list[FormElement] = []
         #: The controls whose form owner is not known yet, each with the value of its `form` attribute.
@@ -158,7 +159,8 @@ class Subtree:
     def find_named_owners(self) -> None:
         """Find the owners by ID (HTML Standard 4.10.18.3, "reset the form owner", step 3).
 
-        The owner is the first element with that ID, if it is a form.
+        The value of a control's `form` attribute is an ID. The control's owner is the first element with this ID. If
+        that element is not a form, the control has no owner.
         """
         if not self._named:
             return
@@ -257,12 +259,13 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
         known = state.known
 
 
-#: The value in `_Known` for a node that is not an element.
+#: `_Known` returns this value for a node that is not an element.
 _NO_ELEMENT: Final = ""
 
 
 class _Known(dict[Any, "Entry | str | None"]):
-    """A cache of the table's entry for each name. The value is `None` if the element does not matter to forms."""
+    """A cache of the table's entry for each name. The entry is `None` if elements with this name do not matter to
+    forms."""
 
     def __init__(self, entries: Entries) -> None:
         self._entries = entries
@@ -288,7 +291,7 @@ def _known(namespace: str | None, is_bare: bool) -> _Known:
 
 
 def _foreign_state(tree: Tree, entry: Entry, node: Node, state: _State) -> _State:
-    """Return the state in an element that begins or ends foreign content."""
+    """Return the state for the children of an element, which may begin or end foreign content."""
     here = state.here if entry.inner is None else entries_inside(tree, state.here, entry, node)
     if entry.ends_foreign and here.namespace == HTML:
         outer: _State | None = state
@@ -350,11 +353,11 @@ def _enter(
 
 
 def _enter_list(tree: Tree, node: Node, local: str, state: _State) -> _State:
-    """Return the state in an element of a select (HTML Standard 4.10.7, "list of options").
+    """Return the state for the children of an element in a select (HTML Standard 4.10.7, "list of options").
 
-    Options count at any depth, but not in an option, an `hr`, a `datalist`, another select, or an `optgroup` in an
-    `optgroup`. The trees of `html.parser` are the exception: it nests options and optgroups whose end tags are missing.
-    In its trees, nested options and optgroups count too.
+    A select's list has its options at any depth. It has no options from inside an option, an `hr`, a `datalist`,
+    another select, or an `optgroup` in an `optgroup`. In a tree of `html.parser`, options in nested options and
+    optgroups belong to the list too, because `html.parser` nests these elements if their end tags are missing.
     """
     if local == "option" and tree.is_loosely_parsed:
         return state
@@ -369,8 +372,8 @@ def _enter_list(tree: Tree, node: Node, local: str, state: _State) -> _State:
 def _enter_form(page: Subtree, node: Node, state: _State, index: int, children: list[Node]) -> _State:
     form = FormElement(node, 0, index, page, state.in_dialog)
     page.forms.append(form)
-    # In a table, a parser makes a `form` without content, and keeps it as its form element pointer (HTML Standard
-    # 13.2.6.4.9, 'A start tag whose tag name is "form"').
+    # In a table, an HTML parser makes an empty `form`. The controls after it belong to this `form`, which is the
+    # parser's form element pointer (HTML Standard 13.2.6.4.9, 'A start tag whose tag name is "form"').
     is_left_open = state.in_table_part and not page.tree.is_loosely_parsed and not children
     if state.table is not None:
         state.table.form = form if is_left_open else None
@@ -385,8 +388,8 @@ def _add_field(page: Subtree, node: Node, local: str, state: _State, index: int)
     if value is not None:
         owner, association = None, BY_ATTRIBUTE
     elif state.table is not None and state.table.form is not None and page.forms[-1] is state.table.form:
-        # While a form is open, a parser ignores another form's start tag. The form in the table was not ignored. So a
-        # form around the table was closed before, and cannot be the owner.
+        # While a form is open, a parser ignores the start tag of a second form. The parser did not ignore the form in
+        # the table. So it had closed any form around the table, and that form cannot be the owner.
         owner, association = state.table.form, BY_PARSER
     elif owner is None:
         association = BY_NOTHING

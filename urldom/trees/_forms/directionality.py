@@ -1,4 +1,5 @@
-"""The directionality of elements (HTML Standard 3.2.6.4), which `dirname` sends."""
+"""The directionality of elements (HTML Standard 3.2.6.4). A control with a `dirname` attribute sends its
+directionality."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from urldom.trees._tree import Node, Tree
 
 Direction: TypeAlias = Literal["ltr", "rtl"]
 
-#: The types of the auto-directionality form-associated elements.
+#: The types of the controls that are *auto-directionality form-associated elements*, unless they are `button` elements.
 _AUTO_DIRECTIONALITY: Final = frozenset(
     (
         *("hidden", "text", "search", "tel", "url", "email", "password", "submit", "reset", "button"),
@@ -57,7 +58,7 @@ class Directions:
         self._known: dict[tuple[int, int], Direction] = {}
 
     def of_control(self, field: Field, control: Control) -> Direction:
-        """Return the directionality of a control with its present value."""
+        """Return the directionality of a control. With `dir="auto"`, it depends on the value in `control`."""
         tree = field.page.tree
         state = ascii_lower(tree.get(field.node, "dir"))
         if state == "auto":

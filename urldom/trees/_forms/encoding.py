@@ -33,7 +33,7 @@ def pick_encoding(accept_charset: str | None, encoding: str) -> str:
 def encode(encoding: str, text: str) -> bytes:
     """Encode a text (Encoding Standard, "encode").
 
-    Characters that the encoding lacks become numeric character references.
+    If the encoding lacks a character, a numeric character reference replaces the character.
 
     >>> encode("windows-1252", "é☃")
     b'\\xe9&#9731;'
@@ -56,7 +56,7 @@ def normalize(text: str) -> str:
 
 
 def to_pairs(entries: Iterable[Entry]) -> list[Pair]:
-    """Convert an entry list to a list of name-value pairs. The value of a file is its name."""
+    """Convert an entry list to a list of name-value pairs. A file is replaced by its file name."""
     return [(normalize(name), normalize(value.name if isinstance(value, File) else value)) for name, value in entries]
 
 
@@ -111,5 +111,6 @@ def _part(name: str, value: str | File, encoding: str) -> tuple[bytes, bytes]:
 
 
 def _quotable(encoded: bytes) -> bytes:
-    """Escape the bytes that would end a name. In ISO-2022-JP, such bytes are escaped even inside a character."""
+    """Escape the bytes that would end a name. In ISO-2022-JP, these bytes are escaped even if they are part of another
+    character."""
     return encoded.replace(b"\n", b"%0A").replace(b"\r", b"%0D").replace(b'"', b"%22")

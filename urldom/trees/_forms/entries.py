@@ -13,7 +13,7 @@ from urldom.trees._forms.encoding import Entry
 from urldom.trees._forms.forms import Control, File
 from urldom.trees._forms.reading import BUTTON_TYPES, CHECKABLE_TYPES, wrapped
 
-#: Texts that say why a control is sent or left out, each with the step of the algorithm.
+#: The reasons why a control is sent or left out, each with its step of *constructing the entry list*.
 IN_DATALIST: Final = "left out: it is in a datalist (step 5.1)"
 DISABLED: Final = "left out: it is disabled (step 5.1)"
 IN_FIELDSET: Final = "left out: a fieldset around it is disabled (step 5.1)"
@@ -33,8 +33,8 @@ DIRECTION: Final = ", and its direction, for its dirname attribute (step 5.11)"
 
 _NO_FILE: Final = File("", b"")
 Coordinate = tuple[int, int]
-#: If a name begins with one of these strings, the Encoding Standard writes it in upper case. `_NAMES` has the
-#: exceptions.
+#: If an encoding's name begins with one of these strings, the Encoding Standard writes the name in upper case. `_NAMES`
+#: has the names that mix upper and lower case, and the names of KOI8.
 _UPPER: Final = ("utf-8", "ibm", "iso-", "koi8-", "gbk", "euc-", "utf-16")
 _NAMES: Final = {"big5": "Big5", "shift_jis": "Shift_JIS", "koi8-r": "KOI8-R", "koi8-u": "KOI8-U"}
 
@@ -79,8 +79,8 @@ class EntryList:
             for axis, place in zip("xy", self._coordinate, strict=True):
                 self._append(f"{prefix}{axis}", str(place))
             return COORDINATE
-        # Step 3 does not apply: it is about form-associated custom elements, and only scripts make these.
-        # steps 4 and 5
+        # Step 3 is left out. It is for form-associated custom elements, which only scripts make, and scripts do not
+        # run. The next lines are steps 4 and 5.
         if not name:
             return UNNAMED
         told = self._add_value(field, control, files)

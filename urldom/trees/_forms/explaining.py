@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 class Told:
     """The facts about a submission that its explanation needs. They include no nodes and no values of controls."""
 
-    #: The number of the form in the page, counted from 0.
+    #: The index of the form in the page's list of forms.
     place: int
     submitter: tuple[str, str] | None
-    #: The method, and the attribute that it comes from. `enctype` and `action` have the same order. The third item of
-    #: `action` is the value of its attribute.
+    #: The method, and the name of the attribute that sets the method. `enctype` and `action` begin with the
+    #: corresponding two items. The third item of `action` is the attribute's value, or `None`.
     method: tuple[str, str]
     action: tuple[str, str, str | None]
     enctype: tuple[str, str]
@@ -29,7 +29,7 @@ class Told:
     document_encoding: str
     in_dialog: bool
     has_password: bool
-    #: The name and type of each control, how it got its form owner, and why it is sent or left out.
+    #: Four texts for each control: its name, its type, how it got its form owner, and why it is sent or left out.
     controls: tuple[tuple[str, str, str, str], ...]
 
 

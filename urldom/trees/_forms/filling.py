@@ -21,14 +21,14 @@ from urldom.trees._forms.reading import BUTTON_TYPES
 from urldom.trees._forms.values import SANITIZE, Get, normalize_newlines, parse_non_negative_integer, strip_newlines
 from urldom.trees._syntaxes import SPACES
 
-#: The type of the value that `values` has for one name.
+#: The type of a value in the mapping `values`, whose keys are the names of controls.
 Value: TypeAlias = "str | int | float | bool | Sequence[str | int | float | bool | Sequence[str | int | float]]"
 Values: TypeAlias = Mapping[str, Value]
 #: The types of a file: a `File`, a path, or a tuple as in requests and httpx.
 FileLike: TypeAlias = "File | os.PathLike[str] | tuple[str, bytes] | tuple[str, bytes, str]"
 Files: TypeAlias = "Mapping[str, FileLike | Sequence[FileLike]]"
 
-#: Sequences that are single values, not lists of values.
+#: The types of sequences that are treated as one value, not as a list of values.
 _BYTES: Final = (bytes, bytearray, memoryview)
 _NO_LISTS: Final = (str, bytes, bytearray, memoryview)
 #: The types of controls that `maxlength` applies to.
@@ -51,7 +51,7 @@ class Filling:
 
     def __init__(self, fields: Sequence[Field], controls: list[Control]) -> None:
         self._fields = fields
-        #: The controls in the order of `_fields`, with the values that were filled in so far.
+        #: The controls in the order of `_fields`. `fill` and `choose` replace them with filled-in controls.
         self.controls = controls
         self.files: dict[int, tuple[File, ...]] = {}
         self.coordinate: Coordinate = (0, 0)
@@ -72,7 +72,7 @@ class Filling:
             self._fill_name(name, value)
 
     def _press(self, values: dict[str, Any], submitter: Control) -> None:
-        """Remove the coordinates of the click on an image from `values`, and store them."""
+        """Remove the coordinates of the click from `values`, and store them in this object."""
         prefix = f"{submitter.name}." if submitter.name else ""
         place = [0, 0]
         for i, axis in enumerate("xy"):
@@ -99,8 +99,8 @@ class Filling:
         if not usable:
             self._reject(name, value, cast(str, self._why_not(units[0][0])), units[0][0])
         if len(usable) > 1 and not _is_list(value):
-            # In many pages, a hidden control has the same name as a checkbox. It makes the form send a value even if
-            # the checkbox is not checked. So a single value is for the checkbox.
+            # Many pages have a hidden control with the name of a checkbox, so that the form sends a value even if the
+            # checkbox is not checked. So a single value in `values` sets the checkbox.
             visible = [unit for unit in usable if self.controls[unit[0]].type != "hidden"]
             usable = visible if len(visible) == 1 else usable
         elif len(usable) > 1 and self._is_of_checkboxes(usable, value):
@@ -116,14 +116,15 @@ class Filling:
             self._fill_unit(name, unit, one)
 
     def _is_of_checkboxes(self, units: list[list[int]], value: object) -> bool:
-        """Return `True` if all items of the list `value` are for one group of checkboxes, or for one `select`."""
+        """Return `True` if the list `value` sets a single group of checkboxes or a single `select`."""
         visible = [unit for unit in units if self.controls[unit[0]].type != "hidden"]
         if len(visible) != 1 or len(cast("Sequence[object]", value)) == len(units):
             return False
         return self.controls[visible[0][0]].type in ("checkbox", "select-multiple")
 
     def _units(self, places: list[int]) -> list[list[int]]:
-        """Group the controls: a group of all checkboxes, a group of all radio buttons, and each other control alone."""
+        """Group the controls. All checkboxes are one group, and so are all radio buttons. Each remaining control is its
+        own group."""
         units: dict[object, list[int]] = {}
         for i in places:
             kind = self.controls[i].type
@@ -136,7 +137,7 @@ class Filling:
         return list(units.values())
 
     def _why_not(self, i: int) -> str | None:
-        """Return why a user cannot fill in a control, or `None` if the user can."""
+        """Return the reason why a user cannot fill in a control, or `None` if a user can fill it in."""
         control, field = self.controls[i], self._fields[i]
         if field.in_datalist:
             return "the control is in a datalist, and forms never send it"
@@ -219,7 +220,7 @@ class Filling:
             self._reject(name, value, "the select accepts one option", i)
         by_value = _option_places(control.options, "value")
         by_label: dict[str, list[int]] = {}
-        # For each text in `value`, the positions of the options that the text can still select.
+        # For each text in `value`, the positions of the enabled options with this text that are not selected yet.
         free: dict[str, deque[int]] = {}
         selected: set[int] = set()
         for one in wanted:
@@ -267,7 +268,7 @@ class Filling:
         self.controls[i] = attrs.evolve(control, value=text)
 
     def _sanitized(self, name: str, value: object, text: str, i: int, get: Get) -> str:
-        """Sanitise a text. If the control would replace it, raise `RejectedValueError`."""
+        """Sanitise a text. If the control would replace the text by another value, raise `RejectedValueError`."""
         kind = self.controls[i].type
         if kind == "color":
             from urldom.trees._forms.values import parse_color
@@ -347,7 +348,7 @@ class Filling:
         known = f"its controls are {_listed(names)}" if names else "its controls have no names"
         hint = f": did you mean {shown(near[0])}?" if near else f", {known}"
         reason = f"the form has no control with that name{hint}"
-        # The name may be the misspelled name of a password control, so its value is masked.
+        # `name` may be a misspelling of a password control's name, so the error masks the value.
         raise RejectedValueError(name, value, reason, is_password=self._has_password)
 
 
@@ -373,7 +374,7 @@ def _listed(texts: Iterable[str]) -> str:
 
 
 def _a(control: Control) -> str:
-    """Return the words for a control in an error, such as "a text control"."""
+    """Return the text with which an error describes a control, such as "a text control"."""
     kind = "image button" if control.type == "image" else control.type
     return f"a {kind} button" if control.type in ("submit", "reset") else f"a {kind} control"
 
@@ -407,7 +408,7 @@ def _is_file_list(given: Any) -> bool:
     return _is_list(cast("object", given))
 
 
-#: Python's own table of media types. It is the same on every machine, unlike the operating system's table.
+#: Python's own table of media types. Unlike the operating system's table, it does not depend on the machine.
 _media_types: Final = MimeTypes()
 _is_media_type: Final = re.compile(
     r"[!#$%&'*+.^_`|~0-9A-Za-z-]+/[!#$%&'*+.^_`|~0-9A-Za-z-]+(?:[ \t]*;[\t\x20-\x7e]*)?"

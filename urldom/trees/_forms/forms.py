@@ -66,13 +66,14 @@ class Option:
     disabled: bool = False
 
 
-#: The data of an `option` element, as five values: the attribute `value`, the attribute `label`, the text with all
-#: spaces, `True` if the option is selected, and `True` if it is disabled. A missing attribute is `None`.
+#: The data of an `option` element, as five values. The first three are the attribute `value`, the attribute `label`,
+#: and the text with all spaces. The fourth is `True` if the option is selected, the fifth if it is disabled. A missing
+#: attribute is `None`.
 ReadOption: TypeAlias = tuple["str | None", "str | None", str, bool, bool]
 
 
 class Options:
-    """The options of a select. The `Option` objects are made on first use, because pages have many options."""
+    """The options of a select. To save time, the `Option` objects are made when they are first used."""
 
     __slots__ = ("_made", "_read")
 
@@ -115,7 +116,7 @@ def _stripped(text: str) -> str:
     return text if text.isalnum() else SPACE_RUN.sub(" ", text.strip(SPACES))
 
 
-#: The `Options` of every control that is not a select.
+#: An empty `Options`, for every control that is not a select.
 NO_OPTIONS: Final = Options()
 
 
@@ -123,7 +124,7 @@ NO_OPTIONS: Final = Options()
 class Control:
     """A control of a form: an `input`, `button`, `select` or `textarea` element.
 
-    A control is immutable, and does not change if the tree changes.
+    A control is immutable. It keeps its attributes if the tree changes.
 
     Attributes:
         node: The element, as an object of its library.
@@ -131,8 +132,8 @@ class Control:
         type: The `type` that a script sees, such as `"text"`, `"checkbox"`, `"select-one"`, `"textarea"` or `"submit"`.
         value: The value in the page, sanitised by the rules of the type. For a `select`, it is the value of the first
             selected option, or `""`.
-        checked: `True` if a checkbox or radio button is checked, `False` if it is not. For other controls, it is
-            `None`.
+        checked: `True` if a checkbox or radio button is checked, `False` if it is unchecked. `None` for all other
+            types.
         options: The options of a `select`, or `()`.
         disabled: `True` if the control or a fieldset around it is disabled.
         readonly: `True` if a user cannot change the text.
@@ -208,16 +209,18 @@ class Control:
 class Form:
     """A `form` element, as `TreeDocument.forms()` finds it.
 
-    A form is immutable. It does not change if the tree changes, and `submission` submits it in this state.
+    A form is immutable, so it keeps its attributes if the tree changes. `TreeDocument.submission` submits the form with
+    these attributes.
 
     Attributes:
         node: The element, as an object of its library.
         id: The `id` attribute, or `None`.
         name: The `name` attribute, or `None`.
-        method: `"get"`, `"post"` or `"dialog"`. A submit button can replace the method, the `enctype` and the action.
+        method: `"get"`, `"post"` or `"dialog"`. A submit button can replace the form's method, `enctype` and action.
         enctype: The media type of the body.
-        action: The absolute URL that the form is sent to, or `None` if the attribute does not resolve.
-        controls: The submittable elements that belong to the form, in tree order. They can be outside the element.
+        action: The absolute URL that the form is sent to, or `None` if the `action` attribute does not resolve.
+        controls: The submittable elements that belong to the form, in tree order. Some of them can be outside the
+            `form` element.
         default_button: The button that the Enter key presses, or `None` (HTML Standard, "implicit submission").
 
     >>> from xml.etree import ElementTree
@@ -274,7 +277,7 @@ class Submission:
     """The result of a form's submission: a request, or another action such as an email.
 
     Send it with an HTTP client: `requests.request(s.method, s.url, headers=s.headers, data=s.body)`. A submission is
-    immutable. It can be compared and pickled.
+    immutable. Submissions can be compared and pickled.
 
     Attributes:
         method: `"GET"` or `"POST"`.
@@ -320,8 +323,8 @@ class Submission:
     def explain(self) -> str:
         """Explain why each control is sent or left out, with the step of the Standard.
 
-        The explanation also shows where the method, the action, the `enctype` and the encoding come from. It does not
-        show passwords.
+        The explanation also shows which attributes set the method, the action, the `enctype` and the encoding. It does
+        not show passwords.
 
         Returns:
             The explanation, as several lines.

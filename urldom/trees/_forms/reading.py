@@ -12,7 +12,8 @@ from urldom.trees._forms.values import SANITIZE, Get, normalize_newlines, parse_
 from urldom.trees._table import HTML, SVG, ascii_lower
 from urldom.trees._tree import Node, Tree
 
-#: The valid values of an `input` element's `type` attribute. Without a valid value, the type is `"text"`.
+#: The valid values of an `input` element's `type` attribute. If the attribute is missing or invalid, the type is
+#: `"text"`.
 _INPUT_TYPES: Final = frozenset(
     (
         *("hidden", "text", "search", "tel", "url", "email", "password", "date", "month", "week", "time"),
@@ -44,7 +45,7 @@ _NO_TEXT: Final = frozenset(["script", f"{{{HTML}}}script", f"{{{SVG}}}script", 
 
 
 def reverse(contents: Iterable[Node | str]) -> list[Node | str]:
-    """Return the contents of an element as a stack, with the first node at the end."""
+    """Return the contents of an element as a list in reverse order, to be used as a stack."""
     found = list(contents)
     found.reverse()
     return found
@@ -96,7 +97,7 @@ def _read_control(field: Field) -> Control:
         return Control(node, name, "textarea", value, disabled=disabled, readonly=get("readonly") is not None)
     kind = ascii_lower(get("type"))
     if kind not in ("submit", "reset", "button"):
-        # The `type` is in the Auto state.
+        # The `type` attribute is in the Auto state (HTML Standard 4.10.6).
         is_command = get("command") is not None or get("commandfor") is not None
         kind = "button" if is_command else "submit"
     return Control(node, name, kind, get("value") or "", disabled=disabled, is_submit_button=kind == "submit")
@@ -157,7 +158,7 @@ def _read_select(field: Field, name: str, get: Get, disabled: bool) -> Control:
 
 def _display_size(size: str | None) -> int:
     parsed = parse_non_negative_integer(size)
-    # Browsers treat the size 0 as 1: see the rulings.
+    # Browsers treat `size="0"` as `size="1"`: see the rulings.
     return parsed or 1
 
 
@@ -183,7 +184,7 @@ def _read_option(tree: Tree, option: OptionElement) -> ReadOption:
 
 
 def _strings(tree: Tree, node: Node) -> Iterable[str]:
-    """Yield the strings in an element and its descendants, except those in scripts and in other options."""
+    """Yield the strings in an option and its descendants, except the strings in scripts and in nested options."""
     stack: list[Node | str] = reverse(tree.contents(node))
     while stack:
         item = stack.pop()

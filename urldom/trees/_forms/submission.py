@@ -27,7 +27,7 @@ _STEPS: Final[dict[str, tuple[Steps, Steps]]] = {
     "data": ("Mutate action URL", "Get action URL"),
     "mailto": ("Mail with headers", "Mail as body"),
 }
-#: The Standard has no steps for other schemes: see the rulings.
+#: For a scheme that is not in this table, the Standard does not define steps: see the rulings.
 _OTHER_STEPS: Final[tuple[Steps, Steps]] = ("Mutate action URL", "Get action URL")
 
 
@@ -79,7 +79,7 @@ class Submitting:
         return self._submit(element, filling, button)
 
     def _find_form(self, given: Any) -> tuple[FormElement, list[Control]]:
-        """Return the form that the caller of `submission` means, and its controls."""
+        """Return the form that was passed to `submission`, and its controls."""
         if isinstance(given, Form):
             element = given._element  # pyright: ignore[reportPrivateUsage]
             if element.page.tree is not self._tree:
@@ -193,7 +193,7 @@ class Submitting:
         return _make(method, url, steps, entries, enctype, encoding, explained)
 
     def _attribute(self, form: Node, source: Node, name: str) -> tuple[str, str | None]:
-        """Return the name and the value of an attribute of the submitter, or else of the form."""
+        """Return the name and the value of an attribute. The submitter's attribute has precedence over the form's."""
         get = self._tree.get
         if source is not form:
             value = get(source, f"form{name}")
@@ -247,6 +247,6 @@ def _with_mail_body(url: str, entries: list[Entry], enctype: Enctype, encoding: 
 
 
 def _with_query(url: str, query: str) -> str:
-    """Return a URL with another query. The fragment stays."""
+    """Return a URL with its query replaced. The fragment does not change."""
     before, hash, fragment = url.partition("#")
     return f"{before.partition('?')[0]}?{query}{hash}{fragment}"

@@ -24,7 +24,7 @@ _match_loose_number: Final = re.compile(
     r"[\t\n\f\r ]*([+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"
 ).match
 _match_integer: Final = re.compile(r"[\t\n\f\r ]*\+?([0-9]+)").match
-#: The greatest number of digits of an integer. Pages do not use more digits, and Python is slow with long integers.
+#: The greatest number of digits of an integer. No page needs more digits, and Python is slow with long integers.
 _DIGITS: Final = 18
 
 
@@ -92,7 +92,7 @@ def _url(value: str, get: Get) -> str:
 
 
 def _email(value: str, get: Get) -> str:
-    # For line breaks in a list of addresses, see the rulings.
+    # The rulings explain how line breaks in a list of email addresses are treated.
     value = strip_newlines(value)
     if get("multiple") is None:
         return value.strip(SPACES)
@@ -132,7 +132,8 @@ def _step(text: str | None) -> float | None:
 
 
 def _stepped(number: float, text: str, step: float, minimum: float, maximum: float, get: Get) -> str:
-    """Return the text of the nearest value without a step mismatch. If two are equally near, return the greater."""
+    """Return the text of the nearest number without a step mismatch. If two numbers are equally near, return the
+    greater."""
     base = parse_number(get("min"))
     if base is None:
         base = parse_number(get("value"))
@@ -167,7 +168,8 @@ def _is_year(digits: str) -> bool:
 
 
 def _in_cycle(digits: str) -> int:
-    """Return a small year with the same calendar. The Gregorian calendar repeats after 400 years."""
+    """Return a small year whose days have the same dates and weekdays. The Gregorian calendar repeats after 400
+    years."""
     return int(digits[-4:]) % 400 + 400
 
 
@@ -299,8 +301,8 @@ def normalize_newlines(text: str) -> str:
 def wrap(text: str, width: int) -> str:
     """Run the *textarea wrapping transformation* on a text without CR.
 
-    The Standard leaves this transformation to the user agent. As in browsers, a line ends after its last space, which
-    may be beyond the width. A word that is too long is cut.
+    The Standard leaves this transformation to the user agent. As in browsers, a line breaks after a space, and this
+    space may be beyond the width. A word that is longer than the width is cut.
 
     >>> wrap("aaa bbb cccccccc", 5)
     'aaa \\nbbb \\nccccc\\nccc'

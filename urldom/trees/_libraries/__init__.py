@@ -1,6 +1,6 @@
 """The libraries whose trees and parsers are used. Each library has a module in this package, and a name in `LIBRARIES`.
 
-The import of this package does not import a library.
+An import of this package does not import any of the libraries.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from urldom._errors import missing_package, unknown_name, wrong_type
 from urldom.trees._libraries import bs4, html5lib, lxml, parsel, selectolax, turbohtml, xml_etree
 from urldom.trees._tree import Library, Tree
 
-#: The libraries in the order of preference. The first three parse by the HTML Standard. turbohtml is the fastest, and
-#: its trees are the most similar to Chromium's. selectolax takes quadratic time for nested elements. html5lib is slow,
-#: and follows an older version of the Standard.
+#: The libraries in the order of preference. The first three parse as the HTML Standard prescribes. turbohtml is the
+#: fastest, and its trees are the most similar to Chromium's. selectolax takes quadratic time for nested elements.
+#: html5lib is slow, and follows an older version of the Standard.
 LIBRARIES: Final[tuple[Library, ...]] = tuple(
     module.LIBRARY for module in (turbohtml, selectolax, html5lib, xml_etree, lxml, bs4, parsel)
 )

@@ -15,8 +15,8 @@ class Soup(Tree):
     """A tree of BeautifulSoup 4, from any of its builders.
 
     A builder for HTML splits the values of some attributes (`rel`, `archive`, `headers`) into lists. It splits a value
-    at HTML's spaces, and also at other spaces such as U+00A0. This class cannot restore these spaces. A builder with
-    `multi_valued_attributes=None` does not make lists.
+    at HTML's spaces, and also at other spaces such as U+00A0. This class joins the list, but it cannot restore the
+    original spaces. A builder with `multi_valued_attributes=None` does not make lists.
     """
 
     #: The namespace, in braces, for the elements to which BeautifulSoup gives no namespace.
@@ -39,7 +39,7 @@ class Soup(Tree):
         self.is_loosely_parsed: bool = self.is_bare
         self.encoding: str | None = getattr(self.root, "original_encoding", None)
         if not self.is_bare and self.is_html:
-            # A tag that `new_tag` makes has no namespace by default. Such a tag is HTML.
+            # By default, `new_tag` makes a tag without a namespace. Such a tag is treated as HTML.
             self._namespace = "{http://www.w3.org/1999/xhtml}"
 
     def document_element(self) -> Node:
@@ -116,9 +116,9 @@ class Soup(Tree):
         first, *others = self._strings(node) or [self._string("")]
         for string in others:
             string.extract()
-        # The new string has the class of the old string. The class decides whether the text is written with escapes, as
-        # in a `p`, or without them, as in a `style`. A CDATA section becomes a plain string, because a `]]>` in the
-        # text would end it.
+        # The new string gets the class of the old string. This class decides if BeautifulSoup escapes the text, as in a
+        # `p`, or writes it without escapes, as in a `style`. A CDATA section becomes a plain string, because a `]]>` in
+        # the new text would end the section.
         replacement = (self._string if isinstance(first, self._cdata) else type(first))(text)
         if first.parent is None:
             node.append(replacement)

@@ -15,8 +15,8 @@ from urldom.trees._libraries.xml_etree import TailedTree, write_with_html5lib
 from urldom.trees._table import HTML
 from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Tree, top
 
-#: If lxml returns one of these names, the page may be in another encoding. If a string was parsed, the name depends on
-#: how Python stores the string. If bytes were parsed, libxml2 may have guessed the name.
+#: Names of encodings that lxml may return for a page in another encoding. If a string was parsed, lxml returns the
+#: encoding in which Python stores the string. If bytes were parsed, libxml2 may have guessed the encoding.
 _UNKNOWN_TO_LXML: Final = frozenset(["UTF-8", "ISO-8859-1", "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"])
 
 
@@ -65,7 +65,8 @@ class LxmlTree(TailedTree):
         return [node for node in before if getattr(node, "target", None) == STYLESHEET_TARGET]
 
 
-#: The attributes that libxml2 percent-encodes in HTML, always in UTF-8, and the characters that it encodes.
+#: The HTML attributes that libxml2 percent-encodes when it writes them, and the characters that it encodes. It always
+#: uses UTF-8.
 _ENCODED_ATTRIBUTES: Final = ("href", "action", "src", "name")
 _ENCODED = re.compile(r"[^A-Za-z0-9\-_.!~*'()@/:=?;#%&,+]")
 _IN_ATTRIBUTE: Final = {'"': "&quot;", "\r": "&#13;"}
@@ -79,9 +80,9 @@ def write_html(root: Node) -> str:
     doctype = root.getroottree().docinfo.doctype
     text = write(root)
     if any(_ENCODED.search(node.get(name, "")) for node in root.iter(etree.Element) for name in _ENCODED_ATTRIBUTES):
-        # libxml2 would percent-encode some characters of the attributes. In a copy, a mark and the character's number
-        # replace each of them. After the copy is written, the characters replace the marks. The mark has more Qs than
-        # any run of Qs in the text.
+        # libxml2 would percent-encode some characters of the attributes. So in a copy of the tree, a mark and the
+        # character's number replace each of these characters. After libxml2 has written the copy, the characters
+        # replace the marks. The mark has more Qs than any run of Qs in the text.
         mark = "Q" * (1 + max(map(len, re.findall("Q+", text)), default=0))
         copied = deepcopy(root)
         for node in copied.iter(etree.Element):

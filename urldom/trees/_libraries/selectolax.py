@@ -34,8 +34,8 @@ class Lexbor(Tree):
     def children(self, node: Node) -> list[Node]:
         children = list(node.iter())
         if node.tag == "template" and not children and hasattr(node, "template_fragments"):
-            # The content of a template is the first fragment in this list. For a `template` of SVG, the list is empty.
-            # (Older versions of selectolax do not have the method.)
+            # The first item of this list is the content of the `template`. For a `template` of SVG, the list is empty.
+            # Older versions of selectolax do not have the method.
             fragments: list[Node] = node.template_fragments()
             return list(fragments[0].iter()) if fragments else []
         return children
@@ -81,8 +81,9 @@ class Lexbor(Tree):
         attributes = {**node.attributes, attribute: value}
         node.attrs[attribute] = value
         if node.attributes != attributes:
-            # selectolax finds an attribute by its local name, so it may have changed `xlink:href` instead of `href`.
-            # If selectolax makes an attribute, `xlink:href` is its local name. So all attributes are made again.
+            # selectolax searches by the local name, so it may have changed the value of `xlink:href` instead of `href`.
+            # An attribute that selectolax makes has its full name, such as `xlink:href`, as its local name. So the code
+            # removes all attributes and makes them again.
             for name in node.attributes:
                 del node.attrs[name]
             for name, text in attributes.items():
@@ -96,7 +97,7 @@ class Lexbor(Tree):
             yield child.text_content if child.tag == "-text" else child
 
     def write(self, encoding: str) -> str:
-        document = self.root.parent  # This node also has the document type and the comments.
+        document = self.root.parent  # The document node also contains the document type and the comments.
         text: str = (self.root if document is None else document).html or ""
         # selectolax writes the document type without its identifiers. Quirks mode depends on the identifiers, so the
         # document type is copied from the source.

@@ -38,7 +38,7 @@ class TurboTree(Tree):
         if not isinstance(root, self._element):
             raise ValueError("the tree has no root element")
         self.root: Node = root
-        # This test finds trees of XML. Selectors distinguish upper and lower case in XML, but not in HTML.
+        # In HTML, selectors ignore upper and lower case. If they distinguish it, the tree is XML.
         selector = _NO_WORD.sub(r"\\\g<0>", self.root.tag)
         if self.root.matches(selector) and not self.root.matches(selector.swapcase()):
             raise ValueError("turbohtml loses the namespaces of XML: parse the document with lxml or xml.etree")
@@ -73,7 +73,7 @@ class TurboTree(Tree):
 
     def candidates(self, sought: Sought) -> Iterator[Node]:
         names = sought.attributes.union(map(_qualified, sought.attributes))
-        # Selectors find neither attributes of SVG with capitals in their names, nor elements of shadow trees.
+        # Selectors cannot find an SVG attribute with a capital letter in its name, and they do not search shadow trees.
         is_lower = all(name == name.lower() for name in (*names, *sought.elements))
         shadow_roots = [node.shadow_root for node in self.root.iter_elements(include_self=True)]
         if not is_lower or shadow_roots.count(None) < len(shadow_roots):
@@ -106,11 +106,11 @@ class TurboTree(Tree):
         return names if node.namespace is self._html else [*map(_foreign_name, names)]
 
     def _key(self, node: Node, attribute: str) -> str:
-        """Return the name of an attribute as the library writes it."""
+        """Return the name that turbohtml uses for an attribute."""
         return attribute if node.namespace is self._html else _qualified(attribute)
 
     def get(self, node: Node, attribute: str) -> str | None:
-        # `attr` always returns a str. `attrs` has a list for some attributes, such as `class`.
+        # `attr` always returns a `str`. In `attrs`, the value of some attributes, such as `class`, is a list.
         value: str | None = node.attr(self._key(node, attribute))
         return value
 
@@ -177,7 +177,8 @@ def _qualified(attribute: str) -> str:
 
 
 def _foreign_name(name: str) -> str:
-    """Return the name of an attribute of SVG or MathML with its namespace. HTML writes it as `xlink:href`."""
+    """Return the name of an attribute of SVG or MathML with its namespace, given the name in HTML, such as
+    `xlink:href`."""
     prefix, colon, local = name.partition(":")
     namespace = _FOREIGN_NAMESPACES.get(prefix)
     return name if namespace is None or not colon else f"{namespace}{local}"

@@ -15,7 +15,8 @@ from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Sought, Tree, s
 class TailedTree(Tree):
     """A tree of lxml or ElementTree. The children of an element are its items, and its tail is the text after it."""
 
-    # These functions are called for every element, so they are the library's own compiled functions.
+    # These functions are called for every element, so the compiled functions of Python and the library are used, which
+    # are fast.
     get: Callable[[Node, str], str | None]
     name: Callable[[Node], str] = staticmethod(attrgetter("tag"))
     attribute_names: Callable[[Node], Collection[str]] = staticmethod(methodcaller("keys"))
@@ -46,7 +47,8 @@ class TailedTree(Tree):
         return found
 
     def _use(self, kind: Any) -> None:
-        """Set `get` to the method of the class `kind`. A Python function around the method would be slow."""
+        """Set `get` to the method `get` of the elements' class `kind`. A Python function that calls this method would
+        be slower."""
         self.get = kind.get
 
     def set(self, node: Node, attribute: str, value: str) -> None:
@@ -108,8 +110,8 @@ def _qualified_name(namespace: str | None, name: str) -> str:
 class ElementTree(TailedTree):
     """A tree of `xml.etree.ElementTree`: an element or an element tree, from its own parser or html5lib's builder.
 
-    An element does not know its parent. So this class keeps a map of the parents, and checks each parent that the map
-    returns. If the tree has changed, it makes the map again.
+    An element does not know its parent. So this class keeps a map from elements to parents, and checks each parent that
+    the map returns. If the check fails, it makes the map again.
 
     ElementTree's trees do not contain the nodes before the document element. `prolog` has these nodes, as elements that
     `ElementTree.ProcessingInstruction` makes. If html5lib made the tree, `whole` is its document.
