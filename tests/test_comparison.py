@@ -384,7 +384,7 @@ FEATURES: dict[str, tuple[str, dict[str, Callable[[], bool]]]] = {
         "safe_url",
         {name: lambda name=name: STRINGS[name](QUERY) == QUERY for name in STRINGS},  # type: ignore[misc]
     ),
-    "sets one query parameter and keeps the bytes of the others": (
+    "sets one query parameter and keeps the bytes of the other parameters": (
         "(set|add|replace|update|extend).*(param|query)",
         {
             "urldom": lambda: has_the_bytes(_urldom_set_parameter()),
