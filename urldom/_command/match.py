@@ -51,7 +51,8 @@ def match(options: argparse.Namespace) -> int:
 
 
 def _result(patterns: URLPatternList, line: str, base: str | None) -> dict[str, object] | None:
-    """Return the components and the groups of the first pattern that matches, or `None` if no pattern matches."""
+    """Return the components of the URL and the groups of the first pattern that matches, or `None` if no pattern
+    matches."""
     pattern = patterns.first(line, base)
     matched = None if pattern is None else pattern.exec(line, base)
     return None if pattern is None or matched is None else {"pattern": components_of(pattern), "groups": matched.groups}
