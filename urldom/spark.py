@@ -226,7 +226,7 @@ def _checked(column: Column, argument: Argument) -> Column:
     own functions, such as `crc32`.
     """
     if {"integers", "lists of strings"} & {*argument.kinds}:
-        return column # Spark has no expression that accepts only strings and one more kind of values.
+        return column  # Spark has no expression that accepts only strings and one more kind of values.
     if "bytes" in argument.kinds:
         # `crc32` accepts only binary values and strings. After the check, Spark removes everything except the column.
         return functions.when(functions.lit(True) | functions.crc32(column).isNull(), column)

@@ -63,8 +63,8 @@ def links(
 
     Raises:
         TypeError: If an argument has a wrong type, or a column has the wrong type of values.
-        ValueError: If the columns have different lengths, or the standard is unknown. Also if one `content_type` for all
-            rows is unknown.
+        ValueError: If the columns have different lengths, or the standard is unknown. Also if one `content_type` for
+            all rows is unknown.
         InvalidURLError: If `address` is one URL for all rows, and is not absolute.
         ImportError: If no parser for HTML is installed.
 
@@ -117,8 +117,8 @@ def link_errors(
 
     Raises:
         TypeError: If an argument has a wrong type, or a column has the wrong type of values.
-        ValueError: If the columns have different lengths, or the standard is unknown. Also if one `content_type` for all
-            rows is unknown.
+        ValueError: If the columns have different lengths, or the standard is unknown. Also if one `content_type` for
+            all rows is unknown.
         InvalidURLError: If `address` is one URL for all rows, and is not absolute.
         ImportError: If no parser for HTML is installed.
 

@@ -46,8 +46,8 @@ def set(
 
     Raises:
         TypeError: If an argument has a wrong type, or a column has the wrong type of values.
-        ValueError: If the columns have different lengths, or the standard is unknown. Also if an attribute cannot be set
-            under the standard, or `values` is empty.
+        ValueError: If the columns have different lengths, or the standard is unknown. Also if an attribute cannot be
+            set under the standard, or `values` is empty.
         InvalidURLError: If `base` is one URL for all rows, and is not absolute.
         LookupError: If the encoding is unknown.
 

@@ -198,7 +198,8 @@ def answer(
 ) -> int:
     """Write the result of `work` for each URL. If `work` raises an error, report the error. Return the exit status.
 
-    `empty` is the result that `--keep-bad` writes for an invalid line."""
+    `empty` is the result that `--keep-bad` writes for an invalid line.
+    """
     good, bad = _objects() if options.json else _texts(look, empty)
     keeps_bad = options.json or options.keep_bad
     status = DONE
@@ -221,7 +222,7 @@ def answer(
                     except (InvalidURLError, RejectedValueError) as error:
                         status = SOME_INPUT_BAD
                         message = str(error)
-                        write()  # Write the earlier results now, because on a terminal, the message must appear after them.
+                        write()  # On a terminal, the results before this line must appear before the message.
                         progress.say(f"line {number - before}: {message}" if is_input else message)
                         if keeps_bad:
                             answers.append(bad(number, line, message))

@@ -141,7 +141,8 @@ class _Parser(argparse.ArgumentParser):
     """A parser whose help has examples before the options, and notes after them.
 
     Error messages have a bounded length. If standard output fails while the help is written, the parser raises the
-    error."""
+    error.
+    """
 
     examples: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()

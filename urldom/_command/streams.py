@@ -159,7 +159,8 @@ def read_lines(label: str, tick: Callable[[int, int], None]) -> Iterator[list[st
 def _decoder(label: str, start: bytes) -> Callable[[bytes, bool], str]:
     """Return a function that decodes the blocks of a text that begins with `start`.
 
-    The second argument of the function is `True` for the last block."""
+    The second argument of the function is `True` for the last block.
+    """
     from webencodings import IncrementalDecoder, lookup
 
     # `IncrementalDecoder` would wait for three bytes, because they may be a byte order mark. A line of fewer bytes must

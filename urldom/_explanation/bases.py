@@ -57,7 +57,8 @@ def narrate_base(base: Base, standard: Standard) -> tuple[str, list[Step]]:
 def narrate_context(context: BaseContext, base_url: str) -> list[Step]:
     """Return the steps that lead to the base URL of a base context, from the outermost context to this one.
 
-    `base_url` is the base URL of the context."""
+    `base_url` is the base URL of the context.
+    """
     contexts = [apart_from_tree(context)]
     while is_context(outer := _outer(contexts[-1])):
         contexts.append(apart_from_tree(outer))

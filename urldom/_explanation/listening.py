@@ -13,7 +13,7 @@ from urldom._explanation.texts import COMPONENTS, CUTS, DEPTHS, NOTHING, PARSING
 from urldom._standards.url_standard.validation import ValidationError
 from urldom._values.telling import Told, Values
 
-#: For each step of `DOCUMENTS`, the sequence that contains the step, and the index of the step in this sequence.
+#: For each step in `SEQUENCES`, the sequence that contains the step, and the index of the step in this sequence.
 _PLACES: Final = {step: ([*sequence], place) for sequence in SEQUENCES for place, step in enumerate(sequence)}
 #: The code points that the basic URL parser removes anywhere in a URL.
 _REMOVED: Final = "\t\n\r"
@@ -33,7 +33,8 @@ def listen(said: Iterable[object], url: str | None, failure: Failure | None, val
     """Return the steps that an algorithm has reported for `url`.
 
     `failure` is the failure that ended the algorithm, or `None`. `values` contains the values of the components before
-    the algorithm started. If `url` is `None`, the steps have no positions in the input."""
+    the algorithm started. If `url` is `None`, the steps have no positions in the input.
+    """
     drafts: list[_Draft] = []
     begun: dict[tuple[str, int], _Draft] = {}
     last: dict[int, _Draft] = {}  # the last step of each nested algorithm, by its depth

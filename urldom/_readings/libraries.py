@@ -38,7 +38,7 @@ def library_reader(name: str) -> Reader:
     """
     try:
         return LIBRARIES[name]()
-    except (MemoryError, RecursionError): # The failure must not be cached, because the next call can succeed.
+    except (MemoryError, RecursionError):  # The failure must not be cached, because the next call can succeed.
         raise
     except Exception as error:
         refusal = Reading(error=f"it cannot be imported: that raises {description(error)}")
