@@ -48,7 +48,7 @@ To complete options and subcommands in bash or zsh, run pip install argcomplete,
 eval "$(register-python-argcomplete urldom)\""""
 
 
-#: The options of the subcommand `match`. An option that grep also has keeps its name from grep.
+#: The options of the subcommand `match`. If grep also has an option, the option has the same name in grep.
 _OF_MATCH: Final[list[tuple[tuple[str, str], dict[str, Any]]]] = [
     (
         ("-e", "--pattern"),

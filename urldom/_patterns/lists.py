@@ -61,11 +61,12 @@ class URLPatternList(Sequence[URLPattern]):
         self._matches = [pattern._matches for pattern in self._patterns]
         is_free_after_path = all(pattern._pieces_of is pieces_up_to_path for pattern in self._patterns)
         self._pieces_of = pieces_up_to_path if is_free_after_path else pieces_of
-        #: The indexes of the patterns for an origin. Only the path remains to be tested (`URLPattern._origin`).
+        #: The indexes of the patterns that match only one origin, by this origin. If a URL has this origin, only its
+        #: path must be tested (`URLPattern._origin`).
         by_origin: dict[str, list[int]] = {}
-        #: The indexes of the patterns for one host.
+        #: The indexes of the patterns that match a fixed host, by this host.
         by_host: dict[str, list[int]] = {}
-        #: The indexes of the patterns for the subdomains of one domain.
+        #: The indexes of the patterns that match all subdomains of a domain, by a dot and this domain.
         by_rest: dict[str, list[int]] = {}
         #: The indexes of all other patterns.
         elsewhere: list[int] = []

@@ -264,7 +264,7 @@ class URLPattern:
 
         Args:
             url: A URL, or a mapping of components. A component that is missing from the mapping is empty, or comes from
-                its `baseURL`. `None` means an empty mapping.
+                the `baseURL` of the mapping. `None` means an empty mapping.
             base: The base URL of a relative `url`. It is not allowed with a mapping.
 
         Returns:
