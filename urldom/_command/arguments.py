@@ -48,7 +48,8 @@ To complete options and subcommands in bash or zsh, run pip install argcomplete,
 eval "$(register-python-argcomplete urldom)\""""
 
 
-#: The options of the subcommand `match`. If grep also has an option, the option has the same name in grep.
+#: The options of the subcommand `match`. An option that does the same as an option of grep has the same name as in
+#: grep.
 _OF_MATCH: Final[list[tuple[tuple[str, str], dict[str, Any]]]] = [
     (
         ("-e", "--pattern"),

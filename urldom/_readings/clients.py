@@ -117,7 +117,7 @@ def urllib3() -> Reader:
         if base is None:
             made = library.util.parse_url(url)
             return reading(made.scheme, made.host, made.port, made.path)
-        # urllib3 does not follow a redirect to an empty URL.
+        # urllib3 does not follow a redirect to an empty URL. Then the first request is read instead.
         location = _read_by_http_client(_header(url))
         try:
             manager.urlopen("GET", base, locations=[location] if location else [])
@@ -145,7 +145,7 @@ def requests() -> Reader:
             response = library.Response()
             response.status_code, response.url, response.request = 302, prepared.url, prepared
             response.headers["Location"] = _read_by_http_client(_header(url))
-            # requests does not follow a redirect to an empty URL.
+            # requests does not follow a redirect to an empty URL. Then the first request is read instead.
             prepared = next(session.resolve_redirects(response, prepared, yield_requests=True), prepared)
         adapter = session.get_adapter(prepared.url)
         if hasattr(adapter, "get_connection_with_tls_context"):  # since 2.32
