@@ -21,8 +21,8 @@ def __dir__() -> list[str]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with `arguments`, and return its exit status: see `urldom --help`. Errors are not raised.
 
-    By default, `arguments` are the arguments of the process. In this case, a signal such as Ctrl-C ends the process
-    after finished results are written.
+    By default, `arguments` are the arguments of the process. In this case, a signal such as Ctrl-C ends the process,
+    but first the process writes the results that are finished.
 
     >>> main(["resolve", "--base", "http://example.com/a/", "b"])
     http://example.com/a/b
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         streams.flush()
         return status
     except BrokenPipeError:
-        streams.silence(sys.stdout)  # The reader of the output has closed the pipe.
+        streams.silence(sys.stdout)  # The program that reads the output has closed the pipe.
         return DONE
     except OSError as error:  # The error is from standard output. Other errors were handled before.
         streams.silence(sys.stdout)

@@ -42,8 +42,8 @@ def __dir__() -> list[str]:
 def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg", prefix: str = "url_") -> list[str]:
     """Register these SQL functions in a database. Their names begin with `prefix`.
 
-    - `url_hostname(url)` returns the hostname. Each other attribute has a function too. The result is a `VARCHAR`.
-    - `url_decompose(url[, base])` returns a `STRUCT` of the seven attributes and `href`.
+    - `url_hostname(url)` returns the hostname as a `VARCHAR`. Each of the other attributes also has a function.
+    - `url_decompose(url[, base])` returns a `STRUCT` of the seven attributes in HTML5 2.6.6 and `href`.
     - `url_resolve(url[, base])` returns the absolute URL. `url_errors(url[, base])` returns the reason why
       `url_resolve` returns null.
     - `url_param(url, name[, base])` returns the first value of a query parameter, decoded.
@@ -57,15 +57,17 @@ def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg
       `LIST` of structs, as in `urldom.columns.links`.
     - `url_link_errors(document, address[, content_type])` returns the reason why `url_links` returns null.
 
-    `url_links` and `url_link_errors` need a parser for HTML, such as lxml. If no parser is installed, a query that
+    `url_links` and `url_link_errors` need a parser for HTML, such as lxml. If no parser is installed, an SQL query that
     calls one of these functions fails.
 
-    URLs are `VARCHAR` or `ENUM`, and documents are `BLOB` or `VARCHAR`. All arguments are positional. Queries are
-    percent-encoded in UTF-8. If a URL is null or invalid, the result is null. The exception is `url_matches`, which
-    returns false for an invalid URL. Registering again replaces the functions.
+    URLs are `VARCHAR` or `ENUM`, and documents are `BLOB` or `VARCHAR`. All arguments are positional. The query of each
+    URL is percent-encoded in UTF-8. A second call of `register` with the same prefix replaces the functions.
 
-    A closed connection raises DuckDB's own error. A column with a wrong type raises DuckDB's `BinderException` or
-    `InvalidInputException` when a query runs.
+    If the argument `url` is null, the result is null. If it is invalid, `url_matches` returns false, and `url_errors`
+    returns the reason. All other functions that have an argument `url` return null for an invalid URL.
+
+    If the connection is closed, `register` raises DuckDB's own error. A column with a wrong type raises DuckDB's
+    `BinderException` or `InvalidInputException` when an SQL query runs.
 
     Args:
         connection: An open connection to the database.

@@ -61,10 +61,11 @@ class URLAccessor(Attributes["Strings"]):
 
     The standard is `WHATWG`. `under()` selects another standard.
 
-    A result has the index, the name and the type of the Series: `object`, `str`, `string`, or an `ArrowDtype` of
-    strings. For a `category`, the result has the type of its categories, and each category is parsed once. If a URL is
-    missing or invalid, its value in the result is missing. `errors()` returns the reasons. A lone surrogate counts as
-    U+FFFD (URL Standard).
+    A result of strings has the index, the name and the type of the Series. The type is `object`, `str`, `string`, or an
+    `ArrowDtype` of strings. For a `category`, the result has the type of its categories, and each category is parsed
+    once. If a URL of the Series is missing, its value in the result is missing. If a URL is invalid, `matches()`
+    returns false, and `errors()` returns the reason. All other results are missing for an invalid URL. A lone surrogate
+    in a URL counts as U+FFFD (URL Standard).
 
     Type checkers do not know `series.url`. Write `URLAccessor(series)` for them.
 
@@ -114,7 +115,7 @@ class URLAccessor(Attributes["Strings"]):
 
         Args:
             standard: One of the five standards, or its name.
-            encoding: A label of the Encoding Standard. Queries are percent-encoded in this encoding.
+            encoding: A label of the Encoding Standard. The query of each URL is percent-encoded in it.
 
         Returns:
             A new accessor for the same Series.

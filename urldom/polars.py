@@ -48,14 +48,15 @@ def __dir__() -> list[str]:
     return __all__
 
 
-#: The input and output type of a namespace: expressions or Series.
+#: The type of the object that a namespace belongs to, and of its results: an expression or a Series.
 ExprOrSeries = TypeVar("ExprOrSeries", pl.Expr, pl.Series)
 _T_co = TypeVar("_T_co", covariant=True)
 #: A function that polars calls with several Series. It returns one Series.
 _OfSeries: TypeAlias = Callable[[Sequence[pl.Series]], pl.Series]
 
-#: The attributes that polars itself extracts from usual URLs. A usual URL always has a host. So if polars returns null,
-#: the URL is not usual. Other attributes are optional: for them, null could also mean a missing part.
+#: The attributes that polars itself extracts from usual URLs. A usual URL always has these attributes. So if polars
+#: extracts null, the URL is not usual. For an optional attribute, such as the port, null could also mean a missing
+#: part.
 _CUT_BY_POLARS: Final = frozenset(["host", "hostname"])
 _STRINGS: Final = (pl.String, pl.Categorical, pl.Enum, pl.Null)
 
@@ -162,7 +163,8 @@ def _function(name: str, namespace: Any, arguments: dict[str, Any]) -> Any:
         elif argument.one == "patterns":
             arguments[argument.name] = pattern_list(value)
         elif isinstance(value, URLValue):
-            # polars calls the function later. Until then, the URL object can change.
+            # polars calls the function later. So the string is stored, because the URL object can change in the
+            # meantime.
             arguments[argument.name] = str(value)
     standard = find_standard(arguments.get("standard", "whatwg"))
     if "standard" in arguments:
@@ -215,10 +217,11 @@ for _name in FUNCTIONS:
 class ExprURLNamespace(_URLNamespace[pl.Expr]):
     """The URLs of an expression, as `pl.col("link").url`.
 
-    Each method returns an elementwise expression. The type of the result is known before the expression runs. If an
-    argument can be a column, a string is one value for all rows, and an expression or a Series is a column. The result
-    contains strings unless its description names another type. A row is null in the result if its URL is null or
-    invalid. `errors()` returns the reasons.
+    Each method returns an elementwise expression. The type of the result is known before the expression runs. Some
+    arguments accept a single value or a column. For them, a string is one value for all rows, and an expression or a
+    Series is a column. The result contains strings unless its description names another type. If a URL of the column is
+    null, the result is null in its row. If a URL is invalid, `matches()` is false, and `errors()` returns the reason.
+    All other results are null for an invalid URL.
 
     Errors in arguments are raised when the expression is created. A column with a wrong type raises `TypeError` when
     the expression runs.

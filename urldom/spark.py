@@ -1,8 +1,10 @@
 """Columns of URLs in Spark. The executors process batches of rows with `urldom.columns`.
 
-As in `pyspark.sql.functions`, pass a column as a `Column` or by its name. A string is the name of a column even for a
-base URL or the address of a page. To use one URL for all rows, pass `lit("https://example.com/")` or
-`URL("https://example.com/")`. A row is null in the result if its URL is null or invalid.
+As in `pyspark.sql.functions`, pass a column as a `Column` or by its name. Even for a base URL or the address of a page,
+a string is the name of a column. To use one base URL or address for all rows, pass `lit("https://example.com/")` or
+`URL("https://example.com/")`. If a URL in the first column is null, the result is null in its row. If such a URL is
+invalid, `url_matches` returns false, and `url_errors` returns the reason. All other functions return null for an
+invalid URL.
 
 A wrong argument raises an error when the expression is created. A column of URLs with a wrong type raises Spark's
 `AnalysisException` before the query runs. A column of documents with a wrong type raises an error on the executors.
@@ -65,7 +67,7 @@ def __dir__() -> list[str]:
     return __all__
 
 
-#: A column, or the name of one.
+#: A column, or the name of a column.
 ColumnOrName: TypeAlias = "Column | str"
 
 #: Maps the name of the first parameter in `urldom.columns` to its name in Spark's functions.
@@ -140,9 +142,10 @@ if TYPE_CHECKING:  # The loops below create these functions.
 def register(spark: SparkSession, *, standard: StandardLike = "whatwg", prefix: str = "url_") -> list[str]:
     """Register the functions for SQL in a session. Their names begin with `prefix`.
 
-    All functions use one standard. For another standard, register them again with another prefix. In SQL, arguments are
-    positional or named, as in `url_set(u, hostname => 'example.org', port => NULL)`. If a call is the only argument of
-    another call, the arguments of the inner call must be positional: `url_hostname(url_resolve(link, page))`.
+    All registered functions use `standard`. To use another standard too, call `register` again with another prefix. In
+    SQL, arguments are positional or named, as in `url_set(u, hostname => 'example.org', port => NULL)`. If a call is
+    the only argument of another call, the arguments of the inner call must be positional:
+    `url_hostname(url_resolve(link, page))`.
 
     In SQL, Spark does not check the types of columns. A column with a wrong type raises an error on the executors.
 
@@ -219,10 +222,11 @@ def _column(value: object) -> Column:
 def _checked(column: Column, argument: Argument) -> Column:
     """Return an expression with the column's values, in which Spark checks the column's type.
 
-    Spark itself does not check the types of columns that are passed to Python functions.
+    Spark does not check the types of columns that are passed to Python functions. But it checks the arguments of its
+    own functions, such as `crc32`.
     """
     if {"integers", "lists of strings"} & {*argument.kinds}:
-        return column  # No expression accepts only strings and one more kind.
+        return column  # Spark has no expression that accepts only strings and one more kind of values.
     if "bytes" in argument.kinds:
         # `crc32` accepts only binary values and strings. After the check, Spark removes everything except the column.
         return functions.when(functions.lit(True) | functions.crc32(column).isNull(), column)

@@ -4,8 +4,7 @@
 `matching(pattern)` draws URLs that a pattern matches. These functions need hypothesis (`pip install hypothesis`).
 
 `from_type` and `builds` of hypothesis can also draw `URL`, `URLDecomposition`, `ParsedURL`, `URLPattern` and
-`URLPatternList` objects. An import of this module is not needed, because hypothesis finds `register` by its entry
-point.
+`URLPatternList` objects. They need no import of this module, because hypothesis finds `register` by its entry point.
 
 >>> from hypothesis import given
 >>> from urldom import URL
@@ -94,8 +93,8 @@ _SEGMENTS = (
 _HOSTNAME_PATTERNS = (
     *("example.com", "*.example.com", "{*.}?example.com", ":sub.example.com", "*", ":a.:b", "bücher.example"),
 )
-# `matching` uses these constants. They are the schemes to try first, the characters of texts for regular expressions,
-# and the least and greatest number of repeats for each modifier.
+# `matching` uses these constants: the schemes to try first, the characters of text for regular expressions, and for
+# each modifier, the least and the greatest number of repeats.
 _SCHEMES_WITH_HOSTS = ("https", "http", "ws", "wss", "ftp", "file")
 _SCHEMES = (*_SCHEMES_WITH_HOSTS, "data", "urn")
 _IN_REGULAR_EXPRESSIONS = st.characters(codec="ascii", categories=("L", "N"))
@@ -106,13 +105,14 @@ _UNICODE_DOMAINS = ("bücher.example", "faß.example", "例え.テスト", "пр
 def urls(*, schemes: Collection[str] = ("http", "https"), standard: StandardLike | None = None) -> _Strings:
     """Draw absolute URLs that look like real ones.
 
-    They have hosts of all kinds (see `hosts`), paths, queries and fragments. Some have user info and a port. They
-    contain escapes, empty and dot segments, and letters of several scripts. Each URL is valid under HTML5 (RFC 3987).
+    The URLs have hosts of all kinds (see `hosts`), paths, queries and fragments. Some URLs have user info and a port.
+    Some contain escapes, empty segments, dot segments, or letters of several scripts. Each URL is valid under HTML5
+    (RFC 3987).
 
     Args:
         schemes: The schemes of the URLs. URLs with these schemes must be able to have a host and a port.
-        standard: The standard under which each URL is absolute, or its name. `None` means both `WHATWG` and `HTML5`.
-            If it is an RFC, the URLs are ASCII.
+        standard: The standard under which each URL is absolute, or the name of the standard. `None` means both `WHATWG`
+            and `HTML5`. If the standard is an RFC, the URLs are ASCII.
 
     Returns:
         A strategy for strings.
@@ -173,8 +173,8 @@ def references() -> _Strings:
 def hosts() -> _Strings:
     """Draw hosts of all kinds, in the form that they have in a URL.
 
-    They are domains, IPv4 addresses, and IPv6 addresses in brackets. Some domains are in Unicode or in Punycode, end in
-    a dot, or have only one label.
+    The hosts are domains, IPv4 addresses, and IPv6 addresses in brackets. Some domains are in Unicode or in Punycode,
+    end in a dot, or have only one label.
 
     Returns:
         A strategy for strings. Each string is a valid host under `WHATWG` and `HTML5`.
@@ -189,7 +189,7 @@ def hosts() -> _Strings:
 def hostile_urls() -> _Strings:
     """Draw strings for testing a filter: misleading URLs, invalid URLs, and URLs that are barely valid.
 
-    They contain:
+    The strings contain:
 
     - backslashes, tabs, line breaks, spaces and control characters
     - `@`, `:`, `#` and `?` around user info
@@ -336,8 +336,10 @@ def _joined(*pieces: _Strings) -> _Strings:
 
 
 def _run(characters: str, unicode: bool, *, min_size: int = 0) -> _Strings:
-    """Draw a string of `characters` and escapes. If `unicode` is true, the string can also contain non-ASCII
-    characters."""
+    """Draw a string of `characters` and escapes.
+
+    If `unicode` is true, the string can also contain non-ASCII characters.
+    """
     chosen = st.sampled_from([*characters, *_ESCAPES, *(_UCSCHAR if unicode else "")])
     return st.lists(chosen, min_size=min_size, max_size=8).map("".join)
 
@@ -353,7 +355,7 @@ def _hosts(unicode: bool) -> _Strings:
     label = word | _joined(word, st.just("-"), word)
     if unicode:
         label |= st.text(_LABEL_LETTERS, min_size=1, max_size=6)
-    # The last label contains only letters. If it were a number, the host would be an IPv4 address.
+    # The last label contains only letters. If the label were a number, the host would be an IPv4 address.
     last = st.text(ascii_lowercase, min_size=1, max_size=6)
     return st.one_of(
         st.sampled_from(_DOMAINS + (_UNICODE_DOMAINS if unicode else ())),
@@ -379,7 +381,7 @@ def _tail(delimiter: str, unicode: bool) -> _Strings:
 
 @st.composite
 def _with(draw: st.DrawFn, texts: _Strings, intruders: _Strings) -> str:
-    """Draw a text, and insert one of the intruders at any place."""
+    """Draw a text, and insert one of the `intruders` at a random place."""
     text = draw(texts)
     place = draw(st.integers(0, len(text)))
     return text[:place] + draw(intruders) + text[place:]
@@ -390,7 +392,7 @@ def _with(draw: st.DrawFn, texts: _Strings, intruders: _Strings) -> str:
 _HOSTILE = (
     "", " ", ":", "/", "//", "///", "?", "#", ":/", "://", "@", "http", "http:", "http:/", "http://", "http:///",
     "http://?",
-    # User info, and text that looks like it
+    # User info, and text that looks like user info
     "http://good.example@evil.example/", "http://good.example:80@evil.example/", "http://a@b@evil.example/",
     "http://good.example%40evil.example/", "http://good.example#@evil.example/", "http://good.example?@evil.example/",
     "http://evil.example#@good.example/", "http://good.example&@evil.example#@other.example/", "http://@/",
@@ -399,7 +401,7 @@ _HOSTILE = (
     "http://evil.example\\@good.example/", "http://good.example\\@evil.example/", "http:\\\\evil.example\\x",
     "\\\\evil.example/x", "/\\evil.example/x", "\\/evil.example", "https:\\evil.example", "..\\..\\x",
     "file:\\\\h\\c$",
-    # Too many or too few slashes, some of them after the scheme of the base
+    # Too many or too few slashes. Some strings begin with `http:`, which can be the scheme of the base.
     "///evil.example/x", "////evil.example/x", "http:/evil.example/x", "http:evil.example/x",
     "http:///evil.example/x", "http:x", "https:x", "/.//evil.example", "/..//evil.example/x",
     "http://h/..//evil.example", "web+demo:/.//not-a-host/",
@@ -466,7 +468,7 @@ _INTRUDERS = (
     "\u200e", "\u202e", "\u2028", "\u2066", "\ufeff", "\ufffd", "\ufffe", "\ud800", "\udc00", "\U000e0001",
     "\U0010ffff", "e\u0301", "İ", "ſ", "K",
 )
-#: The beginnings of the long strings. A repeated piece follows.
+#: The beginnings of the long strings. A repeated piece follows each beginning.
 _LONG = (
     "", "http://", "http://h/", "http://h/?", "http://h/#", "http://u:", "http://h:", "http://[", "xn--", "a:",
     "data:,", "../",

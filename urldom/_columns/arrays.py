@@ -1,4 +1,4 @@
-"""Arrow columns: their types, and the slices in which a function processes them."""
+"""Arrow columns: their types, and slices, so that a function can process a column in parts."""
 
 from __future__ import annotations
 
@@ -48,7 +48,10 @@ def is_string(kind: Any) -> bool:
 
 
 def string_type(column: Any) -> Any:
-    """Return the type of a result for a column of strings: `large_string` for a column of this type, else `string`."""
+    """Return the type of the result for a column of strings.
+
+    It is `large_string` if the column has this type, otherwise `string`.
+    """
     kind = getattr(column, "type", None)
     if kind is None:
         return pa.string()
@@ -60,12 +63,13 @@ def over(
 ) -> Any:
     """Call `function` with each slice of the columns, and return its results as a column of the type `kind`.
 
-    The columns have the same length. If the first column is chunked, the result is chunked too. `most` is the greatest
-    number of rows and of bytes in a slice. By default, it is `(SLICE_ROWS, SLICE_OCTETS)`.
+    The columns have the same length. If the first column is chunked, the result is chunked too. `most` contains the
+    greatest number of rows and the greatest number of bytes in a slice. The defaults are `SLICE_ROWS` and
+    `SLICE_OCTETS`.
 
-    The function runs in as many threads as Arrow uses, because Arrow's kernels release Python's lock. If there is one
-    column, and it is a dictionary with at most as many entries as rows, the function processes the entries instead of
-    the rows.
+    The function runs in as many threads as Arrow uses, because Arrow's kernels release Python's lock. If there is only
+    one column, it can be a dictionary. If this dictionary has at most as many entries as rows, the function processes
+    the entries instead of the rows.
     """
     first = columns[0]
     if len(columns) == 1 and pa.types.is_dictionary(first.type):
@@ -113,7 +117,7 @@ def _entries(column: Any) -> tuple[Any, list[Any]]:
     """Return the concatenated dictionaries of a column, and for each chunk the indices into the concatenation.
 
     Arrow's own `unify_dictionaries` fails if an entry is null, or if there are more entries than the type of the
-    indices allows. `unify_dictionaries` also reads the same dictionary again for each slice.
+    indices allows. `unify_dictionaries` also reads a dictionary once for each slice that uses it.
     """
     dictionaries: list[Any] = []
     indices: list[Any] = []
@@ -128,7 +132,10 @@ def _entries(column: Any) -> tuple[Any, list[Any]]:
 
 
 def slices_of(columns: list[Any], most_rows: int, most_octets: int) -> Iterator[list[Any]]:
-    """Yield slices of the columns. All columns are cut at the same rows. Dictionaries and views become plain arrays."""
+    """Yield slices of several columns.
+
+    All columns are cut at the same rows. Dictionaries and views become plain arrays.
+    """
     first, *others = columns
     position = 0
     for part in _gathered(_parts(first, most_rows, most_octets), most_rows, most_octets):

@@ -32,9 +32,9 @@ class RowBase(NamedTuple):
             return RowBase(url, failure)
 
     def beginnings(self) -> tuple[str | None, str | None, str | None, str | None]:
-        """Return four prefixes. They make absolute URLs of `//host/path`, `/path`, `path` and `#fragment`.
+        """Return the prefixes that make `//host/path`, `/path`, `path` and `#fragment` absolute URLs.
 
-        If the base has no authority, all four are `None`.
+        If the base has no authority, all four prefixes are `None`.
         """
         url, pieces = self
         nothing = None, None, None, None
@@ -60,7 +60,7 @@ def checked_base(argument: Argument, base: Any, length: int, standard: Standard)
     if is_column(base):
         argument.require(base, length)
         return base
-    # A lone surrogate becomes U+FFFD here, because a column cannot contain a lone surrogate either.
+    # A lone surrogate becomes U+FFFD, because the bases can become a column, which cannot contain a lone surrogate.
     text = scalar_value_string(url_text(base, "a base"))
     failure = RowBase.of(text, standard).pieces
     if isinstance(failure, Failure):
@@ -90,7 +90,10 @@ class Bases:
         return all(base.url is None for base in self.distinct)
 
     def indices_of_rows(self, mask: Any) -> list[int] | None:
-        """Return the base's index for each row that is true in `mask`, or `None` if all rows have the same base."""
+        """Return the index of each row's base in `distinct`, for the rows that are true in `mask`.
+
+        If all rows have the same base, return `None`.
+        """
         return None if self.indices is None else self.indices.filter(mask).to_pylist()
 
     def are_failures(self) -> Any | None:

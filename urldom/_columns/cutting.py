@@ -1,6 +1,7 @@
 """Unusual rows: the rows of a slice that Arrow's kernels cannot split. `urldom._columns.usual` defines the usual rows.
 
-The standard parses the unusual rows one by one, but each distinct row only once. `merged` adds them to the usual rows.
+The standard parses the unusual rows one by one, but each distinct row only once. `merged` adds the results to the
+results of the usual rows.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ _Answer = TypeVar("_Answer")
 
 @attrs.frozen
 class Reading:
-    """The standard that parses URLs, and the output encoding of queries."""
+    """The standard that parses URLs, and the encoding in which the query of a URL is percent-encoded."""
 
     standard: Standard
     encoding: str
@@ -66,8 +67,8 @@ class OtherRows:
         urls, *values = (column.filter(self.mask).to_pylist() for column in (self._strings, *columns))
         indices = self._bases.indices_of_rows(self.mask)
         if indices is None and not values:
-            # All rows have the same base and no other values. So the URL alone is the key: tuples would double the
-            # time.
+            # All rows have the same base and no other values. So the URL alone is the key, because tuples would double
+            # the time.
             base = self._bases.distinct[0]
             of_urls: dict[str, _Answer] = {url: answer(url, base) for url in dict.fromkeys(urls)}
             return list(map(of_urls.__getitem__, urls))

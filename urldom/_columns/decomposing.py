@@ -37,15 +37,15 @@ def decompose(
             row has no base.
         attributes: The names of the attributes.
         standard: One of the five standards, or its name.
-        encoding: A label of the Encoding Standard. Queries are percent-encoded in this encoding.
+        encoding: A label of the Encoding Standard. The query of each URL is percent-encoded in it.
 
     Returns:
         A struct for each row, with a field for each attribute. A row is null if its URL is null or invalid, or if its
         base is invalid. `errors()` returns the reasons.
 
     Raises:
-        TypeError: If a value has a wrong type, or a column does not contain strings.
-        ValueError: If a column has another length, or an attribute or the standard is unknown.
+        TypeError: If an argument has a wrong type, or a column does not contain strings.
+        ValueError: If the columns have different lengths, or an attribute or the standard is unknown.
         InvalidURLError: If `base` is one URL for all rows, and is not absolute.
         LookupError: If the encoding is unknown.
 
@@ -76,24 +76,24 @@ def resolve(
 ) -> Any:
     """Return the absolute URL of each row, resolved against `base` (HTML5 2.6.3).
 
-    Each row is the result of `urldom.resolve`, as a string. Under `RFC1808`, a row is also null if its URL resolves to
-    a relative URL. The result is a `StringArray`. It is chunked if `urls` is chunked. All errors are raised before any
-    row is read.
+    Each row of the result is the result of `urldom.resolve`, as a string. Under `RFC1808`, a row is also null if its
+    URL resolves to a relative URL. The column is a `StringArray`. It is chunked if `urls` is chunked. All errors are
+    raised before any row is read.
 
     Args:
         urls: A pyarrow array or `ChunkedArray` of strings, as for `decompose()`.
         base: An absolute URL for all rows, or a column with a base URL for each row. Null means that the
             row has no base.
         standard: One of the five standards, or its name.
-        encoding: A label of the Encoding Standard. Queries are percent-encoded in this encoding.
+        encoding: A label of the Encoding Standard. The query of each URL is percent-encoded in it.
 
     Returns:
         The absolute URLs. A row is null if its URL is null or invalid, or if its base is invalid. `errors()` returns
         the reasons.
 
     Raises:
-        TypeError: If a value has a wrong type, or a column does not contain strings.
-        ValueError: If a column has another length, or the standard is unknown.
+        TypeError: If an argument has a wrong type, or a column does not contain strings.
+        ValueError: If the columns have different lengths, or the standard is unknown.
         InvalidURLError: If `base` is one URL for all rows, and is not absolute.
         LookupError: If the encoding is unknown.
 
@@ -122,14 +122,14 @@ def errors(
         base: An absolute URL for all rows, or a column with a base URL for each row. Null means that the
             row has no base.
         standard: One of the five standards, or its name.
-        encoding: A label of the Encoding Standard. Queries are percent-encoded in this encoding.
+        encoding: A label of the Encoding Standard. The query of each URL is percent-encoded in it.
 
     Returns:
         The reasons. A row is null if its URL is null or valid.
 
     Raises:
-        TypeError: If a value has a wrong type, or a column does not contain strings.
-        ValueError: If a column has another length, or the standard is unknown.
+        TypeError: If an argument has a wrong type, or a column does not contain strings.
+        ValueError: If the columns have different lengths, or the standard is unknown.
         InvalidURLError: If `base` is one URL for all rows, and is not absolute.
         LookupError: If the encoding is unknown.
 

@@ -1,4 +1,6 @@
-"""The table of the functions for columns: their arguments, and the values that each argument accepts.
+"""The table of the functions for columns.
+
+It lists the arguments of each function, and the values that each argument accepts.
 
 The functions of `urldom.columns` check their arguments by this table. The functions and attributes for pandas, polars,
 Spark and DuckDB are created from this table (`urldom._columns.making`).
@@ -34,7 +36,7 @@ class Example(NamedTuple):
 class Attributes(Generic[_T]):
     """The attributes of a URL. Each has a description and an example.
 
-    For a column, an attribute has the type `_T`: a method in polars, and a Series in pandas.
+    The attributes of a column have the type `_T`. In polars, this type is a method. In pandas, it is a Series.
     """
 
     protocol: Annotated[_T, "The scheme and a colon (HTML5 2.6.6).", Example("HTTPS://example.com/", "'https:'")]
@@ -117,7 +119,7 @@ class Argument(NamedTuple):
     called: str
     #: The kinds of values that the column can contain.
     kinds: tuple[str, ...] = ("strings",)
-    #: The kind of single value that is accepted for all rows. `None` if only a column is accepted.
+    #: The kind of a single value that the argument accepts for all rows. `None` if the argument accepts only a column.
     one: Literal["url", "text", "name", "value", "patterns"] | None = None
     may_be_none: bool = False
 
@@ -137,7 +139,7 @@ class Argument(NamedTuple):
 
 
 def value_of(name: str) -> Argument:
-    """Return the argument for the values that are assigned to an attribute."""
+    """Return the entry of the argument whose values are assigned to the attribute `name`."""
     kinds = ("strings", "integers") if name == "port" else ("strings",)
     return Argument(name, f"the values for {name}", kinds, one="value", may_be_none=True)
 
@@ -159,7 +161,10 @@ class Function(NamedTuple):
         return [arguments.get(name) or value_of(name) for name in names if name not in self.options]
 
     def has_under(self, standard: Standard) -> bool:
-        """Return whether the function exists under a standard. Functions for patterns need the URL Standard."""
+        """Return whether the function exists under a standard.
+
+        The functions for patterns exist only under the URL Standard.
+        """
         return "standard" in self.options or standard.name == "whatwg"
 
     def needed(self) -> list[str]:

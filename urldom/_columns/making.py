@@ -33,7 +33,7 @@ OPTIONS: Final = {
     "standard": Parameter("standard", Parameter.KEYWORD_ONLY, default="whatwg", annotation="StandardLike"),
     "encoding": Parameter("encoding", Parameter.KEYWORD_ONLY, default="utf-8", annotation="str"),
 }
-#: The parameter `standard` of an attribute, which can be positional.
+#: The parameter `standard` of an attribute. It can be passed as a positional argument.
 STANDARD: Final = OPTIONS["standard"].replace(kind=Parameter.POSITIONAL_OR_KEYWORD)
 
 
@@ -54,8 +54,8 @@ def arrow_function(name: str) -> Callable[..., Any]:
 def under(name: str, standard: Standard) -> tuple[Callable[..., Any], Any]:
     """Return a function or an attribute under a standard, and the Arrow type of its result.
 
-    To determine the type, the function is called with an empty column for every argument. A single content type instead
-    of a column would be checked at once, which needs a parser for HTML.
+    To determine the type, the function is called with an empty column for every argument. If the content type were a
+    single value, the call would check it at once, which needs a parser for HTML.
     """
     table = EACH[name]
     options = {"standard": standard.name} if "standard" in table.options else {}
@@ -106,11 +106,12 @@ class Words(NamedTuple):
     paragraph: str = ""
     #: The description of the first argument, unless it is `self`.
     first: str = ""
-    #: The description of the result, if it differs from that of `urldom.columns`.
+    #: The description of the result, if it differs from the description in `urldom.columns`.
     returned: str = ""
-    #: The descriptions of other arguments that differ from those of `urldom.columns`.
+    #: The descriptions of other arguments, if they differ from the descriptions in `urldom.columns`.
     arguments: Mapping[str, str] = MappingProxyType({})
-    #: The errors that differ from those of `urldom.columns`. `None` means that the error is never raised.
+    #: The descriptions of errors, if they differ from the descriptions in `urldom.columns`. `None` means that the error
+    #: is never raised.
     errors: Mapping[str, str | None] = MappingProxyType({})
     #: The prefix of the names of the functions.
     prefix: str = ""
@@ -127,7 +128,7 @@ def made(
 ) -> Any:
     """Create the function or attribute of this name in a face. It calls `call(name, first, arguments)`.
 
-    `place` is its module and its qualified name.
+    `place` contains the module and the qualified name of the new function.
     """
     signature = Signature([*parameters], return_annotation=result)
 

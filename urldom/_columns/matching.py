@@ -15,7 +15,7 @@ from urldom._patterns.lists import Patterns, URLPatternList, pattern_list
 from urldom._standards.registry import find_standard
 from urldom._values.url_value import AnyURL
 
-#: The largest total length of the expressions for a list of patterns, in characters.
+#: The largest total length of the regular expressions for a list of patterns, in characters.
 _MOST_CHARACTERS: Final = 100_000
 #: The largest number of characters in one expression. RE2 limits its size.
 _LONGEST_EXPRESSION: Final = 10_000
@@ -35,15 +35,16 @@ def matches(
             `URLPatternList`. It can also be a column of strings, or of lists of strings, with the patterns of each row.
         base: An absolute URL for all rows, or a column with a base URL for each row. Null means that the
             row has no base.
-        encoding: A label of the Encoding Standard. Queries are percent-encoded in this encoding.
+        encoding: A label of the Encoding Standard. The query of each URL is percent-encoded in it.
 
     Returns:
-        Booleans. A row is null if its URL or its pattern is null. A row is false if its URL is invalid.
+        Booleans. A row is null if its URL is null, or if the column `patterns` is null in this row. A row is false if
+        its URL is invalid.
 
     Raises:
         InvalidPatternError: If a pattern is invalid.
-        TypeError: If a value has a wrong type, or a column does not contain strings.
-        ValueError: If a column has another length.
+        TypeError: If an argument has a wrong type, or a column does not contain strings.
+        ValueError: If the columns have different lengths.
         InvalidURLError: If `base` is one URL for all rows, and is not absolute.
         LookupError: If the encoding is unknown.
 
@@ -109,11 +110,14 @@ def _list_of(texts: tuple[str, ...] | None) -> URLPatternList | None:
 
 
 class _Expressions(NamedTuple):
-    """The expressions for a list of patterns. If a pattern matches a usual URL, one of the expressions matches it."""
+    """The expressions for a list of patterns.
 
-    #: If one of these matches a usual URL, a pattern matches it too.
+    If a pattern of the list matches a usual URL, one of the expressions also matches this URL.
+    """
+
+    #: If one of these expressions matches a usual URL, a pattern of the list also matches it.
     exact: list[str]
-    #: If one of these matches a usual URL, the patterns themselves still have to be tested.
+    #: If one of these expressions matches a usual URL, a pattern of the list may match it, and must be tested.
     inexact: list[str]
 
 

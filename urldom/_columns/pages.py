@@ -25,7 +25,8 @@ _FIELDS: Final = ("url", "kind", "element_name", "attribute", "value")
 #: whose size is proportional to the square of the document's size.
 _MOST_PER_OCTET: Final = 16
 _MOST_BESIDE: Final = 1 << 20
-#: Calls a function with slices of documents. The slices are small, so that one array can contain all links of a slice.
+#: Calls a function with slices of a column of documents. The slices are small, so that one array can contain all links
+#: of a slice.
 _over_documents: Final = partial(over, in_threads=False, most=(1 << 10, 1 << 26))
 
 LINK: Final = pa.struct([(name, pa.string()) for name in _FIELDS])
@@ -44,9 +45,9 @@ def links(
     `urldom.trees.URLAttribute`. `url` is null if the value does not resolve. `urldom.trees.parse` parses the documents.
     All errors are raised before any document is read.
 
-    A document fails if it has no address, has an unknown content type, is XML that is not well-formed, or if its parser
-    fails. It also fails if its links together are too long: longer than 16 characters for each byte of the document,
-    plus 1,048,576 characters. Only malicious pages have such links.
+    A document fails if it has no address, or an unknown content type. It also fails if the parser fails, for example
+    for XML that is not well-formed. All links of a document together can have 16 characters for each byte of the
+    document, plus 1,048,576 characters. If they are longer, the document fails. Only malicious pages have such links.
 
     Args:
         documents: A pyarrow array or `ChunkedArray` of binary values or strings: pages, feeds and other XML, or style
@@ -61,9 +62,9 @@ def links(
         reasons.
 
     Raises:
-        TypeError: If a value has a wrong type, or a column has the wrong type of values.
-        ValueError: If a column has another length, the standard is unknown, or one `content_type` for all rows is
-            unknown.
+        TypeError: If an argument has a wrong type, or a column has the wrong type of values.
+        ValueError: If the columns have different lengths, or the standard is unknown. Also if one `content_type` for
+            all rows is unknown.
         InvalidURLError: If `address` is one URL for all rows, and is not absolute.
         ImportError: If no parser for HTML is installed.
 
@@ -115,9 +116,9 @@ def link_errors(
         The reasons. A row is null if `links()` returns a list for the document, or if the document is null.
 
     Raises:
-        TypeError: If a value has a wrong type, or a column has the wrong type of values.
-        ValueError: If a column has another length, the standard is unknown, or one `content_type` for all rows is
-            unknown.
+        TypeError: If an argument has a wrong type, or a column has the wrong type of values.
+        ValueError: If the columns have different lengths, or the standard is unknown. Also if one `content_type` for
+            all rows is unknown.
         InvalidURLError: If `address` is one URL for all rows, and is not absolute.
         ImportError: If no parser for HTML is installed.
 
@@ -166,7 +167,7 @@ def _links_or_error(
         raise
     except (ValueError, LookupError) as error:
         return str(error)
-    except Exception as error:  # One document must not stop the others.
+    except Exception as error:  # An error in one document must not stop the work on the other documents.
         return f"{type_name(error)}: {error}"
 
 

@@ -16,7 +16,7 @@ from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL
 from urldom.params import form_decode
 
-#: A longer name is not searched with a regular expression, because RE2 limits the size of an expression.
+#: For a longer name, there is no regular expression, because RE2 limits the size of an expression.
 _LONGEST_NAME: Final = 256
 
 
@@ -46,8 +46,8 @@ def param(
         name is null, or if the URL or its base is invalid.
 
     Raises:
-        TypeError: If a value has a wrong type, or a column does not contain strings.
-        ValueError: If a column has another length, or the standard is unknown.
+        TypeError: If an argument has a wrong type, or a column does not contain strings.
+        ValueError: If the columns have different lengths, or the standard is unknown.
         InvalidURLError: If `base` is one URL for all rows, and is not absolute.
         LookupError: If the encoding is unknown.
 
@@ -110,8 +110,8 @@ def _of_usual(rows: UsualRows, name: str, reading: Reading) -> tuple[Any, Any]:
     encoded: Any = values.filter(is_encoded).dictionary_encode()
     texts = encoded.dictionary.to_pylist()
     together = "\n".join(texts)
-    # One call for all values, joined with line breaks, is much faster. The values themselves must not contain a line
-    # break. In a usual query, a line break is always percent-encoded.
+    # One call for all values, joined with line breaks, is much faster than a call for each value. A value with the
+    # escape `%0A` becomes a text with a line break. Then each value needs its own call.
     if "%0A" in together or "%0a" in together:
         decoded = [form_decode(text, reading.encoding) for text in texts]
     else:

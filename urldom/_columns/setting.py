@@ -27,15 +27,16 @@ def set(
 ) -> Any:
     """Assign attributes of each URL, after resolving it against `base`, and return the new URLs.
 
-    The values are assigned in the given order. Like `URLDecomposition.assign()`, the function does not accept a value
-    that is only partly valid. The result has the same type as a result of `resolve()`.
+    The values are assigned in the order of the keyword arguments. Like `URLDecomposition.assign()`, the function
+    rejects a value that is only partly valid. The row is then null. The result has the same type as a result of
+    `resolve()`.
 
     Args:
         urls: A pyarrow array or `ChunkedArray` of strings, as for `decompose()`.
         base: An absolute URL for all rows, or a column with a base URL for each row. Null means that the
             row has no base.
         standard: One of the five standards, or its name.
-        encoding: A label of the Encoding Standard. Queries are percent-encoded in this encoding.
+        encoding: A label of the Encoding Standard. The query of each URL is percent-encoded in it.
         **values: The values, by the names of their attributes. A value is a string, `None`, or a column of strings. A
             port can also be an `int` or a column of integers. `None`, or a null in a column, removes the component.
 
@@ -44,9 +45,9 @@ def set(
         value of the row, or use only a part of the value.
 
     Raises:
-        TypeError: If a value has a wrong type, or a column has the wrong type of values.
-        ValueError: If a column has another length, or the standard is unknown. Also if an attribute cannot be set under
-            the standard, or `values` is empty.
+        TypeError: If an argument has a wrong type, or a column has the wrong type of values.
+        ValueError: If the columns have different lengths, or the standard is unknown. Also if an attribute cannot be
+            set under the standard, or `values` is empty.
         InvalidURLError: If `base` is one URL for all rows, and is not absolute.
         LookupError: If the encoding is unknown.
 
@@ -86,7 +87,7 @@ def set(
 
 
 def _after(reading: Reading, pieces: Pieces, values: dict[str, Any]) -> str | None:
-    """Return a URL after the assignments, or `None` if a value is invalid or only partly valid."""
+    """Return the URL after the assignments, or `None` if a value is invalid or only partly valid."""
     view = reading.view(pieces)
     try:
         view.assign(**values)

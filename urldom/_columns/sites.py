@@ -34,8 +34,8 @@ def registrable_domain(
         IP address, a public suffix, and a host that the URL Standard rejects have no registrable domain.
 
     Raises:
-        TypeError: If a value has a wrong type, or a column does not contain strings.
-        ValueError: If a column has another length, or the standard is unknown.
+        TypeError: If an argument has a wrong type, or a column does not contain strings.
+        ValueError: If the columns have different lengths, or the standard is unknown.
         InvalidURLError: If `base` is one URL for all rows, and is not absolute.
         LookupError: If the encoding is unknown.
         ImportError: If publicsuffixlist is not installed (the extra `site`), and there is at least one row.
@@ -70,7 +70,7 @@ def _of_any(host: str) -> str | None:
 def _of_usual(host: str, rules: _Rules) -> str | None:
     """Return the registrable domain of a usual host, faster than `_of_any` does.
 
-    The loop adds labels from right to left, and ends as soon as a longer rule cannot match.
+    The loop adds labels from right to left. It ends as soon as no rule with more labels can match.
     """
     dot = host.rfind(".")
     # At the start of each iteration, the text after `dot` is the longest public suffix that was found so far.
@@ -85,13 +85,14 @@ def _of_usual(host: str, rules: _Rules) -> str | None:
 
 
 class _Rules(NamedTuple):
-    """The rules of the Public Suffix List that are in ASCII. No other rule matches a usual host."""
+    """The rules of the Public Suffix List that are in ASCII. A rule that is not in ASCII cannot match a usual host."""
 
     #: The rules that are neither wildcard rules nor exceptions.
     suffixes: frozenset[str]
-    #: The wildcard rules, without their beginning `*.`.
+    #: The wildcard rules, without the `*.` at the start.
     before_wildcard: frozenset[str]
-    #: The domain of each rule, without a mark `*.` or `!`, and each parent domain: `co.uk` and `uk` for `co.uk`.
+    #: The domain of each rule, without the mark `*.` or `!`, and all parent domains of this domain. For the rule
+    #: `co.uk`, these are `co.uk` and `uk`.
     ends: frozenset[str]
 
 

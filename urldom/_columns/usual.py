@@ -1,8 +1,8 @@
-"""Usual rows: the URLs that Arrow's kernels can split. This is the only module that defines them.
+"""Usual rows: the URLs that Arrow's kernels can split. Only this module defines which URLs are usual.
 
 All five standards parse a *usual* URL in the same way, and keep every character of it. It is an `http` or `https` URL
 whose scheme and host are in lower case. Its host is a name. Its path has no segment that could be a dot segment. None
-of its characters needs an escape. A property test checks this for each standard.
+of its characters needs an escape. For each standard, a property test checks that it keeps the usual URLs.
 
 The expressions use only syntax that RE2 (Arrow) and Rust's regex (polars) have in common. They are *one-pass*: at each
 character, there is only one way to continue. Such expressions are fast in both engines.
@@ -23,7 +23,7 @@ from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard
 from urldom._text.grammar import HEXDIG, LONGEST_LABEL, PCHAR
 
 # RFC 2396 section 3.2.2: <domainlabel>, in lower case. The last label begins with a letter, so the host is not an IPv4
-# address. A label that begins with "xn--" is not usual, because it needs more checks.
+# address. A label that begins with "xn--" is not usual, because some standards check its Punycode.
 _REST: Final = "(?:-*[a-z0-9])*"
 _X_LABEL: Final = f"x(?:(?:-+[a-z0-9]|[a-mo-z0-9]){_REST})?"
 _TOP_LABEL: Final = f"(?:[a-wyz]{_REST}|{_X_LABEL})"
@@ -32,9 +32,9 @@ _HOST: Final = rf"{_NUMERIC_LABELS}{_TOP_LABEL}(?:\.{_NUMERIC_LABELS}{_TOP_LABEL
 # A usual port has four digits. So it is not the default port of http or https, and it is not too large.
 _PORT: Final = "[1-9][0-9]{3}"
 
-# RFC 3986 section 3.3: <pchar> without the apostrophe, which the URL Standard escapes in queries. A segment with a
-# semicolon is not usual, because RFC 1808 reads parameters after it. A segment that begins with a dot or %2e is not
-# usual either, because it can be a dot segment.
+# RFC 3986 section 3.3: <pchar> without the apostrophe, which the URL Standard escapes in the query of a URL. A segment
+# with a semicolon is not usual, because RFC 1808 reads parameters after it. A segment that begins with a dot or %2e is
+# not usual either, because it can be a dot segment.
 _PCT_ENCODED: Final = f"%[{HEXDIG}]{{2}}"
 _IN_QUERY: Final = PCHAR.replace("'", "")
 _IN_SEGMENT: Final = _IN_QUERY.replace(";", "")
@@ -47,14 +47,14 @@ HOST: Final = f"^{_HOST}$"
 _AUTHORITY: Final = f"^(?P<protocol>https?:)//(?P<host>(?P<hostname>{_HOST})(?::(?P<port>{_PORT}))?)"
 #: Matches a usual URL up to the end of its authority.
 AUTHORITY: Final = rf"{_AUTHORITY}(?:[/?#]|$)"
-#: Matches a usual URL completely. A URL without a path must end after the host, because RFC 1808 reads a query there as
-#: a part of the host.
+#: Matches a usual URL completely. A URL without a path must end after its authority, because RFC 1808 reads a query
+#: after the host as a part of the host.
 WHOLE: Final = (
     rf"{_AUTHORITY}"
     rf"(?:(?P<pathname>(?:/{_SEGMENT})+)(?P<behind>(?P<search>(?:\?{_QUERY})?)(?P<hash>(?:#{_QUERY})?))|)$"
 )
-#: Matches a character that needs no escape in the name of a parameter. A plus sign needs an escape,
-#: because there it means a space (URL Standard 5.1).
+#: Matches a character that needs no escape in the name of a parameter. A plus sign needs an escape, because a plus sign
+#: in a name means a space (URL Standard 5.1).
 _is_in_name = re.compile(rf"[{_IN_QUERY}/?](?<![&=+])").match
 #: An expression that matches nowhere.
 _NOTHING: Final = "^&"
@@ -64,11 +64,12 @@ _BEHIND: Final = "^(?P<search>[^#]*)(?P<hash>.*)$"
 _HOST_AND_PORT: Final = "^(?P<hostname>[^:]*)(?::(?P<port>.*))?$"
 #: Matches a usual URL without a path.
 _WITHOUT_PATH: Final = "^[^/]*//[^/]*$"
-#: Matches a reference that is perhaps not a path. It has a colon in its first segment (RFC 3986 section 4.2), is empty,
-#: or is only a query.
+#: Matches a reference that may not be a path: an empty reference, a query, or a reference with a colon in its first
+#: segment (RFC 3986 section 4.2).
 _NOT_A_PATH: Final = r"^(?:[^/?#:]*:|\?|$)"
 
-#: Under some standards, these attributes need only the URL up to the end of its authority: see `is_authority_enough`.
+#: The attributes that can be read from the beginning of a URL, up to the end of its authority, under some standards:
+#: see `is_authority_enough`.
 _OF_AUTHORITY: Final = frozenset(["protocol", "host", "hostname", "port", "origin"])
 #: The greatest number of groups in an expression. With more groups, RE2 would read the string twice. If more attributes
 #: are needed, the expression has the composite groups, and `attribute` splits these.
@@ -78,27 +79,28 @@ _COMPOSITE: Final = ("protocol", "host", "pathname", "behind")
 #: The parts of a usual URL, by the names of their attributes. Assigning a value to a part has the same effect in all
 #: usual URLs with the same scheme.
 PARTS: Final = ("protocol", "hostname", "port", "pathname", "search", "hash")
-#: The schemes that can be assigned to usual URLs. The assignment keeps the authority: all these schemes have the same
-#: hosts as `http`, and none has a default port of four digits.
+#: The schemes that can be assigned to usual URLs. The assignment keeps the authority, because all these schemes allow
+#: the same hosts as `http`, and none of them has a default port of four digits.
 LIKE_HTTP: Final = frozenset(["http:", "https:", "ws:", "wss:", "ftp:"])
 
 
 def is_authority_enough(standard: str) -> bool:
-    """Return whether a URL that begins with a usual scheme and authority is always valid under the standard."""
+    """Return whether each URL that begins with a usual scheme and a usual authority is valid under the standard."""
     return standard in ("whatwg", "html5")
 
 
 def longest_host(standard: str) -> int | None:
     """Return the greatest length of a usual host, or `None` if there is no limit."""
-    # HTML5 2.6.3 step 6 limits the length of a label (RFC 3490 section 4.1 step 8). No label is longer than its host.
+    # HTML5 2.6.3 step 6 limits the length of a label (RFC 3490 section 4.1 step 8). A host that is not longer than this
+    # limit has no label over the limit.
     return LONGEST_LABEL if standard == "html5" else None
 
 
 def parameter(name: str, *, escapes: bool) -> str:
     """Return the expression for the first value of a parameter in the query of a usual URL (URL Standard 5.1).
 
-    The value is not decoded. If `escapes` is true, the expression matches each way to write the name in UTF-8.
-    Otherwise it matches only a name without percent-escapes.
+    The value is not decoded. If `escapes` is true, the expression matches the name with any of its characters
+    percent-encoded in UTF-8. Otherwise it matches only the name without percent-escapes.
 
     >>> parameter("a b", escapes=False)
     '(?:^\\\\?|&)a\\\\+b(?:=(?P<value>[^&]*))?(?:&|$)'
@@ -130,8 +132,8 @@ def capturing(expression: str, names: Collection[str]) -> str:
 _ENDS_OF_COMPONENTS: Final = {"hostname": ":/?#", "port": "/?#", "pathname": "?#", "search": "#", "hash": ""}
 
 
-#: Matches a regular expression that has the same meaning in ECMAScript and RE2. Such an expression does not match the
-#: characters that end a component.
+#: Matches a regular expression that has the same meaning in ECMAScript and RE2. A regular expression that it matches
+#: never matches a character that ends a component.
 _is_common = re.compile(
     r"(?:(?:[a-zA-Z0-9_-]|\\[dw]|\[(?:[a-zA-Z0-9_]|a-z|A-Z|0-9|\\[dw])+\])(?:[+*?]|\{\d{1,2}(?:,\d{0,2})?\})?|\|)*"
 ).fullmatch
@@ -141,7 +143,8 @@ class PatternExpression(NamedTuple):
     """An expression, without `^` and `$`, that matches each usual URL that a URL pattern matches."""
 
     text: str
-    #: `False` if the expression can match other usual URLs too. For some patterns, RE2 has no exact expression.
+    #: `False` if the expression can also match a usual URL that the pattern does not match. For some patterns, RE2 has
+    #: no exact expression.
     is_exact: bool
 
 
@@ -206,8 +209,8 @@ _ANY_PATH: Final = Part("regexp", "/[^?#]*", "none")
 def _from_slash(part_list: Sequence[Part], parts: list[Part]) -> list[Part] | None:
     """Return the parts of a pathname, changed so that they match only paths that begin with a slash.
 
-    Without this change, the parts could match the end of the authority. The result is `None` if such a change is not
-    possible.
+    Without this change, the parts could match the end of the authority. If the parts cannot be changed in this way, the
+    result is `None`.
     """
 
     def is_required(part: Part) -> bool:
@@ -245,7 +248,8 @@ class UsualRows:
             for group in (("protocol", "host") if name == "origin" else [name])
             if group in DECOMPOSITION_ATTRIBUTES
         }
-        # If there are bases, each string ends with a reference, such as "\\host". So the whole string must be checked.
+        # If there are bases, each string is the beginning of a base followed by a reference. A reference such as
+        # "\\host" can change the authority. So the complete string must be checked.
         is_enough = is_authority_enough(standard.name) and bases.are_absent()
         expression = AUTHORITY if wanted and is_enough and _OF_AUTHORITY.issuperset(attributes) else WHOLE
         longest = longest_host(standard.name)
@@ -306,8 +310,8 @@ class UsualRows:
     def replaced(self, parts: dict[str, tuple[str, str]]) -> Any:
         """Return the URLs of the rows with new `parts`. Rows without a path are removed from the usual rows.
 
-        A key of `parts` is one of `PARTS`. The first value is for `http` URLs, and the second value is for
-        `https` URLs.
+        A key of `parts` is one of `PARTS`. For each key, the first value is for `http` URLs, and the second value is
+        for `https` URLs.
         """
         self.leave_out(pc.match_substring_regex(self.urls, _WITHOUT_PATH))
         is_http = pc.equal(self.attribute("protocol"), "http:")
@@ -331,7 +335,9 @@ def _fields(cut: Any) -> dict[str, Any]:
 
 
 def _resolved(references: Any, bases: Bases) -> Any:
-    """Concatenate each reference of a usual kind with the beginning of its base. Other references stay unchanged.
+    """Concatenate each reference of a usual kind with the beginning of its base.
+
+    References of other kinds stay unchanged.
 
     If the concatenated string is a usual URL, it is the resolved URL, because it has no dot segment.
     """

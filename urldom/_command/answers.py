@@ -113,7 +113,7 @@ def _resolver(options: argparse.Namespace, base: str | None) -> Callable[[str], 
 
 
 def _is_for_terminal(options: argparse.Namespace) -> bool:
-    """Return `True` if the output is a terminal and is not JSON, which has its own escapes."""
+    """Return `True` if the output is a terminal, and is not JSON. JSON has its own escapes."""
     return sys.stdout.isatty() and not options.json
 
 
@@ -175,7 +175,10 @@ def _block(result: dict[str, str]) -> str:
 
 
 def apart(write: Callable[[Any], str]) -> Look:
-    """Return a function that calls `write` for a result of several lines, and writes an empty line between results."""
+    """Return a function that calls `write` for a result of several lines.
+
+    It writes an empty line between two results.
+    """
     before = ""
 
     def look(number: int, line: str, result: Any) -> str:
@@ -193,9 +196,10 @@ def answer(
     look: Look = _line,
     empty: Result = "",
 ) -> int:
-    """Write the result of `work` for each URL, or report the error of `work`. Returns the exit status.
+    """Write the result of `work` for each URL. If `work` raises an error, report the error. Return the exit status.
 
-    `empty` is the result that `--keep-bad` writes for an invalid line."""
+    `empty` is the result that `--keep-bad` writes for an invalid line.
+    """
     good, bad = _objects() if options.json else _texts(look, empty)
     keeps_bad = options.json or options.keep_bad
     status = DONE
@@ -218,7 +222,7 @@ def answer(
                     except (InvalidURLError, RejectedValueError) as error:
                         status = SOME_INPUT_BAD
                         message = str(error)
-                        write()  # On a terminal, the message must appear after the earlier results.
+                        write()  # On a terminal, the results before this line must appear before the message.
                         progress.say(f"line {number - before}: {message}" if is_input else message)
                         if keeps_bad:
                             answers.append(bad(number, line, message))

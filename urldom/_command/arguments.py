@@ -21,7 +21,7 @@ _Run: TypeAlias = Callable[[argparse.Namespace], int]
 
 #: A prefix that is added to each argument that is not an option. After argparse has run, the prefix is removed.
 _MARK: Final = "="
-#: The names of the options that need a value, and of the options that do not accept a value.
+#: The names of the options, in two groups: options that need a value, and options that do not accept a value.
 WITH_VALUE: Final = frozenset(
     {
         *("--standard", "--encoding", "--input-encoding", "--base", "--only", "--address", "--jobs"),
@@ -48,7 +48,8 @@ To complete options and subcommands in bash or zsh, run pip install argcomplete,
 eval "$(register-python-argcomplete urldom)\""""
 
 
-#: The options of the subcommand `match`. If grep has the same option, the option has the same name as in grep.
+#: The options of the subcommand `match`. An option that does the same as an option of grep has the same name as in
+#: grep.
 _OF_MATCH: Final[list[tuple[tuple[str, str], dict[str, Any]]]] = [
     (
         ("-e", "--pattern"),
@@ -89,13 +90,13 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
                 raise
             raise WrongCallError(str(missing_package("completion", "argcomplete"))) from None
         autocomplete(parser)
-    # Users may write options anywhere, but argparse rejects options before a subcommand or between URLs. So the
-    # arguments are sorted.
+    # Users may write options anywhere, but argparse rejects options before a subcommand or between URLs. So the options
+    # are moved after the subcommand and before the URLs.
     options, others = _sorted(arguments)
     if "--version" in options:
         return parser.parse_args(["--version"])
     if not others or others[0] not in verbs:
-        # The first argument, such as a URL, is not a subcommand. The error shows this argument.
+        # The first argument is not a subcommand, but for example a URL. The error shows this argument.
         return parser.parse_args([masked(others[0])] if others else options[:1])
     # The prefix prevents argparse from parsing a URL as an option.
     return verbs[others[0]].parse_args([*options, *(_MARK + other for other in others[1:])])
@@ -140,7 +141,9 @@ def _text(marked: str) -> str:
 class _Parser(argparse.ArgumentParser):
     """A parser whose help has examples before the options, and notes after them.
 
-    Error messages have a bounded length. If the help cannot be written, the parser raises an error."""
+    Error messages have a bounded length. If standard output fails while the help is written, the parser raises the
+    error.
+    """
 
     examples: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
@@ -362,7 +365,7 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
 
 
 def _argument(name: str, **settings: Any) -> _Parser:
-    """Return a parser with one argument, as a parent of the parsers of several subcommands."""
+    """Return a parser with one argument. The parsers of several subcommands use it as their parent."""
     parser = _Parser(add_help=False)
     parser.add_argument(name, **settings)
     return parser

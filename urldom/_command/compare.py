@@ -1,4 +1,4 @@
-"""The subcommand `compare`, which shows how standards and libraries read a URL."""
+"""The subcommand `compare`, which shows how the standards and the installed libraries read a URL."""
 
 from __future__ import annotations
 

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
     from urldom.trees import Form, URLAttribute
 
-#: The greatest number of files that are sent to a process at once. The first batches are smaller, so results appear
-#: early.
+#: The greatest number of files that are sent to a process at once. The first batches are smaller, so that the first
+#: results appear early.
 _MOST_FILES: Final = 16
 _Item = TypeVar("_Item")
 _Answer = TypeVar("_Answer")
@@ -90,7 +90,7 @@ def _check(options: argparse.Namespace) -> None:
 
 
 def _sources(options: argparse.Namespace) -> Iterator[_Source]:
-    """Yield the files with their addresses, in order."""
+    """Yield the files with their addresses, in the order of the arguments."""
     for argument in options.files:
         if argument == STANDARD_INPUT or not os.path.isdir(argument):
             yield _Source(argument, options.address or Path(argument).absolute().as_uri())
@@ -105,7 +105,10 @@ def _sources(options: argparse.Namespace) -> Iterator[_Source]:
 
 
 def _with_slash(address: str, standard: str) -> str:
-    """Return the address of a folder with a slash at its end. The addresses of its files begin with it."""
+    """Return the address of a folder with a slash at its end.
+
+    The addresses of the files in the folder begin with this address.
+    """
     url = URLDecomposition(address, standard=standard)
     try:
         url.assign(pathname=f"{url.pathname.removesuffix('/')}/", search=None, hash=None)
@@ -119,8 +122,8 @@ def _with_slash(address: str, standard: str) -> str:
 def _walk(folder: str) -> Iterator[tuple[str, OSError | None]]:
     """Yield the HTML, XML and CSS files in a folder and its subfolders, in the order of their names.
 
-    For a file, the error is `None`. A folder that cannot be read is yielded too, with its error. Links to folders are
-    not followed, because they may form a circle.
+    For a file, the error is `None`. A folder that cannot be read is yielded too, with its error. Symbolic links to
+    folders are not followed, because they may form a circle.
     """
     waiting = [(folder, True)]
     while waiting:
@@ -143,9 +146,9 @@ def _is_wanted(entry: os.DirEntry[str]) -> bool:
     if os.path.splitext(entry.name)[1].lower() not in SUFFIXES:
         return False
     try:
-        # A broken link is included, so that reading it reports an error.
+        # A broken symbolic link is included. The command reports an error when it reads the link.
         return entry.is_file() or not os.path.exists(entry.path)
-    except OSError:  # The entry is a link to itself.
+    except OSError:  # The entry is a symbolic link to itself.
         return True
 
 
@@ -198,12 +201,15 @@ def _told(link: URLAttribute | None) -> dict[str, object]:
 
 
 def _told_of_form(form: Form) -> dict[str, object]:
-    """Return the members for a form without an `action` attribute. A browser sends it to the address of the page."""
+    """Return the members of the JSON object for a form without an `action` attribute.
+
+    A browser sends the form to the address of the page.
+    """
     return {"element": "form", "attribute": None, "kind": "form", "value": "", "url": form.action}
 
 
 def _controls(form: Form | None) -> dict[str, object]:
-    """Return the members that only forms have."""
+    """Return the members of the JSON object that only a form has."""
     if form is None:
         return {}
     controls = [{"name": control.name, "type": control.type} for control in form.controls]
@@ -230,7 +236,10 @@ def _suffix(source: _Source, standard: str) -> str:
 
 
 def in_processes(work: Callable[[_Item], _Answer], items: Iterable[_Item], jobs: int) -> Generator[_Answer, None, None]:
-    """Yield the result of `work` for each item, in order. `jobs` processes compute a few results ahead."""
+    """Yield the result of `work` for each item, in the order of the items.
+
+    `jobs` processes compute a few results in advance.
+    """
     if jobs == 1:
         yield from map(work, items)
         return
@@ -274,7 +283,7 @@ def in_processes(work: Callable[[_Item], _Answer], items: Iterable[_Item], jobs:
     except (EOFError, OSError):
         raise WrongCallError("a process of --jobs could not start, or ended early") from None
     finally:
-        for process in processes:  # The processes are idle, or their results are not needed.
+        for process in processes:  # Each process is idle now, or its results are not needed.
             process.kill()
             process.join()
         threads.shutdown(cancel_futures=True)

@@ -1,4 +1,4 @@
-"""Read and write the standard streams, which may be any kind of file."""
+"""Read and write the standard streams. Each stream may be any kind of file, such as a terminal or a pipe."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def prepare() -> None:
         if stream is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
         elif hasattr(os, "set_blocking"):  # On Windows, `set_blocking` needs Python 3.12.
-            with suppress(OSError, ValueError):  # It is not a stream of the operating system.
+            with suppress(OSError, ValueError):  # raised if the stream is not a stream of the operating system
                 os.set_blocking(stream.fileno(), True)
     for stream in (sys.stdout, sys.stderr):
         reconfigure: Callable[..., None] | None = getattr(stream, "reconfigure", None)
@@ -52,7 +52,7 @@ def flush() -> None:
 
 
 def flush_what_is_taken() -> None:
-    """Flush standard output without waiting for its reader."""
+    """Flush standard output as far as possible without waiting for its reader."""
     descriptor = sys.stdout.fileno()
     os.set_blocking(descriptor, False)
     try:
@@ -65,7 +65,7 @@ def silence(stream: TextIO) -> None:
     """Discard all later output to a broken stream, even the output that Python flushes when it exits."""
     try:
         descriptor = stream.fileno()
-    except OSError:  # It is not a stream of the operating system.
+    except OSError:  # The stream has no file descriptor.
         return
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, descriptor)
@@ -82,7 +82,7 @@ def say(message: str) -> None:
 
 
 def bounded(message: str) -> str:
-    """Return a message with a bounded length, and with its control characters escaped.
+    """Return a message with a bounded length, and with escaped control characters.
 
     >>> bounded("a\\nb")
     'a\\\\nb'
@@ -105,10 +105,12 @@ def text_of_argument(argument: str) -> str:
 
 
 def one_line(url: str, *, terminal: bool) -> str:
-    """Return a URL as one line of output. Under some standards, a fragment may contain any character.
+    """Return a URL as one line of output.
 
-    Line breaks are percent-encoded. For a terminal, all characters that are not printable are percent-encoded, because
-    a terminal executes some of them, and some of them change the direction of the text.
+    It may need escapes, because under some standards, a fragment may contain any character.
+
+    Line breaks are percent-encoded. For a terminal, all characters that are not printable are percent-encoded. A
+    terminal executes some of these characters, and others change the direction of the text.
 
     >>> one_line("http://h/#a\\nb\\x1b", terminal=False), one_line("http://h/#a\\nb\\x1b", terminal=True)
     ('http://h/#a%0Ab\\x1b', 'http://h/#a%0Ab%1B')
@@ -157,10 +159,12 @@ def read_lines(label: str, tick: Callable[[int, int], None]) -> Iterator[list[st
 def _decoder(label: str, start: bytes) -> Callable[[bytes, bool], str]:
     """Return a function that decodes the blocks of a text that begins with `start`.
 
-    The second argument of the function is `True` for the last block."""
+    The second argument of the function is `True` for the last block.
+    """
     from webencodings import IncrementalDecoder, lookup
 
-    # `IncrementalDecoder` would wait for three bytes, which may be a byte order mark. A shorter line must not wait.
+    # `IncrementalDecoder` would wait for three bytes, because they may be a byte order mark. A line of fewer bytes must
+    # be decoded at once.
     may_be_marked = any(start.startswith(mark[: len(start)]) for mark in (BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE))
     encoding: Any = lookup(label)
     make = partial(IncrementalDecoder, encoding) if may_be_marked else encoding.codec_info.incrementaldecoder

@@ -1,4 +1,4 @@
-"""Explain assignments: the columns of the table in HTML5 2.6.6, and the setters of URL Standard 6.1."""
+"""Explain assignments to attributes: the columns of the table in HTML5 2.6.6, and the setters of URL Standard 6.1."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ from urldom._text.grammar import LARGEST_PORT
 
 
 def narrate_assignment(url: URLDecomposition, name: str, value: Any, base: str | None) -> list[Step]:
-    """Assign an attribute of a URL, and return the steps. `base` is the URL's base.
+    """Assign an attribute of a URL, and return the steps of the assignment. `base` is the URL's base.
 
-    Raises `TypeError` for an unknown attribute, and for a value of a wrong type."""
+    Raises `TypeError` for an unknown attribute, and for a value of a wrong type.
+    """
     before, is_absolute = _values(url), bool(url)
     ignored = why_ignored(url, name, value)
     errors = () if ignored is None else (StepError("", ignored, failure=True),)
@@ -66,8 +67,9 @@ def _read_setter(
 ) -> list[Step]:
     """Return the parser states that a setter runs, as parts of the setter's step.
 
-    If the value is accepted, an error is not marked as a failure. For example, the `host` setter changes the host even
-    if the port is invalid."""
+    If the setter accepts the value, an error of a state is not marked as a failure. For example, the `host` setter
+    changes the host even if the port is invalid.
+    """
     said: list[object] = []
     record = URLRecord() if name == "href" else record_of(url.standard.cut(absolute))
     values = record.values()

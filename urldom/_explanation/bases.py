@@ -15,7 +15,7 @@ from urldom._standards.table import ReferenceStandard
 from urldom._values.pieces import href
 from urldom._values.url_value import url_text
 
-#: The step in which each standard resolves or parses the base URL itself.
+#: For each standard, the step that resolves or parses the base URL itself.
 _BASES: Final = {
     "html5": "HTML5 2.6.3 step 4",
     "whatwg": "URL Standard 4.4, base URL",
@@ -23,7 +23,7 @@ _BASES: Final = {
     "rfc2396": "RFC 2396 section 5.1",
     "rfc1808": "RFC 1808 section 3",
 }
-#: The four ways of RFC 1808 section 3 to find a base URL, by the attributes of `BaseChain`.
+#: The sections of RFC 1808 on finding a base URL, by the attributes of `BaseChain`.
 _WAYS: Final = {
     "content": ("3.1", "The base URL that the document's content embeds."),
     "encapsulating": ("3.2", "The base URL of the entity that encloses the document."),
@@ -33,7 +33,7 @@ _WAYS: Final = {
 
 
 def narrate_base(base: Base, standard: Standard) -> tuple[str, list[Step]]:
-    """Return the base URL, and the steps that lead to it. If the base URL is invalid, the last step has an error."""
+    """Return the base URL, and the steps that find it. If the base URL is invalid, the last step has an error."""
     context = context_of(base)
     text = url_text(base, "a base") if context is None else url_text(context.base_url, "a base URL")
     steps = [] if context is None else narrate_context(context, text)
@@ -57,7 +57,8 @@ def narrate_base(base: Base, standard: Standard) -> tuple[str, list[Step]]:
 def narrate_context(context: BaseContext, base_url: str) -> list[Step]:
     """Return the steps that lead to the base URL of a base context, from the outermost context to this one.
 
-    `base_url` is the base URL of the context."""
+    `base_url` is the base URL of the context.
+    """
     contexts = [apart_from_tree(context)]
     while is_context(outer := _outer(contexts[-1])):
         contexts.append(apart_from_tree(outer))
@@ -66,8 +67,8 @@ def narrate_context(context: BaseContext, base_url: str) -> list[Step]:
     for link in reversed(contexts):
         told = [*_narrate_own(link, above)]
         steps += told
-        # The base URL of a chain comes from its steps, because its attribute `base_url` would read all outer chains
-        # again.
+        # The base URL of a chain is computed from the steps of the chain, because the attribute `base_url` would read
+        # all outer chains once more.
         above = next((step.made["base URL"] for step in told if step.made), "") if type(link) is BaseChain else None
     if url_text(contexts[0].base_url, "a base URL") != base_url:
         says = "The element resolves this attribute against a different base URL."
@@ -87,7 +88,10 @@ def _outer(context: BaseContext) -> object:
 
 
 def _narrate_own(context: BaseContext, above: str | None) -> Iterator[Step]:
-    """Yield the steps of one context. `above` is the base URL of its outer context, or `None`."""
+    """Yield the steps of one context.
+
+    `above` is the base URL of the outer context, or `None` if there is no outer context.
+    """
     if type(context) is BaseChain:
         yield from _narrate_ways(context, above)
         return

@@ -124,7 +124,7 @@ def explain(
 
 
 def _read(standard: Any, url: str, base: str | None, encoding: str, say: Say) -> Any:
-    """Resolve a URL by the steps of a standard, and report each step. Raises `Failure`."""
+    """Resolve a URL by the steps of a standard, and report each step. Raises `Failure` if the URL does not resolve."""
     if standard.name not in ("html5", "whatwg"):  # The standard is one of the RFCs, which define URI references.
         return standard.resolve_reference(url, base, say)
     base_url: Pieces | None = None if base is None else standard.cut_base(base)

@@ -13,7 +13,7 @@ from urldom._explanation.texts import COMPONENTS, CUTS, DEPTHS, NOTHING, PARSING
 from urldom._standards.url_standard.validation import ValidationError
 from urldom._values.telling import Told, Values
 
-#: For each step, the sequence that contains the step, and the index of the step in the sequence.
+#: For each step in `SEQUENCES`, the sequence that contains the step, and the index of the step in this sequence.
 _PLACES: Final = {step: ([*sequence], place) for sequence in SEQUENCES for place, step in enumerate(sequence)}
 #: The code points that the basic URL parser removes anywhere in a URL.
 _REMOVED: Final = "\t\n\r"
@@ -32,11 +32,12 @@ class _Draft:
 def listen(said: Iterable[object], url: str | None, failure: Failure | None, values: Values) -> list[Step]:
     """Return the steps that an algorithm has reported for `url`.
 
-    `failure` is the failure that ended the algorithm, or `None`. `values` has the components before the algorithm
-    started. If `url` is `None`, the steps have no positions in the input."""
+    `failure` is the failure that ended the algorithm, or `None`. `values` contains the values of the components before
+    the algorithm started. If `url` is `None`, the steps have no positions in the input.
+    """
     drafts: list[_Draft] = []
     begun: dict[tuple[str, int], _Draft] = {}
-    last: dict[int, _Draft] = {}  # by the depth of nested algorithms
+    last: dict[int, _Draft] = {}  # the last step of each nested algorithm, by its depth
     for one in said:
         if isinstance(one, ValidationError):
             start, end = (None, None) if url is None else (one.start, one.end)
@@ -57,7 +58,10 @@ def listen(said: Iterable[object], url: str | None, failure: Failure | None, val
 
 
 def _skipped(told: Told, drafts: Sequence[_Draft]) -> Iterator[_Draft]:
-    """Yield each step that the algorithm skipped before the step of `told`. A skipped step does not apply."""
+    """Yield each step that the algorithm skipped before the step of `told`.
+
+    The attribute `applies` of a skipped step is false.
+    """
     sequence, place = _PLACES.get(told.step, ([], 0))
     before = [one.told.step for one in drafts if one.told.depth == told.depth and one.told.step in sequence]
     start = sequence.index(before[-1]) + 1 if before else 0

@@ -225,7 +225,10 @@ def spans_of(values: Values, text: str, start: int = 0) -> tuple[Span, ...]:
 
 
 def _pieces_of(values: Values) -> Iterator[tuple[str, str]]:
-    """Yield each component's name and piece, or `""` for a missing component. RFC 1808 has no empty components."""
+    """Yield each component's name and piece.
+
+    The piece of a missing component is `""`. Under RFC 1808, a component is never empty.
+    """
     userinfo, host, port = values.get("userinfo"), values.get("host"), values.get("port")
     if host is None:
         userinfo, host, port = split_authority(values.get("authority") or values.get("net_loc"))
@@ -242,5 +245,5 @@ _DELIMITERS: Final = {"scheme": (0, 1), "userinfo": (0, 1), "port": (1, 0), "que
 
 
 def failure_of(failure: Failure | None) -> tuple[StepError, ...]:
-    """Return the errors of a step that raised `failure`, or no errors for `None`."""
+    """Return the errors of a step that raised `failure`. The result is empty if `failure` is `None`."""
     return () if failure is None else (StepError("", failure.reason, failure=True),)

@@ -1,4 +1,4 @@
-"""The steps that each standard can report, in the order of its text, with a sentence for each step."""
+"""The steps that each standard can report, in the order of the standard's text. Each step has a sentence."""
 
 from __future__ import annotations
 
@@ -55,7 +55,8 @@ _RFC1808_PARSING: Final[Document] = {
     "RFC 1808 section 2.4.4": 'The query follows a "?".',
     "RFC 1808 sections 2.4.5 and 2.4.6": 'The params follow a ";". The remaining text is the path.',
 }
-#: Documents whose steps are run in order. If a step between two reported steps is not reported, it does not apply.
+#: The documents whose steps run in order. If a step between two reported steps is not reported, its condition was
+#: false.
 SEQUENCES: Final[tuple[Document, ...]] = (_HTML5, _RFC3986, _RFC2396, _RFC1808, _RFC1808_PARSING)
 
 #: Steps that are shown only if they are reported.
@@ -133,7 +134,7 @@ _UNCHANGED: Final = "The value does not change."
 _UNCONDITIONAL: Final = "There is no condition."
 _WITH_A_HOST: Final = "The value must not be empty, and the URL has to be authority-based."
 _HIERARCHICAL: Final = "The URL has to be hierarchical."
-#: Columns of the table of HTML5 2.6.6: the setter preprocessor and the setter condition of each row.
+#: The texts of two columns of the table in HTML5 2.6.6: the setter preprocessor and the setter condition of each row.
 _COLUMNS: Final = {
     "protocol": ("Trailing colons are removed.", "The value has to be a scheme."),
     "host": (_UNCHANGED, _WITH_A_HOST),
@@ -162,7 +163,7 @@ TEXTS: Final[Document] = {
 DEPTHS: Final[Mapping[str, int]] = dict.fromkeys([*_RFC1808_PARSING, *_PARTS], 1) | dict.fromkeys(_PARSERS, 2)
 #: The component that each of these steps reads.
 COMPONENTS: Final = {"HTML5 2.6.3 step 6": "host", "HTML5 2.6.3 step 7": "path", "HTML5 2.6.3 step 8": "query"}
-#: The sentences of columns that do not change or check the value.
+#: The sentences for columns of the table that neither change nor check the value.
 NOTHING: Final = frozenset([_UNCHANGED, _UNCONDITIONAL])
 #: The steps that parse a URL into its components.
 PARSING: Final = (
@@ -189,7 +190,7 @@ _HTML5_ANCHORS: Final = {
     "2.6.6": "interfaces-for-url-manipulation",
     "substeps": "document-base-url",
 }
-#: Names of steps whose anchor in the URL Standard has another name.
+#: The anchors of steps in the URL Standard, if the anchor and the step have different names.
 _URL_STANDARD_ANCHORS: Final = {
     "base URL": "concept-url-parser",
     "domain parser": "concept-domain-to-ascii",

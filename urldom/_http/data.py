@@ -20,7 +20,7 @@ _DEFAULT_TYPE: Final = "text/plain;charset=US-ASCII"
 
 
 class InvalidDataURLError(InvalidURLError):
-    """Raised for a URL that is not a `data:` URL, or that has invalid content.
+    """Raised for a URL that is not a `data:` URL, and for an invalid `data:` URL.
 
     Attributes:
         url: The URL, without its fragment.

@@ -13,7 +13,7 @@ from urldom._text.scalar_values import scalar_value_string
 HeaderValue: TypeAlias = bytes | str
 
 _ESCAPES: Final = octet_escapes("\0-\x7f")
-#: The surrogates that do not represent a byte (PEP 383).
+#: Matches a surrogate that does not represent a byte (PEP 383).
 _find_other_surrogate = re.compile("[\ud800-\udc7f\udd00-\udfff]").search
 
 
@@ -46,7 +46,7 @@ def header_text(value: HeaderValue, name: str) -> str:
 
 
 def url_reference(value: HeaderValue, name: str) -> str:
-    """Return the URL in a header. Bytes outside ASCII are percent-encoded, and never decoded.
+    """Return the URL in a header. Bytes outside ASCII are percent-encoded. They are not decoded to characters first.
 
     >>> url_reference(b"/\\xe9", "Location"), url_reference("/é", "Location")
     ('/%E9', '/%C3%A9')

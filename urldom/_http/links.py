@@ -20,8 +20,8 @@ from urldom._values.url_value import AnyURL
 
 _Parameters: TypeAlias = list[tuple[str, str]]
 
-#: Matches the text before a link. Between two links, there can be several commas (RFC 9110, section 5.6.1). In RFC
-#: 8288, appendix B, even the comma between two links can be missing.
+#: Matches the text before a link. Between two links, there can be several commas (RFC 9110, section 5.6.1). RFC 8288,
+#: appendix B, also accepts two links without a comma between them.
 _match_before_link = re.compile(r"[ \t,]*<").match
 #: Matches a parameter. The groups for its value are: a quoted string without a backslash, the opening quotation mark of
 #: any other quoted string, or an unquoted value.
@@ -30,10 +30,11 @@ _WHITESPACE = re.compile(r"[ \t]+")
 #: Matches an encoded value such as `UTF-8'de'%e2%82%ac` (RFC 8187, section 3.2.1).
 _EXTENDED_VALUE = re.compile(r"(?P<charset>[^']*)'[^']*'(?P<text>[-!#$&+.^_`|~0-9A-Za-z%]*)\Z")
 _CHARSETS: Final = ("utf-8", "iso-8859-1")
-#: If one of these parameters is repeated, its first value counts (RFC 8288, appendix B.2, step 14).
+#: If a link repeats one of these parameters, only the first value of the parameter counts (RFC 8288, appendix B.2, step
+#: 14).
 _ONCE: Final = frozenset(["media", "title", "title*", "type"])
-#: These parameters are not target attributes (RFC 8288, appendix B.2, step 14), or cannot use the encoding of RFC 8187
-#: (step 16).
+#: The parameters that are left out. Some are not target attributes (RFC 8288, appendix B.2, step 14). The rest are
+#: names with a `*` that cannot use the encoding of RFC 8187 (step 16).
 _LEFT_OUT: Final = frozenset(["", "anchor", "rel", "anchor*", "hreflang*", "media*", "rel*", "rev*", "type*"])
 
 
@@ -45,8 +46,8 @@ class Link:
         url: The absolute URL of the link.
         rel: The relation types, in lower case.
         anchor: The URL that the link is about. `None` means the response itself.
-        parameters: The names and values of the other parameters, in their order. A repeated name, such as `hreflang`,
-            occurs several times.
+        parameters: The names and values of the parameters, without `rel` and `anchor`. They are in the order of the
+            header. A repeated name, such as `hreflang`, occurs several times.
 
     >>> (link,) = links('</b>; rel="Next chapter"; hreflang=de; hreflang=fr', "https://example.com/a")
     >>> link.rel, link.parameters
@@ -60,15 +61,16 @@ class Link:
 
 
 def links(values: HeaderValue | Iterable[HeaderValue], url: AnyURL) -> list[Link]:
-    """Return the links of a response's `Link` headers, in their order (RFC 8288, appendix B).
+    """Return the links of a response's `Link` headers, in the order of the headers (RFC 8288, appendix B).
 
-    - If `rel`, `title`, `media` or `type` is repeated, only the first one counts.
-    - A parameter in the encoding of RFC 8187 has a `*` at the end of its name. For example, `title*` replaces `title`.
-      An invalid `title*` is ignored, and `title` is used.
+    - If a link repeats `rel`, `title`, `media` or `type`, only the first value of the parameter counts.
+    - A parameter in the encoding of RFC 8187 has a `*` at the end of its name. For example, a valid `title*` replaces
+      `title`. If `title*` is invalid, it is ignored, and `title` is kept.
     - A link is ignored if it has no relation type, or if its URL or anchor does not parse.
-    - At a syntax error, the function stops reading the value and keeps the links before the error.
+    - At a syntax error, the function stops reading the header, and keeps the links before the error.
 
-    A link with an `anchor` is a claim about another resource. Use such a link only if you trust the server.
+    A link with an `anchor` is a claim about another resource. Use such a link only if you trust the server that sent
+    the header.
 
     Args:
         values: The value of one header, or an iterable of values. Values that an HTTP client joined with commas count
@@ -115,7 +117,7 @@ def _read_field(text: str, base: Pieces) -> Iterator[Link]:
 
 
 def _read_parameters(text: str, position: int) -> tuple[_Parameters, int]:
-    """Parse parameters (RFC 8288, appendix B.3). Return them, and the position after them."""
+    """Parse parameters (RFC 8288, appendix B.3). Return the parameters, and the position after the last one."""
     parameters: _Parameters = []
     while match := _match_parameter(text, position):
         name, quoted, quote, token = match.groups()
@@ -129,7 +131,7 @@ def _read_parameters(text: str, position: int) -> tuple[_Parameters, int]:
 
 
 def _unquoted(text: str) -> str:
-    """Parse a quoted string (RFC 8288, appendix B.4). A backslash at the end escapes nothing, and is removed."""
+    """Parse a quoted string (RFC 8288, appendix B.4). A final backslash that escapes nothing is removed."""
     if "\\" not in text:
         return text
     trailing = len(text) - len(text.rstrip("\\"))
@@ -160,7 +162,7 @@ def _resolve(reference: str, base: Pieces) -> URL:
 
 
 def _attributes(parameters: _Parameters) -> _Parameters:
-    """Return the target attributes (RFC 8288, appendix B.2, steps 13 to 16)."""
+    """Return the target attributes of a link (RFC 8288, appendix B.2, steps 13 to 16)."""
     attributes: _Parameters = []
     seen: set[str] = set()
     extended: set[str] = set()

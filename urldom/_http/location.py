@@ -19,13 +19,14 @@ def location(value: HeaderValue, url: AnyURL) -> URL:
     The function follows "location URL" in the Fetch Standard. A relative URL is resolved against `url`. If the header
     has no fragment, the result keeps the fragment of `url`.
 
-    As in browsers, bytes outside ASCII are percent-encoded, and never decoded. A `str` is encoded as UTF-8. A surrogate
-    from `errors="surrogateescape"` becomes its byte, so headers from `aiohttp` need no change. `requests` and `urllib`
-    decode headers as Latin-1: pass `value.encode("latin-1")`. In `httpx`, `response.headers.raw` contains the bytes.
+    As in browsers, bytes outside ASCII are percent-encoded. They are not decoded to characters first. A `str` is
+    encoded as UTF-8. A surrogate from `errors="surrogateescape"` becomes the byte that it represents, so headers from
+    `aiohttp` need no change. `requests` and `urllib` decode headers as Latin-1: pass `value.encode("latin-1")`. In
+    `httpx`, `response.headers.raw` contains the bytes.
 
     The result can have any scheme, even `javascript:`. A browser follows only `http:` and `https:` redirects, so check
-    `protocol` first. If a response has several different `Location` headers, browsers do not follow them (Fetch
-    Standard, "HTTP-redirect fetch").
+    `protocol` first. If a response has several `Location` headers with different values, browsers do not follow the
+    redirect (Fetch Standard, "HTTP-redirect fetch").
 
     Args:
         value: The value of the `Location` header.

@@ -15,7 +15,7 @@ from urldom._text.refresh import cut_refresh
 from urldom._values.pieces import SCHEME, Pieces
 from urldom._values.url_value import AnyURL
 
-#: The longest time, in seconds. A limit is needed, because Python cannot convert a text of thousands of digits.
+#: The longest time, in seconds. A limit is needed, because Python's `int` rejects a text of thousands of digits.
 _LONGEST: Final = 2**63 - 1
 
 
@@ -40,13 +40,14 @@ class Refresh:
 def refresh(value: HeaderValue, url: AnyURL) -> Refresh | None:
     """Return the time and the URL of a `Refresh` header, or `None` if a browser ignores the header.
 
-    A browser ignores a header that has no time, or whose URL is invalid or begins with `javascript:`. A browser decodes
-    the header as Latin-1, so `é` in UTF-8 becomes `Ã©` (HTML Standard, "shared declarative refresh steps").
+    A browser ignores a header without a time. It also ignores a header whose URL is invalid, or has the scheme
+    `javascript:`. A browser decodes the header as Latin-1, so `é` in UTF-8 becomes `Ã©` (HTML Standard, "shared
+    declarative refresh steps").
 
-    For a `meta` element, use `urldom.trees`, which resolves the URL against the page's base URL.
+    For the refresh of a `meta` element, use `urldom.trees`, which resolves the URL against the page's base URL.
 
     Args:
-        value: The value of the `Refresh` header. A `str` is first encoded to bytes, as `location` does.
+        value: The value of the `Refresh` header. A `str` is first encoded as UTF-8, as in `location`.
         url: The URL of the response. The URL in the header is resolved against it.
 
     Returns:

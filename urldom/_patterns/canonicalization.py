@@ -29,7 +29,7 @@ def canonicalize_protocol(value: str) -> str:
     try:
         return basic_url_parse(f"{value}://dummy.invalid/").scheme
     except Failure:
-        # The parser would call the URL relative. The error must name the scheme instead.
+        # The parser's error would be about a relative URL. This error is about the invalid scheme instead.
         raise Failure(INVALID_SCHEME) from None
 
 
@@ -63,7 +63,7 @@ def canonicalize_port(port_value: str, protocol_value: str = "") -> str:
 def canonicalize_pathname(value: str) -> str:
     if not value:
         return value
-    # A relative path gets the prefix "/-", so that its beginning cannot be a dot segment.
+    # A path without a slash at the start gets the prefix "/-", so that its first segment cannot be a dot segment.
     modified_value = value if value[0] == "/" else f"/-{value}"
     result = _parse(modified_value, BasicURLParser.path_start_state, path="").path
     return result if value[0] == "/" else result[2:]

@@ -42,7 +42,7 @@ class Component(NamedTuple):
     encoding_callback: EncodingCallback
     matcher: Matcher
     group_name_list: tuple[str, ...]
-    #: Whether at least one group has a name that is not a number.
+    #: Whether at least one group has a name. A group without a name has a number instead.
     has_custom_names: bool
     has_regexp_groups: bool
 
@@ -122,7 +122,7 @@ _CALLBACKS: Final[dict[str, EncodingCallback]] = {
     "hash": canonicalize_hash,
 }
 _OPTIONS: Final = {"hostname": HOSTNAME_OPTIONS, "pathname": PATHNAME_OPTIONS}
-#: The components that `ignore_case` affects.
+#: The components in which `ignore_case` ignores the case of letters.
 _WITH_CASE: Final = frozenset(["pathname", "search", "hash"])
 
 

@@ -11,8 +11,8 @@ State = Literal[
     "init", "protocol", "authority", "username", "password", "hostname", "port", "pathname", "search", "hash", "done"
 ]
 
-#: The components that step 2 of *change state* can skip, each with a set of old states and a set of new states. The
-#: step skips a component on a change from one of the old states to one of the new states.
+#: The components that step 2 of *change state* can skip. For each component, there are two sets of states. The step
+#: skips the component if the old state is in the first set and the new state is in the second set.
 _PASSED_OVER: Final[tuple[tuple[str, frozenset[str], frozenset[str]], ...]] = (
     (
         "hostname",
@@ -36,7 +36,8 @@ _AFTER_A_GROUP: Final[frozenset[TokenType]] = frozenset(["name", "regexp", "clos
 def parse_constructor_string(input: str, matches_a_special_scheme: Callable[[str], bool]) -> dict[str, str]:
     """Parse a constructor string to a URLPatternInit.
 
-    `matches_a_special_scheme` compiles the pattern of a protocol. The function does not catch its errors.
+    `matches_a_special_scheme` compiles the pattern of a protocol. If it raises an error, the parser does not catch the
+    error.
 
     >>> parse_constructor_string("https://*.example.com/a/:b/?c", lambda protocol: True)
     {'protocol': 'https', 'hostname': '*.example.com', 'pathname': '/a/:b/', 'search': 'c', 'port': ''}

@@ -25,7 +25,8 @@ _ANYTHING: Final = Part("full-wildcard", "", "none", "rest")
 _WITH_CASE: Final = ("pathname", "search", "hash")
 #: The largest number of characters in a quotation.
 _MOST_QUOTED: Final = 48
-#: The numbers of characters of the input that are shown before and after the place where matching stops.
+#: The number of characters that are shown before the place where matching stops, and the number that are shown after
+#: it.
 _BEFORE: Final = 60
 _AFTER: Final = 40
 #: A pattern, a URL, a group, or an input that matches is cut to this number of characters.
@@ -70,7 +71,7 @@ class URLPatternComponentExplanation:
     def __repr__(self) -> str:
         pattern = masked_pattern(self.name, self.pattern)
         input = "'***'" if self.name == "password" else text_repr(self.input)
-        # The name of a group may be meant as a password: see `masked_pattern`.
+        # A group's name can be a password, if the user forgot to escape the colon before it: see `masked_pattern`.
         groups: Mapping[str, GroupSpan] = self.groups if pattern == self.pattern else {}
         rest = f"groups={groups!r}" if self.matched else f"stopped={self.stopped}, reason={self.reason!r}"
         return (
@@ -146,8 +147,8 @@ def explain(
 ) -> URLPatternExplanation:
     """Explain how the components of a pattern match `inputs`.
 
-    `url` is the parsed URL, whose components are `inputs`. `written` is the URL before parsing, or `None` if the caller
-    also passed a base.
+    `url` is the parsed URL as a string. `inputs` are the components of this URL. `written` is the URL before parsing,
+    or `None` if the caller also passed a base.
     """
     explained: list[URLPatternComponentExplanation] = []
     for name, component in components.items():
@@ -190,7 +191,10 @@ def find_stop(component: Component, input: str) -> Stop:
     end = _end_of_regular_expression if component.has_regexp_groups else _end_of_parts
 
     def longest(before: Sequence[Part], more: Sequence[Part]) -> int:
-        """Return how many parts at the beginning of `more` can follow `before` so that the input still matches."""
+        """Return how many parts of `more` can follow `before`.
+
+        All these parts together must match a beginning of the input. Only parts at the beginning of `more` count.
+        """
         return bisect_left(
             range(len(more)), True, key=lambda count: end([*before, *more[: count + 1]], component.options, input) < 0
         )
@@ -220,7 +224,7 @@ def _pieces(part: Part) -> list[Part]:
 
 
 def _end_of_parts(parts: Sequence[Part], options: Options, input: str) -> int:
-    """Return the end of the longest match of the parts at the beginning of the input, or -1.
+    """Return the end of the longest match of the parts at the beginning of the input, or -1 if they do not match there.
 
     A matcher finds the places from which the parts match to the end. So the parts and the input are reversed here.
     """
@@ -263,7 +267,7 @@ def _end_of_regular_expression(parts: Sequence[Part], options: Options, input: s
 def _reason(name: str, component: Component, input: str, stop: Stop) -> str:
     """Return a sentence that says what is expected at a stop, and what the input contains there."""
     input = with_starred_passwords(input)
-    # If only a few characters of a fixed text match, the sentence quotes the text from its beginning.
+    # If only a few characters of the fixed text match, the sentence quotes the fixed text from its first character.
     fitting = stop.fitting if stop.fitting < _MOST_QUOTED // 2 else 0
     start = stop.place - fitting
     found = f"found {_beginning(input[start:])}" if start < len(input) else f"but the {name} ends there"
@@ -282,7 +286,7 @@ def _reason(name: str, component: Component, input: str, stop: Stop) -> str:
 
 
 def _group_text(part: Part) -> str:
-    """Return a group as it is written in a pattern, in quotes."""
+    """Return a group in quotes, as it is written in a pattern."""
     name = "" if part.name.isdecimal() else f":{part.name}"
     if part.type == "regexp":
         return _beginning(f"{name}({part.value})")
@@ -302,11 +306,11 @@ def _clipped(text: str) -> str:
     return visible(text) if len(text) <= _MOST_SHOWN else f"{visible(text[:_MOST_SHOWN])}…"
 
 
-# Hints about mistakes. There is a hint only if the component would match without the mistake.
+# Hints about common mistakes
 
 
 def _hints(name: str, component: Component, inputs: Mapping[str, str], written: str | None) -> list[str]:
-    """Return hints about common mistakes that explain why a component does not match."""
+    """Return hints about common mistakes. Each hint is about a mistake without which the component would match."""
     input, test = inputs[name], component.matcher.test
     found: list[str] = []
     if name == "port":

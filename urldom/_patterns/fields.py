@@ -31,8 +31,8 @@ def components_of(pattern: URLPattern) -> dict[str, Any]:
 def pattern_schema() -> Any:
     """Return the schema of a field of the type `URLPattern`.
 
-    The field accepts a pattern, a string, or a mapping, which can have the key `ignoreCase`. `components_of` serializes
-    a pattern as a mapping. The validation of this mapping returns an equal pattern.
+    The field accepts a pattern, a string or a mapping. The mapping can also have the key `ignoreCase`. `components_of`
+    serializes a pattern as a mapping. The validation of this mapping returns an equal pattern.
 
     >>> from pydantic import TypeAdapter
     >>> adapter = TypeAdapter(URLPattern)
@@ -112,7 +112,9 @@ def _pattern_of(value: Any) -> Any:
 
 
 def _refused(value: Any, reason: str) -> Any:
-    """Raise an error with `reason`. If the value has a password, return the masked value instead.
+    """Raise an error with `reason`.
+
+    If the value has a password, return the masked value instead, and do not raise the error.
 
     The next step raises the error for a masked value.
     """
@@ -143,6 +145,6 @@ def _checked(value: Any, kind: type) -> Any:
     if not isinstance(value, kind):
         from pydantic_core import PydanticSerializationUnexpectedValue
 
-        # After this error, pydantic tries the other members of a union.
+        # pydantic catches this error. If the field has a union type, pydantic then tries the other types of the union.
         raise PydanticSerializationUnexpectedValue(str(wrong_type("the value", f"a {kind.__name__}", value)))
     return value

@@ -22,7 +22,8 @@ _EMPTY: Final = Part("fixed-text", "", "none")
 #: The types and the modifiers of parts, from the least specific to the most specific.
 _TYPES: Final[tuple[PartType, ...]] = ("full-wildcard", "segment-wildcard", "regexp", "fixed-text")
 _MODIFIERS: Final[tuple[Modifier, ...]] = ("zero-or-more", "optional", "one-or-more", "none")
-#: The characters at which the encoding callback of a component stops. The callback drops the rest of the value.
+#: The characters at which the encoding callback of a component stops. The callback drops such a character and
+#: everything after it.
 _ENDS: Final = {
     "protocol": re.compile(r"[^A-Za-z0-9+.\-]").search,
     "hostname": re.compile(r"[/\\?#:]").search,
@@ -44,7 +45,9 @@ def _key(part: Part) -> tuple[int, int, str, str, str]:
 
 
 def generate(name: str, component: Component, groups: Mapping[str, str], protocol: Component) -> str:
-    """Generate the text of the component `name` from its groups. Raises `Failure` if a value does not fit.
+    """Generate the text of the component `name` from the values of its groups.
+
+    Raises `Failure` if the pattern or a value does not allow this.
 
     `protocol` is the protocol component of the same pattern.
 
@@ -69,7 +72,8 @@ def generate(name: str, component: Component, groups: Mapping[str, str], protoco
         values[part.name] = _encode(name, component, part.name, groups[part.name])
         result.append(f"{part.prefix}{values[part.name]}{part.suffix}")
     text = "".join(result)
-    # Encoding can change the whole text, for example if it has a dot segment, or is an IPv4 address.
+    # Encoding can change the complete text even if it keeps each value. For example, two values can form a dot segment
+    # or an IPv4 address.
     whole = canonicalize_hostname if name == "hostname" else component.encoding_callback
     if whole(text) != text:
         raise Failure(f"a URL would not keep {text!r}")

@@ -62,7 +62,8 @@ def process_url_pattern_init(init: Mapping[str, str], type: InitType) -> dict[st
             if type == "pattern" and component in _NOT_OF_A_PATTERN:
                 continue
             if not any(name in init for name in _INHERITED_WITHOUT[component]):
-                # The Standard does not escape a port. A port has only digits, so escaping does not change it.
+                # The Standard does not escape the port of the base URL. The port has only digits, so escaping does not
+                # change the port.
                 result[component] = process_base_url_string(value, type)
     # Steps 12 to 20
     for component, process in _PROCESSES.items():

@@ -31,8 +31,8 @@ class Piece:
     index: int
     before: str = ""
     after: str = ""
-    #: Whether equal components always have equal pieces. This is false for queries: the piece of an empty query is "?"
-    #: or "".
+    #: Whether equal components always have equal pieces. This is false for the query: if the query is empty or missing,
+    #: its piece is "?" or "".
     is_whole: bool = True
 
     def of(self, text: str) -> str:
@@ -99,7 +99,10 @@ def unknown_component(name: object) -> str:
 
 
 def pieces_up_to_path(url: Input | None, base: AnyURL | None) -> Sequence[Any] | None:
-    """Return the pieces of an input, perhaps without the pieces after the path. So most strings need no parsing."""
+    """Return the pieces of an input.
+
+    The pieces after the path can be missing. So the function can split most strings without the parser.
+    """
     if base is None:
         if type(url) is str:
             match = match_beginning(url)

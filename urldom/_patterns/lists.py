@@ -24,7 +24,7 @@ from urldom._values.pieces import HOST, PATH
 from urldom._values.references import DOT_SEGMENT
 from urldom._values.url_value import AnyURL
 
-#: The number of hosts whose patterns a list remembers.
+#: The number of hosts for which a list stores the patterns that it found.
 _REMEMBERED_HOSTS: Final = 4096
 
 
@@ -61,11 +61,12 @@ class URLPatternList(Sequence[URLPattern]):
         self._matches = [pattern._matches for pattern in self._patterns]
         is_free_after_path = all(pattern._pieces_of is pieces_up_to_path for pattern in self._patterns)
         self._pieces_of = pieces_up_to_path if is_free_after_path else pieces_of
-        #: The indexes of the patterns for an origin. Only the path remains to be tested (`URLPattern._origin`).
+        #: The indexes of the patterns that match only one origin, by this origin. If a URL has this origin, only its
+        #: path must be tested (`URLPattern._origin`).
         by_origin: dict[str, list[int]] = {}
-        #: The indexes of the patterns for one host.
+        #: The indexes of the patterns that match a fixed host, by this host.
         by_host: dict[str, list[int]] = {}
-        #: The indexes of the patterns for the subdomains of one domain.
+        #: The indexes of the patterns that match all subdomains of a domain, by a dot and this domain.
         by_rest: dict[str, list[int]] = {}
         #: The indexes of all other patterns.
         elsewhere: list[int] = []
@@ -91,7 +92,7 @@ class URLPatternList(Sequence[URLPattern]):
         return _Paths({index: self._patterns[index]._component("pathname") for index in indexes})
 
     def _find_paths(self, host: str) -> tuple[_Paths, ...]:
-        """Return a `_Paths` index for each group of patterns that may match a host."""
+        """Return the `_Paths` indexes of the patterns that may match a host."""
         found = [self._elsewhere] if self._elsewhere else []
         if host in self._by_host:
             found.append(self._by_host[host])
@@ -113,7 +114,7 @@ class URLPatternList(Sequence[URLPattern]):
             Whether at least one pattern matches.
 
         Raises:
-            TypeError: If `url` has another type, or is a mapping with an unknown key. Also if a mapping is passed
+            TypeError: If `url` has a wrong type, or is a mapping with an unknown key. Also if a mapping is passed
                 together with `base`.
 
         >>> URLPatternList(["https://a.example/*", "https://b.example/*"]).test("/x", "https://b.example/")
@@ -146,7 +147,7 @@ class URLPatternList(Sequence[URLPattern]):
             The pattern, or `None` if no pattern matches.
 
         Raises:
-            TypeError: If `url` has another type, or is a mapping with an unknown key. Also if a mapping is passed
+            TypeError: If `url` has a wrong type, or is a mapping with an unknown key. Also if a mapping is passed
                 together with `base`.
 
         >>> routes = URLPatternList([{"pathname": "/user/me"}, {"pathname": "/user/:id"}])
@@ -171,7 +172,7 @@ class URLPatternList(Sequence[URLPattern]):
             The patterns, in the order of the list.
 
         Raises:
-            TypeError: If `url` has another type, or is a mapping with an unknown key. Also if a mapping is passed
+            TypeError: If `url` has a wrong type, or is a mapping with an unknown key. Also if a mapping is passed
                 together with `base`.
 
         >>> routes = URLPatternList([{"pathname": "/user/me"}, {"pathname": "/user/:id"}])
@@ -184,7 +185,7 @@ class URLPatternList(Sequence[URLPattern]):
         return [self._patterns[index] for index in self._that_may_match(pieces) if self._matches[index](pieces)]
 
     def _that_may_match(self, pieces: Sequence[Any]) -> list[int]:
-        """Return the indexes of the patterns whose host and path may match, in order."""
+        """Return the indexes of the patterns whose host and path may match, in the order of the list."""
         return sorted([index for paths in self._paths_of(pieces[HOST]) for index in paths.that_may_match(pieces[PATH])])
 
     def __len__(self) -> int:
@@ -231,10 +232,11 @@ class _Paths:
                 self._by_path.setdefault(component.matcher.text, []).append(index)
             else:
                 by_beginning.setdefault(_beginning(component), []).append(index)
-        #: The beginnings of paths in order, and the indexes of the patterns with each beginning.
+        #: The sorted beginnings of paths, each with the indexes of the patterns that have this beginning.
         self._beginnings: list[str] = sorted(by_beginning)
         self._places = [by_beginning[beginning] for beginning in self._beginnings]
-        #: For each beginning, the index of the longest other beginning that is a prefix of it, or -1.
+        #: For each beginning, the index of its longest prefix among the shorter beginnings, or -1 if it has no such
+        #: prefix.
         self._shorter: list[int] = []
         for place, beginning in enumerate(self._beginnings):
             shorter = place - 1
@@ -295,6 +297,6 @@ def pattern_list(patterns: Any) -> URLPatternList:
 
 def _pattern_of(item: URLPattern | str | Mapping[str, str]) -> URLPattern:
     if item is None:  # pyright: ignore[reportUnnecessaryComparison]
-        # `URLPattern(None)` matches every URL. In a list, `None` is probably a mistake.
+        # In a list, `None` is probably a mistake. It is an error here, because `URLPattern(None)` matches every URL.
         raise wrong_type("a pattern", "a str or a mapping of components", item)
     return item if isinstance(item, URLPattern) else URLPattern(item)

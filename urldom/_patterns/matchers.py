@@ -1,7 +1,7 @@
 """URL Pattern Standard 2.2 without regular expressions: match a part list in linear time.
 
 The Standard generates a regular expression from the parts. A backtracking engine can take exponential time for it. Each
-matcher here returns the same groups as such an engine, which stops at the first match.
+matcher here returns the same groups as a backtracking engine, which returns the first match that it finds.
 
 - `Anything`, `Text` and `Around` need only comparisons. `Around` matches one full wildcard between fixed texts.
 - `Wildcards` matches several full wildcards between fixed texts. It searches for each text once.
@@ -10,9 +10,9 @@ matcher here returns the same groups as such an engine, which stops at the first
 - `Parts` matches all other part lists. First it goes from the last part to the first, and finds the *viable* places:
   the places from which the remaining parts match up to the end. Then it goes from the first part to the last. Each part
   tries its choices in the same order as a backtracking engine, and uses the first choice that leads to a viable place.
-  No choice is ever undone. A part handles all places at once, as bits of an integer. A repeated group needs one loop
-  over the places in each direction. So the time is at most proportional to the size of the pattern times the size of
-  the input.
+  A choice is never undone. In the first direction, a part handles all places at once, as bits of an integer. A repeated
+  group needs one loop over the places in each direction. So the time is at most proportional to the size of the pattern
+  times the size of the input.
 
 Inputs are components of a parsed URL: ASCII without line breaks.
 """
@@ -27,7 +27,7 @@ from typing import Final, Protocol
 
 from urldom._patterns.parts import Modifier, Options, Part
 
-#: The start and the end of a group, or `NOWHERE` if the match does not use the group.
+#: The offsets of the start and the end of a group, or `NOWHERE` if the match does not use the group.
 Span = tuple[int, int]
 NOWHERE: Final = (-1, -1)
 
@@ -112,7 +112,10 @@ class Around:
 
 
 class AroundOptional(Around):
-    """An optional group between two texts: a full wildcard with fixed text. `without` is the text without the group."""
+    """An optional group between two texts.
+
+    The group is a full wildcard with fixed text. `without` is the text that matches if the group is not used.
+    """
 
     def __init__(self, start: str, end: str, without: str) -> None:
         super().__init__(start, end)
@@ -151,7 +154,7 @@ class Wildcards:
     """Full wildcards between fixed texts.
 
     The first wildcard matches as much as it can, then the second one, and so on. So the search goes from the last text
-    to the first, and finds the last occurrence of each text.
+    to the first. For each text, it finds the last occurrence before the text that it found earlier.
     """
 
     def __init__(self, texts: Sequence[str]) -> None:
@@ -217,7 +220,7 @@ def _segments(parts: Sequence[Part], options: Options) -> Matcher | None:
     after a shorter match, the next character would not be the delimiter. A repeated segment wildcard at the end can
     also have only one length, if the delimiter separates its segments. Three choices remain:
 
-    - One part can be optional. So `re` tries to match twice: with this part and without it.
+    - One part can be optional. So `re` makes at most two attempts: with this part and without it.
     - The last part can be a full wildcard. Nothing after it can fail.
     - One wildcard can end anywhere: a full wildcard, or a segment wildcard without a delimiter. No part after it is
       repeated. If the component has a delimiter, the text directly after the wildcard contains the delimiter. So `re`
@@ -323,7 +326,7 @@ class Parts:
 
 
 class Places:
-    """Sets of places in an input, as bits of integers.
+    """Sets of places in an input. Each set is an integer, with a bit for each place.
 
     Bit 0 is the place after the last character. So a shift to the left goes one place back in the input, and the carry
     of an addition goes towards the beginning.

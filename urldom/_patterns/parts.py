@@ -73,7 +73,7 @@ class PatternParser:
         self.segment_wildcard_regexp = segment_wildcard_regexp(options)
         self.part_list: list[Part] = []
         self.pending_fixed_value: list[str] = []
-        #: The place at which the pending fixed value begins.
+        #: The position in the pattern string at which the pending fixed value begins.
         self.pending_position = 0
         self.index = 0
         self.next_numeric_name = 0
@@ -174,7 +174,7 @@ class PatternParser:
         modifier_token: Token | None,
         position: int | None = None,
     ) -> None:
-        """Add a part. `position` is the place of its opening brace, if it has one."""
+        """Add a part. `position` is the position of the part's opening brace, or `None` for a part without braces."""
         modifier = "none" if modifier_token is None else _MODIFIERS[modifier_token.value]
         group_token = name_token or regexp_or_wildcard_token
         if group_token is None:
@@ -214,7 +214,7 @@ class PatternParser:
         self.part_list.append(Part(type, regexp_value, modifier, name, encoded_prefix, encoded_suffix))
 
 
-#: The reason of the error for an unexpected token, by the type of this token.
+#: For each type of token, the reason of the error if such a token is unexpected.
 _UNEXPECTED: Final[dict[TokenType, str]] = {
     "open": "braces cannot be nested",
     "close": "a closing brace has no opening brace",

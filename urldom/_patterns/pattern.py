@@ -65,8 +65,9 @@ class _PatternString(property):
 class URLPattern:
     """A pattern for each component of a URL (URL Pattern Standard 1.2).
 
-    Use it as an entry of an allow-list, as the scope of a crawl, or as a route. Give either `pattern` or keywords, not
-    both. A missing component is `"*"`, which matches anything, or comes from the base: see `docs/patterns.md`.
+    Use it as an entry of an allow-list, as the scope of a crawl, or as a route. Pass either `pattern` or keywords, not
+    both. A component that is not given is `"*"`, which matches anything, or comes from the base URL: see
+    `docs/patterns.md`.
 
     Patterns are immutable and hashable. They are equal if their components and `ignore_case` are equal.
 
@@ -172,7 +173,7 @@ class URLPattern:
     #: The URLPatternInit.
     _given: dict[str, str]
     _components: dict[str, Component]
-    #: If a string begins with this origin, only its path must be tested, with `_test_path`.
+    #: If the string of a URL begins with this origin, `_test_path` tests its path, and no other test is needed.
     _origin: str | tuple[()]
     _test_path: Callable[[str], object]
     #: The function that reads inputs: `pieces_up_to_path` if any query and any fragment match, otherwise `pieces_of`.
@@ -180,7 +181,8 @@ class URLPattern:
     #: The pieces that must be equal to fixed text, and a function that reads them from the pieces of a URL.
     _exact: object
     _exact_of: Callable[[Sequence[Any]], object]
-    #: For each other component that is not `"*"`, the index of its piece and a test of this piece.
+    #: For each component that is not `"*"` and that `_exact` does not cover: the index of its piece, and a test of this
+    #: piece.
     _tests: tuple[tuple[int, Callable[[str], object]], ...]
 
     def __init__(
@@ -262,14 +264,14 @@ class URLPattern:
 
         Args:
             url: A URL, or a mapping of components. A component that is missing from the mapping is empty, or comes from
-                its `baseURL`. `None` means an empty mapping.
+                the `baseURL` of the mapping. `None` means an empty mapping.
             base: The base URL of a relative `url`. It is not allowed with a mapping.
 
         Returns:
             Whether each component matches.
 
         Raises:
-            TypeError: If `url` has another type. Also if `url` is a mapping, and has an unknown key or `base` is given.
+            TypeError: If `url` has a wrong type. Also if `url` is a mapping, and has an unknown key or `base` is given.
 
         >>> URLPattern(pathname="/a/*").test("b", "https://example.com/a/")
         True
@@ -307,7 +309,7 @@ class URLPattern:
             The match, or `None` if the URL does not match.
 
         Raises:
-            TypeError: If `url` has another type. Also if `url` is a mapping, and has an unknown key or `base` is given.
+            TypeError: If `url` has a wrong type. Also if `url` is a mapping, and has an unknown key or `base` is given.
 
         >>> URLPattern("/blog/:year/:slug", "https://example.com").exec("https://example.com/blog/2026/x").groups
         {'year': '2026', 'slug': 'x'}
@@ -328,7 +330,7 @@ class URLPattern:
             The explanation. `print` shows the explanation as text, without passwords.
 
         Raises:
-            TypeError: If `url` has another type. Also if `url` is a mapping, and has an unknown key or `base` is given.
+            TypeError: If `url` has a wrong type. Also if `url` is a mapping, and has an unknown key or `base` is given.
 
         >>> print(URLPattern("https://*.example.com/user/:id").explain("https://www.example.org/user/7"))
         No match: https://www.example.org/user/7
@@ -469,10 +471,10 @@ def _recreate(init: dict[str, str], ignore_case: bool) -> URLPattern:
 
 
 def _origin_of(components: Mapping[str, Component]) -> str | tuple[()]:
-    """Return the only origin of the URLs that a pattern matches, or an empty tuple.
+    """Return the origin of the URLs that a pattern matches, if there is only one. Otherwise return an empty tuple.
 
-    The result is the empty tuple if there can be several origins, if parsing would change the origin, or if more than
-    the path must be tested. `str.startswith(())` is always false.
+    The result is the empty tuple in three cases: the URLs can have several origins, parsing would change the origin, or
+    a component outside the origin and the path must be tested. `str.startswith(())` is always false.
     """
     protocol, hostname, port = (components[name].matcher for name in ("protocol", "hostname", "port"))
     others = (components[name].matcher for name in ("username", "password", "search", "hash"))

@@ -153,7 +153,7 @@ class URLPatternResult:
     )
 
     def __init__(self, inputs: tuple[str | Mapping[str, str], ...], pieces: Sequence[Any], pattern: URLPattern) -> None:
-        """If `pieces` ends at the path, `inputs` contains exactly one string."""
+        """Store the arguments. If `pieces` ends at the path, `inputs` must contain exactly one string."""
         self._inputs = inputs
         self._pieces: Sequence[Any] = pieces
         self._pattern = pattern

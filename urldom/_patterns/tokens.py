@@ -51,8 +51,8 @@ _NO_NAME: Final = "a colon has no name after it (write \\: for a colon)"
 def tokenize(input: str, policy: TokenizePolicy) -> list[Token]:
     """Tokenize a pattern string. Raises `PatternFailure` under the policy "strict".
 
-    The time is linear. An invalid regular expression ends before the next "(" that could begin another expression. So
-    each code point is read a bounded number of times.
+    The time is linear. If a regular expression is invalid, the function stops reading it at the next "(" that could
+    begin another regular expression. So each code point is read a bounded number of times.
 
     >>> [token.type for token in tokenize("/:id?", "strict")]
     ['char', 'name', 'other-modifier', 'end']
@@ -142,7 +142,7 @@ _OTHER_ID_START: Final = frozenset("\u1885\u1886\u2118\u212e\u309b\u309c")
 _OTHER_ID_CONTINUE: Final = frozenset(
     "\u00b7\u0387\u1369\u136a\u136b\u136c\u136d\u136e\u136f\u1370\u1371\u19da\u30fb\uff65"
 )
-#: The only character in these categories that is excluded, because it has the property Pattern_Syntax.
+#: The only character of these categories that a name cannot contain, because it has the property Pattern_Syntax.
 _PATTERN_SYNTAX: Final = "\u2e2f"
 
 

@@ -15,7 +15,7 @@ from urldom._values.url_value import AnyURL, url_text
 class AmbiguousURLError(ValueError):
     """Raised if readers disagree on a URL.
 
-    The message shows the reading of each reader. The length of the message is limited.
+    The message has a limited length. It shows the value that each reader returns.
 
     Attributes:
         url: The URL as a string.
@@ -47,7 +47,10 @@ class AmbiguousURLError(ValueError):
 
 
 def _without_passwords(groups: Groups) -> Groups:
-    """Return the groups with masked passwords. Some readers find the password in the host or in the path."""
+    """Return the groups with masked passwords.
+
+    Some readers return the password as a part of the host or of the path.
+    """
     masked: Groups = {}
     for value, names in groups.items():
         shown_value = value
@@ -65,17 +68,17 @@ def require_agreement(
     among: Iterable[str] | None = None,
     on: Iterable[str] = ("scheme", "host", "port"),
 ) -> URL:
-    """Return a URL if all readers agree on it. Fetch the result, not the given string.
+    """Return a parsed URL if all readers agree on the URL. Fetch the result, not the given string.
 
-    The readers must also agree on the result. Readers can agree on a URL that nobody should fetch, such as
-    `file:///etc/passwd` or `http://127.0.0.1/`. So check the scheme and the host of the result.
+    The readers must also agree on the string of the result. All readers can agree on a URL that nobody should fetch,
+    such as `file:///etc/passwd` or `http://127.0.0.1/`. So check the scheme and the host of the result.
 
     Args:
         url: The URL.
         base: The base URL of a relative `url`.
-        among: The names of the readers that must agree. The default is all available readers. The URL Standard is
-            always one of them.
-        on: The components that the readers must agree on: some of `scheme`, `host`, `port` and `path`.
+        among: The names of the readers that must agree. By default, all available readers must agree. The URL Standard
+            is always one of the readers.
+        on: The components that the readers must agree on. Each is `scheme`, `host`, `port` or `path`.
 
     Returns:
         The absolute URL, as the URL Standard parses it.

@@ -4,7 +4,7 @@ Without a base URL, a client opens the given URL. With a base URL, the client op
 redirects the client to the given URL. The `Location` header contains the given URL in UTF-8. The client's own code
 handles the redirect, from the bytes of the header to the choice of a server. No connection is opened.
 
-Each function imports a client, and returns its reader.
+Each function here imports a client, and returns the reader for this client.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _SPACES: Final = b" \t"
 
 
 def _header(url: str) -> bytes:
-    """Return the bytes of the `Location` header, with the usual space before its value."""
+    """Return the bytes of the `Location` header: a space, and the URL in UTF-8."""
     if _find_break(url):
         raise ValueError("a header cannot contain a line break or a NUL")
     return b" " + url.encode()
@@ -117,7 +117,7 @@ def urllib3() -> Reader:
         if base is None:
             made = library.util.parse_url(url)
             return reading(made.scheme, made.host, made.port, made.path)
-        # urllib3 does not follow a redirect to an empty URL.
+        # urllib3 does not follow a redirect to an empty URL. Then the first request is read instead.
         location = _read_by_http_client(_header(url))
         try:
             manager.urlopen("GET", base, locations=[location] if location else [])
@@ -145,7 +145,7 @@ def requests() -> Reader:
             response = library.Response()
             response.status_code, response.url, response.request = 302, prepared.url, prepared
             response.headers["Location"] = _read_by_http_client(_header(url))
-            # requests does not follow a redirect to an empty URL.
+            # requests does not follow a redirect to an empty URL. Then the first request is read instead.
             prepared = next(session.resolve_redirects(response, prepared, yield_requests=True), prepared)
         adapter = session.get_adapter(prepared.url)
         if hasattr(adapter, "get_connection_with_tls_context"):  # since 2.32
@@ -160,7 +160,7 @@ def requests() -> Reader:
 def httpx(name: str = "httpx") -> Reader:
     """Return the reader for httpx or httpx2. It runs the client. The host is in ASCII, as for a connection."""
     library: Any = import_module(name)
-    # The transport never sends a request. It is passed so that the client does not load certificates.
+    # The transport never sends a request. With a transport of its own, the client does not load certificates.
     client = library.Client(transport=library.BaseTransport(), trust_env=False)
 
     @lru_cache(maxsize=16)
@@ -173,7 +173,7 @@ def httpx(name: str = "httpx") -> Reader:
         else:
             request = request_page(base)
             response = library.Response(302, headers=[(b"Location", _header(url).strip(_SPACES))])
-            # `Client.send` calls this method too, but also writes to the log.
+            # `Client.send` also calls this method, but writes to the log. So the method is called directly.
             target = client._build_redirect_request(request, response).url
         path = target.raw_path.decode().partition("?")[0]
         return reading(target.scheme, target.raw_host.decode(), target.port, path)
@@ -184,7 +184,8 @@ def httpx(name: str = "httpx") -> Reader:
 def aiohttp() -> Reader:
     """Return the reader for aiohttp 3.10 or newer. It runs a session up to the request that needs a connection.
 
-    The session never waits. So the reader needs no event loop, and works even while an event loop runs.
+    The session never waits for a connection. So the reader needs no event loop, and works even while an event loop
+    runs.
     """
     library: Any = import_module("aiohttp")
     from multidict import CIMultiDict
@@ -196,7 +197,7 @@ def aiohttp() -> Reader:
         pass
 
     class Page:
-        """The response with the redirect. Its other attributes are `None`, so aiohttp does nothing else with it."""
+        """The response with the redirect. Attributes that the reader does not set are `None`."""
 
         status, method = 302, "GET"
         release = close = do_nothing

@@ -8,7 +8,7 @@ from typing import Final
 from urldom._readings.reading import COMPONENTS, Groups, Reading
 from urldom._text.visible import visible, width
 
-#: A URL in the title, and a component in the table, are cut to these numbers of characters.
+#: The greatest length of a URL in the title, and of a component in the table, in characters. Longer texts are cut.
 _LONGEST_TITLE: Final = 200
 _LONGEST_CELL: Final = 40
 

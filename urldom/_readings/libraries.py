@@ -33,12 +33,12 @@ def _is_installed(name: str) -> bool:
 def library_reader(name: str) -> Reader:
     """Return the reader for a library.
 
-    If the library cannot be imported, the reader refuses every URL. So a caller who relies on the library notices the
+    If the import of the library fails, the reader refuses every URL. So a caller who relies on the library notices the
     failure.
     """
     try:
         return LIBRARIES[name]()
-    except (MemoryError, RecursionError):  # This must not be cached, because the next call can succeed.
+    except (MemoryError, RecursionError):  # The failure must not be cached, because the next call can succeed.
         raise
     except Exception as error:
         refusal = Reading(error=f"it cannot be imported: that raises {description(error)}")

@@ -19,8 +19,8 @@ from urldom._values.url_value import AnyURL, url_text
 
 #: The length, in characters, of the longest URL or base that a library reads.
 LONGEST_FOR_LIBRARIES: Final = 16_384
-#: The greatest length, in characters, of user info, host and port together, unless they are ASCII. The IDNA code of a
-#: library can take more than linear time.
+#: The greatest length, in characters, of user info, host and port together, unless they are ASCII. The IDNA code of
+#: some libraries can take more than linear time.
 LONGEST_AUTHORITY_FOR_LIBRARIES: Final = 512
 
 
@@ -62,8 +62,9 @@ class Readings(Mapping[str, Reading]):
     def disagreements(self) -> dict[str, Groups]:
         """The components on which the readers disagree.
 
-        The dictionary maps each component to its values, and each value to the names of its readers. The dictionary is
-        empty if all readers agree. The values are normalized for the comparison: see the module `urldom.readings`.
+        The dictionary maps each component to its different values. It maps each value to the names of the readers that
+        return this value. The dictionary is empty if all readers agree. The values are normalized for the comparison:
+        see the module `urldom.readings`.
 
         >>> found = readings("http://good.example/").disagreements
         >>> "host" in found, "port" in found
@@ -97,22 +98,22 @@ class Readings(Mapping[str, Reading]):
 def readings(url: AnyURL, base: AnyURL | None = None) -> Readings:
     """Return the readings of a URL by all available readers.
 
-    The reading of an HTTP client shows the server to which the client would connect. No connection is opened. Without a
-    base, the client's own code reads the URL as the URL of a request. With a base, it reads a redirect from the base to
-    the URL. The `Location` header contains the URL in UTF-8. A client can read the same URL differently with and
-    without a redirect. For example, on a redirect, `requests` first decodes the escapes of unreserved characters, even
-    in a scheme.
+    Some libraries are HTTP clients. The reading of an HTTP client shows the server to which the client would connect.
+    No connection is opened. Without a base, the client's own code reads the URL as the URL of a request. With a base,
+    the code reads a redirect from the base to the URL. The `Location` header of the redirect contains the URL in UTF-8.
+    A client can read the same URL differently with and without a redirect. For example, on a redirect, `requests` first
+    decodes the escapes of unreserved characters, even in a scheme.
 
-    The reading of a parser contains the components that the parser returns. The host of `yarl` is in ASCII. For
-    `w3lib`, `urlsplit` splits the result of `safe_url_string`. `yarl` and `ada_url` resolve a URL themselves. For the
-    other parsers, `urllib.parse.urljoin` resolves it.
+    The other libraries are parsers. The reading of a parser contains the components that the parser returns. The host
+    of `yarl` is in ASCII. For `w3lib`, `urlsplit` splits the result of `safe_url_string`. `yarl` and `ada_url` resolve
+    a relative URL themselves. For every other parser, `urllib.parse.urljoin` resolves the URL.
 
     A reading has an `error` in these cases:
 
     - The reader refuses the URL.
     - The library is installed, but cannot be imported.
-    - The URL or its base is too long for the libraries. `LONGEST_FOR_LIBRARIES` limits the whole URL.
-      `LONGEST_AUTHORITY_FOR_LIBRARIES` limits the part before the path, unless it is ASCII. The standards have no
+    - The URL or its base is too long for the libraries. `LONGEST_FOR_LIBRARIES` limits the whole URL. If user info,
+      host and port are not all ASCII, `LONGEST_AUTHORITY_FOR_LIBRARIES` limits their length. The standards have no
       limit, and take linear time.
 
     Args:
@@ -140,7 +141,7 @@ def reader_names() -> tuple[str, ...]:
 
 
 def read(name: str, url: str, base: str | None) -> Reading:
-    """Return the reading of a URL by one reader. An error of the reader becomes a refusal."""
+    """Return the reading of a URL by one reader. If the reader raises an error, the reading has an `error`."""
     try:
         if name in STANDARD_NAMES:
             return _by_standard(name, url, base)

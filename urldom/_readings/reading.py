@@ -53,19 +53,21 @@ Compared: TypeAlias = str | int | None
 #: For each value of a component, the names of the readers that return it.
 Groups: TypeAlias = dict[Compared, tuple[str, ...]]
 
-#: The readers whose refusals are ignored, because no client uses these standards.
+#: The standards whose refusals are ignored in the comparison, because no client uses these standards.
 GRAMMARS: Final = frozenset(["html5", "rfc3986", "rfc2396", "rfc1808"])
 
 
-#: The error of a client that looks up the user info as a part of the host. Other clients can open such a URL.
+#: The error of a client that reads the user info of a URL as a part of the host. A different client can open the same
+#: URL.
 USER_INFO_IN_HOST: Final = "it looks up a host name that contains the userinfo"
 
 
 def counts(name: str, reading: Reading) -> bool:
     """Return whether a reading is compared.
 
-    A reading is not compared if nobody can connect to its host. Such a host contains a question mark (under RFC 1808),
-    or user info (in some clients).
+    A reading is not compared if no client can connect to its host. Under RFC 1808, such a host contains a question
+    mark. In the reading of some clients, such a host contains user info. The refusal of a standard in `GRAMMARS` is not
+    compared either.
     """
     if name in GRAMMARS:
         return reading.error is None and "?" not in (reading.host or "")
@@ -164,12 +166,14 @@ def _ipv6(host: str) -> str:
 def _in_punycode(host: str) -> str:
     """Return a domain in Punycode if all clients convert it in the same way. Otherwise return it unchanged.
 
-    IDNA 2003 and UTS 46 must have the same result, and must change no letter except for its case.
+    IDNA 2003 and UTS 46 must convert the domain to the same Punycode. Decoding the Punycode must return the domain in
+    lower case.
     """
     from urldom._text.idna2003 import to_ascii
     from urldom.whatwg import domain_to_ascii, domain_to_unicode
 
-    # A letter stays in upper case if its lower case is ASCII or more than one letter. Then the comparison below fails.
+    # A letter whose lower case is ASCII, or is more than one letter, stays in upper case here. Then the comparison
+    # below fails, and the domain stays unchanged.
     lower = "".join(
         [low if len(low) == 1 and not low.isascii() else letter for letter in host for low in [letter.lower()]]
     )

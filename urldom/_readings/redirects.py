@@ -18,7 +18,7 @@ _CONTROL: Final = re.compile(r"[\0-\x1f\x7f]")
 #: Some readers drop these characters at the start of a URL. The shared declarative refresh steps of the HTML Standard
 #: drop quotes, and httpx drops a colon.
 _DROPPED: Final = ("'", '"', ":")
-#: The host of the page against which a relative URL is resolved. Any other host would give the same result.
+#: The host of the page against which a relative URL is resolved. The result is the same for every host.
 _ANY_HOST: Final = "page.invalid"
 
 
@@ -27,24 +27,26 @@ def url_has_allowed_host_and_scheme(
 ) -> bool:
     """Return whether a redirect from an allowed host stays on the allowed hosts, for every reader.
 
-    The function has the same parameters as `django.utils.http.url_has_allowed_host_and_scheme`, and is stricter. A
-    relative URL is allowed. An absolute URL is allowed if its scheme is `http` or `https`, and `allowed_hosts` contains
-    its host in the same spelling, with its port. `//host/` counts as `http`. The empty URL, three slashes at the start,
-    and more than 2,048 characters are not allowed.
+    The function has the same parameters as `django.utils.http.url_has_allowed_host_and_scheme`, and is stricter. A URL
+    can be relative. If it has a host, `allowed_hosts` must contain the host and the port exactly as they are written in
+    the URL. If it has a scheme, the scheme must be `http` or `https`. A URL that begins with two slashes, such as
+    `//host/`, counts as an `http` URL. An empty URL is not allowed. A URL must not begin with three slashes, or have
+    more than 2,048 characters.
 
     All available readers must agree on the redirect, both from an `http:` page and from an `https:` page. An absolute
     URL must lead to the scheme, the host and the port that are written in it. A relative URL must stay on the server of
-    the page. The URL must also pass these checks without the spaces around it, and with the escapes of unreserved
-    characters decoded. The library requests decodes these escapes on a redirect. Backslashes must not change the host,
-    not even to another allowed host. The module `urldom.readings` explains the readers.
+    the page. The URL must pass the same checks after the spaces around it are removed. The URL must also pass them
+    after the escapes of unreserved characters are decoded, because the library requests decodes these escapes on a
+    redirect. Backslashes must not change the host, not even to a different allowed host. The module `urldom.readings`
+    explains the readers.
 
     Four more kinds of URLs are never allowed:
 
     - URLs with a control character, because a header cannot contain it.
     - URLs that begin with a quote, because a `meta refresh` drops it.
     - URLs that begin with a colon, because httpx drops it.
-    - URLs whose host is not ASCII, because clients decode the bytes of a header differently. Write the host in
-      Punycode, both in the URL and in `allowed_hosts`.
+    - URLs whose host is not ASCII, because different clients decode the bytes of a header differently. Write the host
+      in Punycode, both in the URL and in `allowed_hosts`.
 
     An allowed URL must still be escaped before it is written into a document, such as into an attribute in HTML.
 
@@ -109,8 +111,8 @@ def _scheme_and_authority(url: str) -> tuple[str, str] | None:
 def _leads_there(url: str, scheme: str, authority: str) -> bool:
     """Return whether the URL leads to this authority for every reader.
 
-    The URL is read as a redirect from an `http:` page and from an `https:` page on this authority. If there is a
-    scheme, the URL is also read without a page.
+    The URL is read as a redirect from an `http:` page and from an `https:` page on this authority. If `scheme` is not
+    empty, the URL is also read without a page.
     """
     without_page = [(None, scheme)] if scheme else []
     for page, expected in [*((f"{own}://{authority}/", scheme or own) for own in ("http", "https")), *without_page]:
