@@ -2,7 +2,7 @@
 
     python -m tests.ten_links
 
-The page is in windows-1251. Its `base` follows a long comment, and another `base` follows the first. A library finds a
+The page is in windows-1251. It has two `base` elements, and the first follows a long comment. A library finds a
 URL if its result is the same string as Chromium's. The program runs the installed libraries.
 """
 

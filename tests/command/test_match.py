@@ -1,4 +1,4 @@
-"""The output of `match`, and its exit status, which is the same as grep's."""
+"""The output of `match`, and its exit status, which has the meaning of grep's exit status."""
 
 from __future__ import annotations
 

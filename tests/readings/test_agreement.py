@@ -36,7 +36,7 @@ ORDINARY = [
     "http://example.com/a//b/./c;d=e,f@g:h",
     "http://example.com./",
 ]
-#: URLs that readers, even standards, read differently
+#: URLs that readers read differently. Some of the readers are standards.
 TRICKS = [
     "http://good.example\\@evil.example/",
     "http://good.example?@evil.example/",

@@ -64,7 +64,7 @@ def test_different_spellings_disagree(component, a, b):
 
 
 @given(st.text(min_size=1, max_size=8).filter(lambda text: not text.isascii()))
-def test_host_is_compared_in_punycode_only_if_no_letter_changes_except_its_case(host):
+def test_host_is_compared_in_punycode_only_if_idna_changes_only_the_case_of_letters(host):
     found = COMPARED["host"](Reading("http", host))
     assert found is not None
     if found.isascii() and ":" not in host:

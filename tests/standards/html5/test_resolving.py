@@ -338,7 +338,7 @@ def test_ruling_10_second_resolution_may_fail(url):
     assert reason(url)
 
 
-def test_ruling_11_other_parts_are_not_normalised():
+def test_ruling_11_case_port_escapes_and_slashes_are_not_normalised():
     for url in (
         "HTTP://EXAMPLE.com:080",
         "http://h:80",
