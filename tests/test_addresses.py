@@ -80,7 +80,7 @@ def test_interface_has_the_space_of_its_address():
 @pytest.mark.parametrize(
     "value", ["10.0.0.1", "example.com", b"10.0.0.1", 1, ip_network("10.0.0.0/8"), URL("http://10.0.0.1/")]
 )
-def test_other_types_raise_type_error_with_a_hint(value):
+def test_value_other_than_an_address_raises_type_error_with_a_hint(value):
     with pytest.raises(
         TypeError, match=r"an address must be an IPv4Address or an IPv6Address, not .*: pass url\.ip_address"
     ):
@@ -199,7 +199,7 @@ def test_address_space_agrees_with_module_ipaddress_at_every_boundary():
 def test_address_that_iana_does_not_list_as_globally_reachable_is_never_public(prefix, data):
     address = data.draw(st.ip_addresses(network=prefix))
     if most_specific(address, dict(SPECIAL_PURPOSE)) or ipv4_inside(address) != address:
-        return  # A more specific block or a contained IPv4 address decides.
+        return  # A more specific block or a contained IPv4 address decides the space.
     assert address_space(address) != "public"
 
 

@@ -110,7 +110,7 @@ def without_fragment(text: str) -> URL:
     return url
 
 
-#: Functions that make the key of a URL for a set, by name
+#: For each name, a function that makes the key of a URL for a set
 MEMBERS: dict[str, Callable[[str], str | ParsedURL | None]] = {
     "href": lambda text: without_fragment(text).href,
     "parsed": lambda text: without_fragment(text).parsed,

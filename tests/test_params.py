@@ -220,7 +220,7 @@ def test_deleting_any_added_name_restores_the_url(start, query, fragment, standa
 
 
 @given(any_query, st.sampled_from(STANDARDS), st.data())
-def test_editing_a_name_changes_no_other_bytes(query, standard, data):
+def test_edited_pair_keeps_the_position_and_the_bytes_around_the_pair(query, standard, data):
     url = url_with(query, standard=standard)
     if not url.params:
         return
@@ -236,7 +236,7 @@ def test_editing_a_name_changes_no_other_bytes(query, standard, data):
     assert after.index(written) == min(touched)
 
 
-def test_deleting_does_not_change_other_pairs():
+def test_deleting_a_name_keeps_the_bytes_of_pairs_with_other_names():
     url = url_with("x=%7E%zz&a=1&&a&y==&%61=3")
     del url.params["a"]
     assert url.search == "?x=%7E%zz&&y=="

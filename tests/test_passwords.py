@@ -95,7 +95,7 @@ USES: dict[str, Callable[[str], object]] = {
     "a style sheet": lambda url: trees.stylesheet(f"@import '{url}'", "http://h/"),
     "a style sheet at": lambda url: trees.stylesheet("", url),
 }
-#: The end of the URL, which decides whether the URL is valid
+#: Ends of URLs, some of which make the URL invalid
 ENDS = [
     *(
         "h/",

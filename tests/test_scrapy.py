@@ -362,7 +362,7 @@ def test_response_is_freed(body):
     assert Ref() is None
 
 
-def test_empty_page_and_other_responses_have_no_links():
+def test_empty_page_has_no_links_and_response_without_text_raises():
     assert LinkExtractor().extract_links(response("")) == []
     with pytest.raises(AttributeError, match="content isn't text"):
         LinkExtractor().extract_links(Response(ADDRESS, body=b"\0"))  # type: ignore[arg-type]

@@ -99,7 +99,7 @@ def test_login_is_not_sent_to_another_origin():
         assert "Authorization" not in result.headers and "Cookie" not in result.headers
 
 
-def test_other_responses_are_returned_unchanged():
+def test_response_that_does_not_redirect_is_returned_unchanged():
     middleware = RedirectMiddleware.from_crawler(get_crawler())
     response = Response(ADDRESS, 200, headers={"Location": "/a"})
     assert middleware.process_response(scrapy.Request(ADDRESS), response) is response
@@ -173,7 +173,7 @@ def test_settings_of_scrapy_apply():
     assert refreshed(after, settings={"METAREFRESH_IGNORE_TAGS": ["Div"]}) == "http://example.com/dir/b"
 
 
-def test_refresh_in_other_types_is_ignored():
+def test_refresh_in_a_response_of_text_or_xml_is_ignored():
     page = '<meta http-equiv="refresh" content="0;url=a"/>'
     assert refreshed(page, TextResponse) is refreshed(page, XmlResponse) is True
 

@@ -160,7 +160,7 @@ def test_suffix_and_domain_are_consistent_for_every_string(host):
         assert registrable is None
         return
     domain = domain_to_ascii(URL(f"http://{host}/").hostname)
-    # The assertions in the steps of the Standard
+    # The assertions in the steps of URL Standard 3.2
     assert suffix.isascii()
     assert suffix.endswith(".") == domain.endswith(".")
     assert f".{domain}".endswith(f".{suffix}")

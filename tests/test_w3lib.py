@@ -72,7 +72,7 @@ def test_canonicalize_url_accepts_a_parse_result():
 
 @pytest.mark.parametrize("url", [None, 1, object(), bytearray(b"http://h/")])
 @pytest.mark.parametrize("function", [safe_url_string, canonicalize_url])
-def test_other_types_raise_type_error(function, url):
+def test_url_of_a_wrong_type_raises_type_error(function, url):
     with pytest.raises(TypeError):
         function(url)
 

@@ -241,7 +241,7 @@ def test_registered_names_are_the_functions(connection: Any) -> None:
     assert rows_of(connection, "SELECT html5_href('http://h'), url_href('http://h')") == [("http://h", "http://h/")]
 
 
-def test_registering_again_replaces_the_functions(connection: Any) -> None:
+def test_second_registration_replaces_the_functions(connection: Any) -> None:
     register(connection, standard="html5")
     assert rows_of(connection, "SELECT url_pathname('http://h/a|b')") == ["/a%7Cb"]
     register(connection, standard=WHATWG)

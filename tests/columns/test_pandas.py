@@ -132,7 +132,7 @@ def test_matching_rows_can_be_selected(dtype: Any, result: str) -> None:
     assert series[found].index.tolist() == ["w", "z"]
 
 
-def test_method_matches_works_only_under_whatwg() -> None:
+def test_method_matches_raises_under_a_standard_other_than_whatwg() -> None:
     with pytest.raises(AttributeError, match=r"matches\(\) reads URLs under whatwg, not under html5"):
         pd.Series(["http://h/"]).url.under("html5").matches("http://h/*")
 

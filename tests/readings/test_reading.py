@@ -53,12 +53,12 @@ DIFFERENT = [
 
 
 @pytest.mark.parametrize(("component", "a", "b"), SAME)
-def test_equal_spellings_agree(component, a, b):
+def test_spellings_of_one_value_agree(component, a, b):
     assert component not in made(a=a, b=b).disagreements
 
 
 @pytest.mark.parametrize(("component", "a", "b"), DIFFERENT)
-def test_different_spellings_disagree(component, a, b):
+def test_spellings_of_different_values_disagree(component, a, b):
     groups = made(a=a, b=b).disagreements[component]
     assert sorted(groups.values()) == [("a",), ("b",)]
 

@@ -359,7 +359,7 @@ def test_strict_resolution_keeps_the_scheme(reference, base, strict, loose):
         ("a:/..//g", BASE, "a:/.//g"),
     ],
 )
-def test_other_references_have_the_expected_results(reference, base, target):
+def test_references_outside_section_5_4_have_the_expected_results(reference, base, target):
     resolved = RFC3986.resolve(reference, base)
     assert str(resolved) == target
     assert RFC3986.parse(target) == resolved

@@ -231,7 +231,7 @@ def test_base_may_be_a_string_a_parsed_url_or_a_base_context():
 
 
 @pytest.mark.parametrize("base", [5, b"http://h/", object(), ["http://h/"]])
-def test_other_base_raises_type_error(base):
+def test_base_of_a_wrong_type_raises_type_error(base):
     with pytest.raises(TypeError):
         resolve("x", base)
 
@@ -287,7 +287,7 @@ def test_ruling_9c_path_without_an_authority_cannot_begin_with_two_slashes(url, 
     assert "//" in reason(url, base)
 
 
-def test_ruling_9_other_schemes_have_no_criteria():
+def test_ruling_9_unlisted_schemes_have_no_criteria():
     for url in (
         "file:a",
         "file:/a",
