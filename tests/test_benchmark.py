@@ -39,14 +39,14 @@ def run(*options: str, without: str = "") -> str:
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_family_gives_the_requested_number_of_distinct_urls(family):
+def test_family_has_the_requested_number_of_distinct_urls(family):
     urls = Families(NOWHERE).urls(family, 300)
     assert len(set(urls)) == len(urls) == 300
     assert urls == Families(NOWHERE).urls(family, 300)
 
 
 @pytest.mark.parametrize("family", REFERENCES)
-def test_family_of_references_gives_the_requested_number(family):
+def test_family_of_references_has_the_requested_number_of_references(family):
     references = Families(NOWHERE).make(REFERENCES[family], 300)
     assert len(set(references)) == len(references) == 300
 

@@ -237,7 +237,7 @@ def test_disguised_host_is_left_out():
     assert urls(LinkExtractor(allow_patterns="http://example.com/*"), page) == ["http://example.com/dir/z"]
 
 
-def test_method_matches_uses_the_patterns():
+def test_matches_uses_the_patterns_of_the_extractor():
     extractor = LinkExtractor(allow_patterns="http://*/a*", deny_patterns={"pathname": "/ab"})
     found = [extractor.matches(f"http://example.com/{path}") for path in ("a", "ab", "b")]
     assert found == [True, False, False]

@@ -373,7 +373,7 @@ def test_origin_cannot_be_changed():
     assert str(origin) == "https://h"
 
 
-def test_copy_of_an_origin_is_the_same_object():
+def test_copy_of_an_origin_is_the_origin():
     for origin in (Origin(), Origin.from_url("https://h:1/")):
         assert copy.copy(origin) is origin and copy.deepcopy([origin])[0] is origin
 

@@ -263,13 +263,13 @@ def test_fields_of_a_null_row_are_null() -> None:
 
 
 @pytest.mark.parametrize("column", [pa.nulls(3), pa.nulls(3, pa.string()), pa.array([], pa.string())], ids=str)
-def test_nulls_and_empty_columns_give_nulls(column: Any) -> None:
+def test_each_null_has_a_null_result(column: Any) -> None:
     assert rows_of(columns.resolve(column)) == rows_of(columns.errors(column)) == [None] * len(column)
     assert rows_of(columns.decompose(column, pa.nulls(len(column), pa.string()))) == [None] * len(column)
     assert rows_of(columns.set(column, hash="x")) == [None] * len(column)
 
 
-def test_column_without_chunks_gives_no_rows() -> None:
+def test_result_for_a_column_without_chunks_has_no_rows() -> None:
     empty = pa.chunked_array([], pa.string())
     assert columns.resolve(empty).type == pa.string()
     assert rows_of(columns.decompose(pa.chunked_array([], pa.dictionary(pa.int8(), pa.string())))) == []

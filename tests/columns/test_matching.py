@@ -209,7 +209,7 @@ def test_patterns_can_be_passed_in_each_form(patterns: Any) -> None:
     assert columns.matches(urls, patterns).to_pylist() == [True, None, False]
 
 
-def test_a_null_pattern_gives_a_null() -> None:
+def test_result_for_a_null_pattern_is_null() -> None:
     urls = pa.array(["https://h.example/a", "https://h.example/b"])
     for patterns in (pa.nulls(2), pa.nulls(2, pa.string()), pa.nulls(2, pa.list_(pa.string()))):
         assert columns.matches(urls, patterns).to_pylist() == [None, None]

@@ -154,7 +154,7 @@ def test_any_strings_match_the_object(pairs: Any, standard: str, encoding: str) 
     assert found["resolved"].to_list() == [resolved(*pair, **options) for pair in pairs]
 
 
-def test_long_label_is_checked_by_the_standard() -> None:
+def test_label_of_more_than_63_characters_is_invalid_under_html5() -> None:
     """The label makes the host invalid under HTML5. A path segment of the same length is valid."""
     label = "l" * 64
     urls = pl.Series(
@@ -284,7 +284,7 @@ def test_results_do_not_depend_on_the_type_of_strings(engine: str, dtype: Any) -
 
 
 @each_engine
-def test_column_of_nulls_gives_nulls(engine: str) -> None:
+def test_column_of_nulls_has_null_results(engine: str) -> None:
     frame = pl.DataFrame({"u": [None, None]})
     assert frame["u"].dtype == pl.Null
     found = run(frame, engine, a=pl.col("u").url.hostname(), b=pl.col("u").url.href(), c=pl.col("u").url.decompose())
@@ -293,7 +293,7 @@ def test_column_of_nulls_gives_nulls(engine: str) -> None:
 
 
 @each_engine
-def test_column_without_rows_gives_no_rows(engine: str) -> None:
+def test_result_for_a_column_without_rows_has_no_rows(engine: str) -> None:
     frame = pl.DataFrame(schema={"u": pl.String})
     url = pl.col("u").url
     found = run(frame, engine, a=url.host(), b=url.hash(), c=url.decompose(attributes=["port"]), d=url.set(port=1))

@@ -234,7 +234,7 @@ def test_functions_can_be_nested_in_other_batch_functions(spark: Any, rows: Any)
     assert rows.selectExpr("url_hostname(url_resolve(link, u))").first()[0] == "h"
 
 
-def test_column_of_nulls_gives_nulls(rows: Any) -> None:
+def test_column_of_nulls_has_null_results(rows: Any) -> None:
     columns = [
         urls.url_hostname("nothing"),
         urls.url_resolve("nothing", "u"),
@@ -245,7 +245,7 @@ def test_column_of_nulls_gives_nulls(rows: Any) -> None:
     assert answers(rows, urls.url_resolve("u", "nothing"))[0] == ("http://h/a?b#c",)
 
 
-def test_empty_frame_gives_no_rows(rows: Any) -> None:
+def test_result_for_an_empty_frame_has_no_rows(rows: Any) -> None:
     assert answers(rows.where("i = 0"), urls.url_decompose("u"), urls.url_links("octets", "u")) == []
 
 

@@ -64,13 +64,13 @@ def _check_no_reference_is_shorter(standard: Standard, length: int) -> None:
 
 
 @every_standard
-def test_no_reference_of_two_characters_is_shorter_than_the_result(standard: Standard) -> None:
+def test_no_reference_of_up_to_two_characters_is_shorter_than_the_result(standard: Standard) -> None:
     _check_no_reference_is_shorter(standard, 2)
 
 
 @pytest.mark.full
 @every_standard
-def test_no_reference_of_four_characters_is_shorter_than_the_result(standard: Standard) -> None:
+def test_no_reference_of_up_to_four_characters_is_shorter_than_the_result(standard: Standard) -> None:
     _check_no_reference_is_shorter(standard, 4)
 
 

@@ -174,7 +174,7 @@ def test_ruling_5_invalid_host_does_not_resolve(host):
 
 
 @pytest.mark.parametrize("length", range(40, 64))
-def test_ruling_5_labels_may_end_63_characters_long(length):
+def test_ruling_5_converted_label_has_at_most_63_characters(length):
     label = "é" * length
     expected = f"xn--{label.encode('punycode').decode()}"
     if len(expected) <= 63:
