@@ -36,7 +36,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_sessionstart() -> None:
-    """Check every value that the method `cut` or a setter of a standard returns in a test."""
+    """In every test, check each value that a standard's method `cut` or a standard's setter returns."""
     for name in STANDARD_NAMES:
         standard: Any = find_standard(name)
         type(standard).cut = staticmethod(checked(standard.cut))

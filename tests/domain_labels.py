@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-#: Ordinary words, which Chromium shows
+#: Ordinary words, which Chromium shows in Unicode
 WORDS: Final = {
     "German": "müller straße größe bücher zürich fußball grüße österreich",
     "French": "élève forêt garçon noël château hôtel français cœur",
@@ -60,7 +60,7 @@ WORDS: Final = {
     "Korean": "한국 서울 뉴스 학교 대한민국",
 }
 
-#: Labels that Chromium keeps in Punycode, by reason
+#: For each reason why Chromium shows a label in Punycode, examples of such labels
 IN_PUNYCODE: Final = {
     "marks that names do not contain": [
         *("ש\u0591לום", "של\u05afום", "שלו\u05c5ם", "ש\u05c1לום", "מ\u05b7בחן"),

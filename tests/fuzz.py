@@ -67,7 +67,7 @@ _SHORT.maxstring = _SHORT.maxother = 300
 _SHORT.maxdict = _SHORT.maxtuple = 20
 
 
-# The checks for each input. They call the property tests, with the same reference implementations.
+# The checks for each input. They call the property tests of the suite.
 
 
 class Case(NamedTuple):
@@ -78,7 +78,7 @@ class Case(NamedTuple):
     encoding: str
     name: str
     value: str
-    standard: str  #: only for the check that is too slow to run under every standard
+    standard: str  #: for the checks that are too slow to run under every standard
 
 
 def whatwg_cut(case: Case) -> None:
@@ -119,12 +119,14 @@ def rfc_invariants(case: Case) -> None:
     for standard in ("rfc3986", "rfc2396", "rfc1808"):
         base = None
         if case.base is not None:
-            # An empty reference keeps the dot segments of its base's path, but the property needs a path without dot
-            # segments. Resolving the base removes them.
+            # The property needs a path without dot segments, but an empty reference keeps the path of the base.
+            # Resolving the base removes the dot segments of this path.
             with suppress(InvalidURLError):
                 base = str(resolve(case.base, standard=standard)) or None
         inner(test_invariants.test_str_of_a_parsed_url_parses_to_an_equal_value)(standard, url)
-        inner(test_invariants.test_resolving_twice_changes_nothing)(standard, url, base, None, encoding, "utf-8")
+        inner(test_invariants.test_resolving_a_resolved_url_changes_nothing)(
+            standard, url, base, None, encoding, "utf-8"
+        )
         if name in test_invariants.ATTRIBUTES:
             inner(test_invariants.test_setter_changes_only_its_component)(standard, url, name, value)
             inner(test_invariants.test_attributes_after_assignments_match_the_href)(standard, url, [(name, value)])
@@ -188,7 +190,7 @@ class Difference:
 
 @dataclass
 class Outcome:
-    """The results of a family."""
+    """The results of the checks for one family of URLs."""
 
     family: str
     inputs: int
@@ -280,7 +282,7 @@ class Mutations:
         return mutated if mutated != text else self._mutate(text, others)
 
     def _change(self, text: str, others: list[str]) -> str:
-        """Return the text with one change. Half of the changes are at a delimiter, where they matter most."""
+        """Return the text with one change. Half of the changes are at a delimiter, where a component ends."""
         choice, start = self._random.choice, self._place(text)
         end = start + choice((1, 1, 1, 2, 3, 8))
         token = choice(choice((_DELIMITERS, TOKENS)))
@@ -338,7 +340,7 @@ def shrink(case: Case, check: Callable[[Case], None]) -> Case:
 
 
 def explain(case: Case, check: Callable[[Case], None]) -> str:
-    """Return the line where the check fails on the case, and the local variables there."""
+    """Return the line where the check fails on the case, and the local variables on this line."""
     try:
         check(case)
     except _Raised as error:

@@ -34,11 +34,11 @@ _HELP: Final = frozenset(["help", "description", "epilog", "usage"])
 _makes_an_error: Final = re.compile(
     r"(error|failure|setterreturned|warn|_reject|_reject_choice|_refused)\Z", re.I
 ).search
-#: Finds two words, or a word and a field
+#: Finds two words in a row, or a word and a field of an f-string
 _has_words: Final = re.compile(r"(?:[A-Za-z]{2}|…\})['\"`)]?[,:;]? ['\"`({]?(?:[A-Za-z]|\{…)").search
 #: Texts that are not shown to readers: names of types, public identifiers of DTDs, regular expressions
 _is_for_programs: Final = re.compile(r"-//|tuple\[|Mapping\[|[\w. |]*Mapping\[|\[|File \|").match
-#: The modules that make docstrings from texts
+#: The modules that make docstrings from texts. These texts are not messages.
 _WITH_DOCSTRINGS: Final = frozenset(
     f"urldom.{name}"
     for name in (
@@ -114,8 +114,8 @@ def _texts_of_call(call: ast.Call, kind: str) -> Iterator[tuple[str, str]]:
 
 
 def _completed(message: str, given: list[str]) -> str:
-    """Replace the first `{}` of a message by the first text, and so on. If there are more `{}` than texts, the last
-    text replaces each remaining `{}`."""
+    """Replace each `{}` of a message by the text with the same number. If there are more `{}` than texts, the last text
+    replaces each remaining `{}`."""
     for text in given:
         message = message.replace("{}", text, 1)
     return message.replace("{}", given[-1])

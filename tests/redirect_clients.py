@@ -223,7 +223,8 @@ class Network:
             raise Arrival(self.host if address == "192.0.2.1" else address, port)
         ours, theirs = socket.socketpair()
         theirs.sendall(self.response())
-        # This end stays open until the next page. If it closed, aiohttp would connect again.
+        # The server's end stays open until the next connection. If it closed early, aiohttp would connect to
+        # the first server again.
         self.other_end, before = theirs, self.other_end
         if before is not None:
             before.close()
@@ -253,7 +254,7 @@ def network() -> Generator[Network, None, None]:
         (socket, "create_connection", made.create_connection),
         (socket, "getaddrinfo", made.getaddrinfo),
         (ssl.SSLContext, "wrap_socket", _wrap_nothing),
-        # This saves the tenth of a second that loading the certificates takes.
+        # The fake connections need no certificates, and loading them takes a tenth of a second.
         (ssl.SSLContext, "load_default_certs", _load_nothing),
         (asyncio.BaseEventLoop, "create_connection", _connect_without_tls),
     ]

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 INPUTS: Final[list[str]] = runpy.run_path(str(Path(__file__).parents[1] / "examples/hostile_inputs.py"))["INPUTS"]
 
 ALLOWED: Final = ("good.example", "www.good.example:8443", "xn--bcher-kva.example", "127.0.0.1", "[::1]")
-#: The pages that redirect.
+#: The pages that redirect
 ORIGINS: Final = [f"{scheme}://{host}/dir/page?q" for host in ALLOWED for scheme in ("http", "https")]
-#: The hosts of these pages, in the form that a browser uses
+#: The allowed hosts, in the form that a browser uses
 _HOSTS: Final = {URL(origin).host for origin in ORIGINS}
 
 _SEEDS: Final = [

@@ -2,8 +2,9 @@
 
     python -m tests.ten_links
 
-The page is in windows-1251. Its `base` follows a long comment, and another `base` follows the first. A library finds a
-URL if its result is the same string as Chromium's. The program runs the installed libraries.
+The page is in windows-1251. A long comment precedes its three `base` elements. The first `base` has no `href`, so the
+second sets the base URL. A library finds a URL if its result is the same string as Chromium's. The program runs the
+installed libraries.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from urllib.parse import urljoin
 #: The `href` of each link, verbatim
 LINKS: Final = (
     "глава 1.html",  # a space
-    "\n  глава&#9;2.html\n",  # a tab, and line breaks around
+    "\n  глава&#9;2.html\n",  # a tab in the URL, and line breaks around the URL
     "?поиск=мир&amp;x=&#9731;",  # a query with a character that is not in the encoding
     "#место",  # a fragment, which is always in UTF-8
     "..\\..\\архив\\2024",  # backslashes
@@ -23,7 +24,7 @@ LINKS: Final = (
     "\\/пример.испытание:80/",  # a host, and the default port
     "http:том.html?[a]|{b}",  # a scheme without slashes
     "///fa&szlig;.example//x;",  # three slashes, a letter of IDNA 2008, an empty segment, and a final semicolon
-    "http://0x7F.1\\путь?x='y'^z",  # an address in another spelling
+    "http://0x7F.1\\путь?x='y'^z",  # an IPv4 address with a hexadecimal number
 )
 PAGE: Final = (
     f'<!DOCTYPE html><meta charset="windows-1251"><title>Ссылки</title>\n<!-- {"Оглавление. " * 400} -->\n'

@@ -80,7 +80,7 @@ def test_interface_has_the_space_of_its_address():
 @pytest.mark.parametrize(
     "value", ["10.0.0.1", "example.com", b"10.0.0.1", 1, ip_network("10.0.0.0/8"), URL("http://10.0.0.1/")]
 )
-def test_other_types_raise_type_error_with_a_hint(value):
+def test_value_other_than_an_address_raises_type_error_with_a_hint(value):
     with pytest.raises(
         TypeError, match=r"an address must be an IPv4Address or an IPv6Address, not .*: pass url\.ip_address"
     ):
@@ -112,8 +112,7 @@ def boundaries() -> list[Address]:
 
 
 def ipv4_inside(address: Address) -> Address:
-    """Return the IPv4 address inside an IPv6 address. Return any other address unchanged. The module ipaddress finds
-    IPv4-mapped and 6to4 addresses."""
+    """Return the IPv4 address inside an IPv6 address. Return any other address unchanged."""
     if isinstance(address, IPv4Address) or int(address) <= 1:
         return address
     for block in ("::/96", "64:ff9b::/96"):
@@ -176,7 +175,8 @@ DIFFERENCES = [
 
 
 def agrees(given_address: Address) -> bool:
-    """Return true if the module ipaddress has the same result, or if the address is in a block for which it differs."""
+    """Return true if `address_space` and the module ipaddress agree on whether the address is public. Also return true
+    if the address is in a block for which they may differ."""
     address = ipv4_inside(given_address)
     return (
         (address_space(address) == "public") == address.is_global
@@ -186,11 +186,11 @@ def agrees(given_address: Address) -> bool:
 
 
 @given(any_address)
-def test_module_ipaddress_agrees_outside_the_listed_blocks(address):
+def test_address_space_agrees_with_module_ipaddress_outside_the_listed_blocks(address):
     assert agrees(address)
 
 
-def test_module_ipaddress_agrees_at_every_boundary():
+def test_address_space_agrees_with_module_ipaddress_at_every_boundary():
     assert [address for address in boundaries() if not agrees(address)] == []
 
 
@@ -199,7 +199,7 @@ def test_module_ipaddress_agrees_at_every_boundary():
 def test_address_that_iana_does_not_list_as_globally_reachable_is_never_public(prefix, data):
     address = data.draw(st.ip_addresses(network=prefix))
     if most_specific(address, dict(SPECIAL_PURPOSE)) or ipv4_inside(address) != address:
-        return  # The address is in a more specific block that is reachable, or contains an IPv4 address.
+        return  # A more specific block or a contained IPv4 address decides the space.
     assert address_space(address) != "public"
 
 

@@ -39,14 +39,14 @@ def run(*options: str, without: str = "") -> str:
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_family_gives_the_requested_number_of_distinct_urls(family):
+def test_family_has_the_requested_number_of_distinct_urls(family):
     urls = Families(NOWHERE).urls(family, 300)
     assert len(set(urls)) == len(urls) == 300
     assert urls == Families(NOWHERE).urls(family, 300)
 
 
 @pytest.mark.parametrize("family", REFERENCES)
-def test_family_of_references_gives_the_requested_number(family):
+def test_family_of_references_has_the_requested_number_of_references(family):
     references = Families(NOWHERE).make(REFERENCES[family], 300)
     assert len(set(references)) == len(references) == 300
 
@@ -139,7 +139,8 @@ def test_page_about_columns_is_written_from_json(tmp_path):
     assert "The columns have 40 distinct rows." in text and "| usual URLs: hostname, columns |" in text
     assert "| IPv6 |" in text and "lone surrogates" not in text
     made = {row["job"] for row in json.loads(file.read_text(encoding="utf-8"))["rows"]}
-    assert set(jobs) - made <= {"column memory"}  # Only this job may be missing: it reads the memory from the system.
+    # This job may be missing, because it reads the memory use from the system.
+    assert set(jobs) - made <= {"column memory"}
 
 
 @pytest.mark.full

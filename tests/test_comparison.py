@@ -583,7 +583,8 @@ def _files(library: str) -> list[str]:
 
 
 def _typed(library: str) -> str:
-    if library == "urllib.parse":  # The standard library has no `py.typed`: type checkers contain its types.
+    # The standard library has no `py.typed`, because type checkers contain the types of the standard library.
+    if library == "urllib.parse":
         return "yes"
     if library == "urldom":
         return yes((Path(urldom.__file__).parent / "py.typed").is_file())

@@ -24,7 +24,7 @@ PAGES = {
     for page in sorted(DOCS.rglob("*.md"))
     if "playground" not in page.parts
 }
-#: The pages, and three files outside `docs` that readers open alone
+#: The pages, and three files outside `docs` that readers open without the pages
 TEXTS = {f"docs/{name}": text for name, text in PAGES.items()} | {
     name: (ROOT / name).read_text(encoding="utf-8")
     for name in ("README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md")

@@ -34,7 +34,7 @@ IPV6 = {
     "[::1]": ["[0:0:0:0:0:0:0:1]", "[0::0001]", "[::0.0.0.1]"],
     "[2001:db8::a00:1]": ["[2001:DB8:0:0::10.0.0.1]", "[2001:0db8::0A00:0001]"],
 }
-#: Paths that are different in a browser, which does not decode escapes or change the case of letters
+#: Segments that all differ in a browser, which does not decode escapes or change the case of letters
 SEGMENTS = ["a", "A", "~", "%7E", "%7e", "é", "%e9", "a b", "a+b", "a%20", "%2f", "...", "a;b", "a=b", ""]
 QUERIES = [None, "", "q=1", "q=1&r=2", "r=2&q=1", "q=é", "q=%c3%a9", "q=~", "q=%7E", "q=a b", "q=a+b", "&", "q=1&"]
 
@@ -110,7 +110,7 @@ def without_fragment(text: str) -> URL:
     return url
 
 
-#: Functions that make the key of a URL for a set, by name
+#: For each name, a function that makes the key of a URL for a set
 MEMBERS: dict[str, Callable[[str], str | ParsedURL | None]] = {
     "href": lambda text: without_fragment(text).href,
     "parsed": lambda text: without_fragment(text).parsed,

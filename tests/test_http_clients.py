@@ -117,7 +117,7 @@ KEPT = {
     "/.//a": "//a",
     "/?q#fragment": "/?q",
 }
-#: References that requests changes, and the targets that arrive. aiohttp changes the last reference too.
+#: References that requests changes, and the targets that the server receives. aiohttp changes the last reference too.
 REWRITTEN_BY_REQUESTS = {
     "/%c3%a9": "/%C3%A9",
     "/%7Euser": "/~user",
@@ -137,7 +137,7 @@ def test_client_sends_the_target_of_the_url(client, reference, arrived, server):
 
 @every_client
 @pytest.mark.parametrize(("reference", "rewritten"), REWRITTEN_BY_REQUESTS.items(), ids=REWRITTEN_BY_REQUESTS)
-def test_only_requests_rewrites_these_targets(client, reference, rewritten, server):
+def test_requests_rewrites_targets_that_most_clients_keep(client, reference, rewritten, server):
     arrived = sent(CLIENTS[client](), reference, server)
     if client == "requests" or (client, reference) == ("aiohttp", "/?"):
         assert arrived == rewritten != reference
@@ -149,7 +149,7 @@ def test_only_requests_rewrites_these_targets(client, reference, rewritten, serv
     ("argument", "arrived"),
     [("url.href", "/?q='&r=/"), ("yarl.URL(url.href)", "/?q='&r=/"), ("yarl.URL(str(url), encoded=True)", None)],
 )
-def test_aiohttp_escapes_again_unless_the_url_is_marked_as_encoded(argument, arrived, server):
+def test_aiohttp_decodes_escapes_unless_the_url_is_marked_as_encoded(argument, arrived, server):
     reference = "/?q=%27&r=%2F"
     assert sent(aiohttp_get(argument), reference, server) == (arrived or reference)
 

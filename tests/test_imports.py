@@ -81,8 +81,9 @@ LEVELS: list[list[list[str]]] = [
 
 #: The module of a standard
 STANDARD = re.compile(r"urldom\._standards\.(html5|rfc\d+|url_standard)\b")
-#: The modules that may import a standard's module. They are the registry, the top with its constants, and the modules
-#: of the standards. The other modules follow the URL Standard, build a `URL`, or explain the steps of each standard.
+#: The modules that may import a standard's module. They are the registry, the module `urldom` with the constants, and
+#: the modules of the standards. Each further module follows the URL Standard, builds a `URL`, or explains the steps of
+#: each standard.
 KNOW_STANDARDS = {
     "urldom._standards.registry",
     "urldom",

@@ -203,7 +203,7 @@ def test_url_of_rfc_3986_has_the_same_components_under_html5(url):
 
 @every_standard
 @given(hostile | uri_references().map(str), bases, bases, encodings, encodings)
-def test_resolving_twice_changes_nothing(standard, url, base, other_base, encoding, other_encoding):
+def test_resolving_a_resolved_url_changes_nothing(standard, url, base, other_base, encoding, other_encoding):
     try:
         resolved = resolve(url, base, standard=standard, encoding=encoding)
     except UnresolvableURLError:
@@ -250,7 +250,7 @@ plain_reference = st.tuples(
 @given(plain_reference, st.lists(segment, min_size=1, max_size=4).map("/".join))
 def test_plain_references_resolve_as_in_the_standard_library(reference, path):
     base = str(resolve(f"http://example.com/{path}", standard="rfc3986"))
-    # For these references, urljoin keeps the params of RFC 1808.
+    # For an empty reference, a query or a fragment, urljoin keeps the params of RFC 1808.
     assume(reference and not reference.startswith(("?", "#")))
     expected = urljoin(base, reference)
     assert str(resolve(reference, base, standard="rfc3986")) == expected
@@ -261,7 +261,7 @@ def test_plain_references_resolve_as_in_the_standard_library(reference, path):
 
 # Setters
 
-#: The attributes that may change if the attribute of the key is assigned. `host` contains the port, and the port
+#: For each assigned attribute, the attributes that the assignment may change. `host` contains the port, and the port
 #: depends on the scheme.
 CHANGES = {
     "protocol": {"protocol", "host"},

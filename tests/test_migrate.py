@@ -64,7 +64,7 @@ def test_each_line_has_the_result_that_it_shows(page: str, row: list[str]) -> No
 
 
 @pytest.mark.parametrize("path", ["//evil.example/x", ".//evil.example/x", "\\\\evil.example", "..//evil.example/../x"])
-def test_relative_of_yarl_stays_on_its_host(path: str) -> None:
+def test_replacement_for_relative_of_yarl_keeps_the_host(path: str) -> None:
     (code,) = (row[1] for row in tables("yarl")["yarl.URL"] if row[0] == "`relative`")
     (base,) = re.findall('relative_to\\("(.*?)"\\)', code)
     url = URL(f"/{path}", base) if path[0] == "." else URL(f"https://user:pw@example.com:8443/{path}")
@@ -90,19 +90,19 @@ def changed(page: str, title: str, row: str, original: str, hostile: str) -> Any
 
 
 @pytest.mark.parametrize("host", ["evil.example/.example.com", "evil.example?", "evil.example#", "a@b", "h:80", "a\tb"])
-def test_with_host_of_yarl_rejects_partly_used_hosts(host: str) -> None:
+def test_replacement_for_with_host_of_yarl_rejects_partly_used_hosts(host: str) -> None:
     with pytest.raises(RejectedValueError):
         changed("yarl", "yarl.URL", "`with_host`", "bücher.example", host)
 
 
 @pytest.mark.parametrize("scheme", ["javascript", "http://evil.example/", "http:x", ""])
-def test_with_scheme_of_yarl_rejects_partly_used_schemes(scheme: str) -> None:
+def test_replacement_for_with_scheme_of_yarl_rejects_partly_used_schemes(scheme: str) -> None:
     with pytest.raises(RejectedValueError):
         changed("yarl", "yarl.URL", "`with_scheme`", "http", scheme)
 
 
 @pytest.mark.parametrize("path", ["//evil.example/x", "/a?b#c", "\\\\evil.example"])
-def test_with_path_of_yarl_stays_on_its_host(path: str) -> None:
+def test_replacement_for_with_path_of_yarl_keeps_the_host(path: str) -> None:
     url = URL(changed("yarl", "yarl.URL", "`with_path`", "/a b", path))
     assert (url.host, url.search, url.hash) == ("example.com:8443", "", "")
 

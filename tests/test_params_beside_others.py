@@ -87,8 +87,8 @@ _UNIT = re.compile("%[0-9A-Fa-f]{2}|.", re.DOTALL)
 
 
 def differences(query: str, ours: str, theirs: str) -> Iterator[str]:
-    """Yield the differences between two results for one query. Empty sequences are counted, because urldom adds a pair
-    before an empty sequence at the end, and furl adds it after."""
+    """Yield the differences between two results for one query. The number of empty sequences counts, but their places
+    do not: urldom adds a pair before an empty sequence at the end of the query, and furl adds the pair after it."""
     our_sequences, their_sequences = ours.split("&"), theirs.split("&")
     if "%EF%BF%BD" in theirs and "%EF%BF%BD" not in query:
         yield LOST if len(our_sequences) == len(their_sequences) else NOT_FOUND

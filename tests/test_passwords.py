@@ -95,7 +95,7 @@ USES: dict[str, Callable[[str], object]] = {
     "a style sheet": lambda url: trees.stylesheet(f"@import '{url}'", "http://h/"),
     "a style sheet at": lambda url: trees.stylesheet("", url),
 }
-#: The end of the URL, which decides whether the URL is valid
+#: Ends of URLs, some of which make the URL invalid
 ENDS = [
     *(
         "h/",
@@ -165,7 +165,7 @@ def test_random_url_shows_no_password(start: str, user: str, end: str) -> None:
         assert SECRET not in shown_text(use, url), url
 
 
-def test_other_parts_are_shown() -> None:
+def test_url_without_a_password_is_shown_unchanged() -> None:
     for url in (
         "http://bob@h:x/",
         "http://[::1]:x/a:b@c",

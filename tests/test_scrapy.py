@@ -51,7 +51,7 @@ class Difference:
 
     @property
     def encoding(self) -> str:
-        """Python's name for the encoding of the bytes."""
+        """Python's name for the encoding of the page."""
         declared = re.search(r"<meta charset=([\w-]+)>", self.page)
         return {None: "utf-8", "gb2312": "gb18030", "utf-16": "utf-8"}.get(name := declared and declared[1], str(name))
 
@@ -202,7 +202,7 @@ def test_link_has_its_text_and_nofollow():
     assert (second.url, second.fragment) == ("http://example.com/b?y=1&x=2#f", "")
 
 
-def test_method_matches_agrees_with_scrapy():
+def test_matches_applies_allow_deny_and_deny_domains():
     extractor = LinkExtractor(allow="a", deny="b", deny_domains="other.example")
     assert extractor.matches("http://example.com/a")
     assert not extractor.matches("http://example.com/ab")
@@ -237,7 +237,7 @@ def test_disguised_host_is_left_out():
     assert urls(LinkExtractor(allow_patterns="http://example.com/*"), page) == ["http://example.com/dir/z"]
 
 
-def test_method_matches_uses_the_patterns():
+def test_matches_uses_the_patterns_of_the_extractor():
     extractor = LinkExtractor(allow_patterns="http://*/a*", deny_patterns={"pathname": "/ab"})
     found = [extractor.matches(f"http://example.com/{path}") for path in ("a", "ab", "b")]
     assert found == [True, False, False]
@@ -321,7 +321,7 @@ def test_byte_order_mark_overrides_other_encodings():
     assert (link.url, link.text) == ("http://example.com/dir/%D0%B6?%D0%B6", "ж")
 
 
-def test_tree_in_another_encoding_is_searched_as_in_scrapy():
+def test_search_works_if_scrapy_and_browsers_decode_a_page_differently():
     body = (
         '<p>ж<a href="é?é">é</a></p><p class=x><a href="ж">ж</a></p>'.encode()
     )  # Without a declaration, a browser reads this page as windows-1252.
@@ -362,7 +362,7 @@ def test_response_is_freed(body):
     assert Ref() is None
 
 
-def test_empty_page_and_other_responses_have_no_links():
+def test_empty_page_has_no_links_and_response_without_text_raises():
     assert LinkExtractor().extract_links(response("")) == []
     with pytest.raises(AttributeError, match="content isn't text"):
         LinkExtractor().extract_links(Response(ADDRESS, body=b"\0"))  # type: ignore[arg-type]
@@ -502,7 +502,7 @@ def test_copied_request_keeps_its_url():
         assert (type(copy), copy.url) == (Request, URL)
 
 
-def test_redirect_keeps_the_url():
+def test_middleware_of_scrapy_escapes_the_url_of_a_redirect():
     crawling = crawler(Spider)
     crawling.spider = Spider.from_crawler(crawling)
     middleware = RedirectMiddleware(crawling.settings)
@@ -517,7 +517,7 @@ def test_redirect_keeps_the_url():
     assert redirected.url.partition("#")[0] == "http://example.com/b%5B%5D"
 
 
-def test_invalid_requests_raise_as_in_scrapy():
+def test_invalid_request_raises_value_error_or_type_error():
     for url in "a", "mailto:a@b", "http://[":
         with pytest.raises(ValueError):
             Request(url)

@@ -23,8 +23,9 @@ def redirected(*values, status=302, request=None, url=ADDRESS):
     return result.url if isinstance(result, scrapy.Request) else result is response
 
 
-#: The value of a `Location` header, its target, and its target with Scrapy's own middleware. `False`: Scrapy raises an
-#: error. `True`: the response is not a redirect.
+#: The value of a `Location` header, the URL to which urldom's middleware redirects, and the URL to which Scrapy's own
+#: middleware redirects. `True` means that the middleware returns the response without redirecting. `False` means that
+#: the middleware raises an error. `None` means that the result depends on the version of Scrapy.
 LOCATIONS = [
     (b"/a", "http://example.com/a#top", "http://example.com/a#top"),
     (b"/a?[b]|c", "http://example.com/a?[b]|c#top", "http://example.com/a?%5Bb%5D%7Cc#top"),
@@ -51,7 +52,7 @@ LOCATIONS = [
 def test_redirect_has_the_same_target_as_in_a_browser(value, ours, scrapys):
     assert redirected(value) == ours
     if scrapys is None:
-        return  # Scrapy's result depends on its version.
+        return
     middleware = scrapy.downloadermiddlewares.redirect.RedirectMiddleware.from_crawler(get_crawler())
     request = scrapy.Request(ADDRESS)
     response = Response(ADDRESS, 302, headers={"Location": value})
@@ -69,7 +70,7 @@ def test_several_locations_that_differ_are_not_followed():
     assert redirected() is True
 
 
-def test_redirected_request_does_not_escape_the_url_again():
+def test_copy_of_a_redirected_request_does_not_escape_the_url():
     request = scrapy.Request(ADDRESS, meta={"x": 1}, cb_kwargs={"y": 2}, priority=3)
     response = Response(ADDRESS, 302, headers={"Location": "/[a]"})
     result = RedirectMiddleware.from_crawler(get_crawler()).process_response(request, response)
@@ -98,7 +99,7 @@ def test_login_is_not_sent_to_another_origin():
         assert "Authorization" not in result.headers and "Cookie" not in result.headers
 
 
-def test_other_responses_are_returned_unchanged():
+def test_response_that_does_not_redirect_is_returned_unchanged():
     middleware = RedirectMiddleware.from_crawler(get_crawler())
     response = Response(ADDRESS, 200, headers={"Location": "/a"})
     assert middleware.process_response(scrapy.Request(ADDRESS), response) is response
@@ -115,7 +116,7 @@ def refreshed(body, response=HtmlResponse, settings=None, **options):
     return result.url if isinstance(result, scrapy.Request) else result is page
 
 
-#: A page, and the target of its refresh. `True`: the page has no refresh.
+#: A page, and the URL of its refresh. `True` means that the middleware returns the response without redirecting.
 PAGES = [
     ('<meta http-equiv="refresh" content="0;url=a">', "http://example.com/dir/a"),
     ("<META HTTP-EQUIV=Refresh CONTENT=\"0, 'a'b\">", "http://example.com/dir/a"),
@@ -172,7 +173,7 @@ def test_settings_of_scrapy_apply():
     assert refreshed(after, settings={"METAREFRESH_IGNORE_TAGS": ["Div"]}) == "http://example.com/dir/b"
 
 
-def test_refresh_in_other_types_is_ignored():
+def test_refresh_in_a_response_of_text_or_xml_is_ignored():
     page = '<meta http-equiv="refresh" content="0;url=a"/>'
     assert refreshed(page, TextResponse) is refreshed(page, XmlResponse) is True
 

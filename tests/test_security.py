@@ -110,9 +110,9 @@ class Handler(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def connected(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[dict[str, list[list[str]]]], list[str]]]:
-    """A function that replaces the name server and the network. Its argument has, for each name, the list of successive
-    answers. It returns a list, to which each connection of the program adds an address. Every connection leads to a
-    server of this test."""
+    """A function that replaces the name server and the network. Its argument maps each name to the list of
+    successive answers. The function returns a list, to which each connection of the program adds an address. Every
+    connection leads to a server of this test."""
     server = HTTPServer(("127.0.0.1", 0), Handler)
     threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
     create_connection, getaddrinfo = socket.create_connection, socket.getaddrinfo

@@ -64,13 +64,13 @@ def test_table_of_the_standard_is_correct(host, suffix, registrable):
         ("x.kobe.jp", "x.kobe.jp", None),
         ("a.b.x.kobe.jp", "x.kobe.jp", "b.x.kobe.jp"),
         ("www.city.kobe.jp", "kobe.jp", "city.kobe.jp"),
-        # the name of a wildcard rule without its wildcard, as in browsers
+        # the name after the wildcard of a rule, which browsers treat as a public suffix
         ("kobe.jp", "kobe.jp", None),
         # four labels
         ("a.example.k12.ak.us", "k12.ak.us", "example.k12.ak.us"),
         # rules of private owners
         ("a.b.whatwg.github.io", "github.io", "whatwg.github.io"),
-        # in any script, normalization form, and in Punycode
+        # in any script, in any normalization form, and in Punycode
         ("www.食狮.公司.cn", "xn--55qx5d.cn", "xn--85x722f.xn--55qx5d.cn"),
         ("www.食狮。公司．ｃｎ", "xn--55qx5d.cn", "xn--85x722f.xn--55qx5d.cn"),
         ("xn--85x722f.xn--fiqs8s", "xn--fiqs8s", "xn--85x722f.xn--fiqs8s"),
@@ -124,8 +124,9 @@ def test_non_string_host_raises_type_error(function, value, name):
         function(value)
 
 
-def test_every_rule_of_the_list_is_used_with_url_standard_names():
-    """Each rule, in the ASCII form of the URL Standard. The package stores the rules in the ASCII form of IDNA 2003."""
+def test_every_rule_applies_in_the_ascii_form_of_the_url_standard():
+    """The test writes each rule in the ASCII form of the URL Standard. The package stores the rules in the ASCII form
+    of IDNA 2003."""
     with open(PSLFILE, encoding="utf-8") as lines:
         rules = [line.split()[0] for line in lines if line.strip() and not line.startswith("//")]
     assert len(rules) > 8000
@@ -159,7 +160,7 @@ def test_suffix_and_domain_are_consistent_for_every_string(host):
         assert registrable is None
         return
     domain = domain_to_ascii(URL(f"http://{host}/").hostname)
-    # The assertions in the steps of the Standard
+    # The assertions in the steps of URL Standard 3.2
     assert suffix.isascii()
     assert suffix.endswith(".") == domain.endswith(".")
     assert f".{domain}".endswith(f".{suffix}")
@@ -286,7 +287,7 @@ for call in (lambda: public_suffix("a.com"), lambda: registrable_domain("a.com")
     assert all("pip install publicsuffixlist" in error for error in errors)
 
 
-def test_hosts_and_whatwg_have_the_same_functions():
+def test_module_whatwg_has_the_host_functions_of_module_hosts():
     names = ["domain_to_ascii", "domain_to_unicode", "public_suffix", "registrable_domain", "same_site"]
     assert hosts.__all__ == dir(hosts) == ["address_space", *names]
     assert all(getattr(hosts, name) is getattr(whatwg, name) for name in names)
@@ -372,7 +373,7 @@ def test_origin_cannot_be_changed():
     assert str(origin) == "https://h"
 
 
-def test_copy_of_an_origin_is_the_same_object():
+def test_copy_of_an_origin_is_the_origin():
     for origin in (Origin(), Origin.from_url("https://h:1/")):
         assert copy.copy(origin) is origin and copy.deepcopy([origin])[0] is origin
 
@@ -403,7 +404,7 @@ def test_origin_is_made_from_a_url_and_compared_with_an_origin():
 
 
 @given(hostile)
-def test_origin_of_every_url_matches_its_attribute(text):
+def test_origin_of_every_url_matches_the_attribute_origin(text):
     url = URL.parse(text)
     if url is not None:
         origin = Origin.from_url(text)

@@ -34,7 +34,7 @@ def full(*values):
 
 
 def not_drawn(strategy, classes, count):
-    """Return the names of the classes without an example among `count` examples."""
+    """Return the names of the classes of examples that the strategy does not draw in `count` examples."""
     left = dict(classes)
 
     def strike_off(example):
@@ -62,7 +62,7 @@ def test_url_is_valid_under_html5_and_whatwg(url):
 
 @pytest.mark.parametrize("standard", ["whatwg", "rfc2396", *full("html5", "rfc3986", "rfc1808")])
 @given(data=st.data())
-def test_url_of_a_standard_is_valid_under_it(standard, data):
+def test_url_of_a_standard_is_valid_under_that_standard(standard, data):
     url = data.draw(OF_STANDARDS[standard])
     assert is_absolute(url, standard=standard)
     assert is_valid_url(url)
@@ -278,7 +278,7 @@ def test_each_class_is_drawn(strategy, classes):
     ],
     ids=["urls", "urls with schemes", "urls of a standard", "references", "hosts", "hostile_urls"],
 )
-def test_strategy_has_the_simplest_example(strategy, simplest):
+def test_strategy_shrinks_to_the_simplest_example(strategy, simplest):
     assert find(strategy, lambda _: True) == simplest
 
 
@@ -297,7 +297,7 @@ def test_strategy_has_the_simplest_example(strategy, simplest):
         ),
     ],
 )
-def test_url_shrinks_to_the_condition(condition, simplest):
+def test_url_shrinks_to_the_simplest_url_with_the_property(condition, simplest):
     assert find(urls(), condition) == simplest
 
 

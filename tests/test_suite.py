@@ -66,7 +66,7 @@ def test_private_attribute_is_found(source):
 
 
 @pytest.mark.parametrize("source", ["self._x", "x.__class__", "point._replace(x=1)", "from urldom import _text"])
-def test_other_attributes_are_allowed(source):
+def test_public_attributes_and_attributes_of_self_are_allowed(source):
     assert list(private_attributes(ast.parse(source))) == []
 
 

@@ -211,7 +211,8 @@ def test_tree_can_grow_and_move_while_it_is_read():
         assert element.document is pages[number % 2]
 
 
-#: Attributes, and values that standards reject. A standard that accepts any host accepts the last value.
+#: Attributes, and values that every standard rejects. The last value is an exception, because only HTML5 and the URL
+#: Standard reject it.
 REJECTED = [("protocol", "1"), ("port", "99999"), ("hostname", ""), ("hostname", "x y")]
 
 

@@ -72,7 +72,7 @@ def test_canonicalize_url_accepts_a_parse_result():
 
 @pytest.mark.parametrize("url", [None, 1, object(), bytearray(b"http://h/")])
 @pytest.mark.parametrize("function", [safe_url_string, canonicalize_url])
-def test_other_types_raise_type_error(function, url):
+def test_url_of_a_wrong_type_raises_type_error(function, url):
     with pytest.raises(TypeError):
         function(url)
 
@@ -177,7 +177,7 @@ def test_path_is_escaped_in_the_path_encoding(url, safe):
 
 
 @given(urls, encodings)
-def test_unquoted_path_leads_to_the_same_url(url, encoding):
+def test_escaping_an_unquoted_path_later_makes_the_safe_url(url, encoding):
     safe = or_none(safe_url_string, url, encoding)
     written = or_none(safe_url_string, url, encoding, quote_path=False)
     assert (written is None) == (safe is None)
@@ -221,7 +221,7 @@ def test_second_call_does_not_change_the_canonical_form(url, options):
 
 
 @given(urls, encodings, st.booleans())
-def test_safe_url_has_the_same_canonical_form(url, encoding, keep_fragments):
+def test_url_and_safe_url_have_one_canonical_form(url, encoding, keep_fragments):
     safe = or_none(safe_url_string, url, encoding)
     canonical = or_none(canonicalize_url, url, True, keep_fragments, encoding)
     assert (safe is None) == (canonical is None)
@@ -230,7 +230,7 @@ def test_safe_url_has_the_same_canonical_form(url, encoding, keep_fragments):
 
 
 @given(urls, st.sampled_from(BASES))
-def test_canonical_reference_leads_to_the_same_url(reference, base):
+def test_reference_and_canonical_reference_lead_to_one_url(reference, base):
     canonical = or_none(canonicalize_url, reference, keep_fragments=True)
     if canonical is not None and not URL.can_parse(reference):
         resolved = or_none(WHATWG.resolve_string, reference, base)

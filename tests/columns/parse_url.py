@@ -206,7 +206,8 @@ def differences(spark: Any, urls: Iterable[str]) -> Iterator[tuple[Kind | None, 
 
 
 def rows_to_compare(count: int = ROWS, seed: int = 12) -> tuple[list[str], list[str]]:
-    """Return `count` URLs. At most half of them are real URLs, and the others are mutated."""
+    """Return a list of real URLs, and a list of mutated URLs. The lists have `count` URLs together, and at most half of
+    these are real."""
     chance = random.Random(seed)
     real = (REAL.read_text(encoding="utf-8").splitlines() if REAL.exists() else real_urls())[: count // 2]
     return real, [mutated(chance.choice(real), chance) for _ in range(count - len(real))]
@@ -214,7 +215,7 @@ def rows_to_compare(count: int = ROWS, seed: int = 12) -> tuple[list[str], list[
 
 def table(spark: Any, *counts: Counter[Kind | None]) -> Iterator[str]:
     """Yield the lines of the table, with an example of each kind. With `counts`, each line also has the number of URLs
-    with that difference."""
+    with a difference of that kind."""
     examples = {(kind, found.part): found for kind, found in differences(spark, [kind.example for kind in KINDS])}
     for kind in KINDS:
         found = examples[kind, kind.part]

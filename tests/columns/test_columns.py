@@ -152,7 +152,8 @@ def test_any_text_matches_the_scalar_interface(
 @pytest.mark.parametrize("standard", STANDARDS)
 @pytest.mark.parametrize("base", [None, "", "http://example.com/a/b;p?q#f", "column"])
 def test_a_row_has_a_url_or_a_reason(standard: str, base: str | None) -> None:
-    """`resolve`, `decompose` and `errors` agree, even if RFC 1808 resolves the row to a relative URL."""
+    """For each URL, either `errors` returns a reason, or `resolve` and `decompose` return a result. A URL that RFC 1808
+    resolves to a relative URL has a reason."""
     urls = some_rows(ROWS, seed=13, references=True)
     given_base = pa.array(some_bases(ROWS, seed=14)) if base == "column" else base
     try:
@@ -238,7 +239,7 @@ SOME = ["http://h/a", None, "HTTP://Example.com:80", "x", "http://h/a", "http://
 
 @pytest.mark.parametrize("kind", TYPES, ids=str)
 @pytest.mark.parametrize("chunked", [False, True])
-def test_each_type_of_column_has_the_same_results(kind: Any, chunked: bool) -> None:
+def test_results_do_not_depend_on_the_type_of_column(kind: Any, chunked: bool) -> None:
     array = pa.array(SOME).dictionary_encode() if pa.types.is_dictionary(kind) else pa.array(SOME, kind)
     column = pa.chunked_array([array[:2], array[2:2], array[2:], array[:0]]) if chunked else array[1:]
     urls = SOME if chunked else SOME[1:]
@@ -262,13 +263,13 @@ def test_fields_of_a_null_row_are_null() -> None:
 
 
 @pytest.mark.parametrize("column", [pa.nulls(3), pa.nulls(3, pa.string()), pa.array([], pa.string())], ids=str)
-def test_nulls_and_empty_columns_give_nulls(column: Any) -> None:
+def test_each_null_has_a_null_result(column: Any) -> None:
     assert rows_of(columns.resolve(column)) == rows_of(columns.errors(column)) == [None] * len(column)
     assert rows_of(columns.decompose(column, pa.nulls(len(column), pa.string()))) == [None] * len(column)
     assert rows_of(columns.set(column, hash="x")) == [None] * len(column)
 
 
-def test_column_without_chunks_gives_no_rows() -> None:
+def test_result_for_a_column_without_chunks_has_no_rows() -> None:
     empty = pa.chunked_array([], pa.string())
     assert columns.resolve(empty).type == pa.string()
     assert rows_of(columns.decompose(pa.chunked_array([], pa.dictionary(pa.int8(), pa.string())))) == []
@@ -296,7 +297,7 @@ def test_each_distinct_row_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> No
     assert parsed_urls == ["HTTP://A/"]
 
 
-def test_dictionaries_that_arrow_does_not_unify_have_the_same_results() -> None:
+def test_dictionaries_that_arrow_does_not_unify_are_accepted() -> None:
     """The dictionaries contain string views, null entries, or too many entries for their indices. They are used as
     URLs, bases and values."""
     chunks = [

@@ -271,7 +271,7 @@ def test_collect_reads_the_html_files_of_folders(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(missing_requirement() is not None, reason=str(missing_requirement()))
-def test_spark_makes_the_same_graph(folder: Path) -> None:
+def test_spark_makes_the_same_graph_as_polars(folder: Path) -> None:
     """Each executor is a separate process with one gigabyte of memory. The name of the folder has characters that Spark
     reads as a pattern, unless they are escaped."""
     pages = folder / "pages [1] {2,3}*?/a%20b ü"

@@ -113,7 +113,7 @@ def regular_patterns() -> list[URLPattern]:
 
 
 @pytest.mark.parametrize("base", [None, "http://www.example.com/a/b?q#f", "column"])
-def test_method_matches_agrees_with_urlpattern_test(base: str | None) -> None:
+def test_result_of_matches_equals_result_of_urlpattern_test(base: str | None) -> None:
     urls = some_urls(3000, seed=1)
     each = some_bases(len(urls), seed=2) if base == "column" else [base] * len(urls)
     given_base = pa.array(each) if base == "column" else base
@@ -122,14 +122,14 @@ def test_method_matches_agrees_with_urlpattern_test(base: str | None) -> None:
         assert found.to_pylist() == [matched(pattern, *pair) for pair in zip(urls, each, strict=True)], pattern
 
 
-def test_matches_of_regular_expressions_agrees_with_pattern_test() -> None:
+def test_result_of_matches_with_regular_expressions_equals_result_of_pattern_test() -> None:
     urls = some_urls(1000, seed=3)
     for pattern in regular_patterns():
         assert columns.matches(pa.array(urls), pattern).to_pylist() == [matched(pattern, url) for url in urls], pattern
 
 
 @pytest.mark.parametrize("count", [0, 2, 5, 33])
-def test_matches_of_a_list_agrees_with_list_test(count: int) -> None:
+def test_result_of_matches_with_a_list_equals_result_of_list_test(count: int) -> None:
     urls = some_urls(1000, seed=4)
     patterns = URLPatternList(PATTERNS[1:][:count])
     expected = [matched(patterns, url) for url in urls]
@@ -152,7 +152,7 @@ def test_patterns_may_be_many_and_long(count: int, length: int) -> None:
     st.sampled_from([None, "http://h.example/a"]),
 )
 @example(["", "#", "?"], URLPatternList([URLPattern(pathname="/:id?")]), "http://h.example", None)
-def test_matches_of_any_url_agrees_with_pattern_test(
+def test_result_of_matches_for_any_url_equals_result_of_pattern_test(
     ends: list[str], patterns: URLPatternList, start: str, base: str | None
 ) -> None:
     urls = [f"{start}{end}".encode("utf-8", "replace").decode() for end in ends]
@@ -168,7 +168,7 @@ def test_queries_are_escaped_in_the_encoding(encoding: str) -> None:
     assert found.to_pylist() == [pattern.test(resolve(url, "http://h/", encoding=encoding)) for url in urls]
 
 
-def test_matches_of_real_urls_agrees_with_pattern_test() -> None:
+def test_result_of_matches_for_real_urls_equals_result_of_pattern_test() -> None:
     urls = real_urls()[:5000]
     for pattern in [URLPattern("https://*.gov/*"), URLPattern(pathname="/:a/:b"), URLPattern(search="*id=*")]:
         assert columns.matches(pa.array(urls), pattern).to_pylist() == [pattern.test(url) for url in urls]
@@ -209,7 +209,7 @@ def test_patterns_can_be_passed_in_each_form(patterns: Any) -> None:
     assert columns.matches(urls, patterns).to_pylist() == [True, None, False]
 
 
-def test_a_null_pattern_gives_a_null() -> None:
+def test_result_for_a_null_pattern_is_null() -> None:
     urls = pa.array(["https://h.example/a", "https://h.example/b"])
     for patterns in (pa.nulls(2), pa.nulls(2, pa.string()), pa.nulls(2, pa.list_(pa.string()))):
         assert columns.matches(urls, patterns).to_pylist() == [None, None]
@@ -222,7 +222,7 @@ SOME = ["http://h/?q", None, "HTTP://h?q", "x", "http://h/a", "http://[", "HTTP:
 
 @pytest.mark.parametrize("kind", TYPES, ids=str)
 @pytest.mark.parametrize("chunked", [False, True])
-def test_each_type_of_column_has_the_same_results(kind: Any, chunked: bool) -> None:
+def test_results_do_not_depend_on_the_type_of_column(kind: Any, chunked: bool) -> None:
     rows = [None] * len(SOME) if kind == pa.null() else SOME
     array = pa.array(SOME).dictionary_encode() if pa.types.is_dictionary(kind) else pa.array(rows, kind)
     column = pa.chunked_array([array[:2], array[2:2], array[2:], array[:0]]) if chunked else array[1:]

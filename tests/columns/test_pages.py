@@ -106,7 +106,7 @@ def test_page_whose_urls_would_fill_the_memory_is_null() -> None:
 
 
 @pytest.mark.parametrize("documents", [pa.nulls(2), pa.nulls(2, pa.binary()), pa.array([], pa.string())], ids=str)
-def test_nulls_and_empty_columns_give_nulls(documents: Any) -> None:
+def test_each_null_has_a_null_result(documents: Any) -> None:
     assert columns.links(documents, ADDRESS).to_pylist() == [None] * len(documents)
     assert columns.link_errors(documents, ADDRESS).to_pylist() == [None] * len(documents)
 

@@ -101,7 +101,7 @@ def test_relative_urls_have_the_same_results_as_the_object(standard: str, base: 
 
 
 @pytest.mark.parametrize("base", [None, "http://example.com/a/b;p?q#f", "column"])
-def test_method_matches_agrees_with_urlpattern_test(base: str | None) -> None:
+def test_result_of_matches_equals_result_of_urlpattern_test(base: str | None) -> None:
     urls, texts = some_rows(ROWS, seed=14, references=True), ["http{s}?://*.com/*", "*://*/*.html"]
     each = some_bases(ROWS, seed=15) if base == "column" else [base] * ROWS
     given_base = pd.Series(each) if base == "column" else base
@@ -132,7 +132,7 @@ def test_matching_rows_can_be_selected(dtype: Any, result: str) -> None:
     assert series[found].index.tolist() == ["w", "z"]
 
 
-def test_method_matches_works_only_under_whatwg() -> None:
+def test_method_matches_raises_under_a_standard_other_than_whatwg() -> None:
     with pytest.raises(AttributeError, match=r"matches\(\) reads URLs under whatwg, not under html5"):
         pd.Series(["http://h/"]).url.under("html5").matches("http://h/*")
 
@@ -155,7 +155,7 @@ def test_any_strings_match_the_object(pairs: Any, standard: str, encoding: str) 
 
 
 @pytest.mark.parametrize(("dtype", "result"), TYPES, ids=str)
-def test_each_type_of_strings_has_the_same_results(dtype: Any, result: Any) -> None:
+def test_results_do_not_depend_on_the_type_of_strings(dtype: Any, result: Any) -> None:
     index = pd.Index([3, 3, 1, 5, 4, 0], name="row")
     series = pd.Series(URLS, dtype=dtype, index=index, name="link")
     expected = pd.Series(HOSTNAMES, dtype=result, index=index, name="link")
@@ -261,7 +261,7 @@ def test_ports_are_integers_or_strings(ports: Any) -> None:
     assert urls.url.set(port=ports).tolist() == ["http://h/", "http://h:8080/"]
 
 
-def test_set_accepts_one_value_or_a_column_in_the_given_order() -> None:
+def test_set_accepts_values_or_columns_and_assigns_in_the_given_order() -> None:
     urls = pd.Series(URLS, dtype=object)
     made = urls.url.set(search=None, hash=pd.Series(["x", None, "y", "z", "", "w"]), hostname="i")
     assert rows_of(made) == ["http://i/a#x", "https://u:p@i:8080/", None, None, None, "http://i/a#w"]

@@ -103,7 +103,7 @@ def test_relative_urls_have_the_same_results_as_the_object(engine: str, standard
 
 @each_engine
 @pytest.mark.parametrize("base", ["http://example.com/a/b;p?q#f", "column", None])
-def test_method_matches_agrees_with_urlpattern_test(engine: str, base: str | None) -> None:
+def test_result_of_matches_equals_result_of_urlpattern_test(engine: str, base: str | None) -> None:
     urls = some_rows(ROWS, seed=24, references=True)
     each = some_bases(ROWS, seed=25) if base == "column" else [base] * ROWS
     given_base = pl.col("base") if base == "column" else base
@@ -154,7 +154,7 @@ def test_any_strings_match_the_object(pairs: Any, standard: str, encoding: str) 
     assert found["resolved"].to_list() == [resolved(*pair, **options) for pair in pairs]
 
 
-def test_long_label_is_checked_by_the_standard() -> None:
+def test_label_of_more_than_63_characters_is_invalid_under_html5() -> None:
     """The label makes the host invalid under HTML5. A path segment of the same length is valid."""
     label = "l" * 64
     urls = pl.Series(
@@ -267,7 +267,7 @@ def test_links_match_the_urls_of_each_document() -> None:
 
 @pytest.mark.parametrize("dtype", [pl.String, pl.Categorical, pl.Enum([url for url in URLS if url and url != "a"])])
 @each_engine
-def test_each_type_of_strings_has_the_same_results(engine: str, dtype: Any) -> None:
+def test_results_do_not_depend_on_the_type_of_strings(engine: str, dtype: Any) -> None:
     frame = pl.DataFrame({"u": pl.Series(URLS, dtype=pl.String).cast(dtype)})
     found = run(
         frame,
@@ -284,7 +284,7 @@ def test_each_type_of_strings_has_the_same_results(engine: str, dtype: Any) -> N
 
 
 @each_engine
-def test_column_of_nulls_gives_nulls(engine: str) -> None:
+def test_column_of_nulls_has_null_results(engine: str) -> None:
     frame = pl.DataFrame({"u": [None, None]})
     assert frame["u"].dtype == pl.Null
     found = run(frame, engine, a=pl.col("u").url.hostname(), b=pl.col("u").url.href(), c=pl.col("u").url.decompose())
@@ -293,7 +293,7 @@ def test_column_of_nulls_gives_nulls(engine: str) -> None:
 
 
 @each_engine
-def test_column_without_rows_gives_no_rows(engine: str) -> None:
+def test_result_for_a_column_without_rows_has_no_rows(engine: str) -> None:
     frame = pl.DataFrame(schema={"u": pl.String})
     url = pl.col("u").url
     found = run(frame, engine, a=url.host(), b=url.hash(), c=url.decompose(attributes=["port"]), d=url.set(port=1))
@@ -346,7 +346,7 @@ def test_expressions_work_in_filters_groups_and_windows(engine: str, name: str) 
         assert all_urls == [resolved(url, each[0], "whatwg") for url in each]
 
 
-def test_streamed_frame_has_the_same_results() -> None:
+def test_streaming_does_not_change_the_results() -> None:
     urls = some_rows(ROWS, seed=24) * 200
     bases_of_rows = some_bases(ROWS, seed=25) * 200
     frame = pl.DataFrame({"u": urls, "base": bases_of_rows})
@@ -373,7 +373,7 @@ def test_expressions_work_on_several_columns_and_in_lists(engine: str) -> None:
     assert found["h"].to_list() == [["h", None], [], None]
 
 
-def test_series_with_several_chunks_has_the_same_results() -> None:
+def test_chunks_of_a_series_do_not_change_the_results() -> None:
     series = pl.Series("u", URLS).append(pl.Series("u", [*URLS, "http://K:80"]))
     assert series.n_chunks() == 2
     assert series.url.hostname().to_list() == [*HOSTNAMES, *HOSTNAMES, "k"]

@@ -110,7 +110,7 @@ def test_relative_urls_have_the_same_results_as_the_object(spark: Any, standard:
     assert [row[4] for row in found] == [domain_of(*pair, standard) for pair in pairs]
 
 
-def test_method_matches_agrees_with_urlpattern_test(spark: Any) -> None:
+def test_result_of_matches_equals_result_of_urlpattern_test(spark: Any) -> None:
     links, texts = some_rows(ROWS, seed=35, references=True), ["http{s}?://*.com/*", "*://*/*.html"]
     patterns = URLPatternList(texts)
     frame = spark.createDataFrame([(link, texts[index % 2]) for index, link in enumerate(links)], "u string, p string")
@@ -211,7 +211,7 @@ def test_links_accept_text_and_one_address_for_all_rows(rows: Any) -> None:
 # Names, types and nulls -------------------------------------------------------------------------------------------
 
 
-def test_columns_are_named_as_spark_names_them(rows: Any) -> None:
+def test_result_columns_have_the_names_that_spark_makes(rows: Any) -> None:
     link = urls.url_resolve(F.upper("link"), "u")
     frame = rows.select(urls.url_hostname("u"), urls.url_hostname(rows.u), link, urls.url_href("u").alias("mine"))
     assert frame.columns == ["url_hostname(u)", "url_hostname(u)", "url_resolve(upper(link), u)", "mine"]
@@ -234,7 +234,7 @@ def test_functions_can_be_nested_in_other_batch_functions(spark: Any, rows: Any)
     assert rows.selectExpr("url_hostname(url_resolve(link, u))").first()[0] == "h"
 
 
-def test_column_of_nulls_gives_nulls(rows: Any) -> None:
+def test_column_of_nulls_has_null_results(rows: Any) -> None:
     columns = [
         urls.url_hostname("nothing"),
         urls.url_resolve("nothing", "u"),
@@ -245,7 +245,7 @@ def test_column_of_nulls_gives_nulls(rows: Any) -> None:
     assert answers(rows, urls.url_resolve("u", "nothing"))[0] == ("http://h/a?b#c",)
 
 
-def test_empty_frame_gives_no_rows(rows: Any) -> None:
+def test_result_for_an_empty_frame_has_no_rows(rows: Any) -> None:
     assert answers(rows.where("i = 0"), urls.url_decompose("u"), urls.url_links("octets", "u")) == []
 
 

@@ -42,7 +42,7 @@ def test_get_prints_the_attributes_in_order(run):
     assert run("get", "--standard", "html5", "https://www.example.com:4443?") == (0, ROW, "")
 
 
-def test_get_puts_an_empty_line_between_urls(run):
+def test_get_prints_an_empty_line_between_urls(run):
     outcome = run("get", "http://a/", "http://b/", "--standard", "rfc3986")
     assert outcome.out.split("\n\n") == [
         f"protocol http:\nhost     {host}\nhostname {host}\nport\npathname /\nsearch\nhash{end}"
@@ -95,7 +95,7 @@ def test_set_with_an_empty_value_removes_the_component(run):
     )
 
 
-def test_set_gives_the_reason_for_a_rejected_value(run):
+def test_set_reports_the_reason_for_a_rejected_value(run):
     assert run("set", "http://example.com/a", "port=99999") == (
         1,
         "",
@@ -124,7 +124,7 @@ def test_set_rejects_a_partly_used_value(run, assignment, reason):
     assert (lines.status, lines.out) == (1, "\n\n")
 
 
-def test_set_gives_the_reason_for_an_invalid_url(run):
+def test_set_reports_the_reason_for_an_invalid_url(run):
     assert run("set", "-", "hostname=b", stdin=b"x\nhttp://a/\n") == (
         1,
         "http://b/\n",

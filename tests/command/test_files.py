@@ -181,7 +181,7 @@ def test_file_name_may_be_any_bytes(run, tmp_path, jobs):
     assert json.loads(run("links", str(tmp_path), "--json", "--jobs", jobs).out)["file"] == f"{tmp_path}/%%FF?#.html"
 
 
-def test_address_must_allow_files_below_it(run, site):
+def test_address_of_a_folder_must_allow_files_below_the_address(run, site):
     assert run("links", "site", "--address", "mailto:a") == (
         2,
         "",

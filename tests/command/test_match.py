@@ -1,4 +1,4 @@
-"""The output of `match`, and its exit status, which is the same as grep's."""
+"""The output of `match`, and its exit status, which has the meaning of grep's exit status."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_invert_prints_lines_that_do_not_match_or_are_not_urls(run: Any) -> None
         (["--base", "https://h/a/", "/a/:id"], 0, "not a URL\n"),
     ],
 )
-def test_option_has_its_output_and_status(run: Any, call: list[str], status: int, out: str) -> None:
+def test_option_has_the_expected_output_and_status(run: Any, call: list[str], status: int, out: str) -> None:
     assert run("match", *call, stdin=LINES) == (status, out, "")
 
 

@@ -27,7 +27,7 @@ def test_each_of_5000_levels_is_resolved_once():
     _, elements, _leaves = deep_tree(standard)
     assert elements[-1].base_url == f"http://example.com/{DEEP - 1}/"
     assert standard.count() == DEEP
-    for level in reversed(range(DEEP)):  # Each base URL comes from the cache.
+    for level in reversed(range(DEEP)):  # The first reading has cached the base URL of every level.
         assert elements[level].base_url == f"http://example.com/{level}/"
     assert standard.count() == 0
 
@@ -40,7 +40,7 @@ def test_each_of_5000_levels_is_resolved_once_from_the_top():
     assert standard.count() == DEEP
 
 
-def test_change_costs_only_the_elements_below_it():
+def test_change_costs_only_the_elements_below_the_changed_element():
     standard = CountingHTML5()
     document, elements, leaves = deep_tree(standard)
     assert elements[-1].base_url

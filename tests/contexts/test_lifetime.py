@@ -19,7 +19,7 @@ def _without_collector():
 
 
 def count_dropped(make, times=50_000):
-    """Run `make` several times without the garbage collector. Return the number of objects that stay alive."""
+    """Call `make` many times without the garbage collector. Return the number of made objects that stay alive."""
     dropped = [weakref.ref(make()) for _ in range(times)]
     return sum(link() is not None for link in dropped)
 
@@ -96,7 +96,7 @@ def test_observed_element_stays_alive_until_its_last_observation_ends():
     assert alive() == before
 
 
-def test_element_that_changes_do_not_affect_is_freed():
+def test_observed_element_is_freed_if_no_change_affects_it():
     page = Document(ADDRESS)
     before = alive()
     Element(page).observe(print)

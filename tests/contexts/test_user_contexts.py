@@ -79,7 +79,7 @@ class CountingContext(Context):
         return "http://h/a/"
 
 
-def test_context_is_read_at_each_reading_and_not_before():
+def test_context_is_read_only_when_a_base_url_is_read():
     context = CountingContext()
     frame = Document("about:blank", creator=context)
     chain = BaseChain(encapsulating=context)

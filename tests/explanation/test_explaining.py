@@ -143,7 +143,7 @@ def test_step_9_uses_the_results_of_earlier_steps():
         ("data://x", "step 10", "it has an authority, but data: URLs cannot have one"),
     ],
 )
-def test_last_step_of_html5_gives_the_reason(url, step, reason):
+def test_last_step_of_html5_contains_the_reason(url, step, reason):
     explanation = check_explanation(url, None, "html5")
     assert explanation.steps[-1].section == f"HTML5 2.6.3 {step}"
     assert explanation.reason == explanation.steps[-1].errors[0].description

@@ -1,5 +1,5 @@
-"""Explanations depend only on the readings. They do not depend on comments, source files, names of locals, or trace
-functions."""
+"""Explanations depend only on the readings. Comments, source files, names of locals and trace functions do not change
+explanations."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_changed_copy_of_the_package_makes_the_same_explanations(change, tmp_pat
 # Trace functions of other programs
 
 
-def test_trace_function_stays_in_force():
+def test_trace_function_of_the_caller_stays_set():
     called: set[str] = set()
 
     def trace(frame: Any, event: str, argument: Any) -> Any:

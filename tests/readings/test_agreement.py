@@ -36,7 +36,7 @@ ORDINARY = [
     "http://example.com/a//b/./c;d=e,f@g:h",
     "http://example.com./",
 ]
-#: URLs that readers, even standards, read differently
+#: URLs that readers read differently. Some of the readers are standards.
 TRICKS = [
     "http://good.example\\@evil.example/",
     "http://good.example?@evil.example/",
@@ -95,7 +95,7 @@ def test_readers_and_components_can_be_chosen():
         require_agreement("http://h/a/../b", among=["rfc1808", "urllib.parse"], on=["path"])
 
 
-def test_readers_have_to_agree_on_the_result_too(fresh, monkeypatch):
+def test_readers_have_to_agree_on_the_returned_url(fresh, monkeypatch):
     """The reader agrees with the URL Standard on `HTTP://h/`, but not on the result `http://h/`."""
 
     def read(url, base):

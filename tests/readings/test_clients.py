@@ -47,7 +47,7 @@ FOLLOWED = [
 
 @pytest.fixture
 def no_client(fresh: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Remove all clients from the check."""
+    """Remove the readings of all clients from the check."""
     monkeypatch.setattr(libraries, "LIBRARIES", {"urllib.parse": libraries.LIBRARIES["urllib.parse"]})
 
 

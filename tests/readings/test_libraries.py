@@ -46,7 +46,7 @@ def test_missing_library_is_left_out(fresh, monkeypatch):
         require_agreement("http://h/", among=["yarl"])
 
 
-def test_broken_library_refuses(fresh, monkeypatch):
+def test_library_that_cannot_be_imported_is_a_refusal(fresh, monkeypatch):
     broken = ModuleType("yarl")
     broken.__spec__ = importlib.util.spec_from_loader("yarl", None)
     monkeypatch.setitem(sys.modules, "yarl", broken)

@@ -53,18 +53,18 @@ DIFFERENT = [
 
 
 @pytest.mark.parametrize(("component", "a", "b"), SAME)
-def test_equal_spellings_agree(component, a, b):
+def test_spellings_of_one_value_agree(component, a, b):
     assert component not in made(a=a, b=b).disagreements
 
 
 @pytest.mark.parametrize(("component", "a", "b"), DIFFERENT)
-def test_different_spellings_disagree(component, a, b):
+def test_spellings_of_different_values_disagree(component, a, b):
     groups = made(a=a, b=b).disagreements[component]
     assert sorted(groups.values()) == [("a",), ("b",)]
 
 
 @given(st.text(min_size=1, max_size=8).filter(lambda text: not text.isascii()))
-def test_host_is_compared_in_punycode_only_if_no_letter_changes_except_its_case(host):
+def test_host_is_compared_in_punycode_only_if_idna_changes_only_the_case_of_letters(host):
     found = COMPARED["host"](Reading("http", host))
     assert found is not None
     if found.isascii() and ":" not in host:

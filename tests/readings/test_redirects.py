@@ -114,7 +114,7 @@ def test_allowed_hosts_are_one_host_or_several():
 def test_ambiguous_allowed_host_is_not_allowed(hosts):
     url = f"http://{hosts}/"
     if hosts == "user@h":
-        assert url_has_allowed_host_and_scheme(url, hosts)  # The host of the URL is written like the allowed host.
+        assert url_has_allowed_host_and_scheme(url, hosts)  # The authority of the URL equals the allowed host.
     else:
         assert not url_has_allowed_host_and_scheme(url, hosts)
 

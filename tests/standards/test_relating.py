@@ -1,4 +1,4 @@
-"""Relative references are as short as possible. The fast path has the same result as trying every form of reference."""
+"""Relative references are as short as possible. The fast path finds the reference that trying every form finds."""
 
 from __future__ import annotations
 
@@ -64,13 +64,13 @@ def _check_no_reference_is_shorter(standard: Standard, length: int) -> None:
 
 
 @every_standard
-def test_no_reference_is_shorter(standard: Standard) -> None:
+def test_no_reference_of_up_to_two_characters_is_shorter_than_the_result(standard: Standard) -> None:
     _check_no_reference_is_shorter(standard, 2)
 
 
 @pytest.mark.full
 @every_standard
-def test_no_reference_is_shorter_with_more_candidates(standard: Standard) -> None:
+def test_no_reference_of_up_to_four_characters_is_shorter_than_the_result(standard: Standard) -> None:
     _check_no_reference_is_shorter(standard, 4)
 
 

@@ -135,7 +135,7 @@ def test_section_4_3_url_has_the_expected_components(url, expected):
         ("a/../../g", BASE, "http://a/b/g"),
     ],
 )
-def test_section_5_2_other_references_resolve(reference, base, target):
+def test_section_5_2_references_outside_appendix_c_resolve(reference, base, target):
     assert str(RFC2396.resolve(reference, base)) == target
 
 

@@ -53,7 +53,7 @@ def outcome(function, *arguments):
 @example(["?", "q=1"], "http://h/a/b/c?x#y", "utf-8")
 @example(["../"] * 40 + ["a"], f"http://h/{'d/' * 50}", "utf-8")
 @example([], "http://h/a/b/c?x#y", "utf-8")
-def test_string_resolver_has_the_same_results_and_errors(name, pieces, base, encoding):
+def test_string_resolver_matches_resolve_string(name, pieces, base, encoding):
     standard, url = find_standard(name), "".join(pieces)
     resolve = standard.string_resolver(base, encoding)
     assert outcome(resolve, url) == outcome(standard.resolve_string, url, base, encoding)

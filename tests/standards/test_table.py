@@ -277,7 +277,7 @@ def test_ruling_15_valid_characters_are_those_of_the_rfc_3986_production():
     assert after("http://h/", "hash", everything) == f"http://h/#{escaped(pchar + '/?')}"
 
 
-def test_ruling_15_other_characters_are_escaped():
+def test_ruling_15_bare_percent_signs_and_non_ascii_characters_are_escaped():
     assert after("http://h/", "pathname", "%41%4%zz%") == "http://h/%41%254%25zz%25"
     assert after("http://h/", "search", "%e9%") == "http://h/?%e9%25"
     assert after("http://h/", "hash", "%%41") == "http://h/#%25%41"
@@ -383,7 +383,7 @@ WRONG = [b"x", 1.5, True, ["x"], object()]
 
 @pytest.mark.parametrize("value", WRONG, ids=lambda value: type(value).__name__)
 @pytest.mark.parametrize("name", ATTRIBUTES)
-def test_ruling_19_other_type_raises_type_error_and_nothing_changes(name, value):
+def test_ruling_19_value_of_a_wrong_type_raises_type_error_and_changes_nothing(name, value):
     outputs = []
     url = URLDecomposition("http://h:1/", on_set=outputs.append)
     with pytest.raises(TypeError):
@@ -394,7 +394,7 @@ def test_ruling_19_other_type_raises_type_error_and_nothing_changes(name, value)
 
 
 @pytest.mark.parametrize("name", ["protocol", "host", "hostname", "pathname"])
-def test_ruling_19_other_attributes_do_not_accept_none(name):
+def test_ruling_19_protocol_host_hostname_and_pathname_do_not_accept_none(name):
     url = URLDecomposition("http://h:1/")
     with pytest.raises(TypeError, match="NoneType"):
         setattr(url, name, None)

@@ -74,10 +74,11 @@ def test_every_code_point_has_the_bytes_of_the_index(encoding):
         ("shift_jis", "‽", "%26%238253%3B"),
         ("iso-2022-jp", "¥", "%1B(J\\%1B(B"),
         ("utf-8", "≡‽", "%E2%89%A1%E2%80%BD"),
-        # The state of ISO-2022-JP: ASCII within Roman, errors in each state, the return at the end
+        # ISO-2022-JP: ASCII characters in the Roman state, errors in each state, and the return to ASCII at the end
         ("iso-2022-jp", "¥a~あいb☃あ☃", "%1B(J\\a%1B(B~%1B$B$%22$$%1B(Bb%26%239731%3B%1B$B$%22%1B(B%26%239731%3B"),
         ("iso-2022-jp", "¥\x1b¥あ\x0e", "%1B(J\\%26%2365533%3B\\%1B$B$%22%1B(B%26%2365533%3B"),
         ("iso-2022-jp", "ｱ−", "%1B$B%%22!]%1B(B"),
+        # Characters with special rules in other encodings
         ("windows-1252", "é€\x81☃", "%E9%80%81%26%239731%3B"),
         ("big5", "十╪", "%A4Q%F9%EA"),
         ("gbk", "€\ue5e5𠀀", "%80%26%2358853%3B%26%23131072%3B"),

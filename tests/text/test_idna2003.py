@@ -16,7 +16,7 @@ from urldom._errors import Failure
 from urldom._text import filling_table
 from urldom._text.idna2003 import nameprep, to_ascii
 
-# Planes 0 to 2, and the assigned characters of plane 14
+# Planes 0 to 2, the assigned characters of plane 14, and the first and last code points of planes 3 to 16
 CODE_POINTS = [*chain(range(0x30000), range(0xE0000, 0xE0200))]
 CODE_POINTS += [plane + last for plane in range(0x30000, 0x110000, 0x10000) for last in (0, 0xFFFD, 0xFFFE, 0xFFFF)]
 

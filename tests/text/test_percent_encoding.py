@@ -77,7 +77,7 @@ def test_fragment_escape_escapes_every_occurrence_once():
 
 
 @given(any_text)
-def test_fragment_escape_keeps_other_characters(text):
+def test_fragment_escape_keeps_non_ascii_characters_and_delete(text):
     escaped = fragment_escape(text)
     assert [character for character in escaped if ord(character) >= 0x7F] == [
         character for character in text if ord(character) >= 0x7F

@@ -141,7 +141,7 @@ def test_ruling_1_space_characters_are_stripped_at_the_ends_only(space):
 
 
 @pytest.mark.parametrize("no_space", ["\v", "\0", "\x1f", "\x85", "\xa0", "\u2003", "\u2028", "\ufeff"])
-def test_ruling_1_other_characters_are_not_stripped(no_space):
+def test_ruling_1_characters_outside_the_space_characters_are_not_stripped(no_space):
     assert parse(f"{no_space}a{no_space}").path == f"{no_space}a{no_space}"
     assert parse(f"http://h/{no_space}").path == f"/{no_space}"
 

@@ -174,7 +174,7 @@ def test_ruling_5_invalid_host_does_not_resolve(host):
 
 
 @pytest.mark.parametrize("length", range(40, 64))
-def test_ruling_5_labels_may_end_63_characters_long(length):
+def test_ruling_5_converted_label_has_at_most_63_characters(length):
     label = "é" * length
     expected = f"xn--{label.encode('punycode').decode()}"
     if len(expected) <= 63:
@@ -231,7 +231,7 @@ def test_base_may_be_a_string_a_parsed_url_or_a_base_context():
 
 
 @pytest.mark.parametrize("base", [5, b"http://h/", object(), ["http://h/"]])
-def test_other_base_raises_type_error(base):
+def test_base_of_a_wrong_type_raises_type_error(base):
     with pytest.raises(TypeError):
         resolve("x", base)
 
@@ -287,7 +287,7 @@ def test_ruling_9c_path_without_an_authority_cannot_begin_with_two_slashes(url, 
     assert "//" in reason(url, base)
 
 
-def test_ruling_9_other_schemes_have_no_criteria():
+def test_ruling_9_unlisted_schemes_have_no_criteria():
     for url in (
         "file:a",
         "file:/a",
@@ -338,7 +338,7 @@ def test_ruling_10_second_resolution_may_fail(url):
     assert reason(url)
 
 
-def test_ruling_11_other_parts_are_not_normalised():
+def test_ruling_11_case_port_escapes_and_slashes_are_not_normalised():
     for url in (
         "HTTP://EXAMPLE.com:080",
         "http://h:80",

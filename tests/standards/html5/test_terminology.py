@@ -125,7 +125,7 @@ def test_rfc_3987_scheme_port_and_ip_literal_are_ascii(iri):
 
 
 @pytest.mark.parametrize("code_point", NO_UCSCHAR + NO_IPRIVATE, ids=hex)
-def test_rfc_3987_other_characters_are_invalid_everywhere(code_point):
+def test_rfc_3987_characters_outside_the_ranges_are_invalid_everywhere(code_point):
     for iri in ("{}", "//{}", "/{}", "?{}", "#{}"):
         assert not is_valid_url(iri.format(chr(code_point)))
 

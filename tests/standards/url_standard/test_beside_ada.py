@@ -1,4 +1,4 @@
-"""The URL Standard compared with ada: mutated conformance data gives the same eleven attributes after each operation.
+"""`URL` compared with ada: after each operation on mutated conformance data, both have the same eleven attributes.
 
 Non-ASCII hosts are excluded, because ada differs on them in three ways. It does not apply RFC 5893 to every label of a
 Bidi domain name (CheckBidi is true in URL Standard 3.3). It accepts a zero width non-joiner that RFC 5892 appendix A.1

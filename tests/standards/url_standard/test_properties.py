@@ -208,7 +208,7 @@ def test_only_documented_errors_are_raised(url, base, encoding):
 
 
 @given(urls, st.sampled_from(("pathname", "search", "hash", "port", "username", "password")), values)
-def test_no_other_setter_changes_the_host(url, name, value):
+def test_setters_except_href_protocol_host_and_hostname_keep_the_host(url, name, value):
     made = URL.parse(url)
     if made is not None:
         host, protocol = made.hostname, made.protocol

@@ -30,7 +30,7 @@ def href_or_none(text: str, base=None) -> str | None:
 
 
 @given(urls)
-def test_cut_reference_leads_to_the_same_url(text):
+def test_text_and_its_pieces_resolve_to_one_url(text):
     try:
         pieces = cut_unresolved(text, "utf-8")
     except Failure:
@@ -42,7 +42,7 @@ def test_cut_reference_leads_to_the_same_url(text):
 
 
 @given(urls)
-def test_normalized_reference_leads_to_the_same_url(text):
+def test_reference_and_normalized_reference_resolve_to_one_url(text):
     try:
         scheme, slashes, userinfo, host, port, path, query, fragment, _ = cut_unresolved(text, "utf-8")
     except Failure:
@@ -55,8 +55,8 @@ def test_normalized_reference_leads_to_the_same_url(text):
 
 
 @given(urls)
-def test_written_path_leads_to_the_same_url(text):
-    """The path of a URL differs from the written path only in its escapes."""
+def test_url_with_the_written_path_parses_to_the_url(text):
+    """`with_written_path` changes only the path. Parsing its result makes the original URL."""
     try:
         pieces = cut_unresolved(text, "utf-8")
     except Failure:

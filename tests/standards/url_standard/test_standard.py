@@ -27,7 +27,7 @@ def assign(input, name, value):
     return str(url)
 
 
-def test_copies_of_whatwg_are_the_same_object():
+def test_copy_of_whatwg_is_whatwg():
     assert pickle.loads(pickle.dumps(WHATWG)) is WHATWG
     assert copy.deepcopy(WHATWG).name == "whatwg"
     assert repr(WHATWG) == "WHATWG"
@@ -188,7 +188,7 @@ def test_assign_accepts_a_value_that_is_escaped_or_normalised(name, value, outpu
     assert assign("http://h/", name, value) == output
 
 
-def test_assign_gives_the_reason():
+def test_error_of_assign_contains_the_reason():
     url = URLDecomposition("http://h/", standard=WHATWG)
     with pytest.raises(RejectedValueError, match="a port must begin with a digit"):
         url.assign(pathname="/x", port="abc")

@@ -59,7 +59,7 @@ EXAMPLES = [
 
 
 @pytest.mark.parametrize(("name", "url", "failure"), EXAMPLES)
-def test_example_of_the_table_has_its_error(name, url, failure):
+def test_example_of_the_table_has_the_error_of_the_same_row(name, url, failure):
     # Some examples also have earlier errors.
     error = next(error for error in validation_errors(url) if error.name == name)
     assert error.failure == failure
@@ -78,7 +78,7 @@ def test_example_of_the_table_has_its_error(name, url, failure):
         ("c|/path", "file:///c:/", ["file-invalid-Windows-drive-letter", "invalid-URL-unit"]),
     ],
 )
-def test_relative_url_has_its_errors(url, base, expected):
+def test_relative_url_has_the_expected_errors(url, base, expected):
     assert names(url, base) == expected
 
 
