@@ -41,8 +41,8 @@ BASES = [
     ('<svg><base href="b/"></base></svg><base href="c/">', "c/"),
 ]
 
-#: Values of `href` for which Chromium departs from the Standards. Each has the section of the Standard, and the rule
-#: that Chromium follows instead.
+#: Values of `href` for which Chromium departs from the Standards. Each entry has the section of the Standard, and the
+#: rule that Chromium follows instead.
 DEPARTURES = {
     "": "HTML Standard 4.2.3, set the frozen base URL: the base URL is the fallback base URL with its fragment",
     "http://[": "HTML Standard 4.2.3, set the frozen base URL: an invalid URL makes about:blank the base URL",
@@ -121,7 +121,7 @@ def test_changed_base_element_agrees_with_chromium(browser: Browser, site: Site)
 def test_blank_and_srcdoc_documents_keep_the_base_url_of_their_creation(browser: Browser, site: Site) -> None:
     """An `about:blank` document uses its creator's base URL. An `about:srcdoc` document uses its container's base URL.
 
-    Later changes of that base URL have no effect."""
+    Later changes of the creator's or container's base URL have no effect."""
     frames = """
         <iframe id="blank"></iframe>
         <iframe id="blank with query" src="about:blank?x#y"></iframe>

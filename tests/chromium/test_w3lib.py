@@ -1,4 +1,4 @@
-"""The tables of `docs/migrate/w3lib.md`: Chromium parses each input, and each result of urldom."""
+"""In the tables of `docs/migrate/w3lib.md`, Chromium parses each input and each result of urldom to the same URL."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ BASE = "http://example.com/x/y"
 
 @pytest.fixture(scope="module")
 def chromium(browser: Browser, site: Site) -> dict[Difference, tuple[str | None, str | None]]:
-    """Return two URLs: the input as the link of a page in its encoding, and the result of `new URL()` for urldom's
-    result."""
+    """Return two URLs of Chromium: that of a link to the input, on a page in the row's encoding, and that of `new
+    URL()` for urldom's result."""
     found = {}
     for row in DIFFERENCES:
         url, encoding = row.arguments

@@ -288,7 +288,7 @@ def test_host_is_kept_or_rejected(scheme, host):
     )
     if url.ip_address is not None and host[:1] != "[":
         assert url.ip_address == ipaddress.ip_address(host)
-    # Parsing a URL with this host gives the same host.
+    # The parser returns the host of the built URL unchanged.
     bracketed = f"[{host}]" if ":" in host and host[0] != "[" else host
     assert URL(f"{scheme}://{bracketed}/p").hostname == url.hostname
 
