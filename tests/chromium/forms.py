@@ -483,8 +483,7 @@ class Maker:
         return text + self.owner() + self.direction()
 
     def filled(self, common: str, kind: str, value: Any, type: str, *, percent: float = 20) -> str:
-        """Return the attributes of a control that the user may fill in. A control that the user fills in has a unique
-        name."""
+        """Return the attributes of a control that the user may fill in. If the user fills it in, its name is unique."""
         if not self.may(percent):
             return common
         name = f"user {self.keys} {self.one('', '', '', *TEXTS[:17])}"

@@ -516,7 +516,8 @@ def without_spellings(answers: Any) -> Any:
 
 
 def _match(answer: Any) -> dict[str, Any] | None:
-    """Return the answer if it is a match, which has components, or `None`."""
+    """Return the answer if it has components, or `None`. The result of a match has components, and so do the strings of
+    a pattern."""
     return None if answer is None or "pathname" not in answer else answer
 
 

@@ -46,13 +46,13 @@ BASES = [
 DEPARTURES = {
     "": "HTML Standard 4.2.3, set the frozen base URL: the base URL is the fallback base URL with its fragment",
     "http://[": "HTML Standard 4.2.3, set the frozen base URL: an invalid URL makes about:blank the base URL",
-    "http://a:b/": "the same",
+    "http://a:b/": "HTML Standard 4.2.3, set the frozen base URL: an invalid URL makes about:blank the base URL",
 }
 #: Values of `href` for which Chromium departs from the Standards only in documents that are not in UTF-8.
 DEPARTURES_BY_ENCODING = {
     "?ж=é": "HTML Standard 4.2.3, set the frozen base URL: the URL is parsed in UTF-8",
     "foo:/a/b": "URL Standard 4.4 query state, step 1: a query is in the document's encoding under any scheme",
-    "foo://a/b": "the same",
+    "foo://a/b": "URL Standard 4.4 query state, step 1: a query is in the document's encoding under any scheme",
 }
 
 #: References that are resolved in every document.

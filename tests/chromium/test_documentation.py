@@ -90,8 +90,8 @@ def by_urldom(data: bytes, address: str) -> list[Any]:
     found = [
         [url.element_name, url.attribute, url.url or url.value]
         for url in page.urls()
-        # `url.url` is `None` for a URL that an image or a frame does not load. SVG elements are left out, because their
-        # IDL attributes are not strings.
+        # `url.url` is `None` for a URL that an image or a frame does not load. Attributes that are not in `REFLECTED`
+        # are left out, such as those of SVG.
         if url.attribute in attributes and url.value
     ]
     return [page.encoding, page.base_url, found]

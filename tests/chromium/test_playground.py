@@ -755,8 +755,8 @@ def test_web_assembly_runs_with_any_content_type(browser: Browser, folder: Path)
 
 
 def test_python_restarts_after_a_crash(browser: Browser, folder: Path, tmp_path: Path) -> None:
-    """A stack overflow ends Python. To cause one, this test removes the page's limit of the depth, and sends a very
-    deep document."""
+    """A stack overflow ends Python. To cause one, this test raises the page's depth limit, and enters a very deep
+    document."""
     copy = tmp_path / "copy"
     shutil.copytree(folder, copy)
     program = copy / "page.py"
