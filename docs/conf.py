@@ -168,7 +168,7 @@ def _without_last_lines(app: object, name: str, source: list[str]) -> None:
     source[0] = re.sub(r"\n\n```$", "\n```", source[0], flags=re.MULTILINE)
 
 
-#: The argument types and return types of all overloads of `parse`, each joined to one type.
+#: For `parse` without its overloads: the type of the argument `standard`, and the return type.
 PARSE_TYPES = {"standard": "StandardLike", "return": "ParsedURL | URIReference | GenericRL"}
 
 
@@ -182,14 +182,14 @@ def setup(app: Any) -> None:
     urldom.resolve.__annotations__.update(PARSE_TYPES | {"standard": "StandardLike | None"})
     for method in Standard.parse, Standard.resolve:
         method.__annotations__["return"] = PARSE_TYPES["return"]
-    # The reference leaves out these annotations, because they contain private types: a typed dictionary, an alias and
-    # the types of converters.
+    # These annotations contain private types: a typed dictionary, an alias and the types of converters. The reference
+    # shows public types instead.
     for method in URLDecomposition.assign, URLDecomposition.replace:
         method.__annotations__["values"] = "str | int | None"
     Element.__init__.__annotations__["kind"] = "Literal['hyperlink', 'cite'] | None"
     BaseChain.__annotations__.update(dict.fromkeys(["content", "retrieval"], "AnyURL | None"))
     BaseChain.__annotations__.update(encapsulating="AnyURL | BaseContext | None", default="AnyURL")
-    # The constructor of a row also accepts the names of syntaxes, and the other types that it accepts are private.
+    # The constructor of a row has private types in its annotations too. The reference shows these types instead.
     Row.__annotations__.update(syntax=str, when=Callable[[Callable[..., "str | None"]], bool] | None)
     # An alias is shown only by its name.
     TypeAliasForwardRef.__repr__ = lambda alias: alias.name  # type: ignore[method-assign]

@@ -5,8 +5,8 @@ import { ATTRIBUTES } from "./state.mjs";
 
 const attributesOf = url => Object.fromEntries(ATTRIBUTES.map(name => [name, url[name]]));
 
-// Returns a column in the form that page.py uses. If a browser rejects an assigned value, it gives the reason only for
-// href.
+// Returns a column in the form that page.py uses. `refusals` lists the assignments that did not change the URL. Only a
+// refusal of href has a reason, because browsers raise an error only for href.
 function columnOf(url, error, refusals) {
   return { href: url === null ? "" : url.href, error, attributes: url === null ? null : attributesOf(url), refusals };
 }
@@ -36,8 +36,8 @@ function assign(url, set) {
   return refusals;
 }
 
-// Returns a frame for the link. The frame's document is an empty Blob. The type of the Blob names the encoding. Scripts
-// do not run in the frame.
+// The frame of the link, and its encoding. The frame's document is an empty Blob. The type of the Blob names the
+// encoding. Scripts do not run in the frame.
 let frame = null;
 let frameEncoding = null;
 

@@ -154,8 +154,8 @@ def explanation(state: State) -> dict[str, Any]:
         setattr(url, attribute, value)
         parsed = explain(before)
         assigned = explain(before, set={attribute: value}).to_json()
-        # The explanation of an assignment begins with the steps of parsing. They are skipped, because the result
-        # already contains them.
+        # The explanation of an assignment begins with the steps of parsing. They are skipped, because `told` already
+        # contains them.
         told["steps"] += [step | {"assignment": index} for step in assigned["steps"][len(parsed.steps) :]]
         told |= {name: assigned[name] for name in ("result", "reason", "result_components")}
     return told
