@@ -64,8 +64,8 @@ def redirect(*values: bytes) -> bytes:
 def followed(browser: Browser, headers: Sequence[Sequence[bytes]], fragments: Sequence[str]) -> Iterator[str | None]:
     """Yield the URL that Chromium requests for the headers of each response, or an error in capitals.
 
-    The page fetches `ORIGIN/dir/sub/<number>?q` with a fragment, which the server redirects. `ORIGIN` replaces the
-    server's origin."""
+    The page fetches the URL `ORIGIN/dir/sub/<number>?q` with a fragment. The server redirects this URL. `ORIGIN`
+    replaces the server's origin."""
     with Redirecting({str(number): redirect(*values) for number, values in enumerate(headers)}) as server:
         browser.visit(f"{server.origin}/page")
         browser.driver.get_log("performance")

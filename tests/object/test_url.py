@@ -85,7 +85,7 @@ def test_host_with_an_invalid_port_changes_only_the_hostname():
     assert url.href == "http://example.org/"
 
 
-def test_url_is_not_parsed_again_after_an_assignment():
+def test_assignment_to_protocol_does_not_parse_the_path():
     # A second parse would change `C|` in the path to the drive letter `C:`.
     url = URL("http://h/C|/x")
     url.protocol = "file"

@@ -314,7 +314,7 @@ def test_every_url_value_is_accepted_under_each_standard(value, standard):
 
 
 @every_value
-def test_every_url_value_is_accepted_by_other_functions(value):
+def test_functions_accept_every_url_value(value):
     for predicate in (
         is_valid_non_empty_url,
         is_valid_url_potentially_surrounded_by_spaces,
@@ -392,7 +392,7 @@ def test_url_object_of_another_library_raises_with_a_hint():
 @pytest.mark.parametrize(
     ("wrong", "words"), [(5, "not int"), (b"http://h/", "not bytes"), (1.5, "not float"), (["http://h/"], "not list")]
 )
-def test_value_of_another_type_raises_in_other_functions(wrong, words):
+def test_functions_reject_a_value_of_another_type(wrong, words):
     for call in (
         lambda: URL(wrong),
         lambda: URL("a", wrong),

@@ -106,7 +106,7 @@ def test_generate_returns_the_expected_text_or_raises():
             assert pattern.generate(case["component"], case["groups"]) == case["expected"], case
 
 
-def test_compare_component_orders_as_expected():
+def test_compare_component_has_the_results_of_web_platform_tests():
     tests = load("urlpattern/urlpattern-compare-test-data.json")
     assert len(tests) >= 25
     for case in tests:

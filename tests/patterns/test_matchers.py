@@ -85,7 +85,7 @@ def test_matcher_and_regular_expression_of_the_standard_have_the_same_groups(see
 
 
 @pytest.mark.full
-def test_matchers_and_regular_expressions_of_the_standard_have_the_same_groups():
+def test_many_matchers_and_regular_expressions_have_the_same_groups():
     random = Random(26)
     assert sum(check(random) for _ in range(20_000)) > 40_000
 

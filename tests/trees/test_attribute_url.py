@@ -197,7 +197,7 @@ def test_copy_of_a_url_attribute_is_itself_and_pickling_raises(parse):
 
 
 @each_html_parser
-def test_url_of_an_svg_attribute_agrees_with_urls(parse):
+def test_url_of_and_urls_return_equal_urls_for_an_svg_attribute(parse):
     markup = "<base href='/b/'><svg><use href='#i'></use><image href=' c'></image><path fill='url(d)'></path></svg>"
     page = document(parse(markup), "http://h/p", standard="html5")
     _, use, image, path = page.urls()

@@ -36,7 +36,7 @@ from urldom.trees._encoding_detection import declared_encoding, detect_encoding,
         (b"<meta charset=cp1251 charset=koi8-r>", None, "koi8-r"),  # The first `charset` counts, as in Chromium.
         (b"<meta charset='koi8&#45;r'>", None, "koi8-r"),
         (b"<meta charset='koi8&#x2d;r'>", None, "koi8-r"),
-        # A number with more digits than `int()` accepts does not raise
+        # A number with more digits than `int()` accepts raises no error.
         (b"<meta charset='koi8&#" + b"0" * 5000 + b"45;r'>", None, "koi8-r"),
         (b"<meta charset='koi8&#" + b"4" * 5000 + b";r'><meta charset=big5>", None, "big5"),
         (b"<meta content='&#" + b"1" * 5000 + b";&#x" + b"1" * 5000 + b"&#;'>", None, "windows-1252"),

@@ -55,7 +55,7 @@ def check(page, **options):
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @pytest.mark.parametrize("text", [EVERYTHING, PAGE, MIXED], ids=["everything", "each syntax", "mixed"])
 @pytest.mark.parametrize("parser", HTML_PARSERS)
-def test_written_html_has_the_same_urls_and_text(parser, text, encoding):
+def test_to_bytes_keeps_the_urls_and_text_of_html(parser, text, encoding):
     pytest.importorskip(parser)
     check(parse(text, ADDRESS, content_type="text/html", parser=parser, encoding=encoding), content_type="text/html")
 
@@ -63,7 +63,7 @@ def test_written_html_has_the_same_urls_and_text(parser, text, encoding):
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @pytest.mark.parametrize("text", [*FEEDS, XHTML_PAGE, FEED], ids=["Atom", "RSS", "XHTML", "a feed of every kind"])
 @pytest.mark.parametrize("parser", XML_PARSERS)
-def test_written_xml_has_the_same_urls_and_text(parser, text, encoding):
+def test_to_bytes_keeps_the_urls_and_text_of_xml(parser, text, encoding):
     pytest.importorskip(parser)
     check(parse(text, ADDRESS, content_type="text/xml", parser=parser, encoding=encoding), content_type="text/xml")
 
