@@ -883,14 +883,10 @@ def difference(answer: Answer) -> Difference | None:
     return None
 
 
-FORMS_METHOD: Final = (
-    "4.10.22.3: with formmethod, only a body is plain text (Chromium: a query too. If the form has method=get: neither)"
-)
-OUTSIDE: Final = "13.2.6.4.7: the end tag of a form in a form ends only that form (Chromium: the outer form too)"
+FORMS_METHOD: Final = "4.10.22.3: with formmethod, a body can be plain text, and a query cannot (Chromium looks at the form's method instead)"
+OUTSIDE: Final = "13.2.6.4.7: the end tag of a nested form ends only the nested form (Chromium: the outer form too)"
 URLENCODED: Final = "application/x-www-form-urlencoded"
-PIECES: Final = (
-    "4.10.22.3, Submit as entity body: a plain body is encoded as a whole (Chromium: in pieces that end in ASCII)"
-)
+PIECES: Final = "4.10.22.3, Submit as entity body: a plain body is encoded in one piece (Chromium: in several pieces, which end in the ASCII state)"
 #: The known departures of Chromium from the HTML Standard. Each key names the rule of the Standard, and each function
 #: rewrites the page. For the rewritten page, the Standard requires the request that Chromium sent for the original
 #: page.
@@ -906,13 +902,13 @@ DEPARTURES: Final[dict[str, Callable[[str], str]]] = {
     ),
     "4.10.22.5: any whitespace separates labels of encodings, and the default is UTF-8 (Chromium: commas do too, tabs"
     " do not, and the default is the page's encoding)": lambda page: re.sub('accept-charset="([^"]*)"', _labels, page),
-    "2.3.5.8: months and weeks have no maximum (Chromium: that of dates in scripts)": lambda page: re.sub(
+    "2.3.5.8: months and weeks have no maximum (Chromium: the maximum of JavaScript's Date)": lambda page: re.sub(
         'value="275760-(W38|10|09-14)"', 'value=""', page
     ),
     "4.10.5.3.8: the step base is the number at the start of a value (Chromium: a whole value)": lambda page: re.sub(
         '(<input type="range"[^>]*) value="100%"', r'\1 value=""', page
     ),
-    "4.10.22.4 step 5.11: _charset_ has a direction (Chromium: no direction)": lambda page: re.sub(
+    "4.10.22.4 step 5.11: a _charset_ control sends its direction (Chromium does not send it)": lambda page: re.sub(
         "<input[^>]*hidden[^>]*>", _without_direction, page, flags=re.IGNORECASE
     ),
 }

@@ -112,7 +112,7 @@ def test_any_bytes_return_a_url_or_raise(value):
 
 
 @given(st.text(max_size=30))
-def test_text_is_resolved_as_by_url(text):
+def test_location_of_a_text_equals_the_parsed_url(text):
     address = ADDRESS.partition("#")[0]
     expected = URL.parse(text, address)
     try:
