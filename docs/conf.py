@@ -29,13 +29,14 @@ html_static_path = ["_static"]
 html_css_files = ["urldom.css"]
 html_copy_source = False
 
-# Each heading down to the third level can be linked to, by the name that GitHub gives it.
+# Links can lead to each heading of the first three levels, by the name that GitHub gives the heading.
 myst_heading_anchors = 3
-# The glossary is a directive between colons instead of backticks, so that it is also readable as plain Markdown.
+# Colons, instead of backticks, can enclose a directive. The glossary uses them, so that it is also readable as plain
+# Markdown.
 myst_enable_extensions = ["colon_fence"]
 
 autodoc_member_order = "bysource"
-# The lists of parameters (`Args:`, `Returns:`, `Raises:`, `Attributes:`) show the types of the signatures.
+# The types in the lists (`Args:`, `Returns:`, `Raises:`, `Attributes:`) come from the annotations.
 autodoc_typehints = "both"
 autodoc_typehints_description_target = "documented_params"
 autosummary_generate = False
@@ -64,7 +65,7 @@ python_use_unqualified_type_names = True
 python_maximum_signature_line_length = 88
 
 nitpicky = True
-# No other project's inventory is fetched, so only urldom's own names are looked up.
+# Only urldom's own names become links, because the build downloads no inventories of other projects.
 nitpick_ignore_regex = [("py:.*", r"(?!urldom\b).*")]
 
 #: The public modules.
@@ -90,7 +91,7 @@ PUBLIC_MODULES = (
 
 
 def _public_names() -> dict[str, str]:
-    """Map each public name to its full name in the reference. If two modules export it, the first one counts."""
+    """Map each public name to its full name in the reference. If two modules export a name, the first module counts."""
     names: dict[str, str] = {}
     for module_name in PUBLIC_MODULES:
         module = importlib.import_module(module_name)
@@ -130,8 +131,8 @@ def _skip_hints(app: object, what: str, name: str, obj: object, skip: bool, opti
 
 
 def _find_public(app: object, env: Any, node: Any, contnode: Any) -> Any:
-    """Link an annotation to the public name of its class. The annotation names the private module that defines the
-    class."""
+    """Link an annotation to the public name of its class. The annotation itself has the name of the private module that
+    defines the class."""
     if node.get("refdomain") != "py":
         return None
     target = PUBLIC.get(node["reftarget"].rpartition(".")[2])
@@ -141,7 +142,7 @@ def _find_public(app: object, env: Any, node: Any, contnode: Any) -> Any:
     return domain.resolve_xref(env, node["refdoc"], app.builder, "obj", target, node, contnode)  # type: ignore[attr-defined]
 
 
-#: The type variables, each with the class that is shown in place of it.
+#: The type variables, each with the class that the reference shows instead.
 _TYPE_VARIABLES = {"_URL": "URL", "_Self": "URLDecomposition"}
 
 
@@ -152,12 +153,12 @@ def _plain(text: str) -> str:
 def _plain_signature(
     app: object, what: str, name: str, obj: object, options: object, signature: str | None, returned: str | None
 ) -> tuple[str | None, str | None]:
-    """Show a class in place of its type variable."""
+    """Replace each type variable in a signature by its class."""
     return signature and _plain(signature), returned and _plain(returned)
 
 
 def _plain_types(app: Any, *_: object) -> None:
-    """Write the types in the lists of parameters as in the signatures."""
+    """Replace each type variable in the lists of parameters by its class."""
     for types in app.env.temp_data.get("annotations", {}).values():
         types.update({name: _plain(text) for name, text in types.items()})
 
@@ -167,12 +168,13 @@ def _without_last_lines(app: object, name: str, source: list[str]) -> None:
     source[0] = re.sub(r"\n\n```$", "\n```", source[0], flags=re.MULTILINE)
 
 
-#: The types that all overloads of `parse` accept and return together.
+#: For `parse` without its overloads: the type of the argument `standard`, and the return type.
 PARSE_TYPES = {"standard": "StandardLike", "return": "ParsedURL | URIReference | GenericRL"}
 
 
 def setup(app: Any) -> None:
-    # The docstrings of `parse` and `resolve` say which type each standard returns, so the overloads are left out.
+    # The reference leaves out the overloads of `parse` and `resolve`. Their docstrings name the type that each standard
+    # returns.
     analyzer = ModuleAnalyzer.for_module("urldom._functions")
     analyzer.analyze()
     analyzer.overloads.clear()
@@ -180,17 +182,19 @@ def setup(app: Any) -> None:
     urldom.resolve.__annotations__.update(PARSE_TYPES | {"standard": "StandardLike | None"})
     for method in Standard.parse, Standard.resolve:
         method.__annotations__["return"] = PARSE_TYPES["return"]
-    # These annotations contain private types: a typed dictionary, an alias and the types of converters.
+    # These annotations contain private types: a typed dictionary, an alias and the types of converters. The reference
+    # shows public types instead.
     for method in URLDecomposition.assign, URLDecomposition.replace:
         method.__annotations__["values"] = "str | int | None"
     Element.__init__.__annotations__["kind"] = "Literal['hyperlink', 'cite'] | None"
     BaseChain.__annotations__.update(dict.fromkeys(["content", "retrieval"], "AnyURL | None"))
     BaseChain.__annotations__.update(encapsulating="AnyURL | BaseContext | None", default="AnyURL")
-    # The constructor of a row also accepts the names of syntaxes, and its other types are private.
+    # The constructor of a row has private types in its annotations too. The reference shows these types instead.
     Row.__annotations__.update(syntax=str, when=Callable[[Callable[..., "str | None"]], bool] | None)
-    # An alias is shown by its name only.
+    # An alias is shown only by its name.
     TypeAliasForwardRef.__repr__ = lambda alias: alias.name  # type: ignore[method-assign]
-    # The components of a pattern and of a result are properties, which name their types themselves.
+    # The components of a pattern and of a result are properties. The reference shows the types of properties, so it
+    # does not need them here.
     for described in URLPattern, URLPatternResult:
         described.__annotations__.clear()
     # The list of a class's attributes has the title "Attributes". The default is "Variables".

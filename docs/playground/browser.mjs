@@ -1,11 +1,12 @@
-// This browser's results: from new URL(), and from a link in a document that has the base and the encoding.
+// This browser's results from new URL(), and from a link in a document that has the base URL and the encoding of the
+// state.
 
 import { ATTRIBUTES } from "./state.mjs";
 
 const attributesOf = url => Object.fromEntries(ATTRIBUTES.map(name => [name, url[name]]));
 
-// Returns a column in the form that page.py uses. If an assignment does not change the URL, a browser gives a reason
-// only for href.
+// Returns a column in the form that page.py uses. `refusals` lists the assignments that did not change the URL. Only a
+// refusal of href has a reason, because browsers raise an error only for href.
 function columnOf(url, error, refusals) {
   return { href: url === null ? "" : url.href, error, attributes: url === null ? null : attributesOf(url), refusals };
 }
@@ -35,8 +36,8 @@ function assign(url, set) {
   return refusals;
 }
 
-// The frame of an empty document for the link. The document is a Blob whose type has the encoding. Scripts do not run
-// in the frame.
+// The frame of the link, and its encoding. The frame's document is an empty Blob. The type of the Blob names the
+// encoding. Scripts do not run in the frame.
 let frame = null;
 let frameEncoding = null;
 

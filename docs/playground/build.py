@@ -1,7 +1,7 @@
 """Build the playground into a folder for any web server: `python docs/playground/build.py OUT`.
 
-The program runs pip and npm, and needs a network. It builds the wheel of this checkout. It downloads the wheels of the
-dependencies, and the package `pyodide` of npm. It does not change the checkout.
+The program runs pip and npm, and needs a network. It builds the wheel of this checkout, and downloads the wheels of the
+dependencies and npm's package `pyodide`. The checkout does not change.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class BuildError(Exception):
 
 
 def build(out: Path) -> None:
-    """Build the playground into the folder `out`. Other files in the folder stay.
+    """Build the playground into the folder `out`. Other files in the folder are kept.
 
     Raises `BuildError` if pip or npm is missing or fails, or if the package from npm has a different integrity.
     """
@@ -79,7 +79,7 @@ def build(out: Path) -> None:
 
 
 def _wheels(folder: Path) -> list[Path]:
-    """Return the wheels of this checkout and of its dependencies, all of them pure Python."""
+    """Return the wheels of this checkout and of its dependencies. All these wheels are pure Python."""
     pip = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
     _run(*pip, "wheel", "--no-deps", "--wheel-dir", str(folder), str(CHECKOUT))
     (own,) = folder.glob("*.whl")

@@ -26,8 +26,8 @@ export function showUnseen(id, text) {
   holds.hidden = holds.textContent === "";
 }
 
-// Sets up the examples and the buttons. `fragment` returns the fragment of the page's link. `reset` shows the page's
-// first state, and accepts the page's address without a fragment.
+// Sets up the examples and the buttons. `fragment` returns the fragment of the page's link. `reset` gets the page's
+// address without a fragment, and shows the page's first state.
 export function setUpActions({ examples, fragmentOf, fragment, reset }) {
   at("examples").append("Try: ", element("ul", {}, ...examples.map(([title, example]) =>
     element("li", {}, element("a", { href: `#${fragmentOf(example)}` }, title)))));
@@ -89,7 +89,7 @@ export function say(about, sentences) {
   at("said").hidden = all.length === 0;
 }
 
-// A screen reader announces the verdict when its nodes change. So an equal verdict does not replace the nodes.
+// A screen reader announces the verdict when its nodes change. So an unchanged verdict keeps its nodes.
 export function showVerdict(nodes) {
   const drawn = element("p", {}, ...nodes);
   if (drawn.innerHTML !== at("verdict").innerHTML) at("verdict").replaceChildren(...drawn.childNodes);

@@ -56,7 +56,7 @@ export const sentence = text => visible(Array.from(text));
 export const lines = text => text.split("\n").flatMap((line, index) => [index ? "\n" : "", ...sentence(line)]);
 
 export const capital = text => text[0].toUpperCase() + text.slice(1);
-// Returns the title of a reader in the form that a sentence needs.
+// Returns the title of a reader as it is written inside a sentence.
 export const inWords = title =>
   (title === "URL Standard" ? `the ${title}` : ["new URL()", "<a> element"].includes(title) ? `this browser's ${title}` : title);
 
@@ -71,7 +71,7 @@ export const failure = (what, reason) =>
 
 // Tables ------------------------------------------------------------------------------------------------------------
 
-// On a narrow screen, CSS draws each row as a card. The roles keep the elements a table for screen readers.
+// On a narrow screen, CSS draws each row as a card. With these roles, a screen reader still reads a table.
 export function table(label, titles, rows) {
   const head = element("tr", { role: "row" }, ...titles.map(title => element("th", { role: "columnheader", scope: "col" }, title)));
   return element("table", { role: "table", "aria-label": label },
@@ -115,7 +115,7 @@ function coloured(characters, components, errors) {
 
 export function components({ explanation: { url, result, reason, standard, components, result_components, steps } }) {
   const typed = Array.from(url);
-  // Errors of assignments are left out: their positions refer to the assigned value, not to the URL.
+  // The positions of errors in assignments refer to the assigned value, not to the URL. So these errors are left out.
   const errors = steps.filter(step => step.assignment === undefined).flatMap(step => step.errors);
   const drawn = [element("h3", {}, `As typed, by ${inWords(STANDARDS.get(standard))}`), ...coloured(typed, components, errors)];
   if (result === url) return drawn;
@@ -125,7 +125,7 @@ export function components({ explanation: { url, result, reason, standard, compo
 
 // Attributes --------------------------------------------------------------------------------------------------------
 
-// Groups the columns with equal results. The columns come from page.py and browser.mjs, and have titles.
+// Groups the columns that have equal results. The columns are those of page.py and browser.mjs, with titles.
 function shared(columns) {
   const found = new Map();
   for (const column of columns) {
@@ -147,7 +147,7 @@ function refused(columns, index) {
 export const differing = (...content) =>
   ({ class: "differs", content: [element("span", { class: "mark", role: "img", "aria-label": "differs:" }, "≠"), " ", ...content] });
 
-// Returns a sentence for each reason, with the readers that reject the URL for this reason.
+// Returns a sentence for each reason. The sentence names the readers that reject the URL for this reason.
 function rejections(columns) {
   const readers = new Map();
   for (const { error, title } of columns) readers.set(error, [...(readers.get(error) ?? []), inWords(title)]);
@@ -155,8 +155,9 @@ function rejections(columns) {
     element("p", { class: "failure" }, capital(list(titles)), titles.length === 1 ? " rejects" : " reject", " the URL: ", ...sentence(error)));
 }
 
-// Returns the table of the readers that accept the URL, and then the rejections. A cell has a mark if its value differs
-// from the value of `standard`. If all values of a row are equal, the row has only one cell.
+// Returns the table of the readers that accept the URL, and then sentences about the readers that reject it. A cell has
+// a mark if its value differs from the value of `standard`. If all values of a row are equal, the row has only one
+// cell.
 export function attributes(columns, standard, set) {
   const groups = shared(columns.filter(column => column.error === null));
   const drawn = rejections(columns.filter(column => column.error !== null));
@@ -183,7 +184,7 @@ export function attributes(columns, standard, set) {
 
 // Explanation -------------------------------------------------------------------------------------------------------
 
-// Only these addresses become links. They come from urldom, not from the input.
+// Only https: addresses become links. These addresses come from urldom, not from the input.
 const section = ({ section, address }) =>
   /^https:\/\//.test(address ?? "") ? element("a", { href: address, rel: "noreferrer" }, section) : section;
 

@@ -26,7 +26,7 @@ const CHOICES = [
   ["encoding", "encoding", ENCODINGS.map(name => [name, name])],
   ["xml-base", "xmlBase", [...XML_BASE].map(([name, { text }]) => [name, text])],
 ];
-// The folded parts of the page. A part opens if the state uses one of its options.
+// The folded parts of the page. A part is unfolded if the state uses one of its options.
 const FOLDED = new Map([
   ["advanced", ({ standard, encoding, set }) => standard !== INITIAL.standard || encoding !== INITIAL.encoding || set.length > 0],
   ["in-document", state => ["address", "document", "xmlBase"].some(name => state[name] !== INITIAL[name])],
@@ -112,8 +112,8 @@ function readLink(address) {
 
 // Answers -----------------------------------------------------------------------------------------------------------
 
-// The answers to the latest question. The browser's second column arrives a moment after the first column. urldom's
-// answer is undefined until it arrives, and null after an error.
+// The answers to the latest question. The browser's second column arrives later than its first column. urldom's answer
+// is undefined until it arrives, and null after an error.
 let browsers = [];
 let answer;
 
@@ -125,7 +125,7 @@ const urldom = asker({
   },
 });
 
-// If urldom needs more time, the page first shows the results of the browser. In milliseconds.
+// The page waits this many milliseconds for urldom. Then it first shows the results of the browser.
 const PATIENCE = 300;
 
 async function update() {

@@ -1,6 +1,6 @@
 """Compute the results that the playground shows. Pyodide runs this module in the page. Any Python can import it too.
 
-The page calls `answer` with its state as JSON text, and shows the JSON text that `answer` returns. Both texts escape
+The page calls `answer` with its state as JSON text, and shows the result, which is also JSON text. Both texts escape
 lone surrogates.
 """
 
@@ -32,11 +32,11 @@ class State(TypedDict):
 
     url: str
     base: str | None
-    #: The name of the standard for the explanation and the document.
+    #: The name of the standard that the explanation and the document follow.
     standard: str
     #: A label of the Encoding Standard.
     encoding: str
-    #: The assignments in their order: pairs of an attribute and a value.
+    #: The assignments, in order. Each is a pair of an attribute and a value.
     set: list[tuple[str, str]]
     #: The XML of the document, and the document's address.
     document: str
@@ -94,7 +94,8 @@ def column(state: State, standard: str) -> dict[str, Any]:
 
 
 def _assign(url: URLDecomposition, attribute: str, value: str) -> str | None:
-    """Assign a value as a script does: without raising an error. Return the reason if the URL does not change."""
+    """Assign a value without raising an error, as a script in a browser does. If the value is rejected, return the
+    reason."""
     before = copy(url)
     try:
         setattr(url, attribute, value)
@@ -140,7 +141,8 @@ def program(state: State) -> str:
 def explanation(state: State) -> dict[str, Any]:
     """Return the steps of `urldom.explain` for the URL and then for the assignments, under the chosen standard.
 
-    A step of an assignment has the index of the assignment. The result is the URL after the assignments.
+    Each step of an assignment contains the index of the assignment. The explanation also contains the URL after the
+    assignments.
     """
     standard, encoding = state["standard"], state["encoding"]
     told = explain(state["url"], state["base"], standard=standard, encoding=encoding).to_json()
@@ -152,7 +154,8 @@ def explanation(state: State) -> dict[str, Any]:
         setattr(url, attribute, value)
         parsed = explain(before)
         assigned = explain(before, set={attribute: value}).to_json()
-        # This explanation begins with the same steps of parsing, which are skipped.
+        # The explanation of an assignment begins with the steps of parsing. They are skipped, because `told` already
+        # contains them.
         told["steps"] += [step | {"assignment": index} for step in assigned["steps"][len(parsed.steps) :]]
         told |= {name: assigned[name] for name in ("result", "reason", "result_components")}
     return told
@@ -190,7 +193,8 @@ def document(state: State) -> dict[str, Any]:
 
 
 def _check_depth(document: str) -> None:
-    """Raise `ValueError` if the document is nested too deep. The parser reports all other errors later."""
+    """Raise `ValueError` if the document is nested too deep. This check ignores other errors, because the parser
+    reports them later."""
     depth = 0
 
     def start(name: str, attributes: dict[str, str]) -> None:
@@ -238,7 +242,7 @@ def _element(state: State, page: TreeDocument, node: Element, depth: int) -> dic
 
 
 def match(state: PatternState) -> dict[str, Any]:
-    """Return the explanation of a pattern and a URL, its text, and `python`, a program that prints the text.
+    """Return the explanation of a match, its text, and `python`, which is a program that prints this text.
 
     `error` is the reason if the pattern cannot be read. `is_invalid` is `False` if the reason is a library that the
     page does not have.

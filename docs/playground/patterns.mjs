@@ -174,8 +174,8 @@ function components(found, browser) {
   const ours = found?.components;
   const theirs = browser?.components;
   if (!ours && !theirs) return failure("No pattern", found?.error ?? browser?.error ?? null);
-  // If a URL does not match, a browser does not report the component. Then the browser has a column only if
-  // the pattern or the groups of a component differ.
+  // If a URL does not match, a browser does not report which component differs. Then the browser has a column only if
+  // its pattern or its groups differ from urldom's.
   const hasColumn = theirs && (browser.matched || !ours || !ours.every((one, index) => sameComponent(one, theirs[index])));
   const rows = COMPONENTS.map((name, index) => {
     const one = ours?.[index];

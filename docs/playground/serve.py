@@ -26,7 +26,7 @@ class Handler(SimpleHTTPRequestHandler):
             super().handle()
 
     def end_headers(self) -> None:
-        self.send_header("Cache-Control", "no-cache")  # The browser then asks if a file has changed.
+        self.send_header("Cache-Control", "no-cache")  # The browser asks each time if a file has changed.
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:

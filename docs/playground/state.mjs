@@ -63,13 +63,13 @@ export const question = state => ({
   xml_base: XML_BASE.get(state.xmlBase).value,
 });
 
-// The parts of the link that contain the text of a field.
+// The names of the link's parts that contain the text of a field.
 const TEXTS = ["url", "base", "address", "document"];
-// The parts that are left out of the link if they have their initial values.
+// The names of the parts that a link leaves out if they have their initial values.
 const OPTIONAL = ["address", "document", "xmlBase"];
 
-// UTF-8 cannot encode a lone surrogate, so the link contains an escape such as %uD800. No other text becomes such an
-// escape, because its % becomes %25.
+// UTF-8 cannot encode a lone surrogate, so the link contains an escape such as %uD800 instead. The text "%uD800" has
+// another form in the link, because its % becomes %25.
 const escape = text =>
   [...text].map(c => (/^[\ud800-\udfff]$/.test(c) ? `%u${c.charCodeAt(0).toString(16).toUpperCase()}` : encodeURIComponent(c)))
     .join("");
@@ -103,7 +103,8 @@ export function fragmentOf(state) {
   return fragmentOfParts(parts);
 }
 
-// Functions that store the value of a part of the link in the state. They return a sentence if the value is invalid.
+// Functions that store the value of a link's part in the state. If the value is invalid, they return a sentence about
+// the error.
 const READ = {
   standard: (state, name) => {
     if (!STANDARDS.has(name)) return `The link names an unknown standard “${name}”: use ${list([...STANDARDS.keys()], "or")}.`;
@@ -146,8 +147,8 @@ export function readFragment(fragment) {
   return [state, readParts(fragment, state, TEXTS, READ)];
 }
 
-// Stores the parts of a fragment in a state. The parts in `texts` are text. For the other parts, `read` has functions.
-// Returns sentences about the errors.
+// Stores the parts of a fragment in a state. Parts that `texts` names are stored as text. `read` has a function for
+// each other part. Returns sentences about the errors.
 export function readParts(fragment, state, texts, read) {
   const said = [];
   const seen = new Set();

@@ -3,7 +3,7 @@
 import { capital, element, inWords, value } from "./draw.mjs";
 import { STANDARDS, list } from "./state.mjs";
 
-// A browser connects to the host of a URL if the URL has one of these schemes.
+// A browser connects to the host of a URL only if the URL has one of these schemes.
 const NETWORK_SCHEMES = ["http:", "https:", "ws:", "wss:", "ftp:"];
 const COMPARED = ["protocol", "port", "pathname", "search", "hash"];
 const LONGEST_HOST = 253;
@@ -13,8 +13,8 @@ const BROWSER = "this browser";
 const strong = host => element("strong", {}, value(host, LONGEST_HOST));
 
 // Groups the readers by the host that they read, without regard to letter case. Readers that reject the URL form a
-// group with the host null. The browser's group comes first. The group that rejects the URL comes last, unless the
-// browser is in it.
+// group with the host null. The browser's group comes first. The readers that reject the URL come last, unless the
+// browser is one of them.
 function groupsOf(readers) {
   const groups = new Map();
   for (const { name, error, attributes } of readers) {
@@ -33,7 +33,7 @@ function sentence(subject, isOne, host) {
   return [subject, verb("read"), " the host ", strong(host), "."];
 }
 
-// Returns the names of the attributes that are not equal for all readers.
+// Returns the names of the attributes whose values are not equal for all readers.
 const differences = readers => COMPARED.filter(name => new Set(readers.map(reader => reader.attributes[name])).size > 1);
 
 // Returns the nodes of the verdict. `browser` is a column. `standards` is an array of columns, which is empty until

@@ -3,7 +3,7 @@
 
 const folder = new URL("./", import.meta.url);
 
-// The stages of loading, in order, with their titles. The build writes files.json, which lists the files of each stage.
+// The stages of loading, in order, with their titles. files.json lists the files of each stage. The build writes it.
 const STAGES = [
   ["runtime", "Pyodide's runtime"],
   ["library", "Python's library"],
@@ -59,7 +59,7 @@ let question = null;
 let answer = null;
 
 addEventListener("message", ({ data }) => {
-  // The timer runs after all waiting messages, so `question` is then the last one.
+  // The timer runs after all waiting messages, so `question` is then the last question.
   if (question === null && answer !== null) setTimeout(reply);
   question = data;
 });
@@ -70,7 +70,7 @@ function reply() {
   try {
     postMessage({ id, text: answer(text) });
   } catch (error) {
-    // An error that Python did not raise ends Python. An example is an overflow of the stack.
+    // If Python did not raise the error, Python has ended, for example after an overflow of the stack.
     postMessage({ id, broken: reasonOf(error), isOver: error.name !== "PythonError" });
   }
 }

@@ -129,7 +129,7 @@ def main() -> None:
         print(f"  {about['real_urls'] or 'no'} real URLs")
         if about["columns"]:
             print("  columns of {rows:,} rows, {real:,} of them real, {usual:,} usual".format_map(about["columns"]))
-    # The objects that exist now stay until the end, so garbage collections can skip them.
+    # The objects that exist now live until the end of the program. Garbage collections skip them from here on.
     gc.collect()
     gc.freeze()
     cells = _measure(settings, jobs, prints_tables=prints_tables)

@@ -1,7 +1,7 @@
 """Assign one attribute, or assign five and read `href`.
 
 ada_url raises an error for an invalid value, and urldom ignores the value. So every assignment is in a `try`, which
-costs nothing without an error.
+costs no time if no error is raised.
 """
 
 # ruff: noqa: SIM105 (contextlib.suppress would cost more than some of the assignments)
@@ -20,7 +20,7 @@ from tests.benchmark.values import FIVE, VALUES
 from urldom import HTML5, WHATWG, URLDecomposition
 from urldom.whatwg import URL
 
-#: The families of URLs that get one assignment.
+#: The families of URLs for the jobs that assign one attribute.
 _ASSIGNED_TO: Final = (
     "plain",
     "a port",
@@ -120,7 +120,8 @@ def _href(pairs: _Pairs) -> None:
             pass
 
 
-#: A loop for each attribute. `setattr` would add the same time to all subjects, and so change the ratio.
+#: Each attribute has its own loop. A common loop with `setattr` would add the same time to all subjects, and so change
+#: the ratios.
 _LOOPS: Final[dict[str, Run]] = {
     "protocol": _protocol,
     "host": _host,
@@ -147,7 +148,8 @@ def _makers() -> dict[str, Callable[[str], Any]]:
 
 
 def _prepare(make: Callable[[str], Any]) -> Callable[[Sequence[tuple[str, str]]], list[tuple[Any, str]]]:
-    """Return a function that makes the objects and reads their attributes before the clock starts."""
+    """Return the function that prepares a batch: it makes the objects and reads their attributes. Its time is not
+    measured."""
 
     def prepare(batch: Sequence[tuple[str, str]]) -> list[tuple[Any, str]]:
         pairs = []
@@ -162,7 +164,7 @@ def _prepare(make: Callable[[str], Any]) -> Callable[[Sequence[tuple[str, str]]]
 
 
 def assign(settings: Settings) -> Iterator[Cell]:
-    """Measure the first assignment to an object whose attributes were read before."""
+    """Measure the first assignment to an object. The attributes of the object were read before the measurement."""
     count = settings.few * 2
     makers = _makers()
     for family in filter(settings.families.is_chosen, _ASSIGNED_TO):

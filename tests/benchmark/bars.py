@@ -1,4 +1,4 @@
-"""The bars: the limits that urldom has to keep, and whether it keeps them."""
+"""The bars: the limits that urldom has to keep, and functions that judge whether urldom keeps them."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tests.benchmark.cells import Cell, Place
 class Bar(NamedTuple):
     """A limit: `subject` may take at most `limit` times as long as `against`, a peer.
 
-    Without a peer, `limit` is in the job's unit, such as bytes. `which` chooses the ratio that is limited: the plain
-    cell's, the geometric mean over the cells, or the worst cell's.
+    If `against` is `None`, `limit` is in the job's unit, such as bytes. `which` chooses the limited ratio: the ratio of
+    the plain cell, the geometric mean over the cells, or the ratio of the worst cell.
     """
 
     job: str
@@ -100,7 +100,7 @@ def compare(cell: Cell, subject: str, against: str | None) -> float | None:
 
 
 def bars_of(cell: Cell, subject: str) -> list[Bar]:
-    """Return the subject's bars that a single cell can miss. A bar on the mean is not among them."""
+    """Return the subject's bars that a single cell can miss. These are all bars except those on the mean."""
     return [
         bar
         for bar in BARS
@@ -110,25 +110,26 @@ def bars_of(cell: Cell, subject: str) -> list[Bar]:
 
 
 def strain(cell: Cell, subject: str) -> float | None:
-    """Return the subject's value divided by its limit. Over 1, it misses a bar. `None` if no bar applies to the
-    cell."""
+    """Return the subject's value divided by its limit, or `None` if no bar applies to the cell. Above 1, the cell
+    misses a bar."""
     reached = [(compare(cell, subject, bar.against), bar.limit) for bar in bars_of(cell, subject)]
     return max((value / limit for value, limit in reached if value is not None), default=None)
 
 
 def is_a_little_over(cell: Cell) -> bool:
-    """Return whether the cell misses a bar by so little that it may be chance."""
+    """Return whether the cell misses a bar, but not by more than twice the limit. Then chance may be the reason."""
     return any(1 < (strain(cell, subject) or 0) <= 2 for subject in cell.ours)
 
 
 def reached(cells: Iterable[Cell], subject: str, against: str | None) -> list[tuple[float, Cell]]:
-    """Return each cell that has both the subject and the peer, with the value that a bar limits."""
+    """Return each cell that has values of both the subject and the peer. With each cell, return the value that the bar
+    limits."""
     found = ((compare(cell, subject, against), cell) for cell in cells)
     return [(value, cell) for value, cell in found if value is not None]
 
 
 def mean(values: Sequence[tuple[float, Cell]]) -> float | None:
-    """Return the geometric mean, which is the right mean of ratios."""
+    """Return the geometric mean. Unlike the arithmetic mean, it suits ratios."""
     return statistics.geometric_mean(value for value, _ in values) if values else None
 
 

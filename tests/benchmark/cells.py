@@ -18,7 +18,7 @@ class Place(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """Whether the place has the usual input of its job."""
+        """Whether the job's input at this place is its usual input, such as plain URLs."""
         return self.family == "plain" and self.case in ("", "plain", "a base as a string")
 
     def __str__(self) -> str:
@@ -28,7 +28,7 @@ class Place(NamedTuple):
 
 @dataclass
 class Cell:
-    """The value of each subject (lower is better), and the reason for each subject that is left out."""
+    """The value of each subject, and the reason for each subject that is left out. A lower value is better."""
 
     place: Place
     unit: str

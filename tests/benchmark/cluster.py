@@ -1,4 +1,4 @@
-"""Measure the costs of columns: processor time for a row and for a page with its links, and memory for a row."""
+"""Measure the costs of columns: processor time and memory for a row, and processor time for a page with its links."""
 
 from __future__ import annotations
 
@@ -106,9 +106,9 @@ _VERBS: Final = {
     "errors": "columns.errors(urls)",
 }
 
-#: The program maps a file with the column and reads it before the measurement. So the column counts neither as Arrow's
-#: memory nor as growth of the process. Some rows are processed first, so that modules that load on first use do not
-#: count.
+#: The program maps a file with the column, and reads it before the measurement. So the column counts neither as Arrow's
+#: memory nor as growth of the process. Some rows are also processed before the measurement, so that modules that load
+#: on first use do not count.
 _PROGRAM: Final = """
 import sys
 import pyarrow as pa, pyarrow.compute as pc

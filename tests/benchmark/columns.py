@@ -1,8 +1,8 @@
 """Columns of URLs, compared with the functions of each engine and with a loop over the rows.
 
-The time is elapsed time, on all cores. The job about families measures processor time, because its columns are too
-short for threads. A loop over the rows converts Arrow's strings, and returns a column. The loop that reads the seven
-attributes with can_ada is an exception. It returns tuples, which favours can_ada."""
+The jobs measure elapsed time, on all cores. `by_family` is an exception: it measures processor time, because its
+columns are too short for threads. A loop over the rows converts Arrow's strings, and returns a column. The loop of
+can_ada for the seven attributes returns tuples instead, which favours can_ada."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ in_duckdb = find("urldom.duckdb")
 SEVEN: Final = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
 _STANDARDS: Final = ("HTML5", "WHATWG")
 
-#: Two regular expressions for the host: the one that people write for http and https URLs, and a careful one for all
-#: URLs.
+#: Two regular expressions for the host: a quick one, which people write for http and https URLs, and a careful one for
+#: all URLs.
 QUICK: Final = r"^https?://([^/?#:]+)"
 CAREFUL: Final = r"^[a-zA-Z][a-zA-Z0-9+.-]*://(?:[^/?#@]*@)?([^/?#:]*)"
 
@@ -39,7 +39,7 @@ _ONE_BASE: Final = f"{ADDRESS}/usr/share/doc/a/b/index.html?c#d"
 
 _TOP_LEVEL_DOMAINS: Final = ("gov", "edu", "org", "net", "de", "fr", "co.uk", "ru", "jp", "info")
 
-#: In the job with hundreds of cells, a column has this many rows for each URL of a round.
+#: The job `by_family` has hundreds of cells. Its columns have this many rows for each URL of a round.
 _ROWS_OF_A_FAMILY: Final = 5
 
 
@@ -60,7 +60,7 @@ def _cell(
 
 
 def usual_column(settings: Settings) -> Any:
-    """Return distinct usual URLs, whose attributes Arrow's kernels cut out of the text."""
+    """Return distinct usual URLs. Arrow's kernels can cut the attributes of such URLs out of the text."""
     from urldom._columns.usual import WHOLE
 
     column = pa.array(real(settings).urls)
@@ -73,7 +73,7 @@ def column_as_found(settings: Settings) -> Any:
 
 
 def about(settings: Settings) -> dict[str, int]:
-    """Return counts of the URLs and links in the columns."""
+    """Return counts of the rows, real URLs, usual URLs and links in the columns."""
     if not columns:
         return {}
     found, links = real(settings), real(settings).links
@@ -91,8 +91,8 @@ def about(settings: Settings) -> dict[str, int]:
 
 
 def read(settings: Settings) -> Iterator[Cell]:
-    """Measure how long each interface takes to read the host and the seven attributes, also from each type of
-    column."""
+    """Measure how long each interface takes to read the host and the seven attributes. The host is also read from each
+    type of column."""
     if not columns:
         return
     found = column_as_found(settings)

@@ -1,6 +1,6 @@
 """`python -m tests.benchmark.columns_page FILE`: the numbers of `docs/speed.md`, from the benchmark's JSON.
 
-`python -m tests.benchmark --json FILE` writes FILE. It has to include the jobs about columns.
+`python -m tests.benchmark --json FILE` writes FILE. FILE has to include the jobs about columns.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tests.benchmark.cells import Cell
 from tests.benchmark.speed_page import DOCS, cells_of, fill
 
 _SUBJECT: Final = "WHATWG"
-#: The names of the peers, as the page shows them.
+#: The names of the peers on the page.
 _NAMES: Final = {
     "str.extract": "`str.extract`, quick",
     "careful": "`str.extract`, careful",
@@ -98,7 +98,7 @@ def _ratios(cells: Sequence[Cell], title: str, *, both: bool = True) -> str:
 
 
 def _families(cells: Sequence[Cell]) -> str:
-    """Return a line for each family, the worst ratio to the loop first."""
+    """Return a line for each family. The family with the worst ratio to the loop comes first."""
     families: dict[str, dict[str, Cell]] = {}
     for cell in cells:
         families.setdefault(cell.place.family, {})[cell.place.case] = cell

@@ -15,7 +15,7 @@ from tests.benchmark.cells import Cell, Place
 from tests.benchmark.seeds import seeds
 from tests.benchmark.settings import Settings
 
-#: Lines for each URL of a round: a million lines for a round of a thousand URLs.
+#: The number of lines for each URL of a round. With a thousand URLs in a round, the input has a million lines.
 _LINES: Final = 1000
 _ROUNDS: Final = 2
 
@@ -72,8 +72,8 @@ class _Used(NamedTuple):
 
 
 def command(settings: Settings) -> Iterator[Cell]:
-    """Measure the time of each subcommand and of its script. Also measure the subcommand's memory, for all lines and
-    for a tenth of them."""
+    """Measure the time of each subcommand and of the script that does the same. Also measure the subcommand's memory,
+    for all lines and for a tenth of the lines."""
     count = _LINES * settings.most
     with tempfile.TemporaryDirectory() as folder:
         lines, tenth = Path(folder, "lines"), Path(folder, "tenth")

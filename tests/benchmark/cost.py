@@ -31,7 +31,7 @@ def _read_urllib(u: Any) -> None:
 def _bytes(urls: list[str], others: list[str], make: Callable[[str], Any], read: Callable[[Any], None]) -> float:
     """Return the bytes of a URL object and its strings, after its attributes were read.
 
-    The object gets a fresh copy of the text. So the text counts for each library that keeps it."""
+    The object gets a fresh copy of the text. So the text counts if the object keeps it."""
     for url in others:  # fills the caches, so that they do not grow later
         read(make(url))
     gc.collect()
@@ -75,12 +75,13 @@ def memory(settings: Settings) -> Iterator[Cell]:
         yield cell
 
 
-#: The program itself measures its processor time, without the start of the interpreter.
+#: The program measures its own processor time, so the start of the interpreter does not count.
 _PROGRAM: Final = "import time; start = time.process_time(); {}; print(time.process_time() - start)"
 
 
 def _milliseconds(statements: dict[str, str], runs: int) -> dict[str, float]:
-    """Return the time of each statement in a fresh interpreter, the best of several runs that take turns."""
+    """Return the time of each statement in a fresh interpreter. The statements take turns for several runs, and the
+    best run counts."""
     times: dict[str, float] = {}
     # An installed package has bytecode. For a checkout, a first run writes bytecode into a temporary folder.
     with tempfile.TemporaryDirectory() as bytecode:
@@ -106,7 +107,7 @@ def import_time(settings: Settings) -> Iterator[Cell]:
 
 
 def first_use(settings: Settings) -> Iterator[Cell]:
-    """Measure the import and the first URL together. So modules that are imported on first use count."""
+    """Measure the import and the first URL together, so that modules imported on first use count."""
     url = "https://b\\u00fccher.example/stra\\u00dfe?q=a b"
     read = "u.host, u.port, u.pathname, u.search, u.hash"
     statements = {

@@ -26,7 +26,7 @@ def _chinese(number: int) -> str:
     return "\u4e2d\u6587" + "".join(chr(0x4E00 + 7 * int(digit)) for digit in str(number))
 
 
-#: Texts with many characters that need percent-encoding. The families repeat them.
+#: Texts with many characters that need percent-encoding. Long paths and queries repeat one of these texts.
 _FRENCH: Final = (
     "les-\u00e9l\u00e8ves-de-l'\u00e9cole-\u00e9taient-d\u00e9j\u00e0-l\u00e0-o\u00f9-\u00e7a-a-commenc\u00e9-"
 )

@@ -20,7 +20,8 @@ _MEMBERS: Final = {
     "URL": "from urldom.whatwg import URL; member = lambda url: URL(url).href",
     **({"yarl": "from yarl import URL as member"} if yarl else {}),
 }
-#: A program that runs in its own process. The memory of the strings in `urls` does not count.
+#: A program that runs in a process of its own. The strings in `urls` exist before the measurement, so they do not
+#: count.
 _PROGRAM: Final = """
 import sys, time
 from pathlib import Path

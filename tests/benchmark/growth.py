@@ -1,4 +1,5 @@
-"""How the time grows with the length of hostile input. Ten times the length must take about ten times as long."""
+"""Measure how the time grows with the length of hostile input. Ten times the length must take about ten times as
+long."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Read the seven attributes of a URL whose base URL is live: a link in a tree, or a URL on a chain of elements."""
+"""Read the seven attributes of a URL that follows changes of its base URL: a link in a tree, or a URL on a chain of
+elements."""
 
 from __future__ import annotations
 

@@ -13,8 +13,8 @@ from tests.benchmark.timing import Batches, Subject, measure
 from urldom import URLDecomposition
 from urldom.whatwg import URL
 
-#: Kinds of queries. Each has a function that makes a pair from a number, the number of pairs, and the name of the
-#: parameter that is set.
+#: Kinds of queries. Each kind has three entries: a function that makes a pair from a number, the number of pairs, and
+#: the name of the parameter to set.
 _QUERIES: Final[dict[str, tuple[Callable[[int], str], int, str]]] = {
     "plain": (lambda n: f"name{n}=value{n}", 20, "name7"),
     "a new name": (lambda n: f"name{n}=value{n}", 20, "other"),

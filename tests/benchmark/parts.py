@@ -27,7 +27,7 @@ _NUMBERS = itertools.count()
 
 
 def _fresh(settings: Settings) -> Callable[[int], Sequence[int]]:
-    """Return the numbers of a round. They differ from the numbers of all earlier rounds."""
+    """Return the numbers for the objects of a round. No number was used in an earlier round."""
     return lambda number: [next(_NUMBERS) for _ in range(settings.most)]
 
 
@@ -211,8 +211,8 @@ def ip_address(settings: Settings) -> Iterator[Cell]:
 
 
 def again(settings: Settings) -> Iterator[Cell]:
-    """Measure jobs that yarl's caches make faster: the cache of hosts, and the cache of attributes that were read
-    before."""
+    """Measure two jobs that yarl's caches make faster. One uses the cache of hosts. The other uses the cache of
+    attributes that were already read."""
     yield _built(Place("again", "plain", "build on the same host"), lambda n: {"host": "h", "path": f"/{n}"}, settings)
     for action, three in {**_OPERATIONS, "ip address": (_ip_address, _of_host, _of_host)}.items():
         subjects = {

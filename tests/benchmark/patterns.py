@@ -42,8 +42,8 @@ _PATTERNS: Final[dict[str, tuple[str, Callable[[int], str]]]] = {
     "not valid": ("https://example.com/a/*", lambda n: f"https://exa mple.com/a/{n}"),
 }
 _THOUSAND: Final = 1000
-#: Pairs of functions. The first makes a pattern from a number. The second makes a URL from the same number, which the
-#: pattern matches (except in "no match").
+#: Pairs of functions. The first function makes a pattern from a number. The second makes a URL from the same number.
+#: The pattern matches this URL, except in "no match".
 _LISTS: Final[dict[str, tuple[Callable[[int], str], Callable[[int], str]]]] = {
     "plain": (lambda n: f"https://host{n}.example/a/*", lambda n: f"https://host{n}.example/a/{n}?q"),
     "domains": (lambda n: f"https://*.host{n}.example/*", lambda n: f"https://www.host{n}.example/a/{n}"),
@@ -77,8 +77,8 @@ def _test(pattern: Any) -> Callable[[Any], object]:
 def _each(
     job: str, settings: Settings, call: Callable[[Any], Callable[[Any], object]], *, is_parsed: bool = False
 ) -> Iterator[Cell]:
-    """Measure the function that `call` returns for a pattern, on each URL. With `is_parsed`, urldom gets `URL`
-    objects."""
+    """Measure the function that `call` returns for a pattern, on each URL. If `is_parsed` is true, urldom gets `URL`
+    objects instead of strings."""
     for family, (text, make) in _PATTERNS.items():
         if not settings.families.is_chosen(family) or (is_parsed and family == "not valid"):
             continue
@@ -101,7 +101,7 @@ def match_groups(settings: Settings) -> Iterator[Cell]:
 
 
 def match_url(settings: Settings) -> Iterator[Cell]:
-    """Measure testing a parsed URL with one pattern. The peer gets strings."""
+    """Measure testing a parsed URL with one pattern. The peer accepts only strings, so it gets a string."""
     return _each("match URL", settings, _test, is_parsed=True)
 
 

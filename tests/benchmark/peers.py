@@ -1,4 +1,5 @@
-"""The libraries that urldom is compared with. All are optional. The column of a missing library is left out."""
+"""The libraries that urldom is compared with. All are optional. The tables have no column for a library that is not
+installed."""
 
 from __future__ import annotations
 
@@ -12,8 +13,8 @@ from urldom.whatwg import URL
 
 #: The names of urldom's own subjects in the tables. All other subjects are peers. `HTML5` and `WHATWG` are
 #: `URLDecomposition` under these standards, or the standards' own `resolve`. `URL` is `urldom.whatwg.URL`. `urldom` is
-#: the package, in jobs that import it or parse pages with it. A parser's name can follow after a comma. Without a name,
-#: urldom chooses the parser.
+#: the package, in jobs that import it or parse pages with it. After a comma, `urldom` can be followed by the name of a
+#: parser. Without this name, urldom chooses the parser.
 OURS: Final = ("HTML5", "WHATWG", "URL", "urldom", "urldom, turbohtml", "urldom, selectolax", "urldom, lxml")
 
 
@@ -66,7 +67,7 @@ def _version(distribution: str) -> str | None:
 
 
 def all_accept(url: str) -> bool:
-    """Return whether urldom and every installed peer accepts `url`, so that none gains time by failing."""
+    """Return whether urldom and every installed peer accept `url`. A library that rejects a URL would gain time."""
     try:
         HTML5.resolve(url)
         WHATWG.resolve(url)

@@ -1,8 +1,8 @@
 """Many distinct real URLs, and the links of real pages, for the columns.
 
 The URLs come from three sources: the file of real URLs, the links of Debian's documentation, and the home pages and
-files of packages that apt lists. If a column needs more rows, further URLs combine the host of one URL with the path of
-another."""
+files of packages that apt lists. If these URLs are too few for a column, further URLs combine the host of one URL with
+the path of another URL."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from urllib.parse import urljoin
 from tests.benchmark.peers import can_ada
 from tests.benchmark.settings import Settings
 
-#: The folders of the pages, and the origin that all pages get.
+#: The folders of the pages, and the origin in the addresses of all pages.
 DOCUMENTATION: Final = (Path("/usr/share/doc"), Path("/usr/share/libreoffice/help"))
 ADDRESS: Final = "https://docs.example"
 _ARCHIVE: Final = "https://deb.debian.org/debian/"
@@ -53,7 +53,7 @@ def page_files(count: int) -> list[Path]:
 
 @lru_cache(maxsize=1)
 def real(settings: Settings) -> Real:
-    """Return a URL for each row, and a quarter more, because the column of usual URLs leaves some out."""
+    """Return links, and a quarter more URLs than rows, because the column of usual URLs leaves some URLs out."""
     count = settings.rows + settings.rows // 4
     links = list(_links(max(1, settings.rows // _LINKS_OF_A_PAGE)))
     found = dict.fromkeys(settings.families.lines)

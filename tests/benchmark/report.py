@@ -15,7 +15,8 @@ _WORST: Final = 10
 
 
 def print_job(name: str, cells: Sequence[Cell]) -> None:
-    """Print a line for each cell, the worst last. For hundreds of cells, print summaries and the worst cells."""
+    """Print a line for each cell, with the worst cell last. If there are hundreds of cells, print only summaries and
+    the worst cells."""
     print(f"\n{JOBS[name].title} ({cells[0].unit}, ! marks a missed bar)")
     if len(cells) <= 100:
         _print_cells(cells)
@@ -124,7 +125,7 @@ def _print_left_out(cells: Sequence[Cell]) -> None:
 
 
 def print_bars(verdicts: Sequence[Verdict]) -> None:
-    """Print every bar and the value that was reached. If the bar is for the worst cell, also print the worst places."""
+    """Print every bar and the measured value. If the bar limits the worst cell, also print the worst places."""
     print("\nbars")
     for verdict in verdicts:
         bar = verdict.bar
@@ -153,8 +154,8 @@ _MARKDOWN: Final = {
 def markdown(cells: Sequence[Cell]) -> str:
     """Return the table of the documentation: a line for each job and subject, and a column for each peer.
 
-    A cell has the ratio for the plain family, the geometric mean over the families, and the ratio for the worst family
-    with its name. A peer without any measurement has no column."""
+    A cell has three ratios: the plain family's ratio, the geometric mean over the families, and the worst family's
+    ratio with the family's name. A peer without measurements has no column."""
     lines: list[list[str]] = []
     for name, job in JOBS.items():
         cells_of_job = [cell for cell in cells if cell.place.job == name]

@@ -1,4 +1,5 @@
-"""Resolve references against one base (a string or a parsed URL), or against a different base each time."""
+"""Resolve references against one base, which is a string or a parsed URL. Also resolve each reference against a base of
+its own."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Seeds: the parts from which families build URLs. Parts of real URLs come first, if there is a file of them. Made-up
-parts follow."""
+"""Seeds: the parts from which families build URLs. Parts of real URLs come first, if a file of real URLs exists.
+Made-up parts follow."""
 
 from __future__ import annotations
 

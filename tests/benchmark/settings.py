@@ -1,4 +1,4 @@
-"""The options of the command, for the jobs."""
+"""The options of the benchmark's command that jobs use."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ class Settings:
 
     @property
     def few(self) -> int:
-        """The number of URLs for jobs with hundreds of cells."""
+        """The number of URLs of a family in a round, for jobs with hundreds of cells."""
         return max(min(self.most, 10), self.most // 20)

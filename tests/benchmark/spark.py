@@ -1,8 +1,8 @@
 """The host of a URL in Spark, by urldom and by Spark's own `parse_url`.
 
-Each column has ten times the rows of the column before it. The time is elapsed time, on all cores. Both functions read
-the same source. They write to the same sink, which discards the rows. The time of the source alone is a column of the
-table."""
+Each column has ten times as many rows as the column before it. The benchmark measures elapsed time, on all cores. Both
+functions read the same source. They write to the same sink, which discards the rows. A column of the table shows the
+time of the source alone."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def spark(settings: Settings) -> Iterator[Cell]:
                     run(None)
             subjects = {name: Subject(run) for name, run in runs.items()}
             place = Place("spark", f"{count:,} rows", case="hostname")
-            # The subjects ignore the batch, and `measure` needs only its length.
+            # The subjects do not use the batch. `measure` uses only the length of the batch.
             yield measure(place, subjects, always(range(count)), settings.rounds, clock=time.perf_counter)
 
 

@@ -1,7 +1,7 @@
 """`python -m tests.benchmark.speed_page FILE`: the numbers and the chart of `docs/speed.md`, from the benchmark's JSON.
 
 `python -m tests.benchmark --json FILE` writes FILE. The tables are between two comments of the page. The chart is
-`docs/speed.svg`. Its text has the colour of the page's text, light or dark.
+`docs/speed.svg`. The text of the chart has the colour of the page's text, light or dark.
 """
 
 from __future__ import annotations
@@ -46,7 +46,8 @@ def cells_of(document: dict[str, Any]) -> list[Cell]:
 
 
 def chart(cells: list[Cell]) -> str:
-    """Draw a line for each family, and on it the ratio of urldom's time to each peer's. The fastest is first."""
+    """Draw a line for each family. Marks on the line show the ratio of urldom's time to each peer's time. The family
+    with the best ratio comes first."""
     lines = {
         cell.place.family: {peer: ratio for peer in PEERS if (ratio := cell.ratio(SUBJECT, peer))}
         for cell in cells

@@ -14,7 +14,7 @@ from tests.benchmark.peers import OURS
 
 #: The work of one subject on a batch. It has its own loop, so that the time includes only the work.
 Run = Callable[[Sequence[Any]], object]
-#: The batch of a round. Each round has different URLs, so that caches do not help.
+#: The batch of a round. Each round has other URLs than earlier rounds, so that caches do not help.
 Batches = Callable[[int], Sequence[Any]]
 
 
@@ -29,7 +29,8 @@ class Subject:
 #: Returns seconds: `time.process_time`, or `time.perf_counter` if the subjects use several cores.
 Clock = Callable[[], float]
 
-#: Subjects that share the caches of an earlier subject. They get other batches, so that the caches do not help.
+#: Subjects that share caches with an earlier subject. Their batches differ from the earlier subject's batches, so that
+#: the caches do not help.
 _SHARING: Final = ("URL", "row by row")
 
 #: A cell is measured at most this many times.
@@ -56,11 +57,11 @@ def measure(
     unit: str = "µs",
     clock: Clock = time.process_time,
 ) -> Cell:
-    """Measure how many microseconds each subject takes for an item in its fastest round.
+    """Measure how many microseconds each subject takes for one item. The subject's fastest round counts.
 
     By default, processor time is measured. A subject that raises `ValueError` is left out. A cell that is a little over
-    its bar is measured again, with all its subjects. Without the second measurement, other work of the machine could
-    look like a slow family.
+    its bar is measured again, with all its subjects. Otherwise, a family could look slow because the machine had other
+    work.
     """
     cell = Cell(place, unit)
     _take_turns(cell, subjects, batches, range(rounds), clock)

@@ -117,7 +117,7 @@ VALUES: Final[dict[str, Values]] = {
         "a leading delimiter": lambda n: f"##part-{n}",
         "a tab": lambda n: f"#part\t{n}",
     },
-    # Attributes that only the URL Standard has
+    # Attributes that the URL Standard has, but HTML5 does not
     "username": _CREDENTIALS,
     "password": _CREDENTIALS,
     "href": {

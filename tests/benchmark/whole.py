@@ -47,8 +47,8 @@ def normalise(settings: Settings) -> Iterator[Cell]:
 
 
 def kept(settings: Settings) -> Iterator[Cell]:
-    """Measure how fast URLs resolve if a cache has the base or the host, and if no cache has it."""
-    numbers = itertools.count()  # so that no host repeats in the next round
+    """Measure how fast URLs resolve if a cache contains the base or the host, and if no cache contains them."""
+    numbers = itertools.count()  # Each number is used once, so no host of a round appears in another round.
 
     def fresh(make: Callable[[int], tuple[str, str | None]]) -> Batches:
         return lambda number: [make(next(numbers)) for _ in range(settings.most)]

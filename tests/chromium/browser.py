@@ -29,7 +29,7 @@ FLAGS = (
 )
 
 
-#: Whether every frame has loaded. Until then, a frame has an empty document.
+#: Returns whether every frame has loaded. Before a frame has loaded, its document is empty.
 ARE_FRAMES_COMPLETE = """
     const isThere = (frame, framed) =>
         frame.hasAttribute("srcdoc") ? framed.URL === "about:srcdoc"
@@ -42,11 +42,11 @@ ARE_FRAMES_COMPLETE = """
 
 
 class Browser:
-    """A Chromium with an empty profile, which runs inside a `with` block. `flags` are added to the usual ones.
+    """A Chromium with an empty profile. It runs inside a `with` block, with `flags` and the usual flags.
 
-    With `events`, `driver.get_log("performance")` returns its network events."""
+    If `events` is true, `driver.get_log("performance")` returns the network events."""
 
-    #: Selenium's driver, for everything that has no method here.
+    #: Selenium's driver, for everything that `Browser` has no method for.
     driver: webdriver.Chrome
 
     def __init__(self, *flags: str, events: bool = False) -> None:
@@ -78,7 +78,7 @@ class Browser:
         self._folder.cleanup()
 
     def visit(self, url: str) -> None:
-        """Load the page at `url` with its frames. Wait at most a second for a frame that is never complete."""
+        """Load the page at `url` with its frames. If a frame does not finish loading, stop waiting after a second."""
         from selenium.common.exceptions import TimeoutException
 
         self.driver.get(url)
@@ -96,7 +96,8 @@ class Browser:
         return None if returned is None else json.loads(returned)
 
     def requests(self) -> dict[str, str]:
-        """Return the URLs that were requested since the last call, each with its error or `""`. This needs `events`."""
+        """Return the URLs requested since the last call, each with its error or `""`. The browser needs the option
+        `events`."""
         requested: dict[str, str] = {}
         urls: dict[str, str] = {}
         for entry in self.driver.get_log("performance"):
@@ -117,7 +118,7 @@ class Browser:
 
 
 class Site:
-    """A web site on a loopback port. `pages` has the `Content-Type` and the bytes for each path."""
+    """A web site on a loopback port. `pages` maps each path to the `Content-Type` and the bytes of its page."""
 
     def __init__(self) -> None:
         self.pages: dict[str, tuple[str, bytes]] = {}

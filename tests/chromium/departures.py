@@ -1,8 +1,9 @@
 """The known departures of Chromium from the URL Standard.
 
 urldom follows the Standard. In cases without a known departure, urldom and Chromium have to agree. `without_spellings`
-removes differences in spelling from both sides. Every other known difference is an entry of `PARSING` or `SETTING`. Its
-key is a section and Chromium's rule. Its function returns whether urldom and Chromium may differ in a case.
+removes differences in spelling from both results. `PARSING` and `SETTING` list all other known differences. Each key
+names the section of the Standard and Chromium's rule. Each function returns whether this rule explains the difference
+in a case.
 """
 
 from __future__ import annotations
@@ -47,7 +48,8 @@ def parsed(attributes: dict[str, str]) -> Attributes:
 
 @attrs.frozen
 class Case:
-    """A URL that is parsed, with or without a base URL. With `name`, an attribute is then assigned."""
+    """A URL that is parsed, with or without a base URL. If `name` is given, `value` is then assigned to that
+    attribute."""
 
     url: str
     base: str | None
@@ -70,7 +72,8 @@ class Case:
 
     @property
     def is_accepted(self) -> bool:
-        """Whether Chromium accepts a URL or a value that the Standard rejects."""
+        """Whether Chromium accepts a URL that urldom rejects, or any URL after the assignment of a value that is not
+        empty."""
         return self.theirs is not None and (self.ours is None or self.value != "")
 
 
@@ -110,7 +113,7 @@ Departures: TypeAlias = Mapping[str, Callable[[Case], object]]
 
 _DRIVE_LETTER = re.compile(r"(?<![A-Za-z0-9])[A-Za-z][\t\n\r]*[:|](?=[\0-\x20/\\?#]|\Z)")
 _FILE_HOST_END = re.compile(r"[/\\]{2}[^/\\?#]*[?#]")
-#: Schemes for which Chromium has its own rules. Some belong to the browser, others to Android or ChromeOS.
+#: Schemes for which Chromium has its own rules: schemes of the browser, of Android and of ChromeOS.
 _SCHEMES = re.compile(
     r"(android|chrome(os)?(-[a-z]+)*|cid|content|devtools|drivefs|filesystem|googlechrome|isolated-app"
     r"|materialized-view|steam):"
@@ -178,7 +181,7 @@ SETTING: Final[Departures] = PARSING | {
 
 
 def differences(cases: Iterable[Case], departures: Departures) -> list[Case]:
-    """Return the cases with a difference that is not among the known departures."""
+    """Return the cases with a difference that no known departure explains."""
     return [
         case
         for case in cases

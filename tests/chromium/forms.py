@@ -1,8 +1,9 @@
 """Random pages of forms, submitted by Chromium and by urldom: `python -m tests.chromium.forms --help`.
 
-Each case is a page, the number of a form, and the number of a submit button in it. A script opens the page in a frame,
-fills in its controls, and submits the form to a server on the loopback. The server keeps the request, and `difference`
-compares it with urldom's. The boundary of a multipart body is random, so it is replaced in both.
+Each case is a page, the number of a form in the page, and the number of a submit button in the form. A script opens the
+page in a frame, fills in its controls, and submits the form to a server on the loopback. The server keeps the request,
+and `difference` compares it with urldom's request. The boundary of a multipart body is random, so `normalized` replaces
+it in both requests.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from urldom.whatwg import URL
 
 from .browser import Browser
 
-#: Labels of encodings, each with the Python codec that writes a page. With `ascii`, the page has character references.
+#: Labels of encodings, each with the Python codec that encodes a page. The codec `ascii` writes character references.
 ENCODINGS: Final = {
     "utf-8": "utf-8",
     "windows-1251": "cp1251",
@@ -70,7 +71,7 @@ TYPES: Final = (
         "nonsense"),
     *("Hidden", "datetime", "checkbox", "radio", "hidden", "text", "submit"),
 )  # fmt: skip
-#: Values for each type of `input`. The type accepts only some of them.
+#: Values for each type of `input`. Some values are invalid for their type.
 TYPED: Final = {
     "number": ("5", "-1.5", "1e3", "1E+2", ".5", "5.", "+5", "abc", " 5 ", "0x10", "1e999", "-0", "1,5", "NaN",
         "--1", "1e", "00"),
@@ -101,7 +102,7 @@ CHARSETS: Final = (
     *("UTF-16", "gb18030", "\tgbk\n koi8-r", "utf-16be utf-8", "x-user-defined", "x-sjis koi8-r", "latin1"),
     *("UTF8,koi8-r", ",", "iso-8859-8-i", "euc-jp"),
 )  # fmt: skip
-#: URLs of actions. All lead to the case's own folder, such as `/7/`.
+#: URLs for `action`. All of them resolve to URLs in the case's own folder, such as `/7/`.
 ACTIONS: Final = (
     *("", "a", "./b", "../c", "?x=y", "?", "#f", "a?b=c#d", "a?\u00e9=\u0438#\u00fc", "/{0}/root", "//{1}/{0}/host",
         " a ", "a\nb"),
@@ -369,7 +370,7 @@ class Maker:
             self.note("in a table")
             if (
                 self.is_in_form or "<form" in inner
-            ):  # The parser ignores the start tag of a form inside a form. The end tag then ends the outer form.
+            ):  # The parser ignores the start tag of a nested form. The nested form's end tag then ends the outer form.
                 return self.one(f"<table><tr><td>{inner}</table>", f"<table>{self.control()}<tr><td>x</table>")
             self.note("form left open in a table")
             start = f"<form{self.form_attributes()}>"
@@ -405,8 +406,8 @@ class Maker:
         if self.may(40):
             inner += self.one(f"<input type=submit{self.common()}{self.button_attributes()}>", self.button())
         self.is_in_form = was_in_form
-        # If an enclosing element ends first, the form also owns controls after that element. The tree does not show
-        # this.
+        # If an enclosing element ends before the form's end tag, the form also owns controls after that element. The
+        # tree does not show these owners.
         end = "</form>" if depth or self.may(85) else self.note_of("form without end tag", "")
         return f"<form{self.form_attributes()}>{inner}{end}"
 
@@ -482,7 +483,7 @@ class Maker:
         return text + self.owner() + self.direction()
 
     def filled(self, common: str, kind: str, value: Any, type: str, *, percent: float = 20) -> str:
-        """Return the common attributes. A control that the user fills in has a unique name."""
+        """Return the attributes of a control that the user may fill in. If the user fills it in, its name is unique."""
         if not self.may(percent):
             return common
         name = f"user {self.keys} {self.one('', '', '', *TEXTS[:17])}"
@@ -678,7 +679,7 @@ _BOUNDARY: Final = re.compile(rb'boundary="?([^";]+)"?')
 
 
 def normalized(request: Request) -> Request:
-    """Return the request, with a fixed boundary."""
+    """Return the request with its random boundary replaced by B."""
     found = _BOUNDARY.search((request.content_type or "").encode())
     if found is None:
         return request
@@ -778,8 +779,8 @@ def _elements(page: TreeDocument, parser: str) -> list[tuple[int, str, Any]]:
 
 
 def _shape(answer: Answer, parser: str) -> list[tuple[int, str, str | None, str | None]]:
-    """Return the shape of a page's tree. It includes the text of each `textarea`, because html5lib keeps some line
-    breaks at the beginning of the text."""
+    """Return the shape of a page's tree. The shape includes the text of each `textarea`, because html5lib differs
+    there: it keeps some line breaks at the beginning."""
     library = LIBRARIES[parser]
     return [
         (
@@ -811,8 +812,8 @@ def _form(answer: Answer, page: TreeDocument, parser: str = "turbohtml") -> Form
 
 
 def disagreements(answer: Answer) -> Iterator[tuple[str, Difference | None]]:
-    """Yield the libraries that parse the page into the same tree as turbohtml. Each comes with the difference between
-    urldom's requests for the two trees."""
+    """Yield the libraries whose tree of the page equals turbohtml's tree. With each library, yield the difference
+    between urldom's requests for the two trees."""
     if "form" not in answer.chosen:
         return
     mine = normalized(ours(answer)[0])
@@ -863,8 +864,7 @@ def _put(
 
 
 def difference(answer: Answer) -> Difference | None:
-    """Return the difference between urldom's request and Chromium's, or `None`. A page without a form sends no
-    request."""
+    """Return the difference between urldom's request and Chromium's, or `None` if the requests are equal."""
     if "form" not in answer.chosen:
         return None
     if len(answer.requests) != 1:
@@ -883,15 +883,11 @@ def difference(answer: Answer) -> Difference | None:
     return None
 
 
-FORMS_METHOD: Final = (
-    "4.10.22.3: with formmethod, only a body is plain text (Chromium: a query too. If the form has method=get: neither)"
-)
-OUTSIDE: Final = "13.2.6.4.7: the end tag of a form in a form ends only that form (Chromium: the outer form too)"
+FORMS_METHOD: Final = "4.10.22.3: with formmethod, a body can be plain text, and a query cannot (Chromium looks at the form's method instead)"
+OUTSIDE: Final = "13.2.6.4.7: the end tag of a nested form ends only the nested form (Chromium: the outer form too)"
 URLENCODED: Final = "application/x-www-form-urlencoded"
-PIECES: Final = (
-    "4.10.22.3, Submit as entity body: a plain body is encoded as a whole (Chromium: in pieces that end in ASCII)"
-)
-#: The known departures of Chromium from the HTML Standard. Each has the rule of the Standard, and a function that
+PIECES: Final = "4.10.22.3, Submit as entity body: a plain body is encoded in one piece (Chromium: in several pieces, which end in the ASCII state)"
+#: The known departures of Chromium from the HTML Standard. Each key names the rule of the Standard, and each function
 #: rewrites the page. For the rewritten page, the Standard requires the request that Chromium sent for the original
 #: page.
 DEPARTURES: Final[dict[str, Callable[[str], str]]] = {
@@ -906,13 +902,13 @@ DEPARTURES: Final[dict[str, Callable[[str], str]]] = {
     ),
     "4.10.22.5: any whitespace separates labels of encodings, and the default is UTF-8 (Chromium: commas do too, tabs"
     " do not, and the default is the page's encoding)": lambda page: re.sub('accept-charset="([^"]*)"', _labels, page),
-    "2.3.5.8: months and weeks have no maximum (Chromium: that of dates in scripts)": lambda page: re.sub(
+    "2.3.5.8: months and weeks have no maximum (Chromium: the maximum of JavaScript's Date)": lambda page: re.sub(
         'value="275760-(W38|10|09-14)"', 'value=""', page
     ),
     "4.10.5.3.8: the step base is the number at the start of a value (Chromium: a whole value)": lambda page: re.sub(
         '(<input type="range"[^>]*) value="100%"', r'\1 value=""', page
     ),
-    "4.10.22.4 step 5.11: _charset_ has a direction (Chromium: no direction)": lambda page: re.sub(
+    "4.10.22.4 step 5.11: a _charset_ control sends its direction (Chromium does not send it)": lambda page: re.sub(
         "<input[^>]*hidden[^>]*>", _without_direction, page, flags=re.IGNORECASE
     ),
 }

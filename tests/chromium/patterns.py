@@ -1,7 +1,7 @@
 """Random URL patterns with inputs, for urldom and for Chromium: `python -m tests.chromium.patterns --help`.
 
-Each pattern is made with a URL that it should match. `DEPARTURES` lists the sections of the Standard that Chromium does
-not follow. These known differences do not count.
+Each pattern is made together with a URL that it should match. `DEPARTURES` lists the known differences: the sections of
+the Standard that Chromium does not follow.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from urldom.patterns import InvalidPatternError, URLPattern
 
 from .browser import Browser
 
-#: `generate` and `compareComponent` are experiments in Chromium.
+#: Chromium has `generate` and `compareComponent` only as experiments, which a flag turns on.
 FLAGS: Final = ("--enable-blink-features=URLPatternGenerate,URLPatternCompareComponent",)
 COMPONENTS: Final = ("protocol", "username", "password", "hostname", "port", "pathname", "search", "hash")
 
-#: Returns a pattern's strings and its result for each input, or `null` if the pattern is rejected.
+#: Returns a pattern's component strings and its result for each input, or `null` if Chromium rejects the pattern.
 SCRIPT: Final = """
 const names = argument.components
 const groups = result => Object.fromEntries(Object.entries(result.groups).map(([k, v]) => [k, v ?? null]))
@@ -241,7 +241,7 @@ class Maker:
             return "*", lambda: self.one(
                 "", self.text(component), self.text(component) + "/.?"[self.random.randrange(3)]
             )
-        # The text may or may not match. The regular expression engine decides.
+        # The text may or may not match this regular expression.
         regexp = self.one(
             "\\\\d+", "\\\\w+", "[a-z]+", ".*", ".+", "[^/]+?", "[^.]+?", "[^\\\\/]+?", "a|b", "(?:a|b)+", "x?",
             "(?=a)a", "(?<n>a)", "[a-z&&[^b]]+",
@@ -442,7 +442,7 @@ class Difference:
         return self.case.pattern[-1] == {"ignoreCase": True}
 
     def reason(self) -> tuple[str | None, str]:
-        """Return the component that urldom rejects, and the reason."""
+        """Return the component that urldom rejects, and the reason for the rejection."""
         try:
             make(self.case)
         except InvalidPatternError as error:
@@ -458,8 +458,7 @@ class Difference:
 
 
 def ends_chromium(case: Case) -> bool:
-    """Return whether the case may end Chromium's process. A fixed text that is empty after encoding crashes
-    Chromium."""
+    """Return whether the case may crash Chromium. A fixed text that is empty after encoding crashes Chromium."""
     try:
         make(case)
     except InvalidPatternError as error:
@@ -470,7 +469,7 @@ def ends_chromium(case: Case) -> bool:
 
 
 def ask(cases: list[Case]) -> list[Any]:
-    """Return Chromium's results. `"ends"` is the result of a case that ends Chromium's process."""
+    """Return Chromium's results. The result `"ends"` means that the case crashes Chromium."""
     from selenium.common.exceptions import WebDriverException
 
     with Browser(*FLAGS) as browser, suppress(WebDriverException):
@@ -517,7 +516,8 @@ def without_spellings(answers: Any) -> Any:
 
 
 def _match(answer: Any) -> dict[str, Any] | None:
-    """Return the result if it has components: the result of a match, or the strings of a pattern."""
+    """Return the answer if it has components, or `None`. The result of a match has components, and so do the strings of
+    a pattern."""
     return None if answer is None or "pathname" not in answer else answer
 
 

@@ -1,7 +1,7 @@
 """Random `Location` headers, and the URLs that Chromium requests: `python -m tests.chromium.redirects`.
 
-A server on the loopback sends each header as bytes. A page of the same server fetches all redirects. Chromium's network
-events contain the next URL that it requests, with its fragment. Chromium logs the event before it looks up the host.
+A server on the loopback sends each header as bytes. A page of the same server fetches all redirects. For each redirect,
+Chromium's network events contain the next URL with its fragment. Chromium logs this event before it looks up the host.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tests.chromium.browser import Browser
 from urldom import InvalidURLError
 from urldom.http import location
 
-#: Fragments of the URL that redirects.
+#: Fragments of the URL whose response is the redirect.
 FRAGMENTS: Final = ("", "#", "#own", "#a b", "#\u00e9")
 PAGE: Final = b"<!DOCTYPE html><title>x</title>"
 
@@ -64,7 +64,8 @@ def redirect(*values: bytes) -> bytes:
 def followed(browser: Browser, headers: Sequence[Sequence[bytes]], fragments: Sequence[str]) -> Iterator[str | None]:
     """Yield the URL that Chromium requests for the headers of each response, or an error in capitals.
 
-    The URL that redirects is `ORIGIN/dir/sub/<number>?q` with its fragment. `ORIGIN` replaces the server's origin."""
+    The page fetches the URL `ORIGIN/dir/sub/<number>?q` with a fragment. The server redirects this URL. `ORIGIN`
+    replaces the server's origin."""
     with Redirecting({str(number): redirect(*values) for number, values in enumerate(headers)}) as server:
         browser.visit(f"{server.origin}/page")
         browser.driver.get_log("performance")
@@ -167,8 +168,8 @@ def _split(url: str) -> list[str]:
 class Difference(NamedTuple):
     """A rule of the standards that Chromium does not follow.
 
-    `differ` gets urldom's result, Chromium's result, the header and the fragment of the URL that redirects. It changes
-    urldom's result as Chromium does when it breaks this rule, and returns the new result."""
+    `differ` gets urldom's result, Chromium's result, the header, and the fragment of the redirected URL. It returns
+    urldom's result, changed as if urldom broke this rule in the same way as Chromium."""
 
     example: bytes
     standard: str

@@ -41,18 +41,18 @@ BASES = [
     ('<svg><base href="b/"></base></svg><base href="c/">', "c/"),
 ]
 
-#: Values of `href` for which Chromium departs from the Standards. Each has the section of the Standard, and the rule
-#: that Chromium follows instead.
+#: Values of `href` for which Chromium departs from the Standards. Each entry has the section of the Standard, and the
+#: rule that Chromium follows instead.
 DEPARTURES = {
     "": "HTML Standard 4.2.3, set the frozen base URL: the base URL is the fallback base URL with its fragment",
     "http://[": "HTML Standard 4.2.3, set the frozen base URL: an invalid URL makes about:blank the base URL",
-    "http://a:b/": "the same",
+    "http://a:b/": "HTML Standard 4.2.3, set the frozen base URL: an invalid URL makes about:blank the base URL",
 }
 #: Values of `href` for which Chromium departs from the Standards only in documents that are not in UTF-8.
 DEPARTURES_BY_ENCODING = {
     "?ж=é": "HTML Standard 4.2.3, set the frozen base URL: the URL is parsed in UTF-8",
     "foo:/a/b": "URL Standard 4.4 query state, step 1: a query is in the document's encoding under any scheme",
-    "foo://a/b": "the same",
+    "foo://a/b": "URL Standard 4.4 query state, step 1: a query is in the document's encoding under any scheme",
 }
 
 #: References that are resolved in every document.
@@ -121,7 +121,7 @@ def test_changed_base_element_agrees_with_chromium(browser: Browser, site: Site)
 def test_blank_and_srcdoc_documents_keep_the_base_url_of_their_creation(browser: Browser, site: Site) -> None:
     """An `about:blank` document uses its creator's base URL. An `about:srcdoc` document uses its container's base URL.
 
-    Later changes of that base URL have no effect."""
+    Later changes of the creator's or container's base URL have no effect."""
     frames = """
         <iframe id="blank"></iframe>
         <iframe id="blank with query" src="about:blank?x#y"></iframe>

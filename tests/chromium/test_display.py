@@ -18,9 +18,11 @@ from urldom._text.identifier_status import ALLOWED
 
 from .browser import Browser, Site
 
-#: The end of a host before the top-level label. It resembles none of the well-known sites in Chromium's list.
+#: The labels between the tested label and the top-level label. They resemble none of the well-known sites in Chromium's
+#: list.
 END = "a.b.c.zqx"
-#: The greatest length of a host in these tests. DNS allows less, but Chromium does not look up these hosts.
+#: The greatest length of a host in these tests. DNS allows only 253 characters, but Chromium does not look up these
+#: hosts.
 LONGEST_HOST = 4000
 
 
@@ -89,7 +91,7 @@ def test_chromium_shows_the_labels_that_the_quick_suite_lists(titles):
 
 # The table of characters that names can contain
 
-#: A letter of each script that does not look like other letters.
+#: For each script, a letter that does not look like a letter of another script.
 LETTERS = dict(zip(ALLOWED, "ضթকжकለფψકਕ한文אあカកಕກzകကକකகకކกཀ", strict=True))
 #: The letters, marks and digits of each script. Han and Hangul have only every eleventh character here. `NAMES` has the
 #: characters that the table contains.
@@ -100,8 +102,8 @@ for character in map(chr, [*range(0x80, 0x3400), *range(0x3400, 0x32400, 11), *r
         for script in unicodedata.script_extension(character) & ALLOWED.keys():
             CHARACTERS[script].append(character)
 NAMES = {script: [*filter(re.compile(f"[{ALLOWED[script]}]").match, found)] for script, found in CHARACTERS.items()}
-#: African letters that Chromium shows, and that the table leaves out. The table also leaves out marks that several
-#: scripts use.
+#: African letters that Chromium shows although the table does not contain them. The table also lacks the marks that
+#: several scripts use.
 LEFT_OUT = "ƒƙƴǝǯɍɓɔɖɗɛɣɨɩɲʉʋʒ"
 
 
@@ -117,7 +119,7 @@ def test_chromium_shows_each_character_of_the_table(titles):
     assert labels - titles.shown(labels) == set()
 
 
-def test_chromium_keeps_other_characters_in_punycode(titles):
+def test_chromium_keeps_characters_outside_the_table_in_punycode(titles):
     labels = after_a_letter(CHARACTERS) - after_a_letter(NAMES)
     assert len(labels) > 8000
     assert not any(map(is_shown, labels))

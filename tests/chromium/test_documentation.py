@@ -24,14 +24,14 @@ FOLDERS = {
     "postgresql-doc": "/usr/share/doc/postgresql-doc-*/html",
     "libreoffice-help": "/usr/share/libreoffice/help/[a-z][a-z]*/text",
 }
-#: The number of pages that the suite reads from each folder. With 420, the suite reads 1,600 pages in all.
+#: The number of pages that the suite reads from each folder. If it is 420, the suite reads 1,600 pages in all.
 MOST = int(os.environ.get("URLDOM_PAGES", "50"))
 #: The number of frames that load at the same time.
 AT_ONCE = 50
 #: The frames have to load within this many seconds.
 PATIENCE = 60
 
-#: The IDL attributes that reflect a URL, and the content attributes.
+#: The IDL attributes that reflect a URL, with their content attributes.
 REFLECTED = {
     **{name: {"href": "href"} for name in ("a", "area", "base", "link")},
     **{name: {"src": "src"} for name in ("audio", "embed", "script", "source", "track", "video")},
@@ -90,8 +90,8 @@ def by_urldom(data: bytes, address: str) -> list[Any]:
     found = [
         [url.element_name, url.attribute, url.url or url.value]
         for url in page.urls()
-        # `url.url` is `None` for a URL that an image or a frame does not load. Elements of SVG have other attributes,
-        # so they are left out.
+        # `url.url` is `None` for a URL that an image or a frame does not load. Attributes that are not in `REFLECTED`
+        # are left out, such as those of SVG.
         if url.attribute in attributes and url.value
     ]
     return [page.encoding, page.base_url, found]

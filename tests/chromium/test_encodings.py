@@ -62,11 +62,11 @@ QUERIES = [
     "é&ж=+ж#あ",
 ]
 
-#: URLs whose query is assigned. With a special scheme, the query is in the document's encoding. With others, it is in
-#: UTF-8.
+#: URLs whose query is assigned. If the scheme is special, the query is in the document's encoding. Otherwise, the query
+#: is in UTF-8.
 URLS = ["/a?b#c", "https://other.example/?", "ws://other.example/", "wss://h/?x", "foo://h/p", "mailto:a", "file:///a"]
 
-#: Values that are assigned to `search`. A page cannot contain all of them.
+#: Values that a script assigns to `search`. A page could not contain all of these values.
 VALUES = [*QUERIES, "??", "#", "a\tb\nc", "\0\x7f\x80\x9f", "\ud800", "é\udc00ж"]
 
 
@@ -107,9 +107,10 @@ def test_queries_of_links_use_the_encoding_of_the_page(browser: Browser, pages: 
 
 
 def test_every_character_in_a_query_agrees_with_chromium(browser: Browser, pages: dict[str, str]) -> None:
-    """The queries are single characters: all of the Basic Multilingual Plane, and some others.
+    """Each query is one character. All characters of the Basic Multilingual Plane are tested, and some characters of
+    other planes.
 
-    In a single-byte encoding, ideographs and syllables are left out."""
+    For a single-byte encoding, ideographs and syllables are left out."""
     few = [chr(code) for code in (*range(0x80, 0x2600), *range(0xF700, 0x10000), *range(0x20000, 0x20100))]
     many = [*few, *map(chr, range(0x2600, 0xD800)), *map(chr, range(0xE000, 0xF700))]
     characters = {encoding: many if encoding in MULTI_BYTE else few for encoding in ENCODINGS}
@@ -151,11 +152,11 @@ def test_assigned_search_uses_the_encoding_of_the_page(browser: Browser, pages: 
                 assert spelled == [decomposition.href, decomposition.search], (encoding, url, value)
 
 
-#: Parts of which random bytes are made. In ISO-2022-JP, escape sequences are as frequent as single bytes.
+#: Random bytes are made from these parts. For ISO-2022-JP, escape sequences are as frequent as single bytes.
 SINGLES = [bytes((byte,)) for byte in range(0x100)]
 ESCAPES = [b"\x1b(B", b"\x1b(J", b"\x1b(I", b"\x1b$@", b"\x1b$B", b"!!", b"$$"] * 40
 PAIRS = [bytes((lead, trail)) for lead in range(0x80, 0x100) for trail in range(0x100)]
-#: The four pairs of bytes in Big5 that are two characters each. Chromium decodes these pairs differently.
+#: The four byte pairs of Big5 that decode to two characters each. Chromium departs from the Standard for these pairs.
 TWO_CHARACTERS = [b"\x88\x62", b"\x88\x64", b"\x88\xa3", b"\x88\xa5"]
 
 
@@ -170,14 +171,15 @@ def test_decoded_text_agrees_with_chromium(browser: Browser) -> None:
         cases = [pair for pair in PAIRS if pair not in TWO_CHARACTERS] if encoding in MULTI_BYTE else []
         end = b""
         if encoding == "iso-2022-jp":
-            # Chromium departs from the Standard for an incomplete escape sequence.
+            # Chromium departs from the Standard for an incomplete escape sequence, so each case ends with a complete
+            # one.
             end = b"\x1b(Ba"
             tokens = [*(token for token in tokens if token != b"\x1b"), *ESCAPES]
             cases += [b"\x1b$B" + bytes(byte & 0x7F for byte in pair) for pair in PAIRS if pair[0] & 0x7F != 0x1B]
             cases += [b"\x1b(" + state + one for one in SINGLES for state in (b"J", b"I")]
         elif encoding == "euc-jp":
-            # Chromium also departs from the Standard after this byte, if the byte does not begin a character of three
-            # bytes.
+            # Chromium departs from the Standard after the byte 0x8F if it does not begin a character of three bytes. So
+            # random bytes do not contain 0x8F.
             tokens = [token for token in tokens if token != b"\x8f"]
         mixed = [b"".join(random.choices(tokens, k=random.randint(3, 12))) for _ in range(3000)]
         cases += [case for case in mixed if encoding != "big5" or not any(pair in case for pair in TWO_CHARACTERS)]
@@ -423,8 +425,8 @@ def test_invalid_bytes_in_the_url_of_a_link_agree_with_chromium(browser: Browser
     random = Random(0)
     values = [byte for byte in SINGLES if byte not in b'\0\t\n\r"&<>\x1b']
     for encoding in [encoding for encoding in ENCODINGS if not encoding.startswith("utf-16")]:
-        # test_decoded_text_agrees_with_chromium also leaves out these bytes, because Chromium departs from the
-        # Standard.
+        # Chromium departs from the Standard for these bytes, so test_decoded_text_agrees_with_chromium leaves them out
+        # too.
         chosen = [byte for byte in values if byte != {"euc-jp": b"\x8f", "big5": b"\x88"}.get(encoding)]
         links = [b'<a href="#' + b"".join(random.choices(chosen, k=8)) + b' "></a>' for _ in range(100)]
         data = b"<!doctype html>" + b"\n".join(links)

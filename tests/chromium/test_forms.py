@@ -10,7 +10,7 @@ from .browser import Browser
 from .forms import Case, Maker, Server, ask, counted, difference
 
 CASES = 1_000
-#: Features, with the least number of submitted forms that must have each feature.
+#: For each feature, the least number of submitted forms that must have it.
 FEATURES = {
     100: (
         *("submitter", "GET", "POST application/x-www-form-urlencoded", "POST multipart/form-data", "POST text/plain"),
@@ -66,8 +66,8 @@ def test_chromium_and_urldom_send_the_listed_requests_of_twenty_forms(browser: B
         assert by_urldom(form) == form.sent
 
 
-#: Rules of the HTML Standard that Chromium does not follow. The random forms leave them out. Each has the content of a
-#: form, the query that Chromium sends, and the query of the Standard, which urldom sends.
+#: Rules of the HTML Standard that Chromium does not follow. The random forms leave these cases out. Each entry has the
+#: content of a form, the query that Chromium sends, and the query that the Standard requires and urldom sends.
 LEFT_OUT = {
     "4.10.19.2: an empty dirname sends nothing": ("<input name=n dirname=''>", "n=&=ltr", "n="),
     "4.10.19.2: a direction is rtl or ltr": ("<input name=n dirname=d dir=RTL>", "n=&d=RTL", "n=&d=rtl"),

@@ -19,7 +19,7 @@ PIECES = [
     *("a", "A", "top", "TOP", "b c", "é", "я", "漢", "%", "%25", "%E9", "%C3%A9", "%ff", "+", "&", '"', "<", "'", "#"),
     *("?", "/", ":", "\u00a0", "\ufeff", "🙂", "%EF%BB%BF", "%20", "%00", ".", "x:~:y", "%3A~:z", "ｱ", "\u0130"),
 ]
-#: Reads the target of each fragment.
+#: Returns the element that `:target` matches, for each fragment.
 TARGETS = """
     const found = []
     for (const fragment of argument) {
@@ -37,7 +37,7 @@ def escaped(text: str) -> str:
 
 
 def make_page(draw: random.Random) -> str:
-    """Return a page whose elements have numbers, and identifiers that the fragments often name."""
+    """Return a page whose elements are numbered. Their identifiers are chosen so that fragments often name them."""
     numbers = iter(range(1000))
 
     def element(kind: str, attribute: str, inner: str = "") -> str:
@@ -91,7 +91,8 @@ def test_indicated_part_is_the_target_in_chromium(browser: Browser, site: Site, 
 
 
 def is_known_difference(fragment: str, href: str) -> bool:
-    """Return whether Chromium departs from the Standard: it reads a fragment that is not UTF-8 as Latin-1."""
+    """Return whether the fragment is not UTF-8. Chromium then departs from the Standard, and decodes the fragment as
+    Latin-1."""
     from urllib.parse import unquote_to_bytes
 
     try:

@@ -24,7 +24,7 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect id="r"
 #: The responses of a site by path: a content type (or the status and the `Location` of a redirect), and a body.
 Site = dict[str, tuple[str, str | bytes]]
 
-#: A site with each attribute of `urldom.trees` that loads something, and with hostile file names.
+#: A site with hostile file names. It has every attribute in the table of `urldom.trees` whose URL a browser loads.
 EVERYTHING: Site = {
     "/s/": (
         "text/html;charset=windows-1251",

@@ -51,10 +51,10 @@ def parsel(page: str) -> Any:
 
 Parse = Callable[[str], Any]
 PARSERS = [html5lib_etree, html5lib_lxml, lxml_html, beautiful_soup, selectolax, turbohtml, parsel]
-#: Libraries that parse broken markup in another way than browsers.
+#: Libraries that do not parse broken markup as browsers do.
 OF_LXML = [lxml_html, parsel]
 
-#: The IDL attributes that reflect a URL, and their content attributes.
+#: The IDL attributes that reflect a URL, with their content attributes.
 REFLECTED = {
     "action": "action",
     "cite": "cite",
@@ -136,7 +136,7 @@ def nodes_by_id(tree: Any) -> dict[str, Any]:
 
 
 def compare(page: TreeDocument, tree: Any, theirs: dict[str, Any]) -> None:
-    """Assert that urldom and Chromium agree about each element of the tree with an id."""
+    """Assert that urldom and Chromium have the same results for each element with an id."""
     nodes = nodes_by_id(tree)
     held = {(id_of(url.node), url.attribute): url for url in page.urls()}
     for name, node in nodes.items():
@@ -149,14 +149,16 @@ def compare(page: TreeDocument, tree: Any, theirs: dict[str, Any]) -> None:
                 # For many attributes, the HTML Standard ignores an empty URL, so `urls()` leaves it out.
                 assert our.reference.strip(" \t\n\f\r") == "", name
             elif url.url is not None and (attribute != "action" or url.value != "" or our.href == ""):
-                # HTML Standard 4.10.19.6: an action of "" is the document's URL (Chromium: an action of spaces too).
+                # HTML Standard 4.10.19.6: an action of "" is the document's URL. In Chromium, so is an action of
+                # spaces.
                 assert url.url == their, name
             if attribute in ("action", "formaction") and (url is None or url.url is None or url.value == ""):
-                # HTML Standard 2.6.1, "reflect", for a URL: an invalid URL is returned verbatim (Chromium: not for
-                # these attributes). `url_of()` does not resolve an empty `action` as forms do: only `urls()` does.
+                # These values are not compared. HTML Standard 2.6.1, "reflect": an invalid URL is returned verbatim,
+                # but Chromium departs for these attributes. An empty `action` is the document's URL only in `urls()`,
+                # not in `url_of()`.
                 continue
             if url is not None and url.url is None:
-                # HTML Standard 2.6.1, "reflect", for a URL: an invalid URL is returned verbatim (Chromium strips it).
+                # HTML Standard 2.6.1, "reflect": an invalid URL is returned verbatim. Chromium strips its spaces.
                 assert our.href.strip(" \t\n\f\r") == their.strip(" \t\n\f\r"), name
             else:
                 assert our.href == their, name
@@ -283,7 +285,7 @@ def test_every_kind_of_value_agrees_with_chromium(browser: Browser, site: Site, 
     compare_setting(urls, tree, theirs, theirs_set)
 
 
-#: A page with every kind of element that has a URL, also in broken markup.
+#: A page with every kind of element that has a URL. Some elements are in broken markup.
 EVERYTHING = r"""<!DOCTYPE html>
 <title>Всё</title>
 <link id="link" rel="stylesheet alternate" href="style.css?ж">
@@ -413,7 +415,8 @@ def test_documents_in_frames_agree_with_chromium(browser: Browser, site: Site, e
     )
     tree = parse(FRAMES)
     page = document(tree, address, encoding=encoding, standard=WHATWG)
-    # Chromium departs from HTML Standard 13.2.3.2 for a document without a charset, so its encoding is used here.
+    # Chromium departs from HTML Standard 13.2.3.2 for a document without a charset, so this test uses Chromium's
+    # encoding.
     encodings = [their_encoding for their_encoding, _ in theirs]
     srcdoc_tree = parse(nodes_by_id(tree)["srcdoc"].get("srcdoc"))
     srcdoc = document(srcdoc_tree, "about:srcdoc", container=page, encoding=encodings[1], standard=WHATWG)

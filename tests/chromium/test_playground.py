@@ -54,7 +54,7 @@ ADDRESS = "http://example.com/index.html"
 
 
 def module(path: Path) -> Any:
-    """Return the module in a file outside of packages."""
+    """Import a file that is not in a package, and return the module."""
     spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec is not None and spec.loader is not None
     sys.path.insert(0, str(path.parent))
@@ -133,7 +133,7 @@ class Page:
     address: str
 
     def open(self, fragment: str = "", *, is_new: bool = False, is_awaited: bool = True) -> None:
-        """Go to the page with a fragment, and wait for its answer.
+        """Go to the page with a fragment, and wait until the page shows the answer.
 
         If the page is open, only its fragment changes, as with a link. `is_new` loads the page, which takes seconds.
         """
@@ -416,7 +416,7 @@ def test_verdict_names_the_host_of_each_reader(
         columns = columns_of(drawn)
         sentences = re.split(r"(?<=\.) (?=[A-Z])", drawn["verdict"])
         for reader, title in {"this browser": "new URL()", **{title: title for title in TITLES.values()}}.items():
-            # If no sentence names the reader, the first sentence is about all readers.
+            # If no sentence names this reader, the first sentence describes all readers.
             (sentence,) = [one for one in sentences if reader.lower() in one.lower()] or sentences[:1]
             host = columns[title].get("hostname", {"text": None})["text"]
             assert (host is None) == (" reject" in sentence), state
@@ -611,7 +611,7 @@ def test_every_request_of_the_page_goes_to_its_origin(address: str, tmp_path: Pa
         Page(other, address).open(fragment(url="http://example.com/", base="http://example.org/"))
     found = json.loads(log.read_text())
     kinds = {number: name for name, number in found["constants"]["logEventTypes"].items()}
-    # The log also has requests that Chromium makes for itself. They have another initiator.
+    # The log also has requests that Chromium itself makes, not the page. They have another initiator.
     urls = [
         event["params"]["url"]
         for event in found["events"]
@@ -755,7 +755,8 @@ def test_web_assembly_runs_with_any_content_type(browser: Browser, folder: Path)
 
 
 def test_python_restarts_after_a_crash(browser: Browser, folder: Path, tmp_path: Path) -> None:
-    """A stack overflow ends Python. The document of this test is so deep that the unchanged page would reject it."""
+    """A stack overflow ends Python. To cause one, this test raises the page's depth limit, and enters a very deep
+    document."""
     copy = tmp_path / "copy"
     shutil.copytree(folder, copy)
     program = copy / "page.py"
@@ -1245,7 +1246,7 @@ def test_page_can_be_used_with_the_keyboard(playground: Page) -> None:
     assert focused(playground) == "add"
     playground.wait()
     assert playground.column("URL Standard")["search"] == "empty"
-    # The options for the document come just before the link in the footer, which is the last control.
+    # The last control is the link in the footer. The options for the document come just before it.
     playground.browser.run("document.querySelector('footer a').focus()")
     chord(playground, Keys.SHIFT, Keys.TAB)
     assert focused(playground) == "Advanced a document with base and xml:base"

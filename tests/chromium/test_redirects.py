@@ -49,7 +49,7 @@ def test_chromium_rejects_two_different_locations(watched: Browser) -> None:
     headers = [[b"/a", b"/b"], [b"/a", b"/a"], [b"/a, /b"]]
     assert [*followed(watched, headers, [""] * 3)] == [
         "ERR_RESPONSE_HEADERS_MULTIPLE_LOCATION",
-        "ORIGIN/a",  # Fetch: extracting the values of several headers is a failure, even if they are equal.
+        "ORIGIN/a",  # Fetch: two `Location` headers are an error, even if their values are equal.
         "ORIGIN/a,%20/b",
     ]
 
@@ -84,7 +84,8 @@ REFRESHES: list[bytes] = [
     *(b"0;url='", b"0;url=http://[", b"0;u", b"0,,/a", b'0;url="a\'b"c', b"0; url = ' /a b ' ", b"00;url=/a"),
     *(b"0\t;\turl\t=\t/a", b"0;url=?q", b"0;'/a'"),
 ]
-#: Chromium tries to load an invalid URL. In step 12 of the HTML Standard's algorithm, an invalid URL is ignored.
+#: These URLs are invalid. Step 12 of the HTML Standard's algorithm ignores an invalid URL, but Chromium tries to load
+#: it.
 NOT_PARSED = b"0;url=http://["
 
 

@@ -25,7 +25,7 @@ from .browser import Browser, Site
 
 pytestmark = pytest.mark.filterwarnings("ignore:Coercing non-XML name")
 
-#: Reads each page's shape and its texts that contain a URL. The shape of an element is
+#: Returns each page's shape, and the texts of the page that contain a URL. The shape of an element is
 #: its namespace, its name and the names of its attributes. The shape of a style sheet is the types and
 #: selectors of its rules, and the names of their properties.
 READ_PAGES = """
@@ -74,7 +74,7 @@ def written(text: str, parse: Any, serialize: Serialize, url: str) -> str:
     return serialize(tree)
 
 
-#: The attributes of the pages that contain a URL, and their syntax.
+#: The attributes with URLs in the pages, and the syntax of each attribute.
 SYNTAXES = {
     **dict.fromkeys(["action", "background", "cite", "data", "href", "src", "xlink:href"], "url"),
     **dict.fromkeys(["archive", "ping"], "list"),
@@ -86,9 +86,9 @@ FIND = {"url": URL, "list": SPACE_LIST, "srcset": SRCSET, "refresh": REFRESH, "c
 
 
 def loose(url: str) -> str:
-    """Return a URL without the characters that some syntax or lxml's own writer escapes, and without lone surrogates.
+    """Return a URL without lone surrogates, and without the characters that a syntax or lxml's serializer escapes.
 
-    Lone surrogates are written as U+FFFD.
+    U+FFFD is removed too, because serializers write it instead of a lone surrogate.
     """
     return re.sub("[\t\n\r\f\v ,\"'\x00\x01?\ufffd-\uffff\ud800-\udfff]", "", unquote(url))
 
@@ -102,7 +102,7 @@ def check(browser: Browser, site: Site, text: str, parse: Any, serialize: Serial
     assert places
     for url, (shape, values) in zip(HOSTILE, read, strict=True):
         assert shape == expected, ascii(url)
-        for place in places if serialize is not soup_as_html5 else ():  # BeautifulSoup keeps `&lt`.
+        for place in places if serialize is not soup_as_html5 else ():  # This serializer writes `&lt` verbatim.
             syntax, value = values[place]
             for span in FIND[syntax].find(value):
                 assert loose(span.url) == loose(url), (ascii(url), syntax, ascii(value))

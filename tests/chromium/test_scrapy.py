@@ -1,5 +1,5 @@
-"""The URLs and requests of `docs/scrapy.md`, compared with Chromium's: its table, its ten links, and the links of a
-page."""
+"""The URLs and requests in `docs/scrapy.md`, compared with Chromium's. The document has a table and ten links. Another
+test compares the links of a page."""
 
 from __future__ import annotations
 
@@ -66,7 +66,8 @@ def test_only_urldom_finds_all_ten_links(browser: Browser, site: Site) -> None:
     assert found["Scrapy's LinkExtractor"] == found["Scrapy's response.follow"] == 0
 
 
-#: The links of a page in windows-1251. (`?` and `a;` are left out, because Twisted removes their last character.)
+#: The links of a page in windows-1251. The URLs `?` and `a;` are left out, because Twisted removes their last
+#: character.
 REFERENCES = [
     *("a b", " a%20b", "a/../a b", "a%2e%2e", "\\\\127.0.0.1:PORT\\dir\\a b", "http:a b", "a'b", "%zz", "a;b", "a;b?c"),
     *("?[a]{b}|^`", "?[a]{b}|^`#c", "?%5Ba%5D%7Bb%7D%7C%5E%60%22", '?a"<b>', "?x='y'", "?ж&☃=é", "ж", "/a//b"),

@@ -8,7 +8,7 @@ from urldom.trees import stylesheet
 
 from .browser import Browser, Site
 
-#: Text before a rule. Some of it looks like URLs, but none of it contains a URL.
+#: Text before a rule. Some of these texts look like URLs, but none contains a URL.
 NOISE = [
     *(
         b"",
@@ -124,21 +124,22 @@ DECLARATIONS = [
 
 
 def random_style_sheet(random: Random, number: int, encoding: str) -> tuple[bytes, int]:
-    """Return a style sheet, and the number of the next element. Each rule sets a URL for one element. The first rule is
-    for the element `number`.
+    """Return a style sheet. Each rule sets a URL for one element. The elements are numbered from `number` on. Also
+    return the number after the last element.
 
     Texts that look like URLs are between the rules. The last rule may be incomplete."""
     rules: list[bytes] = []
     for _ in range(random.randint(1, 6)):
         before, after = random.choice(AROUND)
-        # CSS Values 4 encodes queries in UTF-8, and Chromium in the style sheet's encoding.
+        # CSS Values 4 requires queries in UTF-8. Chromium uses the style sheet's encoding, so only UTF-8 style sheets
+        # have queries.
         parts = PARTS if encoding == "utf-8" else [part for part in PARTS if b"?" not in part]
         value = random.choice(VALUES) % b"".join(random.choices(parts, k=random.randint(1, 5)))
         rule = b"#e%d{background-image:" % number + value
         rules += [random.choice(NOISE), before, rule, random.choice(ENDS), after]
         number += 1
     if random.random() < 0.5:
-        # The end is never a backslash: Chromium and tinycss2 read a last backslash differently.
+        # A style sheet never ends with a backslash, because Chromium and tinycss2 read this backslash differently.
         rules[-3:] = [rules[-3][:-1].rstrip(b"\\")]
     return b"".join(rules), number
 

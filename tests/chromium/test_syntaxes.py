@@ -56,7 +56,7 @@ def test_url_in_css_agrees_with_chromium(browser: Browser, site: Site, value: st
 
 
 #: Returns the style sheets of a document. If XML has no style sheet, Chromium adds its own style sheet. The result does
-#: not contain it.
+#: not contain Chromium's own style sheet.
 STYLE_SHEETS = "return [...document.styleSheets].map(sheet => sheet.href).filter(href => href !== document.URL)"
 INSTRUCTIONS = [
     'href="/s.css?a"',

@@ -18,7 +18,7 @@ from .departures import NAMES, PARSING, SETTING, Attributes, Case, Departures, a
 CONFORMANCE_DATA = Path(__file__).parents[3] / "shared/wpt"
 MUTANTS = 6000
 
-#: Pieces that are inserted into URLs. The Standard handles each of them specially somewhere.
+#: Pieces that are inserted into URLs. The Standard has a rule of its own for each piece.
 PIECES = (
     *"/\\?#:@[]%.|'\"<>`{}^~*!$&()+,;=_- \t\n\r\0\x1f\x7f\x80\xadéßİ☃𝐀．。\ud800\U0010ffff\ufffe01aC",
     *("//", "..", "%2e", "%00", "%41", "%zz", "xn--", "xn--4ca", "％４１", "0x", "1.2", "255", "256", "65536", ":80"),

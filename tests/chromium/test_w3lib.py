@@ -1,4 +1,5 @@
-"""The tables of `docs/migrate/w3lib.md`: Chromium parses each input, and each result of urldom."""
+"""The tables of `docs/migrate/w3lib.md` show Chromium's URL for each input. Chromium also parses each result of
+urldom."""
 
 from __future__ import annotations
 
@@ -14,8 +15,8 @@ BASE = "http://example.com/x/y"
 
 @pytest.fixture(scope="module")
 def chromium(browser: Browser, site: Site) -> dict[Difference, tuple[str | None, str | None]]:
-    """Return two URLs: the input as the link of a page in its encoding, and the result of `new URL()` for urldom's
-    result."""
+    """Return Chromium's two URLs for each row. The first is the URL of a link to the input, on a page in the row's
+    encoding. The second is the result of `new URL()` for urldom's result."""
     found = {}
     for row in DIFFERENCES:
         url, encoding = row.arguments

@@ -1,4 +1,5 @@
-"""The algorithm of RFC 8288 appendix B, character by character. `urldom.http.links()` has to return the same links."""
+"""The algorithm of RFC 8288 appendix B, character by character. Tests compare the links of this algorithm with those of
+`urldom.http.links()`."""
 
 from __future__ import annotations
 

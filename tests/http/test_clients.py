@@ -1,4 +1,4 @@
-"""HTTP clients follow the thirteen `Location` headers in the table of `docs/http.md`."""
+"""HTTP clients request the URLs that `docs/http.md` lists for thirteen `Location` headers."""
 
 import re
 import threading
@@ -13,7 +13,7 @@ from urldom.http import location
 
 ADDRESS = "https://example.com/dir/page?q#top"
 TEXT = (Path(__file__).parents[2] / "docs/http.md").read_text(encoding="utf-8")
-#: The bytes of the headers that the table describes in words instead of quoting them.
+#: The table describes some headers in words. This dictionary maps each description to the header's bytes.
 BYTES = {
     "`/café` in UTF-8": "/caf\u00e9".encode(),
     "`/café` in Latin-1": b"/caf\xe9",
@@ -77,7 +77,8 @@ URLLIB_CODE = next(block for block in BLOCKS if "HTTPErrorProcessor" in block)
 
 
 class Redirecting(StreamRequestHandler):
-    """A server that answers `/dir/n` with header number `n`. It records the targets of all other requests."""
+    """A server that redirects `/dir/n` with the `Location` header `values[n]`. It records the paths of all other
+    requests."""
 
     def handle(self):
         target = self.rfile.readline().split(b" ")[1].decode("latin-1")
@@ -91,7 +92,7 @@ class Redirecting(StreamRequestHandler):
         self.wfile.write(head + b"Content-Length: 0\r\nConnection: close\r\n\r\n")
 
 
-#: The headers of the table that redirect to the same server, so that no request leaves the machine.
+#: The headers that redirect to the server itself. With them, no request leaves the machine.
 HERE = [
     value_of(row).replace(b"https:", b"http:") for row in ROWS if expected(row, 1).startswith("https://example.com/")
 ]
@@ -134,7 +135,7 @@ def test_opener_of_urllib_returns_every_redirect(monkeypatch):
 
 @pytest.mark.parametrize("value", ["/caf\u00e9".encode(), b"/caf\xe9", b"/a"])
 def test_location_accepts_the_values_of_each_client(value):
-    """Each value is passed to `location()` as `docs/http.md` describes."""
+    """Each client decodes the header's bytes. `docs/http.md` describes how to pass the decoded text to `location()`."""
     expected = location(value, ADDRESS)
     httpx = pytest.importorskip("httpx")
     for name in (b"Location", b"location"):

@@ -61,7 +61,7 @@ def test_examples_of_rfc_8288_have_their_links(value, expected):
         ("title*=utf-8''%e2%82%ac; title=EURO", "\u20ac"),
         ("title*=iso-8859-1'en'%A3%20rates", "\u00a3 rates"),
         ("title*=\"utf-8''%e2%82%ac\"", "\u20ac"),
-        # A title that cannot be decoded is left out.
+        # If `title*` cannot be decoded, it is left out, and `title` is used.
         ("title*=utf-8''%e2%82; title=EURO", "EURO"),
         ("title*=utf-8''%zz; title=EURO", "EURO"),
         ("title*=x''a; title=EURO", "EURO"),

@@ -53,7 +53,7 @@ def test_str_is_encoded_as_utf_8():
     assert location(utf_8, ADDRESS).pathname == "/caf%C3%A9"
     assert location(latin_1, ADDRESS).pathname == "/caf%E9"
     for value in (utf_8, latin_1):
-        # first the text that aiohttp decodes, then the text that requests and urllib decode
+        # aiohttp decodes a header as UTF-8. requests and urllib decode it as Latin-1.
         assert location(value.decode("utf-8", "surrogateescape"), ADDRESS) == location(value, ADDRESS)
         assert location(value.decode("latin-1").encode("latin-1"), ADDRESS) == location(value, ADDRESS)
 
@@ -112,7 +112,7 @@ def test_any_bytes_return_a_url_or_raise(value):
 
 
 @given(st.text(max_size=30))
-def test_text_is_resolved_as_by_url(text):
+def test_location_of_a_text_equals_the_parsed_url(text):
     address = ADDRESS.partition("#")[0]
     expected = URL.parse(text, address)
     try:

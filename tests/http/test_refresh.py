@@ -61,7 +61,7 @@ def test_arguments_of_other_types_raise():
 
 
 @given(st.text("0159.;, \turlURL='\"ab/#", max_size=20))
-def test_header_is_read_like_a_meta_element(value):
+def test_refresh_and_a_meta_element_have_the_same_url(value):
     escaped = value.replace('"', "&quot;")
     page = parse(f'<meta http-equiv=refresh content="{escaped}">', ADDRESS, content_type="text/html")
     found = [url.url for url in page.urls()]

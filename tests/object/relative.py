@@ -1,4 +1,4 @@
-"""A check of relative references, and random URLs for this check."""
+"""`check_relative_to` checks the result of `relative_to()`. `draw_pair` makes random URLs for it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 from tests.strategies import TOKENS
 from urldom import InvalidURLError, URLDecomposition, resolve
 
-#: Segments that need care in a relative path, and texts that can follow a path.
+#: Segments that a relative path cannot always begin with, and texts that can follow a path.
 SEGMENTS = [
     *("a", "b", "", ".", "..", "x.y", ".x", "..x", "c:d", "C:", "C|", ";p", "a;p", "%2e", "%2E%2e", "é", "a b"),
     *(

@@ -49,7 +49,7 @@ def test_other_spellings_are_addresses_only_under_whatwg(standard, host):
         assert url.ip_address == IPv4Address(url.hostname)
     elif url.hostname == host:
         assert url.ip_address is None
-    # HTML5 decodes a host. The RFCs keep it verbatim.
+    # HTML5 decodes a percent-encoded host. The RFCs keep it verbatim.
     assert URLDecomposition(f"foo://{host}/", standard="whatwg").ip_address is None
 
 

@@ -167,7 +167,7 @@ def test_value_of_another_type_raises_type_error(parts, message):
     assert str(caught.value).startswith(message)
 
 
-def test_nan_is_rejected_as_in_params():
+def test_nan_is_rejected():
     with pytest.raises(ValueError, match="'a' cannot be nan"):
         URL.build(host="h", query={"a": float("nan")})
 
@@ -257,7 +257,7 @@ def test_parts_of_a_built_url_are_read_back(scheme, host, port, username, passwo
 
 @given(texts, texts, st.none() | texts)
 @example("/a;b", "a'b", None)
-def test_path_and_query_as_strings_are_read_back(path, query, fragment):
+def test_path_string_and_query_string_are_read_back(path, query, fragment):
     try:
         url = URL(URL.build(host="h", path=path, query=query, fragment=fragment).href)
     except RejectedValueError as error:
@@ -288,7 +288,7 @@ def test_host_is_kept_or_rejected(scheme, host):
     )
     if url.ip_address is not None and host[:1] != "[":
         assert url.ip_address == ipaddress.ip_address(host)
-    # Parsing a URL with this host gives the same host.
+    # The parser returns the host of the built URL unchanged.
     bracketed = f"[{host}]" if ":" in host and host[0] != "[" else host
     assert URL(f"{scheme}://{bracketed}/p").hostname == url.hostname
 

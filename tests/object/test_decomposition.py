@@ -1,4 +1,4 @@
-"""`URLDecomposition` as an object: input and base, common setter action, `assign()`, copies, wrong arguments."""
+"""`URLDecomposition` as a Python object: input, base, common setter action, `assign()`, copies and wrong arguments."""
 
 import contextlib
 import copy
@@ -375,7 +375,7 @@ def test_assignments_keep_the_class(standard, text, kind, base):
 @every_standard
 @pytest.mark.parametrize("kind", [Plain, Slotted])
 @pytest.mark.parametrize("text", ["http://a.b/c", "https://a.b:1/c", "https://u@a.b/c d"])
-def test_subclass_agrees_with_its_base_class_after_every_assignment(standard, kind, text):
+def test_attributes_of_subclass_and_base_class_are_equal_after_every_assignment(standard, kind, text):
     url, expected = kind(text, standard=standard), URLDecomposition(text, standard=standard)
     for name, value in (("hostname", "x.y"), ("port", 82), ("pathname", "/d"), ("search", "e"), ("hash", "f")):
         setattr(url, name, value)
@@ -471,7 +471,7 @@ def test_url_on_a_deep_chain_can_be_copied(duplicate):
 
 
 @pytest.mark.parametrize("standard", ["html5", "rfc3986"])
-def test_live_urls_on_a_deep_chain_agree_with_resolve(standard):
+def test_live_urls_on_a_deep_chain_equal_the_results_of_resolve(standard):
     bases = ["a/", None, "../b/c/", "?q", "#f", "", "http://a:b/", "/d/e/", "x\ty/", "//h:81/g/", None, "./"]
     page = Document("http://example.com/1/2", base_href="3/", standard=standard)
     chain, depth = [], 120

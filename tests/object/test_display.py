@@ -31,7 +31,8 @@ def shown_host(host, rest_of_url="/"):
     """Convert the labels of `host` to Punycode, and return the host that `display()` shows for a URL with them."""
     url = f"http://{'.'.join(map(label_in_ascii, host.split('.')))}{rest_of_url}"
     shown = display(url, "rfc3986")
-    assert shown == display(url) or url != url.lower()  # WHATWG converts every domain to ASCII and lower case.
+    # Only WHATWG converts the whole domain to ASCII and lower case, so capitals can make the results different.
+    assert shown == display(url) or url != url.lower()
     return shown.removeprefix("http://").removesuffix(rest_of_url)
 
 
@@ -114,7 +115,7 @@ def test_invalid_url_loses_its_credentials_and_misleading_characters(standard):
         "\tftp:user:secret@h:x",
         "foo://user:se:cr:et@secret@h:x",
         " http://user:secret@h:x?@#@",
-        # Tab and newline are removed first.
+        # The URL parser removes a tab or newline, so `//` in these URLs still begins a host.
         "https:/\n/user:secret@h:99999/",
         "https:/\r\n\\user:secret@h:x",
         "ht\ttps:user:secret@h:99999/",
@@ -302,7 +303,7 @@ def test_invalid_punycode_is_kept(label):
     [
         *("аррӏе", "сор", "ёё", "о-о", "с0", "ρόκα", "օհ", "ռօռ", "ノノ", "一", "一〇", "ทนบ", "סוד", "ძო"),
         *("ғасеьоок", "єьау", "оґо", "оџо", "оыо", "оюо", "оћо", "ορο", "ഠധന"),
-        # In labels with rare letters, small letters that look like capitals count as look-alikes.
+        # In a label with rare letters, a small letter that looks like a capital is a look-alike.
         *("петғӏіх", "місгоѕоғт", "һотмаіӏ", "моѕсоу", "ѕо3в"),
         # letters that look like digits
         *("бз", "б6", "з-0", "ვპ", "ও১", "θ0"),
@@ -326,14 +327,14 @@ def test_label_of_look_alikes_is_shown_under_its_own_script(host):
         ("דוגמה", "/", "דוגמה"),
         ("דוגמה", "/a1", "דוגמה"),
         ("דוגמה", "/?q#1", "דוגמה"),
-        # A number after right-to-left text is drawn to the left of that text.
+        # Text layout draws a number to the left of the right-to-left text before it.
         ("דוגמה", "/1", "xn--6dbbec0c"),
         ("דוגמה", ":8080/", "xn--6dbbec0c"),
         ("דוגמה", "/-/?=1", "xn--6dbbec0c"),
         ("www.מבחן.דוגמה", "/#1", "www.מבחן.xn--6dbbec0c"),
         ("דוגמה.1a.com", "/", "xn--6dbbec0c.1a.com"),
         ("דוגמה._1.com", "/", "xn--6dbbec0c._1.com"),
-        # The second of these labels would be drawn to the left of the first.
+        # Text layout would draw the second label to the left of the first label.
         ("מבחן.דוגמה.com", "/", "xn--5dbmtg.דוגמה.com"),
         ("מבחן.דוגמה", "/", "מבחן.דוגמה"),
         ("1ד.com", "/", "xn--1-6hc.com"),
@@ -401,7 +402,7 @@ def test_letters_of_few_languages_are_shown_under_their_top_level_labels(host, i
 
 
 def test_label_is_shown_verbatim_or_in_punycode():
-    # All letters, marks and numbers except most of Han and Hangul. A path does not show some of them, such as U+10780.
+    # All letters, marks and numbers except most of Han and Hangul.
     code_points = [*range(0x80, 0x3400), *range(0xA000, 0xAC80), *range(0xFB00, 0x18B00), *range(0x1AFF0, 0x1F000)]
     labels = [character for character in map(chr, code_points) if unicodedata.category(character)[0] in "LMN"]
     host = ".".join(map(label_in_ascii, labels))
@@ -439,7 +440,7 @@ def test_shown_label_is_the_label_of_the_url_in_one_script(host):
         ("%c3%a9%e2%98%95%f0%9f%98%80", "é☕😀"),
         ("a%C3%A9b%D0%BC%D0%B8%D1%80", "aébмир"),
         ("%41%7e%2D%5f%2E%30", "A~-_.0"),
-        # runs of escapes that are not UTF-8
+        # escapes whose bytes are not UTF-8
         ("%E9", "%E9"),
         ("%EC%E8%F0", "%EC%E8%F0"),
         ("%D6%D0%B9%FA", "%D6%D0%B9%FA"),

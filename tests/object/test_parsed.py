@@ -27,7 +27,7 @@ def test_string_that_is_not_a_url_has_no_parsed_value(standard, text):
     assert URLDecomposition(text, standard=standard).parsed is None
 
 
-def test_parsed_values_of_the_same_page_are_equal():
+def test_different_texts_of_one_url_have_equal_parsed_values():
     urls = ["https://h", "https://H:443/", "https://h/a/..", "https://h/#"]
     assert len({URL(url).parsed for url in urls[:3]}) == 1
     assert {URL(url).parsed for url in urls} == {parse(url, standard="whatwg") for url in urls}

@@ -80,7 +80,7 @@ def _conformance_urls(standard: str) -> list[URLDecomposition]:
 
 
 def _with_a_base(standard: str) -> list[dict[str, Any]]:
-    """Return the cases that have no base, and the cases whose base is an absolute URL."""
+    """Return the cases of the conformance data, except those with a relative or invalid base."""
     data = cases("urltestdata.json")
     return [case for case in data if case["base"] is None or URLDecomposition(case["base"], standard=standard)]
 

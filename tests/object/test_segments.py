@@ -526,7 +526,7 @@ changes = st.one_of(
 
 
 def scalar(value: Any) -> Any:
-    """Return the value that is read after `value` was written."""
+    """Replace lone surrogates by U+FFFD, as in a written segment."""
     if isinstance(value, str):
         return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     return [scalar(one) for one in value] if isinstance(value, list) else value

@@ -1,5 +1,5 @@
-"""`assign()` uses the whole value or raises. If it does not raise, the attribute is the value, escaped and
-normalised."""
+"""`assign()` uses the whole value or raises an error. After an assignment, the attribute is the escaped and normalised
+value."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ URLS = [
     *("http://user:pw@h.example:8080/a/b?c#d", "https://h/", "file:///C:/x", "file://h/x", "ftp://h/a", "foo://h:1/a"),
     *("foo:/a", "foo:a", "mailto:a@b", "http://h?", "http://[::1]:80/"),
 ]
-#: Pieces of values: delimiters, characters that are removed, escaped or mapped, dots, drive letters, ports.
+#: Pieces of values: ports, delimiters, dots, drive letters, and characters that a parser removes, escapes or maps.
 PIECES = [
     *("a", "B", "evil.example", ".h.example", "80", "0", "65535", "65536", "99999", "abc", "é", "ß", "\u3002", "\xad"),
     *("/", "\\", "?", "#", "@", ":", "[", "]", "[::1]", "%", "%41", "%2F", "%2e", "..", ".", "|", "C:", ";", "&", "="),
@@ -33,7 +33,7 @@ def unescaped(text: str) -> bytes:
 
 
 def segments(path: str, standard: str, is_special: bool) -> list[bytes]:
-    """Return the segments of a path without dot segments."""
+    """Return the decoded segments of a path, after removing dot segments."""
     if standard == "whatwg" and is_special:
         path = path.replace("\\", "/")
     found: list[bytes] = []
@@ -86,7 +86,7 @@ def is_whole(url: URLDecomposition, name: str, value: str, standard: str) -> boo
     if port and port.lstrip("0") != str(url.effective_port or ""):
         return port.strip("0") == "" and url.effective_port in (0, None)
     if re.fullmatch(r"[0-9.]+|\[.*\]", url.hostname):
-        # The attribute is an address, and the value may spell it differently.
+        # The host is an IP address. Its text can differ from the value, as in `0x7f.1` and `127.0.0.1`.
         return bool(re.fullmatch(r"\[.*\]|[0-9a-fA-FxX.%\u3002\uff0e]+.*", host))
     if url.protocol == "file:" and not url.hostname:
         return host_text(host) in ("", "localhost")
@@ -110,7 +110,7 @@ def test_value_is_used_whole_or_rejected(standard: str, input: str, data: st.Dat
         return
     assert is_whole(url, name, value, standard), (input, name, value, getattr(url, name))
     assert copy.replace(**{name: value}) == url  # type: ignore[misc]
-    # A plain assignment has the same result.
+    # `url.host = value` and `assign(host=value)` have the same result, for each attribute.
     setattr(copy, name, value)
     assert copy == url
 

@@ -67,7 +67,7 @@ def test_search_params_follow_the_url():
 
 
 def test_search_params_keep_tabs_of_the_assigned_search():
-    # The URL parser removes tabs and newlines. The query object keeps them.
+    # The URL parser removes tabs and newlines from the query. `search_params` keeps them.
     url = URL("http://h/")
     url.search = "?a=\tb"
     assert (url.search, url.search_params.get("a")) == ("?a=b", "\tb")
@@ -85,8 +85,8 @@ def test_host_with_an_invalid_port_changes_only_the_hostname():
     assert url.href == "http://example.org/"
 
 
-def test_url_is_not_parsed_again_after_an_assignment():
-    # Only the URL parser reads a path segment with a | as a Windows drive letter.
+def test_assignment_to_protocol_does_not_parse_the_path():
+    # A second parse would change `C|` in the path to the drive letter `C:`.
     url = URL("http://h/C|/x")
     url.protocol = "file"
     assert (url.href, url.pathname) == ("file://h/C|/x", "/C|/x")

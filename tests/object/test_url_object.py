@@ -47,7 +47,7 @@ from urldom.html5 import (
 from urldom.whatwg import URLSearchParams, validation_errors
 
 CONSTANTS = {"html5": HTML5, "whatwg": WHATWG, "rfc3986": RFC3986, "rfc2396": RFC2396, "rfc1808": RFC1808}
-#: The standards with the attributes of the table in HTML5 2.6.6.
+#: The standards whose attributes are exactly those of the table in HTML5 2.6.6.
 OF_THE_TABLE = [name for name in CONSTANTS if name != "whatwg"]
 every_kind_of_base = pytest.mark.parametrize(
     "base", [None, "http://example.com/a/b", Document("http://example.com/a/b")], ids=["none", "str", "context"]
@@ -314,7 +314,7 @@ def test_every_url_value_is_accepted_under_each_standard(value, standard):
 
 
 @every_value
-def test_every_url_value_is_accepted_by_other_functions(value):
+def test_functions_accept_every_url_value(value):
     for predicate in (
         is_valid_non_empty_url,
         is_valid_url_potentially_surrounded_by_spaces,
@@ -392,7 +392,7 @@ def test_url_object_of_another_library_raises_with_a_hint():
 @pytest.mark.parametrize(
     ("wrong", "words"), [(5, "not int"), (b"http://h/", "not bytes"), (1.5, "not float"), (["http://h/"], "not list")]
 )
-def test_value_of_another_type_raises_in_other_functions(wrong, words):
+def test_functions_reject_a_value_of_another_type(wrong, words):
     for call in (
         lambda: URL(wrong),
         lambda: URL("a", wrong),
@@ -542,7 +542,7 @@ class Describing:
 
 
 class Counting:
-    """A mix-in with its own state."""
+    """A mix-in that counts the assignments to `hash`."""
 
     def __init__(self, *args, **options):
         self.count = 0
@@ -585,7 +585,7 @@ every_subclass = pytest.mark.parametrize("kind", SUBCLASSES)
     "text", ["http://h/a", "https://h:1/a", "http://u@h/a b", "mailto:a", "a", "", "http://[/", "file:/a"]
 )
 @every_kind_of_base
-def test_subclass_agrees_with_its_base_class(kind, standard, text, base):
+def test_subclass_and_base_class_have_the_same_results(kind, standard, text, base):
     outputs = []
     url = kind(text, base, standard=standard, on_set=outputs.append)
     expected, expected_outputs = recorded(text, base, standard=standard)
@@ -901,7 +901,7 @@ def test_repr_shows_class_context_and_current_url():
 
 
 @every_standard
-def test_format_agrees_with_the_string(standard):
+def test_format_of_a_url_equals_format_of_its_string(standard):
     url = URLDecomposition("b", "http://h/a", standard=standard)
     assert f"{url}" == f"{url!s}" == url.href == "http://h/b"
     assert f"{url:>40}" == f"{url.href:>40}"
@@ -1010,7 +1010,7 @@ HINTS = {
     "pathName": "pathname",
     "userName": "username",
     "searchParams": "params",  # On `URL`, the hint is `search_params`.
-    # Names that other libraries use
+    # Attribute names of other URL libraries
     "scheme": "protocol",
     "netloc": "host",
     "path": "pathname",
@@ -1732,8 +1732,8 @@ def check(url):
     assert reparsed.hostname == url.hostname
     assert reparsed.href == str(reparsed) == href
     if standard is WHATWG and url.protocol == "file:":
-        # Only the parser gives drive letters and `localhost` a special meaning. The setter of `protocol` keeps `C|` in
-        # `http://h/C|/`.
+        # The parser changes drive letters and `localhost` in a `file:` URL. The setter of `protocol` does not: it keeps
+        # `C|` in `http://h/C|/`. So the other attributes can differ here.
         assert reparsed.protocol == url.protocol
     else:
         assert seven(reparsed) == read
@@ -1775,7 +1775,7 @@ def test_context_and_string_as_base_have_the_same_results(standard, text, base, 
 
 @every_standard
 @given(texts, any_base, st.lists(st.tuples(st.sampled_from(ATTRIBUTES), values), min_size=1, max_size=3))
-def test_assign_agrees_with_assignments_or_changes_nothing(standard, text, base, steps):
+def test_assign_has_the_result_of_an_assignment_or_changes_nothing(standard, text, base, steps):
     url, outputs = recorded(text, base, standard=standard)
     before = state(url)
     new = dict(steps)
@@ -1807,7 +1807,7 @@ def test_copies_of_any_url_are_equal(standard, text, base, steps):
 
 
 @given(texts, st.one_of(bases, any_text), steps)
-def test_url_agrees_with_a_decomposition_under_whatwg_or_raises(text, base, steps):
+def test_url_equals_a_decomposition_under_whatwg_or_raises(text, base, steps):
     general = URLDecomposition(text, base, standard=WHATWG)
     try:
         url = URL(text, base)

@@ -1,4 +1,4 @@
-"""docs/allow-lists.md is true: for an accepted URL, clients request the host and path that the list tested."""
+"""Clients request the host and path that an allow-list tested, as docs/allow-lists.md promises."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ CLIENTS = ("urllib.request", "urllib3", "httpx", "httpx2", "requests", "aiohttp"
 
 
 def accepted(seed: int, number: int) -> list[str]:
-    """Return the URLs that a list accepts, among `number` mutated URLs."""
+    """Mutate usual URLs `number` times, and return the mutated URLs that the allow-lists accept."""
     random = Random(seed)
     allowed = URLPatternList([*LISTS])
     tokens = [
@@ -180,7 +180,8 @@ def check_clients(texts: list[str]) -> None:
         for client, reading in readings(str(url)).items():
             if client not in CLIENTS or reading.error:
                 continue
-            # Some clients escape {, } and " in a host, which does not lead to another host.
+            # Some clients escape {, } and " in a host. The hosts are decoded below, because both forms name the same
+            # host.
             assert reading.scheme is not None and reading.host is not None, (client, text)
             port = str(reading.port or url.effective_port)
             assert (f"{reading.scheme}:", unquote(reading.host), port) == (
@@ -188,8 +189,8 @@ def check_clients(texts: list[str]) -> None:
                 unquote(url.hostname),
                 str(url.effective_port),
             ), (client, text)
-            # Some clients escape more characters of a path, or a % without digits. Scrapy removes parameters at the end
-            # of a path.
+            # Some clients escape more characters of a path, so both paths are decoded. Scrapy removes parameters at the
+            # end of a path, so its path is compared only up to the first ;.
             path = url.pathname.partition(";")[0] if client == "scrapy" and ";" in url.pathname else url.pathname
             assert fully_decoded(reading.path or "/").startswith(fully_decoded(path)), (client, text)
 
@@ -210,7 +211,7 @@ def test_clients_request_the_server_and_path_of_many_mutated_urls():
 
 
 class Proxy(BaseHTTPRequestHandler):
-    """A proxy that keeps the absolute URL of each request, and does not connect to the server."""
+    """A proxy that records the absolute URL of each request. It never connects to the server of that URL."""
 
     asked: ClassVar[list[str]] = []
 
@@ -226,11 +227,11 @@ class Proxy(BaseHTTPRequestHandler):
 @pytest.mark.full
 @pytest.mark.skipif(which("curl") is None, reason="curl is not installed")
 def test_curl_requests_the_server_and_path_that_were_tested(tmp_path):
-    # A quote and a backslash have a special meaning in a file of options.
+    # URLs with a quote or a backslash are left out: both have a special meaning in curl's options file.
     urls = [url for url in map(URL, accepted(3, 8000)) if '"' not in str(url) and "\\" not in str(url)]
     assert len(urls) > 800
     for url in urls:
-        # A proxy receives only http URLs, with their ports.
+        # curl sends the absolute URL to a proxy only for http.
         url.protocol, url.hash, url.username, url.password = "http", "", "", ""
     file = tmp_path / "urls"
     out = tmp_path / "out"
@@ -241,7 +242,7 @@ def test_curl_requests_the_server_and_path_that_were_tested(tmp_path):
         command = ["curl", "-s", "-g", "--proxy", f"http://127.0.0.1:{proxy.server_port}", "--noproxy", "", "-K", file]
         subprocess.run(command, check=False)
         proxy.shutdown()
-    # curl does not request a URL with a character that it rejects.
+    # Less than all, because curl rejects some characters.
     assert len(Proxy.asked) > len(urls) * 0.9
     servers = {url.host for url in urls}
     expected = {(url.host, fully_decoded(url.pathname)) for url in urls}

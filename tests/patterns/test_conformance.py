@@ -9,8 +9,8 @@ from urldom.patterns import InvalidPatternError, URLPattern
 from urldom.whatwg import URL
 
 COMPONENTS = ("protocol", "username", "password", "hostname", "port", "pathname", "search", "hash")
-#: For each component, the components that come before it in a URL. If the pattern gives one of them, the component is
-#: not inherited from the base URL (urlpattern.js).
+#: For each component, the earlier components of a URL. A component is inherited from the base URL only if the pattern
+#: has none of its earlier components (urlpattern.js).
 EARLIER = {
     "protocol": [],
     "hostname": ["protocol"],
@@ -38,7 +38,7 @@ def base_of(case):
 
 
 def expected_string(case, component):
-    """Return the pattern string of a component, as urlpattern.js of the web-platform-tests expects it."""
+    """Return the pattern string that the web-platform-tests (urlpattern.js) expect for a component."""
     expected = case.get("expected_obj") or {}
     if component in expected:
         return expected[component]
@@ -106,7 +106,7 @@ def test_generate_returns_the_expected_text_or_raises():
             assert pattern.generate(case["component"], case["groups"]) == case["expected"], case
 
 
-def test_compare_component_orders_as_expected():
+def test_compare_component_has_the_results_of_web_platform_tests():
     tests = load("urlpattern/urlpattern-compare-test-data.json")
     assert len(tests) >= 25
     for case in tests:

@@ -1,4 +1,5 @@
-"""`URLPattern.explain()` agrees with `test()`, and reports the furthest place that matches."""
+"""`URLPattern.explain()` and `test()` return the same `matched`. `explain()` also returns the furthest matching
+place."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from urldom import URLPattern
 from urldom.patterns import URLPatternComponentExplanation, URLPatternExplanation
 
 SECRET = "Pa55w0rd"
-#: Parts of path patterns. The list of a part has a regular expression for each of its pieces, in order.
+#: Parts of path patterns. Each part is split into pieces, and its list has one regular expression for each piece.
 PARTS = {
     "{/a}": ["/", "a"],
     "{/ab}": ["/", "a", "b"],
@@ -38,9 +39,9 @@ def component(explanation: URLPatternExplanation, name: str) -> URLPatternCompon
 
 
 def furthest(expressions: list[str], text: str) -> int:
-    """Return the furthest place in the text that the expressions reach.
+    """Return the end of the longest match for the expressions at the start of the text.
 
-    As many expressions as possible match, in order, from the start of the text."""
+    All expressions match in order, or as many of the first expressions as possible."""
     best = 0
     for count in range(len(expressions) + 1):
         expression = re.compile("".join(expressions[:count]))
@@ -63,7 +64,7 @@ def pattern_of(parts: list[str]) -> str:
 def test_explanation_stops_at_the_furthest_place(parts: list[str], path: str) -> None:
     pattern = URLPattern({"protocol": "data", "pathname": pattern_of(parts).replace("[^/]", ".")})
     explained = component(pattern.explain({"protocol": "data", "pathname": path}), "pathname")
-    # The path of a `data:` URL is opaque: a group in it may match a slash too.
+    # The path of a `data:` URL is opaque, so a group can match a slash.
     expressions = [expression.replace("[^/]", ".") for part in parts for expression in PARTS[part]]
     assert explained.matched is (re.fullmatch("".join(expressions), path) is not None)
     assert explained.stopped == (None if explained.matched else furthest(expressions, path))
@@ -79,11 +80,11 @@ def test_explanation_stops_at_the_furthest_place_if_slashes_end_groups(parts: li
 
 
 @given(parts_of_paths, paths)
-def test_explanation_with_a_regular_expression_does_not_stop_later(parts: list[str], path: str) -> None:
+def test_explanation_of_a_regular_expression_stops_at_the_furthest_place_or_before(parts: list[str], path: str) -> None:
     pytest.importorskip("corvus_regex_ecma262")
     inputs = {"protocol": "data", "pathname": path}
     plain = URLPattern({"protocol": "data", "pathname": pattern_of(parts)}).explain(inputs)
-    # With an empty regular expression, the pattern needs the regular expression engine.
+    # `((?:))` matches only the empty string. It makes urldom use the regular expression engine.
     other = URLPattern({"protocol": "data", "pathname": "{((?:))}" + pattern_of(parts)}).explain(inputs)
     assert plain.matched == other.matched
     ours, theirs = component(plain, "pathname").stopped, component(other, "pathname").stopped
@@ -99,7 +100,7 @@ pattern_texts = st.lists(
 
 
 @given(pattern_texts, hostile, st.booleans())
-def test_explanation_agrees_with_test(text: str, url: str, ignore_case: bool) -> None:
+def test_explain_and_test_return_the_same_result(text: str, url: str, ignore_case: bool) -> None:
     try:
         pattern = URLPattern(text, "https://example.com/", ignore_case=ignore_case)
     except ValueError:

@@ -1,4 +1,4 @@
-"""A `URLPatternList` returns the same results as its patterns, tested one by one."""
+"""A `URLPatternList` returns the patterns that also match when each pattern is tested alone."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ urls = st.builds(
 
 
 @given(st.lists(patterns, max_size=12), st.lists(urls, min_size=1, max_size=6))
-def test_list_agrees_with_its_patterns(chosen, tried):
+def test_list_returns_the_patterns_that_match_alone(chosen, tried):
     together = URLPatternList(chosen)
     for text in tried:
         for url in (text, URL.parse(text)):
@@ -81,7 +81,7 @@ def test_list_agrees_with_its_patterns(chosen, tried):
 
 
 @given(patterns, urls)
-def test_string_matches_like_its_url(pattern, text):
+def test_string_and_parsed_url_have_the_same_match(pattern, text):
     url = URL.parse(text)
     assert pattern.test(text) == (url is not None and pattern.test(url))
     assert pattern.test(text) == (pattern.exec(text) is not None)

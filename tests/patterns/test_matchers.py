@@ -1,4 +1,4 @@
-"""The matchers agree with the Standard's regular expressions, and take linear time."""
+"""The matchers return the groups of the Standard's regular expressions, and take linear time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from urldom._patterns.parts import DEFAULT_OPTIONS, HOSTNAME_OPTIONS, PATHNAME_O
 from urldom._patterns.writing import generate_regular_expression
 from urldom.patterns import InvalidPatternError, URLPattern
 
-#: For each modifier, how often a part occurs in a matching text.
+#: For each modifier, the least and the greatest number of repetitions of a part.
 TIMES = {"none": (1, 1), "optional": (0, 1), "zero-or-more": (0, 3), "one-or-more": (1, 3)}
 
 
@@ -37,7 +37,8 @@ def part_list(random: Random) -> list[Part]:
 
 
 def matching(random: Random, parts: list[Part]) -> str:
-    """Return a text that usually matches the parts. A delimiter in a segment can prevent a match."""
+    """Return a text that usually matches the parts. It does not match if a group for a single segment contains a
+    delimiter."""
     found: list[str] = []
     for part in parts:
         times = random.randint(*TIMES[part.modifier])
@@ -52,7 +53,7 @@ def matching(random: Random, parts: list[Part]) -> str:
 
 
 def check(random: Random) -> int:
-    """Check a part list with eight inputs. Return how many of them match."""
+    """Make a random part list, and check its matches with eight inputs. Return the number of inputs that match."""
     ecma = pytest.importorskip("corvus_regex_ecma262")
     options: Options = random.choice((DEFAULT_OPTIONS, HOSTNAME_OPTIONS, PATHNAME_OPTIONS))
     options = options._replace(ignore_case=random.random() < 0.2)
@@ -61,7 +62,7 @@ def check(random: Random) -> int:
     compiled = ecma.compile(regular_expression, "vi" if options.ignore_case else "v")
     matchers = [make_matcher(parts, options)]
     if not options.ignore_case:
-        matchers.append(Parts(parts, options))  # `Parts` accepts any part list.
+        matchers.append(Parts(parts, options))  # `make_matcher` may choose a faster class.
     matches = 0
     for _ in range(8):
         input = matching(random, parts) if random.random() < 0.6 else text(random, 8)
@@ -77,14 +78,14 @@ def check(random: Random) -> int:
 
 
 @given(st.integers(0, 2**64))
-def test_groups_agree_with_the_regular_expression_of_the_standard(seed):
+def test_matcher_and_regular_expression_of_the_standard_have_the_same_groups(seed):
     random = Random(seed)
     for _ in range(5):
         check(random)
 
 
 @pytest.mark.full
-def test_groups_of_many_patterns_agree_with_the_regular_expression_of_the_standard():
+def test_many_matchers_and_regular_expressions_have_the_same_groups():
     random = Random(26)
     assert sum(check(random) for _ in range(20_000)) > 40_000
 
@@ -119,10 +120,10 @@ def prepared(family: str, length: int) -> tuple[URLPattern, str]:
 def test_time_is_linear_in_the_length_of_a_url(family):
     def work(length: int) -> int:
         pattern, url = prepared(family, length)
-        # The work is counted in lines of Python. A matcher handles all places of a URL in one step.
+        # The work is the number of executed lines of Python.
         return count_lines(lambda: (pattern.test(url), pattern.exec(url)))
 
-    work(100)  # fills the caches
+    work(100)  # fills the caches before the measurement
     assert work(8000) < 2.5 * work(4000) + 100
 
 
@@ -160,6 +161,6 @@ def test_time_is_linear_in_the_length_of_a_pattern(family):
 
         return count_calls(construct) + count_lines(construct)
 
-    work(100)  # fills the other caches
-    short = work(2000)  # A pattern is compiled once.
+    work(100)  # fills the caches before the measurement
+    short = work(2000)  # A second call would find the compiled pattern in a cache.
     assert work(4000) < 2.5 * short + 100

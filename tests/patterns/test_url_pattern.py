@@ -75,7 +75,7 @@ def test_patterns_with_different_ignore_case_are_unequal() -> None:
     assert one != "/a"
 
 
-#: Untyped, because the calls below have wrong types.
+#: Calls with arguments of wrong types. `Any` hides these errors from the type checker.
 any_pattern: Any = URLPattern
 any_list: Any = URLPatternList
 any_test: Any = PATTERN.test
@@ -257,7 +257,7 @@ def test_copy_of_a_result_is_equal(duplicate: Callable[[Any], Any]) -> None:
 
 
 @given(url_patterns())
-def test_pattern_made_from_the_components_of_another_is_equal(pattern: URLPattern) -> None:
+def test_pattern_equals_a_pattern_made_from_its_components(pattern: URLPattern) -> None:
     components = {name: getattr(pattern, name) for name in COMPONENTS}
     made = URLPattern(components, ignore_case=pattern.ignore_case)
     assert (made, hash(made)) == (pattern, hash(pattern))

@@ -94,12 +94,12 @@ XML_PARSERS: dict[str, Callable[[str], Any]] = {
 each_html_parser = pytest.mark.parametrize("parse", HTML_PARSERS.values(), ids=HTML_PARSERS.keys())
 each_xml_parser = pytest.mark.parametrize("parse", XML_PARSERS.values(), ids=XML_PARSERS.keys())
 
-#: A parser for tests that can use any parser. ElementTree is always installed.
+#: A parser for tests that work with any parser: ElementTree, which is always installed.
 parse_xml = ElementTree.fromstring
 
 
 def found(page: Any) -> list[tuple[str, str | None, str, str, str | None]]:
-    """For each URL of the page, return the values that have to be the same with every library.
+    """Return values of each URL of the page. These values must not depend on the parsing library.
 
-    Names of elements are in lower case, because some parsers write SVG names in lower case."""
+    The names of elements are lowercased, because some parsers lowercase SVG names."""
     return [(url.element_name.lower(), url.attribute, url.kind, url.value, url.url) for url in page.urls()]

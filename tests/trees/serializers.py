@@ -47,7 +47,7 @@ def soup_as_html5(soup: Any) -> str:
 
 
 _as_html = partial(_lxml, method="html")
-#: BeautifulSoup's formatter `None` is left out, because it does not escape.
+#: BeautifulSoup's formatter `None` is left out, because it writes text without escaping.
 _SOUP: list[Serialize] = [str, lambda soup: str(soup.decode(formatter="html")), soup_as_html5]
 
 HTML_SERIALIZERS: dict[str, list[Serialize]] = {
@@ -156,7 +156,7 @@ HOSTILE_PIECES = [
     *("é", "🙂"),
 ]
 
-#: A URL in every syntax and place, with both kinds of quotation marks and without any.
+#: A URL in every syntax and place: in double quotation marks, in single quotation marks and without quotation marks.
 PAGE = """<!DOCTYPE html><html><head>
 <meta http-equiv="refresh" content="900; url=x"><meta http-equiv="refresh" content="900; url='x'">
 <meta http-equiv=refresh content="900; x"><base href=x>

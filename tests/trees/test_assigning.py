@@ -1,4 +1,4 @@
-"""Assignments to the URL of an element write its attribute in the tree."""
+"""An assignment to the URL of an element writes the element's attribute in the tree."""
 
 from xml.etree import ElementTree
 

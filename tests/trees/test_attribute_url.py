@@ -169,7 +169,7 @@ def test_copy_of_a_removed_attribute_is_an_empty_url(duplicate):
 
 @each_html_parser
 @pytest.mark.parametrize("duplicate", COPIES[1:])
-def test_deep_copies_of_url_and_context_on_a_page_have_the_same_base_url(parse, duplicate):
+def test_deep_copies_of_url_and_context_keep_the_base_url_of_the_page(parse, duplicate):
     page = document(parse("<base href='/b/'><a href='c'>d</a>"), "http://h/", standard="html5")
     frame = Document("about:srcdoc", container=page)
     contexts = [page, Element(frame, xml_base="e/"), BaseChain(encapsulating=page)]
@@ -197,7 +197,7 @@ def test_copy_of_a_url_attribute_is_itself_and_pickling_raises(parse):
 
 
 @each_html_parser
-def test_url_of_an_svg_attribute_agrees_with_urls(parse):
+def test_url_of_and_urls_return_equal_urls_for_an_svg_attribute(parse):
     markup = "<base href='/b/'><svg><use href='#i'></use><image href=' c'></image><path fill='url(d)'></path></svg>"
     page = document(parse(markup), "http://h/p", standard="html5")
     _, use, image, path = page.urls()

@@ -36,11 +36,11 @@ from urldom.trees._encoding_detection import declared_encoding, detect_encoding,
         (b"<meta charset=cp1251 charset=koi8-r>", None, "koi8-r"),  # The first `charset` counts, as in Chromium.
         (b"<meta charset='koi8&#45;r'>", None, "koi8-r"),
         (b"<meta charset='koi8&#x2d;r'>", None, "koi8-r"),
-        # A number with more digits than `int()` accepts
+        # A number with more digits than `int()` accepts raises no error.
         (b"<meta charset='koi8&#" + b"0" * 5000 + b"45;r'>", None, "koi8-r"),
         (b"<meta charset='koi8&#" + b"4" * 5000 + b";r'><meta charset=big5>", None, "big5"),
         (b"<meta content='&#" + b"1" * 5000 + b";&#x" + b"1" * 5000 + b"&#;'>", None, "windows-1252"),
-        # Comments and attribute values are skipped.
+        # A `meta` tag in a comment or in an attribute value does not count.
         (b"<!-- <meta charset=cp1251> --><meta charset=koi8-r>", None, "koi8-r"),
         (b"<!--><meta charset=koi8-r>", None, "koi8-r"),
         (b"<!-- <meta charset=cp1251>", None, "windows-1252"),
@@ -51,7 +51,7 @@ from urldom.trees._encoding_detection import declared_encoding, detect_encoding,
         (b"< <<meta charset=koi8-r>", None, "koi8-r"),
         (b"<p ===a = b / ><meta charset=koi8-r>", None, "koi8-r"),
         (b"<p title='", None, "windows-1252"),
-        # Tags in the content of `script`, `style`, `title` and `plaintext` are text.
+        # In `script`, `style`, `title` and `plaintext`, a `meta` tag is text.
         (b"<script>'<meta charset=cp1251>'</script><meta charset=koi8-r>", None, "koi8-r"),
         (b"<script><!--<script></script><meta charset=cp1251>--></script><meta charset=koi8-r>", None, "koi8-r"),
         (b"<script><!--></script><meta charset=koi8-r>", None, "koi8-r"),
@@ -93,7 +93,7 @@ META = b"<meta charset=koi8-r>"
         (b"<html></html>".ljust(1024) + META, "windows-1252"),
         (b"<template></template>".ljust(1024) + META, "windows-1252"),
         (b"<p title='" + b"x" * 1024 + b"'>" + META, "windows-1252"),
-        # An incomplete `meta` tag at the end does not count.
+        # An incomplete tag or XML declaration at the end of the data does not count.
         (b"<meta charset=big5\n", "windows-1252"),
         (b"<meta charset=big5", "windows-1252"),
         (b"<meta charset='big5", "windows-1252"),

@@ -1,4 +1,5 @@
-"""Hostile pages: deeply nested, very long, or with many elements. Each has the right result, without recursion.
+"""Hostile pages: deeply nested pages, very long values, and many elements. urldom returns the right URLs without
+recursion.
 
 The tests count calls of the tree's methods, not time. `tests/benchmark/growth.py` measures time.
 """
@@ -37,7 +38,7 @@ def nested_lxml(depth, name, **attributes):
     html = pytest.importorskip("lxml.html", reason="lxml is not installed")
     etree = pytest.importorskip("lxml.etree")
     root = html.document_fromstring("<p>")
-    nodes = [root]  # The list keeps all nodes, because lxml walks to the root for each node that it frees.
+    nodes = [root]  # The list keeps all nodes alive: to free a node, lxml walks to the root.
     for _ in range(depth):
         nodes.append(etree.SubElement(nodes[-1], name, attributes))
     etree.SubElement(nodes[-1], "a", href="x")
@@ -80,8 +81,8 @@ def nested_soup(depth, name, **attributes):
     [
         (nested_elementtree, 1),
         (nested_lxml, 1),
-        (nested_lexbor, 10),  # Smaller trees, because Lexbor's parser takes quadratic time
-        (nested_turbohtml, 10),  # Smaller trees, because turbohtml walks to the root at every change
+        (nested_lexbor, 10),  # a tenth of the depth, because Lexbor's parser takes quadratic time
+        (nested_turbohtml, 10),  # a tenth of the depth, because turbohtml walks to the root at every change
     ],
 )
 @pytest.mark.parametrize(
@@ -127,7 +128,7 @@ def test_every_link_of_a_long_page_is_rewritten(name, size):
 @sizes(1_000, 20_000)
 @pytest.mark.parametrize("name", HTML_PARSERS)
 def test_many_children_and_strings_of_one_element_are_read(name, size):
-    """No adapter walks the siblings again for each child."""
+    """An adapter must not walk all siblings for each child."""
     page = document(HTML_PARSERS[name]("<div>" + '<a href="x">b</a>c' * size + "</div>"), ADDRESS)
     page.make_absolute()
     assert sum(url.value == f"{ADDRESS}x" for url in page.urls()) == size
@@ -156,7 +157,7 @@ class Counting:
 
     def __getattr__(self, name):
         value = getattr(self.tree, name)
-        # `root` may be a tag of BeautifulSoup, which is callable but not a method.
+        # A tag of BeautifulSoup, such as `root`, is callable, but is not a method.
         if name == "root" or not callable(value):
             return value
 
@@ -175,7 +176,7 @@ def wide_elementtree(size):
 
 
 def bases_elementtree(size):
-    """Return a tree with many `base` elements. Each is in a `template`, so that none counts."""
+    """Return a tree with many `base` elements. All are in a `template`, so they do not change the base URL."""
     root = ElementTree.Element("html")
     template = ElementTree.SubElement(root, "template")
     for _ in range(size):
@@ -208,14 +209,14 @@ def test_number_of_calls_is_linear_in_the_size_of_the_tree(make):
     assert work(2_000) <= 2.1 * work(1_000)
 
 
-def test_unneeded_values_of_turbohtml_are_not_read():
-    """turbohtml searches all attributes of an element for each value that is read."""
+def test_values_without_urls_are_not_read_from_turbohtml():
+    """To read one value, turbohtml searches all attributes of the element."""
     page = document(HTML_PARSERS["turbohtml"](f"<a {' '.join(f'a{i}=b' for i in range(1000))} href=x>y</a>"), ADDRESS)
     assert count_calls_of("attr", lambda: list(page.urls())) < 20
 
 
-def test_unneeded_values_of_lxml_are_not_read():
-    """`items()` of lxml searches all attributes of an element for each value."""
+def test_values_without_urls_are_not_read_from_lxml():
+    """lxml's `items()` searches all attributes of the element for each value that it returns."""
     html = pytest.importorskip("lxml.html", reason="lxml is not installed")
     etree = pytest.importorskip("lxml.etree")
 

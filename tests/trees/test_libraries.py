@@ -1,4 +1,4 @@
-"""Every parser's tree of the same page has the same URLs."""
+"""For one page, urldom finds the same URLs in the trees of all parsers."""
 
 import subprocess
 import sys
@@ -45,7 +45,7 @@ def test_everything_html_has_each_attribute_of_the_table():
         for row in TABLE
         if row.namespace.endswith("xhtml") and row.element != "*" and row.kind
     }
-    # The page does not have these elements, because they are obsolete or belong in a frameset.
+    # everything.html lacks these elements of the table, because they are obsolete or belong in a frameset.
     rows -= {("frame", "src"), ("frame", "longdesc"), ("command", "icon"), ("menuitem", "icon")}
     rows -= {(element, "background") for element in ("thead", "tbody", "tfoot", "th")}
     assert rows - listed == set()
@@ -172,7 +172,7 @@ def test_every_adapter_rewrites_text(parse):
 
 
 @each_html_parser
-def test_children_and_parents_agree(parse):
+def test_parent_of_each_child_is_the_element(parse):
     tree = adapt(parse(read("everything.html")))
     stack, seen = [tree.root], 0
     while stack:
@@ -458,7 +458,7 @@ PROLOG = (
 def test_style_sheet_instructions_before_the_document_element_are_found(parse, element):
     text = PROLOG.format(element)
     tree = adapt(parse(text))
-    if isinstance(tree, EtreeTree):  # ElementTree drops nodes before the document element.
+    if isinstance(tree, EtreeTree):  # ElementTree drops instructions before the document element.
         assert [*tree.stylesheet_instructions()] == []
         make = ElementTree.ProcessingInstruction
         prolog = [

@@ -93,7 +93,7 @@ def test_suffix_decides_between_html_and_xml():
     feed = b"<rss><channel><link>x</link>"
     for suffix in (".html", ".htm"):
         assert urls(svg, suffix=suffix) == ["http://example.com/b"]
-        # In HTML, `link` is a void element. So the text after it is not a URL.
+        # In HTML, `link` is a void element, so the text after its tag is not its content. In RSS, this text is a URL.
         assert urls(feed, suffix=suffix) == []
     assert urls(b'<!-- c --><opml version="2.0"/>') == []
 

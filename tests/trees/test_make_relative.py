@@ -1,4 +1,5 @@
-"""After `make_relative()`, the references of a page resolve to the same URLs as before, also at another address."""
+"""`make_relative()` replaces the URLs of a page by relative references. At the page's new address, these references
+resolve to the original URLs."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ ADDRESSES = [
 
 
 def absolute_urls(page):
-    """Return the absolute URLs of a page, except links to parts of the page itself."""
+    """Return the absolute URLs of a page. Links to a fragment of the page itself are left out."""
     return [
         # The URL of an empty `action` is the page's address verbatim. So each URL is normalised before the comparison.
         (name, attribute, page.standard.resolve_string(url))

@@ -41,7 +41,7 @@ values = st.sampled_from(VALUES) | st.text("ab./?#:é", max_size=8)
     encoding=st.sampled_from(["utf-8", "windows-1251"]),
     steps=st.lists(st.tuples(st.sampled_from(["enter", "leave", "read"]), values), max_size=30),
 )
-def test_base_urls_agree_with_a_chain_of_elements(standard, encoding, steps):
+def test_base_urls_equal_those_of_a_chain_of_elements(standard, encoding, steps):
     elements = [Document(ADDRESS, standard=standard, encoding=encoding, xml_base=True)]
     bases = OpenBases(ADDRESS, find_standard(standard), encoding)
     for step, value in steps:
@@ -61,7 +61,7 @@ def nested(value, inner="", outer="", depth=DEEP):
 
 @pytest.mark.parametrize("value", ["b/", "http://a:b/", "/", "../c/", "?q"])
 def test_memory_for_nested_xml_base_is_linear(value):
-    """A stored URL for each level would take 64 MB."""
+    """If `OpenBases` stored a URL for each level, the URLs would take 64 MB."""
     page = document(nested(value, '<link href="i"/>', '<link href="o"/>'), "http://example.com/")
     tracemalloc.start()
     inner, outer = (url.url for url in page.urls())

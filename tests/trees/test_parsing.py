@@ -59,7 +59,7 @@ def test_parse_accepts_the_parameters_of_document():
         (b"<rss/>", {"content_type": "text/xml;charset=koi8-r"}, "koi8-r"),
         (b"<?xml version='1.0' encoding='koi8-r'?><rss/>", {}, "koi8-r"),
         (b"<?xml version='1.0' encoding='koi8-r'?><rss/>", {"content_type": "text/xml;charset=big5"}, "big5"),
-        # A page that is not well-formed is HTML, with the encoding rules of HTML.
+        # A page that is not well-formed XML is read as HTML, with HTML's rules for the encoding.
         (b"<?xml version='1.0'?><html><meta charset=koi8-r>", {}, "koi8-r"),
         ("<meta charset=koi8-r>", {"encoding": "cp1251", "content_type": "text/html;charset=big5"}, "windows-1251"),
         ("<meta charset=koi8-r>", {"content_type": "text/html;charset=big5"}, "big5"),
@@ -160,7 +160,7 @@ def test_each_xml_parser_finds_the_same_urls(parser):
 
 
 def test_xml_parser_reads_any_source_as_xml():
-    """The first bytes of the source do not matter."""
+    """With `parser="xml.etree"`, the first bytes of the source do not matter."""
     assert parse("<a/>", ADDRESS, parser="xml.etree").parser == "xml.etree"
     with pytest.raises(ValueError, match="the document is not well-formed XML: "):
         parse(f'<?xml version="1.0"?>{XHTML}', ADDRESS, parser="xml.etree")

@@ -1,4 +1,4 @@
-"""The search of each library finds the same places as a walk through all elements."""
+"""For each library, `find_places` and `walk_places` find the same places. `walk_places` visits all elements."""
 
 from pathlib import Path
 from xml.etree import ElementTree
@@ -24,7 +24,7 @@ ADDRESS = "http://example.com/dir/page"
 
 
 def listed(places):
-    """Return the places, each with its base URL during the iteration."""
+    """Return the places, each with its base URL. The base URL is read during the iteration, because `bases` changes."""
     return [
         (node, (name, attribute, value, row, bases.base_url))
         for node, name, attribute, value, row, bases in places
@@ -33,7 +33,7 @@ def listed(places):
 
 
 def check(tree, *tables):
-    """Assert that the search finds the same places as the walk, with each table of attributes."""
+    """Assert that the search and the walk through all elements find the same places, for each table of attributes."""
     for table in tables or (lookup(()), DOCUMENTS):
         for counts_xml_base in (False, True):
             found, walked = (
@@ -165,7 +165,7 @@ def test_search_finds_the_places_of_random_xml(name, content, table, root):
 
 @pytest.mark.parametrize("name", HTML_PARSERS)
 @given(markup=pages, wanted_names=st.sets(st.sampled_from(ATTRIBUTES), max_size=3))
-def test_has_attribute_agrees_with_the_elements(name, markup, wanted_names):
+def test_has_attribute_is_true_if_an_element_has_one_of_the_attributes(name, markup, wanted_names):
     tree = adapted(HTML_PARSERS[name], f"<body>{markup}")
     if tree is None:
         return
@@ -185,8 +185,8 @@ def test_search_reads_few_elements_without_urls(parse):
 
 
 @each_html_parser
-def test_change_during_an_iteration_hides_no_url(parse):
-    """The iteration has the elements that existed at its start."""
+def test_assignment_during_an_iteration_skips_no_element(parse):
+    """The iteration includes every element that existed at its start."""
     page = document(parse("<body><a href=b>1</a><svg><a href=c>2</a></svg><p><a href=d>3</a></p>"), ADDRESS)
     found = []
     for url in page.urls():

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(PAGES is None, reason="Debian's python3-doc is n
 
 
 def explain(written, theirs, ours):
-    """Return the reason why urldom and lxml, which calls `urljoin`, have different URLs. `None` means an unknown
+    """Return the reason why `theirs`, lxml's result of `urljoin`, differs from `ours`. `None` means an unknown
     reason."""
     if ours == f"{theirs}#" and written.endswith("#"):
         return "urljoin drops an empty fragment"
@@ -30,7 +30,7 @@ def explain(written, theirs, ours):
 @pytest.mark.parametrize("step", [49, pytest.param(7, marks=pytest.mark.full)])
 @pytest.mark.parametrize("standard", ["html5", "whatwg"])
 def test_urls_finds_every_link_of_lxml(standard, step):
-    """The test reads every page whose number is a multiple of `step`."""
+    """The test reads one page in `step` pages."""
     html = pytest.importorskip("lxml.html", reason="lxml is not installed")
     links, unexplained, missed = 0, [], []
     for path in sorted(PAGES.rglob("*.html"))[::step]:

@@ -73,13 +73,14 @@ def test_address_and_headers_of_a_response_are_used(http):
     assert urls(response, None, content_type="text/html;charset=utf-8") == ["http://s/a/?%EF%BF%BD"]
 
 
-@pytest.mark.parametrize("essence", ["text/html", "application/x"])  # Scrapy treats the second type as HTML.
+# An unknown content type has no effect: the class `HtmlResponse` means HTML.
+@pytest.mark.parametrize("essence", ["text/html", "application/x"])
 def test_several_content_types_of_a_response_are_combined(http, essence):
     headers = {"Content-Type": [f"{essence}; charset=windows-1251", essence]}
     assert parse(http.HtmlResponse("http://s/", body=b"<p>", headers=headers)).encoding == "windows-1251"
 
 
-# Python knows the second label, and the Encoding Standard does not.
+# The Encoding Standard does not have the label `windows_1251`, but Python does.
 @pytest.mark.parametrize("label", ["cp1251", "windows_1251"])
 def test_encoding_of_the_spider_is_used_and_the_guess_of_scrapy_is_ignored(http, label):
     body = "<meta charset=koi8-r><a href='?я'>".encode("cp1251")

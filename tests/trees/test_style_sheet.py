@@ -87,7 +87,7 @@ def test_invalid_arguments_raise():
         (b"\xfe\xff", {"content_type": "text/css;charset=big5"}, "utf-16be"),
         (b'@charset "utf-16";', {}, "utf-8"),
         (b'@charset "klingon";', {"environment_encoding": "cp1251"}, "windows-1251"),
-        # Other quotation marks, capital letters and more spaces make `@charset` invalid.
+        # Single quotation marks, capital letters and extra spaces make `@charset` invalid.
         (b"@charset 'koi8-r';", {}, "utf-8"),
         (b'@CHARSET "koi8-r";', {}, "utf-8"),
         (b'@charset  "koi8-r";', {}, "utf-8"),
@@ -176,7 +176,7 @@ def test_every_type_of_bytes_is_accepted(kind):
         ("utf-8", "я中\U0001f600¥".encode()),
         ("windows-1251", rb"\xff\4e2d \1f600 \a5 ".replace(rb"\xff", b"\xff")),
         ("gbk", "я中".encode("gbk") + rb"\1f600 \a5 "),
-        # Python's codec encodes a yen sign as the byte of a backslash. That byte is decoded as a backslash.
+        # Python's codec encodes a yen sign as the byte 0x5C, which is decoded as a backslash.
         ("shift_jis", "я中".encode("shift_jis") + rb"\1f600 \a5 "),
         ("iso-2022-jp", rb"\44f \4e2d \1f600 \a5 "),
         ("x-user-defined", rb"\44f \4e2d \1f600 \a5 "),
@@ -192,8 +192,8 @@ def test_characters_missing_from_the_encoding_are_escaped(encoding, expected):
 
 
 def test_rewriting_keeps_the_state_of_iso_2022_jp():
-    """ISO-2022-JP has states, which escape sequences change. The new URL is written in the ASCII state. The bytes
-    around it keep their own state."""
+    """In ISO-2022-JP, escape sequences change the state. A new URL is written in the ASCII state. The bytes before and
+    after the URL keep their state."""
     sheet = stylesheet(
         b'a{b:url(\x1b$B$"\x1b(B)}\x1b(Jc{d:url(\x1b$B$")\x1b(J)\x1b(J}~e{f:url(g\x1b(B)}',
         ADDRESS,

@@ -1,4 +1,4 @@
-"""Each syntax finds the URLs in a value. Replacing a URL does not change the text around it."""
+"""Each syntax finds the URLs in a value. Replacing a URL does not change the text before and after it."""
 
 import tracemalloc
 from itertools import pairwise
@@ -44,18 +44,19 @@ def test_lists_are_split_at_spaces_or_commas():
         (" , ,", []),
         ("a.png", ["a.png"]),
         ("a.png 1x, b.png 2x", ["a.png", "b.png"]),
-        # HTML Standard, "parse a srcset attribute", steps 4 to 8: whitespace ends a URL. A comma ends it only as the
-        # last character.
+        # HTML Standard, "parse a srcset attribute", steps 4 to 8: a URL ends at whitespace. Commas at the end of a URL
+        # are removed, and other commas are part of it.
         ("a.png,b.png", ["a.png,b.png"]),
         ("a.png,, b.png", ["a.png", "b.png"]),
         (",a.png 1x", ["a.png"]),
         ("data:,x 1x", ["data:,x"]),
         ("a 1x,b 2x", ["a", "b"]),
-        # The descriptor tokeniser: a comma in parentheses is not a delimiter. No valid descriptor has parentheses.
+        # The descriptor tokeniser: a comma in parentheses does not end an image candidate. A descriptor with
+        # parentheses is invalid.
         ("a (1x, b 2x", []),
         ("a (x,y), b 2x", ["b"]),
         ("a x(,), b", ["b"]),
-        # The descriptor parser
+        # The descriptor parser: which descriptors are valid
         ("a 1w", ["a"]),
         ("a 0w", []),
         ("a 1w 2w", []),
@@ -195,7 +196,7 @@ def test_css_has_the_urls_of_functions_and_imports(value, expected):
     assert urls(CSS, value) == expected
 
 
-def test_replacing_a_url_in_css_keeps_the_rest():
+def test_replacing_a_url_in_css_keeps_the_text_around_it():
     value = "\x00 { b: url(a\x00b) } \ud800 { d: url(c) } \x00\r\n\f"
     first, second = CSS.find(value)
     written = splice(value, [(second, CSS.write("x", second))])
@@ -253,7 +254,7 @@ def test_style_sheet_instruction_has_the_url_of_its_href(value, expected):
 
 
 def _pieces(*pieces):
-    """Return a strategy: values that combine a syntax's special pieces and any text."""
+    """Return a strategy for values: special pieces of a syntax, mixed with any text."""
     return st.lists(st.one_of(st.sampled_from(pieces), st.text(max_size=3)), max_size=12).map("".join)
 
 
@@ -291,8 +292,8 @@ def test_replacing_a_url_by_itself_keeps_the_value(syntax, data):
 
 @each_syntax
 @given(data=st.data())
-def test_new_url_is_read_back_and_the_rest_is_kept(syntax, data):
-    """Any URL can replace any other URL. The syntax escapes the new URL, and reads the same URL back."""
+def test_new_url_is_read_back_and_the_other_urls_are_kept(syntax, data):
+    """The syntax escapes the new URL. From the new value, it reads the new URL and the other URLs."""
     value = data.draw(VALUES[syntax.name])
     spans = list(syntax.find(value))
     if not spans:

@@ -1,4 +1,4 @@
-"""Users can add their own rows, which name more attributes with URLs."""
+"""Users can add rows to the table of attributes with URLs."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A page that is parsed from `page.to_bytes()` has the same URLs and the same text."""
+"""`page.to_bytes()` keeps the URLs and the text: a parser reads them back from the bytes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FEEDS = [(PAGES / name).read_text(encoding="utf-8") for name in ("feed.atom", "f
 ADDRESS = "http://example.com/page?x"
 ENCODINGS = ["utf-8", "windows-1251", "windows-1252", "shift_jis", "iso-2022-jp", "gb18030", "big5", "euc-kr", "koi8-r"]
 ENCODINGS += ["utf-16le", "utf-16be", "macintosh"]
-#: Text of many scripts. Among legacy encodings, only gb18030 has all its characters.
+#: Text of many scripts. gb18030 is the only legacy encoding that has all characters of this text.
 MIXED = (
     "<!DOCTYPE html><title>é я 漢</title><p title='☃&quot;&amp;'>🙂 ¥ ‾ ｱ</p>"
     "<a href='?q=яé漢'>я&lt;é</a><textarea>я</textarea>"
@@ -55,7 +55,7 @@ def check(page, **options):
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @pytest.mark.parametrize("text", [EVERYTHING, PAGE, MIXED], ids=["everything", "each syntax", "mixed"])
 @pytest.mark.parametrize("parser", HTML_PARSERS)
-def test_written_html_has_the_same_urls_and_text(parser, text, encoding):
+def test_to_bytes_keeps_the_urls_and_text_of_html(parser, text, encoding):
     pytest.importorskip(parser)
     check(parse(text, ADDRESS, content_type="text/html", parser=parser, encoding=encoding), content_type="text/html")
 
@@ -63,7 +63,7 @@ def test_written_html_has_the_same_urls_and_text(parser, text, encoding):
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @pytest.mark.parametrize("text", [*FEEDS, XHTML_PAGE, FEED], ids=["Atom", "RSS", "XHTML", "a feed of every kind"])
 @pytest.mark.parametrize("parser", XML_PARSERS)
-def test_written_xml_has_the_same_urls_and_text(parser, text, encoding):
+def test_to_bytes_keeps_the_urls_and_text_of_xml(parser, text, encoding):
     pytest.importorskip(parser)
     check(parse(text, ADDRESS, content_type="text/xml", parser=parser, encoding=encoding), content_type="text/xml")
 

@@ -62,7 +62,7 @@ def test_first_base_element_with_an_href_is_the_base(parse, markup, base):
     assert document(parse(markup), "http://example.com/dir/page").base_url == base
 
 
-#: Start tags of elements in SVG whose content is HTML (HTML Standard, "HTML integration point")
+#: Start tags of SVG elements whose content is HTML (HTML Standard, "HTML integration point")
 HTML_IN_SVG = ["svg><foreignObject", "svg><desc", "svg><title", "svg><g><foreignObject><p"]
 
 
@@ -159,7 +159,8 @@ def test_base_elements_are_not_resolved_against_each_other():
     assert resolved(page) == [
         "http://example.com/dir/b/",
         "http://example.com/dir/c/",
-        # The base URL of the link is the root's `xml:base`, resolved against the first base element's URL.
+        # The link's base URL is the root's `xml:base`, resolved against the document's base URL. The first `base`
+        # element sets the document's base URL.
         "http://example.com/x/d",
     ]
 
@@ -244,7 +245,7 @@ def test_inserted_or_removed_base_element_changes_every_url():
 
 
 @each_html_parser
-def test_known_base_element_is_read_at_each_access(parse):
+def test_href_of_a_found_base_element_is_read_at_each_access(parse):
     page = document(parse("<head><base href=/b/></head><body><a href=a>"), "http://example.com/")
     link, base = first(page, "a"), first(page, "base")
     url = page.url_of(link)

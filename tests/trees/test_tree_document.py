@@ -253,7 +253,7 @@ def test_reference_to_the_same_document_is_kept(parse):
         ("fragment", "#i", "http://example.com/dir/page?q#i")
     }
     assert len(fragments) == 7
-    # Hyperlinks resolve a fragment against the base URL, and so do references with a path.
+    # Only these URLs use the base URL: fragments in hyperlinks, and references with a path.
     assert [(url.kind, url.url) for url in (other, link, html_link)] == [
         ("resource", "http://example.com/b/s.svg#i"),
         ("hyperlink", "http://example.com/b/#i"),
@@ -277,7 +277,7 @@ def test_style_sheet_instructions_are_read_and_rewritten(name):
     )
     tree = XML_PARSERS[name](text)
     page = document(tree, "http://example.com/dir/page")
-    # XML Base, section 4: an instruction uses the document's base URL.
+    # XML Base, section 4: `xml:base` attributes do not apply to an instruction, which uses the document's base URL.
     assert [(url.element_name, url.attribute, url.kind, url.value, url.url) for url in page.urls()] == [
         ("xml-stylesheet", None, "resource", "a.css?b&c", "http://example.com/dir/a.css?b&c"),
         ("xml-stylesheet", None, "fragment", "#s", "http://example.com/dir/page#s"),
@@ -290,7 +290,8 @@ def test_style_sheet_instructions_are_read_and_rewritten(name):
 
 @pytest.mark.parametrize("parse", [HTML_PARSERS[name] for name in ("lxml.html", "parsel")])
 def test_control_characters_next_to_a_url_are_escaped(parse):
-    """libxml2's HTML parser accepts control characters, and lxml rejects them. A rewrite must still be complete."""
+    """libxml2's HTML parser accepts control characters, and lxml rejects them. A rewrite escapes them, so that no URL
+    is skipped."""
     page = document(parse("<div><a href=x></a><p style='content:\"\x01&#2;\";background:url(y)'></p>"), "http://h/")
     page.make_absolute()
     assert [url.value for url in page.urls()] == ["http://h/x", "http://h/y"]

@@ -1,4 +1,4 @@
-"""A `URLAttribute` is a URL that was found in a page. It is read-only."""
+"""A `URLAttribute` describes a URL that was found in a page. It is read-only."""
 
 import pytest
 

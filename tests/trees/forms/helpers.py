@@ -22,5 +22,5 @@ def send(text: str, parse: Any = None, *, encoding: str | None = None, **options
 
 
 def entries(text: str, parse: Any = None, **options: Any) -> list[tuple[str, Any]]:
-    """Return the entries that a form with these controls sends."""
+    """Return the entries of the submission of a form with these controls."""
     return list(send(f"<body><form>{text}</form>", parse, **options).entries)

@@ -1,6 +1,6 @@
 """The three algorithms of the HTML Standard that encode a form's body: multipart, urlencoded and plain text.
 
-Each text of the tables is sent as a name, as a value and as the name of a file, in each encoding.
+In each encoding, each text of the tables is sent three times: as a name, as a value and as a file name.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from .making import MULTIPART, PLAIN, URLENCODED, boundary_of, post
 
 
 class Written(NamedTuple):
-    """The bytes of a text in each place of a body."""
+    """A text in the bytes of each body. In a multipart body, the bytes depend on the place of the text."""
 
     urlencoded: bytes
     multipart_name: bytes
@@ -29,7 +29,7 @@ def alike(urlencoded: bytes, other: bytes) -> Written:
 UTF_8 = {
     "ab": alike(b"ab", b"ab"),
     "": alike(b"", b""),
-    # Line ends become CRLF, except in the name of a file in a multipart body.
+    # Each line end becomes CRLF, except in a file name of a multipart body.
     "a\nb": Written(b"a%0D%0Ab", b"a%0D%0Ab", b"a%0Ab", b"a\r\nb", b"a\r\nb"),
     "a\rb": Written(b"a%0D%0Ab", b"a%0D%0Ab", b"a%0Db", b"a\r\nb", b"a\r\nb"),
     "a\r\nb": Written(b"a%0D%0Ab", b"a%0D%0Ab", b"a%0D%0Ab", b"a\r\nb", b"a\r\nb"),
@@ -65,7 +65,7 @@ OTHER_ENCODINGS = {
     ("windows-1252", "\u0259"): alike(b"%26%23601%3B", b"&#601;"),
     ("windows-1252", "\ufffd"): alike(b"%26%2365533%3B", b"&#65533;"),
     ("windows-1252", "\U0001f600"): alike(b"%26%23128512%3B", b"&#128512;"),
-    ("windows-1252", "&#601;"): alike(b"%26%23601%3B", b"&#601;"),  # The bytes are the same as for \u0259.
+    ("windows-1252", "&#601;"): alike(b"%26%23601%3B", b"&#601;"),  # In this encoding, \u0259 has these bytes too.
     ("windows-1251", "\u043f\u0401\u2116"): alike(b"%EF%A8%B9", b"\xef\xa8\xb9"),
     ("koi8-r", "\u043f"): alike(b"%D0", b"\xd0"),
     ("iso-8859-2", "\u0141\u00f3d\u017a"): alike(b"%A3%F3d%BC", b"\xa3\xf3d\xbc"),

@@ -1,4 +1,4 @@
-"""`submission()` accepts or rejects `values` and `files`."""
+"""The arguments `values` and `files` of `submission()`: accepted and rejected values and files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hostile pages of forms: many controls, deeply nested controls, many references.
+"""Hostile pages of forms: many controls, deeply nested controls, many references to an id.
 
 The tests count executed lines of Python, not time. For a page of twice the size, at most twice the lines may run.
 `tests/benchmark/growth.py` measures time.
@@ -72,7 +72,7 @@ def select(*children: Element, **attributes: str) -> Element:
 
 
 def in_auto(size: int) -> Element:
-    """Return controls that send the direction of one long text."""
+    """Return controls with `dirname`. Each sends the direction of the same long text."""
     text = element("div", *many(lambda number: one(dirname="d"), size), dir="auto")
     text.text = "- " * size
     text[-1].tail = "\u05d0"
@@ -222,7 +222,7 @@ def test_each_form_of_a_long_page_is_submitted(name: str, size: int) -> None:
 @sizes(100, 10_000)
 @each_html_parser
 def test_deeply_nested_forms_and_fieldsets_are_submitted(parse: Any, size: int) -> None:
-    """Some parsers ignore a form inside another form, and some keep it."""
+    """Some parsers ignore a form inside another form, and some keep it. So a parser's tree has one form or many."""
     size = min(size, 200) if parse in (HTML_PARSERS["lxml.html"], HTML_PARSERS["lxml.etree"]) else size
     if "BeautifulSoup" in str(parse) or size > 1_000:
         size //= 10

@@ -1,5 +1,5 @@
-"""Names, values and file names never add a header, a part or an entry to a body. Other libraries parse the bodies for
-these tests."""
+"""No name, value or file name adds a header, a part or an entry to a body. The tests parse the bodies with other
+libraries."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def utf_8(text: str) -> bytes:
 
 
 def lines(text: str) -> str:
-    """Return the text, with the line ends of a body."""
+    """Return the text with CRLF as line ends, as in a body."""
     return re.sub("\r\n|\r|\n", "\r\n", text)
 
 
 def quoted(text: str) -> bytes:
-    """Return a parameter of Content-Disposition, by the HTML Standard's escapes."""
+    """Return the text as a parameter of Content-Disposition, escaped as the HTML Standard requires."""
     return utf_8(text).replace(b"\n", b"%0A").replace(b"\r", b"%0D").replace(b'"', b"%22")
 
 
@@ -127,7 +127,7 @@ def test_query_has_exactly_the_entries(fields: Any) -> None:
 
 @given(pairs, uploads)
 def test_plain_body_has_one_line_for_each_entry(fields: Any, files: Any) -> None:
-    """A plain body contains the texts verbatim. The HTML Standard warns that programs cannot parse such a body."""
+    """A plain body is not escaped. The HTML Standard warns that programs cannot parse it."""
     submission = post(PLAIN, *fields, files=files)
     expected = [*fields, *((name, file_name) for name, (file_name, *_) in files.items())]
     assert submission.body == b"".join(utf_8(f"{lines(name)}={lines(value)}\r\n") for name, value in expected)

@@ -1,4 +1,4 @@
-"""urldom sends the same requests as Chromium for twenty forms. The documented counts of other libraries are right."""
+"""urldom sends Chromium's requests for twenty forms. The counts for other libraries in docs/forms.md are right."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ KINDS = ["text", "url", "email", "number", "range", "color", "date", "month", "w
 
 
 @given(st.sampled_from(KINDS), st.text("0123456789-+.:TWe# a\n,", max_size=20) | st.text(max_size=10))
-def test_sanitized_value_does_not_change_again(kind, text):
+def test_sanitizing_a_sanitized_value_changes_nothing(kind, text):
     try:
         once = value(kind, text)
     except ValueError:  # The value contains a character that is invalid in XML.

@@ -1,7 +1,8 @@
-"""Twenty forms, one for each rule of the HTML Standard that programs often miss, and the requests of Chromium.
+"""Twenty forms with the requests that Chromium sends. Each form tests a rule of the HTML Standard that programs often
+miss.
 
 `python -m tests.trees.forms.twenty` counts the forms for which each installed library sends the request of Chromium.
-If a form has a default button, it is clicked.
+If a form has a default button, the button is clicked.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ MULTIPART: Final = "multipart/form-data; boundary=B"
 
 
 class Sent(NamedTuple):
-    """A request. `target` is the path and the query. The boundary of a multipart body is replaced by B."""
+    """A request. `target` is the path and the query. B replaces the boundary of a multipart body."""
 
     method: str
     target: str
@@ -36,7 +37,7 @@ class Form(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The page, which declares its encoding."""
+        """The page as text. It declares its encoding."""
         return f"<!DOCTYPE html><meta charset={self.encoding}><title>A form</title>{self.page}"
 
     @property
