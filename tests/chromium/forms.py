@@ -883,10 +883,16 @@ def difference(answer: Answer) -> Difference | None:
     return None
 
 
-FORMS_METHOD: Final = "4.10.22.3: with formmethod, a body can be plain text, and a query cannot (Chromium looks at the form's method instead)"
+FORMS_METHOD: Final = (
+    "4.10.22.3: with formmethod, a body can be plain text, and a query cannot"
+    " (Chromium looks at the form's method instead)"
+)
 OUTSIDE: Final = "13.2.6.4.7: the end tag of a nested form ends only the nested form (Chromium: the outer form too)"
 URLENCODED: Final = "application/x-www-form-urlencoded"
-PIECES: Final = "4.10.22.3, Submit as entity body: a plain body is encoded in one piece (Chromium: in several pieces, which end in the ASCII state)"
+PIECES: Final = (
+    "4.10.22.3, Submit as entity body: a plain body is encoded in one piece"
+    " (Chromium: in several pieces, which end in the ASCII state)"
+)
 #: The known departures of Chromium from the HTML Standard. Each key names the rule of the Standard, and each function
 #: rewrites the page. For the rewritten page, the Standard requires the request that Chromium sent for the original
 #: page.
