@@ -120,7 +120,7 @@ HOSTILE_REDIRECTS = [
 @pytest.mark.parametrize(
     ("page", "title", "row", "original"),
     [
-        ("yarl", "yarl.URL", "`not url.absolute`, to keep a redirect on its host", "//h/a"),
+        ("yarl", "yarl.URL", "`not url.absolute`, as a check that a redirect stays on the host", "//h/a"),
         ("urllib", "urllib.parse", "`not urlsplit(text).netloc`, to keep a redirect on its host", "http:/h/"),
     ],
 )
