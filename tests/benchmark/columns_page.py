@@ -33,11 +33,11 @@ _NAMES: Final = {
 _TEXTS: Final = {
     "columns": (
         "Reading",
-        "The time is elapsed time for a row under `WHATWG`. A cell with two ratios has the ratio of `WHATWG` first,\n"
-        "and then the ratio of `HTML5`. *The seven* are `protocol`, `host`, `hostname`, `port`, `pathname`, `search`\n"
-        "and `hash`. *columns* is `urldom.columns`, which uses all cores. Its time is compared with `str.extract` of\n"
-        "polars, executed eagerly. The accessors of polars and pandas are compared with `str.extract` of the same\n"
-        "engine. The column `string` compares other types of Arrow with the type `string`.",
+        "The second column is the elapsed time for a row under `WHATWG`. A cell with two ratios has the ratio of\n"
+        "`WHATWG` first, and then the ratio of `HTML5`. *The seven* are `protocol`, `host`, `hostname`, `port`,\n"
+        "`pathname`, `search` and `hash`. *columns* is `urldom.columns`, which uses all cores. Its time is compared\n"
+        "with `str.extract` of polars, executed eagerly. The accessors of polars and pandas are compared with\n"
+        "`str.extract` of the same engine. The last column compares other types of Arrow with the type `string`.",
     ),
     "column verbs": (
         "Resolving, errors, assigning, parameters, domains",
@@ -46,9 +46,10 @@ _TEXTS: Final = {
     ),
     "column families": (
         "Columns of one family",
-        "In these columns, every row is of one family. The table shows how many rows one core processes in a second.\n"
-        "The ratios compare the time with two loops over the rows, one with `URLDecomposition` and one with can_ada.\n"
-        "The worst ratio is first.",
+        "In these columns, every row is of one family. The table shows how many rows one core processes in a\n"
+        'second. The time is compared with two loops over the rows: "the loop" makes a `URLDecomposition` for each\n'
+        'row, and "can_ada" makes can_ada\'s object. The rows are sorted by the worse of the two ratios to the loop,\n'
+        "the worst first.",
     ),
     "column memory": (
         "Memory",
@@ -64,7 +65,8 @@ _TEXTS: Final = {
     "spark": (
         "Spark",
         "`url_hostname` is compared with Spark's own `parse_url(url, 'HOST')`. The time is elapsed time for a row, on\n"
-        "all cores, with the same source and sink. Both times include the time in which Spark reads the column.",
+        'all cores. It includes the time in which Spark reads the column. "The source alone" is a job that only reads\n'
+        "the column.",
     ),
 }
 _HELD: Final = """\

@@ -111,14 +111,16 @@ Each round has {about["most"]:,} distinct URLs of each family. The best of {abou
 
 ### Compared with other libraries
 
-Each cell has three ratios: plain URLs / the geometric mean of all families / the worst family. If a family has a colon,
-the text after the colon names the assigned values or the base.
+Each cell has three ratios, with slashes between them: the ratio of plain URLs, the geometric mean of all families, and
+the ratio of the worst family. The name of the worst family is in parentheses. After a colon in this name, the assigned
+values or the base follow.
 
 {markdown(cells)}
 ### Results by family
 
-The table shows the time to make an object and read its seven attributes, in µs. The fastest family is first. The
-family *as found* contains real URLs. A cell is empty if the library rejects these URLs.
+The table shows the time to make an object and read its seven attributes, in µs. The rows are sorted by the time of
+`URL`. The family *as found* contains URLs from real pages and packages. A cell is empty if the library rejects the URLs
+of the family.
 
 {families(cells)}
 """
