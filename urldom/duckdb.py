@@ -20,8 +20,8 @@ from urldom._errors import missing_package
 
 try:
     from duckdb import DuckDBPyConnection, InvalidInputException
-except ModuleNotFoundError as error:
-    if error.name != "duckdb":
+except ModuleNotFoundError as _error:
+    if _error.name != "duckdb":
         raise
     raise missing_package("urldom.duckdb", "duckdb") from None
 

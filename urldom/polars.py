@@ -24,8 +24,8 @@ from urldom._errors import missing_package
 
 try:
     import polars as pl
-except ModuleNotFoundError as error:
-    if error.name != "polars":
+except ModuleNotFoundError as _error:
+    if _error.name != "polars":
         raise
     raise missing_package("urldom.polars", "polars") from None
 

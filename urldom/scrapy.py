@@ -35,8 +35,8 @@ from urldom._errors import missing_package
 
 try:
     import scrapy
-except ModuleNotFoundError as error:
-    if error.name != "scrapy":
+except ModuleNotFoundError as _error:
+    if _error.name != "scrapy":
         raise
     raise missing_package("urldom.scrapy", "scrapy") from None
 import scrapy.downloadermiddlewares.redirect

@@ -39,8 +39,8 @@ from urldom._errors import missing_package, shown
 try:
     from pyspark.sql import Column, SparkSession, functions
     from pyspark.sql.types import ArrayType, BooleanType, DataType, StringType, StructField, StructType
-except ModuleNotFoundError as error:
-    if error.name != "pyspark":
+except ModuleNotFoundError as _error:
+    if _error.name != "pyspark":
         raise
     raise missing_package("urldom.spark", "pyspark>=4.1") from None
 

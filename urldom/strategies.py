@@ -70,8 +70,8 @@ def register() -> None:
 
 try:
     from hypothesis import strategies as st
-except ModuleNotFoundError as error:
-    if error.name != "hypothesis":
+except ModuleNotFoundError as _error:
+    if _error.name != "hypothesis":
         raise
     raise missing_package("urldom.strategies", "hypothesis") from None
 
