@@ -69,7 +69,7 @@ def test_name_has_no_address_before_a_lookup(host):
 
 
 @given(hostile | st.ip_addresses().map(str) | st.ip_addresses(v=4).map(lambda address: hex(int(address))))
-def test_filter_accepts_every_url(text):
+def test_filter_decides_about_every_url_without_an_error(text):
     for written in (text, f"http://{text}/", f"http://[{text}]/"):
         url = URL.parse(written)
         if url is not None:

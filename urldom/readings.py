@@ -21,7 +21,7 @@ connect to the same server. These rules apply:
 - Schemes are compared without regard to ASCII case.
 - Ports are compared as numbers. A missing port is the default port of the scheme.
 - Hosts are compared without regard to case, and IPv6 addresses by their value. A domain in Unicode equals its Punycode
-  form if IDNA 2003 and UTS 46 return the same Punycode, and if neither changes more than the case of letters.
+  form if IDNA 2003 and UTS 46 return the same Punycode, and if both change only the case of letters.
 - Hosts that differ in any other way do not agree. For example, `0x7f.1` and `①②⑦.0.0.1` differ from `127.0.0.1`,
   because some clients read them as names. `%31` differs from `1`, and `good.example.` differs from `good.example`. An
   empty host counts as a missing host.

@@ -52,7 +52,7 @@ def safe_url_string(
     """Parse and serialize a URL, as a browser does before it fetches the URL (URL Standard 4.4, 4.5).
 
     This function has the parameters of `w3lib.url.safe_url_string`. A relative reference stays relative. If the parser
-    escapes a character of the reference only with some base URLs, this function does not escape the character. An
+    would escape a character with some base URLs but not with others, this function does not escape it. An
     encoding is a label of the Encoding Standard, or one of Python's names for it.
 
     Args:
@@ -108,7 +108,7 @@ def canonicalize_url(
       a delimiter. All other escapes become upper case.
     - In a URL with an opaque path (`mailto:`, `data:`), the query is not split into pairs. Only the spelling of the
       escapes changes.
-    - A change to a relative reference never changes the URL that it resolves to, whatever the base URL is.
+    - A relative reference resolves to the same URL before and after this function changes it, whatever the base is.
 
     Args:
         url: A URL of a type that `safe_url_string` accepts, or a `ParseResult` of `urllib.parse`.

@@ -98,7 +98,7 @@ def by_urldom(data: bytes, address: str) -> list[Any]:
 
 
 @pytest.mark.parametrize("package", FOLDERS)
-def test_encoding_base_url_and_urls_of_each_page_agree_with_chromium(
+def test_chromium_finds_the_same_encoding_base_url_and_urls_in_each_page(
     browser: Browser, site: Site, package: str
 ) -> None:
     paths = pages_of(FOLDERS[package])

@@ -85,6 +85,6 @@ def test_fragment_escape_keeps_non_ascii_characters_and_delete(text):
 
 
 def test_fragment_escape_makes_a_valid_fragment_of_printable_ascii():
-    # "This escapes any ASCII characters that are not valid in the URI <fragment> production" (all but ` and DEL).
+    # "This escapes any ASCII characters that are not valid in the URI <fragment> production". ` and DEL are exceptions.
     text = "".join(map(chr, range(0x7F))).replace("`", "")
     assert is_valid_url(f"#{fragment_escape(text)}", standard="rfc3986")

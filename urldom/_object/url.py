@@ -198,8 +198,8 @@ class URL(URLDecomposition):
 
     def _set_search(self, value: str | None) -> None:
         self._assign("search", value)
-        # `search_params` parses the assigned value. The new query is not parsed, because the setter has removed its
-        # tabs and newlines.
+        # `search_params` parses the assigned value instead of the new query. The setter has removed the tabs and
+        # newlines of the query, but `search_params` keeps them.
         if value is not None and not value.isprintable():
             self.search_params._take(value.removeprefix("?"))  # pyright: ignore[reportPrivateUsage]
 

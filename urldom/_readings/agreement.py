@@ -70,7 +70,7 @@ def require_agreement(
 ) -> URL:
     """Return a parsed URL if all readers agree on the URL. Fetch the result, not the given string.
 
-    The readers must also agree on the string of the result. All readers can agree on a URL that nobody should fetch,
+    The readers must also agree on `str(result)`. All readers can agree on a URL that nobody should fetch,
     such as `file:///etc/passwd` or `http://127.0.0.1/`. So check the scheme and the host of the result.
 
     Args:

@@ -1,4 +1,4 @@
-"""Makes the URLs of a document relative to its base URLs, for the document's own address or for a new address."""
+"""Make the URLs of a document relative to its base URLs. The document can keep its address or get a new one."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Move:
                     pass
                 else:
                     return old.base_element_url(absolute, base_url, self.old.encoding)
-        # "x" is only an example. The new value is neither empty nor a fragment, so the result is right for it too.
+        # "x" is only an example. The base URL is the same for every value that is neither empty nor a fragment.
         return self.bases.base_url_for(row, node, "x", base_url)
 
     def _is_rewritten(self, element: str, attribute: str) -> bool:

@@ -79,7 +79,7 @@ def _place_of_meta(text: str) -> int:
 
 
 def _encode(text: str, encoding: str) -> bytes:
-    """Encode a text. The encoding must have all its characters."""
+    """Encode a text. The encoding must have all characters of the text."""
     if encoding in _UNICODE:
         return _MARKS.get(encoding, b"") + text.encode(_UNICODE[encoding])
     return b"".join(octets for octets, _ in encode_or_fail(encoding, text))

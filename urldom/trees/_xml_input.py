@@ -79,7 +79,7 @@ def replace_entities_of_html(text: str) -> str:
 def _require_few_defaults(data: bytes) -> None:
     """Raise `ValueError` if default values make the attributes much longer than the text.
 
-    A document declares a default value once, but every element of that name gets the value.
+    A document declares a default value once for an element name, but every element with the name gets the value.
     """
     from xml.parsers import expat
 

@@ -1,7 +1,8 @@
 """URL Standard 6.1: the setters of the URL class. A setter works on the pieces of a URL, and parses only its component.
 
 The HTML Standard's `HTMLHyperlinkElementUtils` has the same setters, except for `href`. The setter of `search` encodes
-the query in UTF-8, whatever the document's encoding. A usual value (see `usual`) replaces the old component unchanged.
+the query in UTF-8, whatever the document's encoding. A usual value (see `usual`) becomes the new component without a
+change.
 
 A setter raises `Failure` if the parser fails without a change. It raises `SetterReturned` if the setter returns before
 it calls the parser. `None` is treated as the empty string, which removes a component if possible (ruling 19)."""

@@ -175,7 +175,7 @@ class URLSearchParams:
         return any(pair[0] == name and (value is None or pair[1] == value) for pair in self._list)
 
     def set(self, name: str, value: str) -> None:
-        """Set the value of the only pair with this name. Later pairs with the name are removed. A missing pair is
+        """Set the value of the first pair with this name, and remove later pairs with the name. A missing pair is
         added.
 
         Args:

@@ -108,7 +108,8 @@ def _qualified_name(namespace: str | None, name: str) -> str:
 
 
 class ElementTree(TailedTree):
-    """A tree of `xml.etree.ElementTree`: an element or an element tree, from its own parser or html5lib's builder.
+    """A tree of `xml.etree.ElementTree`: an element or an element tree. The parser of `xml.etree` or
+    html5lib's builder made it.
 
     An element does not know its parent. So this class keeps a map from elements to parents, and checks each parent that
     the map returns. If the check fails, it makes the map again.
