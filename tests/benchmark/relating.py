@@ -1,8 +1,8 @@
 """Make a relative reference. URLs and references are strings.
 
-The URLs are made by resolving the families of references. The original reference is one
-correct result, so the shortest result is never longer. The peers do less: yarl's `relative()` removes the host, and
-`posixpath.relpath` compares two paths."""
+The URLs are made by resolving the families of references. The original reference is one correct result, so the shortest
+result is never longer. The peers do less: yarl's `relative()` removes the host, and `posixpath.relpath` compares two
+paths."""
 
 from __future__ import annotations
 

@@ -79,8 +79,7 @@ def storable_value(value: str, syntax: Syntax, standard: Standard) -> str:
     if syntax is CSS:
         return _NOT_IN_XML.sub(lambda match: f"\\{ord(match[0]):x} ", value)
     # `storable` may return an empty URL, which a list of URLs in an attribute cannot contain. In this case, `_escape`
-    # percent-encodes the URL's
-    # characters instead.
+    # percent-encodes the URL's characters instead.
     urls = ((span, storable(span.url, standard) or _escape(span.url)) for span in syntax.find(value))
     return _escape(splice(value, [(span, syntax.write(url, span)) for span, url in urls if url != span.url]))
 
