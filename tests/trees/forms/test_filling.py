@@ -90,7 +90,7 @@ def test_accepted_values_are_sent(text, value, expected):
         ("<input name=a><input name=a>", ["x"], "pass a list of 2 values"),
         ("<input type=checkbox name=a value=1>", "2", "no enabled checkbox"),
         (BOXES, True, "2 checkboxes"),
-        (BOXES, ["1", "1"], "more often"),
+        (BOXES, ["1", "1"], "too often"),
         (BOXES, ["3"], "no enabled checkbox"),
         (BOXES, [True], "2 checkboxes"),
         (RADIOS, "3", "no enabled radio button"),
