@@ -22,8 +22,8 @@ from urldom._errors import missing_package
 
 try:
     import pandas as pd
-except ModuleNotFoundError as _error:
-    if _error.name != "pandas":
+except ModuleNotFoundError as _missing:
+    if _missing.name != "pandas":
         raise
     raise missing_package("urldom.pandas", "pandas") from None
 import numpy as np
