@@ -29,7 +29,7 @@ It prints:
     hyperlink, 1: https://shop.example/index.html -> https://tea.example/
     resource, 1, same site: https://shop.example/index.html -> https://www.shop.example/cup.png
     hyperlink, 1: https://www.shop.example/ -> mailto:tea@shop.example
-    failed: /shop: the address of a document is an absolute URL
+    failed: /shop: the address of a document must be an absolute URL
     failed: https://www.shop.example/cup.png: unknown content type 'image/png'
     failed: https://www.shop.example/gone: there is no body
 """
