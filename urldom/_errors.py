@@ -390,13 +390,19 @@ def _under(standard: str | None) -> str:
     return "" if standard is None else f" under {standard}"
 
 
-def missing_package(feature: str, package: str, module: str | None = None) -> ModuleNotFoundError:
+def missing_package(
+    feature: str, package: str, module: str | None = None, error: ModuleNotFoundError | None = None
+) -> ModuleNotFoundError:
     """Return the error for a library that is not installed. `package` is its name for pip, and may have a
     version. `module` is the name that `import` uses.
+
+    `error` is the error of the import. If the import failed because of another module, the result is `error` itself.
 
     >>> missing_package("urldom.pandas", "pandas>=2.1")
     ModuleNotFoundError("urldom.pandas needs pandas>=2.1: pip install 'pandas>=2.1'")
     """
+    if error is not None and error.name != (module or package.partition(">")[0]):
+        return error
     name = f"'{package}'" if ">" in package else package
     return ModuleNotFoundError(f"{feature} needs {package}: pip install {name}", name=module)
 

@@ -261,7 +261,5 @@ def _public_suffix_list() -> PublicSuffixList:
     try:
         from publicsuffixlist import PublicSuffixList
     except ModuleNotFoundError as error:
-        if error.name != "publicsuffixlist":
-            raise
-        raise missing_package("the Public Suffix List", "publicsuffixlist") from None
+        raise missing_package("the Public Suffix List", "publicsuffixlist", error=error) from None
     return PublicSuffixList(accept_unknown=True)

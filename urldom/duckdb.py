@@ -21,9 +21,7 @@ from urldom._errors import missing_package
 try:
     from duckdb import DuckDBPyConnection, InvalidInputException
 except ModuleNotFoundError as _error:
-    if _error.name != "duckdb":
-        raise
-    raise missing_package("urldom.duckdb", "duckdb") from None
+    raise missing_package("urldom.duckdb", "duckdb", error=_error) from None
 
 from urldom._columns.arrays import pa
 from urldom._columns.faces import EACH, URLS

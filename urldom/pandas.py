@@ -22,10 +22,8 @@ from urldom._errors import missing_package
 
 try:
     import pandas as pd
-except ModuleNotFoundError as _missing:
-    if _missing.name != "pandas":
-        raise
-    raise missing_package("urldom.pandas", "pandas") from None
+except ModuleNotFoundError as _missing_error:
+    raise missing_package("urldom.pandas", "pandas", error=_missing_error) from None
 import numpy as np
 
 from urldom._columns.arrays import is_string, pa, values_type

@@ -25,9 +25,7 @@ from urldom._errors import missing_package
 try:
     import polars as pl
 except ModuleNotFoundError as _error:
-    if _error.name != "polars":
-        raise
-    raise missing_package("urldom.polars", "polars") from None
+    raise missing_package("urldom.polars", "polars", error=_error) from None
 
 from urldom._columns.arrays import is_column, pa
 from urldom._columns.decomposing import checked_attributes

@@ -36,9 +36,7 @@ from urldom._errors import missing_package
 try:
     import scrapy
 except ModuleNotFoundError as _error:
-    if _error.name != "scrapy":
-        raise
-    raise missing_package("urldom.scrapy", "scrapy") from None
+    raise missing_package("urldom.scrapy", "scrapy", error=_error) from None
 import scrapy.downloadermiddlewares.redirect
 import scrapy.linkextractors
 import scrapy.utils.request

@@ -40,9 +40,7 @@ try:
     from pyspark.sql import Column, SparkSession, functions
     from pyspark.sql.types import ArrayType, BooleanType, DataType, StringType, StructField, StructType
 except ModuleNotFoundError as _error:
-    if _error.name != "pyspark":
-        raise
-    raise missing_package("urldom.spark", "pyspark>=4.1") from None
+    raise missing_package("urldom.spark", "pyspark>=4.1", error=_error) from None
 
 from urldom._columns.arrays import pa
 from urldom._columns.decomposing import checked_attributes

@@ -71,9 +71,7 @@ def register() -> None:
 try:
     from hypothesis import strategies as st
 except ModuleNotFoundError as _error:
-    if _error.name != "hypothesis":
-        raise
-    raise missing_package("urldom.strategies", "hypothesis") from None
+    raise missing_package("urldom.strategies", "hypothesis", error=_error) from None
 
 _Strings = st.SearchStrategy[str]
 

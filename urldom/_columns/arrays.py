@@ -23,9 +23,7 @@ try:
     #: The module of Arrow's kernels, which are functions for whole arrays.
     pc: Any = import_module("pyarrow.compute")
 except ModuleNotFoundError as error:
-    if error.name != "pyarrow":
-        raise
-    raise missing_package("urldom.columns", "pyarrow") from None
+    raise missing_package("urldom.columns", "pyarrow", error=error) from None
 
 #: A slice has at most this many rows and this many bytes, to limit the use of memory. A single row with more bytes is a
 #: slice of its own.

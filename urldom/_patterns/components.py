@@ -89,10 +89,8 @@ def make_regular_expression(part_list: Sequence[Part], options: Options) -> Matc
     try:
         import corvus_regex_ecma262 as ecma
     except ModuleNotFoundError as error:
-        if error.name != "corvus_regex_ecma262":
-            raise
         raise missing_package(
-            "a pattern with a regular expression", "corvus-regex-ecma262", "corvus_regex_ecma262"
+            "a pattern with a regular expression", "corvus-regex-ecma262", "corvus_regex_ecma262", error
         ) from None
     expression = generate_regular_expression(part_list, options)
     try:
