@@ -5,13 +5,48 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from urldom._text.grammar import HEXDIG, IPV4_ADDRESS
+from urldom._text.grammar import H16, IPV4_ADDRESS
 
-_is_hex_and_colons: Final = re.compile(f"[{HEXDIG}:]+\\Z").match
+#: Matches an IPv6 address in hexadecimal, but does not count its pieces.
+_is_shaped: Final = re.compile(rf"(?:{H16}(?::{H16})*)?(?:::(?:{H16}(?::{H16})*)?)?\Z").match
 #: Matches an IPv4 address: four decimal numbers without leading zeros.
 is_ipv4_address: Final = re.compile(rf"{IPV4_ADDRESS}\Z").match
-#: Lists of zero pieces, for `::`. The index is the number of pieces that `::` replaces.
-_ZEROS: Final = [["0"] * count for count in range(9)]
+_OCTETS: Final = {str(octet): octet for octet in range(0x100)}
+#: Runs of zero pieces, for `::`. The index is the number of pieces that `::` replaces.
+_ZEROS: Final = [":0" * count for count in range(9)]
+
+
+def without_ipv4(text: str) -> str:
+    """Return an IPv6 address whose last two pieces are hexadecimal, or `""` if its IPv4 address is invalid.
+
+    >>> without_ipv4("::ffff:1.2.3.4"), without_ipv4("::1"), without_ipv4("::1.2.3")
+    ('::ffff:102:304', '::1', '')
+    """
+    if "." not in text:
+        return text
+    before, _, address = text.rpartition(":")
+    try:
+        first, second, third, fourth = map(_OCTETS.__getitem__, address.split(".", 4))
+    except (KeyError, ValueError):
+        return ""
+    return f"{before}:{first << 8 | second:x}:{third << 8 | fourth:x}"
+
+
+def expand_ipv6(text: str) -> str | None:
+    """Return the eight pieces of an IPv6 address with a colon before and after each, or `None` for another text. The
+    address has no IPv4 address in it.
+
+    >>> expand_ipv6("2001:DB8::102:304"), expand_ipv6("1::2::3")
+    (':2001:DB8:0:0:0:0:102:304:', None)
+    """
+    if not _is_shaped(text):
+        return None
+    head, compression, tail = text.partition("::")
+    if not compression:
+        return f":{text}:" if text.count(":") == 7 else None
+    head, tail = head and f":{head}", tail and f":{tail}"
+    missing = 8 - head.count(":") - tail.count(":")
+    return f"{head}{_ZEROS[missing]}{tail}:" if missing > 0 else None
 
 
 def ipv6_pieces(text: str) -> list[str] | None:
@@ -20,20 +55,5 @@ def ipv6_pieces(text: str) -> list[str] | None:
     >>> ipv6_pieces("2001:DB8::1.2.3.4"), ipv6_pieces("1::2::3")
     (['2001', 'DB8', '0', '0', '0', '0', '102', '304'], None)
     """
-    if "." in text:
-        before, _, address = text.rpartition(":")
-        if not is_ipv4_address(address):
-            return None
-        first, second, third, fourth = map(int, address.split("."))
-        text = f"{before}:{first << 8 | second:x}:{third << 8 | fourth:x}"
-    if not _is_hex_and_colons(text):
-        return None
-    head, compression, tail = text.partition("::")
-    pieces = head.split(":") if head else []
-    if compression:
-        last = tail.split(":") if tail else []
-        missing = 8 - len(pieces) - len(last)
-        if missing < 1:
-            return None
-        pieces += _ZEROS[missing] + last
-    return pieces if len(pieces) == 8 and "" not in pieces and max(map(len, pieces)) <= 4 else None
+    expanded = expand_ipv6(without_ipv4(text))
+    return None if expanded is None else expanded[1:-1].split(":")

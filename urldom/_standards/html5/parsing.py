@@ -7,7 +7,7 @@ from functools import cache
 
 from urldom._errors import Failure
 from urldom._text.grammar import DIGIT, HTML5_UNRESERVED, UNRESERVED, ip_literal
-from urldom._text.ipv6 import ipv6_pieces
+from urldom._text.ipv6 import expand_ipv6
 from urldom._text.percent_encoding import BARE_PERCENT
 
 
@@ -37,7 +37,7 @@ def cut_hostport(hostport: str) -> tuple[str, str]:
     """Return the pieces host and port of a host, with or without a port. Raises `Failure`."""
     if hostport.startswith("["):
         address, bracket, port = hostport.partition("]")
-        if bracket and "." not in address and _is_port(port) and ipv6_pieces(address[1:]) is not None:
+        if bracket and "." not in address and _is_port(port) and expand_ipv6(address[1:]) is not None:
             return address + bracket, port
         match = _ip_literal().match(hostport)
         if match is not None:

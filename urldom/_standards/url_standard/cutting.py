@@ -12,6 +12,7 @@ from typing import Final
 from urldom._errors import Failure
 from urldom._standards.url_standard import percent_encode_sets
 from urldom._standards.url_standard.hosts import parse_host, rewrite_ipv6
+from urldom._standards.url_standard.idna import refuse_forbidden
 from urldom._standards.url_standard.paths import WINDOWS_DRIVE_LETTER, normalize_segments
 from urldom._standards.url_standard.percent_encode_sets import (
     C0_CONTROL,
@@ -76,6 +77,16 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
         if port and port == DEFAULT_PORTS[scheme]:
             port = ""
         return scheme, "//", "", host, port, path or "/", query, fragment, url
+    if (
+        host_rest
+        and host_rest[0] == "["
+        and scheme in WITH_A_HOST
+        and not (path_rest or query_rest or fragment_rest)
+        and DOT_SEGMENT not in path
+    ):
+        usual = cut_usual_hostport(host_rest.lower(), DEFAULT_PORTS[scheme])
+        if usual is not None:
+            return scheme, "//", "", *usual, path or "/", query, fragment, url
     slashes = userinfo = ""
     if host is None:
         host = port = host_rest = ""
@@ -243,6 +254,8 @@ def cut_host(host: str, *, is_special: bool) -> str:
                 lower = percent_decode(lower.encode()).lower().decode(errors="replace")
             if is_usual_host(lower):
                 return lower
+            if lower.isascii():
+                refuse_forbidden(lower, lower)
     return host and parse_host(host, is_opaque=not is_special)
 
 

@@ -12,7 +12,8 @@ from typing import Final
 from urldom._standards.url_standard.idna import domain_parser
 from urldom._standards.url_standard.percent_encode_sets import C0_CONTROL
 from urldom._standards.url_standard.validation import INVALID_URL_UNIT, fail, record
-from urldom._text.ipv6 import ipv6_pieces
+from urldom._text.grammar import USUAL_IPV6_ADDRESS
+from urldom._text.ipv6 import expand_ipv6, without_ipv4
 from urldom._text.percent_encoding import percent_decode
 from urldom._values.telling import Say, Told
 
@@ -179,7 +180,9 @@ def parse_ipv6(text: str, say: Say | None = None) -> list[int]:
     return address
 
 
-_has_leading_zero = re.compile("(?:^|:)0[0-9a-f]").search
+_is_usual_ipv6: Final = re.compile(rf"{USUAL_IPV6_ADDRESS}\Z").match
+_has_leading_zero: Final = re.compile(":0[0-9a-f]").search
+_sub_leading_zeros: Final = re.compile(":0+(?=[0-9a-f])").sub
 
 
 def rewrite_ipv6(text: str) -> str | None:
@@ -190,26 +193,34 @@ def rewrite_ipv6(text: str) -> str | None:
     >>> rewrite_ipv6("2001:0db8:0:0::1"), rewrite_ipv6("::ffff:1.2.3.4"), rewrite_ipv6("1::2::3")
     ('[2001:db8::1]', '[::ffff:102:304]', None)
     """
-    pieces = ipv6_pieces(text)
-    if pieces is None:
+    if "." in text:
+        text = without_ipv4(text)
+        if text.startswith("::ffff:") and text.count(":") == 4:  # an IPv4-mapped address (RFC 4291 section 2.5.5.2)
+            return f"[{text}]"
+    # A zero after `::` is part of its run. A usual address has at most six colons, so the text has at most seven.
+    compressed = text.replace("::0:", "::") if text[-1:] != ":" else text
+    if ":0" not in compressed and _is_usual_ipv6(compressed):
+        return f"[{compressed}]"
+    expanded = expand_ipv6(text)
+    if expanded is None:
         return None
-    if _has_leading_zero(text):
-        pieces = [piece.lstrip("0") or "0" for piece in pieces]
-    return f"[{_compress(pieces)}]"
+    if _has_leading_zero(expanded):
+        expanded = _sub_leading_zeros(":", expanded)
+    return f"[{_compress(expanded)}]"
 
 
-def _compress(pieces: list[str]) -> str:
-    """Serialize eight pieces, with `::` for the first longest run of at least two zeros (URL Standard 3.6)."""
-    text = f":{':'.join(pieces)}:"
-    for count in range(pieces.count("0"), 1, -1):
-        before, zeros, after = text.partition(_ZEROS[count])
-        if zeros:
-            return f"{before[1:]}::{after[:-1]}"
-    return text[1:-1]
+def _compress(expanded: str) -> str:
+    """Serialize eight pieces, with `::` for the first longest run of at least two zeros (URL Standard 3.6). A colon is
+    before and after each piece."""
+    runs = _find_zeros(expanded)
+    if not runs:
+        return expanded[1:-1]
+    before, _, after = expanded.partition(max(runs) + ":")  # the longest run is also the greatest string
+    return f"{before[1:]}::{after[:-1]}"
 
 
-#: The text that `_compress` searches for, by the number of zero pieces in it.
-_ZEROS: Final = [":0" * count + ":" for count in range(9)]
+#: Finds runs of at least two zeros.
+_find_zeros: Final = re.compile("(?::0){2,}(?=:)").findall
 
 
 def _parse_ipv4_in_ipv6(text: str, pointer: int, say: Say | None) -> tuple[int, int]:
@@ -267,4 +278,4 @@ def serialize_ipv6(address: list[int]) -> str:
     >>> serialize_ipv6([0, 0xF, 0, 0, 0xF, 0xF, 0, 0])
     '0:f::f:f:0:0'
     """
-    return _compress([f"{piece:x}" for piece in address])
+    return _compress(f":{':'.join([f'{piece:x}' for piece in address])}:")

@@ -27,7 +27,7 @@ MAX_LABEL_LENGTH: Final = 1000
 
 #: Finds a forbidden domain code point (URL Standard 3.2): a forbidden host code point, a C0 control, U+0025 (%) or
 #: U+007F DELETE.
-_FORBIDDEN_DOMAIN_CODE_POINT = re.compile(r"[\0-\x20#%/:<>?@\[\\\]^|\x7f]")
+_find_forbidden = re.compile(r"[\0-\x20#%/:<>?@\[\\\]^|\x7f]").search
 _NOT_STD3 = re.compile(r"[\0-,./:-`{-\x7f]")
 _RTL = frozenset(("R", "AL", "AN"))
 _NUMBERS = frozenset(("EN", "AN"))
@@ -75,17 +75,22 @@ def domain_parser(domain: str, *, be_strict: bool, say: Say | None = None) -> st
         strict_result = domain
     # Steps 4 to 6
     result = domain.lower() if domain.isascii() else domain_parser_to_ascii(domain, be_strict=False)
-    # Steps 7 and 8
+    # Step 7
     if not result:
         fail(say, "domain-to-ASCII", domain)
-    forbidden = _FORBIDDEN_DOMAIN_CODE_POINT.search(result)
-    if forbidden is not None:
-        fail(say, "domain-to-ASCII", domain, f"a host cannot contain {quoted(forbidden[0])}")
+    refuse_forbidden(result, domain, say)
     if strict_result is None:
         record(say, "domain-to-ASCII", domain)
     if say is not None:
         say(Told("URL Standard 3.3, domain parser", made={"host": result}))
     return result
+
+
+def refuse_forbidden(result: str, domain: str, say: Say | None = None) -> None:
+    """Run step 8 of the domain parser on its result. Raises `Failure` for a forbidden domain code point."""
+    forbidden = _find_forbidden(result)
+    if forbidden is not None:
+        fail(say, "domain-to-ASCII", domain, f"a host cannot contain {quoted(forbidden[0])}")
 
 
 def domain_to_unicode(domain: str) -> str:
