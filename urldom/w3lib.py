@@ -31,7 +31,7 @@ from urldom._standards.url_standard.relative import (
 from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES, has_opaque_path
 from urldom._text.encodings import decode, find_label_or_codec, output_encoding
 from urldom._text.grammar import HEXDIG, UNRESERVED
-from urldom._text.percent_encoding import octet_escapes, percent_decode, percent_encoder
+from urldom._text.percent_encoding import PercentEncoder, octet_escapes, percent_decode
 from urldom._values.pieces import href
 from urldom._values.url_value import AnyURL, url_text
 
@@ -220,7 +220,7 @@ def _replace_escapes(text: str, escapes: Escapes, bare_percent: str = "%") -> st
 
 
 #: Percent-encodes the names and values of a query. The delimiters `&` and `=`, `+` and percent signs stay unchanged.
-_encode_form: Final = percent_encoder(f"{UNRESERVED}&=+%")
+_encode_form: Final = PercentEncoder(f"{UNRESERVED}&=+%").encode
 _FORM_ESCAPES: Final = {**_UNRESERVED_ESCAPES, "20": "+"}
 _is_spelled: Final = re.compile(rf"[{UNRESERVED}+&=]*\Z").match
 

@@ -18,18 +18,18 @@ from urldom._standards.url_standard.url_record import join_userinfo
 from urldom._standards.url_standard.usual import DEFAULT_PORTS, WITH_A_HOST, is_usual_host
 from urldom._text.grammar import INVALID_SCHEME, LARGEST_PORT, SCHEME, UNRESERVED, port_number
 from urldom._text.ipv6 import is_ipv4_address
-from urldom._text.percent_encoding import FRAGMENT_CHARACTERS, QUERY_CHARACTERS, percent_encoder
+from urldom._text.percent_encoding import FRAGMENT_CHARACTERS, QUERY_CHARACTERS, PercentEncoder
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.pieces import Pieces
 
 _is_scheme = re.compile(rf"{SCHEME}\Z").match
 # The values are not escaped yet, so each encoder also escapes `%`.
-_encode_userinfo: Final = percent_encoder(UNRESERVED)
-_encode_path: Final = percent_encoder(f"{SEGMENT_CHARACTERS}/")
+_encode_userinfo: Final = PercentEncoder(UNRESERVED).encode
+_encode_path: Final = PercentEncoder(f"{SEGMENT_CHARACTERS}/").encode
 # The URL Standard escapes an apostrophe in the query of a special URL (1.3, "special-query percent-encode set").
 # `build` escapes an apostrophe in every query.
-_encode_query: Final = percent_encoder(QUERY_CHARACTERS.replace("'", ""))
-_encode_fragment: Final = percent_encoder(FRAGMENT_CHARACTERS)
+_encode_query: Final = PercentEncoder(QUERY_CHARACTERS.replace("'", "")).encode
+_encode_fragment: Final = PercentEncoder(FRAGMENT_CHARACTERS).encode
 
 
 def build(

@@ -1008,8 +1008,9 @@ def _assigning(name: str, assign: Callable[[URLDecomposition, Any], None]) -> Ca
             url._pieces = url._state.setters[name](pieces, value)  # pyright: ignore[reportPrivateUsage]
         except SetterReturned:
             pass
-        except Failure:
-            url._reject()  # pyright: ignore[reportPrivateUsage]
+        except Failure:  # as `_reject` does, but faster
+            if url._state.standard.writes_input:  # pyright: ignore[reportPrivateUsage]
+                url._pieces = with_written(pieces, None)  # pyright: ignore[reportPrivateUsage]
 
     return set
 

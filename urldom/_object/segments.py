@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final, SupportsIndex, TypeVar, cast, overload
 from urldom._errors import Failure, RejectedValueError, wrong_type
 from urldom._standards.interface import Standard
 from urldom._text.grammar import SUB_DELIMS, UNRESERVED
-from urldom._text.percent_encoding import percent_decoded, percent_encoder
+from urldom._text.percent_encoding import PercentEncoder, percent_decoded
 from urldom._values.pieces import PATH, Pieces, is_absolute, is_hierarchical
 
 _URL = TypeVar("_URL")
@@ -21,7 +21,7 @@ _URL = TypeVar("_URL")
 #: The characters that are not escaped in a new segment. A `;` is escaped: it begins a parameter (RFC 3986 section 3.3),
 #: and some servers read `..;` as `..`.
 SEGMENT_CHARACTERS: Final = f"{UNRESERVED}{SUB_DELIMS.replace(';', '')}:@"
-_encode: Final = percent_encoder(SEGMENT_CHARACTERS)
+_encode: Final = PercentEncoder(SEGMENT_CHARACTERS).encode
 
 
 def escape_segment(segment: str, standard: Standard) -> str:

@@ -138,7 +138,7 @@ COMPARED: Final[dict[str, Callable[[Reading], Compared]]] = {
 COMPONENTS: Final = tuple(COMPARED)
 
 _UPPER_CASE: Final = re.compile("[A-Z]+")
-_escape_path: Final = component_escaper(PATH_CHARACTERS)
+_escape_path: Final = component_escaper(PATH_CHARACTERS).encode
 #: Matches the escapes that normalization can change: escapes of ASCII, and escapes with a letter in lower case.
 _ESCAPE: Final = re.compile(f"%(?:[2-7][{HEXDIG}]|[{HEXDIG}][a-f]|[a-f][{HEXDIG}])")
 _is_unreserved: Final = re.compile(f"[{UNRESERVED}]").match

@@ -15,7 +15,9 @@ from unicodedata import ucd_3_2_0
 from urldom._errors import Failure
 from urldom._text.filling_table import TABLE_SIZE, FillingTable
 from urldom._text.grammar import LONGEST_LABEL
+from urldom._text.percent_encoding import BARE_PERCENT, REG_NAME_CHARACTERS, percent_decode
 from urldom._text.punycode import ACE_PREFIX, encode
+from urldom._text.scalar_values import scalar_value_string
 
 _PREPARED_SIZE: Final = 4 * LONGEST_LABEL
 
@@ -30,18 +32,49 @@ _STD3_VIOLATION_OF_A_DOMAIN: Final = re.compile(r"[\x00-,/:-@\[-`{-\x7F]")
 _MAPPED_TO_NOTHING: Final = re.compile("[\u00ad\u034f\u1806\u180b-\u180d\u200b-\u200d\u2060\ufe00-\ufe0f\ufeff]")
 
 
-#: The escape of an ASCII character other than a letter, a digit, a hyphen or a dot.
-_ESCAPED_STD3_VIOLATION: Final = re.compile("%([01][0-9A-F]|2[0-9A-CF]|3[A-F]|40|5[B-F]|60|7[B-F])", re.IGNORECASE)
+#: The escape of an ASCII character other than a letter, a digit, a hyphen or a dot. The group is its code point.
+_ESCAPED_STD3_VIOLATION: Final = "%([01][0-9A-Fa-f]|2[0-9A-CFa-cf]|3[A-Fa-f]|40|5[B-Fb-f]|60|7[B-Fb-f])"
+_find_escape: Final = re.compile(_ESCAPED_STD3_VIOLATION).search
+_ESCAPED_IN_A_REG_NAME: Final = re.escape(re.sub(f"[{REG_NAME_CHARACTERS}%]", "", "".join(map(chr, range(0x80)))))
+#: The same, or an ASCII character that a <reg-name> cannot contain, or a percent sign that does not begin an escape.
+_find_escaped_or_to_be_escaped: Final = re.compile(
+    rf"[{_ESCAPED_IN_A_REG_NAME}]|{_ESCAPED_STD3_VIOLATION}|{BARE_PERCENT.pattern}"
+).search
 
 
-def refuse_escapes(domain: str) -> None:
-    """Raise `Failure` if a domain contains the escape of a character that `to_ascii` rejects.
+def decode_escapes(domain: str) -> str:
+    """Decode the escapes of a domain. Raises `Failure` for the escape of a character that `to_ascii` rejects.
 
-    The check comes before the escapes are decoded.
+    >>> decode_escapes("b%C3%BCcher.example")
+    'bücher.example'
     """
-    found = _ESCAPED_STD3_VIOLATION.search(domain)
-    if found:
+    found = _find_escape(domain)
+    if found is not None:
         raise _std3_violation(chr(int(found[1], 16)))
+    return _decoded(domain)
+
+
+def decode_unescaped(domain: str) -> str:
+    """Return the result of `decode_escapes` for the escaped form of a domain that is not yet escaped (ruling 15).
+
+    >>> decode_unescaped("b%C3%BCcher.example"), decode_unescaped("bücher.example")
+    ('bücher.example', 'bücher.example')
+    """
+    found = _find_escaped_or_to_be_escaped(domain)
+    if found is not None:
+        raise _std3_violation(chr(int(found[1], 16)) if found[1] else found[0])
+    return _decoded(domain)
+
+
+def _decoded(domain: str) -> str:
+    if not domain.isascii():
+        domain = scalar_value_string(domain)
+    if "%" not in domain:
+        return domain
+    try:
+        return percent_decode(domain.encode()).decode()
+    except UnicodeError:
+        raise Failure("its host contains percent-encoded bytes that are not UTF-8") from None
 
 
 def _std3_violation(character: str) -> Failure:
@@ -55,11 +88,11 @@ def to_ascii(domain: str) -> str:
     ('xn--bcher-kva.example', 'EXAMPLE.com.')
     """
     if domain.isascii():
+        if _is_std3_domain(domain):
+            return domain
         found = _STD3_VIOLATION_OF_A_DOMAIN.search(domain)
         if found:
             raise _std3_violation(found[0])
-        if _is_std3_domain(domain):
-            return domain
     # RFC 3490 section 3.1, requirement 1
     labels = domain.replace("\u3002", ".").replace("\uff0e", ".").replace("\uff61", ".").split(".")
     root = labels[1:] and labels[-1] == ""

@@ -53,66 +53,89 @@ def octet_escapes(kept: str) -> list[str]:
 _character_escapes: Final = FillingTable(percent_encode)
 
 
-def percent_encoder(kept: str) -> Callable[[str], str]:
-    """Return a function that percent-encodes a text in UTF-8. The characters in `kept` stay unescaped. `kept` is the
-    inside of a character class of a regular expression.
+class PercentEncoder:
+    """Functions that percent-encode a text in UTF-8.
 
-    >>> percent_encoder("a-z/")("/a é/b"), percent_encoder("0-9A-Za-z")("50% é")
+    Args:
+        kept: The characters that stay unescaped, as the inside of a character class of a regular expression.
+        escapes_bare_percent: Whether to escape each percent sign that does not begin an escape. If it is true, `kept`
+            has to contain the percent sign.
+        dropped: Control characters that are removed.
+
+    >>> PercentEncoder("a-z/").encode("/a é/b"), PercentEncoder("0-9A-Za-z").encode("50% é")
     ('/a%20%C3%A9/b', '50%25%20%C3%A9')
     """
-    # If percent signs are escaped, `encode` replaces them first. After that, it keeps percent signs, because it may
-    # already have written other escapes.
-    escapes_percent = re.fullmatch(f"[{kept}]+", hexdigits) is not None and re.match(f"[{kept}]", "%") is None
-    if escapes_percent:
-        kept = f"{kept}%"
-    find = re.compile(f"[^{kept}]").search
-    escapes = octet_escapes(kept)
-    kept_octets = bytes(octet for octet in range(0x80) if len(escapes[octet]) == 1)
-    keeps_escapes = find("%20") is None
-    # A space is the most frequent character to escape, so `encode` replaces spaces with a fast call.
-    space = "%20" if keeps_escapes and find(" ") else " "
 
-    def encode(text: str) -> str:
-        if escapes_percent and "%" in text:
-            text = text.replace("%", "%25")
-        if " " in text:
-            text = text.replace(" ", space)
-        if find(text) is None:
-            return text
-        try:
-            octets = text.encode()
-        except UnicodeEncodeError:
-            text = scalar_value_string(text)
-            octets = text.encode()
-        if len(octets) > _SHORT:
-            others = octets.translate(None, kept_octets)
-            if len(others) == len(octets):
-                return percent_encode(text)
-            characters = set(others.decode())
-            if len(characters) <= _FEW and keeps_escapes:
-                for character in characters:
-                    text = text.replace(character, _character_escapes[character])
+    __slots__ = ("encode", "encode_unusual", "is_usual")
+
+    #: Encodes a text.
+    encode: Callable[[str], str]
+    #: Matches only a text that `encode` does not change.
+    is_usual: Callable[..., re.Match[str] | None]
+    #: Encodes a text that `is_usual` does not match.
+    encode_unusual: Callable[[str], str]
+
+    def __init__(self, kept: str, *, escapes_bare_percent: bool = False, dropped: str = "") -> None:
+        # If percent signs are escaped, `encode_unusual` replaces them first. After that, it keeps percent signs,
+        # because it may already have written other escapes.
+        escapes_percent = re.fullmatch(f"[{kept}]+", hexdigits) is not None and re.match(f"[{kept}]", "%") is None
+        usual = kept.replace("%", "") if escapes_bare_percent else kept
+        if escapes_percent:
+            kept = f"{kept}%"
+        is_kept = re.compile(f"[{kept}]*").fullmatch
+        escapes = octet_escapes(kept)
+        kept_octets = bytes(octet for octet in range(0x80) if len(escapes[octet]) == 1)
+        keeps_escapes = is_kept("%20") is not None
+        # A space is the most frequent character to escape, so spaces are replaced with a fast call.
+        replaces_spaces = keeps_escapes and not is_kept(" ")
+        drop = str.maketrans("", "", dropped)
+
+        def encode(text: str) -> str:
+            return text if is_usual(text) else encode_unusual(text)
+
+        def encode_unusual(text: str) -> str:
+            if drop and not text.isprintable():
+                text = text.translate(drop)
+            if "%" in text:
+                if escapes_percent:
+                    text = text.replace("%", "%25")
+                elif escapes_bare_percent:
+                    text = _sub_bare_percent("%25", text)
+            if replaces_spaces and " " in text:
+                text = text.replace(" ", "%20")
+            if "%" in text and is_kept(text):
                 return text
-        return "".join([escapes[octet] for octet in octets])
+            try:
+                octets = text.encode()
+            except UnicodeEncodeError:
+                text = scalar_value_string(text)
+                octets = text.encode()
+            if len(octets) > _SHORT:
+                others = octets.translate(None, kept_octets)
+                if len(others) == len(octets):
+                    return percent_encode(text)
+                characters = set(others.decode())
+                if len(characters) <= _FEW and keeps_escapes:
+                    for character in characters:
+                        text = text.replace(character, _character_escapes[character])
+                    return text
+            return "".join([escapes[octet] for octet in octets])
 
-    return encode
+        is_usual = self.is_usual = re.compile(f"[{usual}]*").fullmatch
+        self.encode_unusual = encode_unusual
+        self.encode = encode
 
 
-def component_escaper(valid: str) -> Callable[[str], str]:
-    """Return a function that "%-escapes" the invalid characters of a component (HTML5 2.6.6, ruling 15).
+def component_escaper(valid: str) -> PercentEncoder:
+    """Return the functions that "%-escape" the invalid characters of a component (HTML5 2.6.6, ruling 15).
 
     `valid` is the inside of a character class of a regular expression. All characters outside this class are escaped,
     and so is each percent sign that does not begin an escape.
 
-    >>> component_escaper(PATH_CHARACTERS)("/a b%20%")
+    >>> component_escaper(PATH_CHARACTERS).encode("/a b%20%")
     '/a%20b%20%25'
     """
-    encode = percent_encoder(f"{valid}%")
-
-    def escape(text: str) -> str:
-        return _sub_bare_percent("%25", encode(text)) if "%" in text else encode(text)
-
-    return escape
+    return PercentEncoder(f"{valid}%", escapes_bare_percent=True)
 
 
 #: Matches a percent sign that does not begin an escape.
@@ -152,8 +175,8 @@ def percent_decoded(text: str) -> str:
 
 
 #: HTML5 2.6.3 step 7. Steps 7 and 8 never escape a percent sign, so `%` stays in the path and the query.
-escape_path: Final = percent_encoder(f"{PATH_CHARACTERS}%")
-_escape_utf_8_query: Final = percent_encoder(f"{QUERY_CHARACTERS}%")
+escape_path: Final = PercentEncoder(f"{PATH_CHARACTERS}%").encode
+_escape_utf_8_query: Final = PercentEncoder(f"{QUERY_CHARACTERS}%").encode
 
 
 def escape_query(query: str, encoding: str) -> str:

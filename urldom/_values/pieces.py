@@ -143,6 +143,11 @@ def with_host(pieces: Pieces, host: str) -> Pieces:  # A new host also sets the 
     return scheme, "//", userinfo, host, port, path, query, fragment, None
 
 
+def with_host_and_port(pieces: Pieces, host: str, port: str) -> Pieces:
+    scheme, _, userinfo, _, _, path, query, fragment, _ = pieces
+    return scheme, "//", userinfo, host, port, path, query, fragment, None
+
+
 def with_port(pieces: Pieces, port: str) -> Pieces:
     scheme, slashes, userinfo, host, _, path, query, fragment, _ = pieces
     return scheme, slashes, userinfo, host, port, path, query, fragment, None

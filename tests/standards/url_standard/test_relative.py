@@ -16,7 +16,7 @@ from urldom._standards.url_standard.relative import (
     with_written_path,
     without_fragment,
 )
-from urldom._text.percent_encoding import percent_encoder
+from urldom._text.percent_encoding import PercentEncoder
 from urldom._values.pieces import href
 
 BASES = [cut("http://u@h/a/b?c"), cut("https://h:8080/")]
@@ -87,7 +87,7 @@ def test_url_with_the_written_path_parses_to_the_url(text):
 )
 def test_path_of_a_written_url_is_found(before, path, after):
     text = f"{before}{path}{after}"
-    encoded = f"{before}{percent_encoder('!-~')(path)}{after}"
+    encoded = f"{before}{PercentEncoder('!-~').encode(path)}{after}"
     assert encode_path(text, "utf-8") == encode_path(f" {text}\t ", "utf-8") == encoded
 
 

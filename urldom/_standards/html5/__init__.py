@@ -47,4 +47,4 @@ class _HTML5(StandardOfTheTable):
         return terminology.is_valid_url(url_text(url), encoding)
 
 
-HTML5: Final = _HTML5(setting.SETTLE, usual.USUAL)
+HTML5: Final = _HTML5(setting.SETTLE, usual.USUAL, resolving.resolve_unescaped_host)

@@ -7,9 +7,8 @@ from typing import Final
 from urldom._errors import Failure
 from urldom._standards.html5.parsing import check_first_segment, cut_authority, is_ip_literal
 from urldom._standards.html5.usual import has_usual_labels, match_components
-from urldom._text.idna2003 import refuse_escapes, to_ascii
-from urldom._text.percent_encoding import SPACE_CHARACTERS, escape_path, escape_query, percent_decode
-from urldom._text.scalar_values import scalar_value_string
+from urldom._text.idna2003 import decode_escapes, decode_unescaped, to_ascii
+from urldom._text.percent_encoding import SPACE_CHARACTERS, escape_path, escape_query
 from urldom._values.parsed_url import DEFAULT_PORTS
 from urldom._values.pieces import (
     FRAGMENT,
@@ -106,14 +105,16 @@ def resolve_host(host: str) -> str:
         return host
     if host.isascii() and host.replace(".", "").replace("-", "").isalnum() and has_usual_labels(host):
         return host
-    host = scalar_value_string(host)
-    if "%" in host:
-        refuse_escapes(host)
-        try:
-            host = percent_decode(host.encode()).decode()
-        except UnicodeError:
-            raise Failure("its host contains percent-encoded bytes that are not UTF-8") from None
-    return to_ascii(host)
+    return to_ascii(decode_escapes(host))
+
+
+def resolve_unescaped_host(host: str) -> str:
+    """Return the result of `resolve_host` for the escaped form of a <reg-name> that is not yet escaped (ruling 15).
+
+    >>> resolve_unescaped_host("bücher.example")
+    'xn--bcher-kva.example'
+    """
+    return to_ascii(decode_unescaped(host))
 
 
 def check_conformance_criteria(scheme: str, slashes: str, host: str, path: str) -> None:

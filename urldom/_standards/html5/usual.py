@@ -10,7 +10,7 @@ from typing import Final
 
 from urldom._standards.table import IsUsual
 from urldom._text.grammar import DIGIT, LONGEST_LABEL, SCHEME, USUAL_IPV6_ADDRESS
-from urldom._text.percent_encoding import FRAGMENT_CHARACTERS, PATH_CHARACTERS, QUERY_CHARACTERS
+from urldom._text.percent_encoding import PATH_CHARACTERS, QUERY_CHARACTERS
 
 #: Matches any string, and cuts it at its delimiters.
 #:
@@ -43,13 +43,13 @@ def has_usual_labels(host: str) -> bool:
     return len(host) <= LONGEST_LABEL or max(map(len, host.split("."))) <= LONGEST_LABEL
 
 
-_HOST: Final = rf"(?:(?!.{{{LONGEST_LABEL + 1}}})[A-Za-z0-9]+(?:[.\-][A-Za-z0-9]+)*\.?|\[{USUAL_IPV6_ADDRESS}\])"
-#: Functions that return true for a usual value, by the names of components. A `%` is not usual: it may need an escape.
+_NAME: Final = r"[A-Za-z0-9]+(?:[.\-][A-Za-z0-9]+)*\.?"
+#: Functions that return true for a usual value, by the names of components. For the other components, escaping alone
+#: finds out that a value does not change.
 USUAL: Final[dict[str, IsUsual]] = {
-    "host": re.compile(rf"{_HOST}\Z").match,
-    "hostport": re.compile(rf"{_HOST}(?::[{DIGIT}]*)?\Z").match,
+    "host": re.compile(rf"(?:(?=[A-Za-z0-9.\-]{{1,{LONGEST_LABEL}}}\Z){_NAME}|\[{USUAL_IPV6_ADDRESS}\])\Z").match,
+    "hostport": re.compile(
+        rf"(?:(?=[A-Za-z0-9.\-]{{1,{LONGEST_LABEL}}}(?::|\Z)){_NAME}|\[{USUAL_IPV6_ADDRESS}\])(?::[{DIGIT}]*)?\Z"
+    ).match,
     "port": re.compile(r"[1-9][0-9]{0,3}\Z").match,
-    "path": re.compile(rf"/[{PATH_CHARACTERS}]*\Z").match,
-    "query": re.compile(rf"[{QUERY_CHARACTERS}]+\Z").match,
-    "fragment": re.compile(rf"#?[{FRAGMENT_CHARACTERS}]*\Z").match,
 }

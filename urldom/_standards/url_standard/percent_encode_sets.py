@@ -8,7 +8,7 @@ from typing import Final
 
 from urldom._text.encodings import encode_or_fail
 from urldom._text.filling_table import FillingTable
-from urldom._text.percent_encoding import octet_escapes, percent_encoder
+from urldom._text.percent_encoding import PercentEncoder, octet_escapes
 from urldom._text.scalar_values import scalar_value_string
 
 
@@ -21,7 +21,7 @@ class PercentEncodeSet:
         #: The ASCII code points that the set does not contain, escaped for a character class of a regular expression.
         self.others: Final = re.escape("".join(chr(code) for code in range(0x7F) if chr(code) not in members))
         #: A function that UTF-8 percent-encodes a string.
-        self.encode: Final = percent_encoder(self.others)
+        self.encode: Final = PercentEncoder(self.others).encode
         #: The text that represents each byte: a character, or a percent-encoded byte.
         self.table: Final = octet_escapes(self.others)
 

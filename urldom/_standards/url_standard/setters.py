@@ -14,23 +14,21 @@ from typing import Final
 
 from urldom._errors import Failure, SetterReturned, at, quoted
 from urldom._standards.interface import Setter
-from urldom._standards.url_standard import percent_encode_sets
-from urldom._standards.url_standard.cutting import clean, cut_host, cut_port, cut_usual_hostport, partition_hostport
+from urldom._standards.url_standard import percent_encode_sets as sets
+from urldom._standards.url_standard.cutting import clean, cut_host, cut_port, partition_hostport
 from urldom._standards.url_standard.paths import normalize_segments
-from urldom._standards.url_standard.percent_encode_sets import SPECIAL_QUERY
 from urldom._standards.url_standard.url_record import has_opaque_path, join_userinfo
 from urldom._standards.url_standard.usual import (
     DEFAULT_PORTS,
     WITH_A_HOST,
-    is_usual_fragment,
-    is_usual_host,
-    is_usual_path,
-    is_usual_port,
-    is_usual_query,
+    match_assigned_host,
+    match_assigned_hostport,
+    match_assigned_port,
 )
 from urldom._standards.url_standard.validation import DESCRIPTIONS
 from urldom._text import grammar
 from urldom._text.grammar import INVALID_SCHEME, LARGEST_PORT, leading_digits, port_number
+from urldom._text.percent_encoding import PercentEncoder
 from urldom._values.pieces import (
     HOST,
     PORT,
@@ -40,6 +38,7 @@ from urldom._values.pieces import (
     Pieces,
     with_fragment,
     with_host,
+    with_host_and_port,
     with_path,
     with_port,
     with_query,
@@ -51,6 +50,16 @@ from urldom._values.references import DOT_SEGMENT
 _match_scheme = re.compile(rf"({grammar.SCHEME})(?::|\Z)").match
 #: The piece of each special scheme. The keys are the schemes, with a colon and without one.
 _USUAL_SCHEMES: Final = {scheme[:-1]: scheme for scheme in DEFAULT_PORTS} | {scheme: scheme for scheme in DEFAULT_PORTS}
+# The setters of these components remove tabs and newlines, as the parser does at its start (URL Standard 4.4, step 3).
+_path, _query, _special_query, _fragment = (
+    PercentEncoder(members.others, dropped="\t\n\r")
+    for members in (sets.PATH, sets.QUERY, sets.SPECIAL_QUERY, sets.FRAGMENT)
+)
+_is_usual_path, _encode_path = _path.is_usual, _path.encode_unusual
+_is_usual_query, _encode_query = _query.is_usual, _query.encode_unusual
+_is_usual_special_query, _encode_special_query = _special_query.is_usual, _special_query.encode_unusual
+_is_usual_fragment, _encode_fragment = _fragment.is_usual, _fragment.encode_unusual
+_encode_userinfo: Final = sets.USERINFO.encode
 #: Functions that find the end of an assigned host. The first is for special URLs, the second for other URLs.
 _find_special_host_end = re.compile(r"[/?#\\]").search
 _find_host_end = re.compile("[/?#]").search
@@ -67,11 +76,6 @@ _FIND_SUSPECT: Final = {
     "href": re.compile(r"[\t\n\r]|\A[\0-\x20]|[\0-\x20]\Z").search,
 }
 _REMOVED: Final = {"\t": "a tab", "\n": "a newline", "\r": "a carriage return"}
-
-
-def _cannot_have_username_password_port(url: Pieces) -> bool:
-    """Return `True` if the host is null or the empty string, or the scheme is "file" (URL Standard 4.2)."""
-    return not url[HOST] or url[SCHEME] == "file:"
 
 
 def set_protocol(url: Pieces, value: str | None) -> Pieces:
@@ -95,41 +99,47 @@ def set_protocol(url: Pieces, value: str | None) -> Pieces:
 
 
 def set_username(url: Pieces, value: str | None) -> Pieces:
-    if _cannot_have_username_password_port(url):
+    if not url[HOST] or url[SCHEME] == "file:":  # URL Standard 4.2, "cannot have a username/password/port"
         raise SetterReturned("a URL without a host, or a file URL, cannot have a username")
-    password = url[USERINFO] and url[USERINFO][:-1].partition(":")[2]
-    return with_userinfo(url, join_userinfo(percent_encode_sets.USERINFO.encode(value or ""), password))
+    userinfo = url[USERINFO]
+    password = userinfo[:-1].partition(":")[2] if userinfo else ""
+    return with_userinfo(url, join_userinfo(_encode_userinfo(value) if value else "", password))
 
 
 def set_password(url: Pieces, value: str | None) -> Pieces:
-    if _cannot_have_username_password_port(url):
+    if not url[HOST] or url[SCHEME] == "file:":  # URL Standard 4.2, "cannot have a username/password/port"
         raise SetterReturned("a URL without a host, or a file URL, cannot have a password")
-    username = url[USERINFO] and url[USERINFO][:-1].partition(":")[0]
-    return with_userinfo(url, join_userinfo(username, percent_encode_sets.USERINFO.encode(value or "")))
+    userinfo = url[USERINFO]
+    username = userinfo[:-1].partition(":")[0] if userinfo else ""
+    return with_userinfo(url, join_userinfo(username, _encode_userinfo(value) if value else ""))
 
 
 def set_host(url: Pieces, value: str | None) -> Pieces:
     scheme = url[SCHEME]
-    usual = cut_usual_hostport(value, None) if value and scheme in WITH_A_HOST else None
-    if usual is None:
-        return _set_host(url, value or "", takes_port=True)
-    host, port = usual
-    url = with_host(url, host)
-    return with_port(url, "" if port == DEFAULT_PORTS[scheme] else port) if port else url
+    if value and scheme in WITH_A_HOST and value.isascii():
+        usual = match_assigned_hostport(value.lower())
+        if usual is not None:
+            host, port = usual.groups()
+            url = with_host(url, host)
+            return with_port(url, "" if port == DEFAULT_PORTS[scheme] else port) if port else url
+    return _set_host(url, value or "", takes_port=True)
 
 
 def set_hostname(url: Pieces, value: str | None) -> Pieces:
-    if value and url[SCHEME] in WITH_A_HOST and is_usual_host(value):
-        return with_host(url, value)
+    if value and url[SCHEME] in WITH_A_HOST and value.isascii():
+        usual = match_assigned_host(value.lower())
+        if usual is not None:
+            return with_host(url, usual[0])
     return _set_host(url, value or "", takes_port=False)
 
 
 def _set_host(url: Pieces, value: str, *, takes_port: bool) -> Pieces:
     scheme = url[SCHEME]
-    if has_opaque_path(url):
-        raise SetterReturned("a URL with an opaque path cannot have a host")
-    value = clean(value)
     is_special = scheme in DEFAULT_PORTS
+    if not is_special and has_opaque_path(url):
+        raise SetterReturned("a URL with an opaque path cannot have a host")
+    if not value.isprintable():
+        value = clean(value)
     end = (_find_special_host_end if is_special else _find_host_end)(value)
     if end is not None:
         value = value[: end.start()]
@@ -138,7 +148,7 @@ def _set_host(url: Pieces, value: str, *, takes_port: bool) -> Pieces:
         host = cut_host(value, is_special=True)
         return with_host(url, "" if host == "localhost" else host)
     # host state
-    host, colon, digits = partition_hostport(value)
+    host, colon, digits = partition_hostport(value) if ":" in value else (value, "", "")
     if not host and (colon or is_special):
         raise Failure(DESCRIPTIONS["host-missing"])
     if colon and not takes_port:
@@ -150,7 +160,7 @@ def _set_host(url: Pieces, value: str, *, takes_port: bool) -> Pieces:
         return with_host(url, host)
     # port state. If the port is invalid, the host still changes.
     try:
-        return with_port(with_host(url, host), _cut_leading_port(digits, DEFAULT_PORTS.get(scheme)))
+        return with_host_and_port(url, host, _cut_leading_port(digits, DEFAULT_PORTS.get(scheme)))
     except Failure:
         if host == url[HOST] and url[SLASHES] == "//":
             raise
@@ -165,37 +175,36 @@ def _cut_leading_port(value: str, default_port: str | None) -> str:
 
 
 def set_port(url: Pieces, value: str | None) -> Pieces:
-    if _cannot_have_username_password_port(url):
+    if not url[HOST] or url[SCHEME] == "file:":  # URL Standard 4.2, "cannot have a username/password/port"
         raise SetterReturned("a URL without a host, or a file URL, cannot have a port")
     if not value:
         return with_port(url, "")
     default_port = DEFAULT_PORTS.get(url[SCHEME])
-    port = f":{value}"
-    if is_usual_port(port):
+    usual = match_assigned_port(value)
+    if usual is not None:
+        port = f":{usual[0]}"
         return with_port(url, "" if port == default_port else port)
     return with_port(url, _cut_leading_port(clean(value), default_port))
 
 
 def set_pathname(url: Pieces, value: str | None) -> Pieces:
-    path = value or ""
-    scheme = url[SCHEME]
-    if scheme in WITH_A_HOST and DOT_SEGMENT not in path and is_usual_path(path):
-        return with_path(url, path)
-    if has_opaque_path(url):
-        raise SetterReturned("an opaque path cannot be replaced")
-    path = clean(path)
+    path, scheme = value or "", url[SCHEME]
+    # path state: percent-encode. This does not add or remove a slash or a dot segment.
+    if not _is_usual_path(path):
+        path = _encode_path(path)
+    # path start state
     if scheme in DEFAULT_PORTS:
         if "\\" in path:
             path = path.replace("\\", "/")
-        is_absolute = True
+        if path[:1] != "/":
+            path = f"/{path}"
     else:
-        is_absolute = path != "" or url[SLASHES] != "//"
-    # path start state
-    if is_absolute and path[:1] != "/":
-        path = f"/{path}"
+        if has_opaque_path(url):
+            raise SetterReturned("an opaque path cannot be replaced")
+        if path[:1] != "/" and (path or url[SLASHES] != "//"):
+            path = f"/{path}"
     # path state
-    path = percent_encode_sets.PATH.encode(path)
-    if DOT_SEGMENT in path or "%2" in path or (scheme == "file:" and path[2:3] == "|"):
+    if DOT_SEGMENT in path or "%2e" in path or "%2E" in path or (scheme == "file:" and path[2:3] == "|"):
         path = normalize_segments(path, is_file=scheme == "file:")
     return with_path(url, path)
 
@@ -203,18 +212,22 @@ def set_pathname(url: Pieces, value: str | None) -> Pieces:
 def set_search(url: Pieces, value: str | None) -> Pieces:
     if not value:
         return with_query(url, "")
-    if not is_usual_query(value):
-        encode = (SPECIAL_QUERY if url[SCHEME] in DEFAULT_PORTS else percent_encode_sets.QUERY).encode
-        value = f"?{encode(clean(value.removeprefix('?')))}"
-    return with_query(url, value if value[0] == "?" else f"?{value}")
+    if value[0] != "?":
+        value = f"?{value}"
+    if url[SCHEME] in DEFAULT_PORTS:
+        if not _is_usual_special_query(value):
+            value = _encode_special_query(value)
+    elif not _is_usual_query(value):
+        value = _encode_query(value)
+    return with_query(url, value)
 
 
 def set_hash(url: Pieces, value: str | None) -> Pieces:
     if not value:
         return with_fragment(url, "")
-    if not is_usual_fragment(value):
-        value = f"#{percent_encode_sets.FRAGMENT.encode(clean(value.removeprefix('#')))}"
-    return with_fragment(url, value if value[0] == "#" else f"#{value}")
+    if value[0] != "#":
+        value = f"#{value}"
+    return with_fragment(url, value if _is_usual_fragment(value) else _encode_fragment(value))
 
 
 def first_unused(name: str, url: Pieces, value: str) -> str | None:

@@ -66,11 +66,11 @@ match_reference: Final = re.compile(
 is_usual_host: Final = re.compile(rf"(?:{_HOST}|{IPV4_ADDRESS}|\[{USUAL_IPV6_ADDRESS}\])\Z").match
 #: Matches a usual host, with or without a usual port. The groups are the text in brackets, a host without brackets, and
 #: the port.
-match_usual_hostport: Final = re.compile(rf"(?:\[([0-9a-f:]+)\]|({_HOST}|{IPV4_ADDRESS}))({_PORT}|)\Z").match
-#: Matches a colon and a usual port.
-is_usual_port: Final = re.compile(rf"(?:{_PORT})\Z").match
-#: Functions that match a usual path, query and fragment. The parser does not percent-encode any of the matched
-#: characters. The path may contain a dot segment.
-is_usual_path: Final = re.compile(rf"/[{_PATH}]*\Z").match
-is_usual_query: Final = re.compile(rf"[{SPECIAL_QUERY.others}]+\Z").match
-is_usual_fragment: Final = re.compile(rf"[{FRAGMENT.others}]+\Z").match
+match_usual_hostport: Final = re.compile(rf"(?:\[([0-9a-f:.]+)\]|({_HOST}|{IPV4_ADDRESS}))({_PORT}|)\Z").match
+_ASSIGNED_HOST: Final = rf"({_HOST}|{IPV4_ADDRESS}|\[{USUAL_IPV6_ADDRESS}\])"
+#: Match a usual host, with or without a usual port, at the beginning of a value that is assigned to a special URL. The
+#: parser ignores the text after the match.
+match_assigned_host: Final = re.compile(rf"{_ASSIGNED_HOST}(?=[/?#\\]|\Z)").match
+match_assigned_hostport: Final = re.compile(rf"{_ASSIGNED_HOST}({_PORT}|)(?=[/?#\\]|\Z)").match
+#: Matches a usual port at the beginning of an assigned value. The parser ignores the text after the match.
+match_assigned_port: Final = re.compile(rf"(?:{_PORT.replace(':', '')})(?![0-9\t\n\r])").match
