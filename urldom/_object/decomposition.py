@@ -421,10 +421,10 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     @href.setter
     def href(self, value: str) -> None:
-        standard = self.standard
+        standard = self._state.current_standard()
         if "href" not in standard.assignable:
             raise AttributeError(_not_assignable("href", standard))
-        text = _text("href", value)
+        text = value if type(value) is str else _text("href", value)
         self._store(self._make(text), text)
 
     @property
@@ -910,6 +910,11 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     def _make(self, url: str) -> Pieces:
         """Return the pieces of `url`, resolved with this URL's base, standard and encoding."""
         state = self._state
+        if state.base is None:
+            try:
+                return state.cut(url)
+            except Failure:
+                return with_written(state.standard.no_url, url)
         return resolved(state.standard, url, state.base_url, state.encoding)
 
     def _copy(self: _Self, pieces: Pieces) -> _Self:

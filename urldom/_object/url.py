@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from urldom._contexts import Base, context_of
 from urldom._errors import Failure, InvalidURLError, masked
@@ -24,6 +24,7 @@ _WHATWG: Final = find_standard("whatwg")
 _cut: Final = _WHATWG.cut
 _DETACHED: Final = Detached(_WHATWG, "utf-8", is_element=False)
 _URL = TypeVar("_URL", bound="URL")
+_assign_search: Final[Callable[[URLDecomposition, Any], None]] = vars(URLDecomposition)["search"].fset
 
 
 @cache
@@ -59,7 +60,9 @@ class URL(URLDecomposition):
 
     __slots__ = ("_search_params",)
 
-    _search_params: URLSearchParams | None
+    #: The object that `search_params` returns, or `None` before its first use. Two strings stand for an object that will
+    #: be made from them: an assigned value without its question mark, and the query that it became.
+    _search_params: URLSearchParams | tuple[str, str] | None
     _NOT_COPIED = (*URLDecomposition._NOT_COPIED, "_search_params")
 
     def __init__(self, url: AnyURL, base: Base | None = None) -> None:
@@ -180,10 +183,13 @@ class URL(URLDecomposition):
         'https://example.com/?b=2'
         """
         params = self._search_params
-        if params is None:
-            params = self._search_params = URLSearchParams()
-            params._bind(self._read_query, self._set_query)  # pyright: ignore[reportPrivateUsage]
-        return params
+        if isinstance(params, URLSearchParams):
+            return params
+        self._search_params = made = URLSearchParams()
+        made._bind(self._read_query, self._set_query)  # pyright: ignore[reportPrivateUsage]
+        if params is not None:
+            made._take(*params)  # pyright: ignore[reportPrivateUsage]
+        return made
 
     def to_json(self) -> str:
         """Return `href` (URL Standard 6.1).
@@ -197,11 +203,16 @@ class URL(URLDecomposition):
         return self.href
 
     def _set_search(self, value: str | None) -> None:
-        self._assign("search", value)
+        _assign_search(self, value)
         # `search_params` parses the assigned value instead of the new query. The setter has removed the tabs and
         # newlines of the query, but `search_params` keeps them.
         if value is not None and not value.isprintable():
-            self.search_params._take(value.removeprefix("?"))  # pyright: ignore[reportPrivateUsage]
+            params = self._search_params
+            assigned = value.removeprefix("?"), self._read_query()[0]
+            if isinstance(params, URLSearchParams):
+                params._take(*assigned)  # pyright: ignore[reportPrivateUsage]
+            else:
+                self._search_params = assigned
 
     if not TYPE_CHECKING:
         search = URLDecomposition.search.setter(_set_search)

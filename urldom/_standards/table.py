@@ -152,7 +152,7 @@ def _new_hostport(value: str, input: Pieces) -> str | None:
 def _new_port(value: str, input: Pieces) -> str | None:
     if not input[SLASHES]:
         return _NOT_AUTHORITY_BASED
-    return "the port is greater than 65535" if port_number(value) is None else None
+    return "the port is greater than 65535" if len(value) > 4 and port_number(value) is None else None
 
 
 def _if_hierarchical(value: str, input: Pieces) -> str | None:
@@ -254,9 +254,9 @@ ATTRIBUTES: Final = (
 # fmt: on
 _ROWS: Final = {row.name: row for row in ATTRIBUTES}
 
-#: A function that returns true for a usual value of a component. If the URL has an authority, an assignment writes a
-#: usual value without a change.
-IsUsual: TypeAlias = Callable[[str], object]
+#: A function that matches only a usual value of a component. If the URL has an authority, an assignment writes a usual
+#: value without a change. The groups of a usual host with a port are the host and the piece of the port.
+IsUsual: TypeAlias = Callable[[str], "re.Match[str] | None"]
 
 
 class StandardOfTheTable(Standard):
@@ -311,14 +311,16 @@ def _make_setter(
 ) -> Setter:
     """Return a function that runs the common setter steps, and returns the new pieces for the common setter action."""
     _, (name, escape, put, delimiter), preprocess, condition = row
-    if name not in ("host", "hostport"):
+    has_port = name == "hostport"
+    if not has_port and name != "host":
         resolve_host = None
 
     def set(input: Pieces, value: str | None) -> Pieces:
         if value and input[SLASHES] == "//":
-            if is_usual is not None and is_usual(value):
-                return put(input, value)
-            if resolve_host is not None and ":" not in value:
+            usual = is_usual and is_usual(value)
+            if usual:
+                return with_host_and_port(input, *usual.groups("")) if has_port else put(input, value)
+            if resolve_host is not None and not (has_port and ":" in value):
                 host = preprocess(value)
                 if host and host[0] != "[":
                     resolved = resolve_host(host)

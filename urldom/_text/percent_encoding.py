@@ -88,18 +88,20 @@ class PercentEncoder:
         keeps_escapes = is_kept("%20") is not None
         # A space is the most frequent character to escape, so spaces are replaced with a fast call.
         replaces_spaces = keeps_escapes and not is_kept(" ")
-        drop = str.maketrans("", "", dropped)
 
         def encode(text: str) -> str:
             return text if is_usual(text) else encode_unusual(text)
 
         def encode_unusual(text: str) -> str:
-            if drop and not text.isprintable():
-                text = text.translate(drop)
+            if dropped and not text.isprintable():
+                for character in dropped:
+                    text = text.replace(character, "")
+                if is_usual(text):
+                    return text
             if "%" in text:
                 if escapes_percent:
                     text = text.replace("%", "%25")
-                elif escapes_bare_percent:
+                elif escapes_bare_percent and _find_bare_percent(text):
                     text = _sub_bare_percent("%25", text)
             if replaces_spaces and " " in text:
                 text = text.replace(" ", "%20")
@@ -140,6 +142,7 @@ def component_escaper(valid: str) -> PercentEncoder:
 
 #: Matches a percent sign that does not begin an escape.
 BARE_PERCENT: Final = re.compile(f"%(?![{HEXDIG}]{{2}})")
+_find_bare_percent: Final = BARE_PERCENT.search
 _sub_bare_percent: Final = BARE_PERCENT.sub
 #: The two bytes after a percent sign, and the byte that they encode.
 _ESCAPED: Final = {f"{high}{low}".encode(): bytes.fromhex(high + low) for high in hexdigits for low in hexdigits}

@@ -49,7 +49,7 @@ _NAME: Final = r"[A-Za-z0-9]+(?:[.\-][A-Za-z0-9]+)*\.?"
 USUAL: Final[dict[str, IsUsual]] = {
     "host": re.compile(rf"(?:(?=[A-Za-z0-9.\-]{{1,{LONGEST_LABEL}}}\Z){_NAME}|\[{USUAL_IPV6_ADDRESS}\])\Z").match,
     "hostport": re.compile(
-        rf"(?:(?=[A-Za-z0-9.\-]{{1,{LONGEST_LABEL}}}(?::|\Z)){_NAME}|\[{USUAL_IPV6_ADDRESS}\])(?::[{DIGIT}]*)?\Z"
+        rf"((?=[A-Za-z0-9.\-]{{1,{LONGEST_LABEL}}}(?::|\Z)){_NAME}|\[{USUAL_IPV6_ADDRESS}\])(:[{DIGIT}]*)?\Z"
     ).match,
     "port": re.compile(r"[1-9][0-9]{0,3}\Z").match,
 }

@@ -39,7 +39,6 @@ from urldom._values.pieces import SCHEME, Pieces, path_guard, with_written
 from urldom._values.references import DOT_SEGMENT
 
 _find_query_or_fragment: Final = re.compile("[?#]").search
-_without_tab_and_newline: Final = str.maketrans("", "", "\t\n\r")
 # After an opening bracket, the address extends to the closing bracket, or to the end of the text.
 _host_with_brackets: Final = re.compile(r"(?:[^\[:]|\[[^\]]*\]?)*").match
 
@@ -48,7 +47,7 @@ def clean(text: str) -> str:
     """Remove tabs and newlines, and replace lone surrogates, as the parser does at its start (steps 2 and 3)."""
     if text.isprintable():
         return text
-    return scalar_value_string(text.translate(_without_tab_and_newline))
+    return scalar_value_string(text.replace("\t", "").replace("\n", "").replace("\r", ""))
 
 
 def stripped(text: str) -> str:
@@ -172,14 +171,16 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
             slashes = path_guard(path)
     if query_rest:
         # query state
+        query_set = SPECIAL_QUERY if is_special else percent_encode_sets.QUERY
         if encoding != "utf-8":
             encoding = query_encoding(scheme, encoding)
-        query += percent_encode_after_encoding(
-            encoding, query_rest, SPECIAL_QUERY if is_special else percent_encode_sets.QUERY
-        )
+        if encoding == "utf-8":
+            query += query_set.encode(query_rest)
+        else:
+            query += percent_encode_after_encoding(encoding, query_rest, query_set)
     if fragment_rest:
         # fragment state
-        fragment += FRAGMENT.encode(fragment_rest)
+        fragment += FRAGMENT.encode_unusual(fragment_rest)
     return scheme, slashes, userinfo, host, port, path, query, fragment, url
 
 

@@ -15,13 +15,16 @@ from urldom._text.scalar_values import scalar_value_string
 class PercentEncodeSet:
     """A percent-encode set: the given ASCII code points, and all code points greater than U+007E (~)."""
 
-    __slots__ = ("encode", "others", "table")
+    __slots__ = ("encode", "encode_unusual", "others", "table")
 
     def __init__(self, members: str) -> None:
         #: The ASCII code points that the set does not contain, escaped for a character class of a regular expression.
         self.others: Final = re.escape("".join(chr(code) for code in range(0x7F) if chr(code) not in members))
+        encoder = PercentEncoder(self.others)
         #: A function that UTF-8 percent-encodes a string.
-        self.encode: Final = PercentEncoder(self.others).encode
+        self.encode: Final = encoder.encode
+        #: The same for a string that contains a member of the set. It is faster.
+        self.encode_unusual: Final = encoder.encode_unusual
         #: The text that represents each byte: a character, or a percent-encoded byte.
         self.table: Final = octet_escapes(self.others)
 

@@ -204,7 +204,11 @@ def set_pathname(url: Pieces, value: str | None) -> Pieces:
         if path[:1] != "/" and (path or url[SLASHES] != "//"):
             path = f"/{path}"
     # path state
-    if DOT_SEGMENT in path or "%2e" in path or "%2E" in path or (scheme == "file:" and path[2:3] == "|"):
+    if (
+        DOT_SEGMENT in path
+        or ("%2" in path and ("%2e" in path or "%2E" in path))
+        or (scheme == "file:" and path[2:3] == "|")
+    ):
         path = normalize_segments(path, is_file=scheme == "file:")
     return with_path(url, path)
 

@@ -58,9 +58,9 @@ class URLSearchParams:
         """Connect this object to the query of a URL."""
         self._read_query, self._write_query = read_query, write_query
 
-    def _take(self, value: str) -> None:
-        """Replace the list with the pairs of `value`, after `value` was assigned to the URL's query."""
-        self._held = form_encoded.parse_string(value), self._read_query()[0] if self._read_query is not None else ""
+    def _take(self, value: str, query: str) -> None:
+        """Replace the list with the pairs of `value`, after the URL's query was assigned `value` and became `query`."""
+        self._held = form_encoded.parse_string(value), query
 
     @property
     def _list(self) -> list[tuple[str, str]]:
