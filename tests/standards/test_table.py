@@ -284,6 +284,29 @@ def test_ruling_15_bare_percent_signs_and_non_ascii_characters_are_escaped():
     assert after("http://h/", "pathname", "\ud800☺") == "http://h/%EF%BF%BD%E2%98%BA"
 
 
+@pytest.mark.parametrize("name", ["host", "hostname"])
+@pytest.mark.parametrize(
+    ("value", "host"),
+    [
+        ("bücher.example", "xn--bcher-kva.example"),
+        ("b%C3%BCcher.example", "xn--bcher-kva.example"),
+        ("ex%61mple", "example"),
+        ("a\ud800", None),
+        # U+0338 makes "≠" of "=" and "≮" of "<". Escaping a host keeps "=", but not "<".
+        ("a=\u0338", "xn--a-ufo"),
+        ("a=%CC%B8", "xn--a-ufo"),
+        ("a<\u0338", None),
+        ("a%3D\u0338", None),
+        ("100%", None),
+        ("a%FF", None),
+        ("a_b", None),
+    ],
+)
+def test_ruling_15_assigned_host_is_resolved_as_if_it_was_escaped_first(name, value, host):
+    output = after("http://h/", name, value)
+    assert (output and URLDecomposition(output).hostname) == host
+
+
 def test_ruling_15_query_is_escaped_in_utf_8_under_any_encoding():
     url = URLDecomposition("http://h/", encoding="windows-1252")
     url.search = "é"
