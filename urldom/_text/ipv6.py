@@ -11,6 +11,9 @@ from urldom._text.grammar import H16, IPV4_ADDRESS
 _is_shaped: Final = re.compile(rf"(?:{H16}(?::{H16})*)?(?:::(?:{H16}(?::{H16})*)?)?\Z").match
 #: Matches an IPv4 address: four decimal numbers without leading zeros.
 is_ipv4_address: Final = re.compile(rf"{IPV4_ADDRESS}\Z").match
+#: The length of eight pieces of four digits, and of the colons between them. Without this limit, a repeated group would
+#: need 100 bytes of memory for each piece of a long text.
+_LONGEST: Final = 39
 _OCTETS: Final = {str(octet): octet for octet in range(0x100)}
 #: Runs of zero pieces, for `::`. The index is the number of pieces that `::` replaces.
 _ZEROS: Final = [":0" * count for count in range(9)]
@@ -39,7 +42,7 @@ def expand_ipv6(text: str) -> str | None:
     >>> expand_ipv6("2001:DB8::102:304"), expand_ipv6("1::2::3")
     (':2001:DB8:0:0:0:0:102:304:', None)
     """
-    if not _is_shaped(text):
+    if len(text) > _LONGEST or not _is_shaped(text):
         return None
     head, compression, tail = text.partition("::")
     if not compression:
