@@ -147,6 +147,26 @@ def test_fast_path_of_an_ipv6_address_matches_the_parser(pieces, compressed):
     assert (None if url is None else url.hostname) == expected
 
 
+@pytest.mark.parametrize(
+    ("authority", "expected"),
+    [
+        ("p[::]", None),
+        (":80[::]", None),
+        ("p:81[::]", None),
+        ("[::]p", None),
+        ("[::]:8x", None),
+        ("[::]:99999", None),
+        ("[::]:", "[::]"),
+        ("[::]:0080", "[::]"),
+        ("[::]:0081", "[::]:81"),
+        ("u@[::]:81", "[::]:81"),
+    ],
+)
+def test_text_around_an_ipv6_address_is_parsed(authority, expected):
+    url = URL.parse(f"http://{authority}/")
+    assert (url and url.host) == expected
+
+
 @given(text=st.text("[]:a@1", max_size=12))
 def test_end_of_a_host_ignores_colons_in_brackets(text):
     inside, end = False, len(text)

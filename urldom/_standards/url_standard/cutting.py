@@ -79,6 +79,7 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
     if (
         host_rest
         and host_rest[0] == "["
+        and not (host or port)
         and scheme in WITH_A_HOST
         and not (path_rest or query_rest or fragment_rest)
         and DOT_SEGMENT not in path
