@@ -44,13 +44,22 @@ def expected(text: str, kept: str) -> str:
 @example("a " * 100 + MANY)
 @example("{" * 100)
 def test_every_byte_is_encoded_unless_it_is_kept(kept, text):
-    assert PercentEncoder(kept).encode(text) == expected(text, kept)
+    encoder = PercentEncoder(kept)
+    assert encoder.encode(text) == encoder.encode_unusual(text) == expected(text, kept)
 
 
 @given(text=TEXTS)
 def test_bare_percent_sign_is_escaped(text):
     escaped = expected(text, f"{PATH_CHARACTERS}%")
-    assert component_escaper(PATH_CHARACTERS).encode(text) == re.sub("%(?![0-9A-Fa-f]{2})", "%25", escaped)
+    escaper = component_escaper(PATH_CHARACTERS)
+    assert escaper.encode(text) == escaper.encode_unusual(text) == re.sub("%(?![0-9A-Fa-f]{2})", "%25", escaped)
+
+
+@given(text=TEXTS)
+def test_dropped_characters_are_removed_before_encoding(text):
+    encoder = PercentEncoder(PATH_CHARACTERS, dropped="\x00\x7f")
+    kept = re.sub("[\x00\x7f]", "", text)
+    assert encoder.encode(text) == encoder.encode_unusual(text) == expected(kept, PATH_CHARACTERS)
 
 
 @given(octets=st.lists(st.sampled_from([b"%", b"%4", b"%41", b"%e9", b"%C3%A9", b"a", b"\xff"])).map(b"".join))

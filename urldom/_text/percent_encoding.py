@@ -72,7 +72,7 @@ class PercentEncoder:
     encode: Callable[[str], str]
     #: Matches only a text that `encode` does not change.
     is_usual: Callable[..., re.Match[str] | None]
-    #: Encodes a text that `is_usual` does not match.
+    #: Does the same, but is faster for a text that `is_usual` does not match.
     encode_unusual: Callable[[str], str]
 
     def __init__(self, kept: str, *, escapes_bare_percent: bool = False, dropped: str = "") -> None:
@@ -177,9 +177,10 @@ def percent_decoded(text: str) -> str:
     return percent_decode(scalar_value_string(text).encode()).decode(errors="replace")
 
 
-#: HTML5 2.6.3 step 7. Steps 7 and 8 never escape a percent sign, so `%` stays in the path and the query.
-escape_path: Final = PercentEncoder(f"{PATH_CHARACTERS}%").encode
-_escape_utf_8_query: Final = PercentEncoder(f"{QUERY_CHARACTERS}%").encode
+#: HTML5 2.6.3 step 7. Steps 7 and 8 never escape a percent sign, so `%` stays in the path and the query. The code that
+#: resolves URLs calls these functions only for texts with characters to escape.
+escape_path: Final = PercentEncoder(f"{PATH_CHARACTERS}%").encode_unusual
+_escape_utf_8_query: Final = PercentEncoder(f"{QUERY_CHARACTERS}%").encode_unusual
 
 
 def escape_query(query: str, encoding: str) -> str:

@@ -160,7 +160,7 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
     else:
         # path state. Percent-encoding does not add or remove a slash or a dot segment.
         if path_rest:
-            path += PATH.encode(path_rest)
+            path += PATH.encode_unusual(path_rest)
         elif is_special and not path and not directory:
             path = "/"
         # The base's path has no dot segments. It can be long, so it is not searched for them.
@@ -176,7 +176,7 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
         if encoding != "utf-8":
             encoding = query_encoding(scheme, encoding)
         if encoding == "utf-8":
-            query += query_set.encode(query_rest)
+            query += query_set.encode_unusual(query_rest)
         else:
             query += percent_encode_after_encoding(encoding, query_rest, query_set)
     if fragment_rest:
