@@ -98,8 +98,8 @@ def check_assignment(url: str, name: str, value: str, standard: str) -> None:
         try:
             strict.assign(**{name: value})
         except RejectedValueError as error:
-            # `assign` also rejects a value if the setter uses only a part of it. The error then contains a position. For
-            # an IPv6 address without brackets, the error contains advice.
+            # `assign` also rejects a value if the setter uses only a part of it. The error then contains a position.
+            # The error for an IPv6 address without brackets contains advice.
             assert error.reason in failures or re.search(r", at \d+$|in brackets: \[", error.reason)
     else:
         made = [step.made for step in explanation if "href" in step.made]
