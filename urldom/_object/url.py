@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from urldom._contexts import Base, context_of
 from urldom._errors import Failure, InvalidURLError, masked
@@ -24,7 +24,7 @@ _WHATWG: Final = find_standard("whatwg")
 _cut: Final = _WHATWG.cut
 _DETACHED: Final = Detached(_WHATWG, "utf-8", is_element=False)
 _URL = TypeVar("_URL", bound="URL")
-_assign_search: Final[Callable[[URLDecomposition, Any], None]] = vars(URLDecomposition)["search"].fset
+_set_search: Final = _WHATWG.setters["search"]
 
 
 @cache
@@ -203,10 +203,14 @@ class URL(URLDecomposition):
         return self.href
 
     def _set_search(self, value: str | None) -> None:
-        _assign_search(self, value)
-        # `search_params` parses the assigned value instead of the new query. The setter has removed the tabs and
-        # newlines of the query, but `search_params` keeps them.
-        if value is not None and not value.isprintable():
+        if value.__class__ is str and not ("\t" in value or "\n" in value or "\r" in value):
+            assert self._pieces is not None
+            self._pieces = _set_search(self._pieces, value)
+            return
+        self._assign("search", value)
+        # The setter has removed the tabs and newlines of the query, but `search_params` keeps them. It parses the
+        # assigned value instead of the new query.
+        if value is not None:
             params = self._search_params
             assigned = value.removeprefix("?"), self._read_query()[0]
             if isinstance(params, URLSearchParams):
