@@ -203,7 +203,7 @@ class URL(URLDecomposition):
         return self.href
 
     def _set_search(self, value: str | None) -> None:
-        if value.__class__ is str and not ("\t" in value or "\n" in value or "\r" in value):
+        if type(value) is str and not ("\t" in value or "\n" in value or "\r" in value):
             assert self._pieces is not None
             self._pieces = _set_search(self._pieces, value)
             return
