@@ -910,11 +910,6 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     def _make(self, url: str) -> Pieces:
         """Return the pieces of `url`, resolved with this URL's base, standard and encoding."""
         state = self._state
-        if state.base is None:
-            try:
-                return state.cut(url)
-            except Failure:
-                return with_written(state.standard.no_url, url)
         return resolved(state.standard, url, state.base_url, state.encoding)
 
     def _copy(self: _Self, pieces: Pieces) -> _Self:
@@ -1013,9 +1008,8 @@ def _assigning(name: str, assign: Callable[[URLDecomposition, Any], None]) -> Ca
             url._pieces = url._state.setters[name](pieces, value)  # pyright: ignore[reportPrivateUsage]
         except SetterReturned:
             pass
-        except Failure:  # as `_reject` does, but faster
-            if url._state.standard.writes_input:  # pyright: ignore[reportPrivateUsage]
-                url._pieces = with_written(pieces, None)  # pyright: ignore[reportPrivateUsage]
+        except Failure:
+            url._reject()  # pyright: ignore[reportPrivateUsage]
 
     return set
 

@@ -70,10 +70,10 @@ class PercentEncoder:
 
     #: Encodes a text.
     encode: Callable[[str], str]
+    #: Does the same as `encode`, but is faster for a text that `is_usual` does not match.
+    encode_unusual: Callable[[str], str]
     #: Matches only a text that `encode` does not change.
     is_usual: Callable[..., re.Match[str] | None]
-    #: Does the same, but is faster for a text that `is_usual` does not match.
-    encode_unusual: Callable[[str], str]
 
     def __init__(self, kept: str, *, escapes_bare_percent: bool = False, dropped: str = "") -> None:
         # If percent signs are escaped, `encode_unusual` replaces them first. After that, it keeps percent signs,

@@ -43,13 +43,14 @@ def has_usual_labels(host: str) -> bool:
     return len(host) <= LONGEST_LABEL or max(map(len, host.split("."))) <= LONGEST_LABEL
 
 
-_NAME: Final = r"[A-Za-z0-9]+(?:[.\-][A-Za-z0-9]+)*\.?"
-#: Functions that return true for a usual value, by the names of components. For the other components, escaping alone
-#: finds out that a value does not change.
+_HOST: Final = (
+    rf"(?:(?=[A-Za-z0-9.\-]{{1,{LONGEST_LABEL}}}(?::|\Z))[A-Za-z0-9]+(?:[.\-][A-Za-z0-9]+)*\.?"
+    rf"|\[{USUAL_IPV6_ADDRESS}\])"
+)
+#: Functions that match usual values, by the names of components. The path, the query and the fragment need no function:
+#: their encoders have `is_usual`.
 USUAL: Final[dict[str, IsUsual]] = {
-    "host": re.compile(rf"(?:(?=[A-Za-z0-9.\-]{{1,{LONGEST_LABEL}}}\Z){_NAME}|\[{USUAL_IPV6_ADDRESS}\])\Z").match,
-    "hostport": re.compile(
-        rf"((?=[A-Za-z0-9.\-]{{1,{LONGEST_LABEL}}}(?::|\Z)){_NAME}|\[{USUAL_IPV6_ADDRESS}\])(:[{DIGIT}]*)?\Z"
-    ).match,
+    "host": re.compile(rf"{_HOST}\Z").match,
+    "hostport": re.compile(rf"({_HOST})(:[{DIGIT}]*)?\Z").match,
     "port": re.compile(r"[1-9][0-9]{0,3}\Z").match,
 }

@@ -13,7 +13,7 @@ from urldom._errors import Failure
 from urldom._standards.url_standard import percent_encode_sets
 from urldom._standards.url_standard.hosts import parse_host, rewrite_ipv6
 from urldom._standards.url_standard.idna import refuse_forbidden
-from urldom._standards.url_standard.paths import WINDOWS_DRIVE_LETTER, normalize_segments
+from urldom._standards.url_standard.paths import WINDOWS_DRIVE_LETTER, has_escaped_dot, normalize_segments
 from urldom._standards.url_standard.percent_encode_sets import (
     C0_CONTROL,
     FRAGMENT,
@@ -76,6 +76,7 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
         if port and port == DEFAULT_PORTS[scheme]:
             port = ""
         return scheme, "//", "", host, port, path or "/", query, fragment, url
+    # The same for a URL whose host is an IPv6 address
     if (
         host_rest
         and host_rest[0] == "["
@@ -164,7 +165,7 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
         elif is_special and not path and not directory:
             path = "/"
         # The base's path has no dot segments. It can be long, so it is not searched for them.
-        has_dots = DOT_SEGMENT in path or path[:1] == "." or (path_rest and "%2" in path)
+        has_dots = DOT_SEGMENT in path or path[:1] == "." or (path_rest != "" and has_escaped_dot(path))
         path = directory + path
         if has_dots or (scheme == "file:" and path[2:3] == "|"):
             path = normalize_segments(path, is_file=scheme == "file:")

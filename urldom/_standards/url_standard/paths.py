@@ -12,6 +12,11 @@ WINDOWS_DRIVE_LETTER = re.compile("[A-Za-z][:|]")
 NORMALIZED_WINDOWS_DRIVE_LETTER = re.compile("/[A-Za-z]:")
 
 
+def has_escaped_dot(path: str) -> bool:
+    """Return `True` if a path contains an escaped dot, so that it may contain an escaped dot segment."""
+    return "%2e" in path or "%2E" in path
+
+
 def normalize_segments(path: str, *, is_file: bool = False) -> str:
     """Run steps 1.2 to 1.4 of the path state for all segments of a path. A `/` precedes each segment.
 

@@ -23,7 +23,7 @@ class PercentEncodeSet:
         encoder = PercentEncoder(self.others)
         #: A function that UTF-8 percent-encodes a string.
         self.encode: Final = encoder.encode
-        #: Does the same, but is faster for a string that contains a member of the set.
+        #: Does the same as `encode`, but is faster for a string that contains a member of the set.
         self.encode_unusual: Final = encoder.encode_unusual
         #: The text that represents each byte: a character, or a percent-encoded byte.
         self.table: Final = octet_escapes(self.others)

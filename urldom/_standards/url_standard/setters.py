@@ -16,7 +16,7 @@ from urldom._errors import Failure, SetterReturned, at, quoted
 from urldom._standards.interface import Setter
 from urldom._standards.url_standard import percent_encode_sets as sets
 from urldom._standards.url_standard.cutting import clean, cut_host, cut_port, partition_hostport
-from urldom._standards.url_standard.paths import normalize_segments
+from urldom._standards.url_standard.paths import has_escaped_dot, normalize_segments
 from urldom._standards.url_standard.url_record import has_opaque_path, join_userinfo
 from urldom._standards.url_standard.usual import (
     DEFAULT_PORTS,
@@ -78,6 +78,11 @@ _FIND_SUSPECT: Final = {
 _REMOVED: Final = {"\t": "a tab", "\n": "a newline", "\r": "a carriage return"}
 
 
+def _cannot_have_username_password_port(url: Pieces) -> bool:
+    """Return `True` if the host is null or the empty string, or the scheme is "file" (URL Standard 4.2)."""
+    return not url[HOST] or url[SCHEME] == "file:"
+
+
 def set_protocol(url: Pieces, value: str | None) -> Pieces:
     new = _USUAL_SCHEMES.get(value or "")
     if new is None:
@@ -99,7 +104,7 @@ def set_protocol(url: Pieces, value: str | None) -> Pieces:
 
 
 def set_username(url: Pieces, value: str | None) -> Pieces:
-    if not url[HOST] or url[SCHEME] == "file:":  # URL Standard 4.2, "cannot have a username/password/port"
+    if _cannot_have_username_password_port(url):
         raise SetterReturned("a URL without a host, or a file URL, cannot have a username")
     userinfo = url[USERINFO]
     password = userinfo[:-1].partition(":")[2] if userinfo else ""
@@ -107,7 +112,7 @@ def set_username(url: Pieces, value: str | None) -> Pieces:
 
 
 def set_password(url: Pieces, value: str | None) -> Pieces:
-    if not url[HOST] or url[SCHEME] == "file:":  # URL Standard 4.2, "cannot have a username/password/port"
+    if _cannot_have_username_password_port(url):
         raise SetterReturned("a URL without a host, or a file URL, cannot have a password")
     userinfo = url[USERINFO]
     username = userinfo[:-1].partition(":")[0] if userinfo else ""
@@ -175,7 +180,7 @@ def _cut_leading_port(value: str, default_port: str | None) -> str:
 
 
 def set_port(url: Pieces, value: str | None) -> Pieces:
-    if not url[HOST] or url[SCHEME] == "file:":  # URL Standard 4.2, "cannot have a username/password/port"
+    if _cannot_have_username_password_port(url):
         raise SetterReturned("a URL without a host, or a file URL, cannot have a port")
     if not value:
         return with_port(url, "")
@@ -204,11 +209,7 @@ def set_pathname(url: Pieces, value: str | None) -> Pieces:
         if path[:1] != "/" and (path or url[SLASHES] != "//"):
             path = f"/{path}"
     # path state
-    if (
-        DOT_SEGMENT in path
-        or ("%2" in path and ("%2e" in path or "%2E" in path))
-        or (scheme == "file:" and path[2:3] == "|")
-    ):
+    if DOT_SEGMENT in path or has_escaped_dot(path) or (scheme == "file:" and path[2:3] == "|"):
         path = normalize_segments(path, is_file=scheme == "file:")
     return with_path(url, path)
 

@@ -18,8 +18,11 @@ WITH_A_HOST: Final = frozenset(DEFAULT_PORTS) - {"file:"}
 
 #: A host that ends in letters, so it is not an IPv4 address.
 _HOST: Final = r"(?:[a-z0-9_.\-]*\.|)[a-z]+\.?"
+#: A host that the host parser does not change.
+_ANY_HOST: Final = rf"(?:{_HOST}|{IPV4_ADDRESS}|\[{USUAL_IPV6_ADDRESS}\])"
 #: A port from 1 to 59999, without leading zeros. Ports from 60000 are not usual.
-_PORT: Final = ":[1-5][0-9]{4}|:[1-9][0-9]{0,3}"
+_PORT_NUMBER: Final = "[1-5][0-9]{4}|[1-9][0-9]{0,3}"
+_PORT: Final = f":(?:{_PORT_NUMBER})"
 #: A port that is not the default port of any scheme.
 _OTHER_PORT: Final = f"(?!(?:{'|'.join(filter(None, DEFAULT_PORTS.values()))})(?![0-9]))(?:{_PORT})"
 # The usual characters do not include % and \. A % may begin an escaped dot segment. A \ is a slash in some URLs.
@@ -63,14 +66,13 @@ match_reference: Final = re.compile(
 ).match
 
 #: Matches a domain or an address that the host parser does not change.
-is_usual_host: Final = re.compile(rf"(?:{_HOST}|{IPV4_ADDRESS}|\[{USUAL_IPV6_ADDRESS}\])\Z").match
+is_usual_host: Final = re.compile(rf"{_ANY_HOST}\Z").match
 #: Matches a usual host, with or without a usual port. The groups are the text in brackets, a host without brackets, and
 #: the port.
 match_usual_hostport: Final = re.compile(rf"(?:\[([0-9a-f:.]+)\]|({_HOST}|{IPV4_ADDRESS}))({_PORT}|)\Z").match
-_ASSIGNED_HOST: Final = rf"({_HOST}|{IPV4_ADDRESS}|\[{USUAL_IPV6_ADDRESS}\])"
 #: Match a usual host, with or without a usual port, at the beginning of a value that is assigned to a special URL. The
 #: parser ignores the text after the match.
-match_assigned_host: Final = re.compile(rf"{_ASSIGNED_HOST}(?=[/?#\\]|\Z)").match
-match_assigned_hostport: Final = re.compile(rf"{_ASSIGNED_HOST}({_PORT}|)(?=[/?#\\]|\Z)").match
+match_assigned_host: Final = re.compile(rf"{_ANY_HOST}(?=[/?#\\]|\Z)").match
+match_assigned_hostport: Final = re.compile(rf"({_ANY_HOST})({_PORT}|)(?=[/?#\\]|\Z)").match
 #: Matches a usual port at the beginning of an assigned value. The parser ignores the text after the match.
-match_assigned_port: Final = re.compile(rf"(?:{_PORT.replace(':', '')})(?![0-9\t\n\r])").match
+match_assigned_port: Final = re.compile(rf"(?:{_PORT_NUMBER})(?![0-9\t\n\r])").match
