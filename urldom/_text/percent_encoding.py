@@ -22,8 +22,8 @@ QUERY_CHARACTERS: Final = f"{PCHAR}/?"
 FRAGMENT_CHARACTERS: Final = QUERY_CHARACTERS
 REG_NAME_CHARACTERS: Final = f"{UNRESERVED}{SUB_DELIMS}"
 
-#: For a text of at most `_SHORT` bytes, it is fastest to encode each byte. For a longer text with at most `_FEW`
-#: different characters to escape, it is faster to replace one character after the other.
+#: For a text of at most `_SHORT` bytes, it is fastest to encode each byte. For a longer text, it is faster to replace
+#: one character after the other, if most bytes stay unescaped and at most `_FEW` different characters are escaped.
 _SHORT: Final = 32
 _FEW: Final = 12
 
@@ -116,11 +116,12 @@ class PercentEncoder:
                 others = octets.translate(None, kept_octets)
                 if len(others) == len(octets):
                     return percent_encode(text)
-                characters = set(others.decode())
-                if len(characters) <= _FEW and keeps_escapes:
-                    for character in characters:
-                        text = text.replace(character, _character_escapes[character])
-                    return text
+                if keeps_escapes and 2 * len(others) < len(octets):
+                    characters = set(others.decode())
+                    if len(characters) <= _FEW:
+                        for character in characters:
+                            text = text.replace(character, _character_escapes[character])
+                        return text
             return "".join([escapes[octet] for octet in octets])
 
         is_usual = self.is_usual = re.compile(f"[{usual}]*").fullmatch

@@ -16,8 +16,8 @@ DEFAULT_PORTS: Final = {f"{scheme}:": f":{port}" if port else "" for scheme, por
 #: The special schemes whose URLs cannot have an empty host.
 WITH_A_HOST: Final = frozenset(DEFAULT_PORTS) - {"file:"}
 
-#: A host that ends in letters, so it is not an IPv4 address.
-_HOST: Final = r"(?:[a-z0-9_.\-]*\.|)[a-z]+\.?"
+#: A host whose last label begins with a letter, so it is not an IPv4 address.
+_HOST: Final = r"(?:[a-z0-9_.\-]*\.|)[a-z][a-z0-9_\-]*\.?"
 #: A host that the host parser does not change.
 _ANY_HOST: Final = rf"(?:{_HOST}|{IPV4_ADDRESS}|\[{USUAL_IPV6_ADDRESS}\])"
 #: A port from 1 to 59999, without leading zeros. Ports from 60000 are not usual.
