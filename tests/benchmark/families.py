@@ -63,6 +63,8 @@ FAMILIES: Final[dict[str, Family]] = {
     "long host": lambda s: f"https://{'.'.join(['a-rather-long-label'] * 4)}.x{s.number}.{s.host}{s.path}",
     "trailing dot in the host": lambda s: f"https://{s.host}.{_tail(s)}",
     "underscore in the host": lambda s: f"https://my_{s.number}.{s.host}{_tail(s)}",
+    "digit at the end of the host": lambda s: f"http://web-{s.number}{s.path}",
+    "xn-- at the end of the host": lambda s: f"https://n{s.number}.xn--e1afmkfd.xn--p1ai{s.path}",
     "percent-escaped host": lambda s: f"https://%65xample-{s.number}.%65xample{s.path}",
     "Hindi host": lambda s: f"https://\u0928\u092e\u0938\u094d\u0924\u0947{s.number}.example{s.path}",
     "Chinese host": lambda s: f"https://{_chinese(s.number)}.example{s.path}",
@@ -75,6 +77,9 @@ FAMILIES: Final[dict[str, Family]] = {
     "IPv4 in hexadecimal": lambda s: f"http://0x0a{s.number & 0xFFFFFF:06x}{s.path}",
     "IPv6": lambda s: f"http://[2001:db8::{s.number >> 16:x}:{s.number & 0xFFFF:x}]{s.path}",
     "IPv6 and a port": lambda s: f"http://[2001:db8::{s.number >> 16:x}:{s.number & 0xFFFF:x}]:8080{s.path}",
+    "IPv6 in full": lambda s: (
+        f"http://[2001:0db8:0000:0000:0000:0000:{s.number >> 16:04x}:{s.number & 0xFFFF:04x}]{s.path}"
+    ),
     "IPv6 that contains an IPv4": lambda s: f"http://[::ffff:10.{s.number >> 8 & 255}.{s.number & 255}.1]{s.path}",
     # The path
     "empty path": lambda s: f"https://n{s.number}.{s.host}",

@@ -17,6 +17,7 @@ _HOSTNAMES: Final[Values] = {
     "percent-escapes": lambda n: f"ex%61mple{n}.org",
     "a trailing dot": lambda n: f"h{n}.example.org.",
     "an underscore": lambda n: f"h_{n}.example.org",
+    "a digit at the end": lambda n: f"web-{n}",
     "upper-case": lambda n: f"H{n}.EXAMPLE.ORG",
     "empty": lambda n: "",
     "rejected": lambda n: f"h{n}^.example.org",
@@ -28,6 +29,7 @@ _HOSTNAMES: Final[Values] = {
 }
 
 _FRENCH: Final = "les-\u00e9l\u00e8ves-\u00e9taient-d\u00e9j\u00e0-l\u00e0-"
+_RUSSIAN: Final = "\u043f\u0440\u0438\u0432\u0435\u0442-\u043c\u0438\u0440-\u043a\u0430\u043a-\u0434\u0435\u043b\u0430"
 
 _CREDENTIALS: Final[Values] = {
     "plain": lambda n: f"name{n}",
@@ -66,6 +68,7 @@ VALUES: Final[dict[str, Values]] = {
     },
     "pathname": {
         "plain": lambda n: f"/a/page-{n}.html",
+        "Russian": lambda n: f"/{_RUSSIAN}/{n}",
         "no leading slash": lambda n: f"a/page-{n}.html",
         "with spaces": lambda n: f"/a page {n}",
         "non-ASCII": lambda n: f"/stra\u00dfe/{n}",
@@ -85,6 +88,7 @@ VALUES: Final[dict[str, Values]] = {
     },
     "search": {
         "plain": lambda n: f"?id={n}&b=c",
+        "Russian": lambda n: f"?q={_RUSSIAN}{n}",
         "no question mark": lambda n: f"id={n}&b=c",
         "with spaces": lambda n: f"?q=a b {n}",
         "non-ASCII": lambda n: f"?q=\u00e9{n}",
