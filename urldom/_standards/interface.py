@@ -101,6 +101,13 @@ class Standard:
     parameters_delimiter: ClassVar[str] = ""
     #: The encoding of the queries in style sheets and `style` attributes. `None` means the document's encoding.
     css_encoding: ClassVar[str | None] = None
+    #: `True` if the standard is a grammar: it rejects usual URLs that programs accept, such as `http://h/a b`.
+    is_grammar: ClassVar[bool] = True
+
+    @property
+    def standard(self) -> Standard:
+        """The public standard of this engine."""
+        return self
 
     def __init__(self) -> None:
         object.__setattr__(self, "_remembered_base", lru_cache(_REMEMBERED_BASES)(self._cut_base))
@@ -561,3 +568,16 @@ class Standard:
 
 #: A standard, or the name of a standard.
 StandardLike: TypeAlias = Standard | str
+
+#: The private half of a standard: its functions of pieces.
+Engine: TypeAlias = Standard
+
+
+def engine_of(standard: Standard) -> Engine:
+    """Return the private engine of a standard.
+
+    >>> from urldom import HTML5
+    >>> engine_of(HTML5).cut("http://h/a")[:8]
+    ('http:', '//', '', 'h', '', '/a', '', '')
+    """
+    return standard

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Final
 
 from urldom._errors import unknown_name, wrong_type
-from urldom._standards.interface import Standard, StandardLike
+from urldom._standards.interface import Engine, Standard, StandardLike, engine_of
 
 _CONSTANTS: Final = {
     "html5": ("urldom._standards.html5", "HTML5"),
@@ -48,6 +48,15 @@ def find_standard(standard: StandardLike) -> Standard:
     if name not in _CONSTANTS:
         raise ValueError(unknown_name("standard", name, _CONSTANTS))
     return _constant(*_CONSTANTS[name])
+
+
+def find_engine(standard: StandardLike) -> Engine:
+    """Return the private engine of the standard that has this name. The errors are those of `find_standard`.
+
+    >>> find_engine("whatwg").cut("http://h/a")[:8]
+    ('http:', '//', '', 'h', '', '/a', '', '')
+    """
+    return engine_of(find_standard(standard))
 
 
 @cache

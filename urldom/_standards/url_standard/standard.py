@@ -146,6 +146,7 @@ class URLStandard(Standard):
     stripped: ClassVar[str] = C0_CONTROL_OR_SPACE
     # CSS Values 4, "fetch a style resource", calls the URL parser without an encoding. So the encoding is UTF-8.
     css_encoding: ClassVar[str | None] = "utf-8"
+    is_grammar: ClassVar[bool] = False
 
     def parse(self, url: AnyURL) -> ParsedURL:
         """Run the basic URL parser (URL Standard 4.4) on an absolute URL, and return the components.
