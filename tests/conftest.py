@@ -1,38 +1,66 @@
-"""The options of the suite: `--all` runs every test, and `--explore` draws new examples for the property tests."""
+"""The options of the suite: `--all` runs every test, and `--explore` draws new examples for the property tests. At its
+end, the suite prints which sets of the conformance data ran, with their numbers of cases."""
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable
+import random
+from collections import Counter
+from collections.abc import Callable, Generator
 from functools import wraps
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests import conformance
 from urldom import find_standard
 from urldom._object.states import detached
 from urldom._standards.registry import STANDARD_NAMES
 from urldom._values.pieces import Pieces, check_invariants
 
+#: The folders of the tests of the core. Their property tests draw more examples than others.
+CORE = tuple(Path(__file__).parent / name for name in ("contexts", "object", "standards", "text", "values"))
+#: The numbers of examples of a property: of the core, and of the rest
+EXAMPLES = {"quick": (200, 30), "all": (500, 200)}
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("urldom")
-    group.addoption("--all", action="store_true", help="run the tests marked `full` too, and draw more examples")
+    group.addoption("--all", action="store_true", help="run the tests marked `full` too, and draw more, new examples")
     group.addoption("--explore", action="store_true", help="draw new examples, and print how to reproduce a failure")
+    group.addoption("--every-set", action="store_true", help="fail if a set of the conformance data did not run")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    settings.register_profile(
-        "urldom",
-        derandomize=not config.getoption("--explore"),
-        print_blob=True,
-        database=None,
-        deadline=None,
-        max_examples=200 if config.getoption("--all") or config.getoption("--explore") else 30,
-        suppress_health_check=[HealthCheck.too_slow],
-    )
-    settings.load_profile("urldom")
+    option = config.option
+    if (option.all or option.explore) and option.hypothesis_seed is None:
+        # pytest-xdist copies the options to its workers, so each worker has the same seed.
+        option.hypothesis_seed = str(random.SystemRandom().randrange(2**32))
+    of_the_core, of_the_rest = EXAMPLES["all" if option.all else "quick"]
+    if option.explore:
+        of_the_rest = 200
+    for name, examples in (("core", of_the_core), ("rest", of_the_rest)):
+        settings.register_profile(
+            name,
+            derandomize=option.hypothesis_seed is None,
+            print_blob=True,
+            database=None,
+            deadline=None,
+            max_examples=examples,
+            suppress_health_check=[HealthCheck.too_slow],
+        )
+    settings.load_profile("rest")
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, None, None]:
+    """Choose the settings of the properties in a module: they are those of the time when pytest imports the module."""
+    settings.load_profile("core" if any(folder in collector.path.parents for folder in CORE) else "rest")
+    yield
+    settings.load_profile("rest")
 
 
 def pytest_sessionstart() -> None:
@@ -58,8 +86,11 @@ def checked(make: Callable[..., Pieces]) -> Callable[..., Pieces]:
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
-    run = "everything" if config.getoption("--all") else "the quick suite (--all runs everything)"
-    examples = "new in this run" if config.getoption("--explore") else "the same in each run (--explore draws new ones)"
+    run = "everything" if config.option.all else "the quick suite (--all runs everything)"
+    seed = config.option.hypothesis_seed
+    examples = "the same in each run (--explore draws new ones)"
+    if seed is not None:
+        examples = f"of the seed {seed} (--hypothesis-seed={seed} draws them again)"
     return [f"tests: {run}", f"examples: {examples}"]
 
 
@@ -82,3 +113,41 @@ def pytest_collection_finish() -> None:
 
 def pytest_unconfigure() -> None:
     gc.unfreeze()
+
+
+# The conformance data
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
+    """Count the cases that a test marked `conformance` reads. The report of the test contains the counts."""
+    conformance.read.clear()
+    yield
+    if item.get_closest_marker("conformance") is not None:
+        item.user_properties.append(("conformance", dict(conformance.read)))
+
+
+def sets_that_ran(config: pytest.Config) -> dict[str, int]:
+    """Return the number of cases of each set, 0 if no test of the set passed."""
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    ran = Counter(dict.fromkeys(conformance.SETS, 0))
+    for report in reporter.stats.get("passed", ()) if reporter else ():
+        ran |= Counter(dict(report.user_properties).get("conformance", {}))
+    return {name: ran[name] for name in conformance.SETS}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    is_controller = not hasattr(session.config, "workerinput")
+    if session.config.option.every_set and is_controller and not all(sets_that_ran(session.config).values()):
+        session.exitstatus = exitstatus or pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    ran = sets_that_ran(config)
+    counts = [f"{name} {count:,}" for name, count in ran.items() if count]
+    if counts:
+        terminalreporter.write_line(f"conformance: {', '.join(counts)}")
+    if config.option.every_set and not all(ran.values()):
+        missing = [name for name, count in ran.items() if not count]
+        terminalreporter.write_line(f"conformance data that did not run: {', '.join(missing)}", red=True)

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 import urldom.w3lib
 from tests.benchmark.families import FAMILIES, Families
+from tests.conformance import REAL_URLS
 from tests.standards.url_standard.strategies import urls
 from tests.strategies import encodings
 from tests.w3lib_differences import DIFFERENCES
@@ -28,8 +29,7 @@ from urldom._text.percent_encoding import percent_decode
 from urldom.w3lib import canonicalize_url, safe_url_string
 from urldom.whatwg import URL
 
-SHARED = Path(__file__).parents[2] / "shared/data"
-FILES = [*sorted(SHARED.glob("*.txt")), *map(Path, filter(None, os.environ.get("URLDOM_URLS", "").split(os.pathsep)))]
+FILES = [REAL_URLS, *map(Path, filter(None, os.environ.get("URLDOM_URLS", "").split(os.pathsep)))]
 BASES = ["http://example.com/a/b?c", "https://u@h:8080/"]
 
 
@@ -497,8 +497,6 @@ CALLS: list[tuple[str, dict[str, Any]]] = [
 @pytest.mark.parametrize("source", [made_up_urls, real_urls])
 def test_urls_have_only_known_differences(name, options, source):
     w3lib_url = w3lib_url_module()
-    if source is real_urls and not FILES:
-        pytest.skip("../shared/data is missing, and URLDOM_URLS has no file")
     function = getattr(w3lib_url, name)
     different = 0
     for url in source():

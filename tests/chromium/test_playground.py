@@ -27,11 +27,12 @@ import attrs
 import pytest
 from webencodings.labels import LABELS
 
+from tests.conformance import cases
 from urldom import URLDecomposition
 from urldom._standards.registry import STANDARD_NAMES
 
 from .browser import Browser, Site
-from .test_urls import CONFORMANCE_DATA, mutated
+from .test_urls import mutated
 
 webdriver = pytest.importorskip("selenium.webdriver")
 ActionChains, Keys = webdriver.ActionChains, webdriver.Keys
@@ -306,10 +307,7 @@ def inputs() -> list[tuple[str, str | None]]:
     hostile = module(ROOT / "examples/hostile_inputs.py")
     known: list[tuple[str, str | None]] = [(url, hostile.BASE) for url in hostile.INPUTS]
     random = Random(11)
-    if CONFORMANCE_DATA.is_dir():
-        tests = json.loads((CONFORMANCE_DATA / "urltestdata.json").read_text())
-        pairs = [(test["input"], test["base"]) for test in tests if not isinstance(test, str)]
-        known += random.sample(pairs, 150)
+    known += random.sample([(case["input"], case["base"]) for case in cases("url")], 150)
     urls = [url for url, _ in known]
     mutants = [(mutated(url, random, urls), base) for url, base in random.choices(known, k=INPUTS - len(known))]
     return [*known, *mutants]

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
+from tests.conformance import cases
 from urldom import WHATWG, Document, InvalidURLError, URLDecomposition
 from urldom.whatwg import URL
 
 from .browser import Browser, Site
 from .departures import NAMES, PARSING, SETTING, Attributes, Case, Departures, attributes_of, differences, parsed
 
-CONFORMANCE_DATA = Path(__file__).parents[3] / "shared/wpt"
 MUTANTS = 6000
 
 #: Pieces that are inserted into URLs. The Standard has a rule of its own for each piece.
@@ -27,16 +24,9 @@ PIECES = (
 )
 
 
-def conformance_data(name: str) -> Any:
-    if not CONFORMANCE_DATA.is_dir():
-        pytest.skip("the conformance data is missing: ../shared/wpt")
-    return json.loads((CONFORMANCE_DATA / name).read_text())
-
-
 def parsing_inputs() -> list[tuple[str, str | None]]:
     """Return the URLs of the conformance data with their base URLs, and mutants of them."""
-    tests = [*conformance_data("urltestdata.json"), *conformance_data("urltestdata-javascript-only.json")]
-    inputs = [(test["input"], test.get("base")) for test in tests if not isinstance(test, str)]
+    inputs = [(case["input"], case["base"]) for case in cases("url")]
     random = Random(3)
     urls = [url for url, _ in inputs]
     mutants = [(mutated(url, random, urls), base) for url, base in random.choices(inputs, k=MUTANTS)]
@@ -45,9 +35,7 @@ def parsing_inputs() -> list[tuple[str, str | None]]:
 
 def setting_inputs() -> list[tuple[str, str, str]]:
     """Return URLs, attributes and values of the conformance data, and mutants of them."""
-    tests = conformance_data("setters_tests.json")
-    del tests["comment"]
-    inputs = [(test["href"], name, test["new_value"]) for name, of_name in tests.items() for test in of_name]
+    inputs = [(case["href"], case["attribute"], case["value"]) for case in cases("setters")]
     random = Random(4)
     values = [value for _, _, value in inputs]
     mutants = []
@@ -96,10 +84,9 @@ def test_parsed_urls_agree_with_chromium(browser: Browser) -> None:
     compare_parsing(browser, parsing_inputs())
 
 
-@pytest.mark.parametrize("name", ["toascii.json", "IdnaTestV2.json", "IdnaTestV2-removed.json"])
+@pytest.mark.parametrize("name", ["to_ascii", "idna", "idna_removed"])
 def test_hosts_agree_with_chromium(browser: Browser, name: str) -> None:
-    tests = conformance_data(name)
-    compare_parsing(browser, [(f"https://{test['input']}/x", None) for test in tests if not isinstance(test, str)])
+    compare_parsing(browser, [(f"https://{case['input']}/x", None) for case in cases(name)])
 
 
 def test_assignments_agree_with_chromium(browser: Browser) -> None:

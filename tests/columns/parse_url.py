@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from tests.columns.rows import REAL, mutated, real_urls
+from tests.columns.rows import mutated, real_urls
 from tests.columns.spark_session import session
 
 PAGE: Final = Path(__file__).parents[2] / "docs/spark.md"
@@ -209,7 +209,7 @@ def rows_to_compare(count: int = ROWS, seed: int = 12) -> tuple[list[str], list[
     """Return a list of real URLs, and a list of mutated URLs. The lists have `count` URLs together, and at most half of
     these are real."""
     chance = random.Random(seed)
-    real = (REAL.read_text(encoding="utf-8").splitlines() if REAL.exists() else real_urls())[: count // 2]
+    real = real_urls()[: count // 2]
     return real, [mutated(chance.choice(real), chance) for _ in range(count - len(real))]
 
 

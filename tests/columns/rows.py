@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any
 
+from tests.conformance import REAL_URLS
 from tests.strategies import BASES, TOKENS
 from urldom import InvalidURLError, RejectedValueError, URLDecomposition, resolve
 from urldom.hosts import registrable_domain
@@ -31,8 +31,7 @@ HALF_USED = [
 STANDARDS = ["html5", "whatwg", "rfc3986", "rfc2396", "rfc1808"]
 ATTRIBUTES = ["protocol", "host", "hostname", "port", "pathname", "search", "hash", "href"]
 
-#: A file of real URLs. If it is missing, the tests use invented URLs.
-REAL = Path(__file__).parents[2].parent / "shared" / "data" / "urls-shortener.txt"
+#: Usual URLs that the sample of real ones may lack
 _MADE_UP = [
     "https://www.example.com/",
     "http://news.example.org:8080/a/b.html?c=d&e=f#g",
@@ -68,7 +67,7 @@ _EDITS = [
 
 @cache
 def real_urls() -> list[str]:
-    return REAL.read_text(encoding="utf-8").splitlines() if REAL.exists() else _MADE_UP
+    return [*REAL_URLS.read_text(encoding="utf-8").splitlines(), *_MADE_UP]
 
 
 def mutated(url: str, chance: random.Random) -> str:

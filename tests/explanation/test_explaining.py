@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
+from tests.conformance import cases
 from tests.explanation.explained import check_assignment, check_explanation
 from tests.fuzz import FAMILIES, Mutations
 from tests.standards import test_rfc1808, test_rfc2396, test_rfc3986
 from tests.standards.test_table import ATTRIBUTES
-from tests.standards.url_standard.conformance import cases
 from tests.strategies import bases, encodings, hostile
 from urldom import HTML5, URL, WHATWG, BaseChain, Document, Element, URLDecomposition, explain, find_standard
 from urldom._errors import UnresolvableURLError
@@ -74,7 +74,7 @@ def test_hostile_inputs_are_explained(standard):
 
 @each_standard
 def test_conformance_data_is_explained(standard):
-    for case in cases("urltestdata.json"):
+    for case in cases("url"):
         check_explanation(case["input"], case.get("base"), standard)
 
 

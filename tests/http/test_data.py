@@ -7,34 +7,35 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.standards.url_standard.conformance import load
+from tests.conformance import cases
 from urldom import URL, InvalidURLError, parse
 from urldom._http.data import forgiving_base64_decode
 from urldom.http import Data, InvalidDataURLError, data
 
 
+@pytest.mark.conformance
 def test_data_urls_have_the_results_of_web_platform_tests():
-    cases = load("data-urls/data-urls.json")
-    assert len(cases) == 78
-    for url, media_type, *body in cases:
-        if media_type is None:
+    for case in cases("data_urls"):
+        url = case["input"]
+        if case["type"] is None:
             with pytest.raises(InvalidURLError):
                 data(url)
         else:
-            assert data(url) == Data(media_type, bytes(body[0])), url
+            assert data(url) == Data(case["type"], bytes.fromhex(case["body"])), url
 
 
+@pytest.mark.conformance
 def test_base64_has_the_results_of_web_platform_tests():
-    cases = load("data-urls/base64.json")
-    assert len(cases) == 80
-    for text, body in cases:
-        assert forgiving_base64_decode(text.encode()) == (None if body is None else bytes(body)), text
+    for case in cases("base64"):
+        text = case["input"]
+        body = None if case["body"] is None else bytes.fromhex(case["body"])
+        assert forgiving_base64_decode(text.encode()) == body, text
         url = f"data:;base64,{text}"
         if body is None:
             with pytest.raises(InvalidDataURLError):
                 data(url)
         else:
-            assert data(url).body == bytes(body), text
+            assert data(url).body == body, text
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.calls import count_lines
+from tests.conformance import cases
 from tests.object.relative import SEGMENTS, STARTS, check_relative_to, draw_pair
-from tests.standards.url_standard.conformance import cases
 from tests.strategies import ENCODINGS, encodings, hostile
 from urldom import (
     URL,
@@ -81,8 +81,7 @@ def _conformance_urls(standard: str) -> list[URLDecomposition]:
 
 def _with_a_base(standard: str) -> list[dict[str, Any]]:
     """Return the cases of the conformance data, except those with a relative or invalid base."""
-    data = cases("urltestdata.json")
-    return [case for case in data if case["base"] is None or URLDecomposition(case["base"], standard=standard)]
+    return [case for case in cases("url") if case["base"] is None or URLDecomposition(case["base"], standard=standard)]
 
 
 @every_standard

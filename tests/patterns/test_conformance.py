@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.standards.url_standard.conformance import cases, load
+from tests.conformance import cases
 from urldom.patterns import InvalidPatternError, URLPattern
 from urldom.whatwg import URL
 
@@ -58,10 +58,9 @@ def expected_string(case, component):
     return {"protocol": value[:-1], "search": value[1:], "hash": value[1:]}.get(component, value)
 
 
+@pytest.mark.conformance
 def test_pattern_has_the_expected_components():
-    tests = cases("urlpattern/urlpatterntestdata.json")
-    assert len(tests) >= 369
-    for case in tests:
+    for case in cases("url_pattern"):
         if case.get("expected_obj") == "error":
             with pytest.raises((InvalidPatternError, TypeError)):
                 made(case)
@@ -71,8 +70,9 @@ def test_pattern_has_the_expected_components():
             assert getattr(pattern, component) == expected_string(case, component), (case, component)
 
 
+@pytest.mark.conformance
 def test_match_has_the_expected_results():
-    for case in cases("urlpattern/urlpatterntestdata.json"):
+    for case in cases("url_pattern"):
         if case.get("expected_obj") == "error" or "expected_match" not in case:
             continue
         pattern, expected = made(case), case["expected_match"]
@@ -94,10 +94,9 @@ def test_match_has_the_expected_results():
             assert {"input": found.input, "groups": found.groups} == expected.get(component, other), (case, component)
 
 
+@pytest.mark.conformance
 def test_generate_returns_the_expected_text_or_raises():
-    tests = load("urlpattern/urlpattern-generate-test-data.json")
-    assert len(tests) >= 19
-    for case in tests:
+    for case in cases("url_pattern_generate"):
         pattern = URLPattern(case["pattern"])
         if case["expected"] is None:
             with pytest.raises(ValueError):
@@ -106,10 +105,9 @@ def test_generate_returns_the_expected_text_or_raises():
             assert pattern.generate(case["component"], case["groups"]) == case["expected"], case
 
 
+@pytest.mark.conformance
 def test_compare_component_has_the_results_of_web_platform_tests():
-    tests = load("urlpattern/urlpattern-compare-test-data.json")
-    assert len(tests) >= 25
-    for case in tests:
+    for case in cases("url_pattern_compare"):
         left, right = URLPattern(case["left"]), URLPattern(case["right"])
         assert URLPattern.compare_component(case["component"], left, right) == case["expected"], case
         assert URLPattern.compare_component(case["component"], right, left) == -case["expected"], case
@@ -117,7 +115,7 @@ def test_compare_component_has_the_results_of_web_platform_tests():
 
 
 def test_result_has_the_components_of_the_url():
-    for case in cases("urltestdata.json"):
+    for case in cases("url"):
         result = URLPattern({}).exec(case["input"], case["base"])
         url = URL.parse(case["input"], case["base"])
         assert (result is None) == (url is None), case

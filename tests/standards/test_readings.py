@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from tests.benchmark.families import FAMILIES
 from tests.benchmark.seeds import seeds
+from tests.conformance import cases
 from tests.fuzz import Mutations
 from tests.standards.readings import check_assignments, check_resolving
-from tests.standards.url_standard.conformance import cases, load
 from tests.standards.url_standard.strategies import SETTERS, setters, urls, values
 from tests.strategies import BASES, bases, encodings, hostile
 from urldom._values.references import read_dot_segments, remove_dot_segments
@@ -49,11 +49,11 @@ def test_assignments_match_the_fast_paths_on_any_text(url, name, value):
 
 
 def test_readings_match_the_fast_paths_on_the_conformance_data():
-    for case in cases("urltestdata.json"):
+    for case in cases("url"):
         check_resolving(case["input"], case.get("base"), "utf-8")
-    for name, name_cases in load("setters_tests.json").items():
-        for case in name_cases if name in SETTERS else ():
-            check_assignments(case["href"], name, case["new_value"])
+    for case in cases("setters"):
+        if case["attribute"] in SETTERS:
+            check_assignments(case["href"], case["attribute"], case["value"])
 
 
 @given(st.lists(st.sampled_from(["/", ".", "..", "/.", "/..", "a", "...", ".a", "//"])).map("".join))

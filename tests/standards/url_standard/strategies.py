@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from tests.standards.url_standard.conformance import CONFORMANCE_DATA, cases, load
+from tests.conformance import cases
 from tests.strategies import any_text, hostile
 
 SETTERS = ("protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash")
 
 
 def _data() -> tuple[list[str], list[str]]:
-    if not CONFORMANCE_DATA.is_dir():
-        return ["http://example.com/a?b#c"], ["x"]
-    tests = [*cases("urltestdata.json"), *cases("urltestdata-javascript-only.json")]
-    setters = load("setters_tests.json")
-    del setters["comment"]
-    inputs = {test[key] for test in tests for key in ("input", "base") if test[key] is not None}
-    return sorted(inputs), sorted({test["new_value"] for tests in setters.values() for test in tests})
+    inputs = {case[key] for case in cases("url") for key in ("input", "base") if case[key] is not None}
+    return sorted(inputs), sorted({case["value"] for case in cases("setters")})
 
 
 _INPUTS, _VALUES = _data()

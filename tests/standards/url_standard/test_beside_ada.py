@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from tests.standards.url_standard.conformance import cases, load
+from tests.conformance import cases
 from urldom import InvalidURLError
 from urldom.whatwg import URL
 
@@ -68,7 +68,7 @@ def parsed_by_ada(url: str, base: str | None) -> object:
 
 
 def test_parsing_matches_ada():
-    inputs = [(case["input"], case["base"]) for case in cases("urltestdata.json")]
+    inputs = [(case["input"], case["base"]) for case in cases("url")]
     inputs = [(url, base) for url, base in inputs if url.isascii()]
     random = Random(1)
     for url, base in random.choices(inputs, k=8000):
@@ -80,12 +80,11 @@ def test_parsing_matches_ada():
 
 
 def test_setting_matches_ada():
-    tests = load("setters_tests.json")
-    del tests["comment"]
-    inputs = [(case["href"], name, case["new_value"]) for name, name_cases in tests.items() for case in name_cases]
+    inputs = [(case["href"], case["attribute"], case["value"]) for case in cases("setters")]
+    names = list(dict.fromkeys(name for _, name, _ in inputs))
     random = Random(2)
     for url, name, value in random.choices(inputs, k=8000):
-        name = random.choice((name, name, *tests))
+        name = random.choice((name, name, *names))
         pieces = PIECES if name in ("host", "hostname", "href") else NOT_IN_HOSTS
         value = mutated(value if value.isascii() else "", random, pieces)
         urldom_url, ada_url_object = URL(url), ada_url.URL(url)

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.conformance import cases
 from tests.fresh import fresh
-from tests.standards.url_standard.conformance import CONFORMANCE_DATA, cases
 from urldom._standards.url_standard import idna
 from urldom._text import filling_table
 from urldom.whatwg import domain_to_ascii, domain_to_unicode
@@ -19,8 +19,7 @@ ALPHABET = (
 words = st.one_of(st.text(ALPHABET, max_size=10), st.text(max_size=10))
 labels = st.one_of(words, words.map(lambda word: f"xn--{word.encode('punycode', 'replace').decode()}"))
 domains = st.lists(labels, min_size=1, max_size=3).map(".".join)
-if CONFORMANCE_DATA.is_dir():
-    domains = st.one_of(domains, st.sampled_from([case["input"] for case in cases("IdnaTestV2.json")]))
+domains = st.one_of(domains, st.sampled_from([case["input"] for case in cases("idna")]))
 
 
 ANSWERS = (

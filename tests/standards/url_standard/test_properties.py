@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.standards.url_standard.conformance import cases, load
+from tests.conformance import cases
 from tests.standards.url_standard.reference import SETTERS
 from tests.standards.url_standard.strategies import setters, urls, values
 from tests.strategies import any_text, encodings
@@ -127,7 +127,7 @@ def test_fast_path_matches_the_state_machine(url, base):
 
 
 def test_fast_path_matches_the_state_machine_on_the_conformance_data():
-    for case in (*cases("urltestdata.json"), *cases("urltestdata-javascript-only.json")):
+    for case in cases("url"):
         check_parsing(case["input"], case["base"])
         if "href" in case:
             check_parsing(case["href"], None)
@@ -151,9 +151,9 @@ def test_sequences_of_setters_match_the_reference(assignments):
 
 
 def test_setters_match_the_reference_on_the_conformance_data():
-    for name, name_cases in load("setters_tests.json").items():
-        for case in name_cases if name in SETTERS else ():
-            check_setting(case["href"], name, case["new_value"], "utf-8")
+    for case in cases("setters"):
+        if case["attribute"] in SETTERS:
+            check_setting(case["href"], case["attribute"], case["value"], "utf-8")
 
 
 def test_usual_urls_do_not_use_the_state_machine(monkeypatch):

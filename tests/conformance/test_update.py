@@ -1,0 +1,107 @@
+"""The tables of the conformance data are made from a checkout of web-platform-tests."""
+
+import json
+import re
+
+import pytest
+
+from tests.conformance import FOLDER, SETS, cases
+from tests.conformance.update import main
+
+#: The least number of cases of each set. A table that lost its rows would otherwise pass in silence.
+LEAST = {
+    "url": 892,
+    "setters": 278,
+    "to_ascii": 87,
+    "idna": 2671,
+    "idna_removed": 20,
+    "percent_encoding": 7,
+    "url_pattern": 369,
+    "url_pattern_generate": 19,
+    "url_pattern_compare": 25,
+    "data_urls": 78,
+    "base64": 80,
+    "mime_types": 955,
+    "import_maps": 109,
+}
+TEST = {"input": "a\ud800", "base": None, "output": None}
+URL = dict.fromkeys(("href", "protocol", "username", "password", "host", "hostname", "port", "pathname"), "x")
+FILES = {
+    "url/resources/urltestdata.json": ["a comment", {**TEST, "failure": True, "relativeTo": "any-base"}],
+    "url/resources/urltestdata-javascript-only.json": [{**TEST, **URL, "search": "", "hash": "", "comment": "words"}],
+    "url/resources/setters_tests.json": {
+        "comment": ["words"],
+        "port": [{"href": "a:", "new_value": "1", "expected": {"href": "a:"}, "comment": "words"}],
+    },
+    "url/resources/toascii.json": ["words", TEST],
+    "url/resources/IdnaTestV2.json": [{**TEST, "comment": "words"}],
+    "url/resources/IdnaTestV2-removed.json": [TEST],
+    "url/resources/percent-encoding.json": [TEST],
+    "urlpattern/resources/urlpatterntestdata.json": [{"//": "words", "pattern": [], "inputs": []}],
+    "urlpattern/resources/urlpattern-generate-test-data.json": [
+        {"pattern": {}, "component": "port", "groups": {}, "expected": None}
+    ],
+    "urlpattern/resources/urlpattern-compare-test-data.json": [
+        {"component": "port", "left": {}, "right": {}, "expected": 0}
+    ],
+    "fetch/data-urls/resources/data-urls.json": [["data:,X", "text/plain", [88]], ["data:", None]],
+    "fetch/data-urls/resources/base64.json": [["a", None], ["", []]],
+    "mimesniff/mime-types/resources/mime-types.json": [
+        "words",
+        {"input": "a", "output": None},
+        {"input": "a/b", "output": "a/b", "encoding": None, "navigable": True},
+    ],
+    "mimesniff/mime-types/resources/generated-mime-types.json": [],
+    "import-maps/data-driven/resources/scopes.json": {
+        "name": "words",
+        "importMap": {},
+        "tests": {
+            "words": {"expectedParsedImportMap": {"imports": {}}},
+            "more words": {"importMap": {"imports": 1}, "expectedResults": {"a": None}, "baseURL": "b:"},
+        },
+    },
+}
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_set_has_its_cases(name):
+    assert len(list(cases(name))) >= LEAST[name]
+
+
+def test_tables_are_made_from_a_checkout(tmp_path, capsys):
+    for path, content in FILES.items():
+        file = tmp_path / "wpt" / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(content))
+    assert main([str(tmp_path / "wpt"), "--into", str(tmp_path)]) == 0
+    assert "import_maps: 2 cases, changed" in capsys.readouterr().out
+    assert {file.stem for file in tmp_path.glob("*.jsonl")} == {*SETS}
+    texts = {name: (tmp_path / f"{name}.jsonl").read_text().splitlines() for name in SETS}
+    assert not any(re.search("words|comment", line) for lines in texts.values() for line in lines)
+    assert texts["url"][1:] == [
+        r'["a\ud800",null,"any-base"]',
+        r'["a\ud800",null,null,"x",null,null,"x","x","x","x","x","x","x","",""]',
+    ]
+    assert texts["setters"][1:] == ['["port","a:","1",{"href":"a:"}]']
+    assert texts["data_urls"][1:] == ['["data:,X","text/plain","58"]', '["data:",null]']
+    assert texts["base64"][1:] == ['["a",null]', '["",""]']
+    assert texts["mime_types"][1:] == ['["a",null]', '["a/b","a/b",null]']
+    assert texts["import_maps"][1:] == [
+        '{"map":{},"parsed":{"imports":{}}}',
+        '{"map":{"imports":1},"base":"b:","resolved":{"a":null}}',
+    ]
+    assert main([str(tmp_path / "wpt"), "--into", str(tmp_path)]) == 0
+    assert "changed" not in capsys.readouterr().out
+    for name in SETS:
+        assert texts[name][0] == (FOLDER / f"{name}.jsonl").read_text().splitlines()[0]
+
+
+def test_folder_without_the_data_changes_nothing(tmp_path, capsys):
+    assert main([str(tmp_path), "--into", str(tmp_path)]) == 2
+    assert "has no file url/resources/urltestdata.json" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_columns_without_a_value_are_left_out():
+    valid, invalid = (next(case for case in cases("url") if ("href" in case) is is_valid) for is_valid in (True, False))
+    assert "relative_to" not in valid and {*invalid} <= {"input", "base", "relative_to"}
