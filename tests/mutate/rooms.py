@@ -1,0 +1,73 @@
+"""The modules of the core, and where their tests are. Both are found in the folders, so that a module that is moved or
+added needs no entry here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+#: A folder or a module below the package, and the folders and files of its tests, relative to `tests`
+ROOMS = {
+    "_text": ["text"],
+    "_values": ["values"],
+    "_standards": ["standards"],
+    "_contexts": ["contexts"],
+    "_object": ["object"],
+    "_patterns": ["patterns"],
+    "params": ["test_params*.py"],
+    "_addresses": ["test_addresses.py", "object/test_addresses.py"],
+    "trees/_places": ["trees/test_places.py", "trees/test_tree_bases.py", "trees/test_links.py"],
+    "trees/_table": ["trees/test_table.py", "trees/test_links.py", "trees/test_parsing.py"],
+    "trees/_tree_bases": ["trees/test_tree_bases.py", "trees/test_open_bases.py"],
+    "trees/_forms": ["trees/forms"],
+    "_http": ["http"],
+}
+
+
+def room_of(module: str) -> str:
+    """Return the room of a module, given by its path below the package."""
+    return next(room for room in ROOMS if module == f"{room}.py" or module.startswith(f"{room}/"))
+
+
+def modules(package: Path, wanted: list[str]) -> list[str]:
+    """Return the paths of the core's modules whose path begins with one of `wanted`, or of all."""
+    prefixes = [_path(name) for name in wanted] or [*ROOMS]
+    found = [
+        file.relative_to(package).as_posix()
+        for room in ROOMS
+        for file in sorted([*package.glob(f"{room}.py"), *package.glob(f"{room}/**/*.py")])
+    ]
+    chosen = [path for path in found if any(path == f"{prefix}.py" or path.startswith(prefix) for prefix in prefixes)]
+    if not chosen:
+        raise SystemExit(f"no module of the core is called {', '.join(wanted)}: use one of {', '.join(ROOMS)}")
+    return chosen
+
+
+def _path(name: str) -> str:
+    """Return a module's path below the package: `urldom._text.grammar` and `urldom/_text/grammar.py` are one module."""
+    path = name.removesuffix(".py").removeprefix("./")
+    path = path if "/" in path else path.replace(".", "/")
+    return path.removeprefix("urldom/")
+
+
+def room_tests(module: str, root: Path) -> list[str]:
+    """Return the tests of a module's room, as arguments of pytest: those of the module itself come first."""
+    return list(dict.fromkeys([*_own(module, root), *_of_the_room(module, root)]))
+
+
+def _own(module: str, root: Path) -> Iterator[str]:
+    """Yield the examples in the docstrings of the module, and the test files that have its name."""
+    yield f"urldom/{module}"
+    path = Path(module)
+    name = (path.parent.name if path.stem == "__init__" else path.stem).lstrip("_")
+    of_the_room = [Path(argument) for argument in _of_the_room(module, root)]
+    named = sorted(file.relative_to(root) for file in (root / "tests").rglob(f"test_{name}.py"))
+    for file in named:
+        if any(file == place or place in file.parents for place in of_the_room):
+            yield file.as_posix()
+
+
+def _of_the_room(module: str, root: Path) -> Iterator[str]:
+    for pattern in ROOMS[room_of(module)]:
+        for place in sorted((root / "tests").glob(pattern)):
+            yield place.relative_to(root).as_posix()
