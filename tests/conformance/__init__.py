@@ -37,6 +37,7 @@ SETS = (
     "base64",
     "mime_types",
     "import_maps",
+    "identifier_status",
 )
 
 #: How many cases of each set the running test has read

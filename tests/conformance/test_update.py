@@ -23,6 +23,7 @@ LEAST = {
     "base64": 80,
     "mime_types": 955,
     "import_maps": 109,
+    "identifier_status": 300,
 }
 TEST = {"input": "a\ud800", "base": None, "output": None}
 URL = dict.fromkeys(("href", "protocol", "username", "password", "host", "hostname", "port", "pathname"), "x")
@@ -73,7 +74,10 @@ def test_tables_are_made_from_a_checkout(tmp_path, capsys):
         file = tmp_path / "wpt" / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(json.dumps(content))
-    assert main([str(tmp_path / "wpt"), "--into", str(tmp_path)]) == 0
+    identifiers = tmp_path / "IdentifierStatus.txt"
+    identifiers.write_text("# words\n\n0027 ; Allowed # words\n0030..0039 ; Allowed\n003A; Allowed\n003B; Restricted\n")
+    command = [str(tmp_path / "wpt"), "--into", str(tmp_path), "--identifiers", str(identifiers)]
+    assert main(command) == 0
     assert "import_maps: 2 cases, changed" in capsys.readouterr().out
     assert {file.stem for file in tmp_path.glob("*.jsonl")} == {*SETS}
     texts = {name: (tmp_path / f"{name}.jsonl").read_text().splitlines() for name in SETS}
@@ -90,7 +94,8 @@ def test_tables_are_made_from_a_checkout(tmp_path, capsys):
         '{"map":{},"parsed":{"imports":{}}}',
         '{"map":{"imports":1},"base":"b:","resolved":{"a":null}}',
     ]
-    assert main([str(tmp_path / "wpt"), "--into", str(tmp_path)]) == 0
+    assert texts["identifier_status"][1:] == ["[39,39]", "[48,58]"]
+    assert main(command) == 0
     assert "changed" not in capsys.readouterr().out
     for name in SETS:
         assert texts[name][0] == (FOLDER / f"{name}.jsonl").read_text().splitlines()[0]

@@ -1,6 +1,6 @@
-"""Make the tables of the conformance data from a checkout of web-platform-tests:
+"""Make the tables of the conformance data from a checkout of web-platform-tests, and from a file of Unicode:
 
-    python -m tests.conformance.update ../wpt
+    python -m tests.conformance.update ../wpt --identifiers IdentifierStatus.txt
 
 The tables contain the inputs, bases and answers of the source, without its comments."""
 
@@ -125,6 +125,20 @@ _SOURCES = {
 }
 
 
+def identifier_status(text: str) -> str:
+    """Return the text of the table of allowed characters: the first and last code points of runs of them."""
+    runs: list[list[int]] = []
+    for line in text.splitlines():
+        span, _, status = line.partition("#")[0].partition(";")
+        if status.strip() == "Allowed":
+            first, _, last = span.strip().partition("..")
+            if runs and runs[-1][1] + 1 == int(first, 16):
+                runs[-1][1] = int(last or first, 16)
+            else:
+                runs.append([int(first, 16), int(last or first, 16)])
+    return _table(["first", "last"], runs)
+
+
 def find(folder: Path, pattern: str) -> list[Path]:
     """Return the files of a checkout that match `pattern`. A folder that has only the data, without `resources` and
     with the files of `url/resources` at its top, is accepted too."""
@@ -142,17 +156,24 @@ def make(folder: Path, name: str) -> str:
     source = _SOURCES[name]
     files = [file for pattern in source.files for file in find(folder, pattern)]
     rows = [row for file in files for row in source.rows(json.loads(file.read_text(encoding="utf-8")))]
-    lines = (json.dumps(line, separators=(",", ":")) for line in (source.columns, *rows))
+    return _table(source.columns, rows)
+
+
+def _table(columns: list[str], rows: Iterable[Row]) -> str:
+    lines = (json.dumps(line, separators=(",", ":")) for line in (columns, *rows))
     return "\n".join(lines) + "\n"
 
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.conformance.update", description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path, help="a checkout of web-platform-tests")
+    parser.add_argument("--identifiers", type=Path, metavar="FILE", help="IdentifierStatus.txt of UTS 39")
     parser.add_argument("--into", type=Path, default=FOLDER, metavar="DIR", help="write the tables here")
     options = parser.parse_args(arguments)
     try:
-        tables = {name: make(options.folder, name) for name in SETS}
+        tables = {name: make(options.folder, name) for name in SETS if name in _SOURCES}
+        if options.identifiers:
+            tables["identifier_status"] = identifier_status(options.identifiers.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
         print(error, file=sys.stderr)
         return 2

@@ -5,7 +5,7 @@ import threading
 import urllib.request
 from pathlib import Path
 from socketserver import StreamRequestHandler, ThreadingTCPServer
-from urllib.parse import unquote_to_bytes
+from urllib.parse import unquote_to_bytes, urlsplit, urlunsplit
 
 import pytest
 
@@ -66,7 +66,9 @@ def test_requests_requests_the_url_in_the_table(row):
         found = next(requests.Session().resolve_redirects(response, request, yield_requests=True)).url
     except UnicodeDecodeError:
         found = "error"
-    assert found == expected(row, 3)
+    # requests writes the header's URL again with urllib.parse. Before Python 3.13, `https:b` became `https:///b`.
+    is_kept = urlunsplit(urlsplit("https:b")) == "https:b"
+    assert found == expected(row, 1 if row[0] == "`https:b`" and is_kept else 3)
 
 
 BLOCKS = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
+import urldom
 from tests.mutate.__main__ import equivalents
 from tests.mutate.mutations import is_valid, mutations_of, sample
 from tests.mutate.rooms import ROOMS, modules, room_of, room_tests
 
 ROOT = Path(__file__).parents[2]
-PACKAGE = ROOT / "urldom"
+PACKAGE = Path(urldom.__file__).parent
 
 
 def changes(source):
