@@ -108,5 +108,36 @@ def test(number):
 def test_option_explore_prints_how_to_reproduce_a_failure(tmp_path):
     file = tmp_path / "test_failing.py"
     file.write_text(FAILING)
-    output = run("--explore", "-c", str(HERE.parent / "pyproject.toml"), "-p", "tests.conftest", str(file))
-    assert "new in this run" in output and "@reproduce_failure(" in output
+    arguments = ["-c", str(HERE.parent / "pyproject.toml"), "-p", "tests.conftest", str(file)]
+    output = run("--explore", *arguments)
+    assert "@reproduce_failure(" in output
+    (seed,) = re.findall(r"examples: of the seed (\d+) \(--hypothesis-seed=\1 draws them again\)", output)
+    again = run(f"--hypothesis-seed={seed}", *arguments)
+    assert re.findall("number=.*", again) == re.findall("number=.*", output) != []
+
+
+SETS = """
+import pytest
+from tests.conformance import cases
+
+@pytest.mark.conformance
+def test_one():
+    assert len(list(cases("base64"))) == 80
+
+def test_not_marked():
+    list(cases("url"))
+
+@pytest.mark.conformance
+def test_failed():
+    assert not list(cases("setters"))
+"""
+
+
+def test_suite_prints_the_sets_that_ran_and_can_require_each(tmp_path):
+    file = tmp_path / "test_sets.py"
+    file.write_text(SETS)
+    output = run("--every-set", "-c", str(HERE.parent / "pyproject.toml"), "-p", "tests.conftest", f"{file}::test_one")
+    assert "conformance: base64 80\n" in output
+    assert "conformance data that did not run: url, setters, " in output
+    output = run("-n1", "-c", str(HERE.parent / "pyproject.toml"), "-p", "tests.conftest", str(file))
+    assert "conformance: base64 80\n" in output and "1 failed, 2 passed" in output
