@@ -27,13 +27,12 @@ LEVELS: list[list[list[str]]] = [
     [["urldom._values", "urldom._values.*"]],
     # Other objects from a URL's pieces: text for people, fields of pydantic models, an IP address
     [["urldom._object.display"], ["urldom._object.fields"], ["urldom._object.addresses"]],
-    # The interface of a standard, and the table of HTML5 2.6.6
+    # The interface of a standard, the table of HTML5 2.6.6, and what several standards share
     [
         [
             "urldom._standards",
-            "urldom._standards.interface",
-            "urldom._standards.relating",
-            "urldom._standards.table",
+            *(f"urldom._standards.{name}" for name in ("names", "interface", "relating", "table", "rfcs")),
+            *(f"urldom._standards.{name}" for name in ("setter_steps", "sentences")),
         ]
     ],
     # The standards, which never import each other
@@ -82,8 +81,7 @@ LEVELS: list[list[list[str]]] = [
 #: The module of a standard
 STANDARD = re.compile(r"urldom\._standards\.(html5|rfc\d+|url_standard)\b")
 #: The modules that may import a standard's module. They are the registry, the module `urldom` with the constants, and
-#: the modules of the standards. Each further module follows the URL Standard, builds a `URL`, or explains the steps of
-#: each standard.
+#: the modules of the standards. Each further module follows the URL Standard, or builds a `URL`.
 KNOW_STANDARDS = {
     "urldom._standards.registry",
     "urldom",
@@ -98,9 +96,6 @@ KNOW_STANDARDS = {
     "urldom.w3lib",
     "urldom.trees._forms.encoding",
     "urldom.trees._forms.submission",
-    "urldom._explanation.assignments",
-    "urldom._explanation.explaining",
-    "urldom._explanation.listening",
 }
 
 #: Modules that `import urldom` must not load

@@ -9,8 +9,8 @@ import attrs
 
 from urldom._errors import Failure, InvalidURLError, url_repr
 from urldom._standards.interface import Standard
-from urldom._standards.table import split_authority
 from urldom._values.pieces import COMPONENTS, SCHEME, USERINFO, from_components
+from urldom._values.references import split_authority
 from urldom._values.telling import Values
 
 

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from urldom import HTML5
 from urldom._errors import Failure
+from urldom._explanation.listening import Listener
 from urldom._standards.html5.reading import resolve
+from urldom._standards.registry import find_engine
 
 
 def steps_of(url, base=None):
     """Return the reported steps of a URL with their depth, and whether the reading fails."""
-    reports = []
+    say = Listener()
     try:
-        resolve(url, None if base is None else HTML5.cut(base), "utf-8", reports.append)
+        resolve(url, None if base is None else find_engine("html5").cut(base), "utf-8", say)
     except Failure:
-        return reports, True
-    return reports, False
+        return say.said, True
+    return say.said, False
 
 
 def test_steps_are_reported_in_order():
