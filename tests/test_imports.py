@@ -183,6 +183,17 @@ def forbidden_standard(module: str, target: str) -> bool:
     return bool(STANDARD.match(target)) and not STANDARD.match(module) and module not in KNOW_STANDARDS
 
 
+#: The readings, which share nothing with the quick way that they check
+READINGS = {"urldom._standards.setter_steps", "urldom._standards.html5.reading"}
+
+
+@pytest.mark.parametrize("module", sorted(READINGS))
+def test_reading_imports_only_text_and_values(module):
+    allowed = re.compile(r"urldom\._(errors|text|values)\b")
+    imports = {target for _, target in imports_of(module, SOURCES[module].read_text(encoding="utf-8"), set(SOURCES))}
+    assert {target for target in imports if not allowed.match(target)} <= READINGS
+
+
 def test_every_module_has_a_level():
     assert [module for module in SOURCES if place_of(module) is None] == []
 
