@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 # The names, grouped by the type that `parse` returns
 FullName: TypeAlias = Literal["html5", "whatwg"]
-ReferenceName: TypeAlias = Literal["rfc3986", "rfc2396"]
+ReferenceName: TypeAlias = Literal["rfc3986", "rfc3987", "rfc2396"]
 RelativeName: TypeAlias = Literal["rfc1808"]
 #: The name of a standard.
 StandardName: TypeAlias = FullName | ReferenceName | RelativeName

@@ -31,8 +31,8 @@ class _Engine(GrammarEngine):
         depths=dict.fromkeys(RFC3986_PARTS, 1),
     )
 
-    def _grammar(self) -> re.Pattern[str]:
-        return uri_reference()
+    def _match(self, url: str) -> re.Match[str] | None:
+        return uri_reference().match(url)
 
 
 RFC3986: Final[Standard[URIReference]] = _Engine().standard

@@ -93,13 +93,14 @@ class GrammarEngine(ReferenceEngine[URIReference]):
 
     #: The step that parses a reference.
     _parsing: ClassVar[str]
-    #: The name of the production that matches a reference, and of its scheme, such as a URI.
+    #: The production that matches a reference, and what it is called, in errors.
     _production: ClassVar[str]
     _noun: ClassVar[str]
     #: The members of a character class: the characters that a reference can contain.
     _characters: ClassVar[str]
 
-    def _grammar(self) -> re.Pattern[str]:
+    def _match(self, url: str) -> re.Match[str] | None:
+        """Match the grammar. The groups are scheme, userinfo, host, port, path, query and fragment."""
         raise NotImplementedError
 
     def parse(self, url: AnyURL) -> URIReference:
@@ -110,7 +111,7 @@ class GrammarEngine(ReferenceEngine[URIReference]):
             raise InvalidURLError(text, failure.reason, self.name) from None
 
     def is_valid_url(self, url: str, encoding: str = "utf-8") -> bool:
-        return self._grammar().match(url) is not None
+        return self._match(url) is not None
 
     def resolve_reference(self, url: str, base: str | None, say: Say = silent, *, strict: bool = True) -> URIReference:
         say(self._parsing, url)
@@ -134,7 +135,7 @@ class GrammarEngine(ReferenceEngine[URIReference]):
         return URIReference(scheme, authority, path, query, fragment)
 
     def _matched(self, url: str) -> re.Match[str]:
-        match = self._grammar().match(url)
+        match = self._match(url)
         if match is None:
             raise Failure(self._reason(url))
         return match
