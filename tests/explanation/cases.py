@@ -8,7 +8,6 @@ from typing import Any
 from urldom import BaseChain, Document, Element, explain
 from urldom._standards.registry import STANDARD_NAMES
 
-
 #: URLs and their bases
 URLS: list[tuple[str, str | None]] = [
     *((" ../\xe9/./b?\xe9#x", "http://h/a/c"), ("http://h\\@x/y#\\", None), ("http://h/#\\", None)),
