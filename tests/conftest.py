@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, settings
 from tests import conformance
 from urldom import find_standard
 from urldom._object.states import detached
-from urldom._standards.registry import STANDARD_NAMES
+from urldom._standards.registry import STANDARD_NAMES, find_engine
 from urldom._values.pieces import Pieces, check_invariants
 
 #: The folders of the tests of the core. Their property tests draw more examples than others.
@@ -64,13 +64,13 @@ def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, N
 
 
 def pytest_sessionstart() -> None:
-    """In every test, check each value that a standard's method `cut` or a standard's setter returns."""
+    """In every test, check each value that an engine's function `cut` or a standard's setter returns."""
     for name in STANDARD_NAMES:
-        standard: Any = find_standard(name)
-        type(standard).cut = staticmethod(checked(standard.cut))
-        for setters in (standard.setters, standard.element_setters):
+        engine: Any = find_engine(name)
+        engine.cut = checked(engine.cut)
+        for setters in (engine.setters, engine.element_setters):
             setters.update({attribute: checked(setter) for attribute, setter in setters.items()})
-    detached(find_standard("html5"), "utf-8").cut = find_standard("html5").cut
+    detached(find_standard("html5"), "utf-8").cut = find_engine("html5").cut
 
 
 def checked(make: Callable[..., Pieces]) -> Callable[..., Pieces]:

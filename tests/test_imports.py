@@ -27,13 +27,12 @@ LEVELS: list[list[list[str]]] = [
     [["urldom._values", "urldom._values.*"]],
     # Other objects from a URL's pieces: text for people, fields of pydantic models, an IP address
     [["urldom._object.display"], ["urldom._object.fields"], ["urldom._object.addresses"]],
-    # The interface of a standard, and the table of HTML5 2.6.6
+    # The interface of a standard, the table of HTML5 2.6.6, and what several standards share
     [
         [
             "urldom._standards",
-            "urldom._standards.interface",
-            "urldom._standards.relating",
-            "urldom._standards.table",
+            *(f"urldom._standards.{name}" for name in ("names", "interface", "relating", "table", "rfcs")),
+            *(f"urldom._standards.{name}" for name in ("setter_steps", "sentences")),
         ]
     ],
     # The standards, which never import each other
@@ -42,6 +41,7 @@ LEVELS: list[list[list[str]]] = [
         ["urldom._standards.rfc1808"],
         ["urldom._standards.rfc2396"],
         ["urldom._standards.rfc3986"],
+        ["urldom._standards.rfc3987"],
         ["urldom._standards.url_standard", "urldom._standards.url_standard.*"],
     ],
     # The only module with the names of the standards
@@ -58,6 +58,7 @@ LEVELS: list[list[list[str]]] = [
         ["urldom.html5"],
         ["urldom.whatwg", "urldom.hosts", "urldom._sites", "urldom._addresses"],
         ["urldom.rfc3986"],
+        ["urldom.rfc3987"],
         ["urldom.rfc2396"],
         ["urldom.rfc1808"],
     ],
@@ -82,14 +83,13 @@ LEVELS: list[list[list[str]]] = [
 #: The module of a standard
 STANDARD = re.compile(r"urldom\._standards\.(html5|rfc\d+|url_standard)\b")
 #: The modules that may import a standard's module. They are the registry, the module `urldom` with the constants, and
-#: the modules of the standards. Each further module follows the URL Standard, builds a `URL`, or explains the steps of
-#: each standard.
+#: the modules of the standards. Each further module follows the URL Standard, or builds a `URL`.
 KNOW_STANDARDS = {
     "urldom._standards.registry",
     "urldom",
     "urldom._object.building",
     "urldom._object.url",
-    *("urldom.html5", "urldom.whatwg", "urldom.rfc3986", "urldom.rfc2396", "urldom.rfc1808"),
+    *("urldom.html5", "urldom.whatwg", "urldom.rfc3987", "urldom.rfc3986", "urldom.rfc2396", "urldom.rfc1808"),
     "urldom.params",
     "urldom.hosts",
     "urldom._sites",
@@ -98,9 +98,6 @@ KNOW_STANDARDS = {
     "urldom.w3lib",
     "urldom.trees._forms.encoding",
     "urldom.trees._forms.submission",
-    "urldom._explanation.assignments",
-    "urldom._explanation.explaining",
-    "urldom._explanation.listening",
 }
 
 #: Modules that `import urldom` must not load
@@ -186,6 +183,17 @@ def violations(module: str, source: str, modules: set[str], *, is_package: bool 
 
 def forbidden_standard(module: str, target: str) -> bool:
     return bool(STANDARD.match(target)) and not STANDARD.match(module) and module not in KNOW_STANDARDS
+
+
+#: The readings, which share nothing with the quick way that they check
+READINGS = {"urldom._standards.setter_steps", "urldom._standards.html5.reading"}
+
+
+@pytest.mark.parametrize("module", sorted(READINGS))
+def test_reading_imports_only_text_and_values(module):
+    allowed = re.compile(r"urldom\._(errors|text|values)\b")
+    imports = {target for _, target in imports_of(module, SOURCES[module].read_text(encoding="utf-8"), set(SOURCES))}
+    assert {target for target in imports if not allowed.match(target)} <= READINGS
 
 
 def test_every_module_has_a_level():

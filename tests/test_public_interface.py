@@ -14,11 +14,7 @@ import urldom
 import urldom.html5
 from urldom import HTML5, RFC3986, WHATWG, BaseChain, Document, Element, URLDecomposition, resolve
 from urldom._standards.registry import STANDARD_NAMES
-from urldom.html5 import (
-    fragment_escape,
-    is_valid_non_empty_url_potentially_surrounded_by_spaces,
-    is_valid_url_potentially_surrounded_by_spaces,
-)
+from urldom.html5 import fragment_escape, is_valid_url
 from urldom.trees import document as tree_document
 from urldom.whatwg import URL, domain_to_ascii, domain_to_unicode, validation_errors
 
@@ -44,13 +40,12 @@ def test_every_public_name_exists_and_has_a_docstring(name):
 def test_names_of_the_interface_are_public():
     names = """
         URLDecomposition Document Element BaseChain ParsedURL parse resolve
-        InvalidURLError UnresolvableURLError RejectedValueError HTML5 WHATWG RFC3986 RFC2396 RFC1808
+        InvalidURLError UnresolvableURLError RejectedValueError HTML5 WHATWG RFC3986 RFC3987 RFC2396 RFC1808
     """
     assert set(names.split()) <= set(urldom.__all__)
     names = """
         parse resolve fragment_escape is_absolute is_hierarchical is_authority_based
-        is_valid_url is_valid_non_empty_url is_valid_url_potentially_surrounded_by_spaces
-        is_valid_non_empty_url_potentially_surrounded_by_spaces ABOUT_LEGACY_COMPAT ABOUT_SRCDOC ABOUT_BLANK
+        is_valid_url ABOUT_LEGACY_COMPAT ABOUT_SRCDOC ABOUT_BLANK
     """
     assert {*names.split(), "HTML5"} == set(urldom.html5.__all__)
     with pytest.raises(AttributeError, match="nonsense"):
@@ -106,9 +101,9 @@ def of_a_tree(use):
         (lambda: domain_to_ascii(b"h"), "not bytes"),
         (lambda: validation_errors(5), "not int"),
         (lambda: validation_errors("http://h/", 5), "not int"),
-        (lambda: is_valid_url_potentially_surrounded_by_spaces(5), "not int"),
-        (lambda: is_valid_url_potentially_surrounded_by_spaces(b" "), "not bytes"),
-        (lambda: is_valid_non_empty_url_potentially_surrounded_by_spaces(None), "not None"),
+        (lambda: is_valid_url(5, surrounded_by_spaces=True), "not int"),
+        (lambda: is_valid_url(b" ", surrounded_by_spaces=True), "not bytes"),
+        (lambda: is_valid_url(None, non_empty=True, surrounded_by_spaces=True), "not None"),
         (lambda: of_a_tree(lambda page: page.url_of(None)), "not None"),
         (lambda: of_a_tree(lambda page: page.base_url_of(None)), "not None"),
         (lambda: of_a_tree(lambda page: page.url_of(5)), "not int"),

@@ -30,7 +30,7 @@ from urldom._functions import parse, resolve
 from urldom._object.decomposition import URLDecomposition
 from urldom._standards.html5 import HTML5
 from urldom._standards.interface import Standard, StandardLike
-from urldom._standards.registry import find_standard
+from urldom._standards.registry import STANDARD_NAMES, find_standard
 from urldom._values.parsed_url import ParsedURL
 from urldom._values.references import GenericRL, URIReference
 from urldom._values.url_value import AnyURL
@@ -40,13 +40,14 @@ if TYPE_CHECKING:
     from urldom._standards.rfc1808 import RFC1808
     from urldom._standards.rfc2396 import RFC2396
     from urldom._standards.rfc3986 import RFC3986
+    from urldom._standards.rfc3987 import RFC3987
     from urldom._standards.url_standard import WHATWG
     from urldom.explanation import explain
     from urldom.patterns import URLPattern, URLPatternList
 
 __version__ = "0.1.0"
 
-__all__ = ["HTML5", "RFC1808", "RFC2396", "RFC3986", "WHATWG", "Standard", "find_standard"]
+__all__ = ["HTML5", "RFC1808", "RFC2396", "RFC3986", "RFC3987", "WHATWG", "Standard", "find_standard"]
 __all__ += [
     "URL",
     "BaseChain",
@@ -69,7 +70,7 @@ def __dir__() -> list[str]:
 
 def __getattr__(name: str) -> object:
     """Import a name that few programs need, on its first use."""
-    if name in ("RFC1808", "RFC2396", "RFC3986", "WHATWG"):
+    if name.isupper() and name.lower() in STANDARD_NAMES:
         found: object = find_standard(name.lower())
     elif name == "URL":
         from urldom._object.url import URL as found

@@ -2,38 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, Protocol, TypeAlias, TypeVar, overload
+from typing import Any, Protocol, overload
 
 from urldom._contexts import Base, context_of
-from urldom._standards.interface import StandardLike
-from urldom._standards.registry import DEFAULT_STANDARD, find_standard
+from urldom._standards.interface import ParsedT, ParsedT_co, Standard, StandardLike
+from urldom._standards.names import FullName, ReferenceName, RelativeName
+from urldom._standards.registry import DEFAULT_STANDARD, find_engine
 from urldom._values.parsed_url import ParsedURL
 from urldom._values.references import GenericRL, URIReference
 from urldom._values.url_value import AnyURL, url_text
 
-_Parsed_co = TypeVar("_Parsed_co", covariant=True)
-
-
-class _StandardOf(Protocol[_Parsed_co]):
-    """A standard whose `parse` returns `_Parsed_co`."""
-
-    def parse(self, url: AnyURL) -> _Parsed_co: ...
-
-
-# The names of the standards, grouped by the type that `parse` returns
-Full: TypeAlias = Literal["html5", "whatwg"]
-References: TypeAlias = Literal["rfc3986", "rfc2396"]
-RelativeURLs: TypeAlias = Literal["rfc1808"]
-
 
 @overload
-def parse(url: AnyURL, *, standard: Full = ...) -> ParsedURL: ...
+def parse(url: AnyURL, *, standard: FullName = ...) -> ParsedURL: ...
 @overload
-def parse(url: AnyURL, *, standard: References) -> URIReference: ...
+def parse(url: AnyURL, *, standard: ReferenceName) -> URIReference: ...
 @overload
-def parse(url: AnyURL, *, standard: RelativeURLs) -> GenericRL: ...
+def parse(url: AnyURL, *, standard: RelativeName) -> GenericRL: ...
 @overload
-def parse(url: AnyURL, *, standard: _StandardOf[_Parsed_co]) -> _Parsed_co: ...
+def parse(url: AnyURL, *, standard: Standard[ParsedT]) -> ParsedT: ...
 @overload
 def parse(url: AnyURL, *, standard: StandardLike) -> Any: ...
 def parse(url: AnyURL, *, standard: Any = DEFAULT_STANDARD) -> Any:
@@ -41,13 +28,13 @@ def parse(url: AnyURL, *, standard: Any = DEFAULT_STANDARD) -> Any:
 
     Args:
         url: A string, or a URL object of urldom.
-        standard: One of the five standards, or its name. The default is `WHATWG`, the URL Standard, which browsers
+        standard: A standard, or its name. The default is `WHATWG`, the URL Standard, which browsers
             follow.
 
     Returns:
-        Under `WHATWG` and `HTML5`, a `ParsedURL`. Under RFC 3986 and RFC 2396, a `URIReference`. Under RFC 1808, a
-        `GenericRL`. The attributes of `URIReference` and `GenericRL` are the components that the RFCs define. All three
-        types are hashable.
+        Under `WHATWG` and `HTML5`, a `ParsedURL`. Under RFC 1808, a `GenericRL`. Under the other RFCs, a
+        `URIReference`. The attributes of `URIReference` and `GenericRL` are the components that the RFCs define. All
+        three types are hashable.
 
     Raises:
         InvalidURLError: If the URL is invalid. Under `WHATWG`, a relative URL is invalid.
@@ -59,25 +46,25 @@ def parse(url: AnyURL, *, standard: Any = DEFAULT_STANDARD) -> Any:
     >>> parse("../b?", standard="rfc3986")
     URIReference(scheme=None, authority=None, path='../b', query='', fragment=None)
     """
-    return find_standard(standard).parse(url)
+    return find_engine(standard).parse(url)
 
 
 @overload
 def resolve(
-    url: AnyURL, base: Base | None = None, *, standard: Full | None = None, encoding: str | None = None
+    url: AnyURL, base: Base | None = None, *, standard: FullName | None = None, encoding: str | None = None
 ) -> ParsedURL: ...
 @overload
 def resolve(
-    url: AnyURL, base: Base | None = None, *, standard: References, encoding: str | None = None
+    url: AnyURL, base: Base | None = None, *, standard: ReferenceName, encoding: str | None = None
 ) -> URIReference: ...
 @overload
 def resolve(
-    url: AnyURL, base: Base | None = None, *, standard: RelativeURLs, encoding: str | None = None
+    url: AnyURL, base: Base | None = None, *, standard: RelativeName, encoding: str | None = None
 ) -> GenericRL: ...
 @overload
 def resolve(
-    url: AnyURL, base: Base | None = None, *, standard: _StandardOf[_Parsed_co], encoding: str | None = None
-) -> _Parsed_co: ...
+    url: AnyURL, base: Base | None = None, *, standard: Standard[ParsedT], encoding: str | None = None
+) -> ParsedT: ...
 @overload
 def resolve(url: AnyURL, base: Base | None = None, *, standard: StandardLike, encoding: str | None = None) -> Any: ...
 def resolve(url: AnyURL, base: Base | None = None, *, standard: Any = None, encoding: str | None = None) -> Any:
@@ -86,7 +73,7 @@ def resolve(url: AnyURL, base: Base | None = None, *, standard: Any = None, enco
     Args:
         url: A URL. It may be relative if `base` is given.
         base: An absolute URL, or a base context, such as a `Document`.
-        standard: One of the five standards, or its name. `None` uses the base context's standard, or `WHATWG` without a
+        standard: A standard, or its name. `None` uses the base context's standard, or `WHATWG` without a
             context.
         encoding: The encoding of the query, as a label of the Encoding Standard. `None` uses the base context's
             encoding, or UTF-8 without a context.
@@ -105,7 +92,14 @@ def resolve(url: AnyURL, base: Base | None = None, *, standard: Any = None, enco
     >>> str(resolve(r"\\\\evil.example\\x", "https://good.example/"))
     'https://evil.example/x'
     """
-    against: AnyURL | None = None
+    return resolve_by(standard, url, base, encoding)
+
+
+def resolve_by(
+    standard: StandardLike | None, url: AnyURL, base: Base | None, encoding: str | None = None, **options: bool
+) -> Any:
+    """Return `resolve`. `options` are the engine's."""
+    against: str | None = None
     if base is not None:
         context = context_of(base)
         if context is None:
@@ -114,5 +108,42 @@ def resolve(url: AnyURL, base: Base | None = None, *, standard: Any = None, enco
             against = url_text(context.base_url, "a base URL")
             standard = context.standard if standard is None else standard
             encoding = context.encoding if encoding is None else encoding
-    found = find_standard(DEFAULT_STANDARD if standard is None else standard)
-    return found.resolve(url, against, encoding="utf-8" if encoding is None else encoding)
+    engine = find_engine(DEFAULT_STANDARD if standard is None else standard)
+    return engine.resolve(url, against, encoding="utf-8" if encoding is None else encoding, **options)
+
+
+class Resolve(Protocol[ParsedT_co]):
+    """The function `resolve` of a standard's module."""
+
+    def __call__(self, url: AnyURL, base: Base | None = None, *, encoding: str | None = None) -> ParsedT_co: ...
+
+
+def resolve_under(standard: Standard[ParsedT]) -> Resolve[ParsedT]:
+    """Return the function `resolve` of a standard's module."""
+
+    def resolve_by_standard(url: AnyURL, base: Base | None = None, *, encoding: str | None = None) -> ParsedT:
+        """Resolve a URL against a base, under the standard of this module.
+
+        Args:
+            url: A URL. It may be relative if `base` is given.
+            base: An absolute URL, or a base context, such as a `Document`.
+            encoding: The encoding of the query, as a label of the Encoding Standard. `None` uses the base context's
+                encoding, or UTF-8 without a context. The RFCs do not use it.
+
+        Returns:
+            The components of the absolute URL, in the type that `parse` returns.
+
+        Raises:
+            UnresolvableURLError: If the URL or the base is invalid, or a relative URL has no base.
+            LookupError: If `encoding` is an unknown label.
+            TypeError: If an argument has a wrong type.
+
+        >>> from urldom import rfc3986
+        >>> str(rfc3986.resolve("../g", "http://a/b/c/d;p?q"))
+        'http://a/b/g'
+        """
+        resolved: ParsedT = resolve_by(standard, url, base, encoding)
+        return resolved
+
+    resolve_by_standard.__name__ = "resolve"
+    return resolve_by_standard

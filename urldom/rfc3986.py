@@ -1,50 +1,39 @@
 """The functions of RFC 3986 (2005), the generic URI syntax.
 
+All three functions check the grammar of appendix A. `resolve` follows section 5.2.
+
 >>> from urldom import rfc3986
->>> str(rfc3986.resolve("../g", "http://a/b/c/d;p?q"))
-'http://a/b/g'
+>>> rfc3986.parse("urn:isbn:0451450523")
+URIReference(scheme='urn', authority=None, path='isbn:0451450523', query=None, fragment=None)
+>>> rfc3986.is_valid_url("urn:isbn:0451450523"), rfc3986.is_valid_url("a b")
+(True, False)
 """
 
 from __future__ import annotations
 
-from urldom import _functions
 from urldom._contexts import Base
+from urldom._functions import resolve_by
 from urldom._standards.rfc3986 import RFC3986
 from urldom._values.references import URIReference
 from urldom._values.url_value import AnyURL
 
 __all__ = ["RFC3986", "URIReference", "is_valid_url", "parse", "resolve"]
 
+parse = RFC3986.parse
+is_valid_url = RFC3986.is_valid_url
+
 
 def __dir__() -> list[str]:
     return __all__
 
 
-def parse(url: AnyURL) -> URIReference:
-    """Split a URI reference into its components, which stay unchanged (RFC 3986 appendix A).
-
-    Args:
-        url: A URI reference. It may be relative.
-
-    Returns:
-        The five components.
-
-    Raises:
-        InvalidURLError: If the grammar does not match.
-        TypeError: If `url` has a wrong type.
-
-    >>> parse("urn:isbn:0451450523")
-    URIReference(scheme='urn', authority=None, path='isbn:0451450523', query=None, fragment=None)
-    """
-    return RFC3986.parse(url)
-
-
-def resolve(url: AnyURL, base: Base | None = None) -> URIReference:
+def resolve(url: AnyURL, base: Base | None = None, *, strict: bool = True) -> URIReference:
     """Resolve a URI reference against a base (RFC 3986 section 5.2).
 
     Args:
         url: A URI reference. A reference with a scheme needs no base.
         base: An absolute URL or a base context.
+        strict: `False` to ignore the reference's scheme if it equals the base's scheme (RFC 3986 section 5.2.2).
 
     Returns:
         The target URI.
@@ -56,23 +45,8 @@ def resolve(url: AnyURL, base: Base | None = None) -> URIReference:
 
     >>> str(resolve("g;x=1/../y", "http://a/b/c/d;p?q"))
     'http://a/b/c/y'
+    >>> str(resolve("http:g", "http://a/b/c/d;p?q", strict=False))
+    'http://a/b/c/g'
     """
-    return _functions.resolve(url, base, standard=RFC3986)
-
-
-def is_valid_url(url: AnyURL) -> bool:
-    """Return whether the grammar of RFC 3986 allows a string.
-
-    Args:
-        url: A URI reference.
-
-    Returns:
-        `True` if the grammar allows the string.
-
-    Raises:
-        TypeError: If `url` has a wrong type.
-
-    >>> is_valid_url("urn:isbn:0451450523"), is_valid_url("a b")
-    (True, False)
-    """
-    return RFC3986.is_valid_url(url)
+    resolved: URIReference = resolve_by(RFC3986, url, base, strict=strict)
+    return resolved

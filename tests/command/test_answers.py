@@ -12,7 +12,7 @@ from tests.strategies import BASES, url_behind_a_start
 from urldom import URLDecomposition, resolve
 from urldom._command.streams import one_line
 from urldom._errors import InvalidURLError
-from urldom._standards.registry import STANDARD_NAMES, find_standard
+from urldom._standards.registry import STANDARD_NAMES, find_engine
 from urldom.command import main
 
 ROW = """\
@@ -283,9 +283,9 @@ def test_option_only_prints_the_attributes_on_one_line(run):
 
 @each_verb
 def test_each_line_is_parsed_once(run, monkeypatch, call, results):
-    standard = type(find_standard("whatwg"))
-    cut, count = standard.cut, []
-    monkeypatch.setattr(standard, "cut", staticmethod(lambda *arguments: count.append(arguments[0]) or cut(*arguments)))
+    engine = find_engine("whatwg")
+    cut, count = engine.cut, []
+    monkeypatch.setattr(engine, "cut", lambda *arguments: count.append(arguments[0]) or cut(*arguments))
     assert run(*call, "--json", stdin=b"".join(b"http://h/%d\n" % n for n in range(100))).status == 0
     assert len([url for url in count if url.startswith("http://h/")]) == 100
     assert run(*call, stdin=b"http://bad host/\n" * 100).status == 1

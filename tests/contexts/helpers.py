@@ -5,8 +5,9 @@ import gc
 import pickle
 import threading
 
-from urldom import HTML5, Document, Element
+from urldom import HTML5, Document, Element, Standard
 from urldom._standards.html5.setting import SETTLE
+from urldom._standards.interface import engine_of
 
 ADDRESS = "http://example.com/a/b"
 
@@ -14,22 +15,32 @@ ADDRESS = "http://example.com/a/b"
 PATIENCE = 20
 
 
-class CountingHTML5(type(HTML5)):
-    """HTML5, with a count of the URLs that it resolves. Reading a base URL resolves one URL for each `base` element and
-    each `xml:base`."""
-
+class CountingEngine(type(engine_of(HTML5))):
     def __init__(self):
         super().__init__(SETTLE)
-        object.__setattr__(self, "counted", [])
+        self.counted = []
 
     def resolve_string(self, *args, **options):
         self.counted.append(args)
         return super().resolve_string(*args, **options)
 
+
+class CountingHTML5(Standard):
+    """HTML5, with a count of the URLs that it resolves. Reading a base URL resolves one URL for each `base` element and
+    each `xml:base`."""
+
+    __slots__ = ()
+
+    def __init__(self):
+        engine = CountingEngine()
+        super().__init__(engine)
+        engine.standard = self
+
     def count(self):
         """Return the number of URLs resolved since the last call."""
-        number = len(self.counted)
-        self.counted.clear()
+        counted = engine_of(self).counted
+        number = len(counted)
+        counted.clear()
         return number
 
 

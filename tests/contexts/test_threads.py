@@ -10,6 +10,7 @@ import pytest
 
 from urldom import HTML5, BaseChain, Document, Element, URLDecomposition
 from urldom._standards.html5.setting import SETTLE
+from urldom._standards.interface import engine_of
 
 from .helpers import PATIENCE, finishes
 
@@ -217,7 +218,7 @@ def test_observer_of_two_threads_gets_a_consistent_sequence():
 
 
 def test_change_during_a_reading_is_not_missed():
-    class Slow(type(HTML5)):
+    class Slow(type(engine_of(HTML5))):
         """HTML5, but another thread changes the chain while `old/` is resolved."""
 
         def resolve_string(self, url, base=None, encoding="utf-8"):
@@ -225,7 +226,7 @@ def test_change_during_a_reading_is_not_missed():
                 in_threads(lambda: setattr(element, "xml_base", "new/"))
             return super().resolve_string(url, base, encoding)
 
-    page = Document("http://h/", standard=Slow(SETTLE))
+    page = Document("http://h/", standard=Slow(SETTLE).standard)
     element = Element(page, xml_base="old/")
     child = Element(element)
     assert child.base_url == "http://h/old/"  # This is the base URL from before the change.
@@ -233,13 +234,13 @@ def test_change_during_a_reading_is_not_missed():
 
 
 def test_move_during_a_reading_is_not_missed():
-    class Slow(type(HTML5)):
+    class Slow(type(engine_of(HTML5))):
         def resolve_string(self, url, base=None, encoding="utf-8"):
             if base == "http://one/":
                 in_threads(lambda: element.move_to(two))
             return super().resolve_string(url, base, encoding)
 
-    one, two = Document("http://one/", standard=Slow(SETTLE)), Document("http://two/", encoding="koi8-r")
+    one, two = Document("http://one/", standard=Slow(SETTLE).standard), Document("http://two/", encoding="koi8-r")
     element = Element(one, xml_base="b/")
     child = Element(element)
     assert child.base_url == "http://one/b/"

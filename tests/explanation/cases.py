@@ -6,8 +6,8 @@ import json
 from typing import Any
 
 from urldom import BaseChain, Document, Element, explain
+from urldom._standards.registry import STANDARD_NAMES
 
-STANDARDS = ("html5", "whatwg", "rfc3986", "rfc2396", "rfc1808")
 #: URLs and their bases
 URLS: list[tuple[str, str | None]] = [
     *((" ../\xe9/./b?\xe9#x", "http://h/a/c"), ("http://h\\@x/y#\\", None), ("http://h/#\\", None)),
@@ -32,9 +32,9 @@ ASSIGNMENTS: list[tuple[str, Any]] = [
 
 def explanations_as_json() -> list[Any]:
     """Return the explanations, in the form of `to_json`."""
-    explanations = [explain(url, base, standard=name) for url, base in URLS for name in STANDARDS]
+    explanations = [explain(url, base, standard=name) for url, base in URLS for name in STANDARD_NAMES]
     for name, value in ASSIGNMENTS:
-        standards = ["whatwg"] if name in ("username", "password", "href") else STANDARDS
+        standards = ["whatwg"] if name in ("username", "password", "href") else STANDARD_NAMES
         for standard in standards:
             for url in ("http://h/", "mailto:a", "x"):
                 explanations.append(explain(url, standard=standard, set={name: value}))

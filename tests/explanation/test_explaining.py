@@ -18,9 +18,9 @@ from tests.strategies import bases, encodings, hostile
 from urldom import HTML5, URL, WHATWG, BaseChain, Document, Element, URLDecomposition, explain, find_standard
 from urldom._errors import UnresolvableURLError
 from urldom._explanation.drawing import draw_ruler
+from urldom._explanation.steps import Span
 from urldom._standards.registry import STANDARD_NAMES
 from urldom._text.visible import visible, width
-from urldom.explanation import Span
 from urldom.trees import document
 from urldom.whatwg import validation_errors
 

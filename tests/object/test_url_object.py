@@ -39,10 +39,7 @@ from urldom.html5 import (
     is_absolute,
     is_authority_based,
     is_hierarchical,
-    is_valid_non_empty_url,
-    is_valid_non_empty_url_potentially_surrounded_by_spaces,
     is_valid_url,
-    is_valid_url_potentially_surrounded_by_spaces,
 )
 from urldom.whatwg import URLSearchParams, validation_errors
 
@@ -315,12 +312,7 @@ def test_every_url_value_is_accepted_under_each_standard(value, standard):
 
 @every_value
 def test_functions_accept_every_url_value(value):
-    for predicate in (
-        is_valid_non_empty_url,
-        is_valid_url_potentially_surrounded_by_spaces,
-        is_valid_non_empty_url_potentially_surrounded_by_spaces,
-    ):
-        assert predicate(value()) is True
+    assert is_valid_url(value(), non_empty=True, surrounded_by_spaces=True) is True
     assert URL(value()).href == URL.parse(value()).href == PAGE
     assert URL("../c", value()).href == URL.parse("../c", value()).href == "http://example.com/c"
     assert URL.can_parse(value()) and URL.can_parse("../c", value())
@@ -372,9 +364,9 @@ def test_value_of_another_type_raises_with_its_type(standard, wrong, words):
         lambda: is_hierarchical(wrong, standard=standard),
         lambda: is_authority_based(wrong, standard=standard),
         lambda: is_valid_url(wrong, standard=standard),
-        lambda: is_valid_non_empty_url(wrong),
-        lambda: is_valid_url_potentially_surrounded_by_spaces(wrong),
-        lambda: is_valid_non_empty_url_potentially_surrounded_by_spaces(wrong),
+        lambda: is_valid_url(wrong, non_empty=True),
+        lambda: is_valid_url(wrong, surrounded_by_spaces=True),
+        lambda: is_valid_url(wrong, non_empty=True, surrounded_by_spaces=True),
     ):
         with pytest.raises(TypeError, match=words):
             call()

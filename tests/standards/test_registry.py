@@ -9,8 +9,8 @@ import pytest
 
 import urldom
 import urldom.whatwg
-from urldom import HTML5, RFC1808, RFC2396, RFC3986, URL, WHATWG, Document, URLDecomposition, explain, parse, resolve
-from urldom._standards.registry import STANDARD_NAMES, find_standard
+from urldom import HTML5, URL, WHATWG, Document, URLDecomposition, explain, parse, resolve
+from urldom._standards.registry import STANDARD_NAMES, find_engine, find_standard
 from urldom.html5 import is_absolute, is_valid_url
 
 duplicates = pytest.mark.parametrize(
@@ -23,16 +23,30 @@ duplicates = pytest.mark.parametrize(
 )
 
 
-CONSTANTS = {"html5": HTML5, "whatwg": WHATWG, "rfc3986": RFC3986, "rfc2396": RFC2396, "rfc1808": RFC1808}
+CONSTANTS = {name: getattr(urldom, name.upper()) for name in STANDARD_NAMES}
 every_standard = pytest.mark.parametrize("standard", CONSTANTS)
 
 
-class StandardName(str, enum.Enum):
-    HTML5 = "html5"
-    WHATWG = "whatwg"
-    RFC3986 = "rfc3986"
-    RFC2396 = "rfc2396"
-    RFC1808 = "rfc1808"
+StandardName = enum.Enum("StandardName", {name.upper(): name for name in STANDARD_NAMES}, type=str)
+
+
+def test_the_standards_have_these_names():
+    assert STANDARD_NAMES == ("html5", "whatwg", "rfc3986", "rfc3987", "rfc2396", "rfc1808")
+
+
+@every_standard
+def test_standard_shows_only_what_its_users_call(standard):
+    assert [name for name in dir(find_standard(standard)) if name[0] != "_"] == [
+        *("assignable", "attributes", "is_absolute", "is_authority_based", "is_hierarchical", "is_valid_url"),
+        *("name", "parse", "resolve"),
+    ]
+
+
+@every_standard
+def test_engine_and_standard_belong_together(standard):
+    engine = find_engine(standard)
+    assert engine.standard is find_standard(standard) and engine is find_engine(engine.standard)
+    assert (engine.name, repr(engine)) == (standard, f"<engine of {standard}>")
 
 
 @every_standard
@@ -121,8 +135,8 @@ def test_find_standard_accepts_a_standard_or_its_name(name):
 @pytest.mark.parametrize("name", STANDARD_NAMES)
 @duplicates
 def test_copy_of_a_standard_is_the_standard(name, duplicate):
-    standard = find_standard(name)
-    assert duplicate(standard) is standard
+    standard, engine = find_standard(name), find_engine(name)
+    assert duplicate(standard) is standard and duplicate(engine) is engine
 
 
 @pytest.mark.parametrize("name", STANDARD_NAMES)
@@ -149,7 +163,7 @@ def test_error_for_an_unknown_name_lists_the_standards(wrong):
         lambda: resolve("a", "http://h/", standard=wrong),
         lambda: urldom.html5.is_absolute("a", standard=wrong),
     ):
-        with pytest.raises(ValueError, match="html5, whatwg, rfc3986, rfc2396, rfc1808"):
+        with pytest.raises(ValueError, match="html5, whatwg, rfc3986, rfc3987, rfc2396, rfc1808"):
             call()
 
 

@@ -8,7 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.strategies import uri_references
-from urldom import RFC3986, InvalidURLError, ParsedURL, UnresolvableURLError, URLDecomposition, html5
+from urldom import (
+    RFC3986,
+    InvalidURLError,
+    ParsedURL,
+    UnresolvableURLError,
+    URLDecomposition,
+    find_standard,
+    html5,
+    rfc3986,
+)
 from urldom._values.references import URIReference, merge, remove_dot_segments
 from urldom.html5 import is_valid_url
 
@@ -309,7 +318,7 @@ ABNORMAL = {
 def test_section_5_4_examples_resolve(reference, target):
     assert str(RFC3986.resolve(reference, BASE)) == target
     assert str(RFC3986.resolve(reference, f"{BASE}#f")) == target
-    assert str(RFC3986.resolve(reference, BASE, strict=False)) == target
+    assert str(rfc3986.resolve(reference, BASE, strict=False)) == target
     assert RFC3986.resolve(reference, RFC3986.parse(BASE)) == RFC3986.parse(target)
 
 
@@ -335,8 +344,8 @@ def test_section_5_4_examples_resolve_under_html5(reference, target):
 )
 def test_strict_resolution_keeps_the_scheme(reference, base, strict, loose):
     assert str(RFC3986.resolve(reference, base)) == strict
-    assert str(RFC3986.resolve(reference, base, strict=True)) == strict
-    assert str(RFC3986.resolve(reference, base, strict=False)) == loose
+    assert str(rfc3986.resolve(reference, base, strict=True)) == strict
+    assert str(rfc3986.resolve(reference, base, strict=False)) == loose
 
 
 @pytest.mark.parametrize(
@@ -446,3 +455,41 @@ def test_function_and_object_resolve_to_the_same_url(reference, base):
     resolved = str(RFC3986.resolve(reference, base))
     assert resolved == URLDecomposition(reference, base, standard=RFC3986).href
     assert resolved == str(RFC3986.resolve(reference, RFC3986.resolve(base)))
+
+
+# Reasons
+
+
+@pytest.mark.parametrize(
+    ("url", "reason"),
+    [
+        ("http://h/\xe9", "it contains '\xe9', which must be percent-encoded in a URI"),
+        ("a b%zz", "it contains ' ', which must be percent-encoded in a URI"),
+        ("/%4", "it contains a percent sign without two hexadecimal digits after it"),
+        ("http://h/%41%zz", "it contains a percent sign without two hexadecimal digits after it"),
+        ("#%41#", "it contains two number signs"),
+        ("#", None),
+        ("http://h:x/", "it does not match the <URI-reference> production of RFC 3986"),
+        ("1:b", "it does not match the <URI-reference> production of RFC 3986"),
+    ],
+)
+def test_error_says_why_the_grammar_does_not_match(url, reason):
+    assert RFC3986.is_valid_url(url) is (reason is None)
+    if reason is not None:
+        with pytest.raises(InvalidURLError) as caught:
+            RFC3986.parse(url)
+        assert (caught.value.reason, caught.value.standard) == (reason, "rfc3986")
+        with pytest.raises(UnresolvableURLError) as caught:
+            RFC3986.resolve("a", url)
+        assert caught.value.reason == f"its base is not a URI: {reason}"
+
+
+@pytest.mark.parametrize(
+    ("url", "base", "reason"),
+    [("a", None, "it is a relative URI without a base: pass a base"), ("a", "b", "its base has no scheme")],
+)
+def test_error_says_that_a_base_is_missing_or_relative(url, base, reason):
+    for standard in ("rfc3986", "rfc2396"):
+        with pytest.raises(UnresolvableURLError) as caught:
+            find_standard(standard).resolve(url, base)
+        assert (caught.value.reason, caught.value.base) == (reason, base)

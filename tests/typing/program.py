@@ -17,6 +17,7 @@ from urldom import (
     RFC1808,
     RFC2396,
     RFC3986,
+    RFC3987,
     URL,
     WHATWG,
     AnyURL,
@@ -44,7 +45,7 @@ from urldom import (
     parse,
     resolve,
 )
-from urldom.explanation import Explanation, Span, Step, StepError
+from urldom.explanation import Explanation, Step
 from urldom.hosts import address_space, public_suffix, registrable_domain, same_site
 from urldom.html5 import (
     ABOUT_BLANK,
@@ -54,10 +55,7 @@ from urldom.html5 import (
     is_absolute,
     is_authority_based,
     is_hierarchical,
-    is_valid_non_empty_url,
-    is_valid_non_empty_url_potentially_surrounded_by_spaces,
     is_valid_url,
-    is_valid_url_potentially_surrounded_by_spaces,
 )
 from urldom.http import Data, HeaderValue, InvalidDataURLError, Refresh, data, links, location, refresh
 from urldom.http import Link as HeaderLink
@@ -150,6 +148,7 @@ def use_decomposition() -> None:
 
 def use_types_of_signatures(url: AnyURL = PAGE, base: Base = PAGE, standard: StandardLike = "rfc3986") -> None:
     assert_type(parse(url, standard=RFC3986), URIReference)
+    assert_type(parse(url, standard="rfc3987"), URIReference)
     assert_type(resolve(url, base, standard="rfc1808"), GenericRL)
     assert find_standard(standard) is RFC3986
     try:
@@ -266,8 +265,8 @@ class Name(str, enum.Enum):
 
 
 def use_standards() -> None:
-    constants: list[Standard] = [HTML5, WHATWG, RFC3986, RFC2396, RFC1808]
-    assert [standard.name for standard in constants] == ["html5", "whatwg", "rfc3986", "rfc2396", "rfc1808"]
+    constants: list[Standard] = [HTML5, WHATWG, RFC3986, RFC3987, RFC2396, RFC1808]
+    assert [standard.name for standard in constants] == ["html5", "whatwg", "rfc3986", "rfc3987", "rfc2396", "rfc1808"]
     for standard in constants:
         assert str(standard.parse(PAGE)) == PAGE
         assert str(standard.resolve("c", PAGE, encoding="utf-8")) == "http://example.com/a/c"
@@ -313,9 +312,9 @@ def use_functions() -> None:
     assert_type(is_absolute(PAGE), bool)
     assert is_hierarchical(PAGE, standard="rfc3986") and is_authority_based(PAGE, standard=RFC2396)
     assert is_valid_url(PAGE, encoding="koi8-r") and is_valid_url(PAGE, standard=WHATWG)
-    assert is_valid_non_empty_url(PAGE, encoding="utf-8")
-    assert is_valid_url_potentially_surrounded_by_spaces(" ", encoding="utf-8")
-    assert not is_valid_non_empty_url_potentially_surrounded_by_spaces(" ")
+    assert is_valid_url(PAGE, encoding="utf-8", non_empty=True)
+    assert is_valid_url(" ", encoding="utf-8", surrounded_by_spaces=True)
+    assert not is_valid_url(" ", non_empty=True, surrounded_by_spaces=True)
     assert_type(fragment_escape("é"), str)
     abouts: list[str] = [ABOUT_BLANK, ABOUT_LEGACY_COMPAT, ABOUT_SRCDOC]
     version: str = __version__
@@ -476,8 +475,8 @@ def use_explanations() -> None:
     assert_type(explanation, Explanation)
     steps: list[Step] = list(explanation)
     made: str | None = steps[1].made.get("base URL")
-    errors: tuple[StepError, ...] = steps[-1].errors
-    span: Span = explanation.components[0]
+    errors = steps[-1].errors
+    span = explanation.components[0]
     assert (made, errors[0].failure, span.of(explanation.url)) == (None, True, "b")
     reason: str | None = explanation.reason
     assert (reason, explanation.to_json()["standard"]) == (None, "whatwg")

@@ -7,7 +7,7 @@ import pickle
 import attrs
 import pytest
 
-from urldom import WHATWG, InvalidURLError, ParsedURL, html5, parse, resolve
+from urldom import WHATWG, InvalidURLError, ParsedURL, RejectedValueError, html5, parse, resolve
 from urldom._standards.registry import STANDARD_NAMES
 
 duplicates = pytest.mark.parametrize(
@@ -214,3 +214,44 @@ def test_parsed_urls_with_equal_components_are_equal():
 )
 def test_str_is_the_url(components, url):
     assert str(ParsedURL(**components)) == url
+
+
+@pytest.mark.parametrize(
+    ("component", "value", "reason"),
+    [
+        ("host", "a#b", 'a host cannot contain "#", at 1'),
+        ("host", "a/b", 'a host cannot contain "/", at 1'),
+        ("host", "ab:1", 'a host cannot contain ":", at 2'),
+        ("host", "[::1", "the bracket is not closed"),
+        ("userinfo", "a@b", 'a userinfo cannot contain "@", at 1'),
+        ("port", "8x", 'a port cannot contain "x", at 1'),
+        ("path", "/a?b", 'a path cannot contain "?", at 2'),
+        ("path", "a", 'a path after a host must begin with "/"'),
+        ("query", "a#", 'a query cannot contain "#", at 1'),
+        ("scheme", "1a", "a scheme must begin with a letter"),
+        ("scheme", "a_", 'a scheme cannot contain "_", at 1'),
+        ("fragment", "a ", "a space or control character at the end would be removed, at 1"),
+    ],
+)
+def test_replaced_component_that_would_be_read_differently_is_rejected(component, value, reason):
+    """The reason has the place of the character: a parser would end the component there (RFC 3986 section 3)."""
+    with pytest.raises(RejectedValueError) as caught:
+        parse("http://h/a").replace(**{component: value})
+    assert (caught.value.attribute, caught.value.value, caught.value.reason) == (component, value, reason)
+
+
+@pytest.mark.parametrize(
+    ("component", "value"),
+    [
+        ("host", "i"),
+        ("host", "[::1]"),
+        ("userinfo", "u:p"),
+        ("port", "81"),
+        ("path", "/b"),
+        ("query", "a?/"),
+        ("fragment", "#"),
+    ],
+)
+def test_replaced_component_is_read_back(component, value):
+    url = parse("http://h/a").replace(**{component: value})
+    assert getattr(url, component) == value and getattr(parse(str(url), standard="html5"), component) == value

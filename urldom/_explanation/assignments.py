@@ -8,14 +8,10 @@ from typing import Any
 import attrs
 
 from urldom._errors import Failure, shown
-from urldom._explanation.listening import listen
+from urldom._explanation.listening import Listener, listen
 from urldom._explanation.steps import Step, StepError
-from urldom._explanation.texts import SETTERS, address_of
 from urldom._object.decomposition import URLDecomposition, why_ignored
-from urldom._standards.table import read_assignment
-from urldom._standards.url_standard.reading import set_attribute
-from urldom._standards.url_standard.state_machine import basic_url_parse
-from urldom._standards.url_standard.url_record import URLRecord, record_of
+from urldom._standards.interface import engine_of
 from urldom._text.encodings import output_encoding
 from urldom._text.grammar import LARGEST_PORT
 
@@ -31,61 +27,43 @@ def narrate_assignment(url: URLDecomposition, name: str, value: Any, base: str |
     setattr(url, name, value)
     made = {part: text for part, text in _values(url).items() if text != before[part]}
     looked_at = text = str.__str__(value) if isinstance(value, str) else None
+    is_negative = False
     if isinstance(value, int):
-        looked_at, text = shown(value), str(min(value, LARGEST_PORT + 1))
-    is_whatwg = url.standard.name == "whatwg"
-    steps: list[Step] = []
-    is_negative = isinstance(value, int) and value < 0
+        looked_at, text, is_negative = shown(value), str(min(value, LARGEST_PORT + 1)), value < 0
+    parts: list[Step] = []
     if (is_absolute and not is_negative) or name == "href":
-        if is_whatwg:
-            steps = _read_setter(url, name, text or "", before["href"], base, is_accepted=not errors and bool(url))
-        else:
-            steps = _read_row(url, name, text, before["href"])
-    if is_whatwg:
-        section = f"URL Standard 6.1, {name}"
-        return [Step(section, SETTERS[name], address_of(section), looked_at, made=made, errors=errors), *steps]
-    section = f"HTML5 2.6.6, {name}"
-    says = "The component is replaced. The common setter action is invoked with the new URL."
-    if errors:
-        says = "The value is rejected. The URL does not change."
-    return [*steps, Step(section, says, address_of(section), looked_at, made=made, errors=errors)]
+        parts = _read(url, name, text, before["href"], base, is_accepted=not errors and bool(url))
+    sentences = engine_of(url.standard).sentences()
+    section = f"{sentences.section}, {name}"
+    says = sentences.setters.get(name)
+    if says is None:
+        says = "The component is replaced. The common setter action is invoked with the new URL."
+        if errors:
+            says = "The value is rejected. The URL does not change."
+    own = Step(section, says, sentences.address(section), looked_at, made=made, errors=errors)
+    return [own, *(attrs.evolve(part, depth=part.depth + 1) for part in parts)] if sentences.setters else [*parts, own]
 
 
-def _read_row(url: URLDecomposition, name: str, value: str | None, absolute: str) -> list[Step]:
-    """Return a step for each column in the attribute's row of the table."""
-    said: list[object] = []
-    failure: Failure | None = None
-    try:
-        read_assignment(name, url.standard.cut(absolute), value, said.append)
-    except Failure as raised:
-        failure = raised
-    return listen(said, None, failure, {"value": value})
-
-
-def _read_setter(
-    url: URLDecomposition, name: str, value: str, absolute: str, base: str | None, *, is_accepted: bool
+def _read(
+    url: URLDecomposition, name: str, value: str | None, absolute: str, base: str | None, *, is_accepted: bool
 ) -> list[Step]:
-    """Return the parser states that a setter runs, as parts of the setter's step.
+    """Return the steps that a setter runs.
 
-    If the setter accepts the value, an error of a state is not marked as a failure. For example, the `host` setter
-    changes the host even if the port is invalid.
+    If the setter accepts the value, an error of a step is not marked as a failure. For example, the `host` setter of
+    the URL Standard changes the host even if the port is invalid.
     """
-    said: list[object] = []
-    record = URLRecord() if name == "href" else record_of(url.standard.cut(absolute))
-    values = record.values()
+    engine, say = engine_of(url.standard), Listener()
     failure: Failure | None = None
     try:
-        if name == "href":
-            base_url = None if base is None else record_of(url.standard.cut_base(base))
-            basic_url_parse(value, base_url, output_encoding(url.encoding), said.append)
-        else:
-            set_attribute(record, name, value, said.append)
+        engine.read_assignment(name, absolute, value, base, output_encoding(url.encoding), say)
     except Failure as raised:
         failure = raised
-    steps: list[Step] = []
-    for step in listen(said, None, failure, values):
-        errors = tuple(attrs.evolve(error, failure=error.failure and not is_accepted) for error in step.errors)
-        steps.append(attrs.evolve(step, depth=step.depth + 1, errors=errors))
+    steps = listen(say.said, engine.sentences(), None, failure)
+    if is_accepted:
+        steps = [
+            attrs.evolve(step, errors=tuple(attrs.evolve(error, failure=False) for error in step.errors))
+            for step in steps
+        ]
     return steps
 
 

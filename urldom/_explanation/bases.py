@@ -9,20 +9,10 @@ from urldom._contexts import Base, BaseChain, BaseContext, Document, Element, co
 from urldom._contexts.protocol import apart_from_tree
 from urldom._errors import Failure
 from urldom._explanation.steps import Step, failure_of
-from urldom._explanation.texts import address_of
-from urldom._standards.interface import Standard
-from urldom._standards.table import ReferenceStandard
-from urldom._values.pieces import href
+from urldom._standards.interface import Engine, engine_of
+from urldom._standards.sentences import address_of
 from urldom._values.url_value import url_text
 
-#: For each standard, the step that resolves or parses the base URL itself.
-_BASES: Final = {
-    "html5": "HTML5 2.6.3 step 4",
-    "whatwg": "URL Standard 4.4, base URL",
-    "rfc3986": "RFC 3986 section 5.1",
-    "rfc2396": "RFC 2396 section 5.1",
-    "rfc1808": "RFC 1808 section 3",
-}
 #: The sections of RFC 1808 on finding a base URL, by the attributes of `BaseChain`.
 _WAYS: Final = {
     "content": ("3.1", "The base URL that the document's content embeds."),
@@ -32,25 +22,23 @@ _WAYS: Final = {
 }
 
 
-def narrate_base(base: Base, standard: Standard) -> tuple[str, list[Step]]:
+def narrate_base(base: Base, engine: Engine) -> tuple[str, list[Step]]:
     """Return the base URL, and the steps that find it. If the base URL is invalid, the last step has an error."""
     context = context_of(base)
     text = url_text(base, "a base") if context is None else url_text(context.base_url, "a base URL")
     steps = [] if context is None else narrate_context(context, text)
-    section = _BASES[standard.name]
+    sentences = engine.sentences()
     failure: Failure | None = None
     made: dict[str, str | None] = {}
     says = "The base is parsed. It has to be an absolute URL."
-    if standard.name == "rfc1808" and not text:
-        says = "The base is unknown."
-    else:
-        try:
-            pieces = standard.cut_base(text)
-            # The RFCs use the base unchanged.
-            made = {"base URL": text if isinstance(standard, ReferenceStandard) else href(pieces)}
-        except Failure as error:
-            failure = error
-    steps.append(Step(section, says, address_of(section), text, made=made, errors=failure_of(failure)))
+    try:
+        made = {"base URL": engine.read_base(text)}
+    except Failure as error:
+        failure = error
+    if made and not text:
+        says, made = "The base is unknown.", {}
+    address = sentences.address(sentences.base)
+    steps.append(Step(sentences.base, says, address, text, made=made, errors=failure_of(failure)))
     return text, steps
 
 
@@ -113,20 +101,21 @@ def _narrate_own(context: BaseContext, above: str | None) -> Iterator[Step]:
 
 def _narrate_document(document: Document) -> Iterator[Step]:
     address, fallback = document.address, document.fallback_base_url
-    is_html5 = document.standard.name != "whatwg"
+    engine = engine_of(document.standard)
+    sentences = engine.sentences()
     says = "The fallback base URL is the document's address."
     if fallback != address:
         says = "The document's address cannot be a base. Its creator or container supplies the fallback base URL."
-    section = "HTML5 2.6.3 step 4, substeps 1 to 3" if is_html5 else "HTML Standard, fallback base URL"
-    yield Step(section, says, address_of(section), address, made={"base URL": fallback})
+    section = sentences.fallback_base
+    yield Step(section, says, sentences.address(section), address, made={"base URL": fallback})
     if document.base_href is None:
         return
     base_url = document.base_url
     says = "The href of the first base element is resolved against the fallback base URL."
-    if document.standard.base_element_url(document.base_href, "", document.encoding) == "" and base_url == fallback:
+    if engine.base_element_url(document.base_href, "", document.encoding) == "" and base_url == fallback:
         says = "The href of the first base element is ignored, because the result cannot be a base URL."
-    section = "HTML5 2.6.3 step 4, substeps 4 to 6" if is_html5 else "HTML Standard, frozen base URL"
-    yield Step(section, says, address_of(section), document.base_href, made={"base URL": base_url})
+    section = sentences.base_element
+    yield Step(section, says, sentences.address(section), document.base_href, made={"base URL": base_url})
 
 
 def _narrate_element(element: Element, document: Document) -> Step:
@@ -135,8 +124,8 @@ def _narrate_element(element: Element, document: Document) -> Step:
     says = "An xml:base attribute is resolved against the base URL of the element's parent."
     if not document.xml_base:
         says = "This document ignores xml:base attributes."
-    section = "XML Base 4, xml:base"
-    return Step(section, says, address_of(section), element.xml_base, made=made, applies=document.xml_base)
+    address = "https://www.w3.org/TR/xmlbase/#resolution"
+    return Step("XML Base 4, xml:base", says, address, element.xml_base, made=made, applies=document.xml_base)
 
 
 def _narrate_ways(chain: BaseChain, above: str | None) -> Iterator[Step]:

@@ -11,18 +11,12 @@ from urldom._contexts import Base, context_of
 from urldom._errors import Failure, InvalidURLError, UnresolvableURLError, wrong_type
 from urldom._explanation.assignments import narrate_assignment
 from urldom._explanation.bases import narrate_base
-from urldom._explanation.listening import listen, places_of_components
+from urldom._explanation.listening import Listener, listen, places_of_components
 from urldom._explanation.steps import Explanation, Step, spans_of
 from urldom._object.decomposition import URLDecomposition
-from urldom._standards.html5 import reading
 from urldom._standards.interface import StandardLike
-from urldom._standards.registry import DEFAULT_STANDARD, find_standard
-from urldom._standards.url_standard.state_machine import basic_url_parse
-from urldom._standards.url_standard.url_record import URLRecord, pieces_of, record_of
+from urldom._standards.registry import DEFAULT_STANDARD, find_engine
 from urldom._text.encodings import output_encoding
-from urldom._values.parsed_url import parsed_url
-from urldom._values.pieces import Pieces
-from urldom._values.telling import Say, Told
 from urldom._values.url_value import AnyURL, url_text
 
 
@@ -44,7 +38,7 @@ def explain(
         url: The URL. If it is a `URLDecomposition` and `base` is missing, `explain` uses the base, the standard and the
             encoding of this object.
         base: The base URL or base context, as for `urldom.resolve`.
-        standard: One of the five standards, or its name. `None` means the standard of the base context, or `WHATWG`.
+        standard: A standard, or its name. `None` means the standard of the base context, or `WHATWG`.
         encoding: The encoding of queries, as a label of the Encoding Standard. `None` means the encoding of the base
             context, or UTF-8.
         set: Attributes to assign after parsing, as a mapping from names to values. They are assigned in the order of
@@ -82,53 +76,41 @@ def explain(
     if context is not None:
         standard = context.standard if standard is None else standard
         encoding = context.encoding if encoding is None else encoding
-    found = find_standard(DEFAULT_STANDARD if standard is None else standard)
+    engine = find_engine(DEFAULT_STANDARD if standard is None else standard)
     name = output_encoding("utf-8" if encoding is None else encoding)
 
-    steps: list[Step] = []
-    if found.name == "html5":
-        beginning = Told("HTML5 2.6.3 step 1", text), Told("HTML5 2.6.3 steps 2 and 3", made={"encoding": name})
-        steps += listen(beginning, text, None, {})
+    sentences = engine.sentences()
+    steps = listen(engine.begin(text, name), sentences, text, None)
     base_text: str | None = None
     if base is not None:
-        base_text, base_steps = narrate_base(base, found)
+        base_text, base_steps = narrate_base(base, engine)
         steps += base_steps
     result: Any = None
     error: InvalidURLError | None = None
     read: list[Step] = []
     if steps and steps[-1].errors:
         try:
-            found.resolve(text, base_text, encoding=name)
+            engine.resolve(text, base_text, encoding=name)
         except InvalidURLError as raised:
             error = raised
     else:
-        said: list[object] = []
+        say = Listener()
         failure: Failure | None = None
         try:
-            result = _read(found, text, base_text, name, said.append)
+            result = engine.read(text, base_text, name, say)
         except Failure as raised:
             failure = raised
-            error = UnresolvableURLError(text, base_text, failure.reason, found.name)
-        values = URLRecord().values() if found.name == "whatwg" else {}
-        read = listen(said, text, failure, values)
+            error = UnresolvableURLError(text, base_text, failure.reason, engine.name)
+        read = listen(say.said, sentences, text, failure)
         steps += read
     if set:
-        decomposition = URLDecomposition(text, base_text if context is None else context, standard=found, encoding=name)
+        decomposition = URLDecomposition(
+            text, base_text if context is None else context, standard=engine.standard, encoding=name
+        )
         for attribute, value in set.items():
             steps += narrate_assignment(decomposition, attribute, value, base_text)
         error = decomposition.error
-        result = None if error is not None else found.resolve(decomposition.href)
-    spans = tuple(places_of_components(read, text))
+        result = None if error is not None else engine.resolve(decomposition.href)
+    spans = tuple(places_of_components(read, sentences, text))
     result_spans = () if result is None else spans_of(attrs.asdict(result), str(result))
-    return Explanation(text, base_text, found, name, result, error, tuple(steps), spans, result_spans)
-
-
-def _read(standard: Any, url: str, base: str | None, encoding: str, say: Say) -> Any:
-    """Resolve a URL by the steps of a standard, and report each step. Raises `Failure` if the URL does not resolve."""
-    if standard.name not in ("html5", "whatwg"):  # The standard is one of the RFCs, which define URI references.
-        return standard.resolve_reference(url, base, say)
-    base_url: Pieces | None = None if base is None else standard.cut_base(base)
-    if standard.name == "html5":
-        return parsed_url(reading.resolve(url, base_url, encoding, say))
-    record = None if base_url is None else record_of(base_url)
-    return parsed_url(pieces_of(basic_url_parse(url, record, encoding, say), url))
+    return Explanation(text, base_text, engine.standard, name, result, error, tuple(steps), spans, result_spans)

@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from typing import Any, Final, cast
 
 import attrs
 
 from urldom._errors import Failure
 from urldom._explanation.steps import Span, Step, StepError, failure_of, spans_of
-from urldom._explanation.texts import COMPONENTS, CUTS, DEPTHS, NOTHING, PARSING, SEQUENCES, TEXTS, address_of
-from urldom._standards.url_standard.validation import ValidationError
-from urldom._values.telling import Told, Values
+from urldom._standards.sentences import UNCHANGED, UNCONDITIONAL
+from urldom._values.references import told_values
+from urldom._values.telling import Sentences, Told, Values
 
-#: For each step in `SEQUENCES`, the sequence that contains the step, and the index of the step in this sequence.
-_PLACES: Final = {step: ([*sequence], place) for sequence in SEQUENCES for place, step in enumerate(sequence)}
-#: The code points that the basic URL parser removes anywhere in a URL.
+#: The sentences for columns of the table that neither change nor check the value
+_NOTHING: Final = (UNCHANGED, UNCONDITIONAL)
+#: The code points that the basic URL parser removes anywhere in a URL
 _REMOVED: Final = "\t\n\r"
+
+
+class Listener:
+    """Calls a reading, and keeps what it says."""
+
+    def __init__(self) -> None:
+        self.said: list[Any] = []
+
+    def __call__(self, step: Any, looked_at: str | None = None, made: Any = None, /) -> None:
+        self.said.append(Told(step, looked_at, told_values(made or {})) if isinstance(step, str) else step)
 
 
 @attrs.define
@@ -29,52 +39,54 @@ class _Draft:
     errors: list[StepError] = attrs.field(factory=list[StepError])
 
 
-def listen(said: Iterable[object], url: str | None, failure: Failure | None, values: Values) -> list[Step]:
+def listen(said: Iterable[Any], sentences: Sentences, url: str | None, failure: Failure | None) -> list[Step]:
     """Return the steps that an algorithm has reported for `url`.
 
-    `failure` is the failure that ended the algorithm, or `None`. `values` contains the values of the components before
-    the algorithm started. If `url` is `None`, the steps have no positions in the input.
+    `failure` is the failure that ended the algorithm, or `None`. If `url` is `None`, the steps have no positions in the
+    input.
     """
+    texts = sentences.texts
+    values: Values = {}
     drafts: list[_Draft] = []
     begun: dict[tuple[str, int], _Draft] = {}
     last: dict[int, _Draft] = {}  # the last step of each nested algorithm, by its depth
     for one in said:
-        if isinstance(one, ValidationError):
-            start, end = (None, None) if url is None else (one.start, one.end)
-            last[0].errors.append(StepError(one.name, one.description, start, end, one.failure))
-        elif isinstance(one, Told):
+        if isinstance(one, Told):
             draft = begun.get((one.step, one.depth))
             if draft is None or one.looked_at is not None:
-                drafts += [*_skipped(one, drafts)]
-                draft = _Draft(one, TEXTS[one.step] not in NOTHING)
+                drafts += [*_skipped(one, drafts, sentences)]
+                draft = _Draft(one, texts[one.step] not in _NOTHING)
                 drafts.append(draft)
                 begun[one.step, one.depth] = draft
-                if one.step not in DEPTHS:
+                if one.step not in sentences.depths:
                     last[one.depth] = draft
             draft.made |= one.made
+        elif isinstance(one, dict):
+            values = cast("Values", one)
+        else:
+            start, end = (None, None) if url is None else (one.start, one.end)
+            last[0].errors.append(StepError(one.name, one.description, start, end, one.failure))
     for draft in last.values():
         draft.errors = draft.errors or [*failure_of(failure)]
-    return [*_steps(drafts, url, values)]
+    return [*_steps(drafts, sentences, url, values)]
 
 
-def _skipped(told: Told, drafts: Sequence[_Draft]) -> Iterator[_Draft]:
-    """Yield each step that the algorithm skipped before the step of `told`.
-
-    The attribute `applies` of a skipped step is false.
-    """
-    sequence, place = _PLACES.get(told.step, ([], 0))
+def _skipped(told: Told, drafts: Sequence[_Draft], sentences: Sentences) -> Iterator[_Draft]:
+    """Yield each step that the algorithm skipped before the step of `told`, as a step that does not apply."""
+    sequence = next(([*steps] for steps in sentences.sequences if told.step in steps), [told.step])
     before = [one.told.step for one in drafts if one.told.depth == told.depth and one.told.step in sequence]
     start = sequence.index(before[-1]) + 1 if before else 0
-    for step in sequence[start:place]:
+    for step in sequence[start : sequence.index(told.step)]:
         yield _Draft(Told(step, depth=told.depth), applies=False)
 
 
-def _steps(drafts: Sequence[_Draft], url: str | None, values: Values) -> Iterator[Step]:
+def _steps(drafts: Sequence[_Draft], sentences: Sentences, url: str | None, values: Values) -> Iterator[Step]:
+    texts = sentences.texts
     known: dict[int, dict[str, str | None]] = {0: dict(values)}
     spans: tuple[Span, ...] = ()
     parsed: str | None = None
     for draft in drafts:
-        told, made, depth = draft.told, draft.made, DEPTHS.get(draft.told.step, 0)
+        told, made, depth = draft.told, draft.made, sentences.depths.get(draft.told.step, 0)
         if not depth:
             before = known.setdefault(told.depth, {})
             made = {name: value for name, value in draft.made.items() if before.get(name) != value}
@@ -82,29 +94,27 @@ def _steps(drafts: Sequence[_Draft], url: str | None, values: Values) -> Iterato
         step, looked_at = told.step, told.looked_at
         place = (None, None) if url is None else (told.start, told.end)
         if url is not None and told.start is None and looked_at is not None and told.depth == depth == 0:
-            if step in PARSING:
+            if step in sentences.parsing:
                 parsed, spans = looked_at, spans_of(made, looked_at, url.find(looked_at))
-            found = [(span.start, span.end) for span in spans if span.name == COMPONENTS.get(step)]
+            found = [(span.start, span.end) for span in spans if span.name == sentences.components.get(step)]
             if looked_at in (url, parsed):
                 found.append((url.find(looked_at), url.find(looked_at) + len(looked_at)))
             place = found[0] if found else (None, None)
-        errors = tuple(draft.errors)
-        address = address_of(step)
-        depth += told.depth
-        yield Step(step, TEXTS[step], address, looked_at, *place, made, errors, draft.applies, depth)
+        errors, address, depth = tuple(draft.errors), sentences.address(step), depth + told.depth
+        yield Step(step, texts[step], address, looked_at, *place, made, errors, draft.applies, depth)
 
 
-def places_of_components(steps: Iterable[Step], url: str) -> Iterator[Span]:
+def places_of_components(steps: Iterable[Step], sentences: Sentences, url: str) -> Iterator[Span]:
     """Yield the position of each component that the steps have read in the URL."""
     for step in steps:
         if step.start is None or step.end is None:
             continue
-        if step.section in PARSING:
+        if step.section in sentences.parsing:
             yield from spans_of(step.made, step.looked_at or "", step.start)
-        elif step.section in CUTS:
+        elif step.section in sentences.cuts:
             # The file host state can read a drive letter, which is the beginning of the path.
             section = step.section.replace("file host", "path") if "path" in step.made else step.section
-            name, delimiters = CUTS[section]
+            name, delimiters = sentences.cuts[section]
             start, text = step.start, url[step.start : step.end]
             before = url[:start].rstrip(_REMOVED)
             if name == "path" and before.endswith(("/", "\\")):

@@ -1,37 +1,30 @@
-"""The five standards by name. A standard's module is imported on first use. Only this module lists all five."""
+"""The standards by name. A standard's module is imported on first use."""
 
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
-from typing import Final
+from typing import Any, Final
 
 from urldom._errors import unknown_name, wrong_type
 from urldom._standards.interface import Engine, Standard, StandardLike, engine_of
+from urldom._standards.names import STANDARD_NAMES, FullName, load_standard
 
-_CONSTANTS: Final = {
-    "html5": ("urldom._standards.html5", "HTML5"),
-    "whatwg": ("urldom._standards.url_standard", "WHATWG"),
-    "rfc3986": ("urldom._standards.rfc3986", "RFC3986"),
-    "rfc2396": ("urldom._standards.rfc2396", "RFC2396"),
-    "rfc1808": ("urldom._standards.rfc1808", "RFC1808"),
-}
+__all__ = ["DEFAULT_STANDARD", "OBJECT_MODEL_STANDARD", "STANDARD_NAMES", "find_engine", "find_standard"]
 
-STANDARD_NAMES: Final = tuple(_CONSTANTS)
 #: The default standard of functions and tools. Today's browsers follow it.
-DEFAULT_STANDARD: Final = "whatwg"
+DEFAULT_STANDARD: Final[FullName] = "whatwg"
 #: The default standard of the object model's three classes. They implement this draft.
-OBJECT_MODEL_STANDARD: Final = "html5"
+OBJECT_MODEL_STANDARD: Final[FullName] = "html5"
 
 
-def find_standard(standard: StandardLike) -> Standard:
+def find_standard(standard: StandardLike) -> Standard[Any]:
     """Return the standard that has this name.
 
     Args:
         standard: A name such as `"rfc3986"`, or a standard.
 
     Returns:
-        One of the five constants. A standard is returned unchanged.
+        One of the constants, such as `RFC3986`. A standard is returned unchanged.
 
     Raises:
         ValueError: If no standard has this name.
@@ -45,12 +38,12 @@ def find_standard(standard: StandardLike) -> Standard:
     if not isinstance(standard, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise wrong_type("a standard", "a Standard or the name of one", standard)
     name = str.__str__(standard)
-    if name not in _CONSTANTS:
-        raise ValueError(unknown_name("standard", name, _CONSTANTS))
-    return _constant(*_CONSTANTS[name])
+    if name not in STANDARD_NAMES:
+        raise ValueError(unknown_name("standard", name, STANDARD_NAMES))
+    return _constant(name)
 
 
-def find_engine(standard: StandardLike) -> Engine:
+def find_engine(standard: StandardLike) -> Engine[Any]:
     """Return the private engine of the standard that has this name. The errors are those of `find_standard`.
 
     >>> find_engine("whatwg").cut("http://h/a")[:8]
@@ -60,6 +53,6 @@ def find_engine(standard: StandardLike) -> Engine:
 
 
 @cache
-def _constant(module: str, constant: str) -> Standard:
-    found: Standard = getattr(import_module(module), constant)
+def _constant(name: str) -> Standard[Any]:
+    found: Standard[Any] = load_standard(name)
     return found

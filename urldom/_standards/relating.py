@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Final
 
 from urldom._errors import Failure
-from urldom._standards.interface import Standard
+from urldom._standards.interface import Engine
 from urldom._values.pieces import FRAGMENT, HOST, PATH, PORT, QUERY, SCHEME, SLASHES, USERINFO, Pieces, href
 from urldom._values.references import DOT_SEGMENT, relative_path
 
@@ -20,19 +20,21 @@ _USUAL_SCHEMES: Final = frozenset(["http:", "https:"])
 _find_dot_segment: Final = re.compile(r"/\.\.?(?:/|\Z)").search
 
 
-def relative_reference(standard: Standard, url: Pieces, base: Pieces) -> str:
+def relative_reference(engine: Engine, url: Pieces, base: Pieces) -> str:
     """Return the shortest reference that resolves to `url` against `base`.
 
-    `url` and `base` are the pieces of absolute URLs. `base` comes from `Standard.cut_base`. For a usual URL, this
+    `url` and `base` are the pieces of absolute URLs. `base` comes from `Engine.cut_base`. For a usual URL, this
     function finds the shortest reference without resolving.
 
     >>> from urldom import WHATWG
-    >>> relative_reference(WHATWG, WHATWG.cut("http://h/a/b?q"), WHATWG.cut_base("http://h/a/c"))
+    >>> from urldom._standards.interface import engine_of
+    >>> engine = engine_of(WHATWG)
+    >>> relative_reference(engine, engine.cut("http://h/a/b?q"), engine.cut_base("http://h/a/c"))
     'b?q'
     """
     scheme, _, userinfo, host, port, path, query, fragment, _ = url
     if not host or scheme not in _USUAL_SCHEMES or scheme != base[SCHEME]:
-        return shortest_reference(standard, url, base)
+        return shortest_reference(engine, url, base)
     if host != base[HOST] or port != base[PORT] or userinfo != base[USERINFO]:
         return href(url)[len(scheme) :]
     base_path = base[PATH]
@@ -47,10 +49,10 @@ def relative_reference(standard: Standard, url: Pieces, base: Pieces) -> str:
         or (DOT_SEGMENT in path and _find_dot_segment(path))
         or (DOT_SEGMENT in base_path and _find_dot_segment(base_path))
     ):
-        return shortest_reference(standard, url, base)
+        return shortest_reference(engine, url, base)
     directory = base_path[: base_path.rfind("/") + 1]  # the same directory as in `merge`
     if path in (base_path, directory):
-        references = standard.references_without_path(url, base)
+        references = engine.references_without_path(url, base)
         if references:
             return min(references, key=len)
     elif directory != "/":
@@ -62,7 +64,7 @@ def relative_reference(standard: Standard, url: Pieces, base: Pieces) -> str:
 
 
 def shortest_reference(
-    standard: Standard, url: Pieces, base: Pieces, can_be: Callable[[str], bool] = lambda reference: True
+    engine: Engine, url: Pieces, base: Pieces, can_be: Callable[[str], bool] = lambda reference: True
 ) -> str:
     """Return the shortest reference that resolves to `url` against `base`, for any URLs.
 
@@ -73,24 +75,24 @@ def shortest_reference(
         return absolute
     references: list[str] = []
     if url[USERINFO:PATH] == base[USERINFO:PATH]:
-        references += standard.references_without_path(url, base)
+        references += engine.references_without_path(url, base)
         if url[PATH] == base[PATH] and url[QUERY]:
             references.append(url[QUERY] + url[FRAGMENT])
-        references += [path + url[QUERY] + url[FRAGMENT] for path in standard.paths_to(url[PATH], base)]
+        references += [path + url[QUERY] + url[FRAGMENT] for path in engine.paths_to(url[PATH], base)]
     if url[SLASHES] == "//":
         references.append(absolute[len(scheme) :])
     # The sort is stable. If two references have the same length, the one with fewer components comes first.
     for reference in sorted(references, key=len):
         if len(reference) > len(absolute):
             break
-        if can_be(reference) and leads_to(standard, reference, base, absolute):
+        if can_be(reference) and leads_to(engine, reference, base, absolute):
             return reference
     return absolute
 
 
-def leads_to(standard: Standard, reference: str, base: Pieces, url: str) -> bool:
+def leads_to(engine: Engine, reference: str, base: Pieces, url: str) -> bool:
     """Return `True` if `reference` resolves to `url` against `base`."""
     try:
-        return href(standard.cut(reference, base)) == url
+        return href(engine.cut(reference, base)) == url
     except Failure:
         return False

@@ -6,22 +6,59 @@ import re
 from collections.abc import Callable
 from typing import ClassVar, Final
 
-import attrs
-
 from urldom._errors import Failure
-from urldom._standards.interface import StandardName
-from urldom._standards.table import ReferenceStandard, split_authority
+from urldom._standards.interface import Standard
+from urldom._standards.names import StandardName
+from urldom._standards.rfcs import ReferenceEngine
+from urldom._standards.sentences import APPENDED, TABLE, address_of
 from urldom._text.grammar import run
 from urldom._values.pieces import FRAGMENT, PATH, QUERY, SLASHES, Pieces, from_components
-from urldom._values.references import GenericRL, merge, relative_path, remove_complete_segments
-from urldom._values.telling import Say, Told, Values
+from urldom._values.references import (
+    GenericRL,
+    merge,
+    relative_path,
+    remove_complete_segments,
+    split_authority,
+)
+from urldom._values.telling import Say, Sentences, silent
 from urldom._values.url_value import AnyURL, url_text
 
 _scheme = re.compile(r"([A-Za-z0-9+.\-]+):").match  # section 2.2
 
 
-def _parse(url: str, say: Say | None = None) -> GenericRL:
-    """Parse a URL into its components (RFC 1808 section 2.4)."""
+_PARSING: Final = {
+    "RFC 1808 section 2.4.1": 'The fragment follows a "#".',
+    "RFC 1808 section 2.4.2": "The scheme precedes the first colon, if its characters are valid.",
+    "RFC 1808 section 2.4.3": 'The net_loc follows "//", up to the next slash.',
+    "RFC 1808 section 2.4.4": 'The query follows a "?".',
+    "RFC 1808 sections 2.4.5 and 2.4.6": 'The params follow a ";". The remaining text is the path.',
+}
+_SENTENCES: Final = Sentences(
+    address=address_of,
+    sequences=(
+        {
+            "RFC 1808 section 4 step 1": "Without a base, the embedded URL is absolute.",
+            "RFC 1808 section 4 step 2": "The base and the embedded URL are parsed into components (section 2.4).",
+            "RFC 1808 section 4 step 2a": "An empty embedded URL resolves to the base URL.",
+            "RFC 1808 section 4 step 2b": "An embedded URL with a scheme is absolute.",
+            "RFC 1808 section 4 step 2c": "An embedded URL without a scheme gets the base's scheme.",
+            "RFC 1808 section 4 step 3": "An embedded URL without a net_loc gets the base's net_loc.",
+            "RFC 1808 section 4 step 5": "An embedded URL without a path gets the base's path. Without params, it gets "
+            "the base's params, and then, without a query, the base's query.",
+            "RFC 1808 section 4 steps 4 and 6": APPENDED,
+            "RFC 1808 section 4 step 7": "The components are put together.",
+        },
+        _PARSING,
+    ),
+    others={"RFC 1808 section 2.2": "After a net_loc, a slash is inserted before params or a query.", **TABLE},
+    base="RFC 1808 section 3",
+    parsing=("RFC 1808 section 4 step 1", "RFC 1808 section 4 step 2"),
+    depths=dict.fromkeys(_PARSING, 1),
+)
+
+
+def _parse(url: str, say: Say = silent) -> GenericRL:
+    """Parse a URL into its components (RFC 1808 section 2.4), and report each component that it has."""
     rest, _, fragment = url.partition("#")  # section 2.4.1
     found = _scheme(rest)
     scheme = found[1] if found else ""  # section 2.4.2
@@ -32,29 +69,19 @@ def _parse(url: str, say: Say | None = None) -> GenericRL:
         rest = slash + rest
     rest, _, query = rest.partition("?")  # section 2.4.4
     path, _, params = rest.partition(";")  # sections 2.4.5 and 2.4.6
-    if say is not None:
-        for section, made in {
-            "section 2.4.1": {"fragment": fragment},
-            "section 2.4.2": {"scheme": scheme},
-            "section 2.4.3": {"net_loc": net_loc},
-            "section 2.4.4": {"query": query},
-        }.items():
-            if all(made.values()):
-                say(Told(f"RFC 1808 {section}", made=made))
-        made = {"path": path, "params": params} if params else {"path": path}
-        say(Told("RFC 1808 sections 2.4.5 and 2.4.6", made=made))
+    if say is not silent:
+        made = {"fragment": fragment, "scheme": scheme, "net_loc": net_loc, "query": query}
+        for step, (name, value) in zip(_PARSING, made.items(), strict=False):
+            if value:
+                say(step, None, {name: value})
+        say("RFC 1808 sections 2.4.5 and 2.4.6", None, {"path": path, "params": params} if params else {"path": path})
     return GenericRL(scheme, net_loc, path, params, query, fragment)
 
 
-def _values_of(components: GenericRL) -> Values:
-    """Return the components for a report. RFC 1808 does not distinguish an absent component from an empty component."""
-    return {name: value or None for name, value in attrs.asdict(components).items()} | {"path": components.path}
-
-
-class _RFC1808(ReferenceStandard[GenericRL]):
-    __slots__ = ()
+class _Engine(ReferenceEngine[GenericRL]):
     name: ClassVar[StandardName] = "rfc1808"
     parameters_delimiter: ClassVar[str] = ";"  # section 2.1
+    _sentences: ClassVar[Sentences] = _SENTENCES
 
     def parse(self, url: AnyURL) -> GenericRL:
         """Return the six components of `url`. RFC 1808 accepts every string.
@@ -63,17 +90,6 @@ class _RFC1808(ReferenceStandard[GenericRL]):
         'h?q'
         """
         return _parse(url_text(url))
-
-    def resolve(self, url: AnyURL, base: AnyURL | None = None, *, encoding: str = "utf-8") -> GenericRL:
-        """Return the absolute form of the embedded URL `url` (RFC 1808 section 4). `encoding` is not used.
-
-        Without a base, or with an empty base, `url` is treated as absolute (step 1). Raises `UnresolvableURLError` if
-        the base is not an absolute URL.
-
-        >>> str(RFC1808.resolve("?y", "http://a/b/c/d;p?q#f"))
-        'http://a/b/c/d;p?y'
-        """
-        return self._resolve(url, base, encoding)
 
     def resolve_string(self, url: AnyURL, base: AnyURL | None = None, encoding: str = "utf-8") -> str:
         return str(self.resolve(url, base, encoding=encoding))  # Without a base, the result may be relative (step 1).
@@ -84,57 +100,44 @@ class _RFC1808(ReferenceStandard[GenericRL]):
     def _cut_base(self, base: str) -> Pieces:
         return super()._cut_base(base) if base else self.no_url  # An empty base is valid: see section 4 step 1.
 
-    def resolve_reference(self, url: str, base: str | None, say: Say | None = None, **options: bool) -> GenericRL:
-        if say is not None:
-            say(Told(f"RFC 1808 section 4 step {2 if base else 1}", url))
+    def resolve_reference(self, url: str, base: str | None, say: Say = silent, *, strict: bool = True) -> GenericRL:
+        first = "RFC 1808 section 4 step 2" if base else "RFC 1808 section 4 step 1"
+        say(first, url)
         embedded = _parse(url, say)
-        if say is not None:
-            say(Told(f"RFC 1808 section 4 step {2 if base else 1}", made=_values_of(embedded)))
+        say(first, None, embedded)
         if not base:  # Step 1
             return embedded
         base_rl = _parse(base)  # Step 2
         if not base_rl.scheme:  # Step 2
             raise Failure("its base has no scheme")
         if not url:  # Step 2a
-            if say is not None:
-                say(Told("RFC 1808 section 4 step 2a", made=_values_of(base_rl)))
+            say("RFC 1808 section 4 step 2a", None, base_rl)
             return base_rl
         if embedded.scheme:  # Step 2b
-            if say is not None:
-                say(Told("RFC 1808 section 4 step 2b"))
+            say("RFC 1808 section 4 step 2b")
             return embedded
         scheme = base_rl.scheme  # Step 2c
-        if say is not None:
-            say(Told("RFC 1808 section 4 step 2c", made={"scheme": scheme}))
+        say("RFC 1808 section 4 step 2c", None, {"scheme": scheme})
         net_loc, path, params, query = embedded.net_loc, embedded.path, embedded.params, embedded.query
         if not net_loc:  # Step 3
             net_loc = base_rl.net_loc
-            if say is not None:
-                say(Told("RFC 1808 section 4 step 3", made={"net_loc": net_loc or None}))
+            say("RFC 1808 section 4 step 3", None, {"net_loc": net_loc or None})
             if not path:  # Step 5
                 path = base_rl.path
                 params = embedded.params or base_rl.params
                 query = embedded.query if embedded.params else embedded.query or base_rl.query
-                if say is not None:
-                    say(
-                        Told(
-                            "RFC 1808 section 4 step 5",
-                            made={"path": path, "params": params or None, "query": query or None},
-                        )
-                    )
+                made = {"path": path, "params": params or None, "query": query or None}
+                say("RFC 1808 section 4 step 5", None, made)
             elif not path.startswith("/"):  # Steps 4 and 6
                 path = remove_complete_segments(merge(bool(net_loc), base_rl.path, path))
-                if say is not None:
-                    say(Told("RFC 1808 section 4 steps 4 and 6", made={"path": path}))
+                say("RFC 1808 section 4 steps 4 and 6", None, {"path": path})
         if net_loc and not path and (params or query):
             path = "/"  # section 2.2: without this slash, the params or the query would parse as a part of the net_loc
-            if say is not None:
-                say(Told("RFC 1808 section 2.2", made={"path": path}))
-        if say is not None:
-            say(Told("RFC 1808 section 4 step 7"))
+            say("RFC 1808 section 2.2", None, {"path": path})
+        say("RFC 1808 section 4 step 7")
         return GenericRL(scheme, net_loc, path, params, query, embedded.fragment)  # Step 7
 
-    def _absolute_string(self, url: str) -> str | None:
+    def absolute_string(self, url: str) -> str | None:
         parsed = _parse(url)
         return str(parsed) if parsed.scheme else None
 
@@ -167,8 +170,8 @@ class _RFC1808(ReferenceStandard[GenericRL]):
             paths.append(f"//{before}" if before[:2] == "//" else before)
         return [found + semicolon + params for found in paths]
 
-    def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:
-        return _is_valid(url_text(url)) is not None
+    def is_valid_url(self, url: str, encoding: str = "utf-8") -> bool:
+        return _is_valid(url) is not None
 
     def cut_as_written(self, url: str) -> Pieces:
         parsed = _parse(url)
@@ -192,4 +195,4 @@ _is_valid = re.compile(
 ).match
 
 
-RFC1808: Final = _RFC1808()
+RFC1808: Final[Standard[GenericRL]] = _Engine().standard

@@ -5,24 +5,55 @@ from __future__ import annotations
 import re
 from typing import ClassVar, Final
 
-import attrs
-
-from urldom._errors import Failure
-from urldom._standards.interface import StandardName
-from urldom._standards.table import ReferenceStandard, split_authority
+from urldom._standards.interface import Standard
+from urldom._standards.names import StandardName
+from urldom._standards.rfcs import ReferenceEngine
+from urldom._standards.sentences import APPENDED, TABLE, address_of
 from urldom._text.grammar import SCHEME, run
 from urldom._values.pieces import FRAGMENT, PATH, QUERY, SLASHES, Pieces, from_components, path_guard
-from urldom._values.references import URIReference, merge, remove_complete_segments, target_reference
-from urldom._values.telling import Say, Told
+from urldom._values.references import (
+    URIReference,
+    merge,
+    remove_complete_segments,
+    split_authority,
+    target_reference,
+    without_base,
+)
+from urldom._values.telling import Say, Sentences, silent
 from urldom._values.url_value import AnyURL, url_text
 
 # Appendix B, with the scheme of section 3.1
 _components = re.compile(rf"(?:({SCHEME}):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL).match
 
 
-class _RFC2396(ReferenceStandard[URIReference]):
-    __slots__ = ()
+_SENTENCES: Final = Sentences(
+    address=address_of,
+    sequences=(
+        {
+            "RFC 2396 section 5.2 step 1": "The reference is parsed into its components (section 4.3).",
+            "RFC 2396 section 5.2 step 2": "A reference that is empty, or only a fragment, refers to the base itself.",
+            "RFC 2396 section 5.2 step 3": "A reference with a scheme is absolute. Any other reference gets the base's "
+            "scheme.",
+            "RFC 2396 section 5.2 step 4": "A reference without an authority gets the base's authority.",
+            "RFC 2396 section 5.2 steps 5 and 6": APPENDED,
+            "RFC 2396 section 5.2 step 7": "The components are put together.",
+        },
+    ),
+    others={"RFC 2396 section 5.2": "The base has to have a scheme.", **TABLE},
+    base="RFC 2396 section 5.1",
+    parsing=("RFC 2396 section 5.2 step 1",),
+)
+
+
+def _parse(url: str) -> URIReference:
+    match = _components(url)
+    assert match is not None
+    return URIReference(*match.groups())
+
+
+class _Engine(ReferenceEngine[URIReference]):
     name: ClassVar[StandardName] = "rfc2396"
+    _sentences: ClassVar[Sentences] = _SENTENCES
 
     def parse(self, url: AnyURL) -> URIReference:
         """Return the four main components and the fragment of a URI reference (RFC 2396 section 4.3).
@@ -32,56 +63,34 @@ class _RFC2396(ReferenceStandard[URIReference]):
         >>> RFC2396.parse("//example.com?q").authority, RFC2396.parse("#s").is_same_document
         ('example.com', True)
         """
-        match = _components(url_text(url))
-        assert match is not None
-        return URIReference(*match.groups())
+        return _parse(url_text(url))
 
-    def resolve(self, url: AnyURL, base: AnyURL | None = None, *, encoding: str = "utf-8") -> URIReference:
-        """Return the absolute form of the reference `url` (RFC 2396 section 5.2). `encoding` is not used.
-
-        The result of a same-document reference (RFC 2396 section 4.2) is the base with the reference's fragment.
-        Raises `UnresolvableURLError`.
-
-        >>> str(RFC2396.resolve("?y", "http://a/b/c/d;p?q"))
-        'http://a/b/c/?y'
-        """
-        return self._resolve(url, base, encoding)
-
-    def resolve_reference(self, url: str, base: str | None, say: Say | None = None, **options: bool) -> URIReference:
-        reference = self.parse(url)  # Step 1
-        if say is not None:
-            say(Told("RFC 2396 section 5.2 step 1", url, attrs.asdict(reference)))
-        base_uri = reference if base is None else self.parse(base)
+    def resolve_reference(self, url: str, base: str | None, say: Say = silent, *, strict: bool = True) -> URIReference:
+        reference = _parse(url)  # Step 1
+        say("RFC 2396 section 5.2 step 1", url, reference)
+        base_uri = reference if base is None else _parse(base)
         if base_uri.scheme is None:  # Section 5.2
-            if say is not None:
-                say(Told("RFC 2396 section 5.2"))
-            raise Failure(
-                "it is a relative URI without a base: pass a base" if base is None else "its base has no scheme"
-            )
+            say("RFC 2396 section 5.2")
+            raise without_base(base)
         if reference.is_same_document:  # Step 2
             target = URIReference(
                 base_uri.scheme, base_uri.authority, base_uri.path, base_uri.query, reference.fragment
             )
-            if say is not None:
-                say(Told("RFC 2396 section 5.2 step 2", made=attrs.asdict(target)))
+            say("RFC 2396 section 5.2 step 2", None, target)
             return target
         scheme = reference.scheme or base_uri.scheme  # Step 3
-        if say is not None:
-            say(Told("RFC 2396 section 5.2 step 3", made={"scheme": scheme}))
+        say("RFC 2396 section 5.2 step 3", None, {"scheme": scheme})
         if reference.scheme is not None:  # Step 3
             return reference
         authority, path = reference.authority, reference.path
         if authority is None:  # Step 4
             authority = base_uri.authority
-            if say is not None:
-                say(Told("RFC 2396 section 5.2 step 4", made={"authority": authority}))
+            say("RFC 2396 section 5.2 step 4", None, {"authority": authority})
             if not path.startswith("/"):  # Steps 5 and 6
                 path = remove_complete_segments(merge(authority is not None, base_uri.path, path))
-                if say is not None:
-                    say(Told("RFC 2396 section 5.2 steps 5 and 6", made={"path": path}))
+                say("RFC 2396 section 5.2 steps 5 and 6", None, {"path": path})
         target = target_reference(scheme, authority, path, reference.query, reference.fragment)  # Step 7
-        if say is not None:
-            say(Told("RFC 2396 section 5.2 step 7", made={"path": target.path}))
+        say("RFC 2396 section 5.2 step 7", None, {"path": target.path})
         return target
 
     def base_directory(self, base: Pieces) -> str:
@@ -95,11 +104,11 @@ class _RFC2396(ReferenceStandard[URIReference]):
         # Step 5: a reference that is only a query has an empty path. It resolves to the base's directory.
         return [query + fragment] if query and url[PATH] == self.base_directory(base) else []
 
-    def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:
-        return _is_valid(url_text(url)) is not None
+    def is_valid_url(self, url: str, encoding: str = "utf-8") -> bool:
+        return _is_valid(url) is not None
 
     def cut_as_written(self, url: str) -> Pieces:
-        parsed = self.parse(url)
+        parsed = _parse(url)
         inside = split_authority(parsed.authority)
         return from_components((parsed.scheme, *inside, parsed.path, parsed.query, parsed.fragment), url)
 
@@ -117,4 +126,4 @@ _is_valid = re.compile(
 ).match
 
 
-RFC2396: Final = _RFC2396()
+RFC2396: Final[Standard[URIReference]] = _Engine().standard

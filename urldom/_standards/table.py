@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from functools import partial
 from operator import methodcaller
-from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias
 
-from urldom._errors import Failure, UnresolvableURLError, at, shown
-from urldom._standards.interface import Getter, Setter, Standard
+from urldom._errors import Failure, at, shown
+from urldom._standards.interface import Engine, Getter, ParsedT, Setter
 from urldom._text import grammar
-from urldom._text.encodings import output_encoding
-from urldom._text.grammar import DIGIT, leading_digits, port_number
+from urldom._text.grammar import leading_digits, port_number
 from urldom._text.percent_encoding import (
     FRAGMENT_CHARACTERS,
     PATH_CHARACTERS,
@@ -33,9 +31,7 @@ from urldom._values.pieces import (
     SCHEME,
     SLASHES,
     Pieces,
-    components,
     href,
-    is_absolute,
     is_hierarchical,
     with_fragment,
     with_host,
@@ -46,8 +42,7 @@ from urldom._values.pieces import (
     with_scheme,
     with_written,
 )
-from urldom._values.telling import Say, Told
-from urldom._values.url_value import AnyURL, url_text
+from urldom._values.telling import Say
 
 # The getters. A piece includes its delimiter, which is the prefix or the suffix of the attribute. An absent piece is
 # "". So each of the attributes protocol, hostname, port and hash is equal to a piece. Only the attributes host,
@@ -252,23 +247,25 @@ ATTRIBUTES: Final = (
     Attribute("hash",     _FRAGMENT, _drop_number_sign,     _always),
 )
 # fmt: on
-_ROWS: Final = {row.name: row for row in ATTRIBUTES}
 
 #: A function that matches only a usual value of a component. If the URL has an authority, an assignment writes a usual
 #: value without a change. The groups of a usual host with a port are the host and the piece of the port.
 IsUsual: TypeAlias = Callable[[str], "re.Match[str] | None"]
 
 
-class StandardOfTheTable(Standard):
-    """A standard under which `URLDecomposition` has the seven attributes of the table."""
+class TableEngine(Engine[ParsedT]):
+    """The engine of a standard under which `URLDecomposition` has the seven attributes of the table."""
 
-    __slots__ = ("element_setters", "setters")
-
-    setters: Mapping[str, Setter]
-    element_setters: Mapping[str, Setter]
     host: Getter = staticmethod(get_host)
     pathname: Getter = staticmethod(get_pathname)
     search: Getter = staticmethod(get_search)
+
+    def read_assignment(
+        self, name: str, absolute: str, value: str | None, base: str | None, encoding: str, say: Say
+    ) -> object:
+        from urldom._standards.setter_steps import read_assignment  # Only `explain` needs it.
+
+        return read_assignment(name, self.cut(absolute), value, say)
 
     def first_unused(self, name: str, input: Pieces, value: str) -> str | None:
         find_dropped = _FIND_DROPPED.get(name)
@@ -280,27 +277,23 @@ class StandardOfTheTable(Standard):
         usual: Mapping[str, IsUsual] | None = None,
         resolve_host: Callable[[str], str] | None = None,
     ) -> None:
-        """Make the standard.
+        """Make the setters.
 
-        Args:
-            settle: Functions that apply the integrity rule (ruling 17), by the names of components. A component needs a
-                function if a new value can change other components, or make the URL invalid. The function accepts the
-                pieces with the new component, and returns the pieces of the resolved URL. It raises `Failure` if the
-                URL does not resolve, or if another component would change.
-            usual: Functions that return true for a usual value, by the names of components.
-            resolve_host: A function that resolves a host which is not an IP address in brackets, and is not escaped
-                yet. It saves time: the result is the same as the host after `settle`. It raises `Failure` as `settle`
-                does.
+        `settle` has functions that apply the integrity rule (ruling 17), by the names of components. A component needs
+        a function if a new value can change other components, or make the URL invalid. The function accepts the pieces
+        with the new component, and returns the pieces of the resolved URL. It raises `Failure` if the URL does not
+        resolve, or if another component would change.
+
+        `usual` has functions that return true for a usual value. `resolve_host` resolves a host which is not an IP
+        address in brackets, and is not escaped yet. It saves time: the result is the same as the host after `settle`.
         """
         super().__init__()
-        setters = {
+        self.setters = self.element_setters = {
             row.name: _make_setter(
                 row, settle.get(row.component.name), (usual or {}).get(row.component.name), resolve_host
             )
             for row in ATTRIBUTES
         }
-        object.__setattr__(self, "setters", setters)
-        object.__setattr__(self, "element_setters", setters)
 
 
 def _make_setter(
@@ -362,102 +355,3 @@ def _make_quick_setter(row: Attribute, settle: Callable[[Pieces], Pieces] | None
         return output if settle is None else settle(output)
 
     return set
-
-
-def read_assignment(name: str, input: Pieces, value: str | None, say: Say) -> Pieces:
-    """Run the common setter steps of the attribute `name`, and report each step to `say`.
-
-    Returns the pieces with the new component, before the integrity rule (ruling 17) is applied. Raises `Failure` if the
-    setter condition is false.
-    """
-    _, (_, escape, put, delimiter), preprocess, condition = _ROWS[name]
-    new, told = "", value
-    if value is None:
-        say(Told(f"HTML5 2.6.6, {name}, ruling 19"))
-    else:
-        preprocessed = preprocess(value)
-        say(Told(f"HTML5 2.6.6, {name}, setter preprocessor", value, {"value": preprocessed}))
-        new = told = escape(preprocessed)
-        say(Told(f"HTML5 2.6.6, {name}, %-escaping", preprocessed, {"value": told}))
-    say(Told(f"HTML5 2.6.6, {name}, setter condition", told))
-    reason = condition(new, input)
-    if reason is not None:
-        raise Failure(reason)
-    return put(input, new if value is None else delimiter + new)
-
-
-_authority_parts = re.compile(rf"(?:([^@]*)@)?(\[[^\]]*\]|[^@:]*)(?::([{DIGIT}]*))?\Z").match
-
-
-def split_authority(authority: str | None) -> tuple[str | None, str | None, str | None]:
-    """Return the components userinfo, host and port of an authority of the form `userinfo@host:port`.
-
-    If the authority has another form, all of it is the host.
-
-    >>> split_authority("u:p@h:80"), split_authority("a:b"), split_authority(None)
-    (('u:p', 'h', '80'), (None, 'a:b', None), (None, None, None))
-    """
-    found = None if authority is None else _authority_parts(authority)
-    return (found[1], found[2], found[3]) if found else (None, authority, None)
-
-
-_Reference = TypeVar("_Reference")
-
-
-class ReferenceStandard(StandardOfTheTable, Generic[_Reference]):
-    """The base class of the three RFCs. Each RFC has its own components, and its own steps to resolve a reference."""
-
-    __slots__ = ()
-
-    def __init__(self) -> None:
-        super().__init__({row.component.name: partial(self._settle, row.component.name) for row in ATTRIBUTES})
-
-    def _resolve(self, url: AnyURL, base: AnyURL | None, encoding: str, **options: bool) -> _Reference:
-        """Return the target of the reference `url`, for `resolve`. `encoding` is checked, but not used."""
-        output_encoding(encoding)
-        text = url_text(url)
-        base_text = None if base is None else url_text(base, "a base")
-        try:
-            return self.resolve_reference(text, base_text, None, **options)
-        except Failure as failure:
-            raise UnresolvableURLError(text, base_text, failure.reason, self.name) from None
-
-    def cut_as_written(self, url: str) -> Pieces:
-        """Return the pieces of a reference, without resolving it. Raises `Failure` if the grammar does not match it."""
-        raise NotImplementedError
-
-    def cut(  # pyright: ignore[reportIncompatibleVariableOverride]
-        self, url: str, base: Pieces | None = None, encoding: str = "utf-8"
-    ) -> Pieces:
-        resolved = str(self.resolve_reference(url, None if base is None else href(base)))
-        pieces = self.cut_as_written(resolved)
-        if not is_absolute(pieces):
-            raise Failure("it has no scheme")
-        return with_written(pieces, url)
-
-    def resolve_reference(self, url: str, base: str | None, say: Say | None = None, **options: bool) -> _Reference:
-        """Return the target of a reference, and report each step of the standard. Raises `Failure`."""
-        raise NotImplementedError
-
-    def with_query(self, pieces: Pieces, query: str) -> Pieces:
-        return self._settle("query", super().with_query(pieces, query))
-
-    def with_path(self, pieces: Pieces, path: str) -> Pieces:
-        return self._settle("path", with_path(pieces, path))
-
-    def _settle(self, changed: str, pieces: Pieces) -> Pieces:
-        output = href(pieces)
-        try:
-            read_back, resolved = self.cut_as_written(output), self.cut(output)
-        except Failure:
-            raise Failure(f"the URL would become {shown(output)}, which is not an absolute URL") from None
-        if not _is_read_back(pieces, read_back):
-            raise Failure(f"the URL would become {shown(output)}, which differs in more than the {changed}")
-        return with_written(resolved, None if href(resolved) == output else output)
-
-
-def _is_read_back(pieces: Pieces, read_back: Pieces) -> bool:
-    """Return `True` if both URLs have the same components. Under RFC 1808, an empty query or fragment becomes
-    absent."""
-    *before, query, fragment = components(pieces)
-    return components(read_back) in ((*before, query, fragment), (*before, query or None, fragment or None))

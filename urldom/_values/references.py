@@ -7,9 +7,10 @@ from typing import Any, Final
 
 import attrs
 
-from urldom._errors import masked_authority, text_repr
+from urldom._errors import Failure, masked_authority, text_repr
+from urldom._text.grammar import DIGIT
 from urldom._values.pieces import path_guard
-from urldom._values.telling import Say, Told
+from urldom._values.telling import Say, Told, Values, silent
 from urldom._values.url_value import URLValue
 
 
@@ -89,7 +90,7 @@ DOT_SEGMENT: Final = "/."
 _leading_dots = re.compile(r"(?:\.\.?/)*(?:\.\.?\Z)?").match
 
 
-def remove_dot_segments(path: str, say: Say | None = None) -> str:
+def remove_dot_segments(path: str, say: Say = silent) -> str:
     """Return the path without its dot segments (RFC 3986 section 5.2.4).
 
     >>> remove_dot_segments("/a/b/c/./../../g"), remove_dot_segments("mid/content=5/../6")
@@ -97,7 +98,7 @@ def remove_dot_segments(path: str, say: Say | None = None) -> str:
     """
     if DOT_SEGMENT not in path and not path.startswith("."):
         return path
-    if say is not None:
+    if say is not silent:
         return read_dot_segments(path, say)
     if path[0] == ".":  # steps A and D
         leading = _leading_dots(path)
@@ -200,7 +201,7 @@ def remove_complete_segments(path: str) -> str:
     return root + "/".join(output)
 
 
-def merge(base_has_authority: bool, base_path: str, path: str, say: Say | None = None) -> str:
+def merge(base_has_authority: bool, base_path: str, path: str, say: Say = silent) -> str:
     """Append a relative path to the base's path without its last segment (RFC 3986 section 5.2.3).
 
     >>> merge(True, "", "g"), merge(True, "/b/c", "g")
@@ -208,8 +209,7 @@ def merge(base_has_authority: bool, base_path: str, path: str, say: Say | None =
     """
     directory = "/" if base_has_authority and not base_path else base_path[: base_path.rfind("/") + 1]
     merged = directory + path
-    if say is not None:
-        say(Told("RFC 3986 5.2.3", path, {"path": merged}))
+    say("RFC 3986 5.2.3", path, {"path": merged})
     return merged
 
 
@@ -253,6 +253,51 @@ def target_reference(
     return URIReference(scheme, authority, path, query, fragment)
 
 
+def resolve_reference(
+    reference: URIReference, base: URIReference | None, say: Say = silent, *, strict: bool = True
+) -> URIReference:
+    """Return the target URI of a reference (RFC 3986 sections 5.2 and 5.3), and report each step. Raises `Failure` if
+    the base is not absolute, or if a relative reference has no base.
+
+    >>> str(resolve_reference(URIReference(path="../g"), URIReference("http", "a", "/b/c/d", "q")))
+    'http://a/b/g'
+    """
+    base_uri = reference if base is None else base
+    if base_uri.scheme is None:  # Section 5.2.1
+        say("RFC 3986 section 5.2.1")
+        raise without_base(base)
+    # Section 5.2.1 allows an implementation to normalise the base URI before it resolves the reference.
+    base_path = base_uri.path if base is None else remove_dot_segments(base_uri.path)
+    say("RFC 3986 section 5.2.2")
+    scheme, authority, path, query = reference.scheme, reference.authority, reference.path, reference.query
+    # Section 5.2.2, for a parser that is not strict
+    if not strict and base is not None and scheme is not None and scheme.lower() == base_uri.scheme.lower():
+        scheme = None
+    # Section 5.2.2
+    has_own_path = True
+    if scheme is None:
+        scheme = base_uri.scheme
+        if authority is None:
+            authority = base_uri.authority
+            if not path:
+                has_own_path = False
+                path, query = base_path, base_uri.query if query is None else query
+            elif not path.startswith("/"):
+                path = merge(authority is not None, base_path, path, say)
+    if has_own_path:
+        path = remove_dot_segments(path, say)
+    made = {"scheme": scheme, "authority": authority, "path": path, "query": query}
+    say("RFC 3986 section 5.2.2", None, made)
+    target = target_reference(scheme, authority, path, query, reference.fragment)  # Section 5.3
+    say("RFC 3986 section 5.3", None, {"path": target.path})
+    return target
+
+
+def without_base(base: object) -> Failure:
+    """Return the failure for a reference whose base is missing or relative."""
+    return Failure("it is a relative URI without a base: pass a base" if base is None else "its base has no scheme")
+
+
 @attrs.frozen(order=True)
 class GenericRL(URLValue):
     """The six components of `generic-RL`, as an immutable value (RFC 1808 section 2.1).
@@ -289,3 +334,29 @@ class GenericRL(URLValue):
         if self.query:
             url += f"?{self.query}"
         return f"{url}#{self.fragment}" if self.fragment else url
+
+
+def told_values(made: Values | URIReference | GenericRL) -> Values:
+    """Return the values that a step reports. RFC 1808 does not distinguish an absent component from an empty one.
+
+    >>> told_values(GenericRL(scheme="http", query="q"))["net_loc"] is None
+    True
+    """
+    if isinstance(made, GenericRL):
+        return {name: value or None for name, value in attrs.asdict(made).items()} | {"path": made.path}
+    return attrs.asdict(made) if isinstance(made, URIReference) else made
+
+
+_authority_parts = re.compile(rf"(?:([^@]*)@)?(\[[^\]]*\]|[^@:]*)(?::([{DIGIT}]*))?\Z").match
+
+
+def split_authority(authority: str | None) -> tuple[str | None, str | None, str | None]:
+    """Return the components userinfo, host and port of an authority of the form `userinfo@host:port`.
+
+    If the authority has another form, all of it is the host.
+
+    >>> split_authority("u:p@h:80"), split_authority("a:b"), split_authority(None)
+    (('u:p', 'h', '80'), (None, 'a:b', None), (None, None, None))
+    """
+    found = None if authority is None else _authority_parts(authority)
+    return (found[1], found[2], found[3]) if found else (None, authority, None)

@@ -1,15 +1,16 @@
-"""The steps that a reading reports.
+"""The steps that a reading reports, and the sentences that explain them.
 
-A *reading* is the algorithm of a specification as a plain function. It calls its argument `say` with each step, unless
-`say` is `None`. A step is reported when it begins, so a failure belongs to the last reported step. The results of a
-step may be reported later, under the same name.
+A *reading* is the algorithm of a specification as a plain function, which calls its argument `say` with each step. It
+shares no code with the quick way that it checks: a reading imports only `urldom._text` and `urldom._values`. A step is
+reported when it begins, so a failure belongs to the last reported step. The results of a step may be reported later,
+under the same name.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from urldom._values.pieces import COMPONENTS, Pieces, components
 
@@ -36,8 +37,66 @@ class Told(NamedTuple):
     depth: int = 0
 
 
-#: A function that a reading calls with each `Told`, and with each validation error after the step that found it.
-Say: TypeAlias = Callable[[object], None]
+class Found(Protocol):
+    """An error that a step found: a validation error of the URL Standard."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def description(self) -> str: ...
+    @property
+    def start(self) -> int: ...
+    @property
+    def end(self) -> int: ...
+    @property
+    def failure(self) -> bool: ...
+
+
+#: A function that a reading calls with each step: its name, the text that it reads, and the values that it sets, as a
+#: mapping or as a value of `urldom._values.references`. Instead of a name, the argument can be a `Told`, or an error
+#: after the step that found it, or a mapping of the values before the first step.
+Say: TypeAlias = Callable[..., object]
+
+
+def silent(step: Any, looked_at: str | None = None, made: object = _NOTHING, /) -> None:
+    """The default `say`, which reports nothing."""
+
+
+#: Names of steps, such as `"HTML5 2.6.3 step 6"`, and a sentence about each.
+Texts: TypeAlias = Mapping[str, str]
+
+
+class Sentences(NamedTuple):
+    """What `explain` says of the steps of a standard.
+
+    - `sequences` contains steps that run in order. If a step between two reported steps is not reported, its condition
+      was false. `others` are shown only if they are reported.
+    - `depths` has a number for each step that is a part of another step.
+    - `parsing` are the steps that parse a URL into components. `components` has the component that a step reads, and
+      `cuts` a component with the delimiters that a step reads at its end.
+    - `base` is the step that parses the base URL. `fallback_base` and `base_element` find the base of a document.
+    - `section` is the section of the setters. `setters` has a sentence for each one that is told before its parts.
+      Without it, the columns of the table (HTML5 2.6.6) are told first.
+    - `address` returns the web address of a step.
+    """
+
+    address: Callable[[str], str]
+    sequences: tuple[Texts, ...]
+    others: Texts
+    base: str
+    parsing: Collection[str] = ()
+    components: Mapping[str, str] = MappingProxyType({})
+    cuts: Mapping[str, tuple[str, str]] = MappingProxyType({})
+    depths: Mapping[str, int] = MappingProxyType({})
+    section: str = "HTML5 2.6.6"
+    setters: Texts = MappingProxyType({})
+    fallback_base: str = "HTML5 2.6.3 step 4, substeps 1 to 3"
+    base_element: str = "HTML5 2.6.3 step 4, substeps 4 to 6"
+
+    @property
+    def texts(self) -> Texts:
+        """The sentence of each step."""
+        return {step: says for texts in (*self.sequences, self.others) for step, says in texts.items()}
 
 
 def values_of(pieces: Pieces) -> dict[str, str | None]:

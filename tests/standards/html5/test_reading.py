@@ -1,22 +1,46 @@
-"""The steps that the reading of HTML5 2.6.2 and HTML5 2.6.3 reports."""
+"""The reading of HTML5 2.6.2, 2.6.3 and 2.6.6: the steps that it reports, and its results, which are those of the quick
+way. The two share no code."""
 
 from __future__ import annotations
 
-import pytest
+from functools import partial
 
-from urldom import HTML5
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from tests.standards.html5.test_properties import NAMES, urls, values
+from tests.strategies import encodings
 from urldom._errors import Failure
-from urldom._standards.html5.reading import resolve
+from urldom._explanation.listening import Listener
+from urldom._standards.html5 import parsing
+from urldom._standards.html5.reading import assign, parse, resolve
+from urldom._standards.registry import find_engine
+from urldom._text.encodings import output_encoding
+from urldom._values.pieces import components
+
+ENGINE = find_engine("html5")
+ip_literals = st.from_regex(
+    r"\[([0-9a-f]{1,4}:){0,8}:?([0-9]{1,3}(\.[0-9]{1,3}){0,4})?\](:[0-9]*)?|\[v[0-9].{1,4}\]", fullmatch=True
+)
+hosts = st.one_of(ip_literals, st.text("aA9.-_%éß。[]:@\\ 4eF\ud800", max_size=8))
+with_hosts = st.builds(
+    "{}//{}{}".format,
+    st.sampled_from(["http:", "x:", "", "data:", "FTP:"]),
+    hosts,
+    st.sampled_from(["", "/", "/a\\#\\", "?"]),
+)
+any_url = st.one_of(urls, with_hosts)
 
 
 def steps_of(url, base=None):
     """Return the reported steps of a URL with their depth, and whether the reading fails."""
-    reports = []
+    say = Listener()
     try:
-        resolve(url, None if base is None else HTML5.cut(base), "utf-8", reports.append)
+        resolve(url, None if base is None else ENGINE.cut(base), "utf-8", say)
     except Failure:
-        return reports, True
-    return reports, False
+        return say.said, True
+    return say.said, False
 
 
 def test_steps_are_reported_in_order():
@@ -52,3 +76,41 @@ def test_second_resolution_is_reported_one_level_deeper():
         == "http://h/@x/y"
     )
     assert (reports[-1].step, reports[-1].depth, reports[-1].made["host"]) == ("HTML5 2.6.3 step 12", 0, "h")
+
+
+def outcome(function, *arguments):
+    """Return the result of a function, or the reason for its failure."""
+    try:
+        return function(*arguments)
+    except Failure as failure:
+        return failure.reason
+
+
+@given(any_url)
+@settings(max_examples=200)
+def test_quick_way_parses_like_the_reading(url):
+    read, quick = outcome(parse, url), outcome(parsing.parse, url)
+    assert quick == read if isinstance(read, str) else components(quick) == read
+
+
+@given(any_url, any_url, encodings)
+@settings(max_examples=200)
+@example("http://u\\v@w/", "http://h/", "utf-8")
+@example("http://[v1.\\]/#\\", "http://h/", "utf-8")
+def test_quick_way_resolves_like_the_reading(url, base, encoding):
+    encoding = output_encoding(encoding)
+    against = outcome(ENGINE.cut, base)
+    for one in (None, against) if isinstance(against, tuple) else (None,):
+        assert outcome(ENGINE.cut, url, one, encoding) == outcome(resolve, url, one, encoding)
+
+
+@given(any_url, st.sampled_from(NAMES), st.one_of(st.none(), values, hosts))
+@settings(max_examples=200)
+@example("http://u\\v@w/", "protocol", "x")
+@example("x://u\\v@w/#\\", "protocol", "http")
+@example("x:/a", "pathname", "/.//b")
+def test_quick_setters_have_the_results_of_the_reading(url, name, value):
+    input = outcome(ENGINE.cut, url)
+    if isinstance(input, tuple):
+        quick, read = (outcome(setter, input, value) for setter in (ENGINE.setters[name], partial(assign, name)))
+        assert isinstance(quick, str) if isinstance(read, str) else quick == read

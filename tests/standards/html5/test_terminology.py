@@ -6,10 +6,7 @@ from urldom.html5 import (
     ABOUT_BLANK,
     ABOUT_LEGACY_COMPAT,
     ABOUT_SRCDOC,
-    is_valid_non_empty_url,
-    is_valid_non_empty_url_potentially_surrounded_by_spaces,
     is_valid_url,
-    is_valid_url_potentially_surrounded_by_spaces,
     parse,
     resolve,
 )
@@ -151,45 +148,40 @@ def test_rfc_3987_invalid_iri_is_not_valid(iri):
 
 
 def test_valid_non_empty_url_is_not_empty():
-    assert not is_valid_non_empty_url("")
-    assert is_valid_non_empty_url("a")
-    assert not is_valid_non_empty_url("a b")
-    assert not is_valid_non_empty_url(" ")
+    assert not is_valid_url("", non_empty=True)
+    assert is_valid_url("a", non_empty=True)
+    assert not is_valid_url("a b", non_empty=True)
+    assert not is_valid_url(" ", non_empty=True)
 
 
 @pytest.mark.parametrize("space", [" ", "\t", "\n", "\f", "\r", " \r\n\t"])
 def test_valid_url_may_be_surrounded_by_spaces(space):
     for url in ("a", "http://example.com/", "/é"):
         surrounded = f"{space}{url}{space}"
-        assert is_valid_url_potentially_surrounded_by_spaces(surrounded)
-        assert is_valid_non_empty_url_potentially_surrounded_by_spaces(surrounded)
+        assert is_valid_url(surrounded, surrounded_by_spaces=True)
+        assert is_valid_url(surrounded, non_empty=True, surrounded_by_spaces=True)
         assert not is_valid_url(surrounded)
-    assert is_valid_url_potentially_surrounded_by_spaces(space)
-    assert not is_valid_non_empty_url_potentially_surrounded_by_spaces(space)
-    assert not is_valid_url_potentially_surrounded_by_spaces(f"a{space}b")
+    assert is_valid_url(space, surrounded_by_spaces=True)
+    assert not is_valid_url(space, non_empty=True, surrounded_by_spaces=True)
+    assert not is_valid_url(f"a{space}b", surrounded_by_spaces=True)
 
 
 @pytest.mark.parametrize("no_space", ["\v", "\0", "\x1f", "\x85"])
 def test_ruling_1_other_white_space_is_not_a_space_character(no_space):
-    assert not is_valid_url_potentially_surrounded_by_spaces(f"a{no_space}")
+    assert not is_valid_url(f"a{no_space}", surrounded_by_spaces=True)
 
 
 @pytest.mark.parametrize("ucschar", ["\xa0", "\u2003", "\u2028", "\ufeff"])
 def test_ruling_1_white_space_that_is_a_ucschar_is_part_of_the_url(ucschar):
-    assert is_valid_url_potentially_surrounded_by_spaces(f"{ucschar}a{ucschar}")
+    assert is_valid_url(f"{ucschar}a{ucschar}", surrounded_by_spaces=True)
     assert parse(f"{ucschar}a{ucschar}").path == f"{ucschar}a{ucschar}"
 
 
 def test_predicates_accept_an_encoding_and_a_standard():
-    for predicate in (
-        is_valid_url,
-        is_valid_non_empty_url,
-        is_valid_url_potentially_surrounded_by_spaces,
-        is_valid_non_empty_url_potentially_surrounded_by_spaces,
-    ):
-        assert predicate("?é")
-        assert not predicate("?é", encoding="windows-1252")
-        assert not predicate("?é", standard="rfc3986")
+    for options in ({}, {"non_empty": True}, {"surrounded_by_spaces": True}):
+        assert is_valid_url("?é", **options)
+        assert not is_valid_url("?é", encoding="windows-1252", **options)
+        assert not is_valid_url("?é", standard="rfc3986", **options)
 
 
 @pytest.mark.parametrize("url", [ABOUT_LEGACY_COMPAT, ABOUT_SRCDOC])

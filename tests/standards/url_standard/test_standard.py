@@ -19,6 +19,7 @@ from urldom import (
     UnresolvableURLError,
     URLDecomposition,
 )
+from urldom._standards.registry import find_engine
 
 
 def assign(input, name, value):
@@ -249,3 +250,23 @@ def test_error_names_an_opaque_base(base):
     with pytest.raises(UnresolvableURLError, match="the base URL has an opaque path"):
         WHATWG.resolve("?x", base)
     assert str(WHATWG.resolve("#x", base)) == f"{base}#x"
+
+
+@pytest.mark.parametrize(
+    ("reference", "target"),
+    [
+        ("c", "http://h:81/a/c"),
+        ("/c", "http://h:81/c"),
+        ("../c", "http://h:81/c"),
+        ("../../c", "http://h:81/c"),
+        ("?c", "http://h:81/a/b?c"),
+        ("#c", "http://h:81/a/b?q#c"),
+        ("", "http://h:81/a/b?q"),
+        ("c/./d", "http://h:81/a/c/d"),
+        ("x:/", "x:/"),
+    ],
+)
+def test_many_references_resolve_against_one_base(reference, target):
+    engine = find_engine("whatwg")
+    assert engine.string_resolver("http://h:81/a/b?q#f", "utf-8")(reference) == target
+    assert engine.resolve_string(reference, "http://h:81/a/b?q#f") == target

@@ -1,5 +1,6 @@
 """HTML5 2.6, URLs. Each subsection has a module: `terminology` (HTML5 2.6.1), `parsing` (HTML5 2.6.2), `resolving`
-(HTML5 2.6.3) and `setting` (HTML5 2.6.6). `reading` runs HTML5 2.6.2 and 2.6.3 step by step, for `urldom.explain`.
+(HTML5 2.6.3) and `setting` (HTML5 2.6.6). `reading` runs HTML5 2.6.2, 2.6.3 and 2.6.6
+step by step, for `urldom.explain`, and `sentences` explains the steps.
 
 Some code of HTML5 2.6 is outside this package, because other standards use it too. `fragment_escape` (HTML5 2.6.4) is
 in `urldom._text.percent_encoding`. The attributes (HTML5 2.6.6) are in `urldom._standards.table`. Base URLs and their
@@ -14,17 +15,19 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from urldom._errors import Failure, InvalidURLError
-from urldom._standards.html5 import reading, resolving, setting, terminology, usual
-from urldom._standards.interface import Cut, StandardName
-from urldom._standards.table import StandardOfTheTable
+from urldom._standards.html5 import parsing, resolving, setting, terminology, usual
+from urldom._standards.interface import Cut, Standard
+from urldom._standards.names import StandardName
+from urldom._standards.table import TableEngine
 from urldom._values.parsed_url import ParsedURL, parsed_url
 from urldom._values.pieces import Pieces, with_path
+from urldom._values.telling import Say, Sentences, Told
 from urldom._values.url_value import AnyURL, url_text
 
 
-class _HTML5(StandardOfTheTable):
-    __slots__ = ()
+class _Engine(TableEngine[ParsedURL]):
     name: ClassVar[StandardName] = "html5"
+    cut: Cut = staticmethod(resolving.cut)
 
     def parse(self, url: AnyURL) -> ParsedURL:
         """Return the components of `url` (HTML5 2.6.2). Raises `InvalidURLError`.
@@ -34,17 +37,30 @@ class _HTML5(StandardOfTheTable):
         """
         text = url_text(url)
         try:
-            return parsed_url(reading.parse(text))
+            return parsed_url(parsing.parse(text))
         except Failure as failure:
             raise InvalidURLError(text, failure.reason, self.name) from None
-
-    cut: Cut = staticmethod(resolving.cut)
 
     def with_path(self, pieces: Pieces, path: str) -> Pieces:
         return setting.settle_path(with_path(pieces, path))
 
-    def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:
-        return terminology.is_valid_url(url_text(url), encoding)
+    def is_valid_url(self, url: str, encoding: str = "utf-8") -> bool:
+        return terminology.is_valid_url(url, encoding)
+
+    # Only `explain` needs the modules that these methods import.
+
+    def sentences(self) -> Sentences:
+        from urldom._standards.html5.sentences import SENTENCES
+
+        return SENTENCES
+
+    def begin(self, url: str, encoding: str) -> list[Told]:
+        return [Told("HTML5 2.6.3 step 1", url), Told("HTML5 2.6.3 steps 2 and 3", made={"encoding": encoding})]
+
+    def read(self, url: str, base: str | None, encoding: str, say: Say) -> ParsedURL:
+        from urldom._standards.html5.reading import resolve
+
+        return parsed_url(resolve(url, None if base is None else self.cut_base(base), encoding, say))
 
 
-HTML5: Final = _HTML5(setting.SETTLE, usual.USUAL, resolving.resolve_unescaped_host)
+HTML5: Final[Standard[ParsedURL]] = _Engine(setting.SETTLE, usual.USUAL, resolving.resolve_unescaped_host).standard

@@ -6,9 +6,35 @@ import re
 from functools import cache
 
 from urldom._errors import Failure
+from urldom._standards.html5.usual import match_components
 from urldom._text.grammar import DIGIT, HTML5_UNRESERVED, UNRESERVED, ip_literal
 from urldom._text.ipv6 import expand_ipv6
-from urldom._text.percent_encoding import BARE_PERCENT
+from urldom._text.percent_encoding import BARE_PERCENT, SPACE_CHARACTERS
+from urldom._values.pieces import Pieces
+
+
+def parse(url: str) -> Pieces:
+    """*Parse a URL* into its component parts (HTML5 2.6.2), and return the pieces. Raises `Failure`."""
+    match = match_components(url.strip(SPACE_CHARACTERS))  # Steps 1 and 2
+    assert match is not None
+    scheme, host, port, host_rest, path, path_rest, query, query_rest, fragment, fragment_rest = match.groups()
+    slashes = userinfo = ""
+    if host is not None:  # Step 3
+        slashes = "//"
+        userinfo, host, port = cut_authority(host + port + host_rest)
+    elif not scheme:
+        check_first_segment(path + path_rest)
+    return (
+        scheme,
+        slashes,
+        userinfo,
+        host or "",
+        port or "",
+        path + path_rest,
+        query + query_rest,
+        fragment + fragment_rest,
+        url,
+    )
 
 
 def check_first_segment(path: str) -> None:

@@ -72,12 +72,11 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
     has_dots = DOT_SEGMENT in path
     # Step 9: RFC 3986 section 5.2.2. The code works on pieces, so an absent component is "".
     if not scheme:
-        if not slashes:
-            check_first_segment(path)  # Step 5
         if base is None:
-            raise Failure("it is a relative URL without a base: pass a base")
+            raise _without_base(slashes, path)
         scheme = base[SCHEME]
         if not slashes:
+            check_first_segment(path)  # Step 5
             _, slashes, userinfo, host, port, base_path, base_query, _, _ = base
             if not path:
                 path, query = base_path, query or base_query
@@ -93,6 +92,12 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
     # Step 12. A usual component has no backslash, and step 7 or 8 has escaped the backslashes of the path and the
     # query. So only these two groups can contain a backslash.
     return replace_backslashes(pieces) if fragment_rest or host_rest else pieces
+
+
+def _without_base(slashes: str, path: str) -> Failure:
+    if not slashes:
+        check_first_segment(path)  # Step 5
+    return Failure("it is a relative URL without a base: pass a base")
 
 
 def resolve_host(host: str) -> str:

@@ -7,7 +7,8 @@ from collections.abc import Callable, Collection, Mapping
 from typing import ClassVar, Final
 
 from urldom._errors import Failure, InvalidURLError, SetterReturned
-from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Cut, Getter, Setter, Standard, StandardName
+from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Cut, Engine, Getter, Setter, Standard
+from urldom._standards.names import StandardName
 from urldom._standards.url_standard import cutting
 from urldom._standards.url_standard.paths import DOT_SEGMENTS, NORMALIZED_WINDOWS_DRIVE_LETTER, normalize_segments
 from urldom._standards.url_standard.setters import SETTERS, first_unused, set_protocol
@@ -31,6 +32,7 @@ from urldom._values.pieces import (
     with_path,
     with_written,
 )
+from urldom._values.telling import Say, Sentences
 from urldom._values.url_value import AnyURL, url_text
 
 
@@ -65,7 +67,7 @@ def get_search(url: Pieces) -> str:
 def get_origin(url: Pieces) -> str:
     """Return the serialized origin of a URL (URL Standard 4.7). An opaque origin is `"null"`.
 
-    >>> get_origin(WHATWG.cut("blob:https://whatwg.org/d0360e2f")), get_origin(WHATWG.cut("data:,x"))
+    >>> get_origin(cutting.cut("blob:https://whatwg.org/d0360e2f")), get_origin(cutting.cut("data:,x"))
     ('https://whatwg.org', 'null')
     """
     if not is_absolute(url):
@@ -89,12 +91,12 @@ _LONGEST_BASE: Final = 2048
 _DIRECTORIES: Final = 16
 
 
-def _usual_resolver(standard: Standard, base: str, resolve: Callable[[str], str]) -> Callable[[str], str]:
+def _usual_resolver(engine: Engine, base: str, resolve: Callable[[str], str]) -> Callable[[str], str]:
     """Return a function that resolves a usual relative reference by joining strings. It calls `resolve` for other URLs.
 
     In a usual reference, no character needs percent-encoding, and dot segments are only at the beginning."""
     try:
-        pieces = standard.cut_base(base)
+        pieces = engine.cut_base(base)
     except Failure:
         return resolve
     if pieces[SCHEME] not in WITH_A_HOST:
@@ -121,15 +123,7 @@ def _usual_resolver(standard: Standard, base: str, resolve: Callable[[str], str]
     return resolve_usual
 
 
-class URLStandard(Standard):
-    """The URL Standard. Its only instance is `WHATWG`.
-
-    >>> str(WHATWG.parse("HTTP://EXAMPLE.com:80/a b")), WHATWG.resolve("../x", "http://example.com/a/b/c").path
-    ('http://example.com/a%20b', '/a/x')
-    """
-
-    __slots__ = ()
-
+class _Engine(Engine[ParsedURL]):
     name: ClassVar[StandardName] = "whatwg"
     attributes: ClassVar[tuple[str, ...]] = (*DECOMPOSITION_ATTRIBUTES, "href", "origin", "username", "password")
     assignable: ClassVar[tuple[str, ...]] = (*DECOMPOSITION_ATTRIBUTES, "href", "username", "password")
@@ -162,6 +156,34 @@ class URLStandard(Standard):
         resolve = super().string_resolver(base, encoding)
         return resolve if len(base) > _LONGEST_BASE else _usual_resolver(self, base, resolve)
 
+    # Only `explain` needs the modules that these methods import.
+
+    def sentences(self) -> Sentences:
+        from urldom._standards.url_standard.sentences import SENTENCES
+
+        return SENTENCES
+
+    def read(self, url: str, base: str | None, encoding: str, say: Say) -> ParsedURL:
+        from urldom._standards.url_standard.state_machine import basic_url_parse
+        from urldom._standards.url_standard.url_record import URLRecord, pieces_of, record_of
+
+        say(URLRecord().values())
+        base_url = None if base is None else record_of(self.cut_base(base))
+        return parsed_url(pieces_of(basic_url_parse(url, base_url, encoding, say), url))
+
+    def read_assignment(
+        self, name: str, absolute: str, value: str | None, base: str | None, encoding: str, say: Say
+    ) -> object:
+        from urldom._standards.url_standard.reading import set_attribute
+        from urldom._standards.url_standard.url_record import record_of
+
+        if name == "href":
+            return self.read(value or "", base, encoding, say)
+        record = record_of(self.cut(absolute))
+        say(record.values())
+        set_attribute(record, name, value or "", say)
+        return record
+
     cut: Cut = staticmethod(cutting.cut)
     host: Getter = staticmethod(get_host)
     pathname: Getter = staticmethod(get_pathname)
@@ -179,8 +201,8 @@ class URLStandard(Standard):
         # Escaped segments do not change when the URL is parsed again. A Windows drive letter is the exception.
         return with_path(pieces, normalize_segments(path, is_file=True) if is_file and path[2:3] == "|" else path)
 
-    def _absolute_string(self, url: str) -> str | None:
-        absolute = super()._absolute_string(url)
+    def absolute_string(self, url: str) -> str | None:
+        absolute = super().absolute_string(url)
         # URL Standard 4.4, scheme state: if two slashes do not follow a special scheme, the result depends on the base.
         if absolute is not None and f"{absolute.partition(':')[0]}:" in DEFAULT_PORTS:
             _, _, rest = cutting.clean(url).partition(":")
@@ -204,11 +226,11 @@ class URLStandard(Standard):
                 paths.append(path_guard(rest) + rest)
         return paths
 
-    def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:
+    def is_valid_url(self, url: str, encoding: str = "utf-8") -> bool:
         """Return `True` if `url` is a *valid URL string* (URL Standard 4.3). `encoding` is ignored.
 
         A relative URL is checked by the rules for a base URL whose scheme is http or https."""
-        return is_valid_url_string(url_text(url))
+        return is_valid_url_string(url)
 
     def fallback_base_url(self, address: str, creator: str | None, container: str | None) -> str:
         """Return the HTML Standard's *fallback base URL*.
@@ -234,4 +256,4 @@ class URLStandard(Standard):
         return fallback if url.startswith(("data:", "javascript:")) else url
 
 
-WHATWG: Final = URLStandard()
+WHATWG: Final[Standard[ParsedURL]] = _Engine().standard

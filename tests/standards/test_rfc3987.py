@@ -1,0 +1,230 @@
+"""RFC 3987: the grammar (section 2.2), the conversions (section 3), and RFC 3986's examples of relative resolution."""
+
+import unicodedata
+from urllib.parse import unquote_to_bytes
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from tests.standards.test_rfc3986 import ABNORMAL, BASE, NORMAL
+from urldom import (
+    RFC3986,
+    RFC3987,
+    Document,
+    InvalidURLError,
+    UnresolvableURLError,
+    URIReference,
+    URLDecomposition,
+    explain,
+    parse,
+    resolve,
+    rfc3987,
+)
+from urldom.rfc3987 import is_valid_url, to_iri, to_uri
+
+# Section 2.2, and the characters of the Unicode Standard that RFC 3987 leaves out
+
+
+def is_ucschar(character):
+    """The production <ucschar>, from the text of the RFC."""
+    code_point = ord(character)
+    if code_point < 0x10000:
+        return 0xA0 <= code_point <= 0xD7FF or 0xF900 <= code_point <= 0xFDCF or 0xFDF0 <= code_point <= 0xFFEF
+    return code_point & 0xFFFF <= 0xFFFD and (code_point < 0xE0000 or 0xE1000 <= code_point <= 0xEFFFD)
+
+
+BIDI = "\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
+#: The first and the last code point of each range, and their neighbours
+EDGES = [
+    *(0x9F, 0xA0, 0xD7FF, 0xD800, 0xDFFF, 0xE000, 0xF8FF, 0xF900, 0xFDCF, 0xFDD0, 0xFDEF, 0xFDF0, 0xFFEF, 0xFFF0),
+    *(0xFFFD, 0xFFFE, 0xFFFF, 0x10000, 0x1FFFD, 0x1FFFE, 0x20000, 0xDFFFD, 0xE0000, 0xE0FFF, 0xE1000, 0xEFFFD),
+    *(0xEFFFE, 0xF0000, 0xFFFFD, 0xFFFFE, 0x100000, 0x10FFFD, 0x10FFFE, 0x10FFFF),
+    *(code_point + distance for code_point in map(ord, BIDI) for distance in (-1, 0, 1)),
+]
+
+
+@pytest.mark.parametrize("code_point", sorted(set(EDGES)))
+def test_component_contains_the_characters_of_its_production(code_point):
+    character = chr(code_point)
+    is_private = unicodedata.category(character) == "Co"
+    allowed = code_point < 0xF0000 and is_ucschar(character) and character not in BIDI
+    for url in (f"http://{character}/", f"x://{character}@h", f"x:{character}", f"a/{character}", f"#{character}"):
+        assert is_valid_url(url) is allowed
+    assert is_valid_url(f"?{character}") is (allowed or is_private)
+
+
+VALID = [
+    "http://r\xe9sum\xe9.example.org",
+    "http://www.example.org/red%09ros\xe9#red",
+    "http://example.com/\U00010300\U00010301\U00010302",
+    "http://\u7d0d\u8c46.example.org/%E2%80%AE",
+    # Section 4.4, with Hebrew letters for the capitals
+    "http://ab.\u05d2\u05d3\u05d4\u05d5\u05d6\u05d7.ij/kl/mn/op.html",
+    "http://\u05d0\u05d1.\u05d2\u05d3.\u05d4\u05d5/\u05d6\u05d7/\u05d8\u05d9/\u05da\u05db?\u05dc\u05dd=\u05de;\u05df\u05e0=\u05e1\u05e2#\u05e3\u05e4",
+    "http://ab.cd.ef/\u05d6\u05d71/2\u05d8\u05d9/\u05da\u05db.html",
+    # Sections 5.2 and 5.3
+    "eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9",
+    "http://www.example.org/re\u0301sume\u0301.html",
+    *("", "#\xe9", "//\xe9:80", "x://\xe9@[::1]/", "mailto:\xe9@h"),
+]
+
+
+@pytest.mark.parametrize("url", VALID)
+def test_iri_is_valid(url):
+    assert is_valid_url(url)
+    assert str(rfc3987.parse(url)) == url
+
+
+@pytest.mark.parametrize(
+    ("url", "reason"),
+    [
+        ("http://h/a b", "it contains ' ', which must be percent-encoded in an IRI"),
+        ("http://h/\ud800", "it contains '\\ud800', which must be percent-encoded in an IRI"),
+        ("http://h/\ufffe", "it contains '\\ufffe', which must be percent-encoded in an IRI"),
+        (
+            "http://h/\u202e",
+            "it contains '\\u202e', a bidirectional formatting character, which must be percent-encoded",
+        ),
+        ("/\ue000", "it contains '\\ue000', a private use character, which only a query can contain"),
+        ("?\ue000#\ue001", "it contains '\\ue001', a private use character, which only a query can contain"),
+        ("/%zz", "it contains a percent sign without two hexadecimal digits after it"),
+        ("/#\xe9#", "it contains two number signs"),
+        ("http://[\xe9]/", "it does not match the <IRI-reference> production of RFC 3987"),
+        ("\xe9:b", "it does not match the <IRI-reference> production of RFC 3987"),
+        ("http://h:\xe9/", "it does not match the <IRI-reference> production of RFC 3987"),
+    ],
+)
+def test_invalid_iri_is_rejected(url, reason):
+    assert not is_valid_url(url)
+    for function in (rfc3987.parse, to_uri, to_iri):
+        with pytest.raises(InvalidURLError) as caught:
+            function(url)
+        assert (caught.value.reason, caught.value.standard) == (reason, "rfc3987")
+    with pytest.raises(UnresolvableURLError, match="rfc3987"):
+        rfc3987.resolve("a", url)
+
+
+# Section 6.5: references are resolved as under RFC 3986
+
+
+@pytest.mark.parametrize(("reference", "target"), [*NORMAL.items(), *ABNORMAL.items()])
+def test_examples_of_rfc_3986_resolve(reference, target):
+    assert str(RFC3987.resolve(reference, BASE)) == target
+    assert str(resolve(reference, BASE, standard="rfc3987")) == target
+
+
+def test_resolving_keeps_every_character():
+    base = Document("http://bücher.example/", standard="rfc3987")
+    assert str(resolve("ß?é#ж", "http://bücher.example/", standard="rfc3987")) == "http://bücher.example/ß?é#ж"
+    assert str(resolve("ß?é#ж", base)) == "http://bücher.example/ß?é#ж"
+    assert resolve("/É/../é", base) == URIReference("http", "bücher.example", "/é")
+
+
+uris = st.from_regex(r"(x:|http:)?(//[a%é]{1,3})?(/[a.é%;]{0,3}){0,4}(\?[aé]?)?(#[aé]?)?", fullmatch=True)
+
+
+@given(uris, uris)
+@settings(max_examples=200)
+def test_resolving_is_the_same_before_and_after_percent_encoding(reference, base):
+    """RFC 3987 has its own resolver for characters, RFC 3986 one for escapes."""
+    if all(map(is_valid_url, (reference, base))) and RFC3987.parse(base).scheme:
+        encoded = [url.replace("é", "%C3%A9") for url in (reference, base)]
+        assert str(RFC3987.resolve(reference, base)).replace("é", "%C3%A9") == str(RFC3986.resolve(*encoded))
+
+
+# Section 3.1
+
+
+@pytest.mark.parametrize(
+    ("iri", "uri"),
+    [
+        ("http://r\xe9sum\xe9.example.org", "http://xn--rsum-bpad.example.org"),
+        ("http://www.example.org/red%09ros\xe9#red", "http://www.example.org/red%09ros%C3%A9#red"),
+        (
+            "http://example.com/\U00010300\U00010301\U00010302",
+            "http://example.com/%F0%90%8C%80%F0%90%8C%81%F0%90%8C%82",
+        ),
+        ("http://www.example.org/re\u0301sume\u0301", "http://www.example.org/re%CC%81sume%CC%81"),
+        # Every part, and a scheme with DNS names in capitals
+        ("FTP://\xfc:\xe9@b\xfccher.Example:21/\xe9?\ue000#\xe9", "FTP://%C3%BC:%C3%A9@xn--bcher-kva.Example:21/%C3%A9?%EE%80%80#%C3%A9"),
+        # A scheme whose hosts are not DNS names, and a reference without a scheme
+        ("x://r\xe9sum\xe9.example.org", "x://r%C3%A9sum%C3%A9.example.org"),
+        ("//r\xe9sum\xe9.example.org/a", "//r%C3%A9sum%C3%A9.example.org/a"),
+        ("mailto:\xe9@h", "mailto:%C3%A9@h"),
+        # ToASCII fails: an underscore, a label that is too long, an escape
+        ("http://a_\xe9/", "http://a_%C3%A9/"),
+        ("http://" + "\xe9" * 80 + "/", "http://" + "%C3%A9" * 80 + "/"),
+        ("http://\xe9%2E/", "http://%C3%A9%2E/"),
+        # A URI stays as it is
+        ("http://EXAMPLE.com/%c3%a9/../b?#", "http://EXAMPLE.com/%c3%a9/../b?#"),
+        ("http://[::1]:80/", "http://[::1]:80/"),
+        ("", ""),
+    ],
+)  # fmt: skip
+def test_iri_is_converted_to_a_uri(iri, uri):
+    assert to_uri(iri) == uri
+    assert RFC3986.is_valid_url(uri)
+    assert to_uri(RFC3987.parse(iri)) == uri
+
+
+# Section 3.2
+
+
+@pytest.mark.parametrize(
+    ("uri", "iri"),
+    [
+        ("http://www.example.org/D%C3%BCrst", "http://www.example.org/D\xfcrst"),
+        ("http://www.example.org/D%FCrst", "http://www.example.org/D%FCrst"),
+        ("http://www.example.org/r%E9sum%E9.html", "http://www.example.org/r%E9sum%E9.html"),
+        ("http://xn--99zt52a.example.org/%e2%80%ae", "http://xn--99zt52a.example.org/%E2%80%AE"),
+        # Unreserved characters are decoded, reserved characters, dots and "%" are not
+        ("/%41%7e%2D/%2f%3A%25%20%0a%7b%2E%2e", "/A~-/%2f%3A%25%20%0a%7b%2E%2e"),
+        # Not the shortest form, a surrogate, a byte alone, a sequence that is cut off, beyond Unicode
+        ("/%c0%af%ed%a0%80%bf%e2%80/%F4%90%80%80", "/%C0%AF%ED%A0%80%BF%E2%80/%F4%90%80%80"),
+        ("/%C3%A9%FF%c3%a9", "/\xe9%FF\xe9"),
+        # Noncharacters, spaces, invisible characters, bidirectional formatting characters
+        ("/%EF%BF%BE%EF%B7%90", "/%EF%BF%BE%EF%B7%90"),
+        ("/%C2%A0%E3%80%80%E2%80%8B%C2%AD%E2%81%A0", "/%C2%A0%E3%80%80%E2%80%8B%C2%AD%E2%81%A0"),
+        ("/%e2%80%8e%E2%80%8F%E2%80%AA", "/%E2%80%8E%E2%80%8F%E2%80%AA"),
+        # Private use characters, only in the query
+        ("/%EE%80%80?%EE%80%80#%EE%80%80", "/%EE%80%80?\ue000#%EE%80%80"),
+        # Every part, and characters that are there already
+        ("x://%C3%BC:%C3%A9@r%C3%A9\xe9:1/?%C3%A9#%C3%A9", "x://\xfc:\xe9@r\xe9\xe9:1/?\xe9#\xe9"),
+        ("%F0%90%8C%80%EF%BF%AF", "\U00010300\uffef"),
+    ],
+)
+def test_uri_is_converted_to_an_iri(uri, iri):
+    assert to_iri(uri) == iri
+    assert is_valid_url(iri)
+    assert to_iri(iri) == iri
+
+
+characters = st.one_of(st.sampled_from("a/?#:@.%é\u202e\ue000\xa0"), st.characters(blacklist_categories=["Cs"]))
+escaped = st.lists(st.one_of(st.binary(max_size=4), characters.map(str.encode)), max_size=8).map(
+    lambda parts: "".join(f"%{octet:02x}" for octet in b"".join(parts))
+)
+
+
+@given(escaped, escaped, escaped)
+@settings(max_examples=200)
+@example("%2e%2e", "", "")
+def test_conversion_back_gives_an_equivalent_uri(path, query, fragment):
+    uri = f"x:/{path}?{query}#{fragment}"
+    iri = to_iri(uri)
+    assert is_valid_url(iri) and iri.count("/") == iri.count("?") == iri.count("#") == 1
+
+    assert unquote_to_bytes(to_uri(iri)) == unquote_to_bytes(uri)
+
+
+# The sixth standard is everywhere where a standard is
+
+
+def test_rfc3987_is_a_standard_like_the_others():
+    url = URLDecomposition("../ж", "http://bücher.example/a/b", standard="rfc3987")
+    assert (url.href, url.hostname, url.pathname) == ("http://bücher.example/ж", "bücher.example", "/ж")
+    url.port = 81
+    assert url.reference == "http://bücher.example:81/ж"
+    assert parse("é", standard=RFC3987) == URIReference(path="é")
+    sections = [step.section for step in explain("é", "http://h/", standard="rfc3987")]
+    assert sections[:2] == ["RFC 3987 section 6.5", "RFC 3987 section 2.2"]

@@ -1,0 +1,155 @@
+"""RFC 3987: the grammar of IRI references (RFC 3987 section 2.2), and the conversions to and from URIs (section 3).
+
+A reference is resolved as under RFC 3986 (section 6.5), so every character stays as it is."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from typing import ClassVar, Final
+
+from urldom._errors import Failure, InvalidURLError
+from urldom._standards.interface import Standard
+from urldom._standards.names import StandardName
+from urldom._standards.rfcs import GrammarEngine
+from urldom._standards.sentences import RFC3986_PARTS, RFC3986_STEPS, TABLE, address_of
+from urldom._text.grammar import HEXDIG, IPRIVATE, UCSCHAR, UNRESERVED, uri_reference
+from urldom._text.idna2003 import to_ascii
+from urldom._text.percent_encoding import percent_encode
+from urldom._values.parsed_url import DEFAULT_PORTS
+from urldom._values.pieces import QUERY
+from urldom._values.references import URIReference
+from urldom._values.telling import Sentences
+from urldom._values.url_value import AnyURL, url_text
+
+_PARSING: Final = "RFC 3987 section 2.2"
+#: LRM, RLM, LRE, RLE, PDF, LRO and RLO (section 4.1)
+_BIDI_FORMATTING: Final = "\u200e\u200f\u202a-\u202e"
+#: Spaces and other characters that nobody sees (section 6.1)
+_INVISIBLE: Final = (
+    "\xa0\xad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f"
+    "\u3000\u3164\ufe00-\ufe0f\uffa0\U0001d173-\U0001d17a"
+)
+_find_bidi_formatting = re.compile(f"[{_BIDI_FORMATTING}]").search
+_find_private = re.compile(rf"\A[^?#]*[{IPRIVATE}]|#.*[{IPRIVATE}]", re.DOTALL).search
+
+
+class _Engine(GrammarEngine):
+    name: ClassVar[StandardName] = "rfc3987"
+    _parsing: ClassVar[str] = _PARSING
+    _noun: ClassVar[str] = "an IRI"
+    _production: ClassVar[str] = "<IRI-reference> production of RFC 3987"
+    _characters: ClassVar[str] = rf"!#$%&'()*+,\-./0-9:;=?@A-Z\[\]_a-z~{UCSCHAR}{IPRIVATE}"
+    _sentences: ClassVar[Sentences] = Sentences(
+        address=address_of,
+        sequences=({_PARSING: "The reference is parsed by the grammar of an IRI reference.", **RFC3986_STEPS},),
+        others={"RFC 3986 section 5.2.1": "The base IRI has to have a scheme.", **RFC3986_PARTS, **TABLE},
+        base="RFC 3987 section 6.5",
+        parsing=(_PARSING,),
+        depths=dict.fromkeys(RFC3986_PARTS, 1),
+    )
+
+    def _match(self, url: str) -> re.Match[str] | None:
+        return None if _find_bidi_formatting(url) else uri_reference(iri=True).match(url)
+
+    def _reason(self, url: str) -> str:
+        found = _find_bidi_formatting(url)
+        if found is not None:
+            return f"it contains {found[0]!a}, a bidirectional formatting character, which must be percent-encoded"
+        found = _find_private(url)
+        if found is not None:
+            return f"it contains {found[0][-1]!a}, a private use character, which only a query can contain"
+        return super()._reason(url)
+
+
+_ENGINE: Final = _Engine()
+RFC3987: Final[Standard[URIReference]] = _ENGINE.standard
+
+_sub_not_ascii = re.compile(r"[^\x00-\x7f]+").sub
+
+
+def _encode(text: str) -> str:
+    return _sub_not_ascii(lambda found: percent_encode(found[0]), text)
+
+
+def _pieces_of(url: AnyURL) -> tuple[str, str, str, str, str, str, str, str]:
+    text = url_text(url)
+    try:
+        return _ENGINE.cut_as_written(text)[:8]
+    except Failure as failure:
+        raise InvalidURLError(text, failure.reason, RFC3987.name) from None
+
+
+def to_uri(iri: AnyURL) -> str:
+    """Convert an IRI reference to a URI reference (RFC 3987 section 3.1).
+
+    Every character that a URI cannot contain is percent-encoded in UTF-8. If the scheme has DNS names, the host is
+    converted by ToASCII instead. These are the schemes with a default port in HTML5, such as `http`, `ftp` and `ws`. A
+    host for which ToASCII fails is percent-encoded, like the host of any other scheme and of a relative reference.
+
+    Args:
+        iri: An IRI reference. A URI reference is one too, and stays unchanged.
+
+    Returns:
+        The URI reference, which is ASCII.
+
+    Raises:
+        InvalidURLError: If the grammar of RFC 3987 does not match.
+        TypeError: If `iri` has a wrong type.
+
+    >>> to_uri("http://résumé.example.org/résumé"), to_uri("x://résumé.example.org")
+    ('http://xn--rsum-bpad.example.org/r%C3%A9sum%C3%A9', 'x://r%C3%A9sum%C3%A9.example.org')
+    """
+    scheme, slashes, userinfo, host, port, path, query, fragment = _pieces_of(iri)
+    if not host.isascii() and scheme[:-1].lower() in DEFAULT_PORTS:
+        with suppress(Failure):
+            host = to_ascii(host)
+    return _encode("".join((scheme, slashes, userinfo, host, port, path, query, fragment)))
+
+
+_sub_escapes = re.compile(f"(?:%[{HEXDIG}]{{2}})+").sub
+# A dot stays escaped, because two of them would be a dot segment.
+_is_appropriate = re.compile(f"(?![{_INVISIBLE}.])[{UNRESERVED}{UCSCHAR}]").match
+_is_appropriate_in_a_query = re.compile(f"(?![{_INVISIBLE}.])[{UNRESERVED}{UCSCHAR}{IPRIVATE}]").match
+
+
+def to_iri(uri: AnyURL) -> str:
+    """Convert a URI reference to an IRI reference (RFC 3987 section 3.2).
+
+    Percent-encoded UTF-8 is decoded to characters that an IRI can contain. These stay percent-encoded: bytes that are
+    not UTF-8, reserved characters, `%`, dots, bidirectional formatting characters, spaces and invisible characters, and
+    private use characters outside the query. `xn--` labels stay as they are.
+
+    Args:
+        uri: A URI reference, or an IRI reference.
+
+    Returns:
+        The IRI reference. `to_uri` converts it to a URI that is equivalent to `uri`.
+
+    Raises:
+        InvalidURLError: If the grammar of RFC 3987 does not match.
+        TypeError: If `uri` has a wrong type.
+
+    >>> to_iri("http://www.example.org/D%C3%BCrst?%2F"), to_iri("http://www.example.org/D%FCrst")
+    ('http://www.example.org/Dürst?%2F', 'http://www.example.org/D%FCrst')
+    """
+
+    def decode(found: re.Match[str]) -> str:
+        text, octets = found[0], bytes.fromhex(found[0].replace("%", ""))
+        decoded: list[str] = []
+        position = 0
+        for character in octets.decode(errors="surrogateescape"):  # A surrogate is a byte that is not UTF-8.
+            length = 1 if "\udc80" <= character <= "\udcff" else len(character.encode())
+            if is_appropriate(character):
+                decoded.append(character)
+            else:
+                escapes = text[3 * position : 3 * (position + length)]
+                decoded.append(escapes if character.isascii() else escapes.upper())
+            position += length
+        return "".join(decoded)
+
+    converted = ""
+    for place, piece in enumerate(_pieces_of(uri)):
+        is_appropriate = _is_appropriate_in_a_query if place == QUERY else _is_appropriate
+        converted += _sub_escapes(decode, piece)
+    return converted

@@ -1,0 +1,152 @@
+"""`ReferenceEngine`: the parts that the standards which define URI references share, and the class of those that are a
+grammar. Each of them has its own components, and its own steps to resolve a reference, which is also its reading."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import Any, ClassVar
+
+from urldom._errors import Failure, InvalidURLError, UnresolvableURLError, shown
+from urldom._standards.interface import ParsedT
+from urldom._standards.table import ATTRIBUTES, TableEngine
+from urldom._text.encodings import output_encoding
+from urldom._text.percent_encoding import BARE_PERCENT
+from urldom._values.pieces import Pieces, components, from_components, href, is_absolute, with_path, with_written
+from urldom._values.references import URIReference, resolve_reference
+from urldom._values.telling import Say, Sentences, silent
+from urldom._values.url_value import AnyURL, url_text
+
+
+class ReferenceEngine(TableEngine[ParsedT]):
+    _sentences: ClassVar[Sentences]
+
+    def __init__(self) -> None:
+        super().__init__({row.component.name: partial(self._settle, row.component.name) for row in ATTRIBUTES})
+
+    def resolve_reference(self, url: str, base: str | None, say: Say = silent, *, strict: bool = True) -> ParsedT:
+        """Return the target of a reference, and report each step of the standard. Raises `Failure`."""
+        raise NotImplementedError
+
+    def cut_as_written(self, url: str) -> Pieces:
+        """Return the pieces of a reference, without resolving it. Raises `Failure` if the grammar does not match it."""
+        raise NotImplementedError
+
+    def sentences(self) -> Sentences:
+        return self._sentences
+
+    def resolve(
+        self, url: AnyURL, base: AnyURL | None = None, *, encoding: str = "utf-8", strict: bool = True
+    ) -> ParsedT:
+        """Return the target of the reference `url`. `encoding` is checked, but not used. Only RFC 3986 has a resolver
+        that is not strict."""
+        output_encoding(encoding)
+        text = url_text(url)
+        base_text = None if base is None else url_text(base, "a base")
+        try:
+            return self.resolve_reference(text, base_text, strict=strict)
+        except Failure as failure:
+            raise UnresolvableURLError(text, base_text, failure.reason, self.name) from None
+
+    def cut(  # pyright: ignore[reportIncompatibleVariableOverride]
+        self, url: str, base: Pieces | None = None, encoding: str = "utf-8"
+    ) -> Pieces:
+        resolved = str(self.resolve_reference(url, None if base is None else href(base)))
+        pieces = self.cut_as_written(resolved)
+        if not is_absolute(pieces):
+            raise Failure("it has no scheme")
+        return with_written(pieces, url)
+
+    def read(self, url: str, base: str | None, encoding: str, say: Say) -> ParsedT:
+        return self.resolve_reference(url, base, say)
+
+    def read_base(self, base: str) -> str:
+        self.cut_base(base)
+        return base  # The steps use the base as it is.
+
+    def with_query(self, pieces: Pieces, query: str) -> Pieces:
+        return self._settle("query", super().with_query(pieces, query))
+
+    def with_path(self, pieces: Pieces, path: str) -> Pieces:
+        return self._settle("path", with_path(pieces, path))
+
+    def _settle(self, changed: str, pieces: Pieces) -> Pieces:
+        output = href(pieces)
+        try:
+            read_back, resolved = self.cut_as_written(output), self.cut(output)
+        except Failure:
+            raise Failure(f"the URL would become {shown(output)}, which is not an absolute URL") from None
+        if not _is_read_back(pieces, read_back):
+            raise Failure(f"the URL would become {shown(output)}, which differs in more than the {changed}")
+        return with_written(resolved, None if href(resolved) == output else output)
+
+
+def _is_read_back(pieces: Pieces, read_back: Pieces) -> bool:
+    """Return `True` if both URLs have the same components. Under RFC 1808, an empty query or fragment becomes
+    absent."""
+    *before, query, fragment = components(pieces)
+    return components(read_back) in ((*before, query, fragment), (*before, query or None, fragment or None))
+
+
+class GrammarEngine(ReferenceEngine[URIReference]):
+    """A standard whose grammar parses a reference, and which resolves it by RFC 3986 section 5.2."""
+
+    #: The step that parses a reference.
+    _parsing: ClassVar[str]
+    #: The production that matches a reference, and what it is called, in errors.
+    _production: ClassVar[str]
+    _noun: ClassVar[str]
+    #: The members of a character class: the characters that a reference can contain.
+    _characters: ClassVar[str]
+
+    def _match(self, url: str) -> re.Match[str] | None:
+        """Match the grammar. The groups are scheme, userinfo, host, port, path, query and fragment."""
+        raise NotImplementedError
+
+    def parse(self, url: AnyURL) -> URIReference:
+        text = url_text(url)
+        try:
+            return self._parse(text)
+        except Failure as failure:
+            raise InvalidURLError(text, failure.reason, self.name) from None
+
+    def is_valid_url(self, url: str, encoding: str = "utf-8") -> bool:
+        return self._match(url) is not None
+
+    def resolve_reference(self, url: str, base: str | None, say: Say = silent, *, strict: bool = True) -> URIReference:
+        say(self._parsing, url)
+        reference = self._parse(url)
+        try:
+            base_uri = None if base is None else self._parse(base)
+        except Failure as failure:
+            raise Failure(f"its base is not {self._noun}: {failure.reason}") from None
+        say(self._parsing, None, reference)
+        return resolve_reference(reference, base_uri, say, strict=strict)
+
+    def cut_as_written(self, url: str) -> Pieces:
+        components: Any = self._matched(url).groups()
+        return from_components(components, url)
+
+    def _parse(self, url: str) -> URIReference:
+        match = self._matched(url)
+        scheme, _, host, _, path, query, fragment = match.groups()
+        # The authority begins after two slashes, and ends where the path begins.
+        authority = None if host is None else url[match.end(1) + 3 if scheme else 2 : match.start(5)]
+        return URIReference(scheme, authority, path, query, fragment)
+
+    def _matched(self, url: str) -> re.Match[str]:
+        match = self._match(url)
+        if match is None:
+            raise Failure(self._reason(url))
+        return match
+
+    def _reason(self, url: str) -> str:
+        """Return the reason why the grammar does not match the URL."""
+        forbidden = re.search(f"[^{self._characters}]", url)
+        if forbidden is not None:
+            return f"it contains {forbidden[0]!r}, which must be percent-encoded in {self._noun}"
+        if BARE_PERCENT.search(url):
+            return "it contains a percent sign without two hexadecimal digits after it"
+        if url.count("#") > 1:
+            return "it contains two number signs"
+        return f"it does not match the {self._production}"

@@ -1,0 +1,29 @@
+"""The functions of RFC 3987 (2005), Internationalized Resource Identifiers (IRIs).
+
+`parse`, `resolve` and `is_valid_url` check the grammar of section 2.2. `resolve` follows RFC 3986 section 5.2, and
+keeps every character.
+
+>>> from urldom import rfc3987
+>>> str(rfc3987.resolve("ß?é#ж", "http://bücher.example/"))
+'http://bücher.example/ß?é#ж'
+>>> rfc3987.to_uri("http://bücher.example/ß")
+'http://xn--bcher-kva.example/%C3%9F'
+>>> rfc3987.is_valid_url("/é"), rfc3987.is_valid_url("a b")
+(True, False)
+"""
+
+from __future__ import annotations
+
+from urldom._functions import resolve_under
+from urldom._standards.rfc3987 import RFC3987, to_iri, to_uri
+from urldom._values.references import URIReference
+
+__all__ = ["RFC3987", "URIReference", "is_valid_url", "parse", "resolve", "to_iri", "to_uri"]
+
+parse = RFC3987.parse
+resolve = resolve_under(RFC3987)
+is_valid_url = RFC3987.is_valid_url
+
+
+def __dir__() -> list[str]:
+    return __all__
