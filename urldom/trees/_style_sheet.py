@@ -14,7 +14,7 @@ from urldom._text.encodings import decode, find_encoding, get_encoding
 from urldom._text.media_types import read_content_type
 from urldom._values.url_value import AnyURL
 from urldom.trees._encoding_detection import as_declared, byte_order_mark
-from urldom.trees._octets import is_fit, splice_octets
+from urldom.trees._octets import has_character, splice_octets
 from urldom.trees._relative import can_stand_in_css, reference
 from urldom.trees._rewriting import LEFT_ALONE, Function, absolute, find_replacements, require_function
 from urldom.trees._syntaxes import CSS, splice
@@ -181,7 +181,7 @@ class StyleSheet:
         if self._octets is not None:
             replacements = [(span, _fit(text, self._encoding)) for span, text in replacements]
             octets = ((span.start, span.end, text) for span, text in replacements)
-            self._octets = splice_octets(self._octets, self._encoding, octets)
+            self._octets = splice_octets(self._octets, self._encoding, self._text, octets)
         self._text = splice(self._text, replacements)
 
     def make_absolute(self) -> None:
@@ -244,7 +244,16 @@ class StyleSheet:
 
 
 def _fit(text: str, encoding: str) -> str:
-    """Return the text with CSS escapes for the characters that the encoding lacks."""
+    """Return the text with CSS escapes for the characters that the encoding lacks.
+
+    In ISO-2022-JP, all characters outside ASCII are escaped, because their octets depend on the state around them.
+    """
     if text.isascii():
         return text
-    return "".join(character if is_fit(character, encoding) else f"\\{ord(character):x} " for character in text)
+    is_ascii = encoding == "iso-2022-jp"
+    return "".join(
+        character
+        if character < "\x80" or (not is_ascii and has_character(encoding, character))
+        else f"\\{ord(character):x} "
+        for character in text
+    )

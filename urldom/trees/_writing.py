@@ -10,15 +10,13 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from urldom._text.encodings import decode, encode_or_fail
 from urldom._text.scalar_values import scalar_value_string
 from urldom.trees._encoding_detection import byte_order_mark, declared_encoding, find_markup
+from urldom.trees._octets import UNICODE, encode, has_character
 from urldom.trees._syntaxes import SPACES
 from urldom.trees._table import TEXT_ELEMENTS
 from urldom.trees._tree import Tree
 
-#: The encodings of Unicode, each with Python's name for it.
-_UNICODE: Final = {"utf-8": "utf-8", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}
 #: The byte order marks of the encodings that markup cannot declare.
 _MARKS: Final = {"utf-16le": b"\xff\xfe", "utf-16be": b"\xfe\xff"}
 #: The names of the encodings in `_MARKS` that an XML declaration uses.
@@ -52,17 +50,17 @@ def write_bytes(tree: Tree, encoding: str) -> bytes:
         return _html_bytes(text, encoding)
     declared = _DECLARED.get(encoding, encoding)
     text = f'<?xml version="1.0" encoding="{declared}"?>\n{_XML_DECLARATION.sub("", text, count=1)}'
-    return _encode(_fit(text, encoding, _xml_parts), encoding)
+    return _MARKS.get(encoding, b"") + encode(_fit(text, encoding, _xml_parts), encoding)
 
 
 def _html_bytes(text: str, encoding: str) -> bytes:
     text = _fit(text, encoding, _html_parts)
-    data = _encode(text, encoding)
+    data = _MARKS.get(encoding, b"") + encode(text, encoding)
     declared = byte_order_mark(data)[1] or declared_encoding(data.decode("latin-1"), is_xml=False)
     if declared == encoding or encoding in _MARKS:
         return data
     place = _place_of_meta(text)
-    return _encode(f'{text[:place]}<meta charset="{encoding}">{text[place:]}', encoding)
+    return encode(f'{text[:place]}<meta charset="{encoding}">{text[place:]}', encoding)
 
 
 def _place_of_meta(text: str) -> int:
@@ -76,13 +74,6 @@ def _place_of_meta(text: str) -> int:
             break
         start = end
     return place
-
-
-def _encode(text: str, encoding: str) -> bytes:
-    """Encode a text. The encoding must have all characters of the text."""
-    if encoding in _UNICODE:
-        return _MARKS.get(encoding, b"") + text.encode(_UNICODE[encoding])
-    return b"".join(octets for octets, _ in encode_or_fail(encoding, text))
 
 
 def _fit(text: str, encoding: str, parts: Callable[[str], Iterator[tuple[int, _Escape]]]) -> str:
@@ -104,16 +95,9 @@ def _fit(text: str, encoding: str, parts: Callable[[str], Iterator[tuple[int, _E
 
 
 def _lacking(text: str, encoding: str) -> set[str]:
-    if encoding in _UNICODE:
+    if encoding in UNICODE or (text.isascii() and encoding != "iso-2022-jp"):
         return set()
-    if text.isascii() and encoding != "iso-2022-jp":
-        return set()
-    return {character for character in set(text) if not _has(encoding, character)}
-
-
-def _has(encoding: str, character: str) -> bool:
-    (octets, error), *_ = encode_or_fail(encoding, character)
-    return error is None and decode(encoding, octets) == character
+    return {character for character in set(text) if not has_character(encoding, character)}
 
 
 # The parts of a text --------------------------------------------------------------------------------------------------
