@@ -10,8 +10,8 @@ from urldom._standards.interface import StandardLike
 from urldom._text.encodings import find_encoding
 from urldom.trees._forms.forms import Form
 from urldom.trees._forms.submission import written_action
-from urldom.trees._parsing import parse_data
 from urldom.trees._sniffing import sniff_syntax
+from urldom.trees._source import parse_data
 from urldom.trees._style_sheet import StyleSheet, stylesheet
 from urldom.trees._tree_document import TreeDocument
 from urldom.trees._url_attribute import URLAttribute

@@ -156,14 +156,9 @@ def qualified_name(name: str) -> str:
 
 
 class Lookup:
-    """A table, indexed by element name.
+    """A table, indexed by element name."""
 
-    If `is_of_document` is `True`, searches ignore the elements of other trees: the contents of templates, and shadow
-    trees.
-    """
-
-    def __init__(self, rows: Iterable[Row], *, is_of_document: bool = False) -> None:
-        self.is_of_document = is_of_document
+    def __init__(self, rows: Iterable[Row]) -> None:
         self.rows = tuple(rows)
         self._rows: dict[str, list[tuple[int, Row]]] = {}
         for number, row in enumerate(self.rows):
@@ -202,8 +197,8 @@ def lookup(rows: tuple[Row, ...]) -> Lookup:
 
 
 #: The elements that set the base URL of a document.
-BASES: Final = Lookup([BASE := Row("base", "href", "base")], is_of_document=True)
+BASES: Final = Lookup([BASE := Row("base", "href", "base")])
 #: The elements that a fragment can indicate (HTML Standard, "find a potential indicated element").
-INDICATED: Final = Lookup([Row(ANY, "id", "identifier", namespace=ANY), Row("a", "name")], is_of_document=True)
+INDICATED: Final = Lookup([Row(ANY, "id", "identifier", namespace=ANY), Row("a", "name")])
 #: A table of the elements that contain embedded documents, and of the `base` elements in the same tree.
 DOCUMENTS: Final = Lookup((*_table.EMBEDDED_HTML, BASE))

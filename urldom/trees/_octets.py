@@ -47,7 +47,7 @@ def splice_octets(octets: bytes, encoding: str, text: str, replacements: Iterabl
     """
     if encoding.startswith("utf-16"):
         place_of = _places_in_utf_16(text, encoding)
-        escapes = []
+        escapes = list[tuple[int, bytes]]()
     else:
         readable, escapes = _without_states(octets) if encoding == "iso-2022-jp" else (octets, [])
         place_of = _places(text, readable)
