@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from urldom._text.scalar_values import scalar_value_string
-from urldom.trees._encoding_detection import byte_order_mark, declared_encoding, find_markup
+from urldom.trees._encoding_detection import byte_order_mark, declared_encoding
+from urldom.trees._markup import find_markup
 from urldom.trees._octets import UNICODE, encode, has_character
 from urldom.trees._syntaxes import SPACES
 from urldom.trees._table import TEXT_ELEMENTS
@@ -25,11 +26,6 @@ _DECLARED: Final = {"utf-16le": "utf-16", "utf-16be": "utf-16"}
 _XML_DECLARATION = re.compile(r"\ufeff?<\?xml[ \t\r\n][^>]*\?>[\r\n]*")
 #: The parts of XML that cannot contain references.
 _XML_MARKUP = re.compile(r"<!--[\s\S]*?(?:-->|\Z)|<!\[CDATA\[(?P<data>[\s\S]*?)(?:\]\]>|\Z)|<[?!][^>]*(?:>|\Z)")
-#: The start tags after which a `meta` element can be written.
-_HTML_OR_HEAD = re.compile(r"<(?:html|(?P<head>head))[\t\n\f\r />]", re.IGNORECASE)
-#: In HTML, a reference to a C1 control means another character (HTML Standard 13.2.5.84), so `?` replaces these
-#: controls.
-_C1_CONTROLS: Final = frozenset(map(chr, range(0x80, 0xA0)))
 
 #: A function that returns the escape of a character.
 _Escape = Callable[[str], str]
@@ -66,11 +62,11 @@ def _html_bytes(text: str, encoding: str) -> bytes:
 def _place_of_meta(text: str) -> int:
     """Return the position at which a `meta` element becomes the first element in `head`."""
     place = start = 0
-    for kind, end in find_markup(text):
-        tag = _HTML_OR_HEAD.match(text, start)
-        if tag is not None or text[start : start + len("<!doctype")].lower() == "<!doctype":
+    for kind, end, tag in find_markup(text):
+        name = "" if tag is None or tag.is_end else tag.name
+        if name in ("html", "head") or text[start : start + len("<!doctype")].lower() == "<!doctype":
             place = end
-        if (tag is not None and tag["head"]) or not (tag or kind == "comment" or not text[start:end].strip(SPACES)):
+        if name == "head" or not (name == "html" or kind == "comment" or not text[start:end].strip(SPACES)):
             break
         start = end
     return place
@@ -104,11 +100,13 @@ def _lacking(text: str, encoding: str) -> set[str]:
 
 
 def _reference(character: str) -> str:
-    return "?" if character in _C1_CONTROLS else f"&#{ord(character)};"
-
-
-def _xml_reference(character: str) -> str:
     return f"&#{ord(character)};"
+
+
+def _html_reference(character: str) -> str:
+    """Return a reference, or `?` for a C1 control, because a reference to it means another character in HTML (HTML
+    Standard 13.2.5.84)."""
+    return "?" if "\x80" <= character < "\xa0" else _reference(character)
 
 
 def _in_cdata(character: str) -> str:
@@ -132,18 +130,18 @@ def _lost(character: str) -> str:
 #: The function that escapes a character, by the kind of text. Text in a `title` or a `textarea` can contain references.
 _ESCAPES: Final[dict[str, _Escape]] = {
     **dict.fromkeys((*TEXT_ELEMENTS, "plaintext", "comment"), _lost),
-    **dict.fromkeys(("text", "tag", "title", "textarea"), _reference),
+    **dict.fromkeys(("text", "tag", "title", "textarea"), _html_reference),
     "style": _in_css,
     "script": _in_script,
 }
 
 
 def _html_parts(text: str) -> Iterator[tuple[int, _Escape]]:
-    return ((end, _ESCAPES[kind]) for kind, end in find_markup(text))
+    return ((end, _ESCAPES[kind]) for kind, end, _ in find_markup(text))
 
 
 def _xml_parts(text: str) -> Iterator[tuple[int, _Escape]]:
     for match in _XML_MARKUP.finditer(text):
-        yield match.start(), _xml_reference
+        yield match.start(), _reference
         yield match.end(), _lost if match["data"] is None else _in_cdata
-    yield len(text), _xml_reference
+    yield len(text), _reference

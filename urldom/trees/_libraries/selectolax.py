@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Container, Iterable, Iterator
 from operator import attrgetter
 from typing import Any
 
-from urldom.trees._encoding_detection import find_doctype
+from urldom.trees._markup import find_doctype
 from urldom.trees._selectors import make_selector
 from urldom.trees._table import HTML
 from urldom.trees._tree import Library, Node, Sought, Tree, top
