@@ -4,7 +4,7 @@ import pytest
 
 from urldom._errors import InvalidURLError
 from urldom.trees import _libraries as libraries
-from urldom.trees import _parsing as parsing
+from urldom.trees import _source as parsing
 from urldom.trees._links import find_links
 
 PARSERS = ["turbohtml", "selectolax", "html5lib", "lxml", "bs4"]

@@ -12,7 +12,7 @@ from urldom import Document
 from urldom._text.encodings import decode
 from urldom.trees import Row, parse
 from urldom.trees import _libraries as libraries
-from urldom.trees import _parsing as parsing
+from urldom.trees import _source as parsing
 
 ENCODINGS = sorted(set(LABELS.values()))
 

@@ -98,14 +98,14 @@ def _require_name_or_none(row: Row, field: attrs.Attribute[str | None], name: ob
         raise TypeError(f"{field.name} must be the name of an attribute or None, not {shown(name)}")
 
 
-def _require_known_kind(row: Row, _: object, kind: object) -> None:
-    if kind is not None and not (isinstance(kind, str) and kind in KINDS):
-        raise ValueError(unknown_name("kind", kind, [*KINDS, "None"]))
+def _one_of(what: str, names: tuple[str | None, ...]) -> Callable[[Row, Any, object], None]:
+    """Return a validator that accepts only these names."""
 
+    def require(row: Row, _: Any, name: object) -> None:
+        if not (name is None or isinstance(name, str)) or name not in names:
+            raise ValueError(unknown_name(what, name, map(str, names)))
 
-def _require_known_empty(row: Row, _: object, empty: object) -> None:
-    if not isinstance(empty, str) or empty not in get_args(Empty):
-        raise ValueError(unknown_name("value of empty", empty, get_args(Empty)))
+    return require
 
 
 def _require_condition(row: Row, _: object, when: Condition | None) -> None:
@@ -151,10 +151,10 @@ class Row:
 
     element: str = attrs.field(validator=_require_name)
     attribute: str = attrs.field(validator=_require_name)
-    kind: Kind | None = attrs.field(default="resource", validator=_require_known_kind)
+    kind: Kind | None = attrs.field(default="resource", validator=_one_of("kind", (*KINDS, None)))
     syntax: Syntax = attrs.field(default=URL, converter=_known_syntax)
     when: Condition | None = attrs.field(default=None, validator=_require_condition, kw_only=True)
-    empty: Empty = attrs.field(default="url", validator=_require_known_empty, kw_only=True)
+    empty: Empty = attrs.field(default="url", validator=_one_of("value of empty", get_args(Empty)), kw_only=True)
     against: str | None = attrs.field(default=None, validator=_require_name_or_none, kw_only=True)
     namespace: str = attrs.field(default=HTML, validator=_require_name, kw_only=True)
     has_fragments: bool = attrs.field(default=False, kw_only=True)

@@ -42,7 +42,7 @@ class Lexbor(Tree):
 
     def candidates(self, sought: Sought) -> Iterator[Node]:
         # `css()` does not search the contents of templates, so the loop below searches them.
-        selector = make_selector(Sought(sought.attributes, sought.elements | {"template"}))
+        selector = make_selector(sought.elements | {"template"}, sought.attributes)
         stack: list[Node] = self.root.css(selector)
         stack.reverse()
         while stack:
