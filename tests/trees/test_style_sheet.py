@@ -9,7 +9,6 @@ from webencodings.labels import LABELS
 
 from urldom import HTML5
 from urldom._errors import InvalidURLError
-from urldom._text.encodings import decode
 from urldom.html5 import is_absolute
 from urldom.trees import StyleSheet, stylesheet
 

@@ -43,18 +43,6 @@ def read_page(
     return TreeDocument(tree, address, name, standard, parser=parser)
 
 
-def find_links(
-    data: bytes, address: str, *, suffix: str = "", encoding: str | None = None, standard: StandardLike
-) -> Iterator[URLAttribute]:
-    """Yield every URL of a file, as `read_page` reads it.
-
-    >>> feed = b'<feed xmlns="http://www.w3.org/2005/Atom" xml:base="/a/"><icon>b</icon></feed>'
-    >>> [link.url for link in find_links(feed, "http://example.com/", standard="whatwg")]
-    ['http://example.com/a/b']
-    """
-    return read_page(data, address, suffix=suffix, encoding=encoding, standard=standard).urls()
-
-
 def with_forms(page: TreeDocument | StyleSheet) -> Iterator[tuple[URLAttribute | None, Form | None]]:
     """Yield a pair for every URL of a page: the URL, and the form whose `action` attribute it is, or `None`.
 
