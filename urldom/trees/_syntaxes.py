@@ -359,7 +359,7 @@ _NAME_START: Final = (
 )
 _XML_NAME: Final = rf"[{_NAME_START}][{_NAME_START}.0-9\xb7\u0300-\u036f\u203f\u2040-]*"
 _PSEUDO_ATTRIBUTE = re.compile(
-    rf"""[ \t\r\n]*({_XML_NAME})[ \t\r\n]*=[ \t\r\n]*(["'])((?:(?!\2)[^<])*)\2(?=[ \t\r\n]|\Z)"""
+    rf"""[ \t\r\n]*({_XML_NAME})[ \t\r\n]*=[ \t\r\n]*(?:"([^"<]*)"|'([^'<]*)')(?=[ \t\r\n]|\Z)"""
 )
 #: A reference, or an ampersand that does not begin one.
 _REFERENCE = re.compile(
@@ -377,7 +377,8 @@ def _find_in_instruction(value: str) -> Iterator[Span]:
     found: dict[str, Span] = {}
     while match := _PSEUDO_ATTRIBUTE.match(value, position):
         position = match.end()
-        name, quote, text = match.groups()
+        name, group = match[1], 3 if match[2] is None else 2
+        start, text = match.start(group), match[group]
         try:
             url = _REFERENCE.sub(_referred_to, text)
         except ValueError:
@@ -385,8 +386,7 @@ def _find_in_instruction(value: str) -> Iterator[Span]:
         if name in found:
             return
         (written,) = _find_url(text)
-        start = match.start(3)
-        found[name] = Span(start + written.start, start + written.end, url.strip(SPACES), quote)
+        found[name] = Span(start + written.start, start + written.end, url.strip(SPACES), value[start - 1])
     if "href" in found and not value[position:].strip(" \t\r\n"):
         yield found["href"]
 
