@@ -84,6 +84,58 @@ def test_rows_apply_to_embedded_documents_and_url_of():
         page.url_of(page.tree[1], "data-srcset")
 
 
+#: The rules for foreign content decide if the `video` is an element of HTML, or of MathML or SVG, which has no `src`.
+#: A `font` ends foreign content only if it has a `color`, `face` or `size` (HTML Standard 13.2.6.5).
+IN_FOREIGN = {
+    "<math><font color=red><video src=/x>": True,
+    "<math><font face><video src=/x>": True,
+    "<math><font size=1><video src=/x>": True,
+    "<math><font><video src=/x>": False,
+    "<math><font id=a><video src=/x>": False,
+    "<svg><font color=red><video src=/x>": True,
+    "<svg><font><video src=/x>": False,
+    "<svg><desc><video src=/x>": True,
+    "<svg><title><video src=/x>": True,
+    "<svg><foreignObject><video src=/x>": True,
+    "<svg><g><video src=/x>": False,
+    "<math><mi><video src=/x>": True,
+    "<math><mo><video src=/x>": True,
+    "<math><mn><video src=/x>": True,
+    "<math><ms><video src=/x>": True,
+    "<math><mtext><video src=/x>": True,
+    "<math><mrow><video src=/x>": False,
+    "<math><mi><mglyph><video src=/x>": False,
+    "<math><mi><malignmark><video src=/x>": False,
+    "<math><annotation-xml encoding=Text/HTML><video src=/x>": True,
+    "<math><annotation-xml encoding=application/xhtml+xml><video src=/x>": True,
+    "<math><annotation-xml encoding=x><video src=/x>": False,
+    "<math><annotation-xml><video src=/x>": False,
+    "<math><annotation-xml><svg><desc><video src=/x>": True,
+    "<math><svg><desc><video src=/x>": False,
+    "<svg><math><mi><video src=/x>": False,
+}
+#: html.parser does not know that the content of this element is markup in SVG.
+TITLES = "<svg><title>"
+
+
+@each_html_parser
+@pytest.mark.parametrize(("markup", "is_html"), IN_FOREIGN.items())
+def test_foreign_content_decides_which_rows_apply(parse, markup, is_html):
+    urls = [url.value for url in document(parse(f"<body>{markup}"), "http://h/").urls()]
+    if markup.startswith(TITLES) and not urls:
+        pytest.skip("this parser makes text of the content of a title")
+    assert urls == (["/x"] if is_html else [])
+
+
+@each_html_parser
+@pytest.mark.parametrize("name", ["p", "b", "code", "h6", "var", "table", "center"])
+def test_start_tag_of_html_ends_foreign_content(parse, name):
+    """After the start tag, a `video` is HTML's, also after the end tag (HTML Standard 13.2.6.5)."""
+    for root in ("svg", "math"):
+        page = document(parse(f"<body><{root}><g><{name}></{name}><video src=/x></video>"), "http://h/")
+        assert [url.value for url in page.urls()] == ["/x"]
+
+
 @pytest.mark.parametrize(
     ("make", "error", "words"),
     [
