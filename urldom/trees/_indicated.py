@@ -22,9 +22,8 @@ _Held: TypeAlias = tuple[Node, "Node | None"]
 class IndicatedParts:
     """The elements that the fragments of a document indicate. The first call makes an index of the identifiers.
 
-    The index may be out of date, so each result is checked: the element must still have the identifier and the parent
-    that the index has. If the check fails, the index is made again. The check takes the same time at any depth of the
-    tree.
+    The tree may change, so each result is checked: if the element no longer has the identifier or the parent that it
+    had, the index is made again. The check takes the same time at any depth of the tree.
     """
 
     __slots__ = ("_index", "_tree")

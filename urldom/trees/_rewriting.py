@@ -27,10 +27,8 @@ def find_replacements(
 ) -> list[tuple[Span, str]]:
     """Return the spans of the URLs that `function` changes in a value, each with its new text.
 
-    `make_url` returns the argument of `function` for a URL, or `None` to ignore the URL.
-
-    If a result of `function` is not a URL, this function raises `TypeError`. If the syntax cannot contain the result,
-    it raises `ValueError`.
+    `make_url` returns the argument of `function` for a URL, or `None` to ignore the URL. A result that is not a URL
+    raises `TypeError`, and a result that the syntax cannot contain raises `ValueError`.
     """
     found: list[tuple[Span, str]] = []
     for span in syntax.find(value):
@@ -70,8 +68,7 @@ def storable(url: str, engine: Engine) -> str:
 def storable_value(value: str, syntax: Syntax, engine: Engine) -> str:
     """Return an attribute's value or a text in a form that a tree of XML can contain.
 
-    A parser for HTML may keep characters that XML does not allow. These characters can be around the URLs of the value,
-    and in URLs that are not replaced.
+    A parser for HTML may keep characters that XML does not allow, around the URLs and in URLs that are not replaced.
     """
     value = scalar_value_string(value)
     if _NOT_IN_XML.search(value) is None:
