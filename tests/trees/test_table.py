@@ -84,6 +84,48 @@ def test_rows_apply_to_embedded_documents_and_url_of():
         page.url_of(page.tree[1], "data-srcset")
 
 
+MEDIA, ITUNES = "http://search.yahoo.com/mrss/", "http://www.itunes.com/dtds/podcast-1.0.dtd"
+PODCAST, FEEDBURNER = "https://podcastindex.org/namespace/1.0", "http://rssnamespace.org/feedburner/ext/1.0"
+SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
+#: Elements of XML, with their namespaces, attributes (`""` for the text) and kinds, by the specifications of the feeds.
+IN_XML = [
+    (MEDIA, "content", "url", "resource"),
+    (MEDIA, "thumbnail", "url", "resource"),
+    (MEDIA, "player", "url", "hyperlink"),
+    (MEDIA, "subTitle", "href", "resource"),
+    (ITUNES, "image", "href", "resource"),
+    (ITUNES, "new-feed-url", "", "hyperlink"),
+    (PODCAST, "transcript", "url", "resource"),
+    (PODCAST, "chapters", "url", "resource"),
+    (PODCAST, "funding", "url", "hyperlink"),
+    (FEEDBURNER, "origLink", "", "hyperlink"),
+    (FEEDBURNER, "origEnclosureLink", "", "resource"),
+    ("http://wellformedweb.org/CommentAPI/", "comment", "", "form"),
+    ("http://wellformedweb.org/CommentAPI/", "commentRss", "", "hyperlink"),
+    ("http://purl.org/rss/1.0/", "link", "", "hyperlink"),
+    ("http://purl.org/rss/1.0/", "url", "", "resource"),
+    ("http://purl.org/syndication/thread/1.0", "in-reply-to", "href", "hyperlink"),
+    ("http://www.w3.org/2007/app", "collection", "href", "hyperlink"),
+    (SITEMAP, "loc", "", "hyperlink"),
+    ("http://www.google.com/schemas/sitemap-image/1.1", "loc", "", "resource"),
+    ("http://www.w3.org/1998/Math/MathML", "mglyph", "src", "resource"),
+    ("http://www.w3.org/1998/Math/MathML", "math", "altimg", "resource"),
+    ("http://www.w3.org/2005/Atom", "category", "scheme", "identifier"),
+    ("http://www.w3.org/2005/Atom", "logo", "", "resource"),
+]
+
+
+@pytest.mark.parametrize(("namespace", "name", "attribute", "kind"), IN_XML)
+def test_each_vocabulary_has_its_urls(namespace, name, attribute, kind):
+    place, text = (f' {attribute}="b"', "") if attribute else ("", "b")
+    page = document(parse_xml(f'<e><x:{name} xmlns:x="{namespace}"{place}>{text}</x:{name}></e>'), "http://h/a")
+    assert [(url.element_name, url.attribute, url.kind, url.url) for url in page.urls()] == [
+        (name, attribute or None, kind, "http://h/b")
+    ]
+    empty = document(parse_xml(f'<e><x:{name} xmlns:x="{namespace}"/></e>'), "http://h/a")
+    assert [*empty.urls()] == []
+
+
 #: The rules for foreign content decide if the `video` is an element of HTML, or of MathML or SVG, which has no `src`.
 #: A `font` ends foreign content only if it has a `color`, `face` or `size` (HTML Standard 13.2.6.5).
 IN_FOREIGN = {
