@@ -126,6 +126,14 @@ def test_each_vocabulary_has_its_urls(namespace, name, attribute, kind):
     assert [*empty.urls()] == []
 
 
+def test_content_with_a_src_is_not_an_embedded_document():
+    """The content is at the URL in `src` (RFC 4287, section 4.1.3.2)."""
+    feed = '<feed xmlns="http://www.w3.org/2005/Atom"><content type="html"{}>&lt;html/></content></feed>'
+    for place, count in (("", 1), (' src="b"', 0)):
+        page = document(parse_xml(feed.format(place)), "http://h/")
+        assert len([*page.embedded_documents(parse_xml)]) == count
+
+
 #: The rules for foreign content decide if the `video` is an element of HTML, or of MathML or SVG, which has no `src`.
 #: A `font` ends foreign content only if it has a `color`, `face` or `size` (HTML Standard 13.2.6.5).
 IN_FOREIGN = {

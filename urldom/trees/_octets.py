@@ -53,11 +53,11 @@ def splice_octets(octets: bytes, encoding: str, text: str, replacements: Iterabl
         place_of = _places(text, readable)
     ends, states = [end for end, _ in escapes], [_TO_ASCII, *(escape for _, escape in escapes)]
     pieces: list[bytes] = []
-    done = 0
+    done, width = 0, len(encode("(", encoding))
     for start, end, new in replacements:
-        before = place_of(start - 1) + len(encode(text[start - 1], encoding))
+        before = place_of(start - 1) + width
         after = len(octets) if end == len(text) else place_of(end)
-        old_state, next_state = (states[bisect_right(ends, place)] for place in (before, after))
+        old_state, next_state = states[bisect_right(ends, before)], states[bisect_right(ends, after)]
         pieces += octets[done:before], _between_states(old_state, encode(new, encoding), next_state)
         done = after
     return b"".join([*pieces, octets[done:]])
