@@ -10,7 +10,7 @@ import pytest
 
 from urldom import WHATWG, Document, URLDecomposition, resolve
 from urldom._text.encodings import decode
-from urldom.trees import _parsing as parsing
+from urldom.trees import _source as parsing
 from urldom.trees import parse
 
 from .browser import Browser, Site

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.trees.helpers import attributes_of
 from tests.trees.parsers import HTML_PARSERS, XML_PARSERS, each_html_parser, each_xml_parser, found
-from urldom.trees import KINDS, _libraries, document
+from urldom.trees import _libraries, document
 from urldom.trees._libraries import LIBRARIES, adapt
 from urldom.trees._libraries.xml_etree import ElementTree as EtreeTree
 from urldom.trees._table import TABLE
@@ -71,10 +71,6 @@ def test_trees_with_and_without_namespaces_have_the_same_urls(tags):
     bare, whole = (document(HTML_PARSERS[name](markup), ADDRESS) for name in ("selectolax", "turbohtml"))
     assert bare.base_url == whole.base_url
     assert found(bare) == found(whole)
-
-
-def test_every_kind_is_documented():
-    assert {row.kind for row in TABLE if row.kind is not None} <= set(KINDS)
 
 
 @each_xml_parser

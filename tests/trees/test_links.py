@@ -4,15 +4,15 @@ import pytest
 
 from urldom._errors import InvalidURLError
 from urldom.trees import _libraries as libraries
-from urldom.trees import _parsing as parsing
-from urldom.trees._links import find_links
+from urldom.trees import _source as parsing
+from urldom.trees._links import read_page
 
 PARSERS = ["turbohtml", "selectolax", "html5lib", "lxml", "bs4"]
 XHTML = '<html xmlns="http://www.w3.org/1999/xhtml" xml:base="/base/"><a href="b"/></html>'
 
 
 def urls(data, *, address="http://example.com/", standard="whatwg", **options):
-    return [link.url for link in find_links(data, address, standard=standard, **options)]
+    return [link.url for link in read_page(data, address, standard=standard, **options).urls()]
 
 
 def values_of(link):
@@ -48,7 +48,7 @@ def test_malformed_xhtml_is_read_as_html():
 
 def test_link_has_element_attribute_kind_value_and_url():
     page = b'<a href=" b ">x</a><style>@import "c"</style><img src="http://a:b/">'
-    first, second, third = find_links(page, "http://example.com/", standard="whatwg")
+    first, second, third = read_page(page, "http://example.com/", standard="whatwg").urls()
     assert values_of(first) == ("a", "href", "hyperlink", "b", "http://example.com/b", None)
     assert values_of(second) == ("style", None, "resource", "c", "http://example.com/c", None)
     assert values_of(third)[:5] == ("img", "src", "resource", "http://a:b/", None)
@@ -101,7 +101,7 @@ def test_suffix_decides_between_html_and_xml():
 def test_urls_of_a_style_sheet_are_found():
     css = """@import "a"; @import url(b) print; @namespace url(n);
     p { background: url(c) no-repeat, image-set("d" 1x); clip-path: url(#e); mask: url(); src: url(http://a:b/) }"""
-    found = list(find_links(css.encode(), "http://example.com/s/t.css", suffix=".css", standard="whatwg"))
+    found = list(read_page(css.encode(), "http://example.com/s/t.css", suffix=".css", standard="whatwg").urls())
     assert [(link.kind, link.value, link.url) for link in found[:-1]] == [
         *(("resource", value, f"http://example.com/s/{value}") for value in "abcd"),
         ("fragment", "#e", "http://example.com/s/t.css#e"),
@@ -152,5 +152,5 @@ def test_pages_and_images_of_a_sitemap_are_found():
       xmlns:i="http://www.google.com/schemas/sitemap-image/1.1" xmlns:x="http://www.w3.org/1999/xhtml"><url>
       <loc> http://h/a </loc><lastmod>2026-01-01</lastmod><x:link rel="alternate" hreflang="de" href="http://h/de"/>
       <i:image><i:loc>/i.png</i:loc></i:image></url></urlset>"""
-    found = [(link.url, link.kind) for link in find_links(sitemap, "http://h/s", standard="whatwg")]
+    found = [(link.url, link.kind) for link in read_page(sitemap, "http://h/s", standard="whatwg").urls()]
     assert found == [("http://h/a", "hyperlink"), ("http://h/de", "hyperlink"), ("http://h/i.png", "resource")]

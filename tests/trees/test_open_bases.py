@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.trees.parsers import parse_xml
 from urldom import Document, Element
-from urldom._standards.registry import find_standard
+from urldom._standards.registry import find_engine
 from urldom.trees import document
 from urldom.trees._open_bases import OpenBases
 
@@ -43,7 +43,7 @@ values = st.sampled_from(VALUES) | st.text("ab./?#:é", max_size=8)
 )
 def test_base_urls_equal_those_of_a_chain_of_elements(standard, encoding, steps):
     elements = [Document(ADDRESS, standard=standard, encoding=encoding, xml_base=True)]
-    bases = OpenBases(ADDRESS, find_standard(standard), encoding)
+    bases = OpenBases(ADDRESS, find_engine(standard), encoding)
     for step, value in steps:
         if step == "enter":
             elements.append(Element(elements[-1], xml_base=value))

@@ -9,10 +9,8 @@ from webencodings.labels import LABELS
 
 from urldom import HTML5
 from urldom._errors import InvalidURLError
-from urldom._text.encodings import decode
 from urldom.html5 import is_absolute
 from urldom.trees import StyleSheet, stylesheet
-from urldom.trees._octets import runs
 
 ADDRESS = "http://h/d/s.css"
 ENCODINGS = sorted(set(LABELS.values()))
@@ -217,14 +215,6 @@ def sheets(draw):
     encoding = draw(st.sampled_from(ENCODINGS))
     tokens = st.sampled_from([token.encode(codec(encoding)) for token in TOKENS])
     return encoding, b"".join(draw(st.lists(tokens | st.sampled_from(OCTETS) | st.binary(max_size=3), max_size=25)))
-
-
-@given(sheets())
-def test_each_character_has_its_bytes(sheet):
-    encoding, data = sheet
-    found = list(runs(data, encoding))
-    assert sum(length for _, length in found) == len(data)
-    assert sum(count for count, _ in found) == len(decode(encoding, data))
 
 
 @given(sheets(), st.text(max_size=8))

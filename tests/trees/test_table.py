@@ -84,6 +84,108 @@ def test_rows_apply_to_embedded_documents_and_url_of():
         page.url_of(page.tree[1], "data-srcset")
 
 
+MEDIA, ITUNES = "http://search.yahoo.com/mrss/", "http://www.itunes.com/dtds/podcast-1.0.dtd"
+PODCAST, FEEDBURNER = "https://podcastindex.org/namespace/1.0", "http://rssnamespace.org/feedburner/ext/1.0"
+SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
+#: Elements of XML, with their namespaces, attributes (`""` for the text) and kinds, by the specifications of the feeds.
+IN_XML = [
+    (MEDIA, "content", "url", "resource"),
+    (MEDIA, "thumbnail", "url", "resource"),
+    (MEDIA, "player", "url", "hyperlink"),
+    (MEDIA, "subTitle", "href", "resource"),
+    (ITUNES, "image", "href", "resource"),
+    (ITUNES, "new-feed-url", "", "hyperlink"),
+    (PODCAST, "transcript", "url", "resource"),
+    (PODCAST, "chapters", "url", "resource"),
+    (PODCAST, "funding", "url", "hyperlink"),
+    (FEEDBURNER, "origLink", "", "hyperlink"),
+    (FEEDBURNER, "origEnclosureLink", "", "resource"),
+    ("http://wellformedweb.org/CommentAPI/", "comment", "", "form"),
+    ("http://wellformedweb.org/CommentAPI/", "commentRss", "", "hyperlink"),
+    ("http://purl.org/rss/1.0/", "link", "", "hyperlink"),
+    ("http://purl.org/rss/1.0/", "url", "", "resource"),
+    ("http://purl.org/syndication/thread/1.0", "in-reply-to", "href", "hyperlink"),
+    ("http://www.w3.org/2007/app", "collection", "href", "hyperlink"),
+    (SITEMAP, "loc", "", "hyperlink"),
+    ("http://www.google.com/schemas/sitemap-image/1.1", "loc", "", "resource"),
+    ("http://www.w3.org/1998/Math/MathML", "mglyph", "src", "resource"),
+    ("http://www.w3.org/1998/Math/MathML", "math", "altimg", "resource"),
+    ("http://www.w3.org/2005/Atom", "category", "scheme", "identifier"),
+    ("http://www.w3.org/2005/Atom", "logo", "", "resource"),
+]
+
+
+@pytest.mark.parametrize(("namespace", "name", "attribute", "kind"), IN_XML)
+def test_each_vocabulary_has_its_urls(namespace, name, attribute, kind):
+    place, text = (f' {attribute}="b"', "") if attribute else ("", "b")
+    page = document(parse_xml(f'<e><x:{name} xmlns:x="{namespace}"{place}>{text}</x:{name}></e>'), "http://h/a")
+    assert [(url.element_name, url.attribute, url.kind, url.url) for url in page.urls()] == [
+        (name, attribute or None, kind, "http://h/b")
+    ]
+    empty = document(parse_xml(f'<e><x:{name} xmlns:x="{namespace}"/></e>'), "http://h/a")
+    assert [*empty.urls()] == []
+
+
+def test_content_with_a_src_is_not_an_embedded_document():
+    """The content is at the URL in `src` (RFC 4287, section 4.1.3.2)."""
+    feed = '<feed xmlns="http://www.w3.org/2005/Atom"><content type="html"{}>&lt;html/></content></feed>'
+    for place, count in (("", 1), (' src="b"', 0)):
+        page = document(parse_xml(feed.format(place)), "http://h/")
+        assert len([*page.embedded_documents(parse_xml)]) == count
+
+
+#: The rules for foreign content decide if the `video` is an element of HTML, or of MathML or SVG, which has no `src`.
+#: A `font` ends foreign content only if it has a `color`, `face` or `size` (HTML Standard 13.2.6.5).
+IN_FOREIGN = {
+    "<math><font color=red><video src=/x>": True,
+    "<math><font face><video src=/x>": True,
+    "<math><font size=1><video src=/x>": True,
+    "<math><font><video src=/x>": False,
+    "<math><font id=a><video src=/x>": False,
+    "<svg><font color=red><video src=/x>": True,
+    "<svg><font><video src=/x>": False,
+    "<svg><desc><video src=/x>": True,
+    "<svg><title><video src=/x>": True,
+    "<svg><foreignObject><video src=/x>": True,
+    "<svg><g><video src=/x>": False,
+    "<math><mi><video src=/x>": True,
+    "<math><mo><video src=/x>": True,
+    "<math><mn><video src=/x>": True,
+    "<math><ms><video src=/x>": True,
+    "<math><mtext><video src=/x>": True,
+    "<math><mrow><video src=/x>": False,
+    "<math><mi><mglyph><video src=/x>": False,
+    "<math><mi><malignmark><video src=/x>": False,
+    "<math><annotation-xml encoding=Text/HTML><video src=/x>": True,
+    "<math><annotation-xml encoding=application/xhtml+xml><video src=/x>": True,
+    "<math><annotation-xml encoding=x><video src=/x>": False,
+    "<math><annotation-xml><video src=/x>": False,
+    "<math><annotation-xml><svg><desc><video src=/x>": True,
+    "<math><svg><desc><video src=/x>": False,
+    "<svg><math><mi><video src=/x>": False,
+}
+#: html.parser does not know that the content of this element is markup in SVG.
+TITLES = "<svg><title>"
+
+
+@each_html_parser
+@pytest.mark.parametrize(("markup", "is_html"), IN_FOREIGN.items())
+def test_foreign_content_decides_which_rows_apply(parse, markup, is_html):
+    urls = [url.value for url in document(parse(f"<body>{markup}"), "http://h/").urls()]
+    if markup.startswith(TITLES) and not urls:
+        pytest.skip("this parser makes text of the content of a title")
+    assert urls == (["/x"] if is_html else [])
+
+
+@each_html_parser
+@pytest.mark.parametrize("name", ["p", "b", "code", "h6", "var", "table", "center"])
+def test_start_tag_of_html_ends_foreign_content(parse, name):
+    """After the start tag, a `video` is HTML's, also after the end tag (HTML Standard 13.2.6.5)."""
+    for root in ("svg", "math"):
+        page = document(parse(f"<body><{root}><g><{name}></{name}><video src=/x></video>"), "http://h/")
+        assert [url.value for url in page.urls()] == ["/x"]
+
+
 @pytest.mark.parametrize(
     ("make", "error", "words"),
     [

@@ -1,10 +1,13 @@
 """The base URLs of a document follow changes of its tree."""
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from tests.trees.helpers import ATOM, XML_BASE, first, page_of, resolved
-from tests.trees.parsers import each_html_parser, each_xml_parser, parse_xml
-from urldom import Document, URLDecomposition, resolve
+from tests.trees.parsers import HTML_PARSERS, XML_PARSERS, each_html_parser, each_xml_parser, parse_xml
+from tests.trees.reference import XML_BASES
+from urldom import Document, Element, URLDecomposition, resolve
 from urldom.trees import TreeDocument, document
 from urldom.trees._libraries import adapt
 from urldom.trees._tree import html_name
@@ -323,3 +326,70 @@ def test_moved_node_uses_the_base_of_its_new_tree():
     other_tree.find(".//div").append(link)
     assert resolved(page) == []
     assert other.url_of(link).href == resolved(other)[1] == "http://two/b/c/a"
+
+
+# Random trees and chains of `Element`s ----------------------------------------------------------------------------
+
+REFERENCES = ["", "b/", "c", "../", "/d/", "?q", "#f", "//i/j/", "http://a:b/", "mailto:k", "é/", " l/ "]
+_tags = st.one_of(
+    st.builds('<{0} xml:base="{1}">'.format, st.sampled_from(["p", "div", "span"]), st.sampled_from(REFERENCES)),
+    st.builds('<base href="{0}">'.format, st.sampled_from(REFERENCES)),
+    st.sampled_from(["<base>", "<p>", "<div>", "</p>", "</div>", "</span>", "text", '<a href="x">a</a>', "<!--c-->"]),
+)
+
+
+def check_bases(page, standard, xml_base):
+    """Assert that the base URL of each element is the base URL of a chain of `Element`s."""
+    tree = adapt(page.tree)
+    stack, elements, base_href = [(tree.root, ())], [], None
+    while stack:
+        node, values = stack.pop()
+        if not isinstance(tree.name(node), str):
+            continue
+        value = next((value for name in XML_BASES if (value := tree.get(node, name)) is not None), None)
+        values = values if value is None else (*values, value)
+        elements.append((node, values))
+        if base_href is None and tree.name(node).rpartition("}")[2] == "base":
+            base_href = tree.get(node, "href")
+        stack += [(child, values) for child in reversed(tree.children(node))]
+    top = Document(page.address, base_href=base_href, standard=standard, xml_base=xml_base)
+    assert page.base_url == top.base_url
+    expected = {}
+    for node, values in elements:
+        chain = top
+        for value in values:
+            chain = Element(chain, xml_base=value)
+        assert page.base_url_of(node) == page.chain(node).base_url == chain.base_url
+        expected.setdefault(tree.name(node).rpartition("}")[2], []).append(chain.base_url)
+    links = [url for url in page.urls() if url.element_name == "a"]
+    assert [url.base_url for url in links] == expected.get("a", [])
+    assert all(url.url is None or page.url_of(url.node).href == url.url for url in links)
+
+
+_standards = st.sampled_from(["html5", "whatwg", "rfc3986", "rfc2396", "rfc1808"])
+
+
+@pytest.mark.parametrize("name", HTML_PARSERS)
+@given(tags=st.lists(_tags, max_size=12).map("".join), standard=_standards, xml_base=st.booleans())
+@example(tags='<p xml:base="b/"></p><a href="x">a</a>', standard="html5", xml_base=True)
+@example(tags='<base><base href="c/"><base href="/d/"><p xml:base="../"><a href="x">', standard="html5", xml_base=True)
+def test_base_urls_of_a_random_page_equal_those_of_elements(name, tags, standard, xml_base):
+    page = document(HTML_PARSERS[name](f"<body>{tags}"), "http://h/e/f?g#i", standard=standard, xml_base=xml_base)
+    check_bases(page, standard, xml_base)
+
+
+@pytest.mark.parametrize("name", XML_PARSERS)
+@given(
+    content=st.recursive(
+        st.sampled_from(['<a href="x"/>', '<base href="/k/"/>', "<base/>"]),
+        lambda inner: st.builds(
+            '<p xml:base="{0}">{1}</p>'.format, st.sampled_from(REFERENCES), st.lists(inner, max_size=3).map("".join)
+        ),
+        max_leaves=8,
+    ),
+    standard=_standards,
+    xml_base=st.booleans(),
+)
+def test_base_urls_of_random_xml_equal_those_of_elements(name, content, standard, xml_base):
+    tree = XML_PARSERS[name](f'<html xmlns="{HTML[1:-1]}">{content}</html>')
+    check_bases(document(tree, "http://h/e/f?g#i", standard=standard, xml_base=xml_base), standard, xml_base)

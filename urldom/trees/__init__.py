@@ -27,12 +27,11 @@ from __future__ import annotations
 from urldom.trees._forms.forms import Control, File, Form, Option, Submission
 from urldom.trees._parsing import parse
 from urldom.trees._style_sheet import StyleSheet, stylesheet
-from urldom.trees._table import KINDS, Kind, Row
+from urldom.trees._table import Kind, Row
 from urldom.trees._tree_document import TreeDocument, document
 from urldom.trees._url_attribute import URLAttribute
 
 __all__ = [
-    "KINDS",
     "Control",
     "File",
     "Form",

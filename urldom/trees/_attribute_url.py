@@ -7,16 +7,18 @@ from typing import Any
 import attrs
 
 from urldom._contexts import BaseContext, ChainedContext, Document, Element
-from urldom._errors import url_repr
+from urldom._errors import url_repr, wrong_type
 from urldom._object.decomposition import URLDecomposition
 from urldom._object.states import Live
-from urldom._standards.interface import Standard
+from urldom._standards.interface import Standard, engine_of
 from urldom._values.pieces import Pieces, with_written
-from urldom.trees._places import choose_row
+from urldom.trees._lookup import Lookup, local_name, qualified_name
+from urldom.trees._places import choose_row, entry_at
 from urldom.trees._rewriting import storable
+from urldom.trees._syntaxes import URL
 from urldom.trees._table import Row
 from urldom.trees._tree import Node, Tree
-from urldom.trees._tree_bases import TreeBases
+from urldom.trees._tree_bases import TreeBases, has_its_own_base
 
 
 @attrs.frozen(eq=False)
@@ -50,7 +52,7 @@ class AttributeContext(ChainedContext):
         return self.tree.get(self.node, self.attribute)
 
     def write(self, url: str) -> None:
-        self.tree.set(self.node, self.attribute, storable(url, self.standard))
+        self.tree.set(self.node, self.attribute, storable(url, engine_of(self.standard)))
 
 
 class _AttributeState(Live):
@@ -71,7 +73,7 @@ class _AttributeState(Live):
     def read(self) -> Pieces:
         value = self.base.value
         # If the attribute was removed, its value is `None`.
-        return with_written(self.standard.no_url, "") if value is None else self.read_string(value)
+        return with_written(engine_of(self.standard).no_url, "") if value is None else self.read_string(value)
 
 
 class AttributeURL(URLDecomposition):
@@ -99,3 +101,28 @@ class AttributeURL(URLDecomposition):
         base_url = None if value is None else state.base_url
         copied = URLDecomposition(value or "", base_url, standard=state.standard, encoding=state.encoding)
         return copied.__reduce__()
+
+
+def attribute_url(
+    document: BaseContext, tree: Tree, bases: TreeBases, table: Lookup, node: Node, attribute: str
+) -> AttributeURL:
+    """Return the URL in an attribute of an element. If the attribute is not one URL, raise `ValueError`."""
+    if not isinstance(attribute, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise wrong_type("an attribute", "a str", attribute)
+    element = local_name(tree.name(node))
+    known = table.entries_at_top(tree)[tree.name(node)].attributes
+    if tree.is_bare and attribute not in known:  # It may be an attribute of SVG or MathML.
+        known = entry_at(tree, table, node).attributes
+    # The tree may write the name differently. For example, it may have a namespace instead of the prefix `xlink`.
+    for name in (attribute, *(name for name in known if qualified_name(name) == attribute)):
+        if name and tree.get(node, name) is not None:
+            rows = known.get(name, ())
+            row = choose_row(tree, rows, node)
+            if row is not None and row.syntax is not URL:
+                what = f"the attribute {attribute} of {element} contains a {row.syntax.name}, not one URL"
+                raise ValueError(f"{what}: read it with urls(), and write it with rewrite()")
+            rows = rows if any(map(has_its_own_base, rows)) else ()
+            return AttributeURL(
+                AttributeContext(document, node, name, document.encoding, document.standard, tree, bases, rows)
+            )
+    raise ValueError(f"the element {element} has no attribute {attribute}")

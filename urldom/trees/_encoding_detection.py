@@ -15,12 +15,11 @@ The functions use the Encoding Standard's names of encodings, in lower case.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html import unescape
-from typing import Final, Literal
+from typing import Final
 
 from urldom._text.encodings import find_encoding
-from urldom.trees._table import TEXT_ELEMENTS
+from urldom.trees._markup import find_markup
 from urldom.trees._tree import Tree, html_name
 
 _BYTE_ORDER_MARKS: Final = ((b"\xef\xbb\xbf", "utf-8"), (b"\xfe\xff", "utf-16be"), (b"\xff\xfe", "utf-16le"))
@@ -29,6 +28,9 @@ _UTF_16_DECLARATIONS: Final = ((b"<\0?\0x\0", "utf-16le"), (b"\0<\0?\0x", "utf-1
 _PRESCANNED: Final = 1024
 #: Nearly every page declares its encoding within this number of bytes.
 _USUAL_HEAD: Final = 4096
+
+#: The elements that do not end the head section in Chromium.
+_OF_HEAD: Final = frozenset(["script", "noscript", "style", "link", "meta", "object", "title", "base"])
 
 _CHARSET = re.compile(r"charset[\t\n\f\r ]*=[\t\n\f\r ]*", re.IGNORECASE)
 _END_OF_LABEL = re.compile(r"[\t\n\f\r ;]")
@@ -135,152 +137,20 @@ def as_declared(encoding: str | None) -> str | None:
     return "utf-8" if encoding in ("utf-16le", "utf-16be") else encoding
 
 
-# The parts of HTML's tokenizer that find the `meta` elements (HTML Standard 13.2.5) -------------------------------
-
-_TAG_NAME = re.compile(r"<(?P<is_end>/?)(?P<name>[A-Za-z][^\t\n\f\r />]*)")
-_ATTRIBUTE = re.compile(
-    r"""[\t\n\f\r /]*
-        (?P<name>[^\t\n\f\r />][^\t\n\f\r />=]*)     # a "=" at the start belongs to the name
-        (?:[\t\n\f\r ]*=[\t\n\f\r ]*
-            (?:"(?P<double>[^"]*)(?P<closed2>"?)
-              |'(?P<single>[^']*)(?P<closed1>'?)
-              |(?P<bare>[^\t\n\f\r >]*)))?
-    """,
-    re.VERBOSE,
-)
-_END_OF_TAG = re.compile(r"[\t\n\f\r /]*>")
-#: The end of a comment. Other markup declarations, processing instructions and wrong end tags end at the first `>`.
-_COMMENT_END = re.compile("(?<=<!--)-?>|--!?>")
-
-#: The elements whose content is plain text, with their end tags.
-_RAW_TEXT: Final = {name: re.compile(rf"</{name}(?=[\t\n\f\r />])", re.IGNORECASE) for name in TEXT_ELEMENTS}
-_IN_SCRIPT = re.compile(r"<!--|-->|<(/?)script(?=[\t\n\f\r />])", re.IGNORECASE)
-#: The elements that do not end the head section in Chromium.
-_OF_HEAD: Final = frozenset(["script", "noscript", "style", "link", "meta", "object", "title", "base"])
-
-
 def _declared_in_html(text: str) -> str | None:
     """Return the encoding of the first `meta` element that Chromium would find, or `None`."""
-    position = 0
-    is_in_head = True
-    while (position := text.find("<", position)) != -1 and (is_in_head or position < _PRESCANNED):
-        tag = _TAG_NAME.match(text, position)
-        if tag is None:
-            position = _end_of_no_element(text, position)
-        else:
-            attributes, position = _get_attributes(text, tag.end())
-            name = tag["name"].lower()
-            if tag["is_end"]:
-                is_in_head = is_in_head and name in _OF_HEAD
-            else:
-                if name == "meta" and (encoding := _declared_in_meta(attributes)) is not None:
-                    return encoding
-                is_in_head = is_in_head and (name in _OF_HEAD or name in ("html", "head"))
-                position = _end_of_content(text, position, name)
-    return None
-
-
-def find_markup(text: str) -> Iterator[tuple[str, int]]:
-    """Yield the kind and the end position of each part of an HTML text.
-
-    The kind is `"text"`, `"tag"` or `"comment"`. A document type is also a `"comment"`. The kind of an element's plain
-    text is the element's name.
-
-    >>> list(find_markup("a<!--b--><style x='>'>c</style>"))
-    [('text', 1), ('comment', 9), ('tag', 22), ('style', 23), ('tag', 31)]
-    """
-    position = start = 0
-    while (position := text.find("<", position)) != -1:
-        tag = _TAG_NAME.match(text, position)
-        end = _end_of_no_element(text, position) if tag is None else _get_attributes(text, tag.end())[1]
-        if tag is None and end == position + 1:  # The "<" is text.
-            position = end
-            continue
-        if start < position:
-            yield "text", position
-        yield "comment" if tag is None else "tag", end
-        position = start = end
-        if tag is not None and not tag["is_end"]:
-            name = tag["name"].lower()
-            position = start = _end_of_content(text, end, name)
-            if end < start:
-                yield name, start
-    if start < len(text):
-        yield "text", len(text)
-
-
-def find_doctype(text: str) -> str:
-    """Return the document type of an HTML text, or an empty string. Only comments may come before it.
-
-    >>> find_doctype("<!-- x --> <!DOCTYPE html><p>a")
-    '<!DOCTYPE html>'
-    """
     start = 0
-    for kind, end in find_markup(text):
-        if text[start : start + len("<!doctype")].lower() == "<!doctype":
-            return text[start:end]
-        if kind != "comment" and text[start:end].strip("\ufeff\t\n\f\r "):
+    is_in_head = True
+    for _, end, tag in find_markup(text):
+        if not is_in_head and start >= _PRESCANNED:
             break
+        if tag is not None:
+            if tag.name == "meta" and not tag.is_end and (encoding := _declared_in_meta(tag.attributes)) is not None:
+                return encoding
+            can_be_in_head = tag.name in _OF_HEAD or (not tag.is_end and tag.name in ("html", "head"))
+            is_in_head = is_in_head and can_be_in_head
         start = end
-    return ""
-
-
-def _end_of_no_element(text: str, position: int) -> int:
-    """Return the end of markup that begins with `<` but is not a tag. Markup that is not closed ends at the end of the
-    text."""
-    if text.startswith("<!--", position):
-        match = _COMMENT_END.search(text, position + len("<!--"))
-        return len(text) if match is None else match.end()
-    if text.startswith(("<!", "</", "<?"), position):
-        return text.find(">", position) + 1 or len(text)
-    return position + 1
-
-
-def _end_of_content(text: str, position: int, name: str) -> int:
-    """Return the end of an element's plain text. `position` is the end of its start tag.
-
-    If the element does not contain plain text, the result is `position`.
-    """
-    if name == "plaintext":
-        return len(text)
-    if name == "script":
-        return _end_of_script(text, position)
-    if name not in _RAW_TEXT:
-        return position
-    match = _RAW_TEXT[name].search(text, position)
-    return len(text) if match is None else match.start()
-
-
-def _end_of_script(text: str, position: int) -> int:
-    """Return the position of a script's end tag, by the tokenizer's *script data states*."""
-    state: Literal["data", "escaped", "double escaped"] = "data"
-    while match := _IN_SCRIPT.search(text, position):
-        position = match.end()
-        if match[0] == "<!--":
-            state = "escaped" if state == "data" else state
-            position -= len("--")  # The hyphens of "<!--" may also begin a "-->".
-        elif match[0] == "-->":
-            state = "data"
-        elif not match[1]:
-            state = "double escaped" if state == "escaped" else state
-        elif state == "double escaped":
-            state = "escaped"
-        else:
-            return match.start()
-    return len(text)
-
-
-def _get_attributes(text: str, position: int) -> tuple[list[tuple[str, str]], int]:
-    """Return the attributes of a tag, and the position of its end. An unclosed tag has no attributes."""
-    attributes: list[tuple[str, str]] = []
-    while match := _ATTRIBUTE.match(text, position):
-        if "" in match.group("closed1", "closed2"):
-            return [], len(text)
-        value = match["double"] or match["single"] or match["bare"] or ""
-        attributes.append((match["name"].lower(), value))
-        position = match.end()
-    end = _END_OF_TAG.match(text, position)
-    return ([], len(text)) if end is None else (attributes, end.end())
+    return None
 
 
 def _declared_in_meta(attributes: list[tuple[str, str]]) -> str | None:

@@ -7,8 +7,7 @@ from typing import Final, TypeAlias
 from urldom._text.percent_encoding import percent_decoded
 from urldom._text.scalar_values import scalar_value_string
 from urldom.trees._lookup import INDICATED
-from urldom.trees._open_bases import OpenBases
-from urldom.trees._places import find_places
+from urldom.trees._places import find_attributes
 from urldom.trees._tree import Node, Tree
 
 #: A fragment directive begins at this delimiter. The directive is an instruction for the browser, and is not a part of
@@ -23,9 +22,8 @@ _Held: TypeAlias = tuple[Node, "Node | None"]
 class IndicatedParts:
     """The elements that the fragments of a document indicate. The first call makes an index of the identifiers.
 
-    The index may be out of date, so each result is checked: the element must still have the identifier and the parent
-    that the index has. If the check fails, the index is made again. The check takes the same time at any depth of the
-    tree.
+    The tree may change, so each result is checked: if the element no longer has the identifier or the parent that it
+    had, the index is made again. The check takes the same time at any depth of the tree.
     """
 
     __slots__ = ("_index", "_tree")
@@ -41,24 +39,20 @@ class IndicatedParts:
         """Forget the index."""
         self._index = None
 
-    def select(self, fragment: str, base: OpenBases) -> Node | None:
-        """Return the indicated part of the document, or `None`. For the top of the document, return the root element.
-
-        `find_places` needs `base` to compute the base URLs in its walk through the tree.
-        """
+    def select(self, fragment: str) -> Node | None:
+        """Return the indicated part of the document, or `None`. The top of the document is the root element."""
         fragment = scalar_value_string(fragment).partition(DIRECTIVE_DELIMITER)[0]
         if not fragment:  # step 3
             return self._tree.document_element()
         decoded = percent_decoded(fragment)  # steps 6 and 7
         for candidate in (fragment,) if decoded == fragment else (fragment, decoded):
-            found = self._find(candidate, base)  # steps 4 and 8
+            found = self._find(candidate)  # steps 4 and 8
             if found is not None:
                 return found
-        return (
-            self._tree.document_element() if decoded.lower() == "top" and decoded.isascii() else None
-        )  # steps 10 and 11
+        is_top = decoded.isascii() and decoded.lower() == "top"  # steps 10 and 11
+        return self._tree.document_element() if is_top else None
 
-    def _find(self, fragment: str, base: OpenBases) -> Node | None:
+    def _find(self, fragment: str) -> Node | None:
         """Return a *potential indicated element*, or `None`."""
         index = self._index  # Another thread may set the attribute to `None`.
         if index is not None:
@@ -69,7 +63,7 @@ class IndicatedParts:
                     break
             else:
                 return None
-        self._index = ids, names = self._make_index(base)
+        self._index = ids, names = self._make_index()
         node, _ = ids.get(fragment) or names.get(fragment) or (None, None)
         return node
 
@@ -79,10 +73,10 @@ class IndicatedParts:
         is_same = above is None if parent is None else above is not None and tree.is_same(above, parent)
         return is_same and tree.get(node, attribute) == value
 
-    def _make_index(self, base: OpenBases) -> tuple[dict[str, _Held], dict[str, _Held]]:
+    def _make_index(self) -> tuple[dict[str, _Held], dict[str, _Held]]:
         ids: dict[str, _Held] = {}
         names: dict[str, _Held] = {}
-        for node, _, attribute, value, _, _ in find_places(self._tree, INDICATED, base, counts_xml_base=False):
+        for node, attribute, value in find_attributes(self._tree, INDICATED):
             held = ids if attribute == "id" else names
             if value and value not in held:  # An empty `id` does not count (DOM Standard 4.9).
                 held[value] = node, self._tree.parent(node)

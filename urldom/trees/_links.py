@@ -10,8 +10,8 @@ from urldom._standards.interface import StandardLike
 from urldom._text.encodings import find_encoding
 from urldom.trees._forms.forms import Form
 from urldom.trees._forms.submission import written_action
-from urldom.trees._parsing import parse_data
 from urldom.trees._sniffing import sniff_syntax
+from urldom.trees._source import parse_data
 from urldom.trees._style_sheet import StyleSheet, stylesheet
 from urldom.trees._tree_document import TreeDocument
 from urldom.trees._url_attribute import URLAttribute
@@ -41,18 +41,6 @@ def read_page(
     syntax = "html" if suffix in _HTML_SUFFIXES else sniff_syntax(data, is_xml=suffix in _XML_SUFFIXES)
     tree, name, parser = parse_data(data, transport, syntax)
     return TreeDocument(tree, address, name, standard, parser=parser)
-
-
-def find_links(
-    data: bytes, address: str, *, suffix: str = "", encoding: str | None = None, standard: StandardLike
-) -> Iterator[URLAttribute]:
-    """Yield every URL of a file, as `read_page` reads it.
-
-    >>> feed = b'<feed xmlns="http://www.w3.org/2005/Atom" xml:base="/a/"><icon>b</icon></feed>'
-    >>> [link.url for link in find_links(feed, "http://example.com/", standard="whatwg")]
-    ['http://example.com/a/b']
-    """
-    return read_page(data, address, suffix=suffix, encoding=encoding, standard=standard).urls()
 
 
 def with_forms(page: TreeDocument | StyleSheet) -> Iterator[tuple[URLAttribute | None, Form | None]]:

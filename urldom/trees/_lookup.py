@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from operator import itemgetter
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from urldom.trees import _table
 from urldom.trees._table import ANY, HTML, MATHML, OPML, RDF, RSS, SVG, TEXT, XLINK, XML, Condition, Row
@@ -30,19 +30,17 @@ class Entry(NamedTuple):
     #: The rows of `attributes`, without the rows of `xml:base`.
     holding: dict[str, tuple[Row, ...]]
     text: tuple[Row, ...]
-    #: The namespace of the element's children, if it differs from the namespace around the element. It is set only for
-    #: a tree without namespaces. If the condition `inner_when` is false, `otherwise` is the children's namespace.
+    #: In a tree without namespaces: the namespace of the element's children, if it differs from the namespace around
+    #: the element. If the condition `inner_when` is false, it is `otherwise`.
     inner: str | None
     inner_when: Condition | None
     otherwise: str | None
     #: `True` if the element's children can be outside HTML's namespace.
     begins_foreign: bool
-    #: `True` if the element's start tag may end foreign content. It does not end foreign content unless the namespace
-    #: of its children is HTML's.
+    #: `True` if the element's start tag ends foreign content, provided that the namespace of its children is HTML's.
     ends_foreign: bool
-    #: `True` if a `base` element inside the element is ignored. The content of a `template` is another document. The
-    #: content of a `noscript` is text in a browser that runs scripts. The content of some other elements is always
-    #: text, but some parsers make elements of it.
+    #: `True` if a `base` element inside the element is ignored. The content of a `template` is another document, and
+    #: the content of a `noscript` is text in a browser with scripts. Some parsers make elements of other texts too.
     hides_base: bool
 
 
@@ -56,10 +54,9 @@ class Entries(dict[str, Entry]):
         self._sought: dict[frozenset[str] | None, Sought] = {}
 
     def sought(self, namespaces: frozenset[str] | None) -> Sought:
-        """Return a search that finds the elements that can contain a URL or change the namespace of their children.
+        """Return a search for the elements that can contain a URL or change the namespace of their children.
 
-        Call this method on the entries at the top of the tree: see `Lookup.entries_at_top`. `namespaces` is
-        `Tree.namespaces`.
+        The entries must be those at the top of a tree. `namespaces` is `Tree.namespaces`.
         """
         if namespaces not in self._sought:
             rows = [row for row in self.table.rows if namespaces is None or row.namespace in (ANY, *namespaces)]
@@ -67,8 +64,12 @@ class Entries(dict[str, Entry]):
             elements = {row.element for row in rows if row.attribute == TEXT}
             elements.update(_table.FOREIGN_ROOTS if self.is_bare else ())
             names = frozenset(attributes.difference([TEXT, *XML_BASE])), frozenset(elements)
-            self._sought[namespaces] = Sought(*names, _ByName(self).__getitem__)
+            self._sought[namespaces] = Sought(*names, lru_cache(maxsize=_KEPT)(self._is_sought))
         return self._sought[namespaces]
+
+    def _is_sought(self, name: object) -> bool:
+        """Return `True` if a search should find the elements with a name. The name of a comment is not a string."""
+        return isinstance(name, str) and (bool(self[name].text) or self[name].begins_foreign)
 
     def __missing__(self, name: str) -> Entry:
         namespace, written = _split(name)
@@ -118,22 +119,6 @@ class Entries(dict[str, Entry]):
             yield qualified_name(attribute)
 
 
-class _ByName(dict[Any, bool]):
-    """A cache with element names as keys. The value is `True` if a search should find the elements with that name."""
-
-    def __init__(self, entries: Entries) -> None:
-        self._entries = entries
-
-    def __missing__(self, name: Any) -> bool:
-        if not isinstance(name, str):
-            return False
-        entry = self._entries[name]
-        is_sought = bool(entry.text) or entry.begins_foreign
-        if len(self) < _KEPT:
-            self[name] = is_sought
-        return is_sought
-
-
 _HIDING: Final = frozenset(["template", "noscript"])
 _HIDING_IF_BARE: Final = _HIDING | {"plaintext", *_table.TEXT_ELEMENTS}
 _PREFIXES: Final = {XLINK: "xlink", XML: "xml", RDF: "rdf"}
@@ -156,14 +141,9 @@ def qualified_name(name: str) -> str:
 
 
 class Lookup:
-    """A table, indexed by element name.
+    """A table, indexed by element name."""
 
-    If `is_of_document` is `True`, searches ignore the elements of other trees: the contents of templates, and shadow
-    trees.
-    """
-
-    def __init__(self, rows: Iterable[Row], *, is_of_document: bool = False) -> None:
-        self.is_of_document = is_of_document
+    def __init__(self, rows: Iterable[Row]) -> None:
         self.rows = tuple(rows)
         self._rows: dict[str, list[tuple[int, Row]]] = {}
         for number, row in enumerate(self.rows):
@@ -171,18 +151,15 @@ class Lookup:
         self._entries: dict[tuple[str | None, bool], Entries] = {}
 
     def rows_of(self, local: str) -> Iterator[Row]:
-        """Yield the rows for elements of a local name, in the table's order.
-
-        The rows can have any namespace. Upper and lower case are ignored.
-        """
+        """Yield the rows for a local name in the table's order. The namespace and the letters' case are ignored."""
         found = [*self._rows.get(local.lower(), ()), *self._rows.get(ANY, ())]
         return (row for _, row in sorted(found, key=itemgetter(0)))
 
     def entries(self, namespace: str | None, *, is_bare: bool) -> Entries:
         """Return the entries of the table. `namespace` applies to names without a namespace.
 
-        In a tree without namespaces, `namespace` is `HTML`, `SVG`, `MATHML` or one of `MIXED`. In a document of RSS or
-        OPML, it is `RSS` or `OPML`. In other trees, it is `None`.
+        In a tree without namespaces, it is `HTML`, `SVG`, `MATHML` or one of `MIXED`. It is `RSS` or `OPML` in such a
+        document, and `None` in other trees.
         """
         key = (namespace, is_bare)
         if key not in self._entries:
@@ -202,8 +179,8 @@ def lookup(rows: tuple[Row, ...]) -> Lookup:
 
 
 #: The elements that set the base URL of a document.
-BASES: Final = Lookup([BASE := Row("base", "href", "base")], is_of_document=True)
+BASES: Final = Lookup([BASE := Row("base", "href", "base")])
 #: The elements that a fragment can indicate (HTML Standard, "find a potential indicated element").
-INDICATED: Final = Lookup([Row(ANY, "id", "identifier", namespace=ANY), Row("a", "name")], is_of_document=True)
+INDICATED: Final = Lookup([Row(ANY, "id", "identifier", namespace=ANY), Row("a", "name")])
 #: A table of the elements that contain embedded documents, and of the `base` elements in the same tree.
 DOCUMENTS: Final = Lookup((*_table.EMBEDDED_HTML, BASE))

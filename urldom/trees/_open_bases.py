@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from urldom._errors import Failure
-from urldom._standards.interface import Standard
+from urldom._standards.interface import Engine
 from urldom._text.encodings import output_encoding
 from urldom._values.pieces import PATH, Pieces, href, with_fragment, with_path
 
@@ -29,24 +29,24 @@ class OpenBases:
     memory. So this object keeps only the innermost base URL, and the change that each attribute made. `base_url`
     applies the attributes that were entered since the last access. `leave` undoes the change of the last attribute.
 
-    >>> from urldom import WHATWG
-    >>> bases = OpenBases("http://example.com/", WHATWG, "utf-8")
+    >>> from urldom._standards.registry import find_engine
+    >>> bases = OpenBases("http://example.com/", find_engine("whatwg"), "utf-8")
     >>> bases.enter("a/"), bases.enter("b/"), bases.base_url
     (None, None, 'http://example.com/a/b/')
     >>> bases.leave(), bases.base_url
     (None, 'http://example.com/a/')
     """
 
-    __slots__ = ("_changes", "_encoding", "_outer", "_outermost", "_pieces", "_standard", "_url", "_waiting")
+    __slots__ = ("_changes", "_encoding", "_engine", "_outer", "_outermost", "_pieces", "_url", "_waiting")
 
-    def __init__(self, base_url: str, standard: Standard, encoding: str) -> None:
-        self._standard = standard
+    def __init__(self, base_url: str, engine: Engine, encoding: str) -> None:
+        self._engine = engine
         self._encoding = output_encoding(encoding)
         self._outermost = base_url  # stored as a string, because its pieces may serialize to another string
         self._url: str | None = None
         self._pieces: Pieces | None
         try:
-            self._pieces = standard.cut_base(base_url)
+            self._pieces = engine.cut_base(base_url)
         except Failure:
             self._pieces = None  # No URL resolves against this base URL.
         #: One item for each open element whose attribute was resolved. The item is `None` if the attribute did not
@@ -89,7 +89,7 @@ class OpenBases:
         if old is None:
             return None
         try:
-            new = self._standard.cut(xml_base, old, self._encoding)
+            new = self._engine.cut(xml_base, old, self._encoding)
         except Failure:
             return None  # An invalid `xml:base` is ignored (ruling 22).
         new = with_fragment(new, "")  # A base URL has no fragment here (ruling 22).

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from urldom._contexts import BaseContext
 from urldom._errors import unknown_name
 from urldom._standards.interface import StandardLike
-from urldom._text.encodings import decode, find_label_or_codec, get_encoding
+from urldom._text.encodings import find_label_or_codec, get_encoding
 from urldom._text.media_types import is_xml, read_content_type
-from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL
-from urldom.trees._encoding_detection import byte_order_mark, declared_encoding, detect_encoding
-from urldom.trees._libraries import HTML_PARSERS, XML_PARSERS, choose_parser
+from urldom.trees._libraries import HTML_PARSERS, XML_PARSERS
 from urldom.trees._sniffing import Syntax, sniff_syntax
-from urldom.trees._source import KNOWN_CONTENT_TYPES, is_known, read_source
+from urldom.trees._source import KNOWN_CONTENT_TYPES, is_known, parse_data, read_source
 from urldom.trees._table import Row
-from urldom.trees._tree import Tree
 from urldom.trees._tree_document import TreeDocument
-from urldom.trees._xml_input import fit_for_xml
 
 
 def parse(
@@ -101,49 +97,3 @@ def parse(
         syntax = sniff_syntax(given.data, is_xml=parser is not None and parser not in HTML_PARSERS)
     tree, encoding, parser = parse_data(given.data, transport, syntax, parser)
     return TreeDocument(tree, address, encoding, standard, xml_base, creator, container, rows, parser)
-
-
-def parse_data(
-    data: bytes | str, transport: str | None, syntax: Syntax, parser: str | None = None
-) -> tuple[Tree, str, str]:
-    """Return the tree of a source, the name of its encoding, and the name of its parser.
-
-    `transport` is the name of the encoding that came with the source, or `None`.
-    """
-    if syntax == "xhtml" and parser is not None and parser not in XML_PARSERS:
-        syntax = "html"
-    if syntax != "html":
-        name = choose_parser(parser, XML_PARSERS, "XML")
-        text, encoding = decode_source(data, transport, is_xml=True)
-        try:
-            tree = _run(name, XML_PARSERS[name], fit_for_xml(text))
-            if syntax == "xml":
-                tree.is_bare = False  # An element without a namespace is not HTML, even if it has a name of HTML.
-            tree.is_html = False
-            return tree, encoding, name
-        except SyntaxError as error:
-            if syntax == "xml" or (parser is not None and parser not in HTML_PARSERS):
-                raise ValueError(f"the document is not well-formed XML: {error}") from None
-        # The source is parsed as HTML, as in browsers: most servers send XHTML as `text/html`.
-    name = choose_parser(parser, HTML_PARSERS, "HTML")
-    text, encoding = decode_source(data, transport, is_xml=False)
-    return _run(name, HTML_PARSERS[name], text), encoding, name
-
-
-def decode_source(data: bytes | str, transport: str | None, *, is_xml: bool) -> tuple[str, str]:
-    """Return the text of a source, and the name of its encoding."""
-    if isinstance(data, str):
-        text = scalar_value_string(data.removeprefix("\ufeff"))
-        return text, transport or declared_encoding(text, is_xml=is_xml) or "utf-8"
-    encoding = detect_encoding(data, transport=transport, is_xml=is_xml)
-    mark, _ = byte_order_mark(data)
-    return decode(encoding, data[len(mark) :]), encoding
-
-
-def _run(name: str, parse: Callable[[str], Tree], text: str) -> Tree:
-    try:
-        return parse(text)
-    except (ImportError, MemoryError, SyntaxError):
-        raise
-    except Exception as error:  # The parsers of other libraries raise errors of any class.
-        raise ValueError(f"{name} cannot parse the document: {error}") from error

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final, TypeAlias
 
 from urldom.trees._lookup import DOCUMENTS, XML_BASE, Entries, Entry, Lookup
@@ -11,7 +11,6 @@ from urldom.trees._table import FOREIGN_NAMESPACES, HTML, STYLESHEET_INSTRUCTION
 from urldom.trees._tree import Node, Tree
 
 _XML_BASE: Final = frozenset(XML_BASE)
-
 
 #: An element, its local name, an attribute (`None` for the text of the element), the value, the row of the table, and
 #: the base URLs. This is a plain tuple, because the construction of a named tuple takes three times as long.
@@ -23,29 +22,14 @@ Visit: TypeAlias = tuple[Node, Entry]
 def find_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: bool) -> Iterator[Place]:
     """Yield the places of a tree in tree order.
 
-    During the iteration, `bases.base_url` is the base URL of the current place. If `table.is_of_document` is `True`,
-    the places in other documents are ignored. The library finds the elements when the iteration begins. The iteration
-    reads an element when it reaches the element.
+    During the iteration, `bases.base_url` is the base URL of the current place. The library finds the elements when the
+    iteration begins. The iteration reads an element when it reaches the element.
     """
-    if table is not DOCUMENTS and not table.is_of_document:
+    if table is not DOCUMENTS:
         for node in tree.stylesheet_instructions():
             yield node, STYLESHEET_INSTRUCTION.element, None, tree.text(node), STYLESHEET_INSTRUCTION, bases
-    yield from _places_at(tree, _visits(tree, table, bases, counts_xml_base=counts_xml_base), bases)
-
-
-def walk_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: bool) -> Iterator[Place]:
-    """Yield the places that a walk through all elements finds. The style sheets of the prolog are left out.
-
-    Tests compare `find_places` with this function.
-    """
-    walk = walk_tree(tree, table.entries_at_top(tree), tree.root, bases if counts_xml_base else None)
-    return _places_at(tree, walk, bases)
-
-
-def _places_at(tree: Tree, visits: Iterable[Visit], bases: OpenBases) -> Iterator[Place]:
-    """Yield the places of the visited elements."""
     values, text = tree.values, tree.text
-    for node, entry in visits:
+    for node, entry in _visits(tree, table, bases, counts_xml_base=counts_xml_base):
         holding = entry.holding
         for attribute, value in values(node, holding):
             rows = holding[attribute]
@@ -58,18 +42,23 @@ def _places_at(tree: Tree, visits: Iterable[Visit], bases: OpenBases) -> Iterato
                 yield node, entry.local, None, text(node), row, bases
 
 
+def find_attributes(tree: Tree, table: Lookup) -> Iterator[tuple[Node, str, str]]:
+    """Yield the attributes of a table in tree order: the element, the name and the value.
+
+    The elements of other documents are ignored: the contents of templates, and shadow trees.
+    """
+    for node, entry in walk_tree(tree, table.entries_at_top(tree), tree.root, None, in_document=True):
+        for name, value in tree.values(node, entry.holding):
+            yield node, name, value
+
+
 def _visits(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: bool) -> Iterator[Visit]:
     """Yield all elements that can contain URLs, in tree order. Some elements that cannot contain URLs are yielded too.
 
-    The meaning of most elements does not depend on their ancestors, so the library can search for them. In three
-    searches, the ancestors matter: for the first `base` element, for the elements that a fragment can indicate, and for
-    URLs in a document with `xml:base` attributes that apply. In a tree without namespaces, the ancestors also matter
-    for foreign content.
+    The meaning of most elements does not depend on their ancestors, so the library can search for them. The ancestors
+    matter if `xml:base` attributes apply, and in a tree without namespaces, for foreign content.
     """
     here, tree_name = table.entries_at_top(tree), tree.name
-    if table.is_of_document:
-        yield from walk_tree(tree, here, tree.root, None, in_document=True)
-        return
     if counts_xml_base and tree.has_attribute(_XML_BASE):
         yield from walk_tree(tree, here, tree.root, bases)
         return
@@ -109,7 +98,7 @@ def walk_tree(
         node = stack.pop()
         if node is None:
             here, is_based, _ = outers.pop()
-            if is_based and bases is not None:
+            if bases is not None and is_based:
                 bases.leave()
             continue
         name = tree_name(node)
@@ -121,7 +110,7 @@ def walk_tree(
             here = inside
             _end_foreign(outers, inside)
         is_based = bases is not None and not _XML_BASE.isdisjoint(tree.attribute_names(node))
-        if is_based and bases is not None:
+        if bases is not None and is_based:
             bases.enter(_xml_base(tree, node) or "")
         yield node, entry
         children = () if in_document and entry.hides_base else tree_children(node)
@@ -131,7 +120,7 @@ def walk_tree(
             stack.append(None)
             children.reverse()
             stack += children
-        elif is_based and bases is not None:
+        elif bases is not None and is_based:
             bases.leave()
 
 

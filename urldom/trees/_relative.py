@@ -12,7 +12,7 @@ import attrs
 from urldom._contexts import BaseContext, Document
 from urldom._contexts.chain import Link
 from urldom._errors import Failure, InvalidURLError
-from urldom._standards.interface import Standard
+from urldom._standards.interface import Engine, engine_of
 from urldom._standards.relating import relative_reference, shortest_reference
 from urldom._values.pieces import Pieces, is_absolute
 from urldom.trees._lookup import Lookup
@@ -32,8 +32,9 @@ class MovedBases(OpenBases):
     __slots__ = ("moved",)
 
     def __init__(self, old: Document, new: Document) -> None:
-        super().__init__(old.base_url, old.standard, old.encoding)
-        self.moved = OpenBases(new.base_url, new.standard, new.encoding)
+        engine = engine_of(old.standard)
+        super().__init__(old.base_url, engine, old.encoding)
+        self.moved = OpenBases(new.base_url, engine, new.encoding)
 
     def enter(self, xml_base: str) -> None:
         super().enter(xml_base)
@@ -63,7 +64,7 @@ class Move:
         is_document = not value and row.empty == "document"
         if is_document and self.old.address == self.new.address:
             return None
-        return reference(self.new.standard, absolute, self._new_base_url(place), partial(can_stand, row))
+        return reference(engine_of(self.new.standard), absolute, self._new_base_url(place), partial(can_stand, row))
 
     def _new_base_url(self, place: Place) -> str:
         """Return the base URL of a place after the move."""
@@ -73,7 +74,7 @@ class Move:
         if row.against is not None and self._is_rewritten(name, row.against):
             written = self.tree.get(node, row.against)
             if written is not None:
-                old = self.old.standard
+                old = engine_of(self.old.standard)
                 try:  # The move rewrites the attribute `row.against`, but the URL that it resolves to does not change.
                     absolute = old.resolve_string(written, bases.base_url, self.old.encoding)
                 except InvalidURLError:
@@ -95,7 +96,7 @@ def moved_document(old: Document, address: str, base: str | None) -> Document:
     """
     if base is not None:
         with suppress(InvalidURLError):  # An invalid `href` stays unchanged. It may be valid at the new address.
-            base = old.standard.resolve_string(base, old.fallback_base_url, old.encoding)
+            base = engine_of(old.standard).resolve_string(base, old.fallback_base_url, old.encoding)
     return Document(
         address,
         encoding=old.encoding,
@@ -112,13 +113,13 @@ def _context(outer: Link | BaseContext | str | None) -> BaseContext | None:
     return Document(outer) if isinstance(outer, str) else cast("BaseContext | None", outer)
 
 
-def reference(standard: Standard, url: str, base_url: str, can_be: Callable[[str], bool]) -> str:
+def reference(engine: Engine, url: str, base_url: str, can_be: Callable[[str], bool]) -> str:
     """Return a reference to an absolute URL: the shortest reference for which `can_be` returns `True`."""
-    pieces, base = _cut(standard, url), _cut_base(standard, base_url)
+    pieces, base = _cut(engine, url), _cut_base(engine, base_url)
     if pieces is None or base is None:
         return url
-    found = relative_reference(standard, pieces, base)
-    return found if can_be(found) else shortest_reference(standard, pieces, base, can_be)
+    found = relative_reference(engine, pieces, base)
+    return found if can_be(found) else shortest_reference(engine, pieces, base, can_be)
 
 
 def can_stand(row: Row, reference: str) -> bool:
@@ -139,16 +140,16 @@ def can_stand_in_css(reference: str) -> bool:
     return bool(reference) and reference[0] != "#"
 
 
-def _cut(standard: Standard, url: str) -> Pieces | None:
+def _cut(engine: Engine, url: str) -> Pieces | None:
     try:
-        return standard.absolute_pieces(url, None, "utf-8")
+        return engine.absolute_pieces(url, None, "utf-8")
     except InvalidURLError:
         return None
 
 
-def _cut_base(standard: Standard, base_url: str) -> Pieces | None:
+def _cut_base(engine: Engine, base_url: str) -> Pieces | None:
     try:
-        pieces = standard.cut_base(base_url)
+        pieces = engine.cut_base(base_url)
     except Failure:
         return None
     return pieces if is_absolute(pieces) else None

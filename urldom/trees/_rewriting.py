@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from urldom._errors import wrong_type
-from urldom._standards.interface import Standard
+from urldom._standards.interface import Engine
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL, URLValue
 from urldom.trees._syntaxes import CSS, SPACES, Span, Syntax, percent_encode, splice
@@ -23,14 +23,12 @@ _NOT_IN_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 
 
 def find_replacements(
-    value: str, syntax: Syntax, make_url: Callable[[str], URLAttribute | None], function: Function, standard: Standard
+    value: str, syntax: Syntax, make_url: Callable[[str], URLAttribute | None], function: Function, engine: Engine
 ) -> list[tuple[Span, str]]:
     """Return the spans of the URLs that `function` changes in a value, each with its new text.
 
-    `make_url` returns the argument of `function` for a URL, or `None` to ignore the URL.
-
-    If a result of `function` is not a URL, this function raises `TypeError`. If the syntax cannot contain the result,
-    it raises `ValueError`.
+    `make_url` returns the argument of `function` for a URL, or `None` to ignore the URL. A result that is not a URL
+    raises `TypeError`, and a result that the syntax cannot contain raises `ValueError`.
     """
     found: list[tuple[Span, str]] = []
     for span in syntax.find(value):
@@ -42,7 +40,7 @@ def find_replacements(
             continue
         if not isinstance(new, str):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise wrong_type("the result of a rewriting function", "a URL or None", new)
-        found.append((span, syntax.write(storable(new.strip(SPACES), standard), span)))
+        found.append((span, syntax.write(storable(new.strip(SPACES), engine), span)))
     return found
 
 
@@ -57,21 +55,20 @@ def absolute(url: URLAttribute) -> str | None:
     return None if url.kind in LEFT_ALONE else url.url
 
 
-def storable(url: str, standard: Standard) -> str:
+def storable(url: str, engine: Engine) -> str:
     """Return a URL in a form that any tree can contain.
 
     Surrogates become U+FFFD. Characters that XML does not allow are percent-encoded. If the standard's parser removes
     such characters at the ends of a URL, this function removes them at the ends too.
     """
     url = scalar_value_string(url)
-    return url if _NOT_IN_XML.search(url) is None else _escape(url.strip(standard.stripped))
+    return url if _NOT_IN_XML.search(url) is None else _escape(url.strip(engine.stripped))
 
 
-def storable_value(value: str, syntax: Syntax, standard: Standard) -> str:
+def storable_value(value: str, syntax: Syntax, engine: Engine) -> str:
     """Return an attribute's value or a text in a form that a tree of XML can contain.
 
-    A parser for HTML may keep characters that XML does not allow. These characters can be around the URLs of the value,
-    and in URLs that are not replaced.
+    A parser for HTML may keep characters that XML does not allow, around the URLs and in URLs that are not replaced.
     """
     value = scalar_value_string(value)
     if _NOT_IN_XML.search(value) is None:
@@ -80,7 +77,7 @@ def storable_value(value: str, syntax: Syntax, standard: Standard) -> str:
         return _NOT_IN_XML.sub(lambda match: f"\\{ord(match[0]):x} ", value)
     # `storable` may return an empty URL, which a list of URLs in an attribute cannot contain. In this case, `_escape`
     # percent-encodes the URL's characters instead.
-    urls = ((span, storable(span.url, standard) or _escape(span.url)) for span in syntax.find(value))
+    urls = ((span, storable(span.url, engine) or _escape(span.url)) for span in syntax.find(value))
     return _escape(splice(value, [(span, syntax.write(url, span)) for span, url in urls if url != span.url]))
 
 

@@ -6,26 +6,20 @@ import re
 from functools import lru_cache
 
 from urldom.trees._table import ANY
-from urldom.trees._tree import Sought
 
 _ENDS_ATTRIBUTE_NAME = re.compile(r"[\t\n\f\r />]")
 _NOT_A_LETTER = re.compile(r"[^A-Za-z]")
 
 
-def make_selector(sought: Sought) -> str:
-    """Return a CSS selector that matches the sought elements in a tree that a parser for HTML made.
+@lru_cache(maxsize=64)
+def make_selector(elements: frozenset[str], attributes: frozenset[str]) -> str:
+    """Return a CSS selector that matches elements with these names or attributes, in a tree from a parser for HTML.
 
-    Attribute names with a namespace, as in XML, are left out. A parser for HTML cannot make such attributes, and the
-    search would take longer.
+    Attribute names with a namespace are left out, because a parser for HTML cannot make such attributes.
 
-    >>> make_selector(Sought(frozenset(["xlink:href"]), frozenset(["style"])))
+    >>> make_selector(frozenset(["style"]), frozenset(["xlink:href"]))
     ':is(style,[xlink\\\\3a href])'
     """
-    return _make_selector(sought.elements, sought.attributes)
-
-
-@lru_cache(maxsize=64)
-def _make_selector(elements: frozenset[str], attributes: frozenset[str]) -> str:
     if ANY in elements:
         return ANY
     names = [name for name in attributes if not _ENDS_ATTRIBUTE_NAME.search(name)]

@@ -1,12 +1,19 @@
-"""The source of a document: bytes, text or a response of Scrapy."""
+"""The source of a document, which is bytes, text or a response of Scrapy, and the tree that a parser makes of it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple, cast
 
 from urldom._errors import wrong_type
+from urldom._text.encodings import decode
 from urldom._text.media_types import content_type_header, extract_media_type, is_xml
-from urldom.trees._libraries import find_library
+from urldom._text.scalar_values import scalar_value_string
+from urldom.trees._encoding_detection import byte_order_mark, declared_encoding, detect_encoding
+from urldom.trees._libraries import HTML_PARSERS, XML_PARSERS, choose_parser, find_library
+from urldom.trees._sniffing import Syntax
+from urldom.trees._tree import Tree
+from urldom.trees._xml_input import fit_for_xml
 
 
 class Source(NamedTuple):
@@ -59,3 +66,49 @@ def _content_type_of_response(response: Any) -> str | None:
                 encoding = None if found is None else found.encoding
                 return essence if encoding is None else f"{essence};charset={encoding}"
     return header
+
+
+def parse_data(
+    data: bytes | str, transport: str | None, syntax: Syntax, parser: str | None = None
+) -> tuple[Tree, str, str]:
+    """Return the tree of a source, the name of its encoding, and the name of its parser.
+
+    `transport` is the name of the encoding that came with the source, or `None`.
+    """
+    if syntax == "xhtml" and parser is not None and parser not in XML_PARSERS:
+        syntax = "html"
+    if syntax != "html":
+        name = choose_parser(parser, XML_PARSERS, "XML")
+        text, encoding = decode_source(data, transport, is_xml=True)
+        try:
+            tree = _run(name, XML_PARSERS[name], fit_for_xml(text))
+            if syntax == "xml":
+                tree.is_bare = False  # An element without a namespace is not HTML, even if it has a name of HTML.
+            tree.is_html = False
+            return tree, encoding, name
+        except SyntaxError as error:
+            if syntax == "xml" or (parser is not None and parser not in HTML_PARSERS):
+                raise ValueError(f"the document is not well-formed XML: {error}") from None
+        # The source is parsed as HTML, as in browsers: most servers send XHTML as `text/html`.
+    name = choose_parser(parser, HTML_PARSERS, "HTML")
+    text, encoding = decode_source(data, transport, is_xml=False)
+    return _run(name, HTML_PARSERS[name], text), encoding, name
+
+
+def decode_source(data: bytes | str, transport: str | None, *, is_xml: bool) -> tuple[str, str]:
+    """Return the text of a source, and the name of its encoding."""
+    if isinstance(data, str):
+        text = scalar_value_string(data.removeprefix("\ufeff"))
+        return text, transport or declared_encoding(text, is_xml=is_xml) or "utf-8"
+    encoding = detect_encoding(data, transport=transport, is_xml=is_xml)
+    mark, _ = byte_order_mark(data)
+    return decode(encoding, data[len(mark) :]), encoding
+
+
+def _run(name: str, parse: Callable[[str], Tree], text: str) -> Tree:
+    try:
+        return parse(text)
+    except (ImportError, MemoryError, SyntaxError):
+        raise
+    except Exception as error:  # The parsers of other libraries raise errors of any class.
+        raise ValueError(f"{name} cannot parse the document: {error}") from error

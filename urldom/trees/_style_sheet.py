@@ -8,13 +8,13 @@ from functools import partial
 from typing import Final
 
 from urldom._errors import url_repr, wrong_type
-from urldom._standards.interface import Standard, StandardLike
-from urldom._standards.registry import find_standard
+from urldom._standards.interface import Engine, Standard, StandardLike
+from urldom._standards.registry import find_engine
 from urldom._text.encodings import decode, find_encoding, get_encoding
 from urldom._text.media_types import read_content_type
 from urldom._values.url_value import AnyURL
 from urldom.trees._encoding_detection import as_declared, byte_order_mark
-from urldom.trees._octets import is_fit, splice_octets
+from urldom.trees._octets import has_character, splice_octets
 from urldom.trees._relative import can_stand_in_css, reference
 from urldom.trees._rewriting import LEFT_ALONE, Function, absolute, find_replacements, require_function
 from urldom.trees._syntaxes import CSS, splice
@@ -71,8 +71,8 @@ def stylesheet(
     known = read_content_type(content_type, takes="text/css".__eq__, known=["text/css"])
     environment = None if environment_encoding is None else get_encoding(environment_encoding)
     transport = None if known is None else known.encoding
-    found = find_standard(standard)
-    return StyleSheet(source, absolute_address(address, found), transport, environment, found)
+    engine = find_engine(standard)
+    return StyleSheet(source, absolute_address(address, engine), transport, environment, engine)
 
 
 class StyleSheet:
@@ -87,10 +87,10 @@ class StyleSheet:
     b'a { background: url(http://example.com/b.png) }'
     """
 
-    __slots__ = ("_address", "_encoding", "_mark", "_octets", "_standard", "_text")
+    __slots__ = ("_address", "_encoding", "_engine", "_mark", "_octets", "_text")
 
     def __init__(
-        self, source: bytes | str, address: str, transport: str | None, environment: str | None, standard: Standard
+        self, source: bytes | str, address: str, transport: str | None, environment: str | None, engine: Engine
     ) -> None:
         start = source[:_DECLARING]
         text = start if isinstance(start, str) else start.decode("latin-1")
@@ -98,7 +98,7 @@ class StyleSheet:
         declared = None if match is None else as_declared(find_encoding(match[1]))
         fallback = transport or declared or environment or "utf-8"
         self._address = address
-        self._standard = standard
+        self._engine = engine
         #: The bytes after the byte order mark, or `None` if the source was text.
         self._octets: bytes | None = None
         self._mark = b""
@@ -135,7 +135,7 @@ class StyleSheet:
         >>> stylesheet("", "http://example.com/").standard
         WHATWG
         """
-        return self._standard
+        return self._engine.standard
 
     def urls(self) -> Iterator[URLAttribute]:
         """Yield every URL of the style sheet in order.
@@ -177,11 +177,11 @@ class StyleSheet:
         require_function(function)
         resolve = self._resolver()
         make_url = partial(self._make_url, resolve)
-        replacements = find_replacements(self._text, CSS, make_url, function, self._standard)
+        replacements = find_replacements(self._text, CSS, make_url, function, self._engine)
         if self._octets is not None:
             replacements = [(span, _fit(text, self._encoding)) for span, text in replacements]
             octets = ((span.start, span.end, text) for span, text in replacements)
-            self._octets = splice_octets(self._octets, self._encoding, octets)
+            self._octets = splice_octets(self._octets, self._encoding, self._text, octets)
         self._text = splice(self._text, replacements)
 
     def make_absolute(self) -> None:
@@ -212,11 +212,11 @@ class StyleSheet:
         >>> str(sheet)
         'p { background: url(b.png) }'
         """
-        base_url = self._address if address is None else absolute_address(address, self._standard)
+        base_url = self._address if address is None else absolute_address(address, self._engine)
 
         def relative(url: URLAttribute) -> str | None:
             absolute = None if url.kind in LEFT_ALONE else url.url
-            return None if absolute is None else reference(self._standard, absolute, base_url, can_stand_in_css)
+            return None if absolute is None else reference(self._engine, absolute, base_url, can_stand_in_css)
 
         self.rewrite(relative)
 
@@ -231,7 +231,7 @@ class StyleSheet:
         return self._mark + self._octets
 
     def _resolver(self) -> Resolve:
-        return resolver(self._standard, self._standard.css_encoding or self._encoding)
+        return resolver(self._engine, self._engine.css_encoding or self._encoding)
 
     def _make_url(self, resolve: Resolve, url: str) -> URLAttribute | None:
         if not url:
@@ -244,7 +244,16 @@ class StyleSheet:
 
 
 def _fit(text: str, encoding: str) -> str:
-    """Return the text with CSS escapes for the characters that the encoding lacks."""
+    """Return the text with CSS escapes for the characters that the encoding lacks.
+
+    In ISO-2022-JP, all characters outside ASCII are escaped, because their octets depend on the state around them.
+    """
     if text.isascii():
         return text
-    return "".join(character if is_fit(character, encoding) else f"\\{ord(character):x} " for character in text)
+    is_ascii = encoding == "iso-2022-jp"
+    return "".join(
+        character
+        if character < "\x80" or (not is_ascii and has_character(encoding, character))
+        else f"\\{ord(character):x} "
+        for character in text
+    )

@@ -358,65 +358,48 @@ _NAME_START: Final = (
     r"\u3001-\ud7ff\uf900-\ufdcf\ufdf0-\ufffd\U00010000-\U000effff"
 )
 _XML_NAME: Final = rf"[{_NAME_START}][{_NAME_START}.0-9\xb7\u0300-\u036f\u203f\u2040-]*"
-_XML_SPACES: Final = r"[ \t\r\n]"
 _PSEUDO_ATTRIBUTE = re.compile(
-    rf"{_XML_SPACES}*({_XML_NAME}){_XML_SPACES}*={_XML_SPACES}*"
-    rf"""(?:"([^"<]*)"|'([^'<]*)')"""
-    rf"(?={_XML_SPACES}|\Z)"
+    rf"""[ \t\r\n]*({_XML_NAME})[ \t\r\n]*=[ \t\r\n]*(?:"([^"<]*)"|'([^'<]*)')(?=[ \t\r\n]|\Z)"""
 )
-_ONLY_XML_SPACES = re.compile(rf"{_XML_SPACES}*\Z")
 #: A reference, or an ampersand that does not begin one.
-_REFERENCE = re.compile(r"&(?:(?:#[0-9]+|#x[0-9a-fA-F]+|amp|lt|gt|quot|apos);)?")
+_REFERENCE = re.compile(
+    r"&(?:#0*(?P<decimal>[0-9]{1,7});|#x0*(?P<hexadecimal>[0-9a-fA-F]{1,6});|(?:amp|lt|gt|quot|apos);)?"
+)
 _PREDEFINED: Final = {"&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'"}
-#: The characters of XML (XML 1.0, production 2), and the greatest number of digits in a reference.
+#: The characters of XML (XML 1.0, production 2).
 _XML_CHARACTER = re.compile("[\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_FEW_DIGITS: Final = 7
 _XML_ESCAPES: Final = str.maketrans({character: reference for reference, character in _PREDEFINED.items()})
 
 
 def _find_in_instruction(value: str) -> Iterator[Span]:
     """Yield the `href` in the data of an `xml-stylesheet` processing instruction. Malformed data yields nothing."""
     position = 0
-    names: set[str] = set()
-    spans: list[Span] = []
+    found: dict[str, Span] = {}
     while match := _PSEUDO_ATTRIBUTE.match(value, position):
         position = match.end()
-        group = 3 if match[2] is None else 2
-        url = _xml_unescape(match[group])
-        if url is None or match[1] in names:
+        name, group = match[1], 3 if match[2] is None else 2
+        start, text = match.start(group), match[group]
+        try:
+            url = _REFERENCE.sub(_referred_to, text)
+        except ValueError:
             return
-        names.add(match[1])
-        if match[1] == "href":
-            (written,) = _find_url(match[group])
-            start = match.start(group)
-            quote = value[match.end(group)]
-            spans.append(Span(start + written.start, start + written.end, url.strip(SPACES), quote))
-    if _ONLY_XML_SPACES.match(value, position):
-        yield from spans
+        if name in found:
+            return
+        (written,) = _find_url(text)
+        found[name] = Span(start + written.start, start + written.end, url.strip(SPACES), value[start - 1])
+    if "href" in found and not value[position:].strip(" \t\r\n"):
+        yield found["href"]
 
 
-def _xml_unescape(text: str) -> str | None:
-    """Return a value with its references replaced, or `None` if a reference or an ampersand is invalid."""
-    pieces: list[str] = []
-    position = 0
-    for match in _REFERENCE.finditer(text):
-        character = _PREDEFINED.get(match[0]) or _referred_to(match[0])
-        if character is None:
-            return None
-        pieces += text[position : match.start()], character
-        position = match.end()
-    return "".join([*pieces, text[position:]])
-
-
-def _referred_to(reference: str) -> str | None:
-    if reference == "&":
-        return None
-    digits, base = (reference[3:-1], 16) if reference[2] == "x" else (reference[2:-1], 10)
-    digits = digits.lstrip("0")
-    if len(digits) > _FEW_DIGITS:
-        return None
-    code_point = int(digits or "0", base)
-    return chr(code_point) if code_point <= 0x10FFFF and _XML_CHARACTER.match(chr(code_point)) else None
+def _referred_to(match: re.Match[str]) -> str:
+    """Return the character that a reference means. For an invalid reference or an ampersand, raise `ValueError`."""
+    if match[0] in _PREDEFINED:
+        return _PREDEFINED[match[0]]
+    code_point = int(match["decimal"] or "0") or int(match["hexadecimal"] or "0", 16)
+    character = chr(code_point) if code_point <= 0x10FFFF else "\0"
+    if not _XML_CHARACTER.match(character):
+        raise ValueError("the reference means no character of XML")
+    return character
 
 
 def _write_in_instruction(url: str, span: Span) -> str:

@@ -10,9 +10,9 @@ attributes that only some sites use. Users can add their own rows for such URLs 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable
 from string import ascii_lowercase, ascii_uppercase
-from typing import Final, Literal, Protocol, TypeAlias
+from typing import Any, Final, Literal, Protocol, TypeAlias, get_args
 
 import attrs
 
@@ -23,19 +23,8 @@ Kind: TypeAlias = Literal[
     "base", "citation", "form", "fragment", "hyperlink", "identifier", "metadata", "ping", "refresh", "resource"
 ]
 
-#: The kinds of URLs, each with its purpose.
-KINDS: Final[dict[Kind, str]] = {
-    "base": "sets the base URL of the document, or that of an `object` (`codebase`)",
-    "citation": "names the source of a quotation or an edit",
-    "form": "receives the data of a form",
-    "fragment": "refers to a part of the same document, whatever the base URL: `usemap`, a CSS `url(#id)`, SVG's `use`",
-    "hyperlink": "is a link for the user to follow",
-    "identifier": "is compared character by character, so `make_absolute()` does not change it: Atom's `id`",
-    "metadata": "describes the document or an item in it",
-    "ping": "receives a request when a hyperlink is followed",
-    "refresh": "replaces the document after a delay",
-    "resource": "is loaded for the document: images, scripts, style sheets, `preconnect`",
-}
+#: The names of all kinds. The documentation describes each of them ("What is found").
+KINDS: Final = get_args(Kind)
 
 HTML: Final = "http://www.w3.org/1999/xhtml"
 SVG: Final = "http://www.w3.org/2000/svg"
@@ -77,10 +66,9 @@ Condition: TypeAlias = Callable[[Get], bool]
 
 #: The possible meanings of an empty value: an ordinary URL, nothing, or the document itself.
 Empty: TypeAlias = Literal["url", "nothing", "document"]
-_EMPTY: Final = ("url", "nothing", "document")
 
 #: The syntaxes of values that contain URLs, by the names that a row accepts.
-SYNTAXES: Final[dict[str, Syntax]] = {
+_SYNTAXES: Final[dict[str, Syntax]] = {
     "url": URL,
     "space-separated": SPACE_LIST,
     "comma-separated": COMMA_LIST,
@@ -93,9 +81,9 @@ SYNTAXES: Final[dict[str, Syntax]] = {
 def _known_syntax(syntax: Syntax | str) -> Syntax:
     if isinstance(syntax, Syntax):
         return syntax
-    if not isinstance(syntax, str) or syntax not in SYNTAXES:  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ValueError(unknown_name("syntax", syntax, SYNTAXES))
-    return SYNTAXES[syntax]
+    if not isinstance(syntax, str) or syntax not in _SYNTAXES:  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ValueError(unknown_name("syntax", syntax, _SYNTAXES))
+    return _SYNTAXES[syntax]
 
 
 def _require_name(row: Row, field: attrs.Attribute[str], name: object) -> None:
@@ -110,14 +98,14 @@ def _require_name_or_none(row: Row, field: attrs.Attribute[str | None], name: ob
         raise TypeError(f"{field.name} must be the name of an attribute or None, not {shown(name)}")
 
 
-def _require_known_kind(row: Row, _: object, kind: object) -> None:
-    if kind is not None and not (isinstance(kind, str) and kind in KINDS):
-        raise ValueError(unknown_name("kind", kind, [*KINDS, "None"]))
+def _one_of(what: str, names: tuple[str | None, ...]) -> Callable[[Row, Any, object], None]:
+    """Return a validator that accepts only these names."""
 
+    def require(row: Row, _: Any, name: object) -> None:
+        if not (name is None or isinstance(name, str)) or name not in names:
+            raise ValueError(unknown_name(what, name, map(str, names)))
 
-def _require_known_empty(row: Row, _: object, empty: object) -> None:
-    if not isinstance(empty, str) or empty not in _EMPTY:
-        raise ValueError(unknown_name("value of empty", empty, _EMPTY))
+    return require
 
 
 def _require_condition(row: Row, _: object, when: Condition | None) -> None:
@@ -135,7 +123,7 @@ class Row:
     Attributes:
         element: A local name. `"*"` means any element. Names of HTML match in upper and lower case.
         attribute: A local name, or `{namespace}name`, or `""` for the element's text.
-        kind: One of `urldom.trees.KINDS`, or `None` if the value is not a URL.
+        kind: One of the strings of `urldom.trees.Kind`, or `None` if the value is not a URL.
         syntax: The way in which the value contains URLs. It is `"url"`, `"space-separated"`, `"comma-separated"`,
             `"srcset"`, `"refresh"` or `"css"`. `"url"` is one URL, which may have spaces around it.
         when: A condition on the element, as a function. Its argument is a function `get`: `get(name)` returns the value
@@ -163,10 +151,10 @@ class Row:
 
     element: str = attrs.field(validator=_require_name)
     attribute: str = attrs.field(validator=_require_name)
-    kind: Kind | None = attrs.field(default="resource", validator=_require_known_kind)
+    kind: Kind | None = attrs.field(default="resource", validator=_one_of("kind", (*KINDS, None)))
     syntax: Syntax = attrs.field(default=URL, converter=_known_syntax)
     when: Condition | None = attrs.field(default=None, validator=_require_condition, kw_only=True)
-    empty: Empty = attrs.field(default="url", validator=_require_known_empty, kw_only=True)
+    empty: Empty = attrs.field(default="url", validator=_one_of("value of empty", get_args(Empty)), kw_only=True)
     against: str | None = attrs.field(default=None, validator=_require_name_or_none, kw_only=True)
     namespace: str = attrs.field(default=HTML, validator=_require_name, kw_only=True)
     has_fragments: bool = attrs.field(default=False, kw_only=True)
@@ -188,88 +176,78 @@ def _is(attribute: str, *values: str) -> Condition:
     return lambda get: ascii_lower(get(attribute)) in values
 
 
-def _has(attribute: str, tokens: Iterable[str]) -> Condition:
-    any_of = frozenset(tokens)
+def _has(attribute: str, tokens: str) -> Condition:
+    any_of = frozenset(tokens.split())
     return lambda get: not any_of.isdisjoint(UNSPACED.findall(ascii_lower(get(attribute))))
+
+
+def _rows(elements: str, attributes: str, kind: Kind | None, syntax: Syntax = URL, **options: Any) -> tuple[Row, ...]:
+    """Return a row for each attribute of each element. The names are separated by spaces."""
+    names = [(element, attribute) for element in elements.split() for attribute in attributes.split() or [TEXT]]
+    return tuple(Row(element, attribute, kind, syntax, **options) for element, attribute in names)
+
+
+def _loaded(elements: str, attributes: str) -> tuple[Row, ...]:
+    """Return the rows of attributes that load a resource unless they are empty."""
+    return _rows(elements, attributes, "resource", empty="nothing")
+
+
+def _texts(elements: str, kind: Kind, namespace: str) -> tuple[Row, ...]:
+    """Return the rows of elements whose text is a URL unless it is empty."""
+    return _rows(elements, TEXT, kind, empty="nothing", namespace=namespace)
 
 
 #: The keywords that make a `link` load a resource (HTML Standard, "Link types").
 EXTERNAL_RESOURCES: Final = (
-    *("apple-touch-icon", "apple-touch-icon-precomposed", "apple-touch-startup-image", "dns-prefetch", "icon"),
-    *("manifest", "mask-icon", "modulepreload", "pingback", "preconnect", "prefetch", "preload", "prerender"),
-    "stylesheet",
+    "apple-touch-icon apple-touch-icon-precomposed apple-touch-startup-image dns-prefetch icon manifest mask-icon "
+    "modulepreload pingback preconnect prefetch preload prerender stylesheet"
 )
 
 _is_css: Final = _is("type", "", "text/css")
 
+#: As in the HTML Standard's index, each attribute has the elements that it belongs to.
 _HTML_ROWS: Final = (
-    Row("html", "manifest", "resource", empty="nothing"),
-    Row("head", "profile", "metadata", SPACE_LIST),
+    *_rows("a area", "href", "hyperlink"),
+    *_rows("a area", "ping", "ping", SPACE_LIST),
+    *_rows("form", "action", "form", empty="document"),
+    *_rows("button input", "formaction", "form", empty="document"),
+    *_rows("blockquote q ins del section article", "cite", "citation"),
     Row("base", "href", "base", against=FALLBACK),  # HTML5 2.6.3 step 4, substep 5
     Row("link", "href", "resource", empty="nothing", when=_has("rel", EXTERNAL_RESOURCES)),
     Row("link", "href", "hyperlink", empty="nothing"),
     Row("link", "imagesrcset", "resource", SRCSET),
     Row("meta", "content", "refresh", REFRESH, when=_is("http-equiv", "refresh")),
-    Row("style", TEXT, "resource", CSS, when=_is_css),
-    Row("script", "src", "resource", empty="nothing"),
-    Row("a", "href", "hyperlink"),
-    Row("a", "ping", "ping", SPACE_LIST),
-    Row("area", "href", "hyperlink"),
-    Row("area", "ping", "ping", SPACE_LIST),
-    *(Row(element, "cite", "citation") for element in ("blockquote", "q", "ins", "del", "section", "article")),
-    Row("img", "src", "resource", empty="nothing"),
-    Row("img", "srcset", "resource", SRCSET),
-    Row("img", "longdesc", "hyperlink"),
-    Row("img", "lowsrc", "resource", empty="nothing"),
-    Row("img", "dynsrc", "resource", empty="nothing"),
-    Row("source", "src", "resource", empty="nothing"),
-    Row("source", "srcset", "resource", SRCSET),
-    Row("iframe", "src", "resource", empty="nothing"),
-    Row("iframe", "longdesc", "hyperlink"),
-    Row("frame", "src", "resource", empty="nothing"),
-    Row("frame", "longdesc", "hyperlink"),
-    Row("embed", "src", "resource", empty="nothing"),
-    Row("video", "src", "resource", empty="nothing"),
+    *_loaded("audio bgsound embed frame iframe img input script source track video", "src"),
+    *_loaded("img", "lowsrc dynsrc"),
+    *_rows("img source", "srcset", "resource", SRCSET),
+    *_rows("frame iframe img", "longdesc", "hyperlink"),
+    *_rows("img input object", "usemap", "fragment", empty="nothing"),
+    *_loaded("command menuitem", "icon"),
+    *_loaded("html", "manifest"),
+    *_loaded("object", "data"),
     Row("video", "poster", "resource", empty="nothing"),
-    Row("audio", "src", "resource", empty="nothing"),
-    Row("track", "src", "resource", empty="nothing"),
-    Row("bgsound", "src", "resource", empty="nothing"),
-    *(Row(element, "usemap", "fragment", empty="nothing") for element in ("img", "input", "object")),
-    Row("form", "action", "form", empty="document"),
-    Row("button", "formaction", "form", empty="document"),
-    Row("input", "formaction", "form", empty="document"),
-    Row("input", "src", "resource", empty="nothing"),
-    Row("command", "icon", "resource", empty="nothing"),
-    Row("menuitem", "icon", "resource", empty="nothing"),
-    Row("object", "data", "resource", empty="nothing"),
-    Row("object", "codebase", "base"),
+    *_rows("applet object", "codebase", "base"),
     # In HTML 4 (13.3 and 13.4), `codebase` sets the base URL of `classid`, `archive` and `data`. In the HTML Standard,
     # it does not apply to `data`.
     Row("object", "classid", "resource", empty="nothing", against="codebase"),
     Row("object", "archive", "resource", SPACE_LIST, against="codebase"),
-    Row("applet", "codebase", "base"),
     Row("applet", "archive", "resource", COMMA_LIST, against="codebase"),
     Row("param", "value", "resource", when=_is("valuetype", "ref")),
-    *(
-        Row(element, "background", "resource", empty="nothing")
-        for element in ("body", "table", "thead", "tbody", "tfoot", "tr", "td", "th")
-    ),
+    *_loaded("body table thead tbody tfoot tr td th", "background"),
+    Row("head", "profile", "metadata", SPACE_LIST),
     Row(ANY, "itemid", "metadata"),
     Row(ANY, "style", "resource", CSS),
+    Row("style", TEXT, "resource", CSS, when=_is_css),
 )
 
 #: SVG 2: elements with `href`, and the CSS properties that can be attributes and can contain a URL.
 _SVG_ROWS: Final = (
-    Row("a", "href", "hyperlink", namespace=SVG),
     Row("a", "ping", "ping", SPACE_LIST, namespace=SVG),
     Row("style", TEXT, "resource", CSS, when=_is_css, namespace=SVG),
-    Row(ANY, "href", "resource", namespace=SVG, has_fragments=True),
-    Row(ANY, "style", "resource", CSS, namespace=SVG),
-    *(Row(ANY, name, "resource", CSS, namespace=SVG) for name in ("clip-path", "cursor", "fill", "filter")),
-    *(Row(ANY, name, "resource", CSS, namespace=SVG) for name in ("marker-end", "marker-mid", "marker-start")),
-    *(Row(ANY, name, "resource", CSS, namespace=SVG) for name in ("mask", "stroke")),
-    Row("a", f"{{{XLINK}}}href", "hyperlink", namespace=SVG),
-    Row(ANY, f"{{{XLINK}}}href", "resource", namespace=SVG, has_fragments=True),
+    *_rows(ANY, "clip-path cursor fill filter mask stroke style", "resource", CSS, namespace=SVG),
+    *_rows(ANY, "marker-end marker-mid marker-start", "resource", CSS, namespace=SVG),
+    *_rows("a", f"href {{{XLINK}}}href", "hyperlink", namespace=SVG),
+    *_rows(ANY, f"href {{{XLINK}}}href", "resource", namespace=SVG, has_fragments=True),
 )
 
 #: MathML 3, 2.1.6 and 3.2.1; XLink 1.1, 5.4.
@@ -283,14 +261,13 @@ _OTHER_MARKUP_ROWS: Final = (
 
 #: RFC 4287. The last two rows are from RFC 4685 and RFC 5023.
 _ATOM_ROWS: Final = (
-    Row("id", TEXT, "identifier", empty="nothing", namespace=ATOM),
-    Row("icon", TEXT, "resource", empty="nothing", namespace=ATOM),
-    Row("logo", TEXT, "resource", empty="nothing", namespace=ATOM),
-    Row("uri", TEXT, "hyperlink", empty="nothing", namespace=ATOM),
+    *_texts("id", "identifier", ATOM),
+    *_texts("icon logo", "resource", ATOM),
+    *_texts("uri", "hyperlink", ATOM),
     Row("generator", "uri", "hyperlink", namespace=ATOM),
     Row("content", "src", "resource", namespace=ATOM),
     Row("category", "scheme", "identifier", namespace=ATOM),
-    Row("link", "href", "resource", when=_has("rel", ["enclosure", "icon"]), namespace=ATOM),
+    Row("link", "href", "resource", when=_has("rel", "enclosure icon"), namespace=ATOM),
     Row("link", "href", "hyperlink", namespace=ATOM),
     Row("in-reply-to", "href", "hyperlink", namespace="http://purl.org/syndication/thread/1.0"),
     Row(ANY, "href", "hyperlink", namespace="http://www.w3.org/2007/app"),
@@ -298,38 +275,30 @@ _ATOM_ROWS: Final = (
 
 #: The RSS 2.0 specification, RSS 1.0, and the extensions that both use.
 _RSS_ROWS: Final = (
-    Row("link", TEXT, "hyperlink", empty="nothing", namespace=RSS),
-    Row("docs", TEXT, "hyperlink", empty="nothing", namespace=RSS),
-    Row("comments", TEXT, "hyperlink", empty="nothing", namespace=RSS),
-    Row("url", TEXT, "resource", empty="nothing", namespace=RSS),
+    *_texts("link docs comments", "hyperlink", RSS),
+    *_texts("url", "resource", RSS),
     Row("guid", TEXT, None, when=_is("isPermaLink", "false"), namespace=RSS),
-    Row("guid", TEXT, "hyperlink", empty="nothing", namespace=RSS),
+    *_texts("guid", "hyperlink", RSS),
     Row("enclosure", "url", "resource", namespace=RSS),
     Row("source", "url", "hyperlink", namespace=RSS),
-    Row("link", TEXT, "hyperlink", empty="nothing", namespace=RSS_1),
-    Row("url", TEXT, "resource", empty="nothing", namespace=RSS_1),
-    Row(ANY, f"{{{RDF}}}about", "metadata", namespace=ANY),
-    Row(ANY, f"{{{RDF}}}resource", "metadata", namespace=ANY),
-    Row("content", "url", "resource", namespace=MEDIA),
-    Row("thumbnail", "url", "resource", namespace=MEDIA),
+    *_texts("link", "hyperlink", RSS_1),
+    *_texts("url", "resource", RSS_1),
+    *_rows(ANY, f"{{{RDF}}}about {{{RDF}}}resource", "metadata", namespace=ANY),
+    *_rows("content thumbnail", "url", "resource", namespace=MEDIA),
     Row("player", "url", "hyperlink", namespace=MEDIA),
     Row("subTitle", "href", "resource", namespace=MEDIA),
     Row("image", "href", "resource", namespace=ITUNES),
-    Row("new-feed-url", TEXT, "hyperlink", empty="nothing", namespace=ITUNES),
-    Row("transcript", "url", "resource", namespace=PODCAST),
-    Row("chapters", "url", "resource", namespace=PODCAST),
+    *_texts("new-feed-url", "hyperlink", ITUNES),
+    *_rows("transcript chapters", "url", "resource", namespace=PODCAST),
     Row("funding", "url", "hyperlink", namespace=PODCAST),
-    Row("comment", TEXT, "form", empty="nothing", namespace=WELL_FORMED_WEB),
-    Row("commentRss", TEXT, "hyperlink", empty="nothing", namespace=WELL_FORMED_WEB),
-    Row("origLink", TEXT, "hyperlink", empty="nothing", namespace=FEEDBURNER),
-    Row("origEnclosureLink", TEXT, "resource", empty="nothing", namespace=FEEDBURNER),
+    *_texts("comment", "form", WELL_FORMED_WEB),
+    *_texts("commentRss", "hyperlink", WELL_FORMED_WEB),
+    *_texts("origLink", "hyperlink", FEEDBURNER),
+    *_texts("origEnclosureLink", "resource", FEEDBURNER),
 )
 
 #: The Sitemaps protocol, and the additions of search engines.
-_SITEMAP_ROWS: Final = (
-    Row("loc", TEXT, "hyperlink", empty="nothing", namespace=SITEMAP),
-    Row("loc", TEXT, "resource", empty="nothing", namespace=SITEMAP_IMAGE),
-)
+_SITEMAP_ROWS: Final = (*_texts("loc", "hyperlink", SITEMAP), *_texts("loc", "resource", SITEMAP_IMAGE))
 
 #: OPML 2.0, "What is an <outline>?". The `type` decides the kind of its `url`.
 _OPML_ROWS: Final = (
@@ -337,8 +306,7 @@ _OPML_ROWS: Final = (
     Row("outline", "htmlUrl", "hyperlink", empty="nothing", namespace=OPML),
     Row("outline", "url", "resource", empty="nothing", when=_is("type", "include"), namespace=OPML),
     Row("outline", "url", "hyperlink", empty="nothing", namespace=OPML),
-    Row("ownerId", TEXT, "hyperlink", empty="nothing", namespace=OPML),
-    Row("docs", TEXT, "hyperlink", empty="nothing", namespace=OPML),
+    *_texts("ownerId docs", "hyperlink", OPML),
 )
 
 TABLE: Final = (*_HTML_ROWS, *_SVG_ROWS, *_OTHER_MARKUP_ROWS, *_ATOM_ROWS, *_RSS_ROWS, *_OPML_ROWS, *_SITEMAP_ROWS)
@@ -356,10 +324,7 @@ EMBEDDED_HTML: Final = (
     Row("iframe", "srcdoc", None),
     # If the element has a `src`, its text is not a document: the content is at the URL in `src`.
     Row("content", TEXT, None, when=lambda get: _is_html(get) and get("src") is None, namespace=ATOM),
-    Row("summary", TEXT, None, when=_is_html, namespace=ATOM),
-    Row("title", TEXT, None, when=_is_html, namespace=ATOM),
-    Row("subtitle", TEXT, None, when=_is_html, namespace=ATOM),
-    Row("rights", TEXT, None, when=_is_html, namespace=ATOM),
+    *_rows("summary title subtitle rights", TEXT, None, when=_is_html, namespace=ATOM),
     Row("description", TEXT, None, namespace=RSS),
     Row("description", TEXT, None, namespace=RSS_1),
     Row("encoded", TEXT, None, namespace=CONTENT),
@@ -401,14 +366,12 @@ FOREIGN_CONDITIONS: Final[dict[tuple[str, str], tuple[Condition, str]]] = {
 }
 #: The namespaces of foreign content.
 FOREIGN_NAMESPACES: Final = frozenset([SVG, MATHML, ANNOTATION])
-#: The start tags that always end foreign content. A `font` ends it only if it has certain attributes.
-HTML_IN_FOREIGN: Final = frozenset(
-    (
-        *("b", "big", "blockquote", "body", "br", "center", "code", "dd", "div", "dl", "dt", "em", "embed", "h1", "h2"),
-        *("h3", "h4", "h5", "h6", "head", "hr", "i", "img", "li", "listing", "menu", "meta", "nobr", "ol", "p", "pre"),
-        *("ruby", "s", "small", "span", "strong", "strike", "sub", "sup", "table", "tt", "u", "ul", "var"),
-    )
+_HTML_IN_FOREIGN: Final = (
+    "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta "
+    "nobr ol p pre ruby s small span strong strike sub sup table tt u ul var"
 )
+#: The start tags that always end foreign content. A `font` ends it only if it has certain attributes.
+HTML_IN_FOREIGN: Final = frozenset(_HTML_IN_FOREIGN.split())
 ENDS_FOREIGN: Final = HTML_IN_FOREIGN | {"font"}
 
 #: The elements whose content is text, except `script` and `plaintext` (HTML Standard, "Parsing HTML documents").

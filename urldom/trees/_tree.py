@@ -17,23 +17,15 @@ from urldom.trees._table import HTML
 Node = Any
 
 
-class Sought:
+class Sought(NamedTuple):
     """The elements that a search of a tree finds: elements with certain names, and elements with certain attributes."""
 
-    __slots__ = ("attributes", "elements", "is_sought")
-
-    def __init__(
-        self,
-        attributes: frozenset[str],
-        elements: frozenset[str] = frozenset(),
-        is_sought: Callable[[Any], bool] = lambda name: False,
-    ) -> None:
-        #: The names of the attributes, as the tree writes them.
-        self.attributes: frozenset[str] = attributes
-        #: The local names of the elements, for a library that searches by local names. `"*"` means any name.
-        self.elements: frozenset[str] = elements
-        #: A function of the name of an element, as `Tree.name` returns it. It returns `True` if the element is sought.
-        self.is_sought: Callable[[Any], bool] = is_sought
+    #: The names of the attributes, as the tree writes them.
+    attributes: frozenset[str]
+    #: The local names of the elements, for a library that searches by local names. `"*"` means any name.
+    elements: frozenset[str] = frozenset()
+    #: A function of the name of an element, as `Tree.name` returns it. It returns `True` if the element is sought.
+    is_sought: Callable[[Any], bool] = lambda name: False
 
 
 class Tree:
@@ -91,8 +83,7 @@ class Tree:
         return None if self.children(node) else self.text(node)
 
     def shadow_children(self, node: Node) -> list[Node]:
-        """Return the children of the element that are in its shadow tree. In tree order, they come before the element's
-        other children."""
+        """Return the children in the element's shadow tree. In tree order, they come before the other children."""
         return []
 
     def element(self, node: Any) -> Node:
@@ -141,10 +132,7 @@ class Tree:
         return any(not names.isdisjoint(self.attribute_names(node)) for node in self.candidates(Sought(names)))
 
     def write(self, encoding: str) -> str:
-        """Return the text of the whole document, as the library writes it.
-
-        If the text declares an encoding, it declares `encoding`.
-        """
+        """Return the text of the whole document, as the library writes it. It declares no other encoding."""
         raise NotImplementedError
 
     def stylesheet_instructions(self) -> Iterable[Node]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from copy import copy
 
 from urldom._contexts import Document, Element
+from urldom._standards.interface import engine_of
 from urldom.trees._lookup import BASES, XML_BASE
 from urldom.trees._open_bases import OpenBases
-from urldom.trees._places import ancestors, find_places, xml_bases
+from urldom.trees._places import ancestors, find_attributes, xml_bases
 from urldom.trees._syntaxes import CSS, SPACES
 from urldom.trees._table import FALLBACK, Row
 from urldom.trees._tree import Node, Tree, html_name
@@ -16,7 +17,7 @@ from urldom.trees._tree import Node, Tree, html_name
 class TreeBases:
     """The base URLs of a document and its elements. Each access reads the tree."""
 
-    __slots__ = ("_base_name", "_document", "_has_base", "_has_xml_base", "_tree", "_way")
+    __slots__ = ("_base_name", "_document", "_engine", "_has_base", "_has_xml_base", "_tree", "_way")
 
     _has_base: bool
     _has_xml_base: bool
@@ -27,6 +28,7 @@ class TreeBases:
 
     def __init__(self, document: Document, tree: Tree) -> None:
         self._document = document
+        self._engine = engine_of(document.standard)
         self._tree = tree
         self._base_name = html_name(tree, "base")
         self._way = None
@@ -47,19 +49,17 @@ class TreeBases:
         base_url = self.base_url()
         if not self._has_xml_base:
             return base_url
-        bases = OpenBases(base_url, self._document.standard, self._document.encoding)
+        bases = OpenBases(base_url, self._engine, self._document.encoding)
         for value in xml_bases(self._tree, node):
             bases.enter(value)
         return bases.base_url
 
     def find_base(self) -> Node | None:
         """Return the first `base` element of HTML that has an `href` and belongs to this document, or `None`."""
-        tree, document = self._tree, self._document
+        tree = self._tree
         if all(tree.get(node, "href") is None for node in tree.find(self._base_name)):
             return None
-        bases = OpenBases(document.address, document.standard, document.encoding)
-        place = next(find_places(tree, BASES, bases, counts_xml_base=False), None)
-        return None if place is None else place[0]
+        return next((node for node, _, _ in find_attributes(tree, BASES)), None)
 
     def before(self) -> Document:
         """Return a copy of the document's base context without the `href` of its `base` element."""
@@ -71,7 +71,7 @@ class TreeBases:
         """Return the base URLs for a walk through the tree. This method searches the whole tree for `base` elements."""
         document, base = self._document, self.find_base()
         document.base_href = None if base is None else self._tree.get(base, "href")
-        return OpenBases(document.base_url, document.standard, document.encoding)
+        return OpenBases(document.base_url, self._engine, document.encoding)
 
     def base_url_for(self, row: Row, node: Node, value: str, base_url: str) -> str:
         """Return the URL that a value of an element is resolved against, given the element's base URL."""
@@ -81,7 +81,7 @@ class TreeBases:
         if row.against == FALLBACK:
             return document.fallback_base_url
         if row.against is not None and (base := self._tree.get(node, row.against)) is not None:
-            return document.standard.base_element_url(base, base_url, document.encoding)
+            return self._engine.base_element_url(base, base_url, document.encoding)
         return base_url
 
     def chain(self, node: Node | None) -> Document | Element:

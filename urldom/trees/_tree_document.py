@@ -3,31 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from copy import copy
-from functools import partial
-from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from urldom._contexts import BaseContext, ChainedContext, Document, Element
 from urldom._errors import url_repr, wrong_type
 from urldom._object.decomposition import URLDecomposition
-from urldom._standards.interface import Standard, StandardLike
+from urldom._standards.interface import Standard, StandardLike, engine_of
 from urldom._standards.registry import find_standard
 from urldom._text.encodings import get_encoding
 from urldom._values.url_value import AnyURL
-from urldom.trees._attribute_url import AttributeContext, AttributeURL
+from urldom.trees._attribute_url import attribute_url
 from urldom.trees._encoding_detection import tree_encoding
 from urldom.trees._indicated import IndicatedParts
 from urldom.trees._libraries import adapt
-from urldom.trees._lookup import BASE, DOCUMENTS, Lookup, local_name, lookup, qualified_name
-from urldom.trees._open_bases import OpenBases
-from urldom.trees._places import Place, choose_row, entry_at, find_places
-from urldom.trees._relative import Move, MovedBases, moved_document
-from urldom.trees._rewriting import Function, absolute, find_replacements, require_function, storable_value
-from urldom.trees._syntaxes import CSS, SPACES, URL, splice
-from urldom.trees._table import ANY, HTML, MATHML, SVG, Row
+from urldom.trees._lookup import BASE, DOCUMENTS, lookup
+from urldom.trees._rewriting import Function, absolute, require_function
+from urldom.trees._source import parse_data
+from urldom.trees._syntaxes import SPACES
+from urldom.trees._table import HTML, MATHML, SVG, Row
 from urldom.trees._tree import Node, Tree
-from urldom.trees._tree_bases import TreeBases, has_its_own_base, is_fragment
-from urldom.trees._url_attribute import FoundURL, Resolve, URLAttribute, absolute_address, resolver
+from urldom.trees._tree_bases import TreeBases
+from urldom.trees._tree_urls import TreeURLs
+from urldom.trees._url_attribute import URLAttribute, absolute_address
 from urldom.trees._writing import write_bytes
 
 if TYPE_CHECKING:
@@ -83,10 +80,6 @@ def document(
     return TreeDocument(adapt(tree), address, encoding, standard, xml_base, creator, container, rows)
 
 
-#: Two functions that resolve URLs: one for markup, one for CSS. The queries in CSS may use another encoding.
-_Resolvers: TypeAlias = tuple[Resolve, Resolve]
-
-
 class TreeDocument(ChainedContext):
     """A document on another library's tree, made by `document()` or `parse()`. It is a base context.
 
@@ -108,7 +101,7 @@ class TreeDocument(ChainedContext):
     'http://example.com/new/c'
     """
 
-    __slots__ = ("_bases", "_document", "_indicated", "_parser", "_rows", "_table", "_tree")
+    __slots__ = ("_bases", "_document", "_indicated", "_parser", "_rows", "_table", "_tree", "_urls")
 
     def __init__(
         self,
@@ -130,14 +123,15 @@ class TreeDocument(ChainedContext):
         self._table = lookup(self._rows)
         #: The document without its tree. Its `base_href` is the value that the last access read from the tree.
         self._document = Document(
-            absolute_address(address, found),
+            absolute_address(address, engine_of(found)),
             encoding=tree_encoding(tree) if encoding is None else get_encoding(encoding),
             creator=creator,
             container=container,
             standard=found,
-            xml_base=(found.xml_base or not is_page) if xml_base is None else xml_base,
+            xml_base=(engine_of(found).xml_base or not is_page) if xml_base is None else xml_base,
         )
         self._bases = TreeBases(self._document, tree)
+        self._urls = TreeURLs(tree, self._table, self._document, self._bases)
         self._indicated = IndicatedParts(tree)
 
     @property
@@ -318,22 +312,7 @@ class TreeDocument(ChainedContext):
         node = self._require_node(node)
         if not isinstance(attribute, str):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise wrong_type("an attribute", "a str", attribute)
-        tree, element = self._tree, local_name(self._tree.name(node))
-        known = self._table.entries_at_top(tree)[tree.name(node)].attributes
-        if tree.is_bare and attribute not in known:  # It may be an attribute of SVG or MathML.
-            known = entry_at(tree, self._table, node).attributes
-        # The tree may write the name differently. For example, it may have a namespace instead of the prefix `xlink`.
-        for name in (attribute, *(name for name in known if qualified_name(name) == attribute)):
-            if name and tree.get(node, name) is not None:
-                rows = known.get(name, ())
-                row = choose_row(tree, rows, node)
-                if row is not None and row.syntax is not URL:
-                    what = f"the attribute {attribute} of {element} contains a {row.syntax.name}, not one URL"
-                    raise ValueError(f"{what}: read it with urls(), and write it with rewrite()")
-                rows = rows if any(map(has_its_own_base, rows)) else ()
-                place = AttributeContext(self, node, name, self.encoding, self.standard, tree, self._bases, rows)
-                return AttributeURL(place)
-        raise ValueError(f"the element {element} has no attribute {attribute}")
+        return attribute_url(self, self._tree, self._bases, self._table, node, attribute)
 
     def urls(self) -> Iterator[URLAttribute]:
         """Yield every URL of the document in tree order, from attributes and from the texts of elements.
@@ -357,22 +336,7 @@ class TreeDocument(ChainedContext):
         img srcset resource b http://example.com/b
         img srcset resource c http://example.com/c
         """
-        resolvers = self._resolvers()
-        resolve, get = resolvers[0], self._tree.get
-        for place in self._places(self._table):
-            node, name, attribute, value, row, bases = place
-            kind = row.kind
-            if row.syntax is not URL:
-                for span in row.syntax.find(value):
-                    found = self._make_url(place, resolvers, span.url)
-                    if found is not None:
-                        yield found
-            elif attribute is None or attribute[0] == "{" or kind is None or not value or has_its_own_base(row):
-                found = self._make_url(place, resolvers, value.strip(SPACES))
-                if found is not None:
-                    yield found
-            else:  # the usual case
-                yield FoundURL(node, attribute, kind, value.strip(SPACES), name, bases.base_url, resolve, get)
+        return self._urls.urls()
 
     def rewrite(self, function: Function) -> None:
         """Replace each URL with the result of a function.
@@ -400,28 +364,7 @@ class TreeDocument(ChainedContext):
         'background: url(b.png) red'
         """
         require_function(function)
-        self._rewrite(self._places(self._table), lambda place: function)
-
-    def _rewrite(self, places: Iterable[Place], function_for: Callable[[Place], Function]) -> None:
-        resolvers, standard = self._resolvers(), self.standard
-        changes: list[tuple[Node, str | None, str]] = []
-        for place in places:
-            node, _, attribute, value, row, _ = place
-            make_url, syntax = partial(self._make_url, place, resolvers), row.syntax
-            replacements = find_replacements(value, syntax, make_url, function_for(place), standard)
-            if not replacements:
-                continue
-            if attribute is None and syntax is not CSS and row.namespace in (HTML, SVG, ANY):
-                # Libraries write the text of a `script` without escapes, so a `<` in a URL could begin the end tag.
-                replacements = [(span, text.replace("<", "%3C")) for span, text in replacements]
-            value = splice(value, replacements)
-            value = storable_value(value, syntax, standard) if self._tree.holds_only_xml else value
-            changes.append((node, attribute, value))
-        for node, attribute, value in changes:
-            if attribute is None:
-                self._tree.set_text(node, value)
-            else:
-                self._tree.set(node, attribute, value)
+        self._urls.rewrite(function)
 
     def make_absolute(self) -> None:
         """Replace each URL that resolves with its absolute URL.
@@ -465,14 +408,8 @@ class TreeDocument(ChainedContext):
         >>> html[0].get("href"), html[1].get("src")
         ('a/b?c', 'a/page')
         """
-        old = copy(self._document)
-        base = self._bases.find_base()
-        old.base_href = None if base is None else self._tree.get(base, "href")
-        new_address = self.address if address is None else absolute_address(address, self.standard)
-        new = moved_document(old, new_address, old.base_href)
-        move = Move(self._tree, self._table, old, new, TreeBases(new, self._tree))
-        places = find_places(self._tree, self._table, MovedBases(old, new), counts_xml_base=self.xml_base)
-        self._rewrite(places, lambda place: partial(move.relative, place))
+        engine = engine_of(self.standard)
+        self._urls.make_relative(self.address if address is None else absolute_address(address, engine))
 
     def indicated(self, fragment: str) -> Node | None:
         """Return the element that a fragment indicates (HTML Standard 7.4.6.4, "select the indicated part").
@@ -510,8 +447,7 @@ class TreeDocument(ChainedContext):
         if not isinstance(fragment, str):  # pyright: ignore[reportUnnecessaryIsInstance]
             hint = 'pass "" for a URL without a fragment' if fragment is None else ""
             raise wrong_type("a fragment", "a str", fragment, hint)
-        base = OpenBases(self.address, self.standard, self.encoding)
-        return self._indicated.select(fragment.removeprefix("#"), base)
+        return self._indicated.select(fragment.removeprefix("#"))
 
     def to_bytes(self) -> bytes:
         """Return the page as the library of its tree writes it, in the page's encoding.
@@ -568,29 +504,26 @@ class TreeDocument(ChainedContext):
         ...     print(node.tag, [url.url for url in page.urls()])
         description ['http://example.com/a.png']
         """
-        from urldom.trees._parsing import parse_data
-
         if parse is not None and not callable(parse):  # pyright: ignore[reportUnnecessaryComparison]
             raise wrong_type("parse", "a function of a text", parse)
         return self._embedded_documents(parse or (lambda text: parse_data(text, None, "html")[0].given))
 
     def _embedded_documents(self, parse: Callable[[str], object]) -> Iterator[tuple[Node, TreeDocument]]:
-        make = partial(document, encoding=self.encoding, standard=self.standard, rows=self._rows)
-        base = None if self.standard.live_fallback else self._bases.find_base()
+        encoding, standard, rows = self.encoding, self.standard, self._rows
+        base = None if engine_of(standard).live_fallback else self._bases.find_base()
         # A srcdoc document gets its base URL from its container. A feed's content gets it from its element.
         container = self if base is None else self._bases.before()
-        for node, _, attribute, value, row, bases in self._places(DOCUMENTS):
+        for node, _, attribute, value, row, bases in self._urls.places(DOCUMENTS):
             if row is BASE:
                 if base is not None and self._tree.is_same(node, base):
                     container = self
             elif value.strip(SPACES):
                 parsed = parse(value)
-                tree = parsed.tree if isinstance(parsed, TreeDocument) else parsed
-                is_srcdoc = attribute is not None
-                yield (
-                    node,
-                    make(tree, "about:srcdoc", container=container) if is_srcdoc else make(tree, bases.base_url),
-                )
+                tree = adapt(parsed.tree if isinstance(parsed, TreeDocument) else parsed)
+                if attribute is None:
+                    yield node, TreeDocument(tree, bases.base_url, encoding, standard, rows=rows)
+                else:
+                    yield node, TreeDocument(tree, "about:srcdoc", encoding, standard, container=container, rows=rows)
 
     def forms(self) -> Iterator[Form]:
         """Yield the forms of the document in tree order, each with its controls (HTML Standard 4.10).
@@ -671,34 +604,6 @@ class TreeDocument(ChainedContext):
             raise wrong_type("a node", "an element of the tree", node)
         return node
 
-    def _places(self, table: Lookup) -> Iterator[Place]:
-        return find_places(self._tree, table, self._bases.open_bases(), counts_xml_base=self.xml_base)
-
-    def _make_url(self, place: Place, resolvers: _Resolvers, value: str) -> URLAttribute | None:
-        node, name, attribute, whole, row, bases = place
-        kind, is_css = row.kind, row.syntax is CSS
-        # For an attribute, the specifications test the value for emptiness before they strip spaces from it.
-        written = whole if row.syntax is URL else value
-        # An empty url() is invalid: CSS Values 4, 4.5.
-        if kind is None or (not written and (row.empty == "nothing" or is_css)):
-            return None
-        base_url = bases.base_url
-        resolve = resolvers[is_css]
-        if has_its_own_base(row) or is_css:
-            if is_fragment(row, value):
-                kind = "fragment"
-            base_url = self._bases.base_url_for(row, node, written, base_url)
-            if not written and row.empty == "document":
-                resolve = _the_base_url
-        if attribute is not None and attribute[:1] == "{":
-            attribute = qualified_name(attribute)
-        return FoundURL(node, attribute, kind, value, name, base_url, resolve, self._tree.get)
-
-    def _resolvers(self) -> _Resolvers:
-        of_markup = resolver(self.standard, self.encoding)
-        css_encoding = self.standard.css_encoding
-        return of_markup, of_markup if css_encoding is None else resolver(self.standard, css_encoding)
-
     def __reduce__(self) -> NoReturn:
         how = "pass a copy of its tree to document(), pickle its source and parse it again, or copy its chain()"
         raise TypeError(f"a TreeDocument cannot be copied or pickled: {how}")
@@ -715,7 +620,3 @@ def _checked_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
         if not isinstance(row, Row):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise wrong_type("a row", "a urldom.trees.Row", row)
     return checked
-
-
-def _the_base_url(url: str, base_url: str) -> str:  # A base URL keeps its fragment.
-    return base_url

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn
 
 import attrs
 
 from urldom._errors import InvalidURLError, url_repr
-from urldom._standards.interface import Standard
+from urldom._standards.interface import Engine
 from urldom._values.url_value import AnyURL, url_text
 from urldom.trees._table import Kind
 from urldom.trees._tree import Node
@@ -32,7 +32,7 @@ class URLAttribute:
     Attributes:
         node: The element, as an object of its library. In a style sheet it is `None`.
         attribute: The attribute's name, or `None` if the URL is in the element's text.
-        kind: One of `urldom.trees.KINDS`.
+        kind: One of the strings of `urldom.trees.Kind`.
         value: The URL as written, without the spaces around it and without the escapes of its syntax.
         element_name: The element's local name. In a style sheet it is `None`.
         base_url: The absolute URL that the value is resolved against.
@@ -121,40 +121,7 @@ for _name in ("__setattr__", "__delattr__"):  # attrs's errors do not explain ho
     setattr(URLAttribute, _name, _refuse)
 
 
-class FoundURL(URLAttribute):
-    """A quicker constructor of `URLAttribute`, which takes less than half the time of the usual constructor.
-
-    A page has thousands of URLs, and the constructor of an immutable class is slow. The result is an instance of
-    `URLAttribute`.
-    """
-
-    __slots__ = ()
-    __setattr__ = object.__setattr__
-
-    def __init__(
-        self,
-        node: Node,
-        attribute: str | None,
-        kind: Kind,
-        value: str,
-        element_name: str | None,
-        base_url: str,
-        resolve: Resolve,
-        get: Callable[[Node, str], str | None],
-    ) -> None:
-        made: Any = self
-        made.node = node
-        made.attribute = attribute
-        made.kind = kind
-        made.value = value
-        made.element_name = element_name
-        made.base_url = base_url
-        made._resolve = resolve
-        made._get = get
-        made.__class__ = URLAttribute
-
-
-def resolver(standard: Standard, encoding: str) -> Resolve:
+def resolver(engine: Engine, encoding: str) -> Resolve:
     """Return a function that resolves URLs under a standard, and encodes their queries. It caches results."""
     kept: dict[tuple[str, str], str | InvalidURLError] = {}
     last_base_url: str | None = None
@@ -166,7 +133,7 @@ def resolver(standard: Standard, encoding: str) -> Resolve:
         if key in kept:
             return kept[key]
         if base_url != last_base_url:
-            resolve_string = standard.string_resolver(base_url, encoding)
+            resolve_string = engine.string_resolver(base_url, encoding)
             last_base_url = base_url
         resolved: str | InvalidURLError
         try:
@@ -180,14 +147,14 @@ def resolver(standard: Standard, encoding: str) -> Resolve:
     return resolve
 
 
-def absolute_address(address: AnyURL, standard: Standard) -> str:
+def absolute_address(address: AnyURL, engine: Engine) -> str:
     """Return the address of a document or style sheet unchanged.
 
     If it is not an absolute URL, raise `ValueError`.
     """
     text = url_text(address, "address")
     try:
-        standard.absolute_pieces(text, None, "utf-8")
+        engine.absolute_pieces(text, None, "utf-8")
     except InvalidURLError as error:
         raise ValueError(f"the address of a document must be an absolute URL: {error}") from None
     return text

@@ -10,15 +10,14 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from urldom._text.encodings import decode, encode_or_fail
 from urldom._text.scalar_values import scalar_value_string
-from urldom.trees._encoding_detection import byte_order_mark, declared_encoding, find_markup
+from urldom.trees._encoding_detection import byte_order_mark, declared_encoding
+from urldom.trees._markup import find_markup
+from urldom.trees._octets import UNICODE, encode, has_character
 from urldom.trees._syntaxes import SPACES
 from urldom.trees._table import TEXT_ELEMENTS
 from urldom.trees._tree import Tree
 
-#: The encodings of Unicode, each with Python's name for it.
-_UNICODE: Final = {"utf-8": "utf-8", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}
 #: The byte order marks of the encodings that markup cannot declare.
 _MARKS: Final = {"utf-16le": b"\xff\xfe", "utf-16be": b"\xfe\xff"}
 #: The names of the encodings in `_MARKS` that an XML declaration uses.
@@ -27,11 +26,6 @@ _DECLARED: Final = {"utf-16le": "utf-16", "utf-16be": "utf-16"}
 _XML_DECLARATION = re.compile(r"\ufeff?<\?xml[ \t\r\n][^>]*\?>[\r\n]*")
 #: The parts of XML that cannot contain references.
 _XML_MARKUP = re.compile(r"<!--[\s\S]*?(?:-->|\Z)|<!\[CDATA\[(?P<data>[\s\S]*?)(?:\]\]>|\Z)|<[?!][^>]*(?:>|\Z)")
-#: The start tags after which a `meta` element can be written.
-_HTML_OR_HEAD = re.compile(r"<(?:html|(?P<head>head))[\t\n\f\r />]", re.IGNORECASE)
-#: In HTML, a reference to a C1 control means another character (HTML Standard 13.2.5.84), so `?` replaces these
-#: controls.
-_C1_CONTROLS: Final = frozenset(map(chr, range(0x80, 0xA0)))
 
 #: A function that returns the escape of a character.
 _Escape = Callable[[str], str]
@@ -52,37 +46,30 @@ def write_bytes(tree: Tree, encoding: str) -> bytes:
         return _html_bytes(text, encoding)
     declared = _DECLARED.get(encoding, encoding)
     text = f'<?xml version="1.0" encoding="{declared}"?>\n{_XML_DECLARATION.sub("", text, count=1)}'
-    return _encode(_fit(text, encoding, _xml_parts), encoding)
+    return _MARKS.get(encoding, b"") + encode(_fit(text, encoding, _xml_parts), encoding)
 
 
 def _html_bytes(text: str, encoding: str) -> bytes:
     text = _fit(text, encoding, _html_parts)
-    data = _encode(text, encoding)
+    data = _MARKS.get(encoding, b"") + encode(text, encoding)
     declared = byte_order_mark(data)[1] or declared_encoding(data.decode("latin-1"), is_xml=False)
     if declared == encoding or encoding in _MARKS:
         return data
     place = _place_of_meta(text)
-    return _encode(f'{text[:place]}<meta charset="{encoding}">{text[place:]}', encoding)
+    return encode(f'{text[:place]}<meta charset="{encoding}">{text[place:]}', encoding)
 
 
 def _place_of_meta(text: str) -> int:
     """Return the position at which a `meta` element becomes the first element in `head`."""
     place = start = 0
-    for kind, end in find_markup(text):
-        tag = _HTML_OR_HEAD.match(text, start)
-        if tag is not None or text[start : start + len("<!doctype")].lower() == "<!doctype":
+    for kind, end, tag in find_markup(text):
+        name = "" if tag is None or tag.is_end else tag.name
+        if name in ("html", "head") or text[start : start + len("<!doctype")].lower() == "<!doctype":
             place = end
-        if (tag is not None and tag["head"]) or not (tag or kind == "comment" or not text[start:end].strip(SPACES)):
+        if name == "head" or not (name == "html" or kind == "comment" or not text[start:end].strip(SPACES)):
             break
         start = end
     return place
-
-
-def _encode(text: str, encoding: str) -> bytes:
-    """Encode a text. The encoding must have all characters of the text."""
-    if encoding in _UNICODE:
-        return _MARKS.get(encoding, b"") + text.encode(_UNICODE[encoding])
-    return b"".join(octets for octets, _ in encode_or_fail(encoding, text))
 
 
 def _fit(text: str, encoding: str, parts: Callable[[str], Iterator[tuple[int, _Escape]]]) -> str:
@@ -104,27 +91,22 @@ def _fit(text: str, encoding: str, parts: Callable[[str], Iterator[tuple[int, _E
 
 
 def _lacking(text: str, encoding: str) -> set[str]:
-    if encoding in _UNICODE:
+    if encoding in UNICODE or (text.isascii() and encoding != "iso-2022-jp"):
         return set()
-    if text.isascii() and encoding != "iso-2022-jp":
-        return set()
-    return {character for character in set(text) if not _has(encoding, character)}
-
-
-def _has(encoding: str, character: str) -> bool:
-    (octets, error), *_ = encode_or_fail(encoding, character)
-    return error is None and decode(encoding, octets) == character
+    return {character for character in set(text) if not has_character(encoding, character)}
 
 
 # The parts of a text --------------------------------------------------------------------------------------------------
 
 
 def _reference(character: str) -> str:
-    return "?" if character in _C1_CONTROLS else f"&#{ord(character)};"
-
-
-def _xml_reference(character: str) -> str:
     return f"&#{ord(character)};"
+
+
+def _html_reference(character: str) -> str:
+    """Return a reference, or `?` for a C1 control, because a reference to it means another character in HTML (HTML
+    Standard 13.2.5.84)."""
+    return "?" if "\x80" <= character < "\xa0" else _reference(character)
 
 
 def _in_cdata(character: str) -> str:
@@ -148,18 +130,18 @@ def _lost(character: str) -> str:
 #: The function that escapes a character, by the kind of text. Text in a `title` or a `textarea` can contain references.
 _ESCAPES: Final[dict[str, _Escape]] = {
     **dict.fromkeys((*TEXT_ELEMENTS, "plaintext", "comment"), _lost),
-    **dict.fromkeys(("text", "tag", "title", "textarea"), _reference),
+    **dict.fromkeys(("text", "tag", "title", "textarea"), _html_reference),
     "style": _in_css,
     "script": _in_script,
 }
 
 
 def _html_parts(text: str) -> Iterator[tuple[int, _Escape]]:
-    return ((end, _ESCAPES[kind]) for kind, end in find_markup(text))
+    return ((end, _ESCAPES[kind]) for kind, end, _ in find_markup(text))
 
 
 def _xml_parts(text: str) -> Iterator[tuple[int, _Escape]]:
     for match in _XML_MARKUP.finditer(text):
-        yield match.start(), _xml_reference
+        yield match.start(), _reference
         yield match.end(), _lost if match["data"] is None else _in_cdata
-    yield len(text), _xml_reference
+    yield len(text), _reference

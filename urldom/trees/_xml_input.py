@@ -12,17 +12,10 @@ from urldom.trees._sniffing import end_of_prolog
 #: The document types that declare HTML's named character references (HTML Standard, "Parsing XML documents").
 _DECLARING_TYPES: Final = frozenset(
     [
-        "-//W3C//DTD XHTML 1.0 Transitional//EN",
-        "-//W3C//DTD XHTML 1.1//EN",
-        "-//W3C//DTD XHTML 1.0 Strict//EN",
-        "-//W3C//DTD XHTML 1.0 Frameset//EN",
-        "-//W3C//DTD XHTML Basic 1.0//EN",
-        "-//W3C//DTD XHTML 1.1 plus MathML 2.0//EN",
-        "-//W3C//DTD XHTML 1.1 plus MathML 2.0 plus SVG 1.1//EN",
-        "-//W3C//DTD MathML 2.0//EN",
-        "-//WAPFORUM//DTD XHTML Mobile 1.0//EN",
-        "-//WAPFORUM//DTD XHTML Mobile 1.1//EN",
-        "-//WAPFORUM//DTD XHTML Mobile 1.2//EN",
+        *(f"-//W3C//DTD XHTML 1.0 {name}//EN" for name in ("Transitional", "Strict", "Frameset")),
+        *(f"-//W3C//DTD {name}//EN" for name in ("XHTML 1.1", "XHTML Basic 1.0", "MathML 2.0")),
+        *(f"-//W3C//DTD XHTML 1.1 plus MathML 2.0{name}//EN" for name in ("", " plus SVG 1.1")),
+        *(f"-//WAPFORUM//DTD XHTML Mobile {name}//EN" for name in ("1.0", "1.1", "1.2")),
     ]
 )
 _PUBLIC_IDENTIFIER = re.compile(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Container, Iterable, Iterator
 from operator import attrgetter
 from typing import Any
 
-from urldom.trees._encoding_detection import find_doctype
+from urldom.trees._markup import find_doctype
 from urldom.trees._selectors import make_selector
 from urldom.trees._table import HTML
 from urldom.trees._tree import Library, Node, Sought, Tree, top
@@ -42,7 +42,7 @@ class Lexbor(Tree):
 
     def candidates(self, sought: Sought) -> Iterator[Node]:
         # `css()` does not search the contents of templates, so the loop below searches them.
-        selector = make_selector(Sought(sought.attributes, sought.elements | {"template"}))
+        selector = make_selector(sought.elements | {"template"}, sought.attributes)
         stack: list[Node] = self.root.css(selector)
         stack.reverse()
         while stack:

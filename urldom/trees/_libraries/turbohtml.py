@@ -78,7 +78,7 @@ class TurboTree(Tree):
         shadow_roots = [node.shadow_root for node in self.root.iter_elements(include_self=True)]
         if not is_lower or shadow_roots.count(None) < len(shadow_roots):
             return super().candidates(sought)
-        found: list[Node] = self.root.select(make_selector(Sought(names, sought.elements)))
+        found: list[Node] = self.root.select(make_selector(sought.elements, names))
         return iter([self.root, *found])
 
     def values(self, node: Node, names: Container[str]) -> list[tuple[str, str]]:

@@ -32,7 +32,7 @@ def absolute_urls(page):
     """Return the absolute URLs of a page. Links to a fragment of the page itself are left out."""
     return [
         # The URL of an empty `action` is the page's address verbatim. So each URL is normalised before the comparison.
-        (name, attribute, page.standard.resolve_string(url))
+        (name, attribute, str(page.standard.resolve(url)))
         for name, attribute, kind, _, url in found(page)
         if kind != "fragment" and url
     ]
@@ -65,6 +65,7 @@ def test_relative_urls_in_xml_resolve_to_the_original_urls(parse, text, new):
 @pytest.mark.parametrize("standard", ["html5", "whatwg", "rfc3986", "rfc2396", "rfc1808"])
 @pytest.mark.parametrize("new", [None, "http://example.com/base/dir/", "https://example.com/x/y/"])
 def test_relative_urls_resolve_to_the_original_urls_under_each_standard(standard, new):
+    pytest.importorskip("turbohtml", reason="turbohtml is not installed")
     html = EVERYTHING.replace('"  /base/dir/  "', '"/base/dir/"')  # The RFCs do not strip spaces.
     tree = parse(html, "http://example.com/page?x", parser="turbohtml").tree
     check(lambda text: tree, html, "http://example.com/page?x", new, standard=standard)

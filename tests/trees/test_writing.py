@@ -136,6 +136,7 @@ def test_page_with_a_declared_encoding_gets_no_second_meta():
 
 @pytest.mark.parametrize("encoding", ["utf-16le", "utf-16be"])
 def test_utf_16_has_a_byte_order_mark(encoding):
+    pytest.importorskip("turbohtml", reason="turbohtml is not installed")
     page = parse(b"<p>a", ADDRESS, content_type=f"text/html;charset={encoding}", parser="turbohtml")
     assert page.to_bytes().decode("utf-16").startswith("<html>")
 
