@@ -11,18 +11,16 @@ from urllib.parse import unquote
 import attrs
 
 from urldom._errors import Failure, masked, masked_pattern, shown, text_repr, with_starred_passwords
-from urldom._patterns.components import Component, make_regular_expression
-from urldom._patterns.matchers import Matcher, Parts, Places, make_matcher
+from urldom._patterns.canonicalization import SPECIAL_SCHEMES
+from urldom._patterns.components import WITH_CASE, Component, matcher_of
+from urldom._patterns.matchers import Parts, Places
 from urldom._patterns.parts import Options, Part, segment_wildcard_regexp
-from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES
 from urldom._text.visible import visible, width
 
 #: The start and the end of a group in the text of its component, or `None` if the match does not use the group.
 GroupSpan = tuple[int, int] | None
 
 _ANYTHING: Final = Part("full-wildcard", "", "none", "rest")
-#: The components that distinguish upper and lower case.
-_WITH_CASE: Final = ("pathname", "search", "hash")
 #: The largest number of characters in a quotation.
 _MOST_QUOTED: Final = 48
 #: The number of characters that are shown before the place where matching stops, and the number that are shown after
@@ -258,7 +256,7 @@ def _end_of_regular_expression(parts: Sequence[Part], options: Options, input: s
         part._replace(type="regexp", value=segment) if part.type == "segment-wildcard" else part for part in parts
     ]
     try:
-        spans = make_regular_expression([*greedy, _ANYTHING], options).spans(input)
+        spans = matcher_of([*greedy, _ANYTHING], options).spans(input)
     except Failure:  # The expression refers to a group of a later part.
         return -1
     return -1 if spans is None else spans[-1][0]
@@ -328,9 +326,9 @@ def _hints(name: str, component: Component, inputs: Mapping[str, str], written: 
         if test(f"{input}/") or (input.endswith("/") and test(input[:-1])):
             found.append("only the slash at the end differs: '{/}?' makes it optional")
         found += _modifier(component, input, inputs["search"])
-    if name in _WITH_CASE:
+    if name in WITH_CASE:
         options = component.options._replace(ignore_case=True)
-        if _matcher(component.part_list, options).test(input):
+        if matcher_of(component.part_list, options).test(input):
             found.append("only upper and lower case differ: see ignore_case")
     decoded = unquote(input)
     if decoded != input and decoded.isascii() and decoded.isprintable() and test(decoded):
@@ -342,7 +340,7 @@ def _bare_domain(component: Component, input: str) -> list[str]:
     parts = component.part_list
     if len(parts) < 2 or "wildcard" not in parts[0].type or parts[1].type != "fixed-text" or parts[1].value[0] != ".":
         return []
-    if not _matcher([parts[1]._replace(value=parts[1].value[1:]), *parts[2:]], component.options).test(input):
+    if not matcher_of([parts[1]._replace(value=parts[1].value[1:]), *parts[2:]], component.options).test(input):
         return []
     group = "*" if parts[0].name.isdecimal() else f":{parts[0].name}"
     return [f"'{group}.' does not match the bare domain, but '{{{group}.}}?' does"]
@@ -353,12 +351,7 @@ def _modifier(component: Component, input: str, search: str) -> list[str]:
     for index, part in enumerate(parts[:-1]):
         if part.modifier == "optional" and search:
             before = [*parts[:index], part._replace(modifier="none")]
-            if _matcher(before, component.options).test(input):
+            if matcher_of(before, component.options).test(input):
                 what = "braces makes their content" if part.type == "fixed-text" or part.suffix else "a group makes it"
                 return [f"a '?' after {what} optional: write '\\?' to begin the search"]
     return []
-
-
-def _matcher(parts: Sequence[Part], options: Options) -> Matcher:
-    has_regexp = any(part.type == "regexp" for part in parts)
-    return make_regular_expression(parts, options) if has_regexp else make_matcher(parts, options)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final, Literal, NamedTuple
 
 from urldom._errors import Failure
+from urldom._patterns.canonicalization import EncodingCallback
 from urldom._patterns.tokens import PatternFailure, Token, TokenType, tokenize
 
 PartType = Literal["fixed-text", "regexp", "segment-wildcard", "full-wildcard"]
 Modifier = Literal["none", "optional", "zero-or-more", "one-or-more"]
-EncodingCallback = Callable[[str], str]
 
 _MODIFIERS: Final[dict[str, Modifier]] = {"?": "optional", "*": "zero-or-more", "+": "one-or-more"}
 #: The character of each modifier.
