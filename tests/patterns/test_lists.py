@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from urldom.patterns import InvalidPatternError, URLPattern, URLPatternList
+from urldom import InvalidPatternError
+from urldom.patterns import URLPattern, URLPatternList
 from urldom.whatwg import URL
 
 SCHEMES = ["https", "http{s}?", "*", "ftp"]

@@ -12,8 +12,9 @@ from urldom._command import streams
 from urldom._command.answers import STANDARD_INPUT, json_encoder, require_absolute
 from urldom._command.progress import Progress
 from urldom._command.status import DONE, NOTHING_MATCHED, WrongCallError
+from urldom._errors import InvalidPatternError
 from urldom._patterns.pattern import as_mapping
-from urldom.patterns import InvalidPatternError, URLPattern, URLPatternList
+from urldom.patterns import URLPattern, URLPatternList
 
 
 def match(options: argparse.Namespace) -> int:

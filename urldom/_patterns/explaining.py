@@ -13,7 +13,7 @@ import attrs
 from urldom._errors import Failure, masked, masked_pattern, shown, text_repr, with_starred_passwords
 from urldom._patterns.canonicalization import SPECIAL_SCHEMES
 from urldom._patterns.components import WITH_CASE, Component, matcher_of
-from urldom._patterns.matchers import Parts, Places
+from urldom._patterns.matchers import Parts, Places, lowered
 from urldom._patterns.parts import Options, Part, segment_wildcard_regexp
 from urldom._text.visible import visible, width
 
@@ -224,29 +224,30 @@ def _pieces(part: Part) -> list[Part]:
 def _end_of_parts(parts: Sequence[Part], options: Options, input: str) -> int:
     """Return the end of the longest match of the parts at the beginning of the input, or -1 if they do not match there.
 
-    A matcher finds the places from which the parts match to the end. So the parts and the input are reversed here.
+    A matcher finds the places from which the parts lead to one of several ends, so bisection finds the last end.
     """
     if options.ignore_case:
         input = input.lower()
-    mirrored: list[Part] = []
+        parts = [lowered(part) for part in parts]
     start = count = 0
-    # Fixed text at the beginning does not need a matcher.
+    # Fixed text at the beginning, which can be very long, does not need a matcher.
     for part in parts:
         if part.type != "fixed-text" or part.modifier != "none":
             break
-        text = part.value.lower() if options.ignore_case else part.value
-        if not input.startswith(text, start):
+        if not input.startswith(part.value, start):
             return -1
-        start, count = start + len(text), count + 1
-    for part in reversed(parts[count:]):
-        value, prefix, suffix = (
-            text.lower() if options.ignore_case else text for text in (part.value, part.prefix, part.suffix)
-        )
-        mirrored.append(part._replace(value=value[::-1], prefix=suffix[::-1], suffix=prefix[::-1]))
-    places, viable = Places(input[start:][::-1]), 1
-    for step in reversed(Parts(mirrored, options).steps):
-        viable = step.before(places, viable)
-    return start + viable.bit_length() - 1 if viable else -1
+        start, count = start + len(part.value), count + 1
+    places, steps = Places(input[start:]), Parts(parts[count:], options).steps
+    size = len(places.input)
+
+    def has_no_end_from(place: int) -> bool:
+        viable = (2 << (size - place)) - 1
+        for step in reversed(steps):
+            viable = step.before(places, viable)
+        return not places.has(viable, 0)
+
+    last = bisect_left(range(size + 1), True, key=has_no_end_from) - 1
+    return start + last if last >= 0 else -1
 
 
 def _end_of_regular_expression(parts: Sequence[Part], options: Options, input: str) -> int:

@@ -50,12 +50,13 @@ def make_matcher(part_list: Sequence[Part], options: Options) -> Matcher:
     """Return the matcher for parts without regular expressions."""
     parts = [part for part in part_list if part.type != "fixed-text" or part.value]
     if options.ignore_case:
-        parts = [
-            part._replace(value=part.value.lower(), prefix=part.prefix.lower(), suffix=part.suffix.lower())
-            for part in parts
-        ]
-        return IgnoringCase(make_matcher(parts, options._replace(ignore_case=False)))
+        return IgnoringCase(make_matcher(list(map(lowered, parts)), options._replace(ignore_case=False)))
     return _wildcards(parts) or _segments(parts, options) or Parts(parts, options)
+
+
+def lowered(part: Part) -> Part:
+    """Return a part without a regular expression, in lower case."""
+    return part._replace(value=part.value.lower(), prefix=part.prefix.lower(), suffix=part.suffix.lower())
 
 
 class IgnoringCase:

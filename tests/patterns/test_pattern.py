@@ -13,8 +13,8 @@ from typing import Any, cast
 import pytest
 from hypothesis import given
 
-from urldom import URL, URLDecomposition, parse
-from urldom.patterns import InvalidPatternError, URLPattern, URLPatternList, URLPatternResult
+from urldom import URL, InvalidPatternError, URLDecomposition, parse
+from urldom.patterns import URLPattern, URLPatternList, URLPatternResult
 from urldom.strategies import url_patterns
 
 TEXT = "https://*.example.com/user/:id"
