@@ -16,7 +16,7 @@ from urldom._http.header_values import header_bytes, header_text, url_reference
         ("\udc80\udcff", b"\x80\xff", "\udc80\udcff", "%80%FF"),
         # A surrogate pair is one character, and any other surrogate becomes U+FFFD.
         ("\ud83d\ude00", "\U0001f600".encode(), "\U0001f600", "%F0%9F%98%80"),
-        ("\ud800x", b"\xef\xbf\xbdx", "\ufffdx", "%EF%BF%BD%78"),
+        ("\ud800x", b"\xef\xbf\xbdx", "\ufffdx", "%EF%BF%BDx"),
         ("\udc7f", b"\xef\xbf\xbd", "\ufffd", "%EF%BF%BD"),
         ("\udd00", b"\xef\xbf\xbd", "\ufffd", "%EF%BF%BD"),
     ],

@@ -154,6 +154,20 @@ def test_invalid_url_matches_nothing(url: Any) -> None:
     assert URLPattern().exec(url) is None
 
 
+@pytest.mark.parametrize(
+    ("pattern", "origin"),
+    [
+        ("https://example.com/*", "https://example.com"),
+        ("http://h:81/:a", "http://h:81"),
+        ("wss://127.0.0.1/a", "wss://127.0.0.1"),
+        *[(text, ()) for text in ("http{s}?://h/*", "https://*.h/*", "https://h:*/*", "x://h/a", "file://h/a")],
+        *[(text, ()) for text in ("https://u@h/*", "https://h/*\\?a", "https://h/*#a")],
+    ],
+)
+def test_quick_way_is_for_patterns_with_one_origin(pattern: str, origin: object) -> None:
+    assert URLPattern(pattern)._origin == origin  # pyright: ignore[reportPrivateUsage]
+
+
 # Copies
 
 

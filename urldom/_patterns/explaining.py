@@ -80,7 +80,7 @@ class URLPatternComponentExplanation:
     def __str__(self) -> str:
         lines = [f"{self.name}: {'matches' if self.matched else self.reason}"]
         if self.name == "password":
-            return "\n".join(lines)
+            return lines[0]
         pattern = masked_pattern(self.name, self.pattern)
         lines.append(f"    pattern  '{_clipped(pattern)}'")
         input = with_starred_passwords(self.input)

@@ -273,8 +273,6 @@ class Parts:
         viable = 1
         for step in reversed(self.steps):
             viable = step.before(places, viable)
-            if not viable:
-                return False
         return places.has(viable, 0)
 
     def spans(self, input: str) -> Sequence[Span] | None:

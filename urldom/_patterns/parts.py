@@ -213,7 +213,7 @@ class PatternParser:
         self.part_list.append(Part(type, regexp_value, modifier, name, encoded_prefix, encoded_suffix))
 
 
-#: For each type of token, the reason of the error if such a token is unexpected.
+#: For each type of token, the reason of the error if such a token is unexpected. Strict tokens are all valid.
 _UNEXPECTED: Final[dict[TokenType, str]] = {
     "open": "braces cannot be nested",
     "close": "a closing brace has no opening brace",
@@ -224,5 +224,4 @@ _UNEXPECTED: Final[dict[TokenType, str]] = {
     "end": "a brace is not closed",
     "char": "a brace is not closed",
     "escaped-char": "a brace is not closed",
-    "invalid-char": "this character is not allowed here",
 }
