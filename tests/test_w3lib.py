@@ -64,6 +64,22 @@ def test_urls_can_be_str_bytes_or_objects(url, encoding, safe):
     assert canonicalize_url(url, encoding=encoding) == canonicalize_url(safe)
 
 
+@pytest.mark.parametrize(
+    ("url", "canonical"),
+    [
+        # Only the query of a URL with an opaque path is not split into pairs.
+        ("x:/%7e?b=%7E&a", "x:/~?a=&b=~"),
+        ("x:%7e?b=%7E&a", "x:~?b=~&a"),
+        ("x:/.//a?b&a", "x:/.//a?a=&b="),
+        # A space is a plus, however it is written.
+        ("http://h/?a=%20b c+d%2B", "http://h/?a=+b+c+d%2B"),
+        ("http://h/?a=%2", "http://h/?a=%252"),
+    ],
+)
+def test_canonical_form_follows_the_documented_rules(url, canonical):
+    assert canonicalize_url(url) == canonical
+
+
 def test_canonicalize_url_accepts_a_parse_result():
     parts = urlparse("http://h/b;p?d=1&c=2#e")
     assert canonicalize_url(parts) == "http://h/b;p?c=2&d=1"

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
@@ -394,7 +395,7 @@ class URLPattern:
         return pattern_schema(URLPattern, as_mapping)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _recreate, (self._given, self._ignore_case)
+        return partial(URLPattern, ignore_case=self._ignore_case), (self._given,)
 
 
 def as_mapping(pattern: URLPattern) -> dict[str, Any]:
@@ -406,12 +407,6 @@ def as_mapping(pattern: URLPattern) -> dict[str, Any]:
     strings = {name: component.pattern_string for name, component in pattern._components.items()}
     found: dict[str, Any] = {name: string for name, string in strings.items() if string != "*"}
     return {**found, "ignoreCase": True} if pattern.ignore_case else found
-
-
-def _recreate(init: dict[str, str], ignore_case: bool) -> URLPattern:
-    pattern = URLPattern.__new__(URLPattern)
-    pattern._create(init, ignore_case=ignore_case)
-    return pattern
 
 
 def _origin_of(components: Mapping[str, Component]) -> str | tuple[()]:
