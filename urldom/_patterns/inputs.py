@@ -11,7 +11,7 @@ from urldom._errors import Failure, wrong_type
 from urldom._object.url import URL
 from urldom._patterns.canonicalization import cut, match_beginning
 from urldom._patterns.init import process_url_pattern_init
-from urldom._patterns.url_components import COMPONENTS, PATHNAME, PLACES, AnyInput, MatchInput, unknown_component
+from urldom._patterns.url_components import COMPONENTS, PATHNAME, AnyInput, MatchInput, unknown_component
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.references import DOT_SEGMENT
 from urldom._values.url_value import AnyURL, url_text
@@ -70,9 +70,10 @@ def parsed(url: Input | None, base: AnyURL | None) -> AnyInput:
 
 
 def _input_of(components: dict[str, str]) -> MatchInput:
-    userinfo = f"{components.pop('username')}:{components.pop('password')}@"
-    texts = {name: PLACES[name].with_delimiters(text) for name, text in components.items()}
-    return MatchInput(slashes="", userinfo=userinfo, **texts)
+    protocol, username, password, hostname, port, pathname, search, hash = map(components.__getitem__, COMPONENTS)
+    userinfo = f"{username}:{password}@"
+    port = port and f":{port}"
+    return MatchInput(f"{protocol}:", "", userinfo, hostname, port, pathname, f"?{search}", f"#{hash}")
 
 
 def inputs_of(url: Input | None, base: AnyURL | None) -> tuple[str | Mapping[str, str], ...]:
