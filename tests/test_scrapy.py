@@ -32,7 +32,8 @@ from scrapy.utils.misc import build_from_crawler, load_object
 from scrapy.utils.request import RequestFingerprinter as ScrapysFingerprinter
 from scrapy.utils.request import request_from_dict
 
-from urldom.patterns import InvalidPatternError, URLPattern, URLPatternList
+from urldom import InvalidPatternError
+from urldom.patterns import URLPattern, URLPatternList
 from urldom.scrapy import LinkExtractor, Request, RequestFingerprinter, follow, follow_all, form_request
 from urldom.trees import document, parse
 

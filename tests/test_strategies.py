@@ -17,10 +17,20 @@ from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis import strategies as st
 from hypothesis.errors import NoSuchExample
 
-from urldom import HTML5, URL, WHATWG, ParsedURL, UnresolvableURLError, URLDecomposition, parse, resolve
+from urldom import (
+    HTML5,
+    URL,
+    WHATWG,
+    InvalidPatternError,
+    ParsedURL,
+    UnresolvableURLError,
+    URLDecomposition,
+    parse,
+    resolve,
+)
 from urldom._standards.registry import STANDARD_NAMES
 from urldom.html5 import is_absolute, is_valid_url
-from urldom.patterns import InvalidPatternError, URLPattern
+from urldom.patterns import URLPattern
 from urldom.strategies import hostile_urls, hosts, matching, references, register, url_patterns, urls
 
 register()  # hypothesis calls `register` through an entry point, but only if urldom is installed.

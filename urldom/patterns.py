@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from urldom._errors import InvalidPatternError
 from urldom._patterns.lists import URLPatternList
 from urldom._patterns.pattern import URLPattern
 from urldom._patterns.results import URLPatternComponentResult, URLPatternResult
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from urldom._patterns.explaining import URLPatternComponentExplanation, URLPatternExplanation
 
 __all__ = [
-    "InvalidPatternError",
     "URLPattern",
     "URLPatternComponentExplanation",
     "URLPatternComponentResult",

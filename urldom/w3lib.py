@@ -19,6 +19,7 @@ from typing import Final, TypeAlias
 from urllib.parse import ParseResult
 
 from urldom._errors import Failure, InvalidURLError
+from urldom._standards.registry import DEFAULT_STANDARD
 from urldom._standards.url_standard.percent_encode_sets import PATH, USERINFO
 from urldom._standards.url_standard.relative import (
     cut_unresolved,
@@ -84,7 +85,7 @@ def safe_url_string(
             return href(cut_unresolved(encode_path(text, path_encoding), encoding))
         pieces = cut_unresolved(text, encoding)
     except Failure as failure:
-        raise InvalidURLError(text, failure.reason, "whatwg") from None
+        raise InvalidURLError(text, failure.reason, DEFAULT_STANDARD) from None
     return href(pieces if quote_path else with_written_path(pieces, text))
 
 
@@ -139,7 +140,7 @@ def canonicalize_url(
     try:
         pieces = cut_unresolved(short, output_encoding_name)
     except Failure as failure:
-        raise InvalidURLError(text, failure.reason, "whatwg") from None
+        raise InvalidURLError(text, failure.reason, DEFAULT_STANDARD) from None
     scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
     if not keep_fragments or fragment == "#":
         fragment = ""
@@ -221,7 +222,6 @@ def _replace_escapes(text: str, escapes: Escapes, bare_percent: str = "%") -> st
 
 #: Percent-encodes the names and values of a query. The delimiters `&` and `=`, `+` and percent signs stay unchanged.
 _encode_form: Final = PercentEncoder(f"{UNRESERVED}&=+%").encode
-_FORM_ESCAPES: Final = {**_UNRESERVED_ESCAPES, "20": "+"}
 _is_spelled: Final = re.compile(rf"[{UNRESERVED}+&=]*\Z").match
 
 
@@ -234,7 +234,7 @@ def _canonical_query(query: str, keep_blank_values: bool, separator: str, has_es
         query = "&".join(query.replace("&", "%26").split(separator))
     if not _is_spelled(query):
         if has_escapes and "%" in query:
-            query = _replace_escapes(query, _FORM_ESCAPES, "%25")
+            query = _replace_escapes(query, _UNRESERVED_ESCAPES, "%25")
         query = _encode_form(query).replace("%20", "+")
     pairs = [sequence.partition("=") for sequence in query.split("&") if sequence]
     if not keep_blank_values:

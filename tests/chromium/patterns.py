@@ -18,7 +18,8 @@ from typing import Any, Final
 
 import attrs
 
-from urldom.patterns import InvalidPatternError, URLPattern
+from urldom import InvalidPatternError
+from urldom.patterns import URLPattern
 
 from .browser import Browser
 

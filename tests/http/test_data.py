@@ -52,6 +52,10 @@ def test_base64_has_the_results_of_web_platform_tests():
         ("data:;base64,%59%51%3D%3D", "text/plain;charset=US-ASCII", b"a"),
         ("data:a,b,c", "text/plain;charset=US-ASCII", b"b,c"),
         (" data:,a\tb\n", "text/plain;charset=US-ASCII", b"ab"),
+        ("data:text/plain,a?b", "text/plain", b"a?b"),
+        ("data:text/plain?x,a?b#c?d", "text/plain;charset=US-ASCII", b"a?b"),
+        ("data://u@h:1/,a?b", "text/plain;charset=US-ASCII", b"a?b"),
+        ("data: text/html ,a", "text/html", b"a"),
     ],
 )
 def test_data_returns_the_media_type_and_the_bytes(url, media_type, body):

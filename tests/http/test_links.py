@@ -162,6 +162,51 @@ def test_arguments_of_other_types_raise():
         links("", "/a")
 
 
+@pytest.mark.parametrize(
+    ("value", "parameters"),
+    [
+        # RFC 8288, appendix B.4: a backslash escapes the next character, and a final one is removed.
+        ('</a>; title="x\\"y"; rel=next', {"title": 'x"y'}),
+        ('</a>; rel=next; title="x\\\\y"', {"title": "x\\y"}),
+        ('</a>; rel=next; title="x\\\\\\', {"title": "x\\"}),
+        ('</a>; rel=next; title="x\\\\', {"title": "x\\"}),
+        ('</a>; rel=next; title="x\\y', {"title": "xy"}),
+        ('</a>; rel=next; title="x" ; type="a;b,c"', {"title": "x", "type": "a;b,c"}),
+        # RFC 8187, section 3.2.1: every attr-char
+        ("</a>; rel=next; title*=UTF-8''a~b", {"title": "a~b"}),
+        ("</a>; rel=next; title*=utf-8'en'!#$&+-.^_`|~09AZaz%c3%A9", {"title": "!#$&+-.^_`|~09AZaz\u00e9"}),
+        ("</a>; rel=next; title*=ISO-8859-1''%e9", {"title": "\u00e9"}),
+        *[(f"</a>; rel=next; title*=UTF-8''{text}", {}) for text in ("a b", "a*", "a(", "%4", "%zz", "%ff")],
+        ("</a>; rel=next; title*=UTF-16''a", {}),
+        ("</a>; rel=next; title*=UTF-8'a", {}),
+        ("</a>; rel=next; title=a; title*=UTF-8''b; title*=UTF-8''c; title=d", {"title": "b"}),
+        ("</a>; rel=next; title*=UTF-8''%ff; title=a", {"title": "a"}),
+        ("</a>; rel=next; x*=UTF-8''a; x=b; X=c; y=", {"x": "a", "y": ""}),
+        ("</a>; rel=next; rev*=a; hreflang*=b; media*=c; type*=d; anchor*=/x; rel*=e; =f", {}),
+        ("</a>\t;\trel\t=\tnext\t;\ta\t=\tb\t", {"a": "b"}),
+    ],
+)
+def test_parameters_are_read_as_the_rfcs_say(value, parameters):
+    (found,) = links(value, ADDRESS)
+    assert (found.url.href, found.rel, dict(found.parameters)) == ("http://example.com/a", ("next",), parameters)
+
+
+@pytest.mark.parametrize(
+    ("value", "hrefs"),
+    [
+        (" ,\t,</a>;rel=a,,</b>;rel=b </c>;rel=c", ["/a", "/b </c>;rel=c"]),
+        ("</a>;rel=a</b>;rel=b", ["/a"]),
+        ("x</a>;rel=a", []),
+        ("</a>;rel=a, x, </b>;rel=b", ["/a"]),
+        ("</a;rel=a", []),
+        ("</a>;rel=a;</b>;rel=b", ["/a"]),
+    ],
+)
+def test_reading_stops_at_a_syntax_error(value, hrefs):
+    found = links(value, ADDRESS)
+    assert [one.url.pathname for one in found] == [href.partition(" ")[0] for href in hrefs]
+
+
 @given(st.text('<>;, ="\\ab*\trel', max_size=40))
 def test_links_equal_the_algorithm_of_appendix_b(value):
     expected = []

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.conformance import cases
-from urldom.patterns import InvalidPatternError, URLPattern
+from urldom import InvalidPatternError
+from urldom.patterns import URLPattern
 from urldom.whatwg import URL
 
 COMPONENTS = ("protocol", "username", "password", "hostname", "port", "pathname", "search", "hash")

@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from urldom.patterns import InvalidPatternError, URLPattern, URLPatternList
+from urldom import InvalidPatternError
+from urldom._patterns.lists import pattern_list
+from urldom.patterns import URLPattern, URLPatternList
 from urldom.whatwg import URL
 
 SCHEMES = ["https", "http{s}?", "*", "ftp"]
@@ -145,3 +147,19 @@ def test_list_is_a_sequence():
     assert URLPatternList([]) != together
     assert not URLPatternList([]).test("https://a.test/")
     assert repr(URLPatternList([])) == "URLPatternList([])"
+
+
+@pytest.mark.parametrize(
+    ("patterns", "kind"), [(5, "int"), (None, "None"), (b"https://h/", "bytes"), (bytearray(b"x"), "bytearray")]
+)
+def test_patterns_of_another_type_raise_an_error_that_lists_the_types(patterns, kind):
+    kinds = "a URLPattern, a URLPatternList, a str, a mapping of components, or an iterable of these"
+    with pytest.raises(TypeError, match=f"patterns must be {kinds}, not {kind}"):
+        pattern_list(patterns)
+
+
+def test_one_pattern_becomes_a_list():
+    together = URLPatternList(["https://h/a"])
+    assert pattern_list(together) is together
+    for one in ("https://h/a", URLPattern("https://h/a"), {**together[0]._given}, ["https://h/a"]):
+        assert pattern_list(one) == together

@@ -10,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.calls import count_calls, count_lines
+from urldom import InvalidPatternError
 from urldom._patterns.matchers import Parts, make_matcher
 from urldom._patterns.parts import DEFAULT_OPTIONS, HOSTNAME_OPTIONS, PATHNAME_OPTIONS, Options, Part
 from urldom._patterns.writing import generate_regular_expression
-from urldom.patterns import InvalidPatternError, URLPattern
+from urldom.patterns import URLPattern
 
 #: For each modifier, the least and the greatest number of repetitions of a part.
 TIMES = {"none": (1, 1), "optional": (0, 1), "zero-or-more": (0, 3), "one-or-more": (1, 3)}

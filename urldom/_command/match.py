@@ -12,8 +12,9 @@ from urldom._command import streams
 from urldom._command.answers import STANDARD_INPUT, json_encoder, require_absolute
 from urldom._command.progress import Progress
 from urldom._command.status import DONE, NOTHING_MATCHED, WrongCallError
-from urldom._patterns.fields import components_of
-from urldom.patterns import InvalidPatternError, URLPattern, URLPatternList
+from urldom._errors import InvalidPatternError
+from urldom._patterns.pattern import as_mapping
+from urldom.patterns import URLPattern, URLPatternList
 
 
 def match(options: argparse.Namespace) -> int:
@@ -57,7 +58,7 @@ def _result(patterns: URLPatternList, line: str, base: str | None) -> dict[str, 
     """
     pattern = patterns.first(line, base)
     matched = None if pattern is None else pattern.exec(line, base)
-    return None if pattern is None or matched is None else {"pattern": components_of(pattern), "groups": matched.groups}
+    return None if pattern is None or matched is None else {"pattern": as_mapping(pattern), "groups": matched.groups}
 
 
 def _patterns_and_urls(options: argparse.Namespace) -> tuple[URLPatternList, list[str]]:

@@ -10,9 +10,10 @@ import attrs
 
 from urldom._errors import InvalidURLError, shown
 from urldom._http.location import response_pieces
+from urldom._standards.registry import DEFAULT_STANDARD
 from urldom._text.media_types import parse_media_type
 from urldom._text.percent_encoding import percent_decode
-from urldom._values.pieces import FRAGMENT, SCHEME
+from urldom._values.pieces import SCHEME, document
 from urldom._values.url_value import AnyURL
 
 _BASE64_ALPHABET: Final = (ascii_letters + digits + "+/").encode()
@@ -80,19 +81,19 @@ def data(url: AnyURL) -> Data:
     Data(media_type='text/plain;charset=US-ASCII', body=b'caf\\xc3\\xa9')
     """
     pieces = response_pieces(url, "a data: URL")
+    serialized = document(pieces)  # step 2
     if pieces[SCHEME] != "data:":
-        raise InvalidDataURLError("".join(pieces[:FRAGMENT]), 'its scheme is not "data:"', "whatwg")
-    input = "".join(pieces[1:FRAGMENT])  # steps 2 and 3
-    media_type, comma, encoded_body = input.partition(",")
+        raise InvalidDataURLError(serialized, 'its scheme is not "data:"', DEFAULT_STANDARD)
+    media_type, comma, encoded_body = serialized.removeprefix("data:").partition(",")
     media_type = media_type.strip(" ")
     if not comma:
-        raise InvalidDataURLError(f"data:{input}", "it has no comma after its media type", "whatwg")
+        raise InvalidDataURLError(serialized, "it has no comma after its media type", DEFAULT_STANDARD)
     body = percent_decode(encoded_body.encode())
     before, semicolon, last = media_type.rpartition(";")
     if semicolon and last.lstrip(" ").lower() == "base64":
         decoded = forgiving_base64_decode(body)
         if decoded is None:
-            raise InvalidDataURLError(f"data:{input}", "its body is not valid base64", "whatwg")
+            raise InvalidDataURLError(serialized, "its body is not valid base64", DEFAULT_STANDARD)
         body, media_type = decoded, before
     if media_type.startswith(";"):
         media_type = f"text/plain{media_type}"

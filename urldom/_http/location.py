@@ -5,12 +5,11 @@ from __future__ import annotations
 from urldom._errors import Failure, InvalidURLError, UnresolvableURLError
 from urldom._http.header_values import HeaderValue, url_reference
 from urldom._object.url import URL, url_of
-from urldom._standards.registry import find_standard
-from urldom._values.pieces import FRAGMENT, Pieces, with_fragment
+from urldom._standards.registry import DEFAULT_STANDARD, find_engine
+from urldom._values.pieces import FRAGMENT, Pieces, href, with_fragment
 from urldom._values.url_value import AnyURL, url_text
 
-_WHATWG = find_standard("whatwg")
-_cut = _WHATWG.cut
+_cut = find_engine(DEFAULT_STANDARD).cut
 
 
 def location(value: HeaderValue, url: AnyURL) -> URL:
@@ -59,7 +58,7 @@ def response_pieces(url: AnyURL, name: str = "the URL of a response") -> Pieces:
     try:
         return _cut(text)
     except Failure as failure:
-        raise InvalidURLError(text, failure.reason, "whatwg") from None
+        raise InvalidURLError(text, failure.reason, DEFAULT_STANDARD) from None
 
 
 def resolved(reference: str, base: Pieces, encoding: str = "utf-8") -> Pieces:
@@ -67,4 +66,4 @@ def resolved(reference: str, base: Pieces, encoding: str = "utf-8") -> Pieces:
     try:
         return _cut(reference, base, encoding)
     except Failure as failure:
-        raise UnresolvableURLError(reference, "".join(base[:8]), failure.reason, "whatwg") from None
+        raise UnresolvableURLError(reference, href(base), failure.reason, DEFAULT_STANDARD) from None

@@ -8,29 +8,22 @@ from typing import Any, Final, NamedTuple
 
 from urldom._errors import Failure, missing_package
 from urldom._patterns.canonicalization import (
-    canonicalize_hash,
-    canonicalize_hostname,
+    ENCODING_CALLBACKS,
+    SPECIAL_SCHEMES,
+    EncodingCallback,
     canonicalize_ipv6_hostname,
     canonicalize_opaque_pathname,
-    canonicalize_password,
-    canonicalize_pathname,
-    canonicalize_port,
-    canonicalize_protocol,
-    canonicalize_search,
-    canonicalize_username,
 )
 from urldom._patterns.matchers import Matcher, Span, make_matcher
 from urldom._patterns.parts import (
     DEFAULT_OPTIONS,
     HOSTNAME_OPTIONS,
     PATHNAME_OPTIONS,
-    EncodingCallback,
     Options,
     Part,
     parse_pattern_string,
 )
 from urldom._patterns.writing import generate_pattern_string, generate_regular_expression
-from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES
 
 
 class Component(NamedTuple):
@@ -69,23 +62,23 @@ def compile_component(input: str, encoding_callback: EncodingCallback, options: 
     `ModuleNotFoundError` if a regular expression needs a library that is not installed.
     """
     part_list = parse_pattern_string(input, options, encoding_callback)
-    has_regexp_groups = any(part.type == "regexp" for part in part_list)
-    matcher = make_regular_expression(part_list, options) if has_regexp_groups else make_matcher(part_list, options)
     names = tuple(part.name for part in part_list if part.name)
     return Component(
         generate_pattern_string(part_list, options),
         tuple(part_list),
         options,
         encoding_callback,
-        matcher,
+        matcher_of(part_list, options),
         names,
-        not all(map(str.isdecimal, names)),
-        has_regexp_groups,
+        has_custom_names=not all(map(str.isdecimal, names)),
+        has_regexp_groups=any(part.type == "regexp" for part in part_list),
     )
 
 
-def make_regular_expression(part_list: Sequence[Part], options: Options) -> Matcher:
-    """Return the matcher for parts with a regular expression. Raises the same errors as `compile_component`."""
+def matcher_of(part_list: Sequence[Part], options: Options) -> Matcher:
+    """Return the matcher for parts. Raises the same errors as `compile_component`."""
+    if all(part.type != "regexp" for part in part_list):
+        return make_matcher(part_list, options)
     try:
         import corvus_regex_ecma262 as ecma
     except ModuleNotFoundError as error:
@@ -108,20 +101,10 @@ def hostname_pattern_is_an_ipv6_address(input: str) -> bool:
     return len(input) >= 2 and input.startswith(("[", "{[", "\\["))
 
 
-#: The encoding callbacks and the options of the components (URL Pattern Standard 1.4, "create", steps 7 to 16).
-_CALLBACKS: Final[dict[str, EncodingCallback]] = {
-    "protocol": canonicalize_protocol,
-    "username": canonicalize_username,
-    "password": canonicalize_password,
-    "hostname": canonicalize_hostname,
-    "port": canonicalize_port,
-    "pathname": canonicalize_pathname,
-    "search": canonicalize_search,
-    "hash": canonicalize_hash,
-}
+#: The options of the components (URL Pattern Standard 1.4, "create", steps 7 to 16).
 _OPTIONS: Final = {"hostname": HOSTNAME_OPTIONS, "pathname": PATHNAME_OPTIONS}
 #: The components in which `ignore_case` ignores the case of letters.
-_WITH_CASE: Final = frozenset(["pathname", "search", "hash"])
+WITH_CASE: Final = ("pathname", "search", "hash")
 
 
 def compile_component_of(name: str, input: str, protocol: Component | None, *, ignore_case: bool) -> Component:
@@ -129,11 +112,11 @@ def compile_component_of(name: str, input: str, protocol: Component | None, *, i
 
     Raises the same errors as `compile_component`.
     """
-    encoding_callback, options = _CALLBACKS[name], _OPTIONS.get(name, DEFAULT_OPTIONS)
+    encoding_callback, options = ENCODING_CALLBACKS[name], _OPTIONS.get(name, DEFAULT_OPTIONS)
     if name == "hostname" and hostname_pattern_is_an_ipv6_address(input):
         encoding_callback = canonicalize_ipv6_hostname
     elif name == "pathname" and protocol is not None and not matches_a_special_scheme(protocol):
         encoding_callback, options = canonicalize_opaque_pathname, DEFAULT_OPTIONS
-    if ignore_case and name in _WITH_CASE:
+    if ignore_case and name in WITH_CASE:
         options = options._replace(ignore_case=True)
     return compile_component(input, encoding_callback, options)

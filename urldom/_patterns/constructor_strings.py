@@ -11,24 +11,10 @@ State = Literal[
     "init", "protocol", "authority", "username", "password", "hostname", "port", "pathname", "search", "hash", "done"
 ]
 
-#: The components that step 2 of *change state* can skip. For each component, there are two sets of states. The step
-#: skips the component if the old state is in the first set and the new state is in the second set.
-_PASSED_OVER: Final[tuple[tuple[str, frozenset[str], frozenset[str]], ...]] = (
-    (
-        "hostname",
-        frozenset(["protocol", "authority", "username", "password"]),
-        frozenset(["port", "pathname", "search", "hash"]),
-    ),
-    (
-        "pathname",
-        frozenset(["protocol", "authority", "username", "password", "hostname", "port"]),
-        frozenset(["search", "hash"]),
-    ),
-    (
-        "search",
-        frozenset(["protocol", "authority", "username", "password", "hostname", "port", "pathname"]),
-        frozenset(["hash"]),
-    ),
+#: The states of components, in the order in which a URL has the components.
+_ORDER: Final[tuple[State, ...]] = (
+    *("protocol", "authority", "username", "password"),
+    *("hostname", "port", "pathname", "search", "hash"),
 )
 _AFTER_A_GROUP: Final[frozenset[TokenType]] = frozenset(["name", "regexp", "close", "asterisk"])
 
@@ -84,7 +70,7 @@ class ConstructorStringParser:
             else:
                 if self.group_depth > 0:
                     self.group_depth -= 1
-                _STATES[self.state](self)
+                getattr(self, f"{self.state}_state")()
             self.token_index += self.token_increment
         if "hostname" in self.result and "port" not in self.result:
             self.result["port"] = ""
@@ -157,8 +143,9 @@ class ConstructorStringParser:
         if state not in ("init", "authority", "done"):
             result[state] = self.make_component_string()
         if state != "init" and new_state != "done":
-            for component, before, after in _PASSED_OVER:
-                if state in before and new_state in after and component not in result:
+            for component in _ORDER[_ORDER.index(state) + 1 : _ORDER.index(new_state)]:
+                # A component that the string passes over. Only these three become empty (steps 2.1 to 2.3).
+                if component in ("hostname", "pathname", "search") and component not in result:
                     is_root = component == "pathname" and self.protocol_matches_a_special_scheme
                     result[component] = "/" if is_root else ""
         self.state = new_state
@@ -196,17 +183,3 @@ class ConstructorStringParser:
     def make_component_string(self) -> str:
         end_index = self.token_list[self.token_index].index
         return self.input[self.safe_token(self.component_start).index : end_index]
-
-
-_STATES: Final[dict[State, Callable[[ConstructorStringParser], None]]] = {
-    "init": ConstructorStringParser.init_state,
-    "protocol": ConstructorStringParser.protocol_state,
-    "authority": ConstructorStringParser.authority_state,
-    "username": ConstructorStringParser.username_state,
-    "password": ConstructorStringParser.password_state,
-    "hostname": ConstructorStringParser.hostname_state,
-    "port": ConstructorStringParser.port_state,
-    "pathname": ConstructorStringParser.pathname_state,
-    "search": ConstructorStringParser.search_state,
-    "hash": ConstructorStringParser.hash_state,
-}

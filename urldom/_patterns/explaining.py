@@ -11,18 +11,16 @@ from urllib.parse import unquote
 import attrs
 
 from urldom._errors import Failure, masked, masked_pattern, shown, text_repr, with_starred_passwords
-from urldom._patterns.components import Component, make_regular_expression
-from urldom._patterns.matchers import Matcher, Parts, Places, make_matcher
+from urldom._patterns.canonicalization import SPECIAL_SCHEMES
+from urldom._patterns.components import WITH_CASE, Component, matcher_of
+from urldom._patterns.matchers import Parts, Places, lowered
 from urldom._patterns.parts import Options, Part, segment_wildcard_regexp
-from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES
 from urldom._text.visible import visible, width
 
 #: The start and the end of a group in the text of its component, or `None` if the match does not use the group.
 GroupSpan = tuple[int, int] | None
 
 _ANYTHING: Final = Part("full-wildcard", "", "none", "rest")
-#: The components that distinguish upper and lower case.
-_WITH_CASE: Final = ("pathname", "search", "hash")
 #: The largest number of characters in a quotation.
 _MOST_QUOTED: Final = 48
 #: The number of characters that are shown before the place where matching stops, and the number that are shown after
@@ -82,7 +80,7 @@ class URLPatternComponentExplanation:
     def __str__(self) -> str:
         lines = [f"{self.name}: {'matches' if self.matched else self.reason}"]
         if self.name == "password":
-            return "\n".join(lines)
+            return lines[0]
         pattern = masked_pattern(self.name, self.pattern)
         lines.append(f"    pattern  '{_clipped(pattern)}'")
         input = with_starred_passwords(self.input)
@@ -226,29 +224,30 @@ def _pieces(part: Part) -> list[Part]:
 def _end_of_parts(parts: Sequence[Part], options: Options, input: str) -> int:
     """Return the end of the longest match of the parts at the beginning of the input, or -1 if they do not match there.
 
-    A matcher finds the places from which the parts match to the end. So the parts and the input are reversed here.
+    A matcher finds the places from which the parts lead to one of several ends, so bisection finds the last end.
     """
     if options.ignore_case:
         input = input.lower()
-    mirrored: list[Part] = []
+        parts = [lowered(part) for part in parts]
     start = count = 0
-    # Fixed text at the beginning does not need a matcher.
+    # Fixed text at the beginning, which can be very long, does not need a matcher.
     for part in parts:
         if part.type != "fixed-text" or part.modifier != "none":
             break
-        text = part.value.lower() if options.ignore_case else part.value
-        if not input.startswith(text, start):
+        if not input.startswith(part.value, start):
             return -1
-        start, count = start + len(text), count + 1
-    for part in reversed(parts[count:]):
-        value, prefix, suffix = (
-            text.lower() if options.ignore_case else text for text in (part.value, part.prefix, part.suffix)
-        )
-        mirrored.append(part._replace(value=value[::-1], prefix=suffix[::-1], suffix=prefix[::-1]))
-    places, viable = Places(input[start:][::-1]), 1
-    for step in reversed(Parts(mirrored, options).steps):
-        viable = step.before(places, viable)
-    return start + viable.bit_length() - 1 if viable else -1
+        start, count = start + len(part.value), count + 1
+    places, steps = Places(input[start:]), Parts(parts[count:], options).steps
+    size = len(places.input)
+
+    def has_no_end_from(place: int) -> bool:
+        viable = (2 << (size - place)) - 1
+        for step in reversed(steps):
+            viable = step.before(places, viable)
+        return not places.has(viable, 0)
+
+    last = bisect_left(range(size + 1), True, key=has_no_end_from) - 1
+    return start + last if last >= 0 else -1
 
 
 def _end_of_regular_expression(parts: Sequence[Part], options: Options, input: str) -> int:
@@ -258,7 +257,7 @@ def _end_of_regular_expression(parts: Sequence[Part], options: Options, input: s
         part._replace(type="regexp", value=segment) if part.type == "segment-wildcard" else part for part in parts
     ]
     try:
-        spans = make_regular_expression([*greedy, _ANYTHING], options).spans(input)
+        spans = matcher_of([*greedy, _ANYTHING], options).spans(input)
     except Failure:  # The expression refers to a group of a later part.
         return -1
     return -1 if spans is None else spans[-1][0]
@@ -328,9 +327,9 @@ def _hints(name: str, component: Component, inputs: Mapping[str, str], written: 
         if test(f"{input}/") or (input.endswith("/") and test(input[:-1])):
             found.append("only the slash at the end differs: '{/}?' makes it optional")
         found += _modifier(component, input, inputs["search"])
-    if name in _WITH_CASE:
+    if name in WITH_CASE:
         options = component.options._replace(ignore_case=True)
-        if _matcher(component.part_list, options).test(input):
+        if matcher_of(component.part_list, options).test(input):
             found.append("only upper and lower case differ: see ignore_case")
     decoded = unquote(input)
     if decoded != input and decoded.isascii() and decoded.isprintable() and test(decoded):
@@ -342,7 +341,7 @@ def _bare_domain(component: Component, input: str) -> list[str]:
     parts = component.part_list
     if len(parts) < 2 or "wildcard" not in parts[0].type or parts[1].type != "fixed-text" or parts[1].value[0] != ".":
         return []
-    if not _matcher([parts[1]._replace(value=parts[1].value[1:]), *parts[2:]], component.options).test(input):
+    if not matcher_of([parts[1]._replace(value=parts[1].value[1:]), *parts[2:]], component.options).test(input):
         return []
     group = "*" if parts[0].name.isdecimal() else f":{parts[0].name}"
     return [f"'{group}.' does not match the bare domain, but '{{{group}.}}?' does"]
@@ -353,12 +352,7 @@ def _modifier(component: Component, input: str, search: str) -> list[str]:
     for index, part in enumerate(parts[:-1]):
         if part.modifier == "optional" and search:
             before = [*parts[:index], part._replace(modifier="none")]
-            if _matcher(before, component.options).test(input):
+            if matcher_of(before, component.options).test(input):
                 what = "braces makes their content" if part.type == "fixed-text" or part.suffix else "a group makes it"
                 return [f"a '?' after {what} optional: write '\\?' to begin the search"]
     return []
-
-
-def _matcher(parts: Sequence[Part], options: Options) -> Matcher:
-    has_regexp = any(part.type == "regexp" for part in parts)
-    return make_regular_expression(parts, options) if has_regexp else make_matcher(parts, options)

@@ -15,12 +15,12 @@ from functools import lru_cache
 from typing import Any, Final, TypeAlias, cast, overload
 
 from urldom._errors import wrong_type
+from urldom._patterns.canonicalization import match_path
 from urldom._patterns.components import Component
-from urldom._patterns.inputs import Input, pieces_of, pieces_up_to_path
-from urldom._patterns.matchers import Around, AroundOptional, Text
-from urldom._patterns.pattern import URLPattern
-from urldom._standards.url_standard.usual import match_path
-from urldom._values.pieces import HOST, PATH
+from urldom._patterns.inputs import Input, read, read_up_to_path
+from urldom._patterns.matchers import OptionalWildcard, Text, Wildcards
+from urldom._patterns.pattern import URLPattern, as_mapping
+from urldom._patterns.url_components import HOSTNAME, PATHNAME, AnyInput
 from urldom._values.references import DOT_SEGMENT
 from urldom._values.url_value import AnyURL
 
@@ -50,7 +50,7 @@ class URLPatternList(Sequence[URLPattern]):
 
     __slots__ = (
         *("_by_host", "_by_origin", "_by_rest_of_host", "_elsewhere"),
-        *("_matches", "_paths_of", "_patterns", "_pieces_of"),
+        *("_matches", "_paths_of", "_patterns", "_read"),
     )
 
     def __init__(self, patterns: Iterable[URLPattern | str | Mapping[str, str]]) -> None:
@@ -59,8 +59,8 @@ class URLPatternList(Sequence[URLPattern]):
             raise wrong_type("patterns", "an iterable of patterns", patterns, "put one pattern in a list")
         self._patterns = tuple(map(_pattern_of, patterns))
         self._matches = [pattern._matches for pattern in self._patterns]
-        is_free_after_path = all(pattern._pieces_of is pieces_up_to_path for pattern in self._patterns)
-        self._pieces_of = pieces_up_to_path if is_free_after_path else pieces_of
+        is_free_after_path = all(pattern._read is read_up_to_path for pattern in self._patterns)
+        self._read = read_up_to_path if is_free_after_path else read
         #: The indexes of the patterns that match only one origin, by this origin. If a URL has this origin, only its
         #: path must be tested (`URLPattern._origin`).
         by_origin: dict[str, list[int]] = {}
@@ -76,9 +76,9 @@ class URLPatternList(Sequence[URLPattern]):
             matcher = pattern._component("hostname").matcher
             if isinstance(matcher, Text):
                 by_host.setdefault(matcher.text, []).append(index)
-            elif isinstance(matcher, Around) and not matcher.start and matcher.end[:1] == ".":
+            elif isinstance(matcher, Wildcards) and not (matcher.start or matcher.between) and matcher.end[:1] == ".":
                 by_rest.setdefault(matcher.end, []).append(index)
-                if isinstance(matcher, AroundOptional):
+                if isinstance(matcher, OptionalWildcard):
                     by_host.setdefault(matcher.without, []).append(index)
             else:
                 elsewhere.append(index)
@@ -128,10 +128,10 @@ class URLPatternList(Sequence[URLPattern]):
                     for index in self._by_origin[url[:slash]].that_may_match(path[0]):
                         if self._patterns[index]._test_path(path[0]):
                             return True
-        pieces = self._pieces_of(url, base)
+        pieces = self._read(url, base)
         if pieces is not None:
-            for paths in self._paths_of(pieces[HOST]):
-                for index in paths.that_may_match(pieces[PATH]):
+            for paths in self._paths_of(pieces[HOSTNAME]):
+                for index in paths.that_may_match(pieces[PATHNAME]):
                     if self._matches[index](pieces):
                         return True
         return False
@@ -154,7 +154,7 @@ class URLPatternList(Sequence[URLPattern]):
         >>> routes.first("https://example.com/user/me")
         URLPattern(pathname='/user/me')
         """
-        pieces = self._pieces_of(url, base)
+        pieces = self._read(url, base)
         if pieces is not None:
             for index in self._that_may_match(pieces):
                 if self._matches[index](pieces):
@@ -179,14 +179,16 @@ class URLPatternList(Sequence[URLPattern]):
         >>> len(routes.all("https://example.com/user/me"))
         2
         """
-        pieces = self._pieces_of(url, base)
+        pieces = self._read(url, base)
         if pieces is None:
             return []
         return [self._patterns[index] for index in self._that_may_match(pieces) if self._matches[index](pieces)]
 
-    def _that_may_match(self, pieces: Sequence[Any]) -> list[int]:
+    def _that_may_match(self, pieces: AnyInput) -> list[int]:
         """Return the indexes of the patterns whose host and path may match, in the order of the list."""
-        return sorted([index for paths in self._paths_of(pieces[HOST]) for index in paths.that_may_match(pieces[PATH])])
+        return sorted(
+            [index for paths in self._paths_of(pieces[HOSTNAME]) for index in paths.that_may_match(pieces[PATHNAME])]
+        )
 
     def __len__(self) -> int:
         return len(self._patterns)
@@ -213,9 +215,9 @@ class URLPatternList(Sequence[URLPattern]):
     @classmethod
     def __get_pydantic_core_schema__(cls, source: object, handler: object) -> Any:
         """Return the schema of a pydantic field of this type: see `urldom._patterns.fields`."""
-        from urldom._patterns.fields import list_schema
+        from urldom._patterns.fields import list_schema, pattern_schema
 
-        return list_schema()
+        return list_schema(cls, pattern_schema(URLPattern, as_mapping), as_mapping)
 
     def __reduce__(self) -> tuple[object, ...]:
         return URLPatternList, (self._patterns,)

@@ -3,8 +3,8 @@
 The Standard generates a regular expression from the parts. A backtracking engine can take exponential time for it. Each
 matcher here returns the same groups as a backtracking engine, which returns the first match that it finds.
 
-- `Anything`, `Text` and `Around` need only comparisons. `Around` matches one full wildcard between fixed texts.
-- `Wildcards` matches several full wildcards between fixed texts. It searches for each text once.
+- `Anything` and `Text` need only comparisons.
+- `Wildcards` matches full wildcards between fixed texts. It searches for each text once.
 - `Segments` uses an expression for `re`. It needs parts that leave almost no choice between several ways to match: see
   `_segments`.
 - `Parts` matches all other part lists. First it goes from the last part to the first, and finds the *viable* places:
@@ -20,12 +20,13 @@ Inputs are components of a parsed URL: ASCII without line breaks.
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from operator import methodcaller
 from typing import Final, Protocol
 
-from urldom._patterns.parts import Modifier, Options, Part
+from urldom._patterns.parts import Options, Part
 
 #: The offsets of the start and the end of a group, or `NOWHERE` if the match does not use the group.
 Span = tuple[int, int]
@@ -49,12 +50,13 @@ def make_matcher(part_list: Sequence[Part], options: Options) -> Matcher:
     """Return the matcher for parts without regular expressions."""
     parts = [part for part in part_list if part.type != "fixed-text" or part.value]
     if options.ignore_case:
-        parts = [
-            part._replace(value=part.value.lower(), prefix=part.prefix.lower(), suffix=part.suffix.lower())
-            for part in parts
-        ]
-        return IgnoringCase(make_matcher(parts, options._replace(ignore_case=False)))
-    return _around(parts) or _wildcards(parts) or _segments(parts, options) or Parts(parts, options)
+        return IgnoringCase(make_matcher(list(map(lowered, parts)), options._replace(ignore_case=False)))
+    return _wildcards(parts) or _segments(parts, options) or Parts(parts, options)
+
+
+def lowered(part: Part) -> Part:
+    """Return a part without a regular expression, in lower case."""
+    return part._replace(value=part.value.lower(), prefix=part.prefix.lower(), suffix=part.suffix.lower())
 
 
 class IgnoringCase:
@@ -73,8 +75,8 @@ class IgnoringCase:
 class Anything:
     """The pattern "*"."""
 
-    def __init__(self) -> None:
-        self.test: Callable[[str], object] = lambda input: True
+    def test(self, input: str) -> object:
+        return True
 
     def spans(self, input: str) -> Sequence[Span] | None:
         return ((0, len(input)),)
@@ -91,65 +93,6 @@ class Text:
         return () if input == self.text else None
 
 
-class Around:
-    """A full wildcard between two texts."""
-
-    def __init__(self, start: str, end: str) -> None:
-        self.start = start
-        self.end = end
-        self.test: Callable[[str], object] = self._is_around
-        if not end:
-            self.test = methodcaller("startswith", start)
-        elif not start:
-            self.test = methodcaller("endswith", end)
-
-    def _is_around(self, input: str) -> bool:
-        start, end = self.start, self.end
-        return input.startswith(start) and input.endswith(end) and len(input) >= len(start) + len(end)
-
-    def spans(self, input: str) -> Sequence[Span] | None:
-        return ((len(self.start), len(input) - len(self.end)),) if self._is_around(input) else None
-
-
-class AroundOptional(Around):
-    """An optional group between two texts.
-
-    The group is a full wildcard with fixed text. `without` is the text that matches if the group is not used.
-    """
-
-    def __init__(self, start: str, end: str, without: str) -> None:
-        super().__init__(start, end)
-        self.without = without
-        self.test = self._is_around_or_without
-
-    def _is_around_or_without(self, input: str) -> bool:
-        return input == self.without or self._is_around(input)
-
-    def spans(self, input: str) -> Sequence[Span] | None:
-        # An optional group is not used if it would match the empty string.
-        if self._is_around(input) and not (len(input) == len(self.without) == len(self.start) + len(self.end)):
-            return ((len(self.start), len(input) - len(self.end)),)
-        return (NOWHERE,) if input == self.without else None
-
-
-def _around(parts: Sequence[Part]) -> Matcher | None:
-    """Return the matcher for fixed text and at most one full wildcard, which is not repeated, or `None`."""
-    wildcards = [index for index, part in enumerate(parts) if part.type != "fixed-text"]
-    if any(part.type == "fixed-text" and part.modifier != "none" for part in parts) or len(wildcards) > 1:
-        return None
-    if not wildcards:
-        return Text("".join(part.value for part in parts))
-    wildcard = parts[wildcards[0]]
-    if wildcard.type != "full-wildcard":
-        return None
-    before = "".join(part.value for part in parts[: wildcards[0]])
-    after = "".join(part.value for part in parts[wildcards[0] + 1 :])
-    start, end = before + wildcard.prefix, wildcard.suffix + after
-    if wildcard.modifier == "none":
-        return Around(start, end) if start or end else Anything()
-    return AroundOptional(start, end, before + after) if wildcard.modifier == "optional" else None
-
-
 class Wildcards:
     """Full wildcards between fixed texts.
 
@@ -158,47 +101,72 @@ class Wildcards:
     """
 
     def __init__(self, texts: Sequence[str]) -> None:
-        self.start, *self._between, self.end = texts
-        self._between.reverse()
+        self.start, *between, self.end = texts
+        #: The texts between two wildcards, from the last one to the first.
+        self.between = between[::-1]
+        self.test: Callable[[str], object] = self._test
+        if not between and not self.end:
+            self.test = methodcaller("startswith", self.start)
+        elif not between and not self.start:
+            self.test = methodcaller("endswith", self.end)
 
-    def test(self, input: str) -> bool:
-        place = len(input) - len(self.end)
-        if place < 0 or not (input.startswith(self.start) and input.endswith(self.end)):
+    def _test(self, input: str) -> bool:
+        first, place = len(self.start), len(input) - len(self.end)
+        if place < first or not (input.startswith(self.start) and input.endswith(self.end)):
             return False
-        first = len(self.start)
-        for text in self._between:
+        for text in self.between:
             place = input.rfind(text, first, place)
             if place < 0:
                 return False
-        return place >= first
+        return True
 
     def spans(self, input: str) -> Sequence[Span] | None:
-        if not self.test(input):
+        if not self._test(input):
             return None
-        end = len(input) - len(self.end)
+        first, end = len(self.start), len(input) - len(self.end)
         found: list[Span] = []
-        for text in self._between:
-            place = input.rfind(text, len(self.start), end)
+        for text in self.between:
+            place = input.rfind(text, first, end)
             found.append((place + len(text), end))
             end = place
-        found.append((len(self.start), end))
-        return found[::-1]
+        return [(first, end), *reversed(found)]
+
+
+class OptionalWildcard(Wildcards):
+    """An optional group between two texts.
+
+    The group is a full wildcard with fixed text. `without` is the text that matches if the group is not used.
+    """
+
+    def __init__(self, texts: Sequence[str], without: str) -> None:
+        super().__init__(texts)
+        self.without = without
+        self.test = lambda input: input == without or self._test(input)
+
+    def spans(self, input: str) -> Sequence[Span] | None:
+        # An optional group is not used if it would match the empty string.
+        return (NOWHERE,) if input == self.without else super().spans(input)
 
 
 def _wildcards(parts: Sequence[Part]) -> Matcher | None:
-    """Return the matcher for fixed text and full wildcards without modifiers, or `None` for other parts."""
+    """Return the matcher for fixed text and full wildcards, none of which is repeated, or `None` for other parts.
+
+    A wildcard can be optional only if it is the only one.
+    """
     texts = [""]
     for part in parts:
-        if part.modifier != "none":
-            return None
-        if part.type == "fixed-text":
+        if part.type == "fixed-text" and part.modifier == "none":
             texts[-1] += part.value
-        elif part.type == "full-wildcard":
+        elif part.type == "full-wildcard" and part.modifier in ("none", "optional"):
             texts[-1] += part.prefix
             texts.append(part.suffix)
         else:
             return None
-    return Wildcards(texts)
+    if len(texts) == 1:
+        return Text(texts[0])
+    if all(part.modifier == "none" for part in parts):
+        return Anything() if texts == ["", ""] else Wildcards(texts)
+    return OptionalWildcard(texts, "".join(part.value for part in parts)) if len(texts) == 2 else None
 
 
 class Segments:
@@ -305,8 +273,6 @@ class Parts:
         viable = 1
         for step in reversed(self.steps):
             viable = step.before(places, viable)
-            if not viable:
-                return False
         return places.has(viable, 0)
 
     def spans(self, input: str) -> Sequence[Span] | None:
@@ -400,47 +366,54 @@ def _is(character: str) -> bytes:
     return bytes(b"1"[0] if index == ord(character) else b"0"[0] for index in range(256))
 
 
-class Step(Protocol):
+class Step(ABC):
     """A matcher for one part."""
 
-    is_group: bool
+    is_group = True
+
+    def __init__(self, part: Part, delimiter: str) -> None:
+        self.text = part.value
+        self.prefix = part.prefix
+        self.suffix = part.suffix
+        self.delimiter = delimiter
+        self.is_required = part.modifier in ("none", "one-or-more")
+        self.is_repeated = part.modifier in ("zero-or-more", "one-or-more")
 
     def before(self, places: Places, viable: int) -> int:
         """Return the places from which the part leads to one of the viable places."""
-        ...
+        used = self.before_used(places, viable)
+        return used if self.is_required else viable | used
 
+    @abstractmethod
+    def before_used(self, places: Places, viable: int) -> int:
+        """Return the places from which the part leads to a viable place, if the match uses the part."""
+
+    @abstractmethod
     def take(self, places: Places, place: int, viable: int) -> tuple[int, Span]:
         """Return the first choice of the part at `place`: the viable place after the part, and the group's span.
 
         `place` is one of the places that `before` returns.
         """
-        ...
 
 
 def _make_step(part: Part, delimiter: str) -> Step:
     if part.type == "fixed-text":
-        return FixedText(part.value, part.modifier)
+        return FixedText(part, delimiter)
     if part.type == "full-wildcard":
-        return FullWildcard(part)
+        return FullWildcard(part, delimiter)
     if part.modifier not in ("zero-or-more", "one-or-more"):
         return SegmentWildcard(part, delimiter)
     return SeparatedSegments(part, delimiter) if part.prefix or part.suffix else RepeatedSegment(part, delimiter)
 
 
-class FixedText:
+class FixedText(Step):
     """Fixed text with or without a modifier: `text`, `(?:text)?`, `(?:text)*` or `(?:text)+`."""
 
     is_group = False
 
-    def __init__(self, text: str, modifier: Modifier) -> None:
-        self.text = text
-        self.is_required = modifier in ("none", "one-or-more")
-        self.is_repeated = modifier in ("zero-or-more", "one-or-more")
-
-    def before(self, places: Places, viable: int) -> int:
+    def before_used(self, places: Places, viable: int) -> int:
         after = places.before_texts(self.text, viable) if self.is_repeated else viable
-        once = places.before_text(self.text, after)
-        return once if self.is_required else viable | once
+        return places.before_text(self.text, after)
 
     def take(self, places: Places, place: int, viable: int) -> tuple[int, Span]:
         is_viable, is_text = places.as_text(viable), places.as_text(places.of_text(self.text))
@@ -455,29 +428,22 @@ class FixedText:
         return found, NOWHERE
 
 
-class FullWildcard:
+class FullWildcard(Step):
     """A full wildcard: `(?:prefix(.*)suffix)`, with or without a modifier.
 
     One iteration of the wildcard matches everything that several iterations match.
     """
 
-    is_group = True
-
-    def __init__(self, part: Part) -> None:
-        self.prefix = part.prefix
-        self.suffix = part.suffix
-        has_text = bool(self.prefix or self.suffix)
-        self.is_optional = part.modifier == "optional" or (part.modifier == "zero-or-more" and has_text)
-
-    def before(self, places: Places, viable: int) -> int:
+    def before_used(self, places: Places, viable: int) -> int:
         ends = places.before_text(self.suffix, viable)
-        once = places.before_text(self.prefix, places.before_anything(ends))
-        return viable | once if self.is_optional else once
+        return places.before_text(self.prefix, places.before_anything(ends))
 
     def take(self, places: Places, place: int, viable: int) -> tuple[int, Span]:
         ends = places.before_text(self.suffix, viable)
         start, end = place + len(self.prefix), places.as_text(ends).rfind("1")
-        if self.is_optional and (
+        # The expression for a repeated wildcard without prefix and suffix is `((?:.*)*)`, whose group is always used.
+        is_always_used = self.is_required or (self.is_repeated and not self.prefix and not self.suffix)
+        if not is_always_used and (
             end < start
             or not places.input.startswith(self.prefix, place)
             # An optional group is not used if it would match the empty string.
@@ -487,45 +453,26 @@ class FullWildcard:
         return end + len(self.suffix), (start, end)
 
 
-class SegmentWildcard:
+class SegmentWildcard(Step):
     """A segment wildcard that is not repeated: `(?:prefix([^delimiter]+?)suffix)`, or the same with "?" at the end."""
 
-    is_group = True
-
-    def __init__(self, part: Part, delimiter: str) -> None:
-        self.prefix = part.prefix
-        self.suffix = part.suffix
-        self.delimiter = delimiter
-        self.is_optional = part.modifier == "optional"
-
-    def before(self, places: Places, viable: int) -> int:
-        once = self._once(places, places.before_text(self.suffix, viable))
-        return viable | once if self.is_optional else once
-
-    def _once(self, places: Places, ends: int) -> int:
+    def before_used(self, places: Places, viable: int) -> int:
+        ends = places.before_text(self.suffix, viable)
         return places.before_text(self.prefix, places.before_segment(self.delimiter, ends))
 
     def take(self, places: Places, place: int, viable: int) -> tuple[int, Span]:
-        ends = places.before_text(self.suffix, viable)
-        if self.is_optional and not places.has(self._once(places, ends), place):
+        if not places.has(self.before_used(places, viable), place):
             return place, NOWHERE
         start = place + len(self.prefix)
-        end = places.as_text(ends).index("1", start + 1)
+        end = places.as_text(places.before_text(self.suffix, viable)).index("1", start + 1)
         return end + len(self.suffix), (start, end)
 
 
-class RepeatedSegment:
+class RepeatedSegment(Step):
     """A repeated segment wildcard without a prefix and suffix: `((?:[^delimiter]+?)+)`, or `((?:[^delimiter]+?)*)`."""
 
-    is_group = True
-
-    def __init__(self, part: Part, delimiter: str) -> None:
-        self.delimiter = delimiter
-        self.is_required = part.modifier == "one-or-more"
-
-    def before(self, places: Places, viable: int) -> int:
-        found = places.before_segment(self.delimiter, viable)
-        return found if self.is_required else viable | found
+    def before_used(self, places: Places, viable: int) -> int:
+        return places.before_segment(self.delimiter, viable)
 
     def take(self, places: Places, place: int, viable: int) -> tuple[int, Span]:
         last = places.input.find(self.delimiter, place) if self.delimiter else -1
@@ -534,56 +481,43 @@ class RepeatedSegment:
         return end, (place, end)
 
 
-class SeparatedSegments:
+class SeparatedSegments(Step):
     """A repeated segment wildcard with a prefix or suffix.
 
     The expression is `(?:prefix((?:[^delimiter]+?)(?:suffix prefix(?:[^delimiter]+?))*)suffix)`, or the same with "?"
     at the end.
     """
 
-    is_group = True
-
-    def __init__(self, part: Part, delimiter: str) -> None:
-        self.prefix = part.prefix
-        self.suffix = part.suffix
-        self.separator = part.suffix + part.prefix
-        self.delimiter = delimiter
-        self.is_optional = part.modifier == "zero-or-more"
-
-    def before(self, places: Places, viable: int) -> int:
+    def before_used(self, places: Places, viable: int) -> int:
         starts, _ = self._starts(places, viable)
-        once = places.before_text(self.prefix, int("".join(map(str, starts)), 2))
-        return viable | once if self.is_optional else once
+        return places.before_text(self.prefix, int("".join(map(str, starts)), 2))
 
     def _starts(self, places: Places, viable: int) -> tuple[list[int], str]:
         """Return the places where a segment can begin, and the places where the last segment can end, as flags."""
-        input, delimiter, step = places.input, self.delimiter, len(self.separator)
+        input, separator = places.input, self.suffix + self.prefix
         is_end = places.as_text(places.before_text(self.suffix, viable))
-        is_separator = places.as_text(places.of_text(self.separator))
-        size = len(input)
+        is_separator = places.as_text(places.of_text(separator))
         #: Whether a place inside a segment, or at its end, leads to a viable place.
-        inside = [0] * (size + 1)
-        starts = [0] * (size + 1)
-        for place in range(size, -1, -1):
-            if place < size and input[place] != delimiter and inside[place + 1]:
+        inside = [0] * (len(input) + 1)
+        starts = [0] * (len(input) + 1)
+        for place in range(len(input), -1, -1):
+            if place < len(input) and input[place] != self.delimiter and inside[place + 1]:
                 starts[place] = inside[place] = 1
-            if is_end[place] == "1" or (is_separator[place] == "1" and starts[place + step]):
+            if is_end[place] == "1" or (is_separator[place] == "1" and starts[place + len(separator)]):
                 inside[place] = 1
         return starts, is_end
 
     def take(self, places: Places, place: int, viable: int) -> tuple[int, Span]:
         starts, is_end = self._starts(places, viable)
         start = place + len(self.prefix)
-        if self.is_optional and not (
-            places.input.startswith(self.prefix, place) and start <= len(places.input) and starts[start]
-        ):
+        if not (places.input.startswith(self.prefix, place) and starts[start]):
             return place, NOWHERE
-        is_separator = places.as_text(places.of_text(self.separator))
-        step = len(self.separator)
+        separator = self.suffix + self.prefix
+        is_separator = places.as_text(places.of_text(separator))
         end = start + 1
         while True:
-            if is_separator[end] == "1" and starts[end + step]:
-                end += step
+            if is_separator[end] == "1" and starts[end + len(separator)]:
+                end += len(separator)
             elif is_end[end] == "1":
                 return end + len(self.suffix), (start, end)
             end += 1

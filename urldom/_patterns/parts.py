@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final, Literal, NamedTuple
 
 from urldom._errors import Failure
+from urldom._patterns.canonicalization import EncodingCallback
 from urldom._patterns.tokens import PatternFailure, Token, TokenType, tokenize
 
 PartType = Literal["fixed-text", "regexp", "segment-wildcard", "full-wildcard"]
 Modifier = Literal["none", "optional", "zero-or-more", "one-or-more"]
-EncodingCallback = Callable[[str], str]
 
 _MODIFIERS: Final[dict[str, Modifier]] = {"?": "optional", "*": "zero-or-more", "+": "one-or-more"}
 #: The character of each modifier.
@@ -214,7 +213,7 @@ class PatternParser:
         self.part_list.append(Part(type, regexp_value, modifier, name, encoded_prefix, encoded_suffix))
 
 
-#: For each type of token, the reason of the error if such a token is unexpected.
+#: For each type of token, the reason of the error if such a token is unexpected. Strict tokens are all valid.
 _UNEXPECTED: Final[dict[TokenType, str]] = {
     "open": "braces cannot be nested",
     "close": "a closing brace has no opening brace",
@@ -225,5 +224,4 @@ _UNEXPECTED: Final[dict[TokenType, str]] = {
     "end": "a brace is not closed",
     "char": "a brace is not closed",
     "escaped-char": "a brace is not closed",
-    "invalid-char": "this character is not allowed here",
 }

@@ -4,63 +4,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from functools import partial
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, NoReturn, overload
+from typing import TYPE_CHECKING, Any
 
 from urldom._errors import Failure, InvalidPatternError, masked_pattern, shown, wrong_type
 from urldom._object.segments import require_str
+from urldom._patterns.attributes import ComponentAttribute
+from urldom._patterns.canonicalization import SPECIAL_SCHEMES, WITH_A_HOST, match_path
 from urldom._patterns.components import Component, compile_component_of, matches_a_special_scheme
 from urldom._patterns.constructor_strings import parse_constructor_string
 from urldom._patterns.generating import compare_part_lists, generate
-from urldom._patterns.init import COMPONENTS, InitFailure, process_url_pattern_init
-from urldom._patterns.inputs import (
-    PIECES,
-    Input,
-    checked_components,
-    inputs_of,
-    parsed,
-    pieces_of,
-    pieces_up_to_path,
-    unknown_component,
-)
+from urldom._patterns.init import InitFailure, process_url_pattern_init
+from urldom._patterns.inputs import Input, checked_components, inputs_of, parsed, read, read_up_to_path
 from urldom._patterns.matchers import Anything, Text
 from urldom._patterns.results import URLPatternResult
 from urldom._patterns.tokens import PatternFailure
-from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES
-from urldom._standards.url_standard.usual import WITH_A_HOST, match_path
+from urldom._patterns.url_components import (
+    COMPONENTS,
+    PATHNAME,
+    PLACES,
+    AnyInput,
+    components_of,
+    unknown_component,
+)
 from urldom._text.scalar_values import scalar_value_string
-from urldom._values.pieces import FRAGMENT, QUERY, href
+from urldom._values.pieces import WRITTEN
 from urldom._values.references import DOT_SEGMENT
 from urldom._values.url_value import AnyURL, url_text
 
 if TYPE_CHECKING:
-    from typing_extensions import Self
-
     from urldom._patterns.explaining import URLPatternExplanation
 
 
-class _PatternString(property):
-    """A component's pattern, as an attribute that cannot be assigned."""
+def _pattern_string(name: str, string: str, note: str = "") -> ComponentAttribute[str]:
+    """Return the attribute for the pattern of a component. `string` is its value in the example."""
+    doc = f"""The pattern of the {name}{note}.
 
-    def __init__(self, name: str, doc: str) -> None:
-        def get(pattern: URLPattern) -> str:
-            return pattern._component(name).pattern_string
+    >>> pattern = URLPattern(r"HTTPS://:user@*.BÜCHER.example:443/é/:id\\?q=:value#:part")
+    >>> pattern.{name}
+    {string!r}
+    """
+    refusal = f"a pattern is immutable: make a new one with another {name}"
+    return ComponentAttribute(name, _read_pattern_string, refusal, doc)
 
-        def refuse(pattern: URLPattern, value: NoReturn) -> None:
-            raise AttributeError(f"a pattern is immutable: make a new one with another {name}")
 
-        super().__init__(get, refuse)
-        self.__doc__ = doc
-
-    if TYPE_CHECKING:
-
-        @overload
-        def __get__(self, pattern: None, owner: type, /) -> Self: ...
-        @overload
-        def __get__(self, pattern: Any, owner: type | None = None, /) -> str: ...
-        def __get__(self, pattern: Any, owner: type | None = None, /) -> Any: ...
-        def __set__(self, pattern: Any, value: NoReturn, /) -> None: ...
+def _read_pattern_string(pattern: URLPattern, name: str) -> str:
+    return pattern._components[name].pattern_string
 
 
 class URLPattern:
@@ -102,74 +93,18 @@ class URLPattern:
     """
 
     __slots__ = (
-        *("_components", "_exact", "_exact_of", "_given", "_ignore_case", "_pieces_of"),
-        *("_origin", "_test_path", "_tests"),
+        *("_components", "_exact", "_exact_of", "_given", "_ignore_case"),
+        *("_origin", "_read", "_test_path", "_tests"),
     )
 
-    protocol: _PatternString = _PatternString(
-        "protocol",
-        """The pattern of the protocol, without its colon.
-
-        >>> URLPattern("HTTP{S}?://example.com").protocol
-        'http{s}?'
-        """,
-    )
-    username: _PatternString = _PatternString(
-        "username",
-        """The pattern of the username.
-
-        >>> URLPattern("https://:user@example.com").username
-        ':user'
-        """,
-    )
-    password: _PatternString = _PatternString(
-        "password",
-        """The pattern of the password.
-
-        >>> URLPattern("https://example.com").password
-        '*'
-        """,
-    )
-    hostname: _PatternString = _PatternString(
-        "hostname",
-        """The pattern of the hostname.
-
-        >>> URLPattern("https://*.BÜCHER.example").hostname
-        '*.xn--bcher-kva.example'
-        """,
-    )
-    port: _PatternString = _PatternString(
-        "port",
-        """The pattern of the port. It is empty for the default port of the protocol.
-
-        >>> URLPattern("https://example.com:443").port, URLPattern(hostname="example.com").port
-        ('', '*')
-        """,
-    )
-    pathname: _PatternString = _PatternString(
-        "pathname",
-        """The pattern of the pathname.
-
-        >>> URLPattern("https://example.com/é/:id").pathname
-        '/%C3%A9/:id'
-        """,
-    )
-    search: _PatternString = _PatternString(
-        "search",
-        """The pattern of the search, without its question mark.
-
-        >>> URLPattern(r"https://example.com/a\\?q=:value").search
-        'q=:value'
-        """,
-    )
-    hash: _PatternString = _PatternString(
-        "hash",
-        """The pattern of the hash, without its number sign.
-
-        >>> URLPattern("https://example.com/#:part").hash
-        ':part'
-        """,
-    )
+    protocol: ComponentAttribute[str] = _pattern_string("protocol", "https", ", without its colon")
+    username: ComponentAttribute[str] = _pattern_string("username", ":user")
+    password: ComponentAttribute[str] = _pattern_string("password", "*")
+    hostname: ComponentAttribute[str] = _pattern_string("hostname", "*.xn--bcher-kva.example")
+    port: ComponentAttribute[str] = _pattern_string("port", "", ", which is empty for the default port of the protocol")
+    pathname: ComponentAttribute[str] = _pattern_string("pathname", "/%C3%A9/:id")
+    search: ComponentAttribute[str] = _pattern_string("search", "q=:value", ", without its question mark")
+    hash: ComponentAttribute[str] = _pattern_string("hash", ":part", ", without its number sign")
     _ignore_case: bool
     #: The URLPatternInit.
     _given: dict[str, str]
@@ -177,11 +112,11 @@ class URLPattern:
     #: If the string of a URL begins with this origin, `_test_path` tests its path, and no other test is needed.
     _origin: str | tuple[()]
     _test_path: Callable[[str], object]
-    #: The function that reads inputs: `pieces_up_to_path` if any query and any fragment match, otherwise `pieces_of`.
-    _pieces_of: Callable[[Input | None, AnyURL | None], Sequence[Any] | None]
-    #: The pieces that must be equal to fixed text, and a function that reads them from the pieces of a URL.
+    #: The function that reads inputs: `read_up_to_path` if any query and any fragment match, otherwise `read`.
+    _read: Callable[[Input | None, AnyURL | None], AnyInput | None]
+    #: The pieces that must be equal to fixed text, and a function that reads them from an input.
     _exact: object
-    _exact_of: Callable[[Sequence[Any]], object]
+    _exact_of: Callable[[AnyInput], object]
     #: For each component that is not `"*"` and that `_exact` does not cover: the index of its piece, and a test of this
     #: piece.
     _tests: tuple[tuple[int, Callable[[str], object]], ...]
@@ -224,16 +159,15 @@ class URLPattern:
         exact: list[tuple[int, str]] = []
         tests: list[tuple[int, Callable[[str], object]]] = []
         for name, component in components.items():
-            matcher, piece = component.matcher, PIECES[name]
-            if isinstance(matcher, Text) and piece.is_whole:
-                exact.append((piece.index, piece.with_delimiters(matcher.text)))
+            matcher, place = component.matcher, PLACES[name]
+            if isinstance(matcher, Text) and place.is_whole:
+                exact.append((place.index, place.with_delimiters(matcher.text)))
             elif not isinstance(matcher, Anything):
-                tests.append((piece.index, piece.test_of(matcher.test)))
+                tests.append((place.index, place.test_of(matcher.test)))
         self._given = init
         self._components = components
         self._ignore_case = ignore_case
-        is_free_after_path = {QUERY, FRAGMENT}.isdisjoint(index for index, _ in tests)
-        self._pieces_of = pieces_up_to_path if is_free_after_path else pieces_of
+        self._read = read_up_to_path if all(index <= PATHNAME for index, _ in tests) else read
         indexes, texts = [index for index, _ in exact], [text for _, text in exact]
         # An itemgetter returns an item for one index, and a tuple for several.
         self._exact_of = itemgetter(*indexes) if exact else _nothing
@@ -281,7 +215,7 @@ class URLPattern:
             path = match_path(url, len(self._origin))
             if path is not None and DOT_SEGMENT not in path[0]:
                 return bool(self._test_path(path[0]))
-        pieces = self._pieces_of(url, base)
+        pieces = self._read(url, base)
         # This repeats the body of `_matches`, because a call would be slower.
         if pieces is None or self._exact_of(pieces) != self._exact:
             return False
@@ -290,8 +224,8 @@ class URLPattern:
                 return False
         return True
 
-    def _matches(self, pieces: Sequence[Any]) -> bool:
-        """Return whether the pieces of a URL match."""
+    def _matches(self, pieces: AnyInput) -> bool:
+        """Return whether an input matches."""
         if self._exact_of(pieces) != self._exact:
             return False
         for index, test in self._tests:  # noqa: SIM110
@@ -315,7 +249,7 @@ class URLPattern:
         >>> URLPattern("/blog/:year/:slug", "https://example.com").exec("https://example.com/blog/2026/x").groups
         {'year': '2026', 'slug': 'x'}
         """
-        pieces = self._pieces_of(url, base)
+        pieces = self._read(url, base)
         if pieces is None or not self._matches(pieces):
             return None
         return URLPatternResult(inputs_of(url, base), pieces, self)
@@ -362,11 +296,10 @@ class URLPattern:
             against = "" if base is None else f" against {shown(url_text(base))}"
             reason = f"{shown(inputs_of(url, None)[0])} is not a URL{against}: {failure.reason}"
             return URLPatternExplanation(False, None, reason, ())
-        inputs = {name: piece.of(pieces[piece.index] or "") for name, piece in PIECES.items()}
+        inputs = components_of(pieces)
         if url is None or isinstance(url, Mapping):
             return explain(self._components, inputs, None, None)
-        written = url_text(url)
-        return explain(self._components, inputs, href(pieces), written if base is None else None)
+        return explain(self._components, inputs, "".join(pieces[:WRITTEN]), url_text(url) if base is None else None)
 
     def generate(self, component: str, groups: Mapping[str, str]) -> str:
         """Return the text of a component, with a value in place of each group.
@@ -459,16 +392,21 @@ class URLPattern:
         """Return the schema of a pydantic field of this type: see `urldom._patterns.fields`."""
         from urldom._patterns.fields import pattern_schema
 
-        return pattern_schema()
+        return pattern_schema(URLPattern, as_mapping)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _recreate, (self._given, self._ignore_case)
+        return partial(URLPattern, ignore_case=self._ignore_case), (self._given,)
 
 
-def _recreate(init: dict[str, str], ignore_case: bool) -> URLPattern:
-    pattern = URLPattern.__new__(URLPattern)
-    pattern._create(init, ignore_case=ignore_case)
-    return pattern
+def as_mapping(pattern: URLPattern) -> dict[str, Any]:
+    """Return the components of a pattern that are not `"*"`, and `ignoreCase` if it is true, as a mapping for JSON.
+
+    >>> as_mapping(URLPattern("https://example.com/a/*", ignore_case=True))
+    {'protocol': 'https', 'hostname': 'example.com', 'port': '', 'pathname': '/a/*', 'ignoreCase': True}
+    """
+    strings = {name: component.pattern_string for name, component in pattern._components.items()}
+    found: dict[str, Any] = {name: string for name, string in strings.items() if string != "*"}
+    return {**found, "ignoreCase": True} if pattern.ignore_case else found
 
 
 def _origin_of(components: Mapping[str, Component]) -> str | tuple[()]:
@@ -482,13 +420,13 @@ def _origin_of(components: Mapping[str, Component]) -> str | tuple[()]:
     if isinstance(protocol, Text) and isinstance(hostname, Text) and isinstance(port, Text):
         origin = f"{protocol.text}://{hostname.text}{port.text and ':'}{port.text}"
         if f"{protocol.text}:" in WITH_A_HOST and all(isinstance(other, Anything) for other in others):
-            pieces = pieces_of(f"{origin}/", None)
-            if pieces is not None and href(pieces) == f"{origin}/":
+            pieces = read(f"{origin}/", None)
+            if pieces is not None and "".join(pieces[:WRITTEN]) == f"{origin}/":
                 return origin
     return ()
 
 
-def _nothing(pieces: Sequence[Any]) -> tuple[object, ...]:
+def _nothing(input: AnyInput) -> tuple[object, ...]:
     return ()
 
 

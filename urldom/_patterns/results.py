@@ -4,16 +4,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, overload
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple, Protocol
 
 from urldom._errors import masked, masked_pattern
-from urldom._patterns.inputs import PIECES, pieces_of
-
-if TYPE_CHECKING:
-    from typing_extensions import Self
-
-    from urldom._patterns.pattern import URLPattern
+from urldom._patterns.attributes import ComponentAttribute
+from urldom._patterns.components import Component
+from urldom._patterns.inputs import Input, read
+from urldom._patterns.url_components import PLACES, AnyInput
 
 
 class URLPatternComponentResult(NamedTuple):
@@ -32,23 +30,40 @@ class URLPatternComponentResult(NamedTuple):
     groups: dict[str, str | None]
 
 
-class _ComponentResult(property):
-    """The match of a component, as an attribute."""
+class _Pattern(Protocol):
+    """What a result needs of the pattern that made it, which is a `URLPattern`."""
 
-    def __init__(self, name: str, doc: str) -> None:
-        def get(result: URLPatternResult) -> URLPatternComponentResult:
-            return result._result_of(name)
+    @property
+    def _components(self) -> Mapping[str, Component]: ...
 
-        super().__init__(get)
-        self.__doc__ = doc
+    def exec(self, url: Input | None = None, /) -> Any: ...
 
-    if TYPE_CHECKING:
 
-        @overload
-        def __get__(self, result: None, owner: type, /) -> Self: ...
-        @overload
-        def __get__(self, result: Any, owner: type | None = None, /) -> URLPatternComponentResult: ...
-        def __get__(self, result: Any, owner: type | None = None, /) -> Any: ...
+def _component_result(name: str, input: str) -> ComponentAttribute[URLPatternComponentResult]:
+    """Return the attribute for the match of a component. `input` is its text in the example."""
+    doc = f"""The text of the {name}, and the groups in it.
+
+    >>> from urldom import URLPattern
+    >>> result = URLPattern(pathname="/a/:id").exec("HTTPS://ann:x@www.example.com:443/a/7?q=é#top")
+    >>> result.{name}.input
+    {input!r}
+    """
+    return ComponentAttribute(name, _read_component_result, "a result is immutable", doc)
+
+
+def _read_component_result(result: URLPatternResult, name: str) -> URLPatternComponentResult:
+    """Create a component match result (URL Pattern Standard 1.4)."""
+    component, place = result._pattern._components[name], PLACES[name]
+    if place.index >= len(result._pieces):
+        (url,) = result._inputs
+        result._pieces = read(url, None) or ()
+    input = place.of(result._pieces[place.index])
+    spans = component.matcher.spans(input)
+    assert spans is not None
+    # A regular expression can contain other groups, such as `(?<a>b)`. So there can be more spans than names.
+    groups = zip(component.group_name_list, spans)  # noqa: B905
+    texts = {name: None if start < 0 else input[start:end] for name, (start, end) in groups}
+    return URLPatternComponentResult(input, texts)
 
 
 class URLPatternResult:
@@ -71,107 +86,20 @@ class URLPatternResult:
 
     __slots__ = ("_inputs", "_pattern", "_pieces")
 
-    protocol: _ComponentResult = _ComponentResult(
-        "protocol",
-        """The text of the protocol, and the groups in it.
+    protocol: ComponentAttribute[URLPatternComponentResult] = _component_result("protocol", "https")
+    username: ComponentAttribute[URLPatternComponentResult] = _component_result("username", "ann")
+    password: ComponentAttribute[URLPatternComponentResult] = _component_result("password", "x")
+    hostname: ComponentAttribute[URLPatternComponentResult] = _component_result("hostname", "www.example.com")
+    port: ComponentAttribute[URLPatternComponentResult] = _component_result("port", "")
+    pathname: ComponentAttribute[URLPatternComponentResult] = _component_result("pathname", "/a/7")
+    search: ComponentAttribute[URLPatternComponentResult] = _component_result("search", "q=%C3%A9")
+    hash: ComponentAttribute[URLPatternComponentResult] = _component_result("hash", "top")
 
-        >>> from urldom import URLPattern
-        >>> result = URLPattern("http{s}?://*").exec("HTTPS://h/")
-        >>> result.protocol
-        URLPatternComponentResult(input='https', groups={})
-        """,
-    )
-    username: _ComponentResult = _ComponentResult(
-        "username",
-        """The text of the username, and the groups in it.
-
-        >>> from urldom import URLPattern
-        >>> result = URLPattern("https://:user@*").exec("https://ann@h/")
-        >>> result.username.groups
-        {'user': 'ann'}
-        """,
-    )
-    password: _ComponentResult = _ComponentResult(
-        "password",
-        """The text of the password, and the groups in it.
-
-        >>> from urldom import URLPattern
-        >>> result = URLPattern({}).exec("https://ann:x@h/")
-        >>> result.password.input
-        'x'
-        """,
-    )
-    hostname: _ComponentResult = _ComponentResult(
-        "hostname",
-        """The text of the hostname, and the groups in it.
-
-        >>> from urldom import URLPattern
-        >>> result = URLPattern("https://:sub.example.com").exec("https://www.example.com/")
-        >>> result.hostname.groups
-        {'sub': 'www'}
-        """,
-    )
-    port: _ComponentResult = _ComponentResult(
-        "port",
-        """The text of the port, and the groups in it.
-
-        >>> from urldom import URLPattern
-        >>> result = URLPattern({}).exec("https://h:443/")
-        >>> result.port.input
-        ''
-        """,
-    )
-    pathname: _ComponentResult = _ComponentResult(
-        "pathname",
-        """The text of the pathname, and the groups in it.
-
-        >>> from urldom import URLPattern
-        >>> result = URLPattern(pathname="/a/*").exec("https://h/a/../a/b")
-        >>> result.pathname
-        URLPatternComponentResult(input='/a/b', groups={'0': 'b'})
-        """,
-    )
-    search: _ComponentResult = _ComponentResult(
-        "search",
-        """The text of the search, and the groups in it.
-
-        >>> from urldom import URLPattern
-        >>> result = URLPattern(search="q=:value").exec("https://h/?q=é")
-        >>> result.search.groups
-        {'value': '%C3%A9'}
-        """,
-    )
-    hash: _ComponentResult = _ComponentResult(
-        "hash",
-        """The text of the hash, and the groups in it.
-
-        >>> from urldom import URLPattern
-        >>> result = URLPattern({}).exec("https://h/#top")
-        >>> result.hash.input
-        'top'
-        """,
-    )
-
-    def __init__(self, inputs: tuple[str | Mapping[str, str], ...], pieces: Sequence[Any], pattern: URLPattern) -> None:
+    def __init__(self, inputs: tuple[str | Mapping[str, str], ...], pieces: AnyInput, pattern: _Pattern) -> None:
         """Store the arguments. If `pieces` ends at the path, `inputs` must contain exactly one string."""
         self._inputs = inputs
-        self._pieces: Sequence[Any] = pieces
+        self._pieces = pieces
         self._pattern = pattern
-
-    def _result_of(self, name: str) -> URLPatternComponentResult:
-        """Create a component match result (URL Pattern Standard 1.4)."""
-        component, piece = self._pattern._components[name], PIECES[name]
-        if piece.index >= len(self._pieces):
-            (url,) = self._inputs
-            self._pieces = pieces_of(url, None) or ()
-        text: Any = self._pieces[piece.index]
-        input = piece.of(text)
-        spans = component.matcher.spans(input)
-        assert spans is not None
-        # A regular expression can contain other groups, such as `(?<a>b)`. So there can be more spans than names.
-        groups = zip(component.group_name_list, spans)  # noqa: B905
-        texts = {name: None if start < 0 else input[start:end] for name, (start, end) in groups}
-        return URLPatternComponentResult(input, texts)
 
     @property
     def groups(self) -> dict[str, str | None]:
@@ -189,7 +117,7 @@ class URLPatternResult:
         found: dict[str, str | None] = {}
         for name in components:
             if self._pattern._components[name].has_custom_names:
-                groups = self._result_of(name).groups
+                groups = _read_component_result(self, name).groups
                 found.update((group, text) for group, text in groups.items() if not group.isdecimal())
         return found
 

@@ -1,0 +1,53 @@
+"""The eight components, and the pieces that contain them."""
+
+from __future__ import annotations
+
+import pytest
+
+from urldom import URL
+from urldom._patterns.url_components import COMPONENTS, PLACES, MatchInput, components_of, unknown_component
+from urldom._values.pieces import Pieces
+
+
+@pytest.mark.parametrize(
+    ("pieces", "expected"),
+    [
+        (("https:", "//", "u:p@", "h", ":81", "/a", "?b", "#c", None), ["https", "u", "p", "h", "81", "/a", "b", "c"]),
+        (("x:", "//", ":p:q@", "", "", "", "?", "#", None), ["x", "", "p:q", "", "", "", "", ""]),
+        (("x:", "", "", "", "", "a", "", "", None), ["x", "", "", "", "", "a", "", ""]),
+        (MatchInput("x:", "", "u@", "h", "", "a", "?#", "##"), ["x", "u", "", "h", "", "a", "#", "#"]),
+    ],
+)
+def test_component_has_no_delimiters(pieces: Pieces, expected: list[str]) -> None:
+    assert components_of(pieces) == dict(zip(COMPONENTS, expected, strict=True))
+
+
+def test_mapping_has_the_components_at_the_places_of_a_url() -> None:
+    fields = dict(zip(MatchInput._fields, range(8), strict=True))
+    in_userinfo = ("username", "password")
+    assert {name: place.index for name, place in PLACES.items()} == {
+        name: fields["userinfo" if name in in_userinfo else name] for name in COMPONENTS
+    }
+
+
+def test_delimiters_are_written_unless_the_component_is_absent() -> None:
+    assert PLACES["protocol"].with_delimiters("") == ":"
+    assert PLACES["port"].with_delimiters("") == ""
+    assert PLACES["port"].with_delimiters("8") == ":8"
+    assert PLACES["hash"].with_delimiters("a") == "#a"
+
+
+def test_test_of_a_piece_gets_the_component() -> None:
+    url = URL("https://u:p@h:81/a?b#c")
+    pieces: Pieces = url._pieces  # type: ignore[assignment] # pyright: ignore
+    for name, text in components_of(pieces).items():
+        place = PLACES[name]
+        assert place.test_of(text.__eq__)(pieces[place.index]) is True
+    assert PLACES["pathname"].test_of(str.isascii) is str.isascii
+
+
+def test_unknown_name_has_a_hint() -> None:
+    assert unknown_component("base_url") == "unknown component 'base_url': use baseURL"
+    assert unknown_component("x").endswith(
+        "use one of protocol, username, password, hostname, port, pathname, search, hash"
+    )
