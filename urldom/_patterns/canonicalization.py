@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Final
 
 from urldom._errors import Failure, quoted
-from urldom._standards.url_standard.percent_encode_sets import USERINFO
 from urldom._standards.url_standard.state_machine import BasicURLParser, State, basic_url_parse
 from urldom._standards.url_standard.url_record import URLRecord
 from urldom._text.grammar import INVALID_SCHEME
+from urldom._text.percent_encode_sets import USERINFO
 
 #: The code points that an IPv6 address in brackets can contain.
 _OF_IPV6: Final = frozenset("0123456789abcdefABCDEF[]:")

@@ -25,8 +25,8 @@ REG_NAME_CHARACTERS: Final = f"{UNRESERVED}{SUB_DELIMS}"
 #: Matches a percent sign that does not begin an escape.
 BARE_PERCENT: Final = re.compile(f"%(?![{HEXDIG}]{{2}})")
 
-#: A text of at most `_SHORT` bytes is escaped byte by byte. A longer text is escaped as a whole, if it has `_PER_MEMBER`
-#: more bytes for each different ASCII character to escape.
+#: A text of at most `_SHORT` bytes is escaped byte by byte. A longer text is escaped as a whole, if it has at least
+#: `_PER_MEMBER` more bytes for each different ASCII character to escape.
 _SHORT: Final = 24
 _PER_MEMBER: Final = 12
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from urldom import InvalidURLError
 from urldom._errors import Failure
-from urldom._standards.url_standard.cutting import partition_hostport
+from urldom._standards.url_standard.authority import partition_hostport
 from urldom._standards.url_standard.hosts import parse_ipv6, serialize_ipv6
 from urldom.whatwg import URL, domain_to_ascii, domain_to_unicode
 
