@@ -28,7 +28,7 @@ BARE_PERCENT: Final = re.compile(f"%(?![{HEXDIG}]{{2}})")
 #: A text of at most `_SHORT` bytes is escaped byte by byte. A longer text is escaped as a whole, if it has at least
 #: `_PER_MEMBER` more bytes for each different ASCII character to escape.
 _SHORT: Final = 24
-_PER_MEMBER: Final = 12
+_PER_MEMBER: Final = 6
 
 
 def percent_encode(text: str) -> str:
@@ -72,6 +72,7 @@ def _octet_encoder(kept: str) -> Callable[[str], str]:
     escapes = octet_escapes(kept)
     kept_octets = bytes(octet for octet in range(0x80) if len(escapes[octet]) == 1)
     can_replace = kept_octets[:1] > b"\b" and set(b"%0123456789ABCDEF").issubset(kept_octets)
+    replacements = [(bytes((octet,)), escape.encode()) for octet, escape in enumerate(escapes)]
     not_members = kept_octets + bytes(range(0x80, 0x100))
 
     def encode(text: str) -> str:
@@ -83,7 +84,7 @@ def _octet_encoder(kept: str) -> Callable[[str], str]:
             members = set(octets.translate(None, not_members))
             if len(octets) > _SHORT + _PER_MEMBER * len(members):
                 for octet in members:
-                    octets = octets.replace(bytes((octet,)), escapes[octet].encode())
+                    octets = octets.replace(*replacements[octet])
                 return octets.decode() if octets.isascii() else _escape_non_ascii(octets)
         return "".join([escapes[octet] for octet in octets])
 

@@ -111,16 +111,13 @@ def rewrite_ipv4(text: str) -> str | None:
     ('10.0.0.1', '127.0.0.1', None, None)
     """
     try:
-        *firsts, last = map(_ipv4_number, text.removesuffix(".").split("."))
+        *firsts, last = [
+            int(part) if part[0] != "0" else int(part[2:] or "0", 16) if part[1:2] == "x" else int(part, 8)
+            for part in text.removesuffix(".").split(".")
+        ]
         return ".".join(map(str, bytes(firsts) + last.to_bytes(4 - len(firsts), "big")))
     except (ValueError, OverflowError):
         return None
-
-
-def _ipv4_number(part: str) -> int:
-    if part[0] != "0":
-        return int(part)
-    return int(part[2:] or "0", 16) if part[1:2] == "x" else int(part, 8)
 
 
 def rewrite_ipv6(text: str) -> str | None:

@@ -58,6 +58,9 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
         if port and port == DEFAULT_PORTS[scheme]:
             port = ""
         return scheme, "//", "", host, port, path or "/", query, fragment, url
+    if host_rest and scheme in WITH_A_HOST and not (path_rest or rest) and host_rest.isprintable() and url[-1] != " ":
+        userinfo, host, port = cut_authority(f"{host}{port}{host_rest}", DEFAULT_PORTS[scheme])
+        return scheme, "//", userinfo, host, port, path or "/", query, fragment, url
     if (host_rest or rest) and (not url.isprintable() or url[0] == " " or url[-1] == " "):
         input = stripped(url)
         if input != url:
@@ -71,34 +74,37 @@ def _cut_by_states(url: str, groups: tuple[Any, ...], base: Pieces | None, encod
     `groups` are the groups of `match_components`."""
     scheme, host, port, host_rest, path, path_rest, query, fragment, rest = groups
     slashes = "" if host is None else "//"
-    is_relative = scheme == ""
-    if not slashes or scheme not in DEFAULT_PORTS:
-        scheme = _scheme(scheme, slashes, base)
-        if scheme is None:
-            return None
-    default_port = DEFAULT_PORTS.get(scheme)
     unusual = userinfo = base_path = ""
+    is_relative = scheme == ""
+    if is_relative:
+        # no scheme state
+        if base is None:
+            raise Failure(DESCRIPTIONS["missing-scheme-non-relative-URL"])
+        scheme = base[SCHEME]
+        if scheme == "file:" or has_opaque_path(base):
+            return None
+    elif scheme not in DEFAULT_PORTS:
+        scheme = scheme.lower()
+    default_port = DEFAULT_PORTS.get(scheme)
     if rest:
         unusual, query, fragment = _cut_rest(rest, query, fragment, scheme, encoding)
-        if "\\" in unusual:
-            if default_port is not None:
-                return with_written(cut(_with_slashes(url), base, encoding), url)
-            if slashes and not path:
-                return None  # The backslash does not end the authority.
+        if "\\" in unusual and (default_port is not None or (slashes and not path)):
+            return _cut_with_backslashes(url, base, encoding, is_special=default_port is not None)
     if scheme == "file:":
         # file state, file host state
         authority = f"{host}{port}{host_rest}" if slashes else ""
-        if WINDOWS_DRIVE_LETTER.fullmatch(authority):
+        if _is_exception_of_files(authority, slashes, base):
             return None
-        host = cut_host(authority, is_special=True)
-        slashes, host, port = "//", "" if host == "localhost" else host, ""
-        base_path = "/"
+        host = authority and cut_host(authority, is_special=True)
+        slashes, host, port, base_path = "//", "" if host == "localhost" else host, "", "/"
     elif host_rest or port:
         # authority state
         userinfo, host, port = cut_authority(f"{host}{port}{host_rest}", default_port)
     elif not host:
         if default_port is not None and (slashes or not is_relative):
-            return _ignore_slashes(url, len(groups[0]), scheme, encoding)
+            # special authority slashes state, special relative or authority state
+            may_be_relative = not slashes and base is not None and base[SCHEME] == scheme
+            return None if may_be_relative else _ignore_slashes(url, len(groups[0]), scheme, encoding)
         host = port = ""
         if is_relative and not slashes:
             # relative state, for a base that is neither opaque nor a file
@@ -106,10 +112,18 @@ def _cut_by_states(url: str, groups: tuple[Any, ...], base: Pieces | None, encod
             if not (path or path_rest or unusual):
                 query = query or base_query
         elif not slashes and path[:1] != "/":
-            path = _opaque_path(path + path_rest, unusual, is_last=not (query or fragment))
+            # opaque path state
+            path += path_rest + (_encode_opaque(unusual, is_last=not (query or fragment)) if unusual else "")
             return scheme, "", "", "", "", path, query, fragment, url
     path = _path(base_path, path, path_rest, unusual, scheme)
     return scheme, slashes if slashes == "//" else path_guard(path), userinfo, host, port, path, query, fragment, url
+
+
+def _is_exception_of_files(authority: str, slashes: str, base: Pieces | None) -> bool:
+    """Return `True` for a drive letter in the place of the host, and for a reference to a file, such as `file:a`."""
+    if slashes:
+        return WINDOWS_DRIVE_LETTER.fullmatch(authority) is not None
+    return base is not None and base[SCHEME] == "file:"
 
 
 def _path(base_path: str, path: str, path_rest: str, unusual: str, scheme: str) -> str:
@@ -130,23 +144,6 @@ def _path(base_path: str, path: str, path_rest: str, unusual: str, scheme: str) 
     return path
 
 
-def _scheme(scheme: str, slashes: str, base: Pieces | None) -> str | None:
-    """Return the scheme of a URL, or `None` if the state machine has to parse the URL.
-
-    Not more than one of two is true: the URL has two slashes before an authority, and its scheme is special."""
-    if not scheme:
-        # no scheme state
-        if base is None:
-            raise Failure(DESCRIPTIONS["missing-scheme-non-relative-URL"])
-        scheme = base[SCHEME]
-        return None if scheme == "file:" or has_opaque_path(base) else scheme
-    if scheme not in DEFAULT_PORTS:
-        scheme = scheme.lower()
-    # special relative or authority state, file state
-    is_like_base = not slashes and scheme in DEFAULT_PORTS and base is not None and base[SCHEME] == scheme
-    return None if is_like_base else scheme
-
-
 def _cut_rest(rest: str, query: str, fragment: str, scheme: str, encoding: str) -> tuple[str, str, str]:
     """Cut the rest of a URL after its usual part. Returns the rest of the path, and the whole query and fragment."""
     if fragment:
@@ -154,25 +151,27 @@ def _cut_rest(rest: str, query: str, fragment: str, scheme: str, encoding: str) 
     rest, number_sign, after = rest.partition("#")
     if number_sign:
         fragment = number_sign + FRAGMENT.encode(after)
-    if query:
-        return "", query + _encode_query(rest, scheme, encoding), fragment
-    path, question_mark, after = rest.partition("?")
-    return path, question_mark + _encode_query(after, scheme, encoding) if question_mark else "", fragment
+    path = ""
+    if not query:
+        path, query, rest = rest.partition("?")
+    if rest:
+        # query state
+        query_set = SPECIAL_QUERY if scheme in DEFAULT_PORTS else QUERY
+        if encoding != "utf-8":
+            encoding = query_encoding(scheme, encoding)
+        query += (
+            query_set.encode(rest) if encoding == "utf-8" else percent_encode_after_encoding(encoding, rest, query_set)
+        )
+    return path, query, fragment
 
 
-def _encode_query(query: str, scheme: str, encoding: str) -> str:
-    """Percent-encode a query (URL Standard 4.4, query state, step 2)."""
-    query_set = SPECIAL_QUERY if scheme in DEFAULT_PORTS else QUERY
-    if encoding == "utf-8":
-        return query_set.encode(query)
-    return percent_encode_after_encoding(query_encoding(scheme, encoding), query, query_set)
-
-
-def _with_slashes(url: str) -> str:
-    """Return a special URL with slashes for the backslashes before its query."""
+def _cut_with_backslashes(url: str, base: Pieces | None, encoding: str, *, is_special: bool) -> Pieces | None:
+    """Return the pieces of a URL with a backslash before its query. In a special URL, such a backslash is a slash."""
+    if not is_special:
+        return None  # The backslash is after the authority, and does not end it.
     end = _find_query_or_fragment(url)
     before = url if end is None else url[: end.start()]
-    return before.replace("\\", "/") + url[len(before) :]
+    return with_written(cut(before.replace("\\", "/") + url[len(before) :], base, encoding), url)
 
 
 def _ignore_slashes(url: str, end: int, scheme: str, encoding: str) -> Pieces:
@@ -183,11 +182,9 @@ def _ignore_slashes(url: str, end: int, scheme: str, encoding: str) -> Pieces:
     return with_written(cut(f"{scheme}//{rest}", None, encoding), url)
 
 
-def _opaque_path(path: str, unusual: str, *, is_last: bool) -> str:
-    """Run the opaque path state. `is_last` is true if no query and no fragment follow the path."""
-    if unusual[-1:] == " " and not is_last:
-        unusual = f"{unusual[:-1]}%20"
-    return path + C0_CONTROL.encode(unusual) if unusual else path
+def _encode_opaque(path: str, *, is_last: bool) -> str:
+    """Percent-encode an opaque path. `is_last` is true if no query and no fragment follow it."""
+    return C0_CONTROL.encode(path if is_last or path[-1] != " " else f"{path[:-1]}%20")
 
 
 def query_encoding(scheme: str, encoding: str) -> str:
