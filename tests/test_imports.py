@@ -90,17 +90,22 @@ KNOW_STANDARDS = {
     "urldom._object.building",
     "urldom._object.url",
     *("urldom.html5", "urldom.whatwg", "urldom.rfc3986", "urldom.rfc2396", "urldom.rfc1808"),
-    "urldom.params",
     "urldom.hosts",
     "urldom._sites",
     *(f"urldom._patterns.{name}" for name in ("canonicalization", "components", "explaining", "generating")),
     *(f"urldom._patterns.{name}" for name in ("init", "inputs", "lists", "pattern")),
     "urldom.w3lib",
-    "urldom.trees._forms.encoding",
-    "urldom.trees._forms.submission",
     "urldom._explanation.assignments",
     "urldom._explanation.explaining",
     "urldom._explanation.listening",
+}
+
+#: The readings: the modules that follow a specification step by step. They share nothing with the quick way, which they
+#: check, so they import only each other, `_text`, `_values` and `_errors`.
+READINGS = {
+    "urldom._standards.url_standard": (
+        *("hosts", "idna", "reading", "state_machine", "url_record", "validation", "writing"),
+    ),
 }
 
 #: Modules that `import urldom` must not load
@@ -205,6 +210,15 @@ def test_module_imports_only_from_lower_levels(module):
     file = SOURCES[module]
     source = file.read_text(encoding="utf-8")
     assert violations(module, source, set(SOURCES), is_package=file.name == "__init__.py") == []
+
+
+@pytest.mark.parametrize("module", [f"{package}.{name}" for package, names in READINGS.items() for name in names])
+def test_reading_does_not_import_the_quick_way(module):
+    readings = {f"{package}.{name}" for package, names in READINGS.items() for name in names}
+    below = re.compile(r"urldom\._(text|values|errors)\b")
+    file = SOURCES[module]
+    imported = {name for _, name in imports_of(module, file.read_text(encoding="utf-8"), set(SOURCES))}
+    assert [name for name in imported - readings if not below.match(name)] == []
 
 
 MODULES = {

@@ -13,7 +13,8 @@ from urldom._text.percent_encode_sets import (
     scalar_value_string,
 )
 from urldom._text.uts46 import to_ascii
-from urldom.whatwg import URL, domain_to_ascii
+from urldom.hosts import domain_to_ascii
+from urldom.whatwg import URL
 
 SEVEN = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
 ATTRIBUTES = ("href", "origin", "username", "password", *SEVEN)

@@ -14,7 +14,8 @@ from urldom import InvalidURLError
 from urldom._errors import Failure
 from urldom._standards.url_standard.authority import partition_hostport
 from urldom._standards.url_standard.hosts import parse_ipv6, serialize_ipv6
-from urldom.whatwg import URL, domain_to_ascii, domain_to_unicode
+from urldom.hosts import domain_to_ascii, domain_to_unicode
+from urldom.whatwg import URL
 
 
 @pytest.mark.parametrize(

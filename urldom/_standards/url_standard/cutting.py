@@ -106,7 +106,7 @@ def _cut_by_states(url: str, groups: tuple[Any, ...], base: Pieces | None, encod
             may_be_relative = not slashes and base is not None and base[SCHEME] == scheme
             return None if may_be_relative else _ignore_slashes(url, len(groups[0]), scheme, encoding)
         host = port = ""
-        if is_relative and not slashes:
+        if base is not None and is_relative and not slashes:
             # relative state, for a base that is neither opaque nor a file
             _, slashes, userinfo, host, port, base_path, base_query, _, _ = base
             if not (path or path_rest or unusual):
