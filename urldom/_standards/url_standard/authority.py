@@ -58,8 +58,7 @@ def _cut_usual_hostport(hostport: str, default_port: str | None) -> tuple[str, s
     match = match_hostport(hostport if default_port is None else hostport.lower())
     if match is None:
         return None
-    host: str | None
-    host, ipv6, ipv4, port = match.groups()
+    ipv4, host, ipv6, port = match.groups()
     if ipv6:
         host = rewrite_ipv6(ipv6)
     elif ipv4:

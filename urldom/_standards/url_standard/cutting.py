@@ -54,11 +54,18 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
     match = match_components(url)
     assert match is not None
     scheme, host, port, host_rest, path, path_rest, query, fragment, rest = groups = match.groups()
-    if host and scheme in WITH_A_HOST and not (host_rest or path_rest or rest):
+    if host and scheme in WITH_A_HOST and not (host_rest or path_rest or rest) and DOT_SEGMENT not in url:
         if port and port == DEFAULT_PORTS[scheme]:
             port = ""
         return scheme, "//", "", host, port, path or "/", query, fragment, url
-    if host_rest and scheme in WITH_A_HOST and not (path_rest or rest) and host_rest.isprintable() and url[-1] != " ":
+    if (
+        host_rest
+        and scheme in WITH_A_HOST
+        and not (path_rest or rest)
+        and DOT_SEGMENT not in path
+        and host_rest.isprintable()
+        and url[-1] != " "
+    ):
         userinfo, host, port = cut_authority(f"{host}{port}{host_rest}", DEFAULT_PORTS[scheme])
         return scheme, "//", userinfo, host, port, path or "/", query, fragment, url
     if (host_rest or rest) and (not url.isprintable() or url[0] == " " or url[-1] == " "):
@@ -134,7 +141,7 @@ def _path(base_path: str, path: str, path_rest: str, unusual: str, scheme: str) 
     rest = path_rest + unusual
     if not (path or rest):
         return base_path or ("/" if scheme in DEFAULT_PORTS else "")
-    has_dots = path[:1] == "." or (rest != "" and (rest[0] == "." or DOT_SEGMENT in rest or has_escaped_dot(rest)))
+    has_dots = path[:1] == "." or DOT_SEGMENT in path or DOT_SEGMENT in rest or ("%" in rest and has_escaped_dot(rest))
     if unusual:
         unusual = PATH.encode_unusual(unusual)
     directory = "" if path[:1] == "/" else base_path[: base_path.rfind("/") + 1] or "/"

@@ -29,19 +29,10 @@ _PORT: Final = f":(?:{_PORT_NUMBER})"
 _OTHER_PORT: Final = f"(?!(?:{'|'.join(filter(None, DEFAULT_PORTS.values()))})(?![0-9]))(?:{_PORT})"
 
 #: The characters of a usual path. A percent sign may begin an escaped dot segment, and a backslash is a slash in some
-#: URLs. The dot is not among them, because a dot after a slash may begin a dot segment.
-_PATH: Final = re.sub(r"%|\\[.\\]", "", PATH.others)
-
-
-def _dotted(characters: str, other: str = r"(?<!/)\.") -> str:
-    """Return an expression for a text of these characters, and of dots that do not follow a slash.
-
-    The number of dots is limited, because a repeated group needs 100 bytes of memory for each repetition."""
-    return f"[{characters}]*(?:{other}[{characters}]*){{0,99}}"
-
-
-#: The whole path of a usual special URL. It may have percent signs, but no escaped dot.
-_WHOLE_PATH: Final = rf"/{_dotted(_PATH, r'(?:(?<!/)[.]|%(?!2[eE]))')}(?=[?#]|\Z)"
+#: URLs. Dot segments are not excluded here: that would make the expression slower than a search for "/.".
+_PATH: Final = re.sub(r"%|\\\\", "", PATH.others)
+#: The path of a usual special URL. It may contain "." and ".." segments, but not escaped ones.
+_WHOLE_PATH: Final = rf"/[{_PATH}]*(?:%(?!2[eE])[{_PATH}]*)*(?=[?#]|\Z)"
 
 #: Matches any string, and cuts it at its delimiters, up to the first character that has to be percent-encoded.
 #:
@@ -49,30 +40,31 @@ _WHOLE_PATH: Final = rf"/{_dotted(_PATH, r'(?:(?<!/)[.]|%(?!2[eE]))')}(?=[?#]|\Z
 #:
 #: - the scheme, the usual host, the usual port and the rest of the authority. If the string has no authority, the last
 #:   three of these groups are `None`.
-#: - the path, up to the first character that may begin a dot segment, and the path from this character on
+#: - the path up to its first percent sign, and the path from there on
 #: - the query, the fragment, and the rest of the string
 #:
-#: In a usual URL, the three groups for a rest are empty.
+#: In a usual URL, the three groups for a rest are empty, and there is no dot segment.
 #:
 #: The expression runs in linear time: the text after a repetition begins with a character that the repetition does not
 #: match.
 match_components: Final = re.compile(
     rf"({SCHEME}:|)(?://({_HOST}|)({_PORT}|)([^/?#\\]*)|)"
-    rf"({_dotted(_PATH)})([{_PATH}.%]*)(\?[{SPECIAL_QUERY.others}]*|)(#[{FRAGMENT.others}]*|)(.*)",
+    rf"([{_PATH}]*)([{_PATH}%]*)(\?[{SPECIAL_QUERY.others}]*|)(#[{FRAGMENT.others}]*|)(.*)",
     re.DOTALL,
 ).match
 
 #: Matches the beginning of a usual special URL, up to its query or fragment. The groups are the pieces from the scheme
-#: to the path.
+#: to the path. The parser does not change them, unless the path contains a dot segment.
 match_beginning: Final = re.compile(
     rf"({'|'.join(sorted(WITH_A_HOST))})(//)()({_DOMAIN})({_OTHER_PORT}|)({_WHOLE_PATH})"
 ).match
 #: Matches the path of a usual special URL. The match begins at the position that the caller passes.
 match_path: Final = re.compile(_WHOLE_PATH).match
 
-#: Matches a usual relative reference. The groups are its leading `../` segments, and the path after them.
+#: Matches a usual relative reference. The groups are its leading `../` segments, and the path after them. If this path
+#: does not contain "/.", the reference has no other dot segments.
 match_reference: Final = re.compile(
-    rf"((?:\.\./)*)(?!\.|//)({_dotted(_PATH.replace(':', ''))})"
+    rf"((?:\.\./)*)(?!\.|//)([{_PATH.replace(':', '')}]*)"
     rf"(?:\?[{SPECIAL_QUERY.others}]*)?(?:#[{FRAGMENT.others}]*)?\Z"
 ).match
 
@@ -80,11 +72,9 @@ match_reference: Final = re.compile(
 is_usual_host: Final = re.compile(rf"{_HOST}\Z").match
 #: Matches the numbers of an IPv4 address in any notation.
 is_in_ipv4_numbers: Final = re.compile(rf"{_IPV4_NUMBERS}\Z").match
-#: Matches a host in lower case, with or without a usual port. The groups are a usual host without brackets, the text in
-#: brackets, the numbers of an IPv4 address, and the port.
-match_hostport: Final = re.compile(
-    rf"(?:({_DOMAIN}|{IPV4_ADDRESS})|\[([0-9a-f:.]+)\]|({_IPV4_NUMBERS}))({_PORT}|)\Z"
-).match
+#: Matches a host in lower case, with or without a usual port. The groups are the numbers of an IPv4 address, a domain,
+#: the text in brackets, and the port.
+match_hostport: Final = re.compile(rf"(?:({_IPV4_NUMBERS})|({_DOMAIN})|\[([0-9a-f:.]+)\])({_PORT}|)\Z").match
 #: Match a usual host, with or without a usual port, at the beginning of a value that is assigned to a special URL. The
 #: parser ignores the text after the match.
 match_assigned_host: Final = re.compile(rf"{_HOST}(?=[/?#\\]|\Z)").match
