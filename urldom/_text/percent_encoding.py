@@ -27,7 +27,7 @@ BARE_PERCENT: Final = re.compile(f"%(?![{HEXDIG}]{{2}})")
 
 #: A text of at most `_SHORT` bytes is escaped byte by byte. A longer text is escaped as a whole, if it has at least
 #: `_PER_MEMBER` more bytes for each different ASCII character to escape.
-_SHORT: Final = 24
+_SHORT: Final = 36
 _PER_MEMBER: Final = 6
 
 

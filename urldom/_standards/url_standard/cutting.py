@@ -166,9 +166,10 @@ def _cut_rest(rest: str, query: str, fragment: str, scheme: str, encoding: str) 
         query_set = SPECIAL_QUERY if scheme in DEFAULT_PORTS else QUERY
         if encoding != "utf-8":
             encoding = query_encoding(scheme, encoding)
-        query += (
-            query_set.encode(rest) if encoding == "utf-8" else percent_encode_after_encoding(encoding, rest, query_set)
-        )
+        if encoding != "utf-8":
+            query += percent_encode_after_encoding(encoding, rest, query_set)
+        else:  # If the query has a usual beginning, its rest is unusual.
+            query += query_set.encode_unusual(rest) if len(query) > 1 else query_set.encode(rest)
     return path, query, fragment
 
 
