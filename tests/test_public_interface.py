@@ -14,9 +14,10 @@ import urldom
 import urldom.html5
 from urldom import HTML5, RFC3986, WHATWG, BaseChain, Document, Element, URLDecomposition, resolve
 from urldom._standards.registry import STANDARD_NAMES
+from urldom.hosts import domain_to_ascii, domain_to_unicode
 from urldom.html5 import fragment_escape, is_valid_url
 from urldom.trees import document as tree_document
-from urldom.whatwg import URL, domain_to_ascii, domain_to_unicode, validation_errors
+from urldom.whatwg import URL, validation_errors
 
 duplicates = pytest.mark.parametrize(
     "duplicate",

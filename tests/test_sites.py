@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from publicsuffixlist import PSLFILE
 
 from tests.strategies import any_text, hostile
-from urldom import InvalidURLError, URLDecomposition, hosts, parse, whatwg
+from urldom import InvalidURLError, URLDecomposition, parse
 from urldom.hosts import domain_to_ascii, public_suffix, registrable_domain, same_site
 from urldom.whatwg import URL, Origin
 
@@ -285,12 +285,6 @@ for call in (lambda: public_suffix("a.com"), lambda: registrable_domain("a.com")
     assert values == "http://h/ None False"
     assert len(errors) == 3
     assert all("pip install publicsuffixlist" in error for error in errors)
-
-
-def test_module_whatwg_has_the_host_functions_of_module_hosts():
-    names = ["domain_to_ascii", "domain_to_unicode", "public_suffix", "registrable_domain", "same_site"]
-    assert hosts.__all__ == dir(hosts) == ["address_space", *names]
-    assert all(getattr(hosts, name) is getattr(whatwg, name) for name in names)
 
 
 # Origins

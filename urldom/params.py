@@ -16,8 +16,8 @@ from math import isfinite
 from typing import Any, ClassVar, Final, TypeAlias, cast
 
 from urldom._errors import Missing, shown, without_missing, wrong_type
-from urldom._standards.url_standard.percent_encode_sets import FORM_URLENCODED, percent_encode_after_encoding
 from urldom._text.encodings import decode
+from urldom._text.percent_encode_sets import FORM_URLENCODED, percent_encode_after_encoding
 from urldom._text.percent_encoding import percent_decode
 from urldom._text.scalar_values import scalar_value_string
 

@@ -20,7 +20,6 @@ from urllib.parse import ParseResult
 
 from urldom._errors import Failure, InvalidURLError
 from urldom._standards.registry import DEFAULT_STANDARD
-from urldom._standards.url_standard.percent_encode_sets import PATH, USERINFO
 from urldom._standards.url_standard.relative import (
     cut_unresolved,
     encode_path,
@@ -32,6 +31,7 @@ from urldom._standards.url_standard.relative import (
 from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES, has_opaque_path
 from urldom._text.encodings import decode, find_label_or_codec, output_encoding
 from urldom._text.grammar import HEXDIG, UNRESERVED
+from urldom._text.percent_encode_sets import PATH, USERINFO
 from urldom._text.percent_encoding import PercentEncoder, octet_escapes, percent_decode
 from urldom._values.pieces import href
 from urldom._values.url_value import AnyURL, url_text

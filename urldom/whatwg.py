@@ -1,8 +1,7 @@
 """The classes and functions of the living URL Standard (https://url.spec.whatwg.org/), under the Standard's names.
 
-`Origin` is the HTML Standard's interface. `Origin.same_site`, `public_suffix`, `registrable_domain` and `same_site`
-need the extra `site`. The functions `public_suffix`, `registrable_domain`, `same_site`, `domain_to_ascii` and
-`domain_to_unicode` are also in `urldom.hosts`.
+`Origin` is the HTML Standard's interface. `Origin.same_site` needs the extra `site`. The Standard's functions on hosts
+are in `urldom.hosts`.
 
 >>> from urldom.whatwg import URL, validation_errors
 >>> URL("https://EXAMPLE.com/\\\\a").href, [error.name for error in validation_errors("https://example.com/\\\\a")]
@@ -14,17 +13,16 @@ from __future__ import annotations
 from urldom import _functions
 from urldom._contexts import Base
 from urldom._object.url import URL
-from urldom._sites import Origin, public_suffix, registrable_domain, same_site
+from urldom._sites import Origin
 from urldom._standards.url_standard import WHATWG
-from urldom._standards.url_standard.idna import domain_to_ascii, domain_to_unicode
 from urldom._standards.url_standard.state_machine import validation_errors
 from urldom._standards.url_standard.url_search_params import URLSearchParams
 from urldom._standards.url_standard.validation import ValidationError
 from urldom._values.parsed_url import ParsedURL
 from urldom._values.url_value import AnyURL
 
-__all__ = ["URL", "WHATWG", "Origin", "URLSearchParams", "ValidationError", "domain_to_ascii", "domain_to_unicode"]
-__all__ += ["is_valid_url", "parse", "public_suffix", "registrable_domain", "resolve", "same_site", "validation_errors"]
+__all__ = ["URL", "WHATWG", "Origin", "URLSearchParams", "ValidationError", "is_valid_url", "parse", "resolve"]
+__all__ += ["validation_errors"]
 
 
 def __dir__() -> list[str]:

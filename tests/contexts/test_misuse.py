@@ -5,8 +5,8 @@ import enum
 import pytest
 
 from urldom import Document, Element, URLDecomposition, parse
+from urldom.hosts import domain_to_ascii
 from urldom.html5 import fragment_escape
-from urldom.whatwg import domain_to_ascii
 
 from .helpers import ADDRESS, Context, observed
 

@@ -7,13 +7,13 @@ from hashlib import sha256
 import pytest
 
 from urldom import WHATWG, URLDecomposition
-from urldom._standards.url_standard.percent_encode_sets import (
+from urldom._text.encoding_indexes import encoder_table
+from urldom._text.encodings import _output_encoding, encode_or_fail, output_encoding
+from urldom._text.percent_encode_sets import (
     FORM_URLENCODED,
     SPECIAL_QUERY,
     percent_encode_after_encoding,
 )
-from urldom._text.encoding_indexes import encoder_table
-from urldom._text.encodings import _output_encoding, encode_or_fail, output_encoding
 
 # A digest for each encoding: the hash of every non-ASCII code point and its bytes. The bytes follow the Standard's
 # index files and the steps of its encoders. For gb18030, the digest covers only index gb18030.

@@ -11,7 +11,7 @@ from unicodedata import normalize
 from urldom._errors import Failure, RejectedValueError, at, quoted, wrong_type
 from urldom._object.segments import SEGMENT_CHARACTERS, escape_segment, one_empty_segment, require_str, segment_texts
 from urldom._standards.url_standard import WHATWG
-from urldom._standards.url_standard.cutting import cut_host
+from urldom._standards.url_standard.authority import cut_host
 from urldom._standards.url_standard.hosts import FORBIDDEN_HOST_CODE_POINT
 from urldom._standards.url_standard.idna import domain_to_unicode
 from urldom._standards.url_standard.url_record import join_userinfo

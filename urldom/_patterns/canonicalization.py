@@ -12,7 +12,6 @@ from typing import Final
 
 from urldom._errors import Failure, quoted
 from urldom._standards.url_standard.cutting import cut as cut
-from urldom._standards.url_standard.percent_encode_sets import PATH, USERINFO
 from urldom._standards.url_standard.state_machine import BasicURLParser, State, basic_url_parse
 from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES as SPECIAL_SCHEMES
 from urldom._standards.url_standard.url_record import URLRecord
@@ -21,6 +20,7 @@ from urldom._standards.url_standard.usual import WITH_A_HOST as WITH_A_HOST
 from urldom._standards.url_standard.usual import match_beginning as match_beginning
 from urldom._standards.url_standard.usual import match_path as match_path
 from urldom._text.grammar import INVALID_SCHEME
+from urldom._text.percent_encode_sets import PATH, USERINFO
 
 #: The code points that an IPv6 address in brackets can contain.
 _OF_IPV6: Final = frozenset("0123456789abcdefABCDEF[]:")

@@ -170,7 +170,7 @@ def _in_punycode(host: str) -> str:
     lower case.
     """
     from urldom._text.idna2003 import to_ascii
-    from urldom.whatwg import domain_to_ascii, domain_to_unicode
+    from urldom.hosts import domain_to_ascii, domain_to_unicode
 
     # A letter whose lower case is ASCII, or is more than one letter, stays in upper case here. Then the comparison
     # below fails, and the domain stays unchanged.

@@ -22,10 +22,13 @@ QUERY_CHARACTERS: Final = f"{PCHAR}/?"
 FRAGMENT_CHARACTERS: Final = QUERY_CHARACTERS
 REG_NAME_CHARACTERS: Final = f"{UNRESERVED}{SUB_DELIMS}"
 
-#: For a text of at most `_SHORT` bytes, it is fastest to encode each byte. For a longer text, it is faster to replace
-#: one character after the other, if most bytes stay unescaped and at most `_FEW` different characters are escaped.
-_SHORT: Final = 32
-_FEW: Final = 12
+#: Matches a percent sign that does not begin an escape.
+BARE_PERCENT: Final = re.compile(f"%(?![{HEXDIG}]{{2}})")
+
+#: A text of at most `_SHORT` bytes is escaped byte by byte. A longer text is escaped as a whole, if it has at least
+#: `_PER_MEMBER` more bytes for each different ASCII character to escape.
+_SHORT: Final = 36
+_PER_MEMBER: Final = 6
 
 
 def percent_encode(text: str) -> str:
@@ -50,7 +53,42 @@ def octet_escapes(kept: str) -> list[str]:
     return [chr(octet) if octet < 0x80 and keeps(chr(octet)) else f"%{octet:02X}" for octet in range(0x100)]
 
 
-_character_escapes: Final = FillingTable(percent_encode)
+#: The control characters that stand for these characters while `_escape_non_ascii` works.
+_SET_ASIDE: Final = bytes.maketrans(b"abcdefx\\", b"\1\2\3\4\5\6\7\b")
+_PUT_BACK: Final = bytes.maketrans(b"abcdef\\\1\2\3\4\5\6\7\b", b"ABCDEF%abcdefx\\")
+
+
+def _escape_non_ascii(octets: bytes) -> str:
+    """Escape every byte that is not ASCII. `octets` does not contain control characters.
+
+    Python itself writes a byte as `\\xe9`. The letters and the backslash of the text are set aside meanwhile, so that
+    one translation can turn these escapes into `%E9`."""
+    escaped = octets.translate(_SET_ASIDE).decode("latin-1").encode("ascii", "backslashreplace")
+    return escaped.translate(_PUT_BACK, b"x").decode()
+
+
+def _octet_encoder(kept: str) -> Callable[[str], str]:
+    """Return a function that escapes every byte of a text, except the ASCII characters in the class `kept`."""
+    escapes = octet_escapes(kept)
+    kept_octets = bytes(octet for octet in range(0x80) if len(escapes[octet]) == 1)
+    can_replace = kept_octets[:1] > b"\b" and set(b"%0123456789ABCDEF").issubset(kept_octets)
+    replacements = [(bytes((octet,)), escape.encode()) for octet, escape in enumerate(escapes)]
+    not_members = kept_octets + bytes(range(0x80, 0x100))
+
+    def encode(text: str) -> str:
+        try:
+            octets = text.encode()
+        except UnicodeEncodeError:
+            octets = scalar_value_string(text).encode()
+        if can_replace and len(octets) > _SHORT:
+            members = set(octets.translate(None, not_members))
+            if len(octets) > _SHORT + _PER_MEMBER * len(members):
+                for octet in members:
+                    octets = octets.replace(*replacements[octet])
+                return octets.decode() if octets.isascii() else _escape_non_ascii(octets)
+        return "".join([escapes[octet] for octet in octets])
+
+    return encode
 
 
 class PercentEncoder:
@@ -82,12 +120,11 @@ class PercentEncoder:
         usual = kept.replace("%", "") if escapes_bare_percent else kept
         if escapes_percent:
             kept = f"{kept}%"
+        escaped_percent = re.compile("%") if escapes_percent else BARE_PERCENT if escapes_bare_percent else None
         is_kept = re.compile(f"[{kept}]*").fullmatch
-        escapes = octet_escapes(kept)
-        kept_octets = bytes(octet for octet in range(0x80) if len(escapes[octet]) == 1)
-        keeps_escapes = is_kept("%20") is not None
         # A space is the most frequent character to escape, so spaces are replaced with a fast call.
-        replaces_spaces = keeps_escapes and not is_kept(" ")
+        replaces_spaces = is_kept("%20") is not None and not is_kept(" ")
+        encode_octets = _octet_encoder(kept)
 
         def encode(text: str) -> str:
             return text if is_usual(text) else encode_unusual(text)
@@ -98,31 +135,11 @@ class PercentEncoder:
                     text = text.replace(character, "")
                 if is_usual(text):
                     return text
-            if "%" in text:
-                if escapes_percent:
-                    text = text.replace("%", "%25")
-                elif escapes_bare_percent and _find_bare_percent(text):
-                    text = _sub_bare_percent("%25", text)
+            if escaped_percent is not None and "%" in text:
+                text = escaped_percent.sub("%25", text)
             if replaces_spaces and " " in text:
                 text = text.replace(" ", "%20")
-            if "%" in text and is_kept(text):
-                return text
-            try:
-                octets = text.encode()
-            except UnicodeEncodeError:
-                text = scalar_value_string(text)
-                octets = text.encode()
-            if len(octets) > _SHORT:
-                others = octets.translate(None, kept_octets)
-                if len(others) == len(octets):
-                    return percent_encode(text)
-                if keeps_escapes and 2 * len(others) < len(octets):
-                    characters = set(others.decode())
-                    if len(characters) <= _FEW:
-                        for character in characters:
-                            text = text.replace(character, _character_escapes[character])
-                        return text
-            return "".join([escapes[octet] for octet in octets])
+            return text if "%" in text and is_kept(text) else encode_octets(text)
 
         is_usual = self.is_usual = re.compile(f"[{usual}]*").fullmatch
         self.encode_unusual = encode_unusual
@@ -141,10 +158,6 @@ def component_escaper(valid: str) -> PercentEncoder:
     return PercentEncoder(f"{valid}%", escapes_bare_percent=True)
 
 
-#: Matches a percent sign that does not begin an escape.
-BARE_PERCENT: Final = re.compile(f"%(?![{HEXDIG}]{{2}})")
-_find_bare_percent: Final = BARE_PERCENT.search
-_sub_bare_percent: Final = BARE_PERCENT.sub
 #: The two bytes after a percent sign, and the byte that they encode.
 _ESCAPED: Final = {f"{high}{low}".encode(): bytes.fromhex(high + low) for high in hexdigits for low in hexdigits}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import subprocess
 import sys
+from contextlib import suppress
 
 import pytest
 from hypothesis import given
@@ -12,9 +13,12 @@ from hypothesis import strategies as st
 
 from urldom import InvalidURLError
 from urldom._errors import Failure
-from urldom._standards.url_standard.cutting import partition_hostport
-from urldom._standards.url_standard.hosts import parse_ipv6, serialize_ipv6
-from urldom.whatwg import URL, domain_to_ascii, domain_to_unicode
+from urldom._standards.url_standard.authority import partition_hostport
+from urldom._standards.url_standard.hosts import ends_in_a_number, parse_host, parse_ipv6, serialize_ipv6
+from urldom._standards.url_standard.validation import ValidationError
+from urldom._values.telling import Told
+from urldom.hosts import domain_to_ascii, domain_to_unicode
+from urldom.whatwg import URL
 
 
 @pytest.mark.parametrize(
@@ -192,3 +196,73 @@ print(url.host, ascii(url.display()))
 """
     process = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert process.stdout.startswith("xn--bcher-kva.xn--mgbh0fb.xn--")
+
+
+@pytest.mark.parametrize(
+    ("host", "is_opaque", "steps"),
+    [
+        ("É", False, "host parser É, domain parser É, domain parser xn--9ca, host parser xn--9ca"),
+        ("é", True, "host parser é, opaque-host parser é, opaque-host parser %C3%A9, host parser %C3%A9"),
+        ("[::]", True, "host parser [::], IPv6 parser ::, IPv6 parser ::, host parser [::]"),
+        (
+            "1",
+            False,
+            "host parser 1, domain parser 1, domain parser 1, IPv4 parser 1, IPv4 parser 0.0.0.1, host parser 0.0.0.1",
+        ),
+    ],
+)
+def test_each_parser_reports_what_it_reads_and_makes(host, is_opaque, steps):
+    reports = []
+    parse_host(host, is_opaque=is_opaque, say=reports.append)
+    told = [report for report in reports if isinstance(report, Told)]
+    assert ", ".join(f"{one.step[18:]} {one.looked_at or one.made['host']}" for one in told) == steps
+    assert all((one.looked_at is None) != (dict(one.made) == {}) for one in told)
+
+
+@pytest.mark.parametrize(
+    ("host", "names"),
+    [
+        ("0x1.2.3.4.", ["domain-to-ASCII", "IPv4-empty-part", "IPv4-non-decimal-part"]),
+        ("1.2", ["IPv4-too-few-parts"]),
+        ("1.65536", ["IPv4-too-few-parts", "IPv4-out-of-range-part"]),
+        ("1.2.3.4.5", ["IPv4-too-many-parts"]),
+        ("1.256.1", ["IPv4-too-few-parts", "IPv4-out-of-range-part"]),
+        ("1.08", ["IPv4-too-few-parts", "IPv4-non-numeric-part"]),
+        ("[01::]", ["IPv6-piece-leading-zero"]),
+        ("[:1]", ["IPv6-invalid-compression"]),
+        ("[1:2:3:4:5:6:7:8:9]", ["IPv6-too-many-pieces"]),
+        ("[1:]", ["IPv6-invalid-code-point"]),
+        ("[g]", ["IPv6-invalid-code-point"]),
+        ("[1:2:3]", ["IPv6-too-few-pieces"]),
+        ("[1::2::3]", ["IPv6-multiple-compression"]),
+        ("[::.1.2.3]", ["IPv4-in-IPv6-invalid-code-point"]),
+        ("[::1.2.3.4.5]", ["IPv4-in-IPv6-invalid-code-point"]),
+        ("[::1.2.3.04]", ["IPv4-in-IPv6-invalid-code-point"]),
+        ("[::1.2.3.256]", ["IPv4-in-IPv6-out-of-range-part"]),
+        ("[::1.2.3]", ["IPv4-in-IPv6-too-few-parts"]),
+        ("[1:2:3:4:5:6:7:1.2.3.4]", ["IPv4-in-IPv6-too-many-pieces"]),
+        ("[::", ["IPv6-unclosed"]),
+    ],
+)
+def test_validation_errors_of_an_address_are_reported(host, names):
+    reports = []
+    with suppress(Failure):
+        parse_host(host, say=reports.append)
+    assert [report.name for report in reports if isinstance(report, ValidationError)] == names
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", False),
+        ("1", True),
+        ("1.", True),
+        ("a.1", True),
+        ("1.a", False),
+        ("0x", True),
+        ("0xg", False),
+        ("1..", False),
+    ],
+)
+def test_domain_ends_in_a_number(text, expected):
+    assert ends_in_a_number(text) == expected

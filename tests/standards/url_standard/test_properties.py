@@ -21,7 +21,8 @@ from urldom._standards.url_standard.url_record import URLRecord, join_userinfo, 
 from urldom._standards.url_standard.writing import is_valid_url_string
 from urldom._text.encodings import output_encoding
 from urldom._values.pieces import href
-from urldom.whatwg import URL, URLSearchParams, domain_to_ascii, domain_to_unicode, validation_errors
+from urldom.hosts import domain_to_ascii, domain_to_unicode
+from urldom.whatwg import URL, URLSearchParams, validation_errors
 
 SEVEN = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
 

@@ -134,3 +134,22 @@ def test_reason_of_a_failure_is_a_message():
         "the port is greater than 65535",
         "whatwg",
     )
+
+
+@pytest.mark.parametrize(
+    ("url", "shown"),
+    [
+        ("http://bob:secret@h/", "bob:***"),
+        ("http://bob:secret@h:x/", "bob:***"),
+        ("http://h/ ", " "),
+    ],
+)
+def test_representation_has_no_password(url, shown):
+    errors = validation_errors(url)
+    assert f"found={shown!r}" in repr(errors[0]) and "secret" not in repr(errors)
+
+
+def test_representation_has_every_field():
+    assert repr(ValidationError("port-invalid", "x", failure=True, start=1, end=2)) == (
+        "ValidationError(name='port-invalid', found='x', failure=True, start=1, end=2)"
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from urldom._standards.url_standard.percent_encode_sets import (
+from urldom._text.percent_encode_sets import (
     FORM_URLENCODED,
     percent_encode_after_encoding,
 )

@@ -10,12 +10,10 @@ import re
 from typing import Final
 
 from urldom._standards.url_standard.idna import domain_parser
-from urldom._standards.url_standard.percent_encode_sets import C0_CONTROL
-from urldom._standards.url_standard.validation import INVALID_URL_UNIT, fail, record
-from urldom._text.grammar import USUAL_IPV6_ADDRESS
-from urldom._text.ipv6 import expand_ipv6, without_ipv4
+from urldom._standards.url_standard.validation import INVALID_URL_UNIT, fail, record, tell
+from urldom._text.percent_encode_sets import C0_CONTROL
 from urldom._text.percent_encoding import percent_decode
-from urldom._values.telling import Say, Told
+from urldom._values.telling import Say
 
 #: Finds a forbidden host code point (URL Standard 3.2).
 FORBIDDEN_HOST_CODE_POINT: Final = re.compile(r"[\0\t\n\r #/:<>?@\[\\\]^|]")
@@ -36,8 +34,7 @@ def parse_host(text: str, *, is_opaque: bool = False, say: Say | None = None) ->
     >>> parse_host("0x7F.1"), parse_host("[0:0::1]"), parse_host("ex%41mple", is_opaque=True)
     ('127.0.0.1', '[::1]', 'ex%41mple')
     """
-    if say is not None:
-        say(Told("URL Standard 3.5, host parser", text))
+    tell(say, "URL Standard 3.5, host parser", text)
     if text.startswith("["):  # Step 1
         if not text.endswith("]"):
             fail(say, "IPv6-unclosed", text)
@@ -48,15 +45,14 @@ def parse_host(text: str, *, is_opaque: bool = False, say: Say | None = None) ->
         # Steps 4 and 5
         domain = text
         if "%" in text:
-            if say is not None and _PERCENT_ENCODED_BYTE.search(text):
+            if _PERCENT_ENCODED_BYTE.search(text):
                 record(say, "domain-percent-encoded", text)
             domain = percent_decode(text.encode()).decode(errors="replace")
         # Steps 6 to 9
         host = domain_parser(domain, be_strict=False, say=say)
         if ends_in_a_number(host):
             host = serialize_ipv4(parse_ipv4(host, say))
-    if say is not None:
-        say(Told("URL Standard 3.5, host parser", made={"host": host}))
+    tell(say, "URL Standard 3.5, host parser", host=host)
     return host
 
 
@@ -69,8 +65,7 @@ def ends_in_a_number(text: str) -> bool:
 
 def parse_ipv4(text: str, say: Say | None = None) -> int:
     """Run the IPv4 parser (URL Standard 3.5)."""
-    if say is not None:
-        say(Told("URL Standard 3.5, IPv4 parser", text))
+    tell(say, "URL Standard 3.5, IPv4 parser", text)
     parts = text.split(".")
     # Step 2
     if parts[-1] == "":
@@ -87,7 +82,7 @@ def parse_ipv4(text: str, say: Say | None = None) -> int:
     for part in parts:
         if not _is_ipv4_number(part):
             fail(say, "IPv4-non-numeric-part", part)
-        if say is not None and part[0] == "0" != part:
+        if part[0] == "0" != part:
             record(say, "IPv4-non-decimal-part", part)
         numbers.append(_ipv4_number(part))
     # Steps 7 to 9
@@ -101,8 +96,7 @@ def parse_ipv4(text: str, say: Say | None = None) -> int:
     for value in numbers:
         last += value << shift
         shift -= 8
-    if say is not None:
-        say(Told("URL Standard 3.5, IPv4 parser", made={"host": serialize_ipv4(last)}))
+    tell(say, "URL Standard 3.5, IPv4 parser", host=serialize_ipv4(last))
     return last
 
 
@@ -118,8 +112,7 @@ def _ipv4_number(part: str) -> int:
 
 def parse_ipv6(text: str, say: Say | None = None) -> list[int]:
     """Run the IPv6 parser (URL Standard 3.5) on an address without its brackets. Returns the eight pieces."""
-    if say is not None:
-        say(Told("URL Standard 3.5, IPv6 parser", text))
+    tell(say, "URL Standard 3.5, IPv6 parser", text)
     address = [0] * 8
     piece_index = 0
     compress = None
@@ -150,12 +143,7 @@ def parse_ipv6(text: str, say: Say | None = None) -> list[int]:
         piece = text[start:pointer]
         c = text[pointer : pointer + 1]
         if c == ".":
-            if not piece:
-                fail(say, "IPv4-in-IPv6-invalid-code-point", text)
-            if piece_index > 6:
-                fail(say, "IPv4-in-IPv6-too-many-pieces", text)
-            high, low = _parse_ipv4_in_ipv6(text, start, say)
-            address[piece_index : piece_index + 2] = high, low
+            address[piece_index : piece_index + 2] = _parse_ipv4_in_ipv6(text, start, piece_index, say)
             piece_index += 2
             break
         if c == ":":
@@ -175,57 +163,17 @@ def parse_ipv6(text: str, say: Say | None = None) -> list[int]:
         address = address[:compress] + [0] * (8 - compress - len(tail)) + tail
     elif piece_index != 8:
         fail(say, "IPv6-too-few-pieces", text)
-    if say is not None:
-        say(Told("URL Standard 3.5, IPv6 parser", made={"host": serialize_ipv6(address)}))
+    tell(say, "URL Standard 3.5, IPv6 parser", host=serialize_ipv6(address))
     return address
 
 
-_is_usual_ipv6: Final = re.compile(rf"{USUAL_IPV6_ADDRESS}\Z").match
-_has_leading_zero: Final = re.compile(":0[0-9a-f]").search
-_sub_leading_zeros: Final = re.compile(":0+(?=[0-9a-f])").sub
-
-
-def rewrite_ipv6(text: str) -> str | None:
-    """Parse and serialize a lower-case IPv6 address. Returns `None` if the text is not such an address.
-
-    The caller then runs the IPv6 parser, which finds the reason.
-
-    >>> rewrite_ipv6("2001:0db8:0:0::1"), rewrite_ipv6("::ffff:1.2.3.4"), rewrite_ipv6("1::2::3")
-    ('[2001:db8::1]', '[::ffff:102:304]', None)
-    """
-    if "." in text:
-        text = without_ipv4(text)
-        if text.startswith("::ffff:") and text.count(":") == 4:  # an IPv4-mapped address (RFC 4291 section 2.5.5.2)
-            return f"[{text}]"
-    # A zero after `::` is part of its run. A usual address has at most six colons, so the text has at most seven.
-    compressed = text.replace("::0:", "::") if text[-1:] != ":" else text
-    if ":0" not in compressed and _is_usual_ipv6(compressed):
-        return f"[{compressed}]"
-    expanded = expand_ipv6(text)
-    if expanded is None:
-        return None
-    if _has_leading_zero(expanded):
-        expanded = _sub_leading_zeros(":", expanded)
-    return f"[{_compress(expanded)}]"
-
-
-def _compress(expanded: str) -> str:
-    """Serialize eight pieces, with `::` for the first longest run of at least two zeros (URL Standard 3.6). A colon is
-    before and after each piece."""
-    runs = _find_zeros(expanded)
-    if not runs:
-        return expanded[1:-1]
-    before, _, after = expanded.partition(max(runs) + ":")  # the longest run is also the greatest string
-    return f"{before[1:]}::{after[:-1]}"
-
-
-#: Finds runs of at least two zeros.
-_find_zeros: Final = re.compile("(?::0){2,}(?=:)").findall
-
-
-def _parse_ipv4_in_ipv6(text: str, pointer: int, say: Say | None) -> tuple[int, int]:
-    """Run step 6.5 of the IPv6 parser, from substep 4 on. Returns the two pieces of the IPv4 address."""
+def _parse_ipv4_in_ipv6(text: str, pointer: int, piece_index: int, say: Say | None) -> tuple[int, int]:
+    """Run step 6.5 of the IPv6 parser. Returns the two pieces of the IPv4 address."""
     end = len(text)
+    if text[pointer] == ".":
+        fail(say, "IPv4-in-IPv6-invalid-code-point", text)
+    if piece_index > 6:
+        fail(say, "IPv4-in-IPv6-too-many-pieces", text)
     numbers: list[int] = []
     while pointer < end:
         if numbers:
@@ -251,19 +199,16 @@ def _parse_ipv4_in_ipv6(text: str, pointer: int, say: Say | None) -> tuple[int, 
 
 def parse_opaque_host(text: str, say: Say | None = None) -> str:
     """Run the opaque-host parser (URL Standard 3.5)."""
-    if say is not None:
-        say(Told("URL Standard 3.5, opaque-host parser", text))
+    tell(say, "URL Standard 3.5, opaque-host parser", text)
     forbidden = FORBIDDEN_HOST_CODE_POINT.search(text)
     if forbidden:
         fail(say, "host-invalid-code-point", forbidden[0])
-    if say is not None:
-        # At most two errors are reported: the first bad code point, and the first bad percent sign (steps 2 and 3).
-        found = INVALID_URL_UNIT.findall(text)
-        for unit in [unit for unit in found if unit[0] != "%"][:1] + [unit for unit in found if unit[0] == "%"][:1]:
-            record(say, "invalid-URL-unit", unit)
+    # Steps 2 and 3: at most one error about a code point, and one about a percent sign
+    invalid = INVALID_URL_UNIT.findall(text)
+    for unit in [unit for unit in invalid if unit != "%"][:1] + [unit for unit in invalid if unit == "%"][:1]:
+        record(say, "invalid-URL-unit", unit)
     host = C0_CONTROL.encode(text)
-    if say is not None:
-        say(Told("URL Standard 3.5, opaque-host parser", made={"host": host}))
+    tell(say, "URL Standard 3.5, opaque-host parser", host=host)
     return host
 
 
@@ -278,4 +223,26 @@ def serialize_ipv6(address: list[int]) -> str:
     >>> serialize_ipv6([0, 0xF, 0, 0, 0xF, 0xF, 0, 0])
     '0:f::f:f:0:0'
     """
-    return _compress(f":{':'.join([f'{piece:x}' for piece in address])}:")
+    compress = _compressed_piece_index(address)
+    output = ""
+    ignore_0 = False
+    for piece_index, piece in enumerate(address):
+        if ignore_0 and piece == 0:
+            continue
+        ignore_0 = piece_index == compress
+        if ignore_0:
+            output += "::" if piece_index == 0 else ":"
+        else:
+            output += f"{piece:x}" if piece_index == 7 else f"{piece:x}:"
+    return output
+
+
+def _compressed_piece_index(address: list[int]) -> int | None:
+    """Find the IPv6 address compressed piece index (URL Standard 3.6): the start of the first longest run of zeros."""
+    longest_index, longest_size = None, 1
+    size = 0
+    for piece_index, piece in enumerate(address):
+        size = size + 1 if piece == 0 else 0
+        if size > longest_size:
+            longest_index, longest_size = piece_index - size + 1, size
+    return longest_index

@@ -1,38 +1,18 @@
-"""URL Standard 3.3, IDNA: the domain parser and *domain to Unicode*. Both run UTS #46 with the Standard's parameters.
-
-The package `idna` provides the mapping and the status of each code point. It is imported when the first non-ASCII
-domain is parsed. Bidi classes and categories come from Python's Unicode Character Database. A code point that is newer
-than this database counts as left-to-right, and not as a mark.
-"""
+"""URL Standard 3.3, IDNA: the domain parser and *domain to Unicode*. The module `uts46` does the processing."""
 
 from __future__ import annotations
 
 import re
-import string
-from functools import lru_cache
-from typing import Final, NamedTuple
 
 from urldom._errors import Failure, InvalidHostError, quoted, wrong_type
-from urldom._standards.url_standard.validation import fail, record
-from urldom._text.filling_table import TABLE_SIZE, FillingTable
-from urldom._text.grammar import LONGEST_DOMAIN, LONGEST_LABEL
-from urldom._text.punycode import ACE_PREFIX, decode, encode
+from urldom._standards.url_standard.validation import fail, record, tell
 from urldom._text.scalar_values import scalar_value_string
-from urldom._text.unicode_database import unicodedata
-from urldom._values.telling import Say, Told
-
-#: Punycode takes quadratic time, so the length of a label is limited. The IDNA library of browsers has a limit too. The
-#: DNS allows only 63 code points, far fewer than this limit.
-MAX_LABEL_LENGTH: Final = 1000
+from urldom._text.uts46 import to_ascii, to_unicode
+from urldom._values.telling import Say
 
 #: Finds a forbidden domain code point (URL Standard 3.2): a forbidden host code point, a C0 control, U+0025 (%) or
 #: U+007F DELETE.
 _find_forbidden = re.compile(r"[\0-\x20#%/:<>?@\[\\\]^|\x7f]").search
-_NOT_STD3 = re.compile(r"[\0-,./:-`{-\x7f]")
-_RTL = frozenset(("R", "AL", "AN"))
-_NUMBERS = frozenset(("EN", "AN"))
-_LTR_LABEL = frozenset(("L", "EN", "ES", "CS", "ET", "ON", "BN", "NSM"))
-_RTL_LABEL = frozenset(("R", "AL", "AN", "EN", "ES", "CS", "ET", "ON", "BN", "NSM"))
 
 
 def domain_to_ascii(domain: str, *, be_strict: bool = False) -> str:
@@ -62,35 +42,30 @@ def domain_to_ascii(domain: str, *, be_strict: bool = False) -> str:
 
 def domain_parser(domain: str, *, be_strict: bool, say: Say | None = None) -> str:
     """Run the domain parser (URL Standard 3.3) on a scalar value string. Raises `Failure`."""
-    if say is not None:
-        say(Told("URL Standard 3.3, domain parser", domain))
+    tell(say, "URL Standard 3.3, domain parser", domain)
     # Steps 1 to 3. Without `be_strict`, they can only cause a validation error.
+    is_valid = True
     if be_strict or say is not None:
-        strict_result = domain_parser_to_ascii(domain, be_strict=True)
+        strict_result = to_ascii(domain, be_strict=True)
         if be_strict:
             if strict_result is None:
                 fail(say, "domain-to-ASCII", domain)
             return strict_result
-    else:
-        strict_result = domain
+        is_valid = strict_result is not None
     # Steps 4 to 6
-    result = domain.lower() if domain.isascii() else domain_parser_to_ascii(domain, be_strict=False)
+    result = domain.lower() if domain.isascii() else to_ascii(domain)
     # Step 7
     if not result:
         fail(say, "domain-to-ASCII", domain)
-    refuse_forbidden(result, domain, say)
-    if strict_result is None:
-        record(say, "domain-to-ASCII", domain)
-    if say is not None:
-        say(Told("URL Standard 3.3, domain parser", made={"host": result}))
-    return result
-
-
-def refuse_forbidden(result: str, domain: str, say: Say | None = None) -> None:
-    """Run step 8 of the domain parser on its result. Raises `Failure` for a forbidden domain code point."""
+    # Step 8
     forbidden = _find_forbidden(result)
     if forbidden is not None:
         fail(say, "domain-to-ASCII", domain, f"a host cannot contain {quoted(forbidden[0])}")
+    # Step 9
+    if not is_valid:
+        record(say, "domain-to-ASCII", domain)
+    tell(say, "URL Standard 3.3, domain parser", host=result)
+    return result
 
 
 def domain_to_unicode(domain: str) -> str:
@@ -111,179 +86,10 @@ def domain_to_unicode(domain: str) -> str:
     ('faß.example', 'xn--a')
     """
     _require_str(domain)
-    labels = _process(_map(scalar_value_string(domain)), be_strict=False)
-    return domain if labels is None else ".".join(label.unicode for label in labels)
+    text = to_unicode(scalar_value_string(domain))
+    return domain if text is None else text
 
 
 def _require_str(domain: object) -> None:
     if not isinstance(domain, str):
         raise wrong_type("a domain", "a str", domain)
-
-
-class _Label(NamedTuple):
-    """A label that UTS #46 section 4, step 4 (Convert/Validate) has accepted."""
-
-    unicode: str
-    ascii: str
-    #: `True` if the label has a right-to-left code point.
-    is_rtl: bool
-    #: `True` if the label obeys the Bidi Rule of RFC 5893 section 2.
-    obeys_bidi_rule: bool
-
-
-def domain_parser_to_ascii(domain: str, *, be_strict: bool) -> str | None:
-    """Run *domain parser ToASCII* (URL Standard 3.3, UTS #46 section 4.2). Returns `None` after an error."""
-    is_plain = _PLAIN.issuperset(domain)
-    mapped = domain if is_plain else _map(domain)
-    if not be_strict and (is_plain or _PLAIN.issuperset(mapped)) and _has_plain_labels(mapped):
-        return ".".join([label if label.isascii() else ACE_PREFIX + _kept_encode(label) for label in mapped.split(".")])
-    labels = _process(mapped, be_strict=be_strict)
-    if labels is None:
-        return None
-    result = ".".join([label.ascii for label in labels])
-    # With VerifyDnsLength, an empty label is an error, even the root label after a trailing dot.
-    if be_strict and not (
-        len(result) <= LONGEST_DOMAIN and all(1 <= len(label.ascii) <= LONGEST_LABEL for label in labels)
-    ):
-        return None
-    return result
-
-
-def _has_plain_labels(mapped: str) -> bool:
-    """Return `True` if every label of a mapped domain is valid, and Punycode alone converts the domain to ASCII.
-
-    All code points of `mapped` are in `_PLAIN`."""
-    return (
-        len(mapped) <= MAX_LABEL_LENGTH and ACE_PREFIX not in mapped and unicodedata.normalize("NFC", mapped) == mapped
-    )
-
-
-_kept_encode = lru_cache(maxsize=1024)(encode)
-
-
-def _process(mapped: str, *, be_strict: bool) -> list[_Label] | None:
-    """Run UTS #46 section 4, Processing, after step 1 (Map). Returns `None` after an error."""
-    # Each label is normalized separately. The result is the same: U+002E does not combine with other code points, and
-    # normalization does not produce a new U+002E.
-    labels: list[_Label] = []
-    is_bidi, all_obey = False, True
-    for text in mapped.split("."):
-        # Long labels are not cached, so that the cache stays small.
-        label = (_label if len(text) <= MAX_LABEL_LENGTH else _label.__wrapped__)(text, be_strict)
-        if label is None:
-            return None
-        labels.append(label)
-        is_bidi = is_bidi or label.is_rtl
-        all_obey = all_obey and label.obeys_bidi_rule
-    # Section 4.1, criterion 9 (CheckBidi): in a Bidi domain name, each label has to obey the Bidi Rule.
-    return None if is_bidi and not all_obey else labels
-
-
-def _map(domain: str) -> str:
-    return domain.lower() if domain.isascii() else domain.translate(_MAPPING)
-
-
-def _remap(character: str) -> str | None:
-    """Return a code point's UTS #46 mapping in Normalization Form C, or `None` if the code point is *disallowed*."""
-    import idna
-
-    try:
-        return idna.uts46_remap(character, std3_rules=False)
-    except idna.InvalidCodepoint:
-        return None
-
-
-def _mapping(code_point: int) -> str:
-    mapped = _remap(chr(code_point))
-    return chr(code_point) if mapped is None else mapped  # A later step rejects disallowed code points.
-
-
-def _bidi_class(character: str) -> str:
-    """Return the Bidi class of a code point in a normalized label, or `_INVALID`.
-
-    A non-ASCII code point is invalid if its status is not *valid* or *deviation* (criterion 7)."""
-    bidi_class: str = unicodedata.bidirectional(character)
-    if character.isascii():
-        return bidi_class
-    if _remap(character) != character:
-        return _INVALID
-    is_mark = unicodedata.category(character).startswith("M")
-    if bidi_class not in _RTL and character not in _JOINERS and not is_mark and len(_PLAIN) < TABLE_SIZE:
-        _PLAIN.add(character)
-    return bidi_class
-
-
-_INVALID: Final = "invalid"
-_JOINERS: Final = frozenset("\u200c\u200d")
-_MAPPING: Final = FillingTable(_mapping)
-_BIDI_CLASSES: Final = FillingTable(_bidi_class)
-#: Valid code points, except right-to-left code points, joiners and marks. Non-ASCII code points are added when they are
-#: first checked. If a normalized label contains only these code points, only `be_strict` can reject it.
-_PLAIN: Final = set(map(chr, range(0x80))).difference(string.ascii_uppercase)
-
-
-@lru_cache(maxsize=1024)
-def _label(text: str, be_strict: bool) -> _Label | None:
-    """Run steps 2 (Normalize) and 4 (Convert/Validate) of UTS #46 section 4. Returns `None` for an invalid label."""
-    if text.isascii() and not text.startswith(ACE_PREFIX):
-        label = text
-    else:
-        if len(text) > MAX_LABEL_LENGTH:
-            return None
-        label = unicodedata.normalize("NFC", text)
-        # Step 4.1
-        if label.startswith(ACE_PREFIX):
-            # By RFC 3492 section 6.2, a leading hyphen is invalid. Python's decoder accepts it as a delimiter.
-            if not label.isascii() or label.rfind("-", 4) == 4:
-                return None
-            decoded = decode(label.removeprefix(ACE_PREFIX))
-            if decoded is None or decoded.isascii() or unicodedata.normalize("NFC", decoded) != decoded:
-                return None
-            label = decoded
-    # Section 4.1, Validity Criteria
-    if be_strict and (label[2:4] == "--" or label.startswith("-") or label.endswith("-")):
-        return None
-    if label.startswith(ACE_PREFIX) or "." in label:
-        return None
-    if be_strict and _NOT_STD3.search(label):
-        return None
-    classes = [*map(_BIDI_CLASSES.__getitem__, label)]
-    if label.isascii():
-        return _Label(label, label, False, _obeys_bidi_rule(classes))
-    if unicodedata.category(label[0]).startswith("M"):
-        return None
-    if _INVALID in classes or not _joiners_are_valid(label):
-        return None
-    return _Label(label, ACE_PREFIX + encode(label), not _RTL.isdisjoint(classes), _obeys_bidi_rule(classes))
-
-
-def _joiners_are_valid(label: str) -> bool:
-    """Return `True` if a label passes CheckJoiners (criterion 8, RFC 5892 appendices A.1 and A.2)."""
-    if _JOINERS.isdisjoint(label):
-        return True
-    from idna.core import valid_contextj
-
-    try:
-        return all(valid_contextj(label, index) for index, c in enumerate(label) if c in _JOINERS)
-    except ValueError:
-        return False
-
-
-def _obeys_bidi_rule(classes: list[str]) -> bool:
-    """Return `True` if a label obeys the Bidi Rule of RFC 5893 section 2. The rule does not apply to an empty label."""
-    if not classes:
-        return True
-    end = len(classes)
-    while end and classes[end - 1] == "NSM":
-        end -= 1
-    last = classes[end - 1] if end else ""
-    # Conditions 5 and 6
-    if classes[0] == "L":
-        return _LTR_LABEL.issuperset(classes) and last in ("L", "EN")
-    # Conditions 1 to 4
-    return (
-        classes[0] in ("R", "AL")
-        and _RTL_LABEL.issuperset(classes)
-        and last in ("R", "AL", "EN", "AN")
-        and not _NUMBERS.issubset(classes)
-    )

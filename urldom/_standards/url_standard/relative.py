@@ -11,13 +11,13 @@ import re
 from typing import Final
 
 from urldom._errors import Failure
-from urldom._standards.url_standard import percent_encode_sets
-from urldom._standards.url_standard.cutting import cut, cut_authority, stripped
+from urldom._standards.url_standard.authority import cut_authority
+from urldom._standards.url_standard.cutting import cut, stripped
 from urldom._standards.url_standard.paths import WINDOWS_DRIVE_LETTER, normalize_segments
-from urldom._standards.url_standard.percent_encode_sets import C0_CONTROL, percent_encode_after_encoding
 from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES, has_opaque_path
 from urldom._standards.url_standard.usual import DEFAULT_PORTS, match_components
-from urldom._text import grammar
+from urldom._text import grammar, percent_encode_sets
+from urldom._text.percent_encode_sets import C0_CONTROL, percent_encode_after_encoding
 from urldom._values.pieces import PATH, SCHEME, Pieces, path_guard, with_path
 
 _WITH_A_HOST: Final = "|".join(SPECIAL_SCHEMES.keys() - {"file"})
@@ -50,23 +50,24 @@ def cut_unresolved(text: str, encoding: str) -> Pieces:
         text = stripped(text)
         match = match_components(text)
         assert match is not None
-        scheme, host, port, host_rest, path, path_rest, query, query_rest, fragment, fragment_rest = match.groups()
+        scheme, host, port, host_rest = match.groups()[:4]
         if scheme:
             raise
-    slashes = "" if host is None else "//"
     userinfo = ""
     if authority := f"{host or ''}{port or ''}{host_rest or ''}":
         # The scheme is unknown, so `:80` is kept. If the scheme is `https`, 80 is not the default port.
         userinfo, host, port = cut_authority(authority, "")
+    before, number_sign, fragment = text[match.start(5) :].partition("#")
+    path, question_mark, query = before.partition("?")
     return (
         "",
-        slashes,
+        "" if host is None else "//",
         userinfo,
         host or "",
         port or "",
-        path + percent_encode_sets.PATH.encode(path_rest),
-        query + percent_encode_after_encoding(encoding, query_rest, percent_encode_sets.QUERY),
-        fragment + percent_encode_sets.FRAGMENT.encode(fragment_rest),
+        percent_encode_sets.PATH.encode(path),
+        question_mark + percent_encode_after_encoding(encoding, query, percent_encode_sets.QUERY),
+        number_sign + percent_encode_sets.FRAGMENT.encode(fragment),
         text,
     )
 

@@ -15,20 +15,6 @@ from typing import Final, Optional
 
 from urldom._errors import Failure, InvalidURLError
 from urldom._standards.url_standard.hosts import parse_host
-from urldom._standards.url_standard.paths import (
-    NORMALIZED_WINDOWS_DRIVE_LETTER,
-    WINDOWS_DRIVE_LETTER,
-    normalize_segments,
-)
-from urldom._standards.url_standard.percent_encode_sets import (
-    C0_CONTROL,
-    FRAGMENT,
-    PATH,
-    QUERY,
-    SPECIAL_QUERY,
-    USERINFO,
-    percent_encode_after_encoding,
-)
 from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES, URLRecord
 from urldom._standards.url_standard.validation import (
     INVALID_URL_UNIT,
@@ -40,6 +26,15 @@ from urldom._standards.url_standard.validation import (
     record,
 )
 from urldom._text.grammar import INVALID_SCHEME, SCHEME, port_number
+from urldom._text.percent_encode_sets import (
+    C0_CONTROL,
+    FRAGMENT,
+    PATH,
+    QUERY,
+    SPECIAL_QUERY,
+    USERINFO,
+    percent_encode_after_encoding,
+)
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.telling import Say, Told
 from urldom._values.url_value import AnyURL, url_text
@@ -59,6 +54,11 @@ _INPUT_END = re.compile(r"\Z")
 _SLASHES = re.compile(r"[/\\]*")
 _COLON_OR_BRACKETS = re.compile(r":|\[[^\]]*")
 
+#: The single-dot and double-dot URL path segments, in lower case (URL Standard 4.1)
+_SINGLE_DOT = frozenset([".", "%2e"])
+_DOUBLE_DOT = frozenset(["..", ".%2e", "%2e.", "%2e%2e"])
+_WINDOWS_DRIVE_LETTER = re.compile("[A-Za-z][:|]")
+_NORMALIZED_WINDOWS_DRIVE_LETTER = re.compile("[A-Za-z]:")
 _STARTS_WITH_A_WINDOWS_DRIVE_LETTER = re.compile(r"[A-Za-z][:|](?:[/\\?#]|\Z)")
 
 
@@ -368,15 +368,15 @@ class BasicURLParser:
         if base is not None and base.scheme == "file":
             url.host = base.host
             if not _STARTS_WITH_A_WINDOWS_DRIVE_LETTER.match(self.input, self.pointer):
-                first_segment = base.path[: base.path.find("/", 1)] if base.path.find("/", 1) > 0 else base.path
-                if NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(first_segment):
-                    url.path = first_segment
+                first_segment = base.path[1:].partition("/")[0]
+                if _NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(first_segment):
+                    url.path = f"/{first_segment}"
         return BasicURLParser.path_state
 
     def file_host_state(self) -> State | None:
         url = self.url
         buffer = self.take_until(_FILE_HOST_END)
-        if self.override is None and WINDOWS_DRIVE_LETTER.fullmatch(buffer):
+        if self.override is None and _WINDOWS_DRIVE_LETTER.fullmatch(buffer):
             record(self.say, "file-invalid-Windows-drive-letter-host", buffer)
             return self.parse_path(buffer)  # The path state starts with the text in the buffer.
         host = parse_host(buffer, say=self.say) if buffer else ""
@@ -406,15 +406,32 @@ class BasicURLParser:
             text = text.replace("\\", "/")
         else:
             self.record_invalid_units(text)
-        # The path is percent-encoded first. This does not add or remove a slash, a dot segment or a drive letter.
-        url.path = normalize_segments(f"{url.path}/{buffer}{PATH.encode(text)}", is_file=url.scheme == "file")
+        path = url.path.split("/")[1:]
+        # Percent-encoding all segments at once does not add or remove a slash or a dot segment.
+        segments = (buffer + PATH.encode(text)).split("/")
+        for number, segment in enumerate(segments, 1):
+            if segment.lower() in _DOUBLE_DOT:  # Step 1.2
+                self.shorten(path)
+            elif segment.lower() not in _SINGLE_DOT:  # Step 1.4
+                if url.scheme == "file" and not path and _WINDOWS_DRIVE_LETTER.fullmatch(segment):
+                    segment = f"{segment[0]}:"
+                path.append(segment)
+                continue
+            if number == len(segments):  # Steps 1.2.2 and 1.3
+                path.append("")
+        url.path = "".join([f"/{segment}" for segment in path])
         return self.state_after_path()
 
+    def shorten(self, path: list[str]) -> None:
+        """Shorten a path (URL Standard 4.2)."""
+        if self.url.scheme != "file" or len(path) != 1 or not _NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(path[0]):
+            del path[-1:]
+
     def shorten_path(self) -> None:
-        """Shorten a URL's path (URL Standard 4.2)."""
-        url = self.url
-        if url.scheme != "file" or not NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(url.path):
-            url.path = url.path[: max(url.path.rfind("/"), 0)]
+        """Shorten the URL's path (URL Standard 4.2)."""
+        path = self.url.path.split("/")[1:]
+        self.shorten(path)
+        self.url.path = "".join([f"/{segment}" for segment in path])
 
     def opaque_path_state(self) -> State | None:
         url = self.url

@@ -7,9 +7,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from urldom._standards.url_standard.percent_encode_sets import FRAGMENT, PATH, SPECIAL_QUERY
 from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES
 from urldom._text.grammar import IPV4_ADDRESS, SCHEME, USUAL_IPV6_ADDRESS
+from urldom._text.percent_encode_sets import FRAGMENT, PATH, SPECIAL_QUERY
 
 #: The special schemes and their default ports, as pieces: a scheme ends with a colon, and a port begins with one.
 DEFAULT_PORTS: Final = {f"{scheme}:": f":{port}" if port else "" for scheme, port in SPECIAL_SCHEMES.items()}
@@ -17,44 +17,46 @@ DEFAULT_PORTS: Final = {f"{scheme}:": f":{port}" if port else "" for scheme, por
 WITH_A_HOST: Final = frozenset(DEFAULT_PORTS) - {"file:"}
 
 #: A host whose last label begins with a letter, so it is not an IPv4 address.
-_HOST: Final = r"(?:[a-z0-9_.\-]*\.|)[a-z][a-z0-9_\-]*\.?"
+_DOMAIN: Final = r"(?:[a-z0-9_.\-]*\.|)[a-z][a-z0-9_\-]*\.?"
 #: A host that the host parser does not change.
-_ANY_HOST: Final = rf"(?:{_HOST}|{IPV4_ADDRESS}|\[{USUAL_IPV6_ADDRESS}\])"
+_HOST: Final = rf"(?:{_DOMAIN}|{IPV4_ADDRESS}|\[{USUAL_IPV6_ADDRESS}\])"
+#: The numbers of an IPv4 address in any notation, in lower case. The numbers can be too large, or invalid in octal.
+_IPV4_NUMBERS: Final = r"(?:0x[0-9a-f]*|[0-9]+)(?:\.(?:0x[0-9a-f]*|[0-9]+)){0,3}\.?"
 #: A port from 1 to 59999, without leading zeros. Ports from 60000 are not usual.
 _PORT_NUMBER: Final = "[1-5][0-9]{4}|[1-9][0-9]{0,3}"
 _PORT: Final = f":(?:{_PORT_NUMBER})"
 #: A port that is not the default port of any scheme.
 _OTHER_PORT: Final = f"(?!(?:{'|'.join(filter(None, DEFAULT_PORTS.values()))})(?![0-9]))(?:{_PORT})"
-# The usual characters do not include % and \. A % may begin an escaped dot segment. A \ is a slash in some URLs.
-_PATH: Final = PATH.others.replace("%", "").replace(r"\\", "")
+
+#: The characters of a usual path. A percent sign may begin an escaped dot segment, and a backslash is a slash in some
+#: URLs. Dot segments are not excluded here: that would make the expression slower than a search for "/.".
+_PATH: Final = re.sub(r"%|\\\\", "", PATH.others)
 #: The path of a usual special URL. It may contain "." and ".." segments, but not escaped ones.
 _WHOLE_PATH: Final = rf"/[{_PATH}]*(?:%(?!2[eE])[{_PATH}]*)*(?=[?#]|\Z)"
 
-#: Matches any string, and cuts it at its delimiters.
+#: Matches any string, and cuts it at its delimiters, up to the first character that has to be percent-encoded.
 #:
-#: - The first groups are the scheme, the usual host, the usual port and the rest of the authority. If the string has no
-#:   authority, the last three of these groups are `None`.
-#: - The path, the query and the fragment have two groups each: the text before the first unusual character, and the
-#:   text from this character on.
+#: The groups are:
 #:
-#: The rest of the authority and the second groups are nearly always empty. If such a group is not empty, its component
-#: has to be checked or escaped.
+#: - the scheme, the usual host, the usual port and the rest of the authority. If the string has no authority, the last
+#:   three of these groups are `None`.
+#: - the path up to its first percent sign, and the path from there on
+#: - the query, the fragment, and the rest of the string
+#:
+#: In a usual URL, the three groups for a rest are empty, and there is no dot segment.
 #:
 #: The expression runs in linear time: the text after a repetition begins with a character that the repetition does not
 #: match.
 match_components: Final = re.compile(
-    rf"({SCHEME}:|)"
-    rf"(?://({_HOST}|)({_PORT}|)([^/?#\\]*)|)"
-    rf"([{_PATH}]*)([^?#]*)"
-    rf"(\??[{SPECIAL_QUERY.others}]*)([^#]*)"
-    rf"(#?[{FRAGMENT.others}]*)(.*)",
+    rf"({SCHEME}:|)(?://({_HOST}|)({_PORT}|)([^/?#\\]*)|)"
+    rf"([{_PATH}]*)([{_PATH}%]*)(\?[{SPECIAL_QUERY.others}]*|)(#[{FRAGMENT.others}]*|)(.*)",
     re.DOTALL,
 ).match
 
 #: Matches the beginning of a usual special URL, up to its query or fragment. The groups are the pieces from the scheme
-#: to the path. The parser does not change these pieces, unless the path contains a dot segment.
+#: to the path. The parser does not change them, unless the path contains a dot segment.
 match_beginning: Final = re.compile(
-    rf"({'|'.join(sorted(WITH_A_HOST))})(//)()({_HOST})({_OTHER_PORT}|)({_WHOLE_PATH})"
+    rf"({'|'.join(sorted(WITH_A_HOST))})(//)()({_DOMAIN})({_OTHER_PORT}|)({_WHOLE_PATH})"
 ).match
 #: Matches the path of a usual special URL. The match begins at the position that the caller passes.
 match_path: Final = re.compile(_WHOLE_PATH).match
@@ -62,17 +64,20 @@ match_path: Final = re.compile(_WHOLE_PATH).match
 #: Matches a usual relative reference. The groups are its leading `../` segments, and the path after them. If this path
 #: does not contain "/.", the reference has no other dot segments.
 match_reference: Final = re.compile(
-    rf"((?:\.\./)*)(?!\.|//)([{_PATH.replace(':', '')}]*)(?:\?[{SPECIAL_QUERY.others}]*)?(?:#[{FRAGMENT.others}]*)?\Z"
+    rf"((?:\.\./)*)(?!\.|//)([{_PATH.replace(':', '')}]*)"
+    rf"(?:\?[{SPECIAL_QUERY.others}]*)?(?:#[{FRAGMENT.others}]*)?\Z"
 ).match
 
 #: Matches a domain or an address that the host parser does not change.
-is_usual_host: Final = re.compile(rf"{_ANY_HOST}\Z").match
-#: Matches a usual host, with or without a usual port. The groups are the text in brackets, a host without brackets, and
-#: the port.
-match_usual_hostport: Final = re.compile(rf"(?:\[([0-9a-f:.]+)\]|({_HOST}|{IPV4_ADDRESS}))({_PORT}|)\Z").match
+is_usual_host: Final = re.compile(rf"{_HOST}\Z").match
+#: Matches the numbers of an IPv4 address in any notation.
+is_in_ipv4_numbers: Final = re.compile(rf"{_IPV4_NUMBERS}\Z").match
+#: Matches a host in lower case, with or without a usual port. The groups are the numbers of an IPv4 address, a domain,
+#: the text in brackets, and the port.
+match_hostport: Final = re.compile(rf"(?:({_IPV4_NUMBERS})|({_DOMAIN})|\[([0-9a-f:.]+)\])({_PORT}|)\Z").match
 #: Match a usual host, with or without a usual port, at the beginning of a value that is assigned to a special URL. The
 #: parser ignores the text after the match.
-match_assigned_host: Final = re.compile(rf"{_ANY_HOST}(?=[/?#\\]|\Z)").match
-match_assigned_hostport: Final = re.compile(rf"({_ANY_HOST})({_PORT}|)(?=[/?#\\]|\Z)").match
+match_assigned_host: Final = re.compile(rf"{_HOST}(?=[/?#\\]|\Z)").match
+match_assigned_hostport: Final = re.compile(rf"({_HOST})({_PORT}|)(?=[/?#\\]|\Z)").match
 #: Matches a usual port at the beginning of an assigned value. The parser ignores the text after the match.
 match_assigned_port: Final = re.compile(rf"(?:{_PORT_NUMBER})(?![0-9\t\n\r])").match

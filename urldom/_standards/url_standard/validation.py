@@ -10,7 +10,7 @@ import attrs
 
 from urldom._errors import Failure, masked_authority
 from urldom._text.percent_encoding import BARE_PERCENT
-from urldom._values.telling import Say
+from urldom._values.telling import Say, Told
 
 #: The error types of URL Standard 1.1, with our descriptions.
 DESCRIPTIONS: Final = {
@@ -101,6 +101,12 @@ class ValidationError:
         'the host is missing'
         """
         return DESCRIPTIONS[self.name]
+
+
+def tell(say: Say | None, step: str, looked_at: str | None = None, **made: str | None) -> None:
+    """Report a step, with the text that it reads or the values that it makes."""
+    if say is not None:
+        say(Told(step, looked_at, made))
 
 
 def record(say: Say | None, name: str, found: str = "") -> None:

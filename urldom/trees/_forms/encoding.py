@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from secrets import token_hex
 from typing import Final, TypeAlias
 
-from urldom._standards.url_standard.percent_encode_sets import FORM_URLENCODED, percent_encode_after_encoding
 from urldom._text.encodings import encode_or_fail, find_encoding, output_encoding
+from urldom._text.percent_encode_sets import FORM_URLENCODED, percent_encode_after_encoding
 from urldom.trees._forms.forms import File
 from urldom.trees._syntaxes import SPACE_RUN, SPACES
 

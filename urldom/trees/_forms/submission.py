@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from urldom._contexts import BaseContext
 from urldom._errors import InvalidURLError, shown, wrong_type
-from urldom._standards.url_standard.percent_encode_sets import PATH
+from urldom._text.percent_encode_sets import PATH
 from urldom.trees._forms import encoding as encodings
 from urldom.trees._forms.controls import FormElement, find_forms
 from urldom.trees._forms.encoding import Entry

@@ -1,0 +1,103 @@
+"""The basic URL parser by the state machine alone (URL Standard 4.4): records, and the states that it goes through."""
+
+from __future__ import annotations
+
+import pytest
+
+from urldom._errors import Failure
+from urldom._standards.url_standard.state_machine import basic_url_parse
+from urldom._standards.url_standard.url_record import pieces_of, record_of
+from urldom._values.pieces import href
+from urldom._values.telling import Told
+
+
+def parsed(url, base=None, encoding="utf-8", say=None):
+    record = basic_url_parse(url, None if base is None else basic_url_parse(base), encoding, say)
+    assert record_of(pieces_of(record, url)) == record
+    return href(pieces_of(record, url))
+
+
+@pytest.mark.parametrize(
+    ("url", "base", "expected"),
+    [
+        ("http://u:p:@h:80/a/./../b?c d#e`", None, "http://u:p%3A@h/b?c%20d#e%60"),
+        ("HTTPS:\\\\h\\a", None, "https://h/a"),
+        ("http:a", "http://h/b/c?d", "http://h/b/a"),
+        ("http:/a", "http://h/b/c", "http://h/a"),
+        ("//i:81", "http://u@h:80/", "http://i:81/"),
+        ("", "http://u@h:81/a?b#c", "http://u@h:81/a?b"),
+        ("?", "http://h/a?b", "http://h/a?"),
+        ("..", "http://h/a/b/c", "http://h/a/"),
+        ("x/%2e", "http://h", "http://h/x/"),
+        (".%2E/x", "http://h/a/b", "http://h/x"),
+        ("#b", "mailto:a?q#c", "mailto:a?q#b"),
+        ("x", "x://h", "x://h/x"),
+        ("/..//x", "x:/a", "x:/.//x"),
+        ("x:a ?b", None, "x:a%20?b"),
+        ("x:a b ", None, "x:a b"),
+        ("file:c:\\x\\..\\..", None, "file:///c:/"),
+        ("file:x", "file:///C:/a/b", "file:///C:/a/x"),
+        ("/x", "file:///C:/a/b", "file:///C:/x"),
+        ("C|/x", "file://h/a", "file://h/C:/x"),
+        ("..", "file:///C:", "file:///C:/"),
+        ("file://C|/x", None, "file:///C:/x"),
+        ("file://LocalHost/C|", None, "file:///C:"),
+        ("?x", "file:///a?b", "file:///a?x"),
+        ("ws://h?é", None, "ws://h/?%C3%A9"),
+    ],
+)
+def test_url_is_parsed(url, base, expected):
+    assert parsed(url, base) == expected
+
+
+def test_query_is_encoded_after_the_scheme_is_known():
+    assert [parsed(f"{scheme}://h/?é", None, "windows-1252") for scheme in ("http", "wss", "x")] == [
+        "http://h/?%E9",
+        "wss://h/?%C3%A9",
+        "x://h/?%C3%A9",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("url", "base"),
+    [("a", None), ("a", "mailto:x"), ("http://", None), ("http://u@", None), ("x://:1", None), ("http://h:1x", None)],
+)
+def test_invalid_url_fails(url, base):
+    with pytest.raises(Failure):
+        parsed(url, base)
+
+
+@pytest.mark.parametrize(
+    ("url", "base", "states"),
+    [
+        (
+            "http://h",
+            None,
+            "scheme start, scheme, special authority slashes, special authority ignore slashes, authority, host, "
+            "path start, path",
+        ),
+        ("x:/a?b#c", None, "scheme start, scheme, path or authority, path, query, fragment"),
+        ("x:a", None, "scheme start, scheme, opaque path"),
+        ("a", "http://h/", "scheme start, scheme, no scheme, relative, path"),
+        (
+            "//h:1",
+            "http://h/",
+            "scheme start, no scheme, relative, relative slash, special authority ignore slashes, authority, host, "
+            "port, path start, path",
+        ),
+        ("file://h/a", None, "scheme start, scheme, file, file slash, file host, path start, path"),
+    ],
+)
+def test_parser_goes_through_the_states_in_order(url, base, states):
+    said = []
+    parsed(url, base, say=said.append)
+    steps = [one.step for one in said if isinstance(one, Told)]
+    assert ", ".join(step[18:-6] for step in steps if step.endswith(" state")) == states
+
+
+def test_place_of_a_state_is_what_it_read():
+    said = []
+    parsed(" http://h/a\tb?c", say=said.append)
+    read = {one.step: (one.looked_at, one.start, one.end) for one in said if isinstance(one, Told)}
+    assert read["URL Standard 4.4, path state"] == ("ab?", 10, 14)
+    assert read["URL Standard 4.4, query state"] == ("c", 14, 15)

@@ -1,0 +1,72 @@
+"""The decoders of legacy encodings, and the entries at which the Standard's indexes differ from Python's decoders.
+
+The characters are those of the index files of the Encoding Standard."""
+
+from __future__ import annotations
+
+import pytest
+
+from urldom._text.encoding_indexes import KATAKANA, decoder, encoder_table
+
+
+@pytest.mark.parametrize(
+    ("encoding", "octets", "text"),
+    [
+        ("big5", b"\x90\xf1", "\u97ff"),
+        ("big5", b"\x87\x7a\x87\x7b", "\u3875\U00021d53"),
+        ("big5", b"\x88\x62\x88\x64\x88\xa3\x88\xa5", "\u00ca\u0304\u00ca\u030c\u00ea\u0304\u00ea\u030c"),
+        ("big5", b"\xa1\x45\xa1\x4e\xa1\xc2\xa1\xe3", "\u2027\ufe51\u00af\uff5e"),
+        ("big5", b"\xa3\xc0\xa3\xe1\xfe\xdd", "\u2400\u20ac\u7809"),
+        ("big5", b"\x80\xff\xa1a\xa1", "\ufffd\ufffd\uff5b\ufffd"),
+        ("big5", b"\x81\x40a\x87\x20", "\ufffd@a\ufffd "),
+        ("gbk", b"\x80\xa2\xe3\xa6\xd9\xfe\x59\xa8\xbc", "\u20ac\u20ac\ufe10\u9fb4\u1e3f"),
+        ("gb18030", b"\x81\x30\x81\x30\x81\x35\xf4\x37\x84\x31\xa4\x39", "\u0080\ue7c7\uffff"),
+        ("gb18030", b"\x90\x30\x81\x30\xa3\xa0\x81\x30a\x81", "\U00010000\u3000\ufffd0a\ufffd"),
+        ("euc-jp", b"\xa4\xa2\x8e\xb1\x8f\xa2\xb7\x8f\xb0\xa1\x8ea", "あ\uff71\uff5e\u4e02\ufffda"),
+        ("euc-kr", b"\xb0\xa1\x81\x41\xc7", "가갂\ufffd"),
+        ("shift_jis", b"\x82\xa0\xb1\x80\xf0\x40\x81\x20", "あ\uff71\x80\ue000\ufffd "),
+        ("iso-2022-jp", b'\x1b$B$"\x1b(J\\~\x1b(I1\x1b(Ba\x0e', "あ¥‾\uff71a\ufffd"),
+        ("iso-2022-jp", b"\x1b$B\x1b(Ba\x1b$@$", "\ufffda\ufffd"),
+        ("koi8-u", b"\xae\xbe\xa4", "\u045e\u040e\u0454"),
+        ("windows-1255", b"\xca\xd9\xd4", "\u05ba\ufffd\u05f0"),
+        ("windows-1252", b"\x81\x80\xff", "\x81\u20ac\xff"),
+        ("windows-874", b"\xdb\x81", "\ufffd\x81"),
+    ],
+)
+def test_bytes_are_decoded_by_the_index(encoding, octets, text):
+    assert decoder(encoding)(octets) == text
+
+
+@pytest.mark.parametrize(
+    ("encoding", "text", "octets"),
+    [
+        ("big5", "═", b"\xf9\xf9"),  # the last pointer, by the steps of *index Big5 pointer*
+        ("big5", "兀", b"\xa4\x61"),  # the first pointer
+        ("big5", "響", b"\xc5\x54"),
+        ("gbk", "\ue78d", b"\xa6\xd9"),
+        ("gbk", "€", b"\x80"),
+        ("gb18030", "€", b"\xa2\xe3"),
+        ("gb18030", "\ue7c7", b"\x81\x35\xf4\x37"),
+        ("shift_jis", "−", b"\x81\x7c"),
+        ("shift_jis", "¥", b"\\"),
+        ("euc-jp", "−", b"\xa1\xdd"),
+        ("euc-jp", "\uff71", b"\x8e\xb1"),
+    ],
+)
+def test_code_point_has_the_bytes_of_its_pointer(encoding, text, octets):
+    assert encoder_table(encoding)[text] == octets
+
+
+def test_big5_encoder_does_not_use_the_extensions_of_hong_kong():
+    assert all(data[0] >= 0xA1 for data in encoder_table("big5").values())
+    assert "㡵" not in encoder_table("big5")
+
+
+def test_user_defined_characters_of_shift_jis_are_only_decoded():
+    assert "\ue000" not in encoder_table("shift_jis")
+
+
+def test_katakana_are_in_the_order_of_their_half_width_forms():
+    from unicodedata import normalize
+
+    assert "".join(normalize("NFKC", chr(0xFF61 + place)) for place in range(61)) == KATAKANA[:61]
