@@ -96,8 +96,6 @@ KNOW_STANDARDS = {
     *(f"urldom._patterns.{name}" for name in ("canonicalization", "components", "explaining", "generating")),
     *(f"urldom._patterns.{name}" for name in ("init", "inputs", "lists", "pattern")),
     "urldom.w3lib",
-    "urldom.trees._forms.encoding",
-    "urldom.trees._forms.submission",
     "urldom._explanation.assignments",
     "urldom._explanation.explaining",
     "urldom._explanation.listening",

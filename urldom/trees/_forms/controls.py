@@ -6,8 +6,9 @@ One walk through the tree finds all forms and controls in linear time.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import attrs
 
@@ -15,21 +16,6 @@ from urldom.trees._lookup import Entries, Entry, Lookup
 from urldom.trees._places import entries_inside
 from urldom.trees._table import FOREIGN_NAMESPACES, HTML, TEXT, Row
 from urldom.trees._tree import Node, Tree
-
-#: The names of the elements that `_walk` records.
-_NAMES: Final = (
-    *("form", "fieldset", "legend", "datalist", "input", "button", "select", "textarea", "option", "optgroup", "hr"),
-    *("table", "tbody", "thead", "tfoot", "tr", "td", "th", "caption", "dialog"),
-)
-#: A `Lookup` recognizes HTML's elements in any tree. It is made from a table, so this table has a row for each name.
-_ELEMENTS: Final = Lookup(Row(name, TEXT, None) for name in _NAMES)
-
-#: The submittable elements (HTML Standard 4.10.2). Form-associated custom elements are left out, because only a script
-#: can make one.
-_SUBMITTABLE: Final = frozenset(["input", "button", "select", "textarea"])
-#: If a `form` is a child of one of these elements, an HTML parser does not put the following elements into the `form`.
-_TABLE_PARTS: Final = frozenset(["table", "tbody", "thead", "tfoot", "tr"])
-
 
 #: An option in a *list of options*, as three values. The first is the `option` element. The second is `True` if the
 #: option is in a disabled `optgroup`. The third is the option's text, or `None` if the option has child elements.
@@ -76,7 +62,6 @@ BY_PARSER: Final = "the parser, which left the form open in the table"
 BY_NOTHING: Final = "no form around it"
 
 
-@attrs.define(eq=False)
 class _State:
     """The facts about the ancestors of an element. An element that changes these facts makes a new state for its
     children."""
@@ -84,7 +69,7 @@ class _State:
     here: Entries
     known: _Known
     #: The state from which `inner` made this state, or `None` at the top of the tree.
-    outer: _State | None
+    outer: _State | None = None
     form: FormElement | None = None
     fieldset: _Fieldset | None = None
     in_datalist: bool = False
@@ -97,21 +82,13 @@ class _State:
     in_table_part: bool = False
     in_dialog: bool = False
 
-    def inner(self) -> _State:
-        return _State(
-            self.here,
-            self.known,
-            self,
-            self.form,
-            self.fieldset,
-            self.in_datalist,
-            self.select,
-            self.in_group,
-            self.in_disabled_group,
-            self.table,
-            self.in_table_part,
-            self.in_dialog,
-        )
+    def __init__(self, here: Entries) -> None:
+        self.move_to(here)
+
+    def inner(self, **changes: object) -> _State:
+        made = object.__new__(_State)
+        made.__dict__.update(self.__dict__, outer=self, **changes)
+        return made
 
     def move_to(self, here: Entries) -> None:
         self.here = here
@@ -164,21 +141,18 @@ class Subtree:
         """
         if not self._named:
             return
-        get, forms = self.tree.get, {form.index: form for form in self.forms}
+        forms = {form.index: form for form in self.forms}
         wanted = {value for _, value in self._named if value}
         owners: dict[str, FormElement | None] = {}
         for index, node in enumerate(self.nodes if wanted else ()):
-            value = get(node, "id")
+            value = self.tree.get(node, "id")
             if value is not None and value in wanted:
-                wanted.remove(value)
-                owners[value] = forms.get(index)
-                if not wanted:
-                    break
+                owners.setdefault(value, forms.get(index))
         for field, value in self._named:
             field.owner = owners.get(value)
             if field.owner is not None:
                 field.owner.fields.append(field)
-        for form in {owner.index: owner for owner in owners.values() if owner is not None}.values():
+        for form in self.forms:
             form.fields.sort(key=_index)
 
 
@@ -210,8 +184,7 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
     leaf_text = tree.leaf_text
     has_shadow_trees = type(tree).shadow_children is not Tree.shadow_children
     nodes, parents = page.nodes, page.parents
-    here = _ELEMENTS.entries_at_top(tree)
-    state, parent = _State(here, _known(here.namespace, here.is_bare), None), -1
+    state, parent = _State(_ELEMENTS.entries_at_top(tree)), -1
     # `stack` has the elements to visit: the next element is at the end, and `None` marks the end of an open element.
     # `outers` has the state around each open element.
     stack: list[Node | None] = roots[::-1]
@@ -234,7 +207,7 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
             inner = state
         elif entry.hides_base:  # The element's content is another document, or text.
             if entry.text:
-                _enter(page, node, entry.text[0].element, state, index)
+                _add_field(page, node, entry.text[0].element, state, index)
             continue
         else:
             local = entry.text[0].element if entry.text else ""
@@ -245,7 +218,7 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
             children = tree_children(node)
             inner = _foreign_state(tree, entry, node, state)
             if local:
-                inner = _enter(page, node, local, inner, index, children)
+                inner = _ENTER[local](_Opened(page, node, local, index, inner, children))
         if has_shadow_trees and (shadow := tree_shadow_children(node)):
             shadow_trees.append(shadow)
             children = children[len(shadow) :]
@@ -306,80 +279,105 @@ def _foreign_state(tree: Tree, entry: Entry, node: Node, state: _State) -> _Stat
     return inner
 
 
-def _enter(
-    page: Subtree, node: Node, local: str, state: _State, index: int, children: list[Node] | None = None
-) -> _State:
-    """Record an element, and return the state for its children."""
-    if local in _SUBMITTABLE:
-        field = _add_field(page, node, local, state, index)
-        if local != "select" or not children:
-            return state
-        inner = state.inner()
-        inner.select, inner.in_group, inner.in_disabled_group = field, False, False
-        return inner
-    if local == "option" or local == "optgroup" or local == "hr":
-        if state.select is None:
-            return state
-        if local == "option":
-            state.select.options.append((node, state.in_disabled_group, None if children else page.tree.text(node)))
-        return _enter_list(page.tree, node, local, state) if children else state
-    if local == "form":
-        return _enter_form(page, node, state, index, children or [])
-    if local in _TABLE_PARTS:
-        inner = state.inner()
-        inner.in_table_part = True
-        if local == "table":
-            inner.table = _Table(None if state.table is None else state.table.form)
-        return inner
-    fieldset = state.fieldset
-    if local == "legend":
-        if fieldset is None or fieldset.had_legend or page.parents[index] != fieldset.index:
-            return state
-        fieldset.had_legend = True
-        inner = state.inner()
-        inner.fieldset = fieldset.outer
-        return inner
-    if local == "fieldset" and page.tree.get(node, "disabled") is None:
+class _Opened(NamedTuple):
+    """An element of the table `_ENTER`, and the state around it."""
+
+    page: Subtree
+    node: Node
+    local: str
+    place: int
+    state: _State
+    children: list[Node]
+
+    def has(self, attribute: str) -> bool:
+        return self.page.tree.get(self.node, attribute) is not None
+
+
+# Each of these functions records an element, and returns the state for its children.
+
+
+def _enter_control(at: _Opened) -> _State:
+    field = _add_field(at.page, at.node, at.local, at.state, at.place)
+    if at.local == "select":
+        return at.state.inner(select=field, in_group=False, in_disabled_group=False)
+    return at.state
+
+
+# A select's *list of options* (HTML Standard 4.10.7) has its options at any depth. It has no options from inside an
+# option, an `hr`, a `datalist`, another select, or an `optgroup` in an `optgroup`. In a tree of `html.parser`, options
+# in nested options and optgroups belong to the list too, because `html.parser` nests these elements if their end tags
+# are missing.
+
+
+def _enter_option(at: _Opened) -> _State:
+    state = at.state
+    if state.select is None:
         return state
-    inner = state.inner()
-    inner.in_table_part = False
-    if local == "datalist":
-        inner.in_datalist, inner.select = True, None
-    elif local == "dialog":
-        inner.in_dialog = True
-    elif local == "fieldset":
-        inner.fieldset = _Fieldset(node, index, fieldset)
-    return inner
+    state.select.options.append((at.node, state.in_disabled_group, None))
+    return state if at.page.tree.is_loosely_parsed else state.inner(select=None)
 
 
-def _enter_list(tree: Tree, node: Node, local: str, state: _State) -> _State:
-    """Return the state for the children of an element in a select (HTML Standard 4.10.7, "list of options").
-
-    A select's list has its options at any depth. It has no options from inside an option, an `hr`, a `datalist`,
-    another select, or an `optgroup` in an `optgroup`. In a tree of `html.parser`, options in nested options and
-    optgroups belong to the list too, because `html.parser` nests these elements if their end tags are missing.
-    """
-    if local == "option" and tree.is_loosely_parsed:
-        return state
-    inner = state.inner()
-    if local == "optgroup" and (not state.in_group or tree.is_loosely_parsed):
-        inner.in_group, inner.in_disabled_group = True, tree.get(node, "disabled") is not None
-    else:
-        inner.select = None
-    return inner
+def _enter_optgroup(at: _Opened) -> _State:
+    if at.state.in_group and not at.page.tree.is_loosely_parsed:
+        return at.state.inner(select=None)
+    return at.state.inner(in_group=True, in_disabled_group=at.has("disabled"))
 
 
-def _enter_form(page: Subtree, node: Node, state: _State, index: int, children: list[Node]) -> _State:
-    form = FormElement(node, 0, index, page, state.in_dialog)
+def _enter_fieldset(at: _Opened) -> _State:
+    if not at.has("disabled"):
+        return at.state
+    return at.state.inner(in_table_part=False, fieldset=_Fieldset(at.node, at.place, at.state.fieldset))
+
+
+def _enter_legend(at: _Opened) -> _State:
+    fieldset = at.state.fieldset
+    if fieldset is None or fieldset.had_legend or at.page.parents[at.place] != fieldset.index:
+        return at.state
+    fieldset.had_legend = True
+    return at.state.inner(fieldset=fieldset.outer)
+
+
+def _enter_table(at: _Opened) -> _State:
+    table = at.state.table
+    return at.state.inner(in_table_part=True, table=_Table(None if table is None else table.form))
+
+
+def _enter_form(at: _Opened) -> _State:
+    page, state = at.page, at.state
+    form = FormElement(at.node, 0, at.place, page, state.in_dialog)
     page.forms.append(form)
     # In a table, an HTML parser makes an empty `form`. The controls after it belong to this `form`, which is the
     # parser's form element pointer (HTML Standard 13.2.6.4.9, 'A start tag whose tag name is "form"').
-    is_left_open = state.in_table_part and not page.tree.is_loosely_parsed and not children
+    is_left_open = state.in_table_part and not page.tree.is_loosely_parsed and not at.children
     if state.table is not None:
         state.table.form = form if is_left_open else None
-    inner = state.inner()
-    inner.form, inner.in_table_part = form, False
-    return inner
+    return state.inner(form=form, in_table_part=False)
+
+
+def _enter_with(**changes: object) -> Callable[[_Opened], _State]:
+    return lambda at: at.state.inner(**changes)
+
+
+#: The function for each element that matters to forms.
+_ENTER: Final[dict[str, Callable[[_Opened], _State]]] = {
+    # The submittable elements (HTML Standard 4.10.2). Form-associated custom elements are left out, because only a
+    # script can make one.
+    **dict.fromkeys(["input", "button", "select", "textarea"], _enter_control),
+    "form": _enter_form,
+    "option": _enter_option,
+    "optgroup": _enter_optgroup,
+    "hr": _enter_with(select=None),
+    "datalist": _enter_with(select=None, in_datalist=True, in_table_part=False),
+    "fieldset": _enter_fieldset,
+    "legend": _enter_legend,
+    "dialog": _enter_with(in_dialog=True, in_table_part=False),
+    # If a `form` is a child of one of the next elements, an HTML parser does not put the following elements into it.
+    "table": _enter_table,
+    **dict.fromkeys(["tbody", "thead", "tfoot", "tr"], _enter_with(in_table_part=True)),
+    **dict.fromkeys(["td", "th", "caption"], _enter_with(in_table_part=False)),
+}
+#: A `Lookup` recognizes HTML's elements in any tree. It is made from a table, so this table has a row for each name.
+_ELEMENTS: Final = Lookup(Row(name, TEXT, None) for name in _ENTER)
 
 
 def _add_field(page: Subtree, node: Node, local: str, state: _State, index: int) -> Field:

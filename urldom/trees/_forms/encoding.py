@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from secrets import token_hex
 from typing import Final, TypeAlias
 
-from urldom._standards.url_standard.percent_encode_sets import FORM_URLENCODED, percent_encode_after_encoding
 from urldom._text.encodings import encode_or_fail, find_encoding, output_encoding
+from urldom._text.percent_encoding import PercentEncoder, octet_escapes
 from urldom.trees._forms.forms import File
 from urldom.trees._syntaxes import SPACE_RUN, SPACES
 
@@ -16,6 +16,12 @@ Entry: TypeAlias = "tuple[str, str | File]"
 Pair: TypeAlias = tuple[str, str]
 
 _LINE_BREAK: Final = re.compile("\r\n|\r|\n")
+#: The characters outside the *application/x-www-form-urlencoded percent-encode set*, and outside the *path
+#: percent-encode set* (URL Standard 1.3).
+_NOT_FORM_URLENCODED: Final = r"*\-.0-9A-Z_a-z"
+_NOT_PATH: Final = r"!$-;=@-\]_a-z|~"
+_escape_form: Final = PercentEncoder(_NOT_FORM_URLENCODED).encode
+_ESCAPED_OCTETS: Final = octet_escapes(_NOT_FORM_URLENCODED)
 
 
 def pick_encoding(accept_charset: str | None, encoding: str) -> str:
@@ -38,16 +44,10 @@ def encode(encoding: str, text: str) -> bytes:
     >>> encode("windows-1252", "é☃")
     b'\\xe9&#9731;'
     """
-    if encoding == "utf-8":
+    if encoding == "utf-8" or (text.isascii() and encoding != "iso-2022-jp"):
         return text.encode()
-    if text.isascii() and encoding != "iso-2022-jp":
-        return text.encode()
-    output = bytearray()
-    for encoded, error in encode_or_fail(encoding, text):
-        output += encoded
-        if error is not None:
-            output += b"&#%d;" % error
-    return bytes(output)
+    parts = encode_or_fail(encoding, text)
+    return b"".join([encoded if error is None else b"%b&#%d;" % (encoded, error) for encoded, error in parts])
 
 
 def normalize(text: str) -> str:
@@ -66,14 +66,19 @@ def urlencoded(pairs: Iterable[Pair], encoding: str) -> str:
     >>> urlencoded([("a b", "é"), ("c", "☃")], "windows-1252")
     'a+b=%E9&c=%26%239731%3B'
     """
-    written = [(_escaped(name, encoding), _escaped(value, encoding)) for name, value in pairs]
-    return "&".join([f"{name}={value}" for name, value in written])
+    return "&".join([f"{_escaped(name, encoding)}={_escaped(value, encoding)}" for name, value in pairs])
 
 
 def _escaped(text: str, encoding: str) -> str:
     if text.isalnum() and text.isascii():
         return text
-    return percent_encode_after_encoding(encoding, text, FORM_URLENCODED)
+    if encoding == "utf-8":
+        return _escape_form(text).replace("%20", "+")
+    return "".join([_ESCAPED_OCTETS[octet] for octet in encode(encoding, text)]).replace("%20", "+")
+
+
+#: Runs *UTF-8 percent-encode* with the path percent-encode set, as the body of an email needs.
+escape_mail: Final = PercentEncoder(_NOT_PATH).encode
 
 
 def plain_text(pairs: Iterable[Pair]) -> str:
@@ -86,28 +91,22 @@ def plain_text(pairs: Iterable[Pair]) -> str:
 
 
 def multipart(entries: Iterable[Entry], encoding: str) -> tuple[bytes, str]:
-    """Run the *multipart/form-data encoding algorithm*. Return the body, and a boundary that no part contains."""
-    parts = [_part(name, value, encoding) for name, value in entries]
-    boundary = _new_boundary()
-    while any(boundary.encode() in part for pair in parts for part in pair):
-        boundary = _new_boundary()
-    output: list[bytes] = []
+    """Run the *multipart/form-data encoding algorithm*. Return the body and its boundary."""
+    boundary = f"----FormBoundary{token_hex(20)}"  # Nobody can guess it, so no entry contains it.
     delimiter = f"--{boundary}".encode()
-    for header, body in parts:
-        output += [delimiter, b"\r\n", header, b"\r\n\r\n", body, b"\r\n"]
+    output: list[bytes] = []
+    for name, value in entries:
+        output += [delimiter, b"\r\n", *_part(name, value, encoding), b"\r\n"]
     return b"".join([*output, delimiter, b"--\r\n"]), boundary
 
 
-def _new_boundary() -> str:
-    return f"----FormBoundary{token_hex(20)}"
-
-
 def _part(name: str, value: str | File, encoding: str) -> tuple[bytes, bytes]:
+    """Return the header of an entry with the empty line after it, and the entry's value."""
     header = b'Content-Disposition: form-data; name="%b"' % _quotable(encode(encoding, normalize(name)))
     if not isinstance(value, File):
-        return header, encode(encoding, normalize(value))
-    filename = _quotable(encode(encoding, value.name))
-    return b'%b; filename="%b"\r\nContent-Type: %b' % (header, filename, value.content_type.encode()), value.body
+        return header + b"\r\n\r\n", encode(encoding, normalize(value))
+    filename, content_type = _quotable(encode(encoding, value.name)), value.content_type.encode()
+    return b'%b; filename="%b"\r\nContent-Type: %b\r\n\r\n' % (header, filename, content_type), value.body
 
 
 def _quotable(encoded: bytes) -> bytes:
