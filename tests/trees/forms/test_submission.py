@@ -251,35 +251,3 @@ def test_xml_base_applies_to_the_action_only_in_html5():
     assert [form.action for form in page.forms()] == ["http://h/x/y"]
     page = document(parse_xml(xhtml), "http://h/")
     assert [form.action for form in page.forms()] == ["http://h/y"]
-
-
-def test_every_control_is_explained():
-    text = """<form method=post accept-charset=latin1 enctype=text/plain><input name=a dirname=b><input name=c disabled>
-    <fieldset disabled><input name=d></fieldset><button name=e></button><input type=checkbox name=f>
-    <select name=g></select><input type=file name=h><input type=hidden name=_charset_><input>
-    <datalist><input name=i></datalist><input type=image name=j></form><input name=k form=x>"""
-    page = page_of(text.replace("<form", "<form id=x"))
-    explained = page.submission("x", submitter="j").explain().splitlines()
-    assert explained == [
-        "POST http://h/d/p?old#f",
-        "form: the first of the page",
-        "submitter: j (image)",
-        "method: post, from the attribute method",
-        "action: http://h/d/p?old#f, the URL of the document, because the form has no action attribute"
-        " (steps 12 to 14)",
-        "enctype: text/plain, from the attribute enctype",
-        "encoding: windows-1252, from accept-charset='latin1'",
-        "steps: Submit as entity body, for the scheme http and the method post",
-        "a (text): sent: its value (step 5.10), and its direction, for its dirname attribute (step 5.11)",
-        "c (text): left out: it is disabled (step 5.1)",
-        "d (text): left out: a fieldset around it is disabled (step 5.1)",
-        "e (submit): left out: it is a button, and not the submitter (step 5.1)",
-        "f (checkbox): left out: it is not checked (step 5.1)",
-        "g (select-one): left out: no option is both selected and enabled (step 5.6)",
-        "h (file): sent: an empty file, because no file is selected (step 5.8)",
-        "_charset_ (hidden): sent: the name of the encoding (step 5.9)",
-        "without a name (text): left out: it has no name (step 5.4)",
-        "i (text): left out: it is in a datalist (step 5.1)",
-        "j (image): sent: the coordinate at which the image was pressed (step 5.2)",
-        "k (text): sent: its value (step 5.10) (it belongs to the form because of its form attribute)",
-    ]

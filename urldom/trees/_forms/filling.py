@@ -375,12 +375,22 @@ def _file(name: str, given: Any) -> File:
     """Make a `File` from a value of `files`."""
     if isinstance(given, os.PathLike):
         return _read_path(name, cast("os.PathLike[str]", given))
-    parts = cast("tuple[object, ...]", given if isinstance(given, tuple) else ())
     if isinstance(given, File):
-        parts = (given.name, given.body, given.content_type)
-    if not 2 <= len(parts) <= 3:
+        given = (given.name, given.body, given.content_type)
+    if not isinstance(given, tuple) or not 2 <= len(cast("tuple[object, ...]", given)) <= 3:
         raise wrong_type(f"a file of {shown(name)}", _FILE_WANTED, cast("object", given))
-    return _given_file(name, parts[0], parts[1], parts[2] if len(parts) == 3 else None)
+    filename, body, content_type = cast("tuple[Any, Any, Any]", (*given, None)[:3])
+    if not isinstance(filename, str):
+        raise wrong_type("the name of a file", "a str", filename)
+    if not isinstance(body, _BYTES):
+        hint = "read() it first" if hasattr(body, "read") else "encode it first" if isinstance(body, str) else ""
+        raise wrong_type("the body of a file", "bytes", body, hint)
+    if content_type is not None and not isinstance(content_type, str):
+        raise wrong_type("the media type of a file", "a str", content_type)
+    if content_type is not None and not _is_media_type(content_type):
+        raise RejectedValueError(name, content_type, "the media type is invalid: pass one such as text/plain")
+    filename = scalar_value_string(str.__str__(filename))
+    return File(filename, bytes(cast("bytes", body)), content_type or _guess(filename))
 
 
 def _read_path(name: str, given: os.PathLike[str]) -> File:
@@ -393,20 +403,6 @@ def _read_path(name: str, given: os.PathLike[str]) -> File:
         raise RejectedValueError(name, path, f"the file cannot be read: {reason}") from error
     filename = scalar_value_string(os.path.basename(path))
     return File(filename, body, _guess(filename))
-
-
-def _given_file(name: str, filename: object, body: Any, content_type: object) -> File:
-    if not isinstance(filename, str):
-        raise wrong_type("the name of a file", "a str", filename)
-    if not isinstance(body, _BYTES):
-        hint = "read() it first" if hasattr(body, "read") else "encode it first" if isinstance(body, str) else ""
-        raise wrong_type("the body of a file", "bytes", body, hint)
-    if content_type is not None and not isinstance(content_type, str):
-        raise wrong_type("the media type of a file", "a str", content_type)
-    if content_type is not None and not _is_media_type(content_type):
-        raise RejectedValueError(name, content_type, "the media type is invalid: pass one such as text/plain")
-    filename = scalar_value_string(str.__str__(filename))
-    return File(filename, bytes(cast("bytes", body)), content_type or _guess(filename))
 
 
 def _guess(filename: str) -> str:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Any, Final
 
 from urldom._contexts import BaseContext
 from urldom._errors import InvalidURLError, shown, wrong_type
 from urldom._standards.interface import engine_of
 from urldom.trees._forms import encoding as encodings
-from urldom.trees._forms.controls import FormElement, find_forms
+from urldom.trees._forms.controls import Field, FormElement, find_forms
 from urldom.trees._forms.encoding import Entry
 from urldom.trees._forms.entries import EntryList, encoding_name
 from urldom.trees._forms.explaining import Told
@@ -86,16 +87,15 @@ class Submitting:
                 raise ValueError("the form belongs to another page: pass a form of this page's forms()")
             return element, list(given.controls)
         elements = find_forms(self._tree)
-        element = self._find_named_form(elements, given) if isinstance(given, str) else self._find_node(elements, given)
+        if isinstance(given, str):
+            element = self._find_named_form(elements, given)
+        else:
+            i = self._index(elements, given, "form")
+            if i is None:
+                name = shown(self._tree.name(self._tree.element(given)))
+                raise ValueError(f"the element {name} is not a form of the page: pass a form of forms()")
+            element = elements[i]
         return element, read_controls(element)
-
-    def _find_node(self, elements: list[FormElement], given: object) -> FormElement:
-        wanted = self._element(given, "form")
-        for element in elements:
-            if self._tree.is_same(element.node, wanted):
-                return element
-        name = shown(self._tree.name(wanted))
-        raise ValueError(f"the element {name} is not a form of the page: pass a form of forms()")
 
     def _find_named_form(self, elements: list[FormElement], given: str) -> FormElement:
         get = self._tree.get
@@ -107,26 +107,29 @@ class Submitting:
         names = ", ".join([shown(one) for one in known if one][:10]) or "without ids and names"
         raise ValueError(f"the page has no form with the id or name {shown(given)}: its forms are {names}")
 
-    def _element(self, given: Any, what: str) -> Node:
+    def _index(self, elements: Iterable[FormElement | Field], given: Any, what: str) -> int | None:
+        """Return the index of the element that was passed to `submission`, or `None`."""
         node = name = None
-        try:
+        with suppress(AttributeError):
             node = self._tree.element(given)
             name = self._tree.name(node)
-        except AttributeError:
-            pass
         if not isinstance(name, str):
-            raise wrong_type(f"a {what}", f"a {_CLASSES[what]}, an element of the tree or a str", given)
-        return node
+            expected = "Form" if what == "form" else "Control"
+            raise wrong_type(f"a {what}", f"a {expected}, an element of the tree or a str", given)
+        return next((i for i, element in enumerate(elements) if self._tree.is_same(element.node, node)), None)
 
     def _find_submitter(self, element: FormElement, controls: list[Control], given: Any) -> int | None:
         if given is None:
             return None
+        i: int | None
         if isinstance(given, str):
             i = self._find_named_submitter(controls, given)
         elif given in controls:  # Controls are compared by identity.
             i = controls.index(given)
         else:
-            i = self._find_submitting_node(element, given)
+            i = self._index(element.fields, given.node if isinstance(given, Control) else given, "submitter")
+        if i is None:
+            raise ValueError("the submitter does not belong to the form: pass one of form.controls")
         control = controls[i]
         if not control.is_submit_button:
             raise ValueError(f"the submitter {shown(control.name)} is not a submit button: its type is {control.type}")
@@ -134,18 +137,11 @@ class Submitting:
             raise ValueError(f"the submitter {shown(control.name)} is disabled: a user cannot press it")
         return i
 
-    def _find_submitting_node(self, element: FormElement, given: Any) -> int:
-        node = self._element(given.node if isinstance(given, Control) else given, "submitter")
-        for i, field in enumerate(element.fields):
-            if self._tree.is_same(field.node, node):
-                return i
-        raise ValueError("the submitter does not belong to the form: pass one of form.controls")
-
     def _find_named_submitter(self, controls: list[Control], name: str) -> int:
         named = [i for i, control in enumerate(controls) if control.name == name]
         buttons = [i for i in named if controls[i].is_submit_button]
         if len(buttons) > 1:
-            values = ", ".join(shown(controls[i].value) for i in buttons[:10])
+            values = ", ".join([shown(controls[i].value) for i in buttons[:10]])
             reason = f"the form has {len(buttons)} submit buttons with the name {shown(name)} and the values {values}"
             raise ValueError(f"{reason}: pass one of form.controls")
         if named:
@@ -198,9 +194,6 @@ class Submitting:
             return f"form{name} of the submitter", value
         value = get(form, name)
         return ("" if value is None else name), value
-
-
-_CLASSES: Final = {"form": "Form", "submitter": "Control"}
 
 
 def _run(
