@@ -335,8 +335,8 @@ def _listed(texts: Iterable[str]) -> str:
 
 def _a(control: Control) -> str:
     """Return the text with which an error describes a control, such as "a text control"."""
-    kind = "image button" if control.type == "image" else control.type
-    return f"a {kind} button" if control.type in ("submit", "reset") else f"a {kind} control"
+    article = "an" if control.type in ("image", "email") else "a"
+    return f"{article} {control.type} {'button' if control.type in ('submit', 'reset', 'image') else 'control'}"
 
 
 def _places_by(pairs: Iterable[tuple[str, int]]) -> dict[str, list[int]]:
