@@ -60,9 +60,5 @@ TYPES: Final = {
 
 
 def has_trait(kind: str, trait: str) -> bool:
-    """Return whether the type `kind` has a trait of the table.
-
-    >>> has_trait("submit", "button"), has_trait("text", "button")
-    (True, False)
-    """
+    """Return whether the type `kind` has a trait of the table."""
     return trait in TYPES[kind].traits

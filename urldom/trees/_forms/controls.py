@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import attrs
@@ -45,8 +46,7 @@ class Field:
     local: str
     index: int
     page: Subtree
-    owner: FormElement | None
-    #: How the form owner was found: one of the constants `BY_...`.
+    #: How the form owner was found (HTML Standard 4.10.18.3, "reset the form owner").
     association: str
     #: The disabled `fieldset` that disables the element, or `None`.
     fieldset: Node | None
@@ -55,11 +55,8 @@ class Field:
     options: list[OptionElement] = attrs.Factory(list[OptionElement])
 
 
-#: How a control got its form owner (HTML Standard 4.10.18.3, "reset the form owner").
+#: The usual association of a control with its form owner.
 BY_ANCESTOR: Final = "its nearest ancestor form"
-BY_ATTRIBUTE: Final = "its form attribute"
-BY_PARSER: Final = "the parser, which left the form open in the table"
-BY_NOTHING: Final = "no form around it"
 
 
 class _State:
@@ -126,12 +123,8 @@ class Subtree:
         #: For each element of `nodes`, the index of its parent in `nodes`, or -1 at the top.
         self.parents: list[int] = []
         self.forms: list[FormElement] = []
-        #: The controls whose form owner is not known yet, each with the value of its `form` attribute.
-        self._named: list[tuple[Field, str]] = []
-
-    def name_owner(self, field: Field, value: str) -> None:
-        """Store a control with a `form` attribute. `find_named_owners` finds its owner."""
-        self._named.append((field, value))
+        #: The controls with a `form` attribute, each with the value of this attribute.
+        self.named: list[tuple[Field, str]] = []
 
     def find_named_owners(self) -> None:
         """Find the owners by ID (HTML Standard 4.10.18.3, "reset the form owner", step 3).
@@ -139,25 +132,21 @@ class Subtree:
         The value of a control's `form` attribute is an ID. The control's owner is the first element with this ID. If
         that element is not a form, the control has no owner.
         """
-        if not self._named:
+        if not self.named:
             return
         forms = {form.index: form for form in self.forms}
-        wanted = {value for _, value in self._named if value}
+        wanted = {value for _, value in self.named if value}
         owners: dict[str, FormElement | None] = {}
         for index, node in enumerate(self.nodes if wanted else ()):
             value = self.tree.get(node, "id")
             if value is not None and value in wanted:
                 owners.setdefault(value, forms.get(index))
-        for field, value in self._named:
-            field.owner = owners.get(value)
-            if field.owner is not None:
-                field.owner.fields.append(field)
+        for field, value in self.named:
+            owner = owners.get(value)
+            if owner is not None:
+                owner.fields.append(field)
         for form in self.forms:
-            form.fields.sort(key=_index)
-
-
-def _index(field: Field) -> int:
-    return field.index
+            form.fields.sort(key=attrgetter("index"))
 
 
 def find_forms(tree: Tree) -> list[FormElement]:
@@ -232,30 +221,22 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
         known = state.known
 
 
-#: `_Known` returns this value for a node that is not an element.
-_NO_ELEMENT: Final = ""
-
-
 class _Known(dict[Any, "Entry | str | None"]):
     """A cache of the table's entry for each name. The entry is `None` if elements with this name do not matter to
-    forms."""
+    forms. For a node that is not an element, it is a string."""
 
     def __init__(self, entries: Entries) -> None:
         self._entries = entries
 
     def __missing__(self, name: object) -> Entry | str | None:
         if not isinstance(name, str):
-            return _NO_ELEMENT
+            return "not an element"
         entry = self._entries[name]
         is_plain = not (entry.text or entry.hides_base or entry.ends_foreign) and entry.inner is None
         found = None if is_plain else entry
-        if len(self) < _KEPT:
+        if len(self) < 4096:
             self[name] = found
         return found
-
-
-#: The greatest number of names in the cache.
-_KEPT: Final = 4096
 
 
 @lru_cache(maxsize=32)
@@ -382,19 +363,18 @@ _ELEMENTS: Final = Lookup(Row(name, TEXT, None) for name in _ENTER)
 
 def _add_field(page: Subtree, node: Node, local: str, state: _State, index: int) -> Field:
     owner, association = state.form, BY_ANCESTOR
-    value = page.tree.get(node, "form")
-    if value is not None:
-        owner, association = None, BY_ATTRIBUTE
-    elif state.table is not None and state.table.form is not None and page.forms[-1] is state.table.form:
+    left_open = None if state.table is None else state.table.form
+    if left_open is not None and page.forms[-1] is left_open:
         # While a form is open, a parser ignores the start tag of a second form. The parser did not ignore the form in
         # the table. So it had closed any form around the table, and that form cannot be the owner.
-        owner, association = state.table.form, BY_PARSER
-    elif owner is None:
-        association = BY_NOTHING
-    fieldset = None if state.fieldset is None else state.fieldset.node
-    field = Field(node, local, index, page, owner, association, fieldset, state.in_datalist)
+        owner, association = left_open, "the parser, which left the form open in the table"
+    value = page.tree.get(node, "form")
     if value is not None:
-        page.name_owner(field, value)
+        association = "its form attribute"
+    fieldset = None if state.fieldset is None else state.fieldset.node
+    field = Field(node, local, index, page, association, fieldset, state.in_datalist)
+    if value is not None:
+        page.named.append((field, value))
     elif owner is not None:
         owner.fields.append(field)
     return field

@@ -29,11 +29,7 @@ _OWN: Final = frozenset(["bdi", "script", "style", "textarea"])
 
 
 def text_directionality(text: str) -> Direction | None:
-    """Return the direction of the first character that has a strong direction, or `None` if no character has one.
-
-    >>> text_directionality("1 a"), text_directionality("(\\u05d0"), text_directionality("12")
-    ('ltr', 'rtl', None)
-    """
+    """Return the direction of the first character that has a strong direction, or `None` if no character has one."""
     if text.isascii():
         return "ltr" if any(character.isalpha() for character in text) else None
     for character in text:

@@ -23,11 +23,7 @@ _NAMES: Final = {"big5": "Big5", "shift_jis": "Shift_JIS", "koi8-r": "KOI8-R", "
 
 
 def encoding_name(encoding: str) -> str:
-    """Return the name of an encoding as the Encoding Standard writes it.
-
-    >>> encoding_name("utf-8"), encoding_name("shift_jis"), encoding_name("windows-1252"), encoding_name("gb18030")
-    ('UTF-8', 'Shift_JIS', 'windows-1252', 'gb18030')
-    """
+    """Return the name of an encoding as the Encoding Standard writes it."""
     if encoding in _NAMES:
         return _NAMES[encoding]
     return encoding.upper() if encoding.startswith(_UPPER) else encoding

@@ -70,15 +70,11 @@ class Filling:
     def _press(self, values: dict[str, Any], submitter: Control) -> None:
         """Remove the coordinates of the click from `values`, and store them in this object."""
         prefix = f"{submitter.name}." if submitter.name else ""
-        place = {"x": 0, "y": 0}
-        for axis in place:
-            name = f"{prefix}{axis}"
-            if name in values and name not in self._places:
-                value = values.pop(name)
-                if not isinstance(value, int) or isinstance(value, bool):
-                    raise wrong_type(f"the coordinate {name}", "an int", value)
-                place[axis] = value
-        self.coordinate = place["x"], place["y"]
+        x, y = (values.pop(name, 0) if name not in self._places else 0 for name in (f"{prefix}x", f"{prefix}y"))
+        for axis, place in (("x", x), ("y", y)):
+            if not isinstance(place, int) or isinstance(place, bool):
+                raise wrong_type(f"the coordinate {prefix}{axis}", "an int", place)
+        self.coordinate = x, y
 
     def _named(self, name: str, value: object) -> _Named:
         if name in self._places:

@@ -31,11 +31,7 @@ _DIGITS: Final = 18
 
 
 def parse_non_negative_integer(text: str | None) -> int | None:
-    """Run the HTML Standard's "rules for parsing non-negative integers". Return `None` for an error.
-
-    >>> parse_non_negative_integer(" +12px"), parse_non_negative_integer("-0"), parse_non_negative_integer("-1")
-    (12, 0, None)
-    """
+    """Run the HTML Standard's "rules for parsing non-negative integers". Return `None` for an error."""
     found = None if text is None else _match_integer(text)
     if found is None:
         return None
@@ -47,9 +43,6 @@ def parse_number(text: str | None) -> float | None:
     """Run the *rules for parsing floating-point number values*. Return `None` for an error.
 
     A number that is too large is an error too.
-
-    >>> parse_number("1.5px"), parse_number("1e999"), parse_number("x")
-    (1.5, None, None)
     """
     found = None if text is None else _match_loose_number(text)
     return None if found is None else _finite(found[1])
@@ -208,11 +201,7 @@ _LONGEST_COLOR: Final = 200
 
 
 def parse_color(value: str) -> str | None:
-    """Return the *valid simple color* of a CSS color, without its alpha channel, or `None`.
-
-    >>> parse_color("#ABCDEF"), parse_color("red"), parse_color("rgb(1 2 3 / 50%)"), parse_color("no")
-    ('#abcdef', '#ff0000', '#010203', None)
-    """
+    """Return the *valid simple color* of a CSS color, without its alpha channel, or `None`."""
     if _match_simple_color(value):
         return value.lower()
     if len(value) > _LONGEST_COLOR:
