@@ -84,7 +84,8 @@ class _State:
 
     def inner(self, **changes: object) -> _State:
         made = object.__new__(_State)
-        made.__dict__.update(self.__dict__, outer=self, **changes)
+        made.__dict__.update(self.__dict__, **changes)
+        made.outer = self
         return made
 
     def move_to(self, here: Entries) -> None:
@@ -206,8 +207,12 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
                 continue
             children = tree_children(node)
             inner = _foreign_state(tree, entry, node, state)
-            if local:
-                inner = _ENTER[local](_Opened(page, node, local, index, inner, children))
+            if local in _SUBMITTABLE:
+                field = _add_field(page, node, local, inner, index)
+                if local == "select":
+                    inner = inner.inner(select=field, in_group=False, in_disabled_group=False)
+            elif local:
+                inner = _ENTER[local](_Opened(page, node, index, inner, children))
         if has_shadow_trees and (shadow := tree_shadow_children(node)):
             shadow_trees.append(shadow)
             children = children[len(shadow) :]
@@ -265,7 +270,6 @@ class _Opened(NamedTuple):
 
     page: Subtree
     node: Node
-    local: str
     place: int
     state: _State
     children: list[Node]
@@ -275,14 +279,6 @@ class _Opened(NamedTuple):
 
 
 # Each of these functions records an element, and returns the state for its children.
-
-
-def _enter_control(at: _Opened) -> _State:
-    field = _add_field(at.page, at.node, at.local, at.state, at.place)
-    if at.local == "select":
-        return at.state.inner(select=field, in_group=False, in_disabled_group=False)
-    return at.state
-
 
 # A select's *list of options* (HTML Standard 4.10.7) has its options at any depth. It has no options from inside an
 # option, an `hr`, a `datalist`, another select, or an `optgroup` in an `optgroup`. In a tree of `html.parser`, options
@@ -339,11 +335,11 @@ def _enter_with(**changes: object) -> Callable[[_Opened], _State]:
     return lambda at: at.state.inner(**changes)
 
 
-#: The function for each element that matters to forms.
+#: The submittable elements (HTML Standard 4.10.2). Form-associated custom elements are left out, because only a script
+#: can make one.
+_SUBMITTABLE: Final = frozenset(["input", "button", "select", "textarea"])
+#: The function for each other element that matters to forms.
 _ENTER: Final[dict[str, Callable[[_Opened], _State]]] = {
-    # The submittable elements (HTML Standard 4.10.2). Form-associated custom elements are left out, because only a
-    # script can make one.
-    **dict.fromkeys(["input", "button", "select", "textarea"], _enter_control),
     "form": _enter_form,
     "option": _enter_option,
     "optgroup": _enter_optgroup,
@@ -358,7 +354,7 @@ _ENTER: Final[dict[str, Callable[[_Opened], _State]]] = {
     **dict.fromkeys(["td", "th", "caption"], _enter_with(in_table_part=False)),
 }
 #: A `Lookup` recognizes HTML's elements in any tree. It is made from a table, so this table has a row for each name.
-_ELEMENTS: Final = Lookup(Row(name, TEXT, None) for name in _ENTER)
+_ELEMENTS: Final = Lookup(Row(name, TEXT, None) for name in (*_SUBMITTABLE, *_ENTER))
 
 
 def _add_field(page: Subtree, node: Node, local: str, state: _State, index: int) -> Field:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from secrets import token_hex
 from typing import Final, TypeAlias
 
 from urldom._text.encodings import encode_or_fail, find_encoding, output_encoding
+from urldom._text.filling_table import FillingTable
 from urldom._text.percent_encoding import PercentEncoder, octet_escapes
 from urldom.trees._forms.forms import File
 from urldom.trees._syntaxes import SPACE_RUN, SPACES
@@ -37,10 +39,15 @@ def encode(encoding: str, text: str) -> bytes:
 
     If the encoding lacks a character, a numeric character reference replaces the character.
     """
-    if encoding == "utf-8" or (text.isascii() and encoding != "iso-2022-jp"):
+    if _is_utf_8(encoding, text):
         return text.encode()
     parts = encode_or_fail(encoding, text)
     return b"".join([encoded if error is None else b"%b&#%d;" % (encoded, error) for encoded, error in parts])
+
+
+def _is_utf_8(encoding: str, text: str) -> bool:
+    """Return whether the text has the same bytes in this encoding as in UTF-8."""
+    return encoding == "utf-8" or (text.isascii() and encoding != "iso-2022-jp")
 
 
 def normalize(text: str) -> str:
@@ -61,9 +68,20 @@ def urlencoded(pairs: Iterable[Pair], encoding: str) -> str:
 def _escaped(text: str, encoding: str) -> str:
     if text.isalnum() and text.isascii():
         return text
-    if encoding == "utf-8":
+    if _is_utf_8(encoding, text):
         return _escape_form(text).replace("%20", "+")
-    return "".join([_ESCAPED_OCTETS[octet] for octet in encode(encoding, text)]).replace("%20", "+")
+    if encoding == "iso-2022-jp":  # This encoder has a state, so a table cannot replace it.
+        return _escaped_octets(encode(encoding, text))
+    return text.translate(_escapes(encoding))
+
+
+def _escaped_octets(octets: bytes) -> str:
+    return "".join([_ESCAPED_OCTETS[octet] for octet in octets]).replace("%20", "+")
+
+
+@lru_cache(maxsize=16)
+def _escapes(encoding: str) -> FillingTable[int, str]:
+    return FillingTable(lambda code_point: _escaped_octets(encode(encoding, chr(code_point))))
 
 
 #: Runs *UTF-8 percent-encode* with the path percent-encode set, as the body of an email needs.

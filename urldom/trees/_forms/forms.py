@@ -86,7 +86,7 @@ class Options:
     def made(self) -> tuple[Option, ...]:
         """Return the options as `Option` objects."""
         if self._made is None:
-            self._made = tuple([_made(*option) for option in self.read])
+            self._made = tuple([_made(option) for option in self.read])
         return self._made
 
     def first_value(self) -> str:
@@ -102,7 +102,8 @@ class Options:
         return Options([(*option[:3], i in chosen, option[4]) for i, option in enumerate(self.read)])
 
 
-def _made(value: str | None, label: str | None, text: str, selected: bool, disabled: bool) -> Option:
+def _made(option: ReadOption) -> Option:
+    value, label, text, selected, disabled = option
     if value is None or not label:
         text = _stripped(text)
     return Option(text if value is None else value, label or text, selected, disabled)
