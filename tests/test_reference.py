@@ -120,7 +120,7 @@ def test_each_parameter_is_listed(module: str) -> None:
         for name, value in entries(module)
         if not isinstance(value, property) and not name.endswith("Error")
         for parameter in parameters(value)
-        if parameter not in {key.lstrip("*") for key in listed(value)}
+        if parameter not in {key.lstrip("*") for keys in listed(value) for key in keys.split(", ")}
     ]
     assert missing == []
 

@@ -2,7 +2,7 @@
 
 A filter can be fooled if it reads another host than the HTTP client. `readings` calls every available *reader*:
 
-- the five standards, by their names: `"html5"`, `"whatwg"`, `"rfc3986"`, `"rfc2396"` and `"rfc1808"`
+- the standards, by their names, such as `"whatwg"` and `"rfc3986"`
 - HTTP clients: `"urllib.request"`, `"urllib3"`, `"httpx"`, `"httpx2"`, `"requests"`, `"aiohttp"` and `"scrapy"`
 - parsers: `"urllib.parse"`, `"yarl"`, `"w3lib"`, `"ada_url"` and `"pydantic"`
 
@@ -33,9 +33,9 @@ connect to the same server. These rules apply:
 refusal counts as a disagreement with every host, because some code treats an error like a URL without a host. Three
 kinds of readings are ignored:
 
-- A refusal by `html5`, `rfc3986`, `rfc2396` or `rfc1808`. These standards refuse usual URLs such as
-  `http://example.com/é` or `http://a_b.example/`, and no client uses these standards. If such a standard accepts a URL,
-  its reading counts.
+- A refusal by a standard other than the URL Standard. Some of these standards refuse usual URLs such as
+  `http://example.com/é` or `http://a_b.example/`, and no client uses them. If such a standard accepts a URL, its
+  reading counts.
 - A reading whose host contains a question mark. Under RFC 1808, the host of `http://example.com?q` is `example.com?q`.
   Nobody can connect to this host.
 - A reading of a URL with user info by `urllib.request` or `scrapy`. These clients look up the user info as a part of

@@ -46,10 +46,10 @@ from scrapy.link import Link
 from scrapy.linkextractors import lxmlhtml
 from scrapy.utils.misc import rel_has_nofollow
 
-from urldom import WHATWG, InvalidURLError
-from urldom._errors import shown
+from urldom._errors import InvalidURLError, shown
 from urldom._http.refresh import read_refresh
 from urldom._patterns.lists import Patterns, URLPatternList, pattern_list
+from urldom._standards.registry import DEFAULT_STANDARD, find_engine
 from urldom._text.encodings import decode, find_encoding, find_label_or_codec
 from urldom._text.media_types import content_type_header, extract_media_type
 from urldom._text.media_types import is_xml as is_xml_type
@@ -76,14 +76,13 @@ def __dir__() -> list[str]:
     return __all__
 
 
+_ENGINE: Final = find_engine(DEFAULT_STANDARD)
 _etree: Any = import_module("lxml.etree")
 _text_of: Final[Callable[[Any], str]] = _etree.XPath("string()")
 _LinkParser: Any = lxmlhtml.LxmlParserLinkExtractor
 #: Newer versions of Scrapy compare element names with this function. Older versions use `operator.contains`.
 _name_matches: Any = getattr(lxmlhtml, "_name_matches", None)
 _XHTML: Final = "{http://www.w3.org/1999/xhtml}"
-#: `follow` accepts selectors of these elements, and reads their `href`.
-_LINKS: Final = frozenset(["a", "area", "link"])
 
 
 class LinkExtractor(scrapy.linkextractors.LinkExtractor):
@@ -174,21 +173,20 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
         parser: Any = self.link_extractor
         process_value = parser.process_attr
         address, encoding = page.address, page.encoding
-        resolve = WHATWG.string_resolver(page.base_url, encoding)
+        resolve = _ENGINE.string_resolver(page.base_url, encoding)
         for element, value in _references_in(root, parser):
             try:
                 if page.xml_base:
-                    resolved = WHATWG.resolve_string(value, page.base_url_of(element), encoding)
+                    resolved = _ENGINE.resolve_string(value, page.base_url_of(element), encoding)
                 else:
                     resolved = resolve(value)
                 url = process_value(resolved)
-                if url is None:
-                    continue
-                if url != resolved:
-                    url = WHATWG.resolve_string(url, address, encoding)
+                if url not in (None, resolved):
+                    url = _ENGINE.resolve_string(url, address, encoding)
             except InvalidURLError:
                 continue
-            yield Link(url, _text_of(element), nofollow=rel_has_nofollow(element.get("rel")))
+            if url is not None:
+                yield Link(url, _text_of(element), nofollow=rel_has_nofollow(element.get("rel")))
 
     def _process_links(self, links: list[Link]) -> list[Link]:
         links = [link for link in links if self._link_allowed(link)]
@@ -232,18 +230,9 @@ class Request(scrapy.Request):
 
     Args:
         url: An absolute URL.
-        callback: The function that Scrapy calls with the response.
-        method: The HTTP method.
-        headers: The header fields of the request.
-        body: The body of the request.
-        cookies: The cookies of the request.
-        meta: The initial values of `Request.meta`.
         encoding: The encoding of the URL's query and of the body.
-        priority: The priority of the request. Scrapy sends requests with a higher number first.
-        dont_filter: `True` if Scrapy sends the request even if it is a duplicate.
-        errback: The function that Scrapy calls with an error.
-        flags: Texts for the log.
-        cb_kwargs: The named arguments of the callback.
+        callback, errback, cb_kwargs, priority, dont_filter: As in `scrapy.Request`.
+        method, headers, body, cookies, meta, flags: As in `scrapy.Request`.
 
     Raises:
         ValueError: If the URL is invalid, or cannot be fetched, such as a `mailto:` URL.
@@ -289,18 +278,9 @@ def follow(
         response: The response of the page. Its base URL and its encoding are used.
         url: An absolute URL, a URL relative to the response, a `Link` or a `URLAttribute` of `urldom.trees`. It can
             also be the selector of an attribute, or of an `a`, `area` or `link` element.
-        callback: The function that Scrapy calls with the response.
-        method: The HTTP method.
-        headers: The header fields of the request.
-        body: The body of the request.
-        cookies: The cookies of the request.
-        meta: The initial values of `Request.meta`.
         encoding: The encoding of the URL's query, by default the page's encoding.
-        priority: The priority of the request. Scrapy sends requests with a higher number first.
-        dont_filter: `True` if Scrapy sends the request even if it is a duplicate.
-        errback: The function that Scrapy calls with an error.
-        cb_kwargs: The named arguments of the callback.
-        flags: Texts for the log.
+        callback, errback, cb_kwargs, priority, dont_filter: As in `scrapy.Request`.
+        method, headers, body, cookies, meta, flags: As in `scrapy.Request`.
 
     Returns:
         A `urldom.scrapy.Request`.
@@ -322,7 +302,7 @@ def follow(
             "".encode(response.encoding)
             body_encoding = response.encoding
     query_encoding = find_label_or_codec(encoding) if encoding else page_encoding
-    absolute = WHATWG.resolve_string(_reference(url), base_url, query_encoding)
+    absolute = _ENGINE.resolve_string(_reference(url), base_url, query_encoding)
     rest = (priority, dont_filter, errback, flags, cb_kwargs)
     return Request(absolute, callback, method, headers, body, cookies, meta, encoding or body_encoding, *rest)
 
@@ -352,18 +332,9 @@ def follow_all(
     Args:
         response: The response of the page. Its base URL and its encoding are used.
         urls: Several values that `follow` accepts as its `url`.
-        callback: The function that Scrapy calls with each response.
-        method: The HTTP method.
-        headers: The header fields of the requests.
-        body: The body of the requests.
-        cookies: The cookies of the requests.
-        meta: The initial values of `Request.meta`.
         encoding: The encoding of the URLs' queries, by default the page's encoding.
-        priority: The priority of the requests. Scrapy sends requests with a higher number first.
-        dont_filter: `True` if Scrapy sends the requests even if they are duplicates.
-        errback: The function that Scrapy calls with an error.
-        cb_kwargs: The named arguments of the callback.
-        flags: Texts for the log.
+        callback, errback, cb_kwargs, priority, dont_filter: As in `scrapy.Request`.
+        method, headers, body, cookies, meta, flags: As in `scrapy.Request`.
         css: A CSS selector of the elements with the URLs.
         xpath: An XPath expression for the elements with the URLs.
 
@@ -473,8 +444,7 @@ class RequestFingerprinter(scrapy.utils.request.RequestFingerprinter):
         >>> fingerprint(Request("http://example.com/?b&a")) == fingerprint(Request("http://example.com/?a&b"))
         True
         """
-        found = _fingerprints.get(request)
-        if found is None:
+        if request not in _fingerprints:
             url = request.url
             if not request.meta.get("verbatim_url"):
                 with suppress(InvalidURLError):
@@ -482,9 +452,8 @@ class RequestFingerprinter(scrapy.utils.request.RequestFingerprinter):
             # Scrapy's default fingerprinter hashes a dictionary with these keys. If its canonical URL is equal to
             # `url`, its fingerprint is equal to this one.
             data = {"method": request.method, "url": url, "body": request.body.hex(), "headers": dict[str, str]()}
-            found = sha1(json.dumps(data, sort_keys=True).encode()).digest()
-            _fingerprints[request] = found
-        return found
+            _fingerprints[request] = sha1(json.dumps(data, sort_keys=True).encode()).digest()
+        return _fingerprints[request]
 
 
 _fingerprints: WeakKeyDictionary[scrapy.Request, bytes] = WeakKeyDictionary()
@@ -595,8 +564,9 @@ class MetaRefreshMiddleware(scrapy.downloadermiddlewares.redirect.MetaRefreshMid
         seconds, url = found
         # Scrapy's middleware searches only the first 4,096 characters of `page` for the URL. A long URL may not fit
         # there, so `page` contains only the URL's origin. `_processed` puts the long URL into the new request.
-        shown = url if len(url) < 2000 else f"{WHATWG.parse(url).scheme}://{WHATWG.parse(url).hostport}/"
-        body = f'<meta http-equiv="refresh" content="{seconds};url={escape(shown)}">'
+        parsed = _ENGINE.standard.parse(url)
+        short = url if len(url) < 2000 else f"{parsed.scheme}://{parsed.hostport}/"
+        body = f'<meta http-equiv="refresh" content="{seconds};url={escape(short)}">'
         page = response.replace(body=body.encode(), encoding="utf-8")
         return _processed(super(), request, response, page, spider, url)
 
@@ -627,7 +597,7 @@ def _find_refresh(response: HtmlResponse, ignored: list[str]) -> tuple[int, str]
     selector, page = _read(response)
     if not hasattr(selector.root, "getroottree"):
         return None
-    own, base = WHATWG.cut(page.address), WHATWG.cut(page.base_url)
+    own, base = _ENGINE.cut(page.address), _ENGINE.cut(page.base_url)
     depth = 0  # the number of open elements with the names `ignored`
     for event, element in _etree.iterwalk(selector.root, events=("start", "end"), tag=["meta", *ignored]):
         if element.tag in ignored:
@@ -694,15 +664,13 @@ def _reference(url: str | Link | Selector | URLAttribute) -> str:
     """Return the unresolved URL. If it is missing, raise `ValueError` with Scrapy's message."""
     if isinstance(url, Selector):
         return _reference_of(url)
-    if isinstance(url, Link):
-        return url.url
     if isinstance(url, URLAttribute):
         return url.url or url.value
     if url is None:  # pyright: ignore[reportUnnecessaryComparison]
         raise ValueError("url can't be None")
     if isinstance(url, SelectorList):
         raise ValueError("SelectorList is not supported")
-    return url
+    return url.url if isinstance(url, Link) else url
 
 
 class _NoReference(ValueError):
@@ -713,12 +681,13 @@ def _reference_of(selector: Selector) -> str:
     root: Any = selector.root
     if isinstance(root, str):
         return root
-    if not hasattr(root, "tag"):
+    name = getattr(root, "tag", None)
+    if name is None:
         raise _NoReference(f"Unsupported selector: {selector}")
-    if root.tag not in _LINKS:
-        raise _NoReference(f"Only <a>, <area> and <link> elements are supported; got <{root.tag}>")
+    if name not in ("a", "area", "link"):
+        raise _NoReference(f"Only <a>, <area> and <link> elements are supported; got <{name}>")
     if root.get("href") is None:
-        raise _NoReference(f"<{root.tag}> element has no href attribute: {selector}")
+        raise _NoReference(f"<{name}> element has no href attribute: {selector}")
     return str(root.get("href"))
 
 

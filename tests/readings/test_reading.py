@@ -1,4 +1,4 @@
-"""Two readings are compared by scheme, host, port and path. A refusal by a standard of `GRAMMARS` is ignored."""
+"""Two readings are compared by scheme, host, port and path. A refusal by a grammar is ignored."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from urldom import URL
-from urldom._readings.reading import COMPARED, GRAMMARS
-from urldom._standards.registry import STANDARD_NAMES, find_standard
+from urldom._readings import reading as reading_module
+from urldom._readings.readers import reader_names
+from urldom._readings.reading import COMPARED
+from urldom._standards.registry import STANDARD_NAMES, find_engine
 from urldom.readings import Reading, Readings
 
 
@@ -72,19 +74,33 @@ def test_host_is_compared_in_punycode_only_if_idna_changes_only_the_case_of_lett
         assert len(found.encode().decode("idna")) == len(host)
 
 
-def test_only_a_grammar_is_ignored_if_it_refuses_a_url():
+@pytest.mark.parametrize("name", [name for name in STANDARD_NAMES if name != "whatwg"])
+def test_refusal_of_a_grammar_is_ignored(name):
     h = Reading("http", "h", None, "/")
+    assert made(**{name: Reading(error="no"), "a": h}).disagreements == {}
+    assert made(**{name: Reading("http", "i?q", None, "/"), "a": h}).disagreements == {}
+    assert made(**{name: Reading("http", "i", None, "/"), "a": h}).disagreements == {
+        "host": {"i": (name,), "h": ("a",)}
+    }
+
+
+@pytest.mark.parametrize("name", ["whatwg", "yarl"])
+def test_refusal_of_a_reader_with_clients_is_compared(name):
     refused = Reading(error="no")
-    for name in ("html5", "rfc3986", "rfc2396", "rfc1808"):
-        assert made(**{name: refused, "a": h}).disagreements == {}
-        assert made(**{name: Reading("http", "i", None, "/"), "a": h}).disagreements == {
-            "host": {"i": (name,), "h": ("a",)}
-        }
-    for name in ("whatwg", "yarl"):
-        assert made(**{name: refused, "a": h}).disagreements["host"] == {None: (name,), "h": ("a",)}
-        assert "host" not in made(**{name: refused, "a": Reading("mailto")}).disagreements
+    assert made(**{name: refused, "a": Reading("http", "h", None, "/")}).disagreements["host"] == {
+        None: (name,),
+        "h": ("a",),
+    }
+    assert "host" not in made(**{name: refused, "a": Reading("mailto")}).disagreements
+    assert "host" in made(**{name: Reading("http", "i?q"), "a": Reading("http", "h")}).disagreements
 
 
-def test_every_standard_except_whatwg_is_a_grammar():
-    assert set(STANDARD_NAMES) - {"whatwg"} == GRAMMARS
-    assert find_standard("whatwg").default_ports["https"] == 443
+def test_new_standard_is_a_reader_without_further_changes(monkeypatch):
+    """The readers and the comparison ask the registry and the engine, and do not list the standards."""
+    monkeypatch.setattr(reading_module, "STANDARD_NAMES", (*STANDARD_NAMES, "rfc9999"))
+    monkeypatch.setattr(
+        reading_module, "find_engine", lambda name: find_engine("rfc3986" if name == "rfc9999" else name)
+    )
+    h = Reading("http", "h", None, "/")
+    assert made(rfc9999=Reading(error="no"), a=h).disagreements == {}
+    assert reader_names()[: len(STANDARD_NAMES)] == STANDARD_NAMES

@@ -9,6 +9,7 @@ from urldom._object.url import URL
 from urldom._readings.drawing import draw_groups
 from urldom._readings.readers import Readings, read, reader_names
 from urldom._readings.reading import COMPONENTS, Groups, disagreements
+from urldom._standards.registry import DEFAULT_STANDARD
 from urldom._values.url_value import AnyURL, url_text
 
 
@@ -95,7 +96,7 @@ def require_agreement(
     >>> require_agreement("http://good.example#@evil.example/", among=["urllib.parse", "rfc3986"]).hostname
     'good.example'
     """
-    readers = reader_names() if among is None else ("whatwg", *_chosen(among, reader_names(), "reader"))
+    readers = reader_names() if among is None else (DEFAULT_STANDARD, *_chosen(among, reader_names(), "reader"))
     components = _chosen(on, COMPONENTS, "component")
     if not components:
         raise ValueError(f"on is empty: use one or more of {', '.join(COMPONENTS)}")

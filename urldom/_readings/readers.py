@@ -28,7 +28,7 @@ LONGEST_AUTHORITY_FOR_LIBRARIES: Final = 512
 class Readings(Mapping[str, Reading]):
     """A mapping from the name of each reader to its reading of a URL.
 
-    The five standards come first. Two objects are equal if their readings are equal. `str()` returns a table for a
+    The standards come first. Two objects are equal if their readings are equal. `str()` returns a table for a
     terminal.
 
     Args:

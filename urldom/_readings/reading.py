@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 import attrs
 
 from urldom._errors import Failure, InvalidURLError
-from urldom._standards.registry import find_standard
+from urldom._standards.registry import DEFAULT_STANDARD, STANDARD_NAMES, find_engine
 from urldom._text.grammar import HEXDIG, LONGEST_DOMAIN, UNRESERVED
 from urldom._text.percent_encoding import PATH_CHARACTERS, component_escaper
 
@@ -53,10 +53,6 @@ Compared: TypeAlias = str | int | None
 #: For each value of a component, the names of the readers that return it.
 Groups: TypeAlias = dict[Compared, tuple[str, ...]]
 
-#: The standards whose refusals are ignored in the comparison, because no client uses these standards.
-GRAMMARS: Final = frozenset(["html5", "rfc3986", "rfc2396", "rfc1808"])
-
-
 #: The error of a client that reads the user info of a URL as a part of the host. A different client can open the same
 #: URL.
 USER_INFO_IN_HOST: Final = "it looks up a host name that contains the userinfo"
@@ -66,10 +62,10 @@ def counts(name: str, reading: Reading) -> bool:
     """Return whether a reading is compared.
 
     A reading is not compared if no client can connect to its host. Under RFC 1808, such a host contains a question
-    mark. In the reading of some clients, such a host contains user info. The refusal of a standard in `GRAMMARS` is not
-    compared either.
+    mark. In the reading of some clients, such a host contains user info. The refusal of a grammar is not compared
+    either, because no client uses a grammar.
     """
-    if name in GRAMMARS:
+    if name in STANDARD_NAMES and find_engine(name).is_grammar:
         return reading.error is None and "?" not in (reading.host or "")
     return reading.error != USER_INFO_IN_HOST
 
@@ -110,7 +106,7 @@ def _host(reading: Reading) -> str | None:
 def _port(reading: Reading) -> int | None:
     if reading.port is not None:
         return reading.port
-    return find_standard("whatwg").default_ports.get(_scheme(reading) or "")
+    return find_engine(DEFAULT_STANDARD).default_ports.get(_scheme(reading) or "")
 
 
 def _path(reading: Reading) -> str | None:

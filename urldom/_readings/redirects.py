@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from urldom._readings.readers import read, reader_names
 from urldom._readings.reading import counts, normalize_escapes, server
+from urldom._standards.registry import DEFAULT_STANDARD
 from urldom._values.url_value import AnyURL, url_text
 
 #: The greatest length, in characters, of a URL that Django allows.
@@ -116,7 +117,7 @@ def _leads_there(url: str, scheme: str, authority: str) -> bool:
     """
     without_page = [(None, scheme)] if scheme else []
     for page, expected in [*((f"{own}://{authority}/", scheme or own) for own in ("http", "https")), *without_page]:
-        there = server(read("whatwg", f"{expected}://{authority}/", None))
+        there = server(read(DEFAULT_STANDARD, f"{expected}://{authority}/", None))
         if there[1] is None:
             return False
         for name in reader_names():

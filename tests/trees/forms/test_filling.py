@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -90,7 +92,7 @@ def test_accepted_values_are_sent(text, value, expected):
         ("<input name=a><input name=a>", ["x"], "pass a list of 2 values"),
         ("<input type=checkbox name=a value=1>", "2", "no enabled checkbox"),
         (BOXES, True, "2 checkboxes"),
-        (BOXES, ["1", "1"], "too often"),
+        (BOXES, ["1", "1"], "more often"),
         (BOXES, ["3"], "no enabled checkbox"),
         (BOXES, [True], "2 checkboxes"),
         (RADIOS, "3", "no enabled radio button"),
@@ -101,7 +103,7 @@ def test_accepted_values_are_sent(text, value, expected):
         (SELECT, ["1", "2"], "accepts one option"),
         (SELECT, [], "accepts one option"),
         (SELECT, True, "pass the value of an option"),
-        (MULTIPLE, ["1", "1"], "more than once"),
+        (MULTIPLE, ["1", "1"], "more often"),
         ("<input type=number name=a>", "x", "a number such as"),
         ("<input type=range name=a>", 101, "a number such as"),
         ("<input type=range name=a min=0>", 1.5, "on a step"),
@@ -164,6 +166,138 @@ def test_repr_and_explanation_do_not_show_passwords():
         assert "secret" not in repr(form) + repr(form.controls) + repr(sent) + sent.explain()
 
 
+@pytest.mark.parametrize(
+    ("text", "value", "expected"),
+    [
+        # A hidden control with the name of a checkbox or a select: a list is for the visible control, unless it has a
+        # value for each control.
+        (RAILS, ["1"], ["0", "1"]),
+        (RAILS, ["x", True], ["x", "1"]),
+        (f"<input type=hidden name=a value=0>{BOXES}", ["1"], ["0", "1"]),
+        (f"<input type=hidden name=a value=0>{MULTIPLE}", ["1"], ["0", "1"]),
+        (f"<input type=hidden name=a value=0>{SELECT}", "2", ["0", "2"]),
+        ("<input type=hidden name=a value=0>", "x", ["x"]),
+        ("<input type=hidden name=a value=0><input type=hidden name=a value=1>", ["x", "y"], ["x", "y"]),
+        # Disabled controls of a group are left out.
+        (f"<input type=checkbox name=a value=0 disabled>{BOXES}", [True, True], ["1", "2"]),
+        (f"<input type=radio name=a value=2 disabled>{RADIOS}", "2", ["2"]),
+        # Each of several controls with one value is checked once.
+        ("<input type=checkbox name=a value=1><input type=checkbox name=a value=1>", ["1"], ["1"]),
+        ("<input type=checkbox name=a value=1><input type=checkbox name=a value=1>", ["1", "1"], ["1", "1"]),
+        ("<select name=a multiple><option>1<option>1</select>", ["1", "1"], ["1", "1"]),
+        ("<select name=a multiple><option value=x>1<option value=1>2</select>", ["1", "2"], None),
+        ("<select name=a multiple><option value=x>y<option value=z>x</select>", ["x", "y"], None),
+        ("<select name=a><option value=1 disabled>1<option value=1>2</select>", "1", ["1"]),
+        # Buttons with the name are left out.
+        ("<input name=a><button name=a value=1></button>", "x", ["x"]),
+        ("<input type=range name=a min=0 step=any>", 1.5, ["1.5"]),
+        ("<input type=range name=a min=0>", 1, ["1"]),
+        ("<input type=range name=a min=0>", "01", ["01"]),
+        ("<input type=color name=a>", "black", ["#000000"]),
+        ("<input type=number name=a>", "", [""]),
+        ("<input type=number name=a>", 1e-7, ["1e-07"]),
+        ("<input type=url name=a>", " http://h/ ", ["http://h/"]),
+        ("<input type=email name=a multiple>", "a@b , c@d", ["a@b,c@d"]),
+        ("<input type=month name=a>", "2025-12", ["2025-12"]),
+        ("<input type=range name=a maxlength=1>", 50, ["50"]),
+        ("<input name=a maxlength=2>", "ab", ["ab"]),
+        ("<input name=a maxlength=x>", "ab", ["ab"]),
+        ("<input name=a maxlength=-1>", "ab", ["ab"]),
+        ("<input type=hidden name=a maxlength=1>", "ab", ["ab"]),
+        ("<input name=a>", "\u00e9\ud800", ["\u00e9\ufffd"]),
+    ],
+)  # fmt: skip
+def test_value_fills_the_control_that_it_is_for(text, value, expected):
+    if expected is None:
+        with pytest.raises(RejectedValueError, match="more often"):
+            entries(text, values={"a": value})
+    else:
+        assert [sent for _, sent in entries(text, values={"a": value})] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "message"),
+    [
+        ("<button name=a>", "x", "a submit button does not accept values: pass it as the submitter"),
+        ("<input type=image name=a>", "x", "an image button does not accept values: pass it as the submitter"),
+        ("<input type=file name=a>", "x", "it is a file upload: pass its files in files="),
+        ("<input name=a><input type=file name=a>", ["x", "y"], "it is a file upload: pass its files in files="),
+        (RADIOS, "3", "no enabled radio button has this value: choose from '1', '2'"),
+        (RADIOS, True, "pass the value of the radio button to check: '1', '2'"),
+        (BOXES, "3", "no enabled checkbox has this value: choose from '1', '2'"),
+        (BOXES, False, "the form has 2 checkboxes with that name: pass the values of those to check, from '1', '2'"),
+        (BOXES, [True], "the form has 2 checkboxes with that name: pass a value for each"),
+        (BOXES, ["1", "1"], "'1' is in the list more often than in the form"),
+        (SELECT, "4", "no option has this value: choose from '1', '2', '3'"),
+        ("<select name=a></select>", "4", "no option has this value"),
+        (SELECT, "Three", "the option is disabled"),
+        (SELECT, [True], "pass the value of an option"),
+        (MULTIPLE + SELECT, "1",
+         "the form has 2 controls with that name (select-multiple, select-one): pass a list of 2 values"),
+        ("<input name=a>", [], "a text control accepts one str, int or float"),
+        ("<input type=search name=a>", "x\ry", "a search control cannot contain a line break"),
+        ("<input name=a maxlength=2>", "abc", "it is 3 UTF-16 code units long, and maxlength is 2"),
+        ("<input name=a maxlength=0>", "a", "it is 1 UTF-16 code units long, and maxlength is 0"),
+        ("<input type=number name=a>", "x", "the number control accepts a number such as 1.5"),
+        ("<input type=range name=a min=0>", "x",
+         "the range control accepts a number such as 50, within min and max, on a step"),
+        ("<input type=color name=a>", "", "the color control accepts a color such as #336699"),
+        ("<input name=a>", float("inf"), "the value is not a finite number"),
+        pytest.param("<input name=a>", 10**5000, "the number has too many digits", id="10**5000"),
+        ("<input name=a disabled>", "x", "the control is disabled"),
+        ("<input name=a readonly disabled>", "x", "the control is disabled"),
+        ("<input name=a readonly>", "x", "the control is read-only"),
+        ("<datalist><input name=a disabled></datalist>", "x", "the control is in a datalist, and forms never send it"),
+        ("<input name=b>", "x", "the form has no control with that name, its controls are 'b'"),
+        ("<input>", "x", "the form has no control with that name, its controls have no names"),
+        ("".join(f"<input name=b{n}>" for n in range(12)), "x", "'b8', 'b9' and 2 more"),
+    ],
+)  # fmt: skip
+def test_rejected_value_has_the_reason(text, value, message):
+    with pytest.raises(RejectedValueError) as raised:
+        entries(text, values={"a": value})
+    assert raised.value.reason.endswith(message)
+
+
+def test_empty_list_unchecks_a_checkbox_and_keeps_the_hidden_control():
+    assert entries(RAILS.replace("value=1", "value=1 checked"), values={"a": []}) == [("a", "0")]
+
+
+def test_hint_compares_short_names_only():
+    long = "x" * 101
+    with pytest.raises(RejectedValueError, match="did you mean 'abcd'"):
+        entries(f"<input name={long}><input name=abcd>", values={"abce": "x"})
+    with pytest.raises(RejectedValueError, match="its controls are"):
+        entries(f"<input name={long}>", values={long + "x": "x"})
+
+
+def test_value_of_a_filled_control_is_that_of_its_first_file_or_option():
+    text = "<form><select name=s><option value=1>a<option value=2>b</select><input type=file name=f>"
+    sent = send(text, values={"s": "2"}, files={"f": ("n.txt", b"")})
+    assert sent.entries == (("s", "2"), ("f", File("n.txt", b"", "text/plain")))
+
+
+@pytest.mark.parametrize(
+    ("values", "error"),
+    [
+        ({"c.x": "1"}, TypeError),
+        ({"c.x": True}, TypeError),
+        ({"c.y": 1.0}, TypeError),
+        ({"c.z": 1}, RejectedValueError),
+    ],
+)
+def test_coordinates_are_integers(values, error):
+    with pytest.raises(error):
+        entries("<input type=image name=c>", submitter="c", values=values)
+
+
+def test_coordinates_belong_to_an_image_that_is_pressed():
+    text = "<input type=image name=c><button name=b></button><input name=c.x>"
+    assert entries(text, submitter="c", values={"c.x": "a", "c.y": 2}) == [("c.x", "0"), ("c.y", "2"), ("c.x", "a")]
+    with pytest.raises(RejectedValueError):
+        entries(text, submitter="b", values={"c.y": 2})
+
+
 # Files ----------------------------------------------------------------------------------------------------------------
 
 UPLOAD = "<input type=file name=f>"
@@ -204,9 +338,61 @@ def test_invalid_files_raise(tmp_path):
             entries(text, files={"f": ("a", b"")})
     with pytest.raises(RejectedValueError, match="no control with that name"):
         entries(UPLOAD, files={"g": ("a", b"")})
-    for media_type in ("text/plain\r\nX: y", "text", "", "text/plain; a=\r\n"):
-        with pytest.raises(RejectedValueError, match="media type"):
-            entries(UPLOAD, files={"f": ("a", b"", media_type)})
+
+
+TOKEN = "!#$%&'*+.^_`|~09AZaz-"
+
+
+@pytest.mark.parametrize("media_type", [f"{TOKEN}/{TOKEN}", "text/plain;charset=utf-8", 'text/plain \t; a="b c~"'])
+def test_valid_media_type_is_sent(media_type):
+    assert entries(UPLOAD, files={"f": ("a", b"", media_type)}) == [("f", File("a", b"", media_type))]
+
+
+@pytest.mark.parametrize(
+    "media_type",
+    ["", "text", "text/", "/plain", "a b/c", "a/b c", "text/plain\r\nX: y", "text/plain; a=\r\n", "text/plain; a=\x7f",
+     "text/plain; a=\u00e9", "a/b\n", "a#b(c/d", *[f"a{c}b/c" for c in '"(),:;<=>?@[\\]{}/\x7f\u00e9'],
+     *[f"a/b{c}" for c in "/,=@"]],
+)  # fmt: skip
+def test_invalid_media_type_is_rejected(media_type):
+    """MIME Sniffing 4.1: a type and a subtype are tokens of RFC 9110 5.6.2."""
+    with pytest.raises(RejectedValueError, match="media type"):
+        entries(UPLOAD, files={"f": ("a", b"", media_type)})
+
+
+@pytest.mark.parametrize(
+    ("name", "media_type"),
+    [("a.txt", "text/plain"), ("a.TXT ", "text/plain"), ("a.b.png", "image/png"), ("txt", "application/octet-stream"),
+     ("a.", "application/octet-stream"), (".txt", "text/plain"), ("data:text/html,", "application/octet-stream")],
+)  # fmt: skip
+def test_media_type_is_guessed_from_the_extension(name, media_type):
+    assert entries(UPLOAD, files={"f": (name, b"")}) == [("f", File(name, b"", media_type))]
+
+
+@pytest.mark.parametrize(
+    ("files", "message"),
+    [
+        ({"f": ("a", "b")}, "expected bytes|must be bytes|encode it first"),
+        ({"f": ("a", io.BytesIO(b""))}, r"read\(\) it first"),
+        ({"f": ("a", b"", b"text/plain")}, "media type"),
+        ({"f": ("a", b"", "text/plain", 1)}, "pathlib.Path"),
+    ],
+)
+def test_file_of_another_type_raises_with_a_hint(files, message):
+    with pytest.raises(TypeError, match=message):
+        entries(UPLOAD, files=files)
+
+
+def test_disabled_upload_is_left_out():
+    one = ("a", b"1", "text/plain")
+    text = UPLOAD.replace("=f>", "=f disabled>") + UPLOAD
+    assert entries(text, files={"f": one}) == [("f", File(*one))]
+    with pytest.raises(RejectedValueError, match="2 file uploads"):
+        entries(UPLOAD + UPLOAD, files={"f": one})
+
+
+def test_file_names_have_no_lone_surrogates():
+    assert entries(UPLOAD, files={"f": ("a\ud800", b"")}) == [("f", File("a\ufffd", b""))]
 
 
 def test_submission_does_not_change_the_page():

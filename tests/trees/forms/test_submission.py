@@ -253,33 +253,87 @@ def test_xml_base_applies_to_the_action_only_in_html5():
     assert [form.action for form in page.forms()] == ["http://h/y"]
 
 
-def test_every_control_is_explained():
-    text = """<form method=post accept-charset=latin1 enctype=text/plain><input name=a dirname=b><input name=c disabled>
-    <fieldset disabled><input name=d></fieldset><button name=e></button><input type=checkbox name=f>
-    <select name=g></select><input type=file name=h><input type=hidden name=_charset_><input>
-    <datalist><input name=i></datalist><input type=image name=j></form><input name=k form=x>"""
-    page = page_of(text.replace("<form", "<form id=x"))
-    explained = page.submission("x", submitter="j").explain().splitlines()
-    assert explained == [
-        "POST http://h/d/p?old#f",
-        "form: the first of the page",
-        "submitter: j (image)",
-        "method: post, from the attribute method",
-        "action: http://h/d/p?old#f, the URL of the document, because the form has no action attribute"
-        " (steps 12 to 14)",
-        "enctype: text/plain, from the attribute enctype",
-        "encoding: windows-1252, from accept-charset='latin1'",
-        "steps: Submit as entity body, for the scheme http and the method post",
-        "a (text): sent: its value (step 5.10), and its direction, for its dirname attribute (step 5.11)",
-        "c (text): left out: it is disabled (step 5.1)",
-        "d (text): left out: a fieldset around it is disabled (step 5.1)",
-        "e (submit): left out: it is a button, and not the submitter (step 5.1)",
-        "f (checkbox): left out: it is not checked (step 5.1)",
-        "g (select-one): left out: no option is both selected and enabled (step 5.6)",
-        "h (file): sent: an empty file, because no file is selected (step 5.8)",
-        "_charset_ (hidden): sent: the name of the encoding (step 5.9)",
-        "without a name (text): left out: it has no name (step 5.4)",
-        "i (text): left out: it is in a datalist (step 5.1)",
-        "j (image): sent: the coordinate at which the image was pressed (step 5.2)",
-        "k (text): sent: its value (step 5.10) (it belongs to the form because of its form attribute)",
-    ]
+def test_id_of_a_form_has_precedence_over_a_name():
+    page = page_of("<form name=f action=/a></form><form id=f action=/b></form><form name=g action=/c></form>")
+    assert page.submission("f").url == "http://h/b?"
+    assert page.submission("g").url == "http://h/c?"
+
+
+@pytest.mark.parametrize(
+    ("text", "form", "message"),
+    [
+        ("<form id=a name=b></form><form name=c></form><form>", "x",
+         "the page has no form with the id or name 'x': its forms are 'a', 'c'"),
+        ("<form>", "x", "the page has no form with the id or name 'x': its forms are without ids and names"),
+        ("<form id='' name=''>", "",
+         "the page has no form with the id or name '': its forms are without ids and names"),
+        ("".join(f"<form id=f{n}></form>" for n in range(11)), "x", "'f8', 'f9'"),
+    ],
+)  # fmt: skip
+def test_unknown_form_has_a_message(text, form, message):
+    with pytest.raises(ValueError, match="no form") as raised:
+        page_of(text).submission(form)
+    assert str(raised.value).endswith(message)
+
+
+@pytest.mark.parametrize(
+    ("text", "submitter", "message"),
+    [
+        ("<button name=a value=1></button><input type=submit name=a value=2>", "a",
+         "the form has 2 submit buttons with the name 'a' and the values '1', '2': pass one of form.controls"),
+        ("<input name=a>", "a", "the submitter 'a' is not a submit button: its type is text"),
+        ("<button name=a disabled>", "a", "the submitter 'a' is disabled: a user cannot press it"),
+        ("<button></button><input name=a>", "b",
+         "the form has no submit button with the name 'b': its submit buttons have no names"),
+        ("<button name=c></button><button></button><input name=a>", "b",
+         "the form has no submit button with the name 'b': its submit buttons are 'c'"),
+        ("".join(f"<button name=c{n}></button>" for n in range(11)), "b", "'c8', 'c9'"),
+    ],
+)  # fmt: skip
+def test_invalid_submitter_has_a_message(text, submitter, message):
+    with pytest.raises(ValueError, match="submit") as raised:
+        send(f"<form>{text}", submitter=submitter)
+    assert str(raised.value).endswith(message)
+
+
+def test_submitter_with_the_name_of_another_control_is_the_button():
+    assert send("<form><input name=a value=1><button name=a value=2>", submitter="a").entries == (
+        ("a", "1"),
+        ("a", "2"),
+    )
+
+
+def test_submitter_is_named_in_errors_of_its_type():
+    page = page_of("<form id=f>")
+    with pytest.raises(TypeError, match="a Form, an element of the tree or a str"):
+        page.submission(5)
+    with pytest.raises(TypeError, match="a Control, an element of the tree or a str"):
+        page.submission("f", submitter=5)
+
+
+def test_control_of_an_earlier_reading_is_a_submitter():
+    page = page_of("<form id=f><input><button name=a value=1>")
+    (form,) = page.forms()
+    (again,) = page.forms()
+    assert page.submission(again, submitter=form.default_button).entries == (("a", "1"),)
+
+
+@pytest.mark.parametrize(
+    ("attributes", "url"),
+    [
+        ("action='mailto:x?a=1#f'", "mailto:x?n=v+w#f"),
+        ("method=post action='mailto:x?a=1#f'", "mailto:x?a=1&body=n=v+w#f"),
+        ("method=post enctype=multipart/form-data action=mailto:x", "mailto:x?body=n=v+w"),
+        ("action='javascript:x?y#z'", "javascript:x?y#z"),
+        ("action='https://h/?a#b'", "https://h/?n=v+w#b"),
+    ],
+)
+def test_query_of_each_step_replaces_only_the_query(attributes, url):
+    sent = send(f"<form {attributes}><input name=n value='v w'>")
+    assert (sent.url, sent.headers, sent.body) == (url.replace("+", "%20") if "mailto:x?n" in url else url, {}, None)
+
+
+def test_empty_body_is_sent():
+    sent = send("<form method=post action=/x>")
+    assert (sent.method, sent.url, sent.body) == ("POST", "http://h/x", b"")
+    assert sent.headers == {"Content-Type": "application/x-www-form-urlencoded"}

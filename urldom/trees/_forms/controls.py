@@ -6,8 +6,10 @@ One walk through the tree finds all forms and controls in linear time.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Final, TypeAlias
+from operator import attrgetter
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import attrs
 
@@ -15,21 +17,6 @@ from urldom.trees._lookup import Entries, Entry, Lookup
 from urldom.trees._places import entries_inside
 from urldom.trees._table import FOREIGN_NAMESPACES, HTML, TEXT, Row
 from urldom.trees._tree import Node, Tree
-
-#: The names of the elements that `_walk` records.
-_NAMES: Final = (
-    *("form", "fieldset", "legend", "datalist", "input", "button", "select", "textarea", "option", "optgroup", "hr"),
-    *("table", "tbody", "thead", "tfoot", "tr", "td", "th", "caption", "dialog"),
-)
-#: A `Lookup` recognizes HTML's elements in any tree. It is made from a table, so this table has a row for each name.
-_ELEMENTS: Final = Lookup(Row(name, TEXT, None) for name in _NAMES)
-
-#: The submittable elements (HTML Standard 4.10.2). Form-associated custom elements are left out, because only a script
-#: can make one.
-_SUBMITTABLE: Final = frozenset(["input", "button", "select", "textarea"])
-#: If a `form` is a child of one of these elements, an HTML parser does not put the following elements into the `form`.
-_TABLE_PARTS: Final = frozenset(["table", "tbody", "thead", "tfoot", "tr"])
-
 
 #: An option in a *list of options*, as three values. The first is the `option` element. The second is `True` if the
 #: option is in a disabled `optgroup`. The third is the option's text, or `None` if the option has child elements.
@@ -59,8 +46,7 @@ class Field:
     local: str
     index: int
     page: Subtree
-    owner: FormElement | None
-    #: How the form owner was found: one of the constants `BY_...`.
+    #: How the form owner was found (HTML Standard 4.10.18.3, "reset the form owner").
     association: str
     #: The disabled `fieldset` that disables the element, or `None`.
     fieldset: Node | None
@@ -69,14 +55,10 @@ class Field:
     options: list[OptionElement] = attrs.Factory(list[OptionElement])
 
 
-#: How a control got its form owner (HTML Standard 4.10.18.3, "reset the form owner").
+#: The usual association of a control with its form owner.
 BY_ANCESTOR: Final = "its nearest ancestor form"
-BY_ATTRIBUTE: Final = "its form attribute"
-BY_PARSER: Final = "the parser, which left the form open in the table"
-BY_NOTHING: Final = "no form around it"
 
 
-@attrs.define(eq=False)
 class _State:
     """The facts about the ancestors of an element. An element that changes these facts makes a new state for its
     children."""
@@ -84,7 +66,7 @@ class _State:
     here: Entries
     known: _Known
     #: The state from which `inner` made this state, or `None` at the top of the tree.
-    outer: _State | None
+    outer: _State | None = None
     form: FormElement | None = None
     fieldset: _Fieldset | None = None
     in_datalist: bool = False
@@ -97,21 +79,14 @@ class _State:
     in_table_part: bool = False
     in_dialog: bool = False
 
-    def inner(self) -> _State:
-        return _State(
-            self.here,
-            self.known,
-            self,
-            self.form,
-            self.fieldset,
-            self.in_datalist,
-            self.select,
-            self.in_group,
-            self.in_disabled_group,
-            self.table,
-            self.in_table_part,
-            self.in_dialog,
-        )
+    def __init__(self, here: Entries) -> None:
+        self.move_to(here)
+
+    def inner(self, **changes: object) -> _State:
+        made = object.__new__(_State)
+        made.__dict__.update(self.__dict__, **changes)
+        made.outer = self
+        return made
 
     def move_to(self, here: Entries) -> None:
         self.here = here
@@ -149,12 +124,8 @@ class Subtree:
         #: For each element of `nodes`, the index of its parent in `nodes`, or -1 at the top.
         self.parents: list[int] = []
         self.forms: list[FormElement] = []
-        #: The controls whose form owner is not known yet, each with the value of its `form` attribute.
-        self._named: list[tuple[Field, str]] = []
-
-    def name_owner(self, field: Field, value: str) -> None:
-        """Store a control with a `form` attribute. `find_named_owners` finds its owner."""
-        self._named.append((field, value))
+        #: The controls with a `form` attribute, each with the value of this attribute.
+        self.named: list[tuple[Field, str]] = []
 
     def find_named_owners(self) -> None:
         """Find the owners by ID (HTML Standard 4.10.18.3, "reset the form owner", step 3).
@@ -162,28 +133,21 @@ class Subtree:
         The value of a control's `form` attribute is an ID. The control's owner is the first element with this ID. If
         that element is not a form, the control has no owner.
         """
-        if not self._named:
+        if not self.named:
             return
-        get, forms = self.tree.get, {form.index: form for form in self.forms}
-        wanted = {value for _, value in self._named if value}
+        forms = {form.index: form for form in self.forms}
+        wanted = {value for _, value in self.named if value}
         owners: dict[str, FormElement | None] = {}
         for index, node in enumerate(self.nodes if wanted else ()):
-            value = get(node, "id")
+            value = self.tree.get(node, "id")
             if value is not None and value in wanted:
-                wanted.remove(value)
-                owners[value] = forms.get(index)
-                if not wanted:
-                    break
-        for field, value in self._named:
-            field.owner = owners.get(value)
-            if field.owner is not None:
-                field.owner.fields.append(field)
-        for form in {owner.index: owner for owner in owners.values() if owner is not None}.values():
-            form.fields.sort(key=_index)
-
-
-def _index(field: Field) -> int:
-    return field.index
+                owners.setdefault(value, forms.get(index))
+        for field, value in self.named:
+            owner = owners.get(value)
+            if owner is not None:
+                owner.fields.append(field)
+        for form in self.forms:
+            form.fields.sort(key=attrgetter("index"))
 
 
 def find_forms(tree: Tree) -> list[FormElement]:
@@ -210,8 +174,7 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
     leaf_text = tree.leaf_text
     has_shadow_trees = type(tree).shadow_children is not Tree.shadow_children
     nodes, parents = page.nodes, page.parents
-    here = _ELEMENTS.entries_at_top(tree)
-    state, parent = _State(here, _known(here.namespace, here.is_bare), None), -1
+    state, parent = _State(_ELEMENTS.entries_at_top(tree)), -1
     # `stack` has the elements to visit: the next element is at the end, and `None` marks the end of an open element.
     # `outers` has the state around each open element.
     stack: list[Node | None] = roots[::-1]
@@ -234,7 +197,7 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
             inner = state
         elif entry.hides_base:  # The element's content is another document, or text.
             if entry.text:
-                _enter(page, node, entry.text[0].element, state, index)
+                _add_field(page, node, entry.text[0].element, state, index)
             continue
         else:
             local = entry.text[0].element if entry.text else ""
@@ -244,8 +207,12 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
                 continue
             children = tree_children(node)
             inner = _foreign_state(tree, entry, node, state)
-            if local:
-                inner = _enter(page, node, local, inner, index, children)
+            if local in _SUBMITTABLE:
+                field = _add_field(page, node, local, inner, index)
+                if local == "select":
+                    inner = inner.inner(select=field, in_group=False, in_disabled_group=False)
+            elif local:
+                inner = _ENTER[local](_Opened(page, node, index, inner, children))
         if has_shadow_trees and (shadow := tree_shadow_children(node)):
             shadow_trees.append(shadow)
             children = children[len(shadow) :]
@@ -259,30 +226,22 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
         known = state.known
 
 
-#: `_Known` returns this value for a node that is not an element.
-_NO_ELEMENT: Final = ""
-
-
 class _Known(dict[Any, "Entry | str | None"]):
     """A cache of the table's entry for each name. The entry is `None` if elements with this name do not matter to
-    forms."""
+    forms. For a node that is not an element, it is a string."""
 
     def __init__(self, entries: Entries) -> None:
         self._entries = entries
 
     def __missing__(self, name: object) -> Entry | str | None:
         if not isinstance(name, str):
-            return _NO_ELEMENT
+            return "not an element"
         entry = self._entries[name]
         is_plain = not (entry.text or entry.hides_base or entry.ends_foreign) and entry.inner is None
         found = None if is_plain else entry
-        if len(self) < _KEPT:
+        if len(self) < 4096:
             self[name] = found
         return found
-
-
-#: The greatest number of names in the cache.
-_KEPT: Final = 4096
 
 
 @lru_cache(maxsize=32)
@@ -306,97 +265,112 @@ def _foreign_state(tree: Tree, entry: Entry, node: Node, state: _State) -> _Stat
     return inner
 
 
-def _enter(
-    page: Subtree, node: Node, local: str, state: _State, index: int, children: list[Node] | None = None
-) -> _State:
-    """Record an element, and return the state for its children."""
-    if local in _SUBMITTABLE:
-        field = _add_field(page, node, local, state, index)
-        if local != "select" or not children:
-            return state
-        inner = state.inner()
-        inner.select, inner.in_group, inner.in_disabled_group = field, False, False
-        return inner
-    if local == "option" or local == "optgroup" or local == "hr":
-        if state.select is None:
-            return state
-        if local == "option":
-            state.select.options.append((node, state.in_disabled_group, None if children else page.tree.text(node)))
-        return _enter_list(page.tree, node, local, state) if children else state
-    if local == "form":
-        return _enter_form(page, node, state, index, children or [])
-    if local in _TABLE_PARTS:
-        inner = state.inner()
-        inner.in_table_part = True
-        if local == "table":
-            inner.table = _Table(None if state.table is None else state.table.form)
-        return inner
-    fieldset = state.fieldset
-    if local == "legend":
-        if fieldset is None or fieldset.had_legend or page.parents[index] != fieldset.index:
-            return state
-        fieldset.had_legend = True
-        inner = state.inner()
-        inner.fieldset = fieldset.outer
-        return inner
-    if local == "fieldset" and page.tree.get(node, "disabled") is None:
+class _Opened(NamedTuple):
+    """An element of the table `_ENTER`, and the state around it."""
+
+    page: Subtree
+    node: Node
+    place: int
+    state: _State
+    children: list[Node]
+
+    def has(self, attribute: str) -> bool:
+        return self.page.tree.get(self.node, attribute) is not None
+
+
+# Each of these functions records an element, and returns the state for its children.
+
+# A select's *list of options* (HTML Standard 4.10.7) has its options at any depth. It has no options from inside an
+# option, an `hr`, a `datalist`, another select, or an `optgroup` in an `optgroup`. In a tree of `html.parser`, options
+# in nested options and optgroups belong to the list too, because `html.parser` nests these elements if their end tags
+# are missing.
+
+
+def _enter_option(at: _Opened) -> _State:
+    state = at.state
+    if state.select is None:
         return state
-    inner = state.inner()
-    inner.in_table_part = False
-    if local == "datalist":
-        inner.in_datalist, inner.select = True, None
-    elif local == "dialog":
-        inner.in_dialog = True
-    elif local == "fieldset":
-        inner.fieldset = _Fieldset(node, index, fieldset)
-    return inner
+    state.select.options.append((at.node, state.in_disabled_group, None))
+    return state if at.page.tree.is_loosely_parsed else state.inner(select=None)
 
 
-def _enter_list(tree: Tree, node: Node, local: str, state: _State) -> _State:
-    """Return the state for the children of an element in a select (HTML Standard 4.10.7, "list of options").
-
-    A select's list has its options at any depth. It has no options from inside an option, an `hr`, a `datalist`,
-    another select, or an `optgroup` in an `optgroup`. In a tree of `html.parser`, options in nested options and
-    optgroups belong to the list too, because `html.parser` nests these elements if their end tags are missing.
-    """
-    if local == "option" and tree.is_loosely_parsed:
-        return state
-    inner = state.inner()
-    if local == "optgroup" and (not state.in_group or tree.is_loosely_parsed):
-        inner.in_group, inner.in_disabled_group = True, tree.get(node, "disabled") is not None
-    else:
-        inner.select = None
-    return inner
+def _enter_optgroup(at: _Opened) -> _State:
+    if at.state.in_group and not at.page.tree.is_loosely_parsed:
+        return at.state.inner(select=None)
+    return at.state.inner(in_group=True, in_disabled_group=at.has("disabled"))
 
 
-def _enter_form(page: Subtree, node: Node, state: _State, index: int, children: list[Node]) -> _State:
-    form = FormElement(node, 0, index, page, state.in_dialog)
+def _enter_fieldset(at: _Opened) -> _State:
+    if not at.has("disabled"):
+        return at.state
+    return at.state.inner(in_table_part=False, fieldset=_Fieldset(at.node, at.place, at.state.fieldset))
+
+
+def _enter_legend(at: _Opened) -> _State:
+    fieldset = at.state.fieldset
+    if fieldset is None or fieldset.had_legend or at.page.parents[at.place] != fieldset.index:
+        return at.state
+    fieldset.had_legend = True
+    return at.state.inner(fieldset=fieldset.outer)
+
+
+def _enter_table(at: _Opened) -> _State:
+    table = at.state.table
+    return at.state.inner(in_table_part=True, table=_Table(None if table is None else table.form))
+
+
+def _enter_form(at: _Opened) -> _State:
+    page, state = at.page, at.state
+    form = FormElement(at.node, 0, at.place, page, state.in_dialog)
     page.forms.append(form)
     # In a table, an HTML parser makes an empty `form`. The controls after it belong to this `form`, which is the
     # parser's form element pointer (HTML Standard 13.2.6.4.9, 'A start tag whose tag name is "form"').
-    is_left_open = state.in_table_part and not page.tree.is_loosely_parsed and not children
+    is_left_open = state.in_table_part and not page.tree.is_loosely_parsed and not at.children
     if state.table is not None:
         state.table.form = form if is_left_open else None
-    inner = state.inner()
-    inner.form, inner.in_table_part = form, False
-    return inner
+    return state.inner(form=form, in_table_part=False)
+
+
+def _enter_with(**changes: object) -> Callable[[_Opened], _State]:
+    return lambda at: at.state.inner(**changes)
+
+
+#: The submittable elements (HTML Standard 4.10.2). Form-associated custom elements are left out, because only a script
+#: can make one.
+_SUBMITTABLE: Final = frozenset(["input", "button", "select", "textarea"])
+#: The function for each other element that matters to forms.
+_ENTER: Final[dict[str, Callable[[_Opened], _State]]] = {
+    "form": _enter_form,
+    "option": _enter_option,
+    "optgroup": _enter_optgroup,
+    "hr": _enter_with(select=None),
+    "datalist": _enter_with(select=None, in_datalist=True, in_table_part=False),
+    "fieldset": _enter_fieldset,
+    "legend": _enter_legend,
+    "dialog": _enter_with(in_dialog=True, in_table_part=False),
+    # If a `form` is a child of one of the next elements, an HTML parser does not put the following elements into it.
+    "table": _enter_table,
+    **dict.fromkeys(["tbody", "thead", "tfoot", "tr"], _enter_with(in_table_part=True)),
+    **dict.fromkeys(["td", "th", "caption"], _enter_with(in_table_part=False)),
+}
+#: A `Lookup` recognizes HTML's elements in any tree. It is made from a table, so this table has a row for each name.
+_ELEMENTS: Final = Lookup(Row(name, TEXT, None) for name in (*_SUBMITTABLE, *_ENTER))
 
 
 def _add_field(page: Subtree, node: Node, local: str, state: _State, index: int) -> Field:
     owner, association = state.form, BY_ANCESTOR
-    value = page.tree.get(node, "form")
-    if value is not None:
-        owner, association = None, BY_ATTRIBUTE
-    elif state.table is not None and state.table.form is not None and page.forms[-1] is state.table.form:
+    left_open = None if state.table is None else state.table.form
+    if left_open is not None and page.forms[-1] is left_open:
         # While a form is open, a parser ignores the start tag of a second form. The parser did not ignore the form in
         # the table. So it had closed any form around the table, and that form cannot be the owner.
-        owner, association = state.table.form, BY_PARSER
-    elif owner is None:
-        association = BY_NOTHING
-    fieldset = None if state.fieldset is None else state.fieldset.node
-    field = Field(node, local, index, page, owner, association, fieldset, state.in_datalist)
+        owner, association = left_open, "the parser, which left the form open in the table"
+    value = page.tree.get(node, "form")
     if value is not None:
-        page.name_owner(field, value)
+        association = "its form attribute"
+    fieldset = None if state.fieldset is None else state.fieldset.node
+    field = Field(node, local, index, page, association, fieldset, state.in_datalist)
+    if value is not None:
+        page.named.append((field, value))
     elif owner is not None:
         owner.fields.append(field)
     return field

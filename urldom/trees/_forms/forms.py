@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import attrs
 
@@ -12,6 +12,8 @@ from urldom.trees._syntaxes import SPACE_RUN, SPACES
 from urldom.trees._tree import Node
 
 if TYPE_CHECKING:
+    from typing_extensions import Self
+
     from urldom.trees._forms.controls import FormElement
     from urldom.trees._forms.explaining import Told
 
@@ -75,29 +77,29 @@ ReadOption: TypeAlias = tuple["str | None", "str | None", str, bool, bool]
 class Options:
     """The options of a select. To save time, the `Option` objects are made when they are first used."""
 
-    __slots__ = ("_made", "_read")
+    __slots__ = ("_made", "read")
 
     def __init__(self, read: Sequence[ReadOption] = ()) -> None:
-        self._read = read
+        self.read = read
         self._made: tuple[Option, ...] | None = None
 
     def made(self) -> tuple[Option, ...]:
         """Return the options as `Option` objects."""
         if self._made is None:
-            self._made = tuple([_made(option) for option in self._read])
+            self._made = tuple([_made(option) for option in self.read])
         return self._made
 
     def first_value(self) -> str:
         """Return the value of the select: the value of the first selected option, or `""`."""
-        return next((_value(option) for option in self._read if option[3]), "")
+        return next((_value(option) for option in self.read if option[3]), "")
 
     def sent_values(self) -> list[str]:
         """Return the values of the options that are selected and not disabled."""
-        return [_value(option) for option in self._read if option[3] and not option[4]]
+        return [_value(option) for option in self.read if option[3] and not option[4]]
 
     def with_selected(self, chosen: Container[int]) -> Options:
         """Return a copy in which only the options at the positions `chosen` are selected."""
-        return Options([(*option[:3], i in chosen, option[4]) for i, option in enumerate(self._read)])
+        return Options([(*option[:3], i in chosen, option[4]) for i, option in enumerate(self.read)])
 
 
 def _made(option: ReadOption) -> Option:
@@ -120,8 +122,21 @@ def _stripped(text: str) -> str:
 NO_OPTIONS: Final = Options()
 
 
+class _OfElement:
+    """An object that belongs to an element of a tree. Copies are the object itself, because a copy of the element
+    would not be in the tree."""
+
+    __slots__ = ()
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+
 @attrs.frozen(eq=False, repr=False)
-class Control:
+class Control(_OfElement):
     """A control of a form: an `input`, `button`, `select` or `textarea` element.
 
     A control is immutable. It keeps its attributes if the tree changes.
@@ -173,9 +188,7 @@ class Control:
         return self._options.made()
 
     def __repr__(self) -> str:
-        shown = {"name": self.name, "type": self.type}
-        parts = [f"{name}={value!r}" for name, value in shown.items()]
-        parts.append(f"value={self.shown_value()}")
+        parts = [f"name={self.name!r}", f"type={self.type!r}", f"value={self.shown_value()}"]
         if self.checked is not None:
             parts.append(f"checked={self.checked}")
         if self.options:
@@ -198,15 +211,9 @@ class Control:
         """
         return repr(_MASK) if self.type == "password" and self.value else url_repr(self.value)
 
-    def __copy__(self) -> Control:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Control:
-        return self  # A copy of the element would not be in the tree.
-
 
 @attrs.frozen(eq=False, repr=False)
-class Form:
+class Form(_OfElement):
     """A `form` element, as `TreeDocument.forms()` finds it.
 
     A form is immutable, so it keeps its attributes if the tree changes. `TreeDocument.submission` submits the form with
@@ -249,27 +256,21 @@ class Form:
         action = "without a valid action" if self.action is None else url_repr(self.action)[1:-1]
         return f"<Form {self.method} {action}: {controls or 'no controls'}{more}>"
 
-    def __copy__(self) -> Form:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Form:
-        return self
-
 
 #: The greatest number of controls that a `repr` shows.
 _SHOWN: Final = 20
 
 
 def _brief(control: Control) -> str:
-    value: Any = control.shown_value()
+    kind, value = control.type, control.shown_value()
     name = control.name if control.name.isprintable() else repr(control.name)
     if control.checked is not None:
-        mark = "checked" if control.checked else "not checked"
-        return f"{name}={value} ({control.type}, {mark})"
-    if control.options or control.type.startswith("select"):
-        selected = [option.value for option in control.options if option.selected]
-        return f"{name}={', '.join(map(repr, selected)) or 'nothing'} ({control.type})"
-    return f"{name}={value} ({control.type})" if name else f"{value} ({control.type})"
+        kind += ", checked" if control.checked else ", not checked"
+    elif kind.startswith("select"):
+        value = ", ".join([repr(option.value) for option in control.options if option.selected]) or "nothing"
+    elif not name:
+        return f"{value} ({kind})"
+    return f"{name}={value} ({kind})"
 
 
 @attrs.frozen(repr=False)
@@ -344,12 +345,8 @@ class Submission:
         q (text): sent: its value (step 5.10)
         c (checkbox): left out: it is not checked (step 5.1)
         """
-        from urldom.trees._forms.explaining import explanation
-
-        return explanation(self, self._told)
+        return self._told.explanation(self.method, self.url, self.encoding, self.steps)
 
     def __repr__(self) -> str:
         size = "" if self.body is None else f", {len(self.body)} bytes of {self.headers.get('Content-Type')}"
-        # The query may contain a password.
-        url = self.url.partition("?")[0] + "?..." if self._told.has_password and "?" in self.url else self.url
-        return f"<Submission {self.method} {url_repr(url)[1:-1]}{size}>"
+        return f"<Submission {self.method} {url_repr(self._told.shown_url(self.url))[1:-1]}{size}>"

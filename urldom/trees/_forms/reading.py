@@ -2,53 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Final
 
+import attrs
+
+from urldom.trees._forms.control_types import INPUT_TYPES
 from urldom.trees._forms.controls import Field, FormElement, OptionElement
 from urldom.trees._forms.forms import NO_OPTIONS, Control, Enctype, Method, Options, ReadOption
-from urldom.trees._forms.values import SANITIZE, Get, normalize_newlines, parse_non_negative_integer, wrap
+from urldom.trees._forms.values import Get, normalize_newlines, parse_non_negative_integer, wrap
 from urldom.trees._table import HTML, SVG, ascii_lower
 from urldom.trees._tree import Node, Tree
 
-#: The valid values of an `input` element's `type` attribute. If the attribute is missing or invalid, the type is
-#: `"text"`.
-_INPUT_TYPES: Final = frozenset(
-    (
-        *("hidden", "text", "search", "tel", "url", "email", "password", "date", "month", "week", "time"),
-        *("datetime-local", "number", "range", "color", "checkbox", "radio", "file", "submit", "image", "reset"),
-        "button",
-    )
-)
-_SUBMIT_TYPES: Final = frozenset(["submit", "image"])
-#: The types of buttons (HTML Standard 4.10.2).
-BUTTON_TYPES: Final = frozenset(["submit", "image", "reset", "button"])
-#: The types of controls that `readonly` applies to.
-_READONLY_TYPES: Final = frozenset(
-    (
-        *("text", "search", "url", "tel", "email", "password", "date", "month", "week", "time", "datetime-local"),
-        *("number", "textarea"),
-    )
-)
-CHECKABLE_TYPES: Final = frozenset(["checkbox", "radio"])
-_METHODS: Final[dict[str, Method]] = {"get": "get", "post": "post", "dialog": "dialog"}
-URLENCODED: Final = "application/x-www-form-urlencoded"
-_ENCTYPES: Final[dict[str, Enctype]] = {
-    URLENCODED: URLENCODED,
-    "multipart/form-data": "multipart/form-data",
-    "text/plain": "text/plain",
-}
+_METHODS: Final[dict[str, Method]] = {"post": "post", "dialog": "dialog"}
+_ENCTYPES: Final[dict[str, Enctype]] = {"multipart/form-data": "multipart/form-data", "text/plain": "text/plain"}
 #: The text of these elements does not belong to the text of an option around them. (With `html.parser`, an option can
 #: contain options.)
 _NO_TEXT: Final = frozenset(["script", f"{{{HTML}}}script", f"{{{SVG}}}script", "option", "optgroup"])
 
 
-def reverse(contents: Iterable[Node | str]) -> list[Node | str]:
-    """Return the contents of an element as a list in reverse order, to be used as a stack."""
-    found = list(contents)
-    found.reverse()
-    return found
+def strings(tree: Tree, node: Node, is_left_out: Callable[[Node, str], bool]) -> Iterator[str]:
+    """Yield the strings in an element and its descendants, in tree order. `is_left_out` takes an element and its name.
+    If it returns `True`, the strings in this element are left out."""
+    stack: list[Node | str] = list(tree.contents(node))[::-1]
+    while stack:
+        item = stack.pop()
+        if isinstance(item, str):
+            yield item
+            continue
+        name = tree.name(item)
+        if type(name) is str and not is_left_out(item, name):
+            stack += list(tree.contents(item))[::-1]
 
 
 def method_of(value: str | None) -> Method:
@@ -58,24 +43,20 @@ def method_of(value: str | None) -> Method:
 
 def enctype_of(value: str | None) -> Enctype:
     """Return the state of an `enctype` or `formenctype` attribute."""
-    return _ENCTYPES.get(ascii_lower(value), URLENCODED)
+    return _ENCTYPES.get(ascii_lower(value), "application/x-www-form-urlencoded")
 
 
 def read_controls(form: FormElement) -> list[Control]:
     """Return the controls of a form, in tree order."""
-    controls = [_read_control(field) for field in form.fields]
+    controls = [_READ[field.local](field) for field in form.fields]
     last: dict[str, int] = {}
     for i, control in enumerate(controls):
         if control.type == "radio" and control.checked and control.name:
             if control.name in last:  # Only the last checked button of a group stays checked.
-                before = controls[last[control.name]]
-                controls[last[control.name]] = _unchecked(before)
+                before = last[control.name]
+                controls[before] = attrs.evolve(controls[before], checked=False)
             last[control.name] = i
     return controls
-
-
-def _unchecked(control: Control) -> Control:
-    return Control(control.node, control.name, control.type, control.value, False, disabled=control.disabled)
 
 
 def default_button(controls: Iterable[Control]) -> Control | None:
@@ -83,56 +64,52 @@ def default_button(controls: Iterable[Control]) -> Control | None:
     return next((control for control in controls if control.is_submit_button), None)
 
 
-def _read_control(field: Field) -> Control:
-    tree, node = field.page.tree, field.node
-    get: Get = partial(tree.get, node)
-    name = get("name") or ""
-    disabled = field.fieldset is not None or get("disabled") is not None
-    if field.local == "input":
-        return _read_input(node, name, get, disabled)
-    if field.local == "select":
-        return _read_select(field, name, get, disabled)
-    if field.local == "textarea":
-        value = _textarea_value(tree, node)
-        return Control(node, name, "textarea", value, disabled=disabled, readonly=get("readonly") is not None)
+def _getter(field: Field) -> tuple[Get, str, bool]:
+    """Return a function that returns the attributes of a control, its name, and whether it is disabled."""
+    get: Get = partial(field.page.tree.get, field.node)
+    return get, get("name") or "", field.fieldset is not None or get("disabled") is not None
+
+
+def _read_button(field: Field) -> Control:
+    get, name, disabled = _getter(field)
     kind = ascii_lower(get("type"))
     if kind not in ("submit", "reset", "button"):
         # The `type` attribute is in the Auto state (HTML Standard 4.10.6).
-        is_command = get("command") is not None or get("commandfor") is not None
-        kind = "button" if is_command else "submit"
-    return Control(node, name, kind, get("value") or "", disabled=disabled, is_submit_button=kind == "submit")
+        kind = "submit" if get("command") is None and get("commandfor") is None else "button"
+    return Control(field.node, name, kind, get("value") or "", disabled=disabled, is_submit_button=kind == "submit")
 
 
-def _read_input(node: Node, name: str, get: Get, disabled: bool) -> Control:
+def _read_input(field: Field) -> Control:
+    get, name, disabled = _getter(field)
     kind = ascii_lower(get("type"))
-    if kind not in _INPUT_TYPES:
+    if kind not in INPUT_TYPES:
         kind = "text"
-    given = get("value")
-    checked = None
-    if kind in CHECKABLE_TYPES:
+    traits, sanitize, _ = INPUT_TYPES[kind]
+    value, checked = get("value"), None
+    if "checked" in traits:
         checked = get("checked") is not None
-        value = "on" if given is None else given
+        value = "on" if value is None else value
+    elif sanitize is not None:
+        value = sanitize(value or "", get)
     elif kind == "file":
         value = ""
-    else:
-        value = given or ""
-        sanitize = SANITIZE.get(kind)
-        if sanitize is not None:
-            value = sanitize(value, get)
-    readonly = kind in _READONLY_TYPES and get("readonly") is not None
-    multiple = kind in ("file", "email") and get("multiple") is not None
-    is_submit_button = kind in _SUBMIT_TYPES
-    return Control(node, name, kind, value, checked, NO_OPTIONS, disabled, readonly, multiple, is_submit_button)
+    readonly = "readonly" in traits and get("readonly") is not None
+    multiple = "multiple" in traits and get("multiple") is not None
+    return Control(
+        field.node, name, kind, value or "", checked, NO_OPTIONS, disabled, readonly, multiple, "submits" in traits
+    )
 
 
 # Text areas (4.10.11) -------------------------------------------------------------------------------------------------
 
 
-def _textarea_value(tree: Tree, node: Node) -> str:
-    text = normalize_newlines(tree.text(node))
+def _read_textarea(field: Field) -> Control:
+    get, name, disabled = _getter(field)
+    tree = field.page.tree
+    value = normalize_newlines(tree.text(field.node))
     if tree.is_loosely_parsed:
-        text = text.removeprefix("\n")
-    return text
+        value = value.removeprefix("\n")
+    return Control(field.node, name, "textarea", value, disabled=disabled, readonly=get("readonly") is not None)
 
 
 def wrapped(value: str, get: Get) -> str:
@@ -145,28 +122,23 @@ def wrapped(value: str, get: Get) -> str:
 # Selects (4.10.7) and options (4.10.10) -------------------------------------------------------------------------------
 
 
-def _read_select(field: Field, name: str, get: Get, disabled: bool) -> Control:
+def _read_select(field: Field) -> Control:
+    get, name, disabled = _getter(field)
     tree = field.page.tree
+    options = Options([_read_option(tree, option) for option in field.options])
     is_multiple = get("multiple") is not None
-    read = [_read_option(tree, option) for option in field.options]
-    options = Options(read)
     if not is_multiple:
-        options = _with_one_selected(options, read, _display_size(get("size")))
+        # Browsers treat `size="0"` as `size="1"`: see the rulings.
+        options = _with_one_selected(options, parse_non_negative_integer(get("size")) or 1)
     kind = "select-multiple" if is_multiple else "select-one"
     return Control(field.node, name, kind, options.first_value(), None, options, disabled, False, is_multiple)
 
 
-def _display_size(size: str | None) -> int:
-    parsed = parse_non_negative_integer(size)
-    # Browsers treat `size="0"` as `size="1"`: see the rulings.
-    return parsed or 1
-
-
-def _with_one_selected(options: Options, read: list[ReadOption], display_size: int) -> Options:
+def _with_one_selected(options: Options, display_size: int) -> Options:
     """Run the *selectedness setting algorithm* for a select without `multiple`."""
-    selected = [i for i, option in enumerate(read) if option[3]]
+    selected = [i for i, option in enumerate(options.read) if option[3]]
     if not selected and display_size == 1:
-        first = next((i for i, option in enumerate(read) if not option[4]), None)
+        first = next((i for i, option in enumerate(options.read) if not option[4]), None)
         return options if first is None else options.with_selected((first,))
     return options if len(selected) < 2 else options.with_selected(selected[-1:])
 
@@ -175,7 +147,7 @@ def _read_option(tree: Tree, option: OptionElement) -> ReadOption:
     get = tree.get
     node, in_disabled_group, text = option
     if text is None:
-        text = "".join(_strings(tree, node))
+        text = "".join(strings(tree, node, lambda node, name: name in _NO_TEXT))
     value = get(node, "value")
     if len(tree.attribute_names(node)) == (value is not None):  # Most options have no attribute except `value`.
         return value, None, text, False, in_disabled_group
@@ -183,14 +155,5 @@ def _read_option(tree: Tree, option: OptionElement) -> ReadOption:
     return value, get(node, "label"), text, get(node, "selected") is not None, disabled
 
 
-def _strings(tree: Tree, node: Node) -> Iterable[str]:
-    """Yield the strings in an option and its descendants, except the strings in scripts and in nested options."""
-    stack: list[Node | str] = reverse(tree.contents(node))
-    while stack:
-        item = stack.pop()
-        if isinstance(item, str):
-            yield item
-            continue
-        name = tree.name(item)
-        if type(name) is str and name not in _NO_TEXT:
-            stack += reverse(tree.contents(item))
+#: The function that reads each submittable element.
+_READ: Final = {"input": _read_input, "button": _read_button, "select": _read_select, "textarea": _read_textarea}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 from importlib import import_module
@@ -17,47 +18,43 @@ Get = Callable[[str], "str | None"]
 Sanitize = Callable[[str, Get], str]
 
 _LINE_BREAKS: Final = str.maketrans("", "", "\n\r")
+_SPACES: Final = f"[{SPACES}]*"
+_FRACTION: Final = r"\.[0-9]+"
+_EXPONENT: Final = "(?:[eE][+-]?[0-9]+)?"
 #: The HTML Standard's "valid floating-point number".
-_match_number: Final = re.compile(r"-?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?").fullmatch
+_match_number: Final = re.compile(rf"-?(?:[0-9]+(?:{_FRACTION})?|{_FRACTION}){_EXPONENT}").fullmatch
 #: The syntax of the HTML Standard's "rules for parsing floating-point number values".
-_match_loose_number: Final = re.compile(
-    r"[\t\n\f\r ]*([+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"
-).match
-_match_integer: Final = re.compile(r"[\t\n\f\r ]*\+?([0-9]+)").match
+_match_loose_number: Final = re.compile(rf"{_SPACES}([+-]?(?:[0-9]+(?:\.[0-9]*)?|{_FRACTION}){_EXPONENT})").match
+_match_integer: Final = re.compile(rf"{_SPACES}(?:\+?0*([0-9]+)|-(0)+(?![0-9]))").match
 #: The greatest number of digits of an integer. No page needs more digits, and Python is slow with long integers.
 _DIGITS: Final = 18
 
 
 def parse_non_negative_integer(text: str | None) -> int | None:
-    """Run the HTML Standard's "rules for parsing non-negative integers". Return `None` for an error.
-
-    >>> parse_non_negative_integer(" +12px"), parse_non_negative_integer("-0"), parse_non_negative_integer("-1")
-    (12, 0, None)
-    """
-    if text is None:
-        return None
-    found = _match_integer(text)
-    if found is None:
-        return 0 if re.match(r"[\t\n\f\r ]*-0+(?![0-9])", text) else None
-    digits = found[1].lstrip("0")
-    return int(digits[:_DIGITS] or "0") if len(digits) <= _DIGITS else 10**_DIGITS
-
-
-def parse_number(text: str | None, *, is_strict: bool = False) -> float | None:
-    """Parse a text as a number. Return `None` for an error, such as a number that is too large.
-
-    With `is_strict`, the text must be a *valid floating-point number*. Otherwise the *rules for parsing floating-point
-    number values* apply.
-
-    >>> parse_number("1.5px"), parse_number("1.5px", is_strict=True), parse_number("1e999")
-    (1.5, None, None)
-    """
-    if text is None:
-        return None
-    found = _match_number(text) if is_strict else _match_loose_number(text)
+    """Run the HTML Standard's "rules for parsing non-negative integers". Return `None` for an error."""
+    found = None if text is None else _match_integer(text)
     if found is None:
         return None
-    number = float(found[0] if is_strict else found[1])
+    digits = found[1] or found[2]
+    return int(digits) if len(digits) <= _DIGITS else 10**_DIGITS
+
+
+def parse_number(text: str | None) -> float | None:
+    """Run the *rules for parsing floating-point number values*. Return `None` for an error.
+
+    A number that is too large is an error too.
+    """
+    found = None if text is None else _match_loose_number(text)
+    return None if found is None else _finite(found[1])
+
+
+def _valid_number(text: str) -> float | None:
+    """Return a *valid floating-point number* as a number, or `None`."""
+    return _finite(text) if _match_number(text) else None
+
+
+def _finite(text: str) -> float | None:
+    number = float(text)
     return number if isfinite(number) else None
 
 
@@ -69,13 +66,12 @@ def number_text(number: float) -> str:
     """
     if number == 0:
         return "0"
-    size = abs(number)
-    if 1e-6 <= size < 1e21:
-        text = format(Decimal(repr(number)), "f")
-        return text.rstrip("0").rstrip(".") if "." in text else text
-    mantissa, _, exponent = format(Decimal(repr(number)), "e").partition("e")
-    mantissa = mantissa.rstrip("0").rstrip(".") if "." in mantissa else mantissa
-    return f"{mantissa}e{'-' if int(exponent) < 0 else '+'}{abs(int(exponent))}"
+    # repr() writes the fewest digits that are read back as the same number, as ECMAScript requires.
+    exact = Decimal(repr(number)).normalize()
+    if 1e-6 <= abs(number) < 1e21:
+        return f"{exact:f}"
+    mantissa, _, exponent = f"{exact:e}".partition("e")
+    return f"{mantissa}e{int(exponent):+}"
 
 
 def strip_newlines(text: str) -> str:
@@ -83,44 +79,44 @@ def strip_newlines(text: str) -> str:
     return text.translate(_LINE_BREAKS) if "\n" in text or "\r" in text else text
 
 
-def _text(value: str, get: Get) -> str:
+def sanitize_text(value: str, get: Get) -> str:
     return strip_newlines(value)
 
 
-def _url(value: str, get: Get) -> str:
+def sanitize_url(value: str, get: Get) -> str:
     return strip_newlines(value).strip(SPACES)
 
 
-def _email(value: str, get: Get) -> str:
+def sanitize_email(value: str, get: Get) -> str:
     # The rulings explain how line breaks in a list of email addresses are treated.
     value = strip_newlines(value)
     if get("multiple") is None:
         return value.strip(SPACES)
-    return ",".join(address.strip(SPACES) for address in value.split(","))
+    return ",".join([address.strip(SPACES) for address in value.split(",")])
 
 
-def _number(value: str, get: Get) -> str:
-    return "" if parse_number(value, is_strict=True) is None else value
+def sanitize_number(value: str, get: Get) -> str:
+    return "" if _valid_number(value) is None else value
 
 
-def _range(value: str, get: Get) -> str:
+def sanitize_range(value: str, get: Get) -> str:
+    """Run the sanitization algorithm of a range, which also corrects a number that is too small, too large or between
+    two steps."""
     minimum, maximum = parse_number(get("min")), parse_number(get("max"))
+    base = parse_number(get("value")) if minimum is None else minimum
     minimum = 0.0 if minimum is None else minimum
     maximum = 100.0 if maximum is None else maximum
-    number = parse_number(value, is_strict=True)
-    text = value
-    if number is None:
-        # The default value is in the middle of the range.
-        number = minimum if maximum < minimum else minimum / 2 + maximum / 2
-        text = number_text(number)
-    if number > maximum >= minimum:
-        number, text = maximum, number_text(maximum)
-    if number < minimum:
-        number, text = minimum, number_text(minimum)
+    found = _valid_number(value)
+    if found is None:  # The default value is in the middle of the range.
+        found = minimum if maximum < minimum else minimum / 2 + maximum / 2
+        value = number_text(found)
+    limited = max(found if maximum < minimum else min(found, maximum), minimum)
+    if limited != found:
+        value = number_text(limited)
     step = _step(get("step"))
     if step is None or maximum < minimum:
-        return text
-    return _stepped(number, text, step, minimum, maximum, get)
+        return value
+    return _stepped(value, *map(_exact, (limited, step, base or 0.0, minimum, maximum)))
 
 
 def _step(text: str | None) -> float | None:
@@ -131,22 +127,17 @@ def _step(text: str | None) -> float | None:
     return 1.0 if step is None or step <= 0 else step
 
 
-def _stepped(number: float, text: str, step: float, minimum: float, maximum: float, get: Get) -> str:
-    """Return the text of the nearest number without a step mismatch. If two numbers are equally near, return the
-    greater."""
-    base = parse_number(get("min"))
-    if base is None:
-        base = parse_number(get("value"))
-    exact_step, exact_base = _exact(step), _exact(base or 0.0)
-    steps = (_exact(number) - exact_base) / exact_step
-    if steps.denominator == 1:
-        return text
-    lowest = ceil((_exact(minimum) - exact_base) / exact_step)
-    highest = floor((_exact(maximum) - exact_base) / exact_step)
-    if lowest > highest:
+def _stepped(text: str, number: Fraction, step: Fraction, base: Fraction, minimum: Fraction, maximum: Fraction) -> str:
+    """Return the text of the nearest number without a step mismatch, or of the greater one if two are equally near.
+
+    `text` is returned unchanged if `number` is on a step, or if no step is in the range.
+    """
+    steps = (number - base) / step
+    lowest, highest = ceil((minimum - base) / step), floor((maximum - base) / step)
+    if steps.denominator == 1 or lowest > highest:
         return text
     nearest = min(max(floor(steps + Fraction(1, 2)), lowest), highest)
-    return number_text(float(exact_base + nearest * exact_step))
+    return number_text(float(base + nearest * step))
 
 
 def _exact(number: float) -> Fraction:
@@ -156,91 +147,61 @@ def _exact(number: float) -> Fraction:
 
 # Dates and times (HTML Standard 2.3.5) -------------------------------------------------------------------------------
 
-_match_month: Final = re.compile(r"([0-9]{4,})-(0[1-9]|1[0-2])").fullmatch
-_match_date: Final = re.compile(r"([0-9]{4,})-(0[1-9]|1[0-2])-([0-9]{2})").fullmatch
-_match_week: Final = re.compile(r"([0-9]{4,})-W([0-9]{2})").fullmatch
+_match_date: Final = re.compile(r"([0-9]{4,})-([0-9]{2})-([0-9]{2})").fullmatch
+_match_week_date: Final = re.compile(r"([0-9]{4,})-W([0-9]{2})-([1-7])").fullmatch
 _match_time: Final = re.compile(r"((?:[01][0-9]|2[0-3]):[0-5][0-9])(?::([0-5][0-9])(?:\.([0-9]{1,3}))?)?").fullmatch
-_DAYS: Final = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
-def _is_year(digits: str) -> bool:
-    return bool(digits.strip("0"))
-
-
-def _in_cycle(digits: str) -> int:
-    """Return a small year whose days have the same dates and weekdays. The Gregorian calendar repeats after 400
-    years."""
-    return int(digits[-4:]) % 400 + 400
-
-
-def _is_leap(year: int) -> bool:
-    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-
-
-def _is_month(value: str) -> bool:
-    found = _match_month(value)
-    return found is not None and _is_year(found[1])
-
-
-def _is_date(value: str) -> bool:
-    found = _match_date(value)
-    if found is None or not _is_year(found[1]):
+def _exists(found: re.Match[str] | None, make: Callable[[int, int, int], date]) -> bool:
+    """Return whether a day exists. `make` makes a date of the three numbers, or raises `ValueError`."""
+    if found is None or not found[1].strip("0"):
         return False
-    month, day = int(found[2]), int(found[3])
-    days = 29 if month == 2 and _is_leap(_in_cycle(found[1])) else _DAYS[month - 1]
-    return 1 <= day <= days
-
-
-def _is_week(value: str) -> bool:
-    found = _match_week(value)
-    if found is None or not _is_year(found[1]):
+    # The calendar repeats after 400 years, and 400 divides 10,000. So the last four digits of the year are enough.
+    try:
+        make(int(found[1][-4:]) % 400 + 400, int(found[2]), int(found[3]))
+    except ValueError:
         return False
-    year = _in_cycle(found[1])
-    before = year - 1
-    weekday = (
-        before * 365 + before // 4 - before // 100 + before // 400
-    ) % 7  # the weekday of 1 January, with 0 for Monday
-    has_53 = weekday == 3 or (weekday == 2 and _is_leap(year))
-    return 1 <= int(found[2]) <= (53 if has_53 else 52)
+    return True
 
 
-def _is_time(value: str) -> bool:
-    return _match_time(value) is not None
+def sanitize_date(value: str, get: Get) -> str:
+    return value if _exists(_match_date(value), date) else ""
 
 
-def _local_date_and_time(value: str, get: Get) -> str:
+def sanitize_month(value: str, get: Get) -> str:
+    return value if _exists(_match_date(f"{value}-01"), date) else ""
+
+
+def sanitize_week(value: str, get: Get) -> str:
+    return value if _exists(_match_week_date(f"{value}-1"), date.fromisocalendar) else ""
+
+
+def sanitize_time(value: str, get: Get) -> str:
+    return value if _match_time(value) else ""
+
+
+def sanitize_date_and_time(value: str, get: Get) -> str:
     """Return a *valid normalized local date and time string*, or an empty string."""
-    date, time = value[:-1], ""
-    for separator in "T ":
-        before, found, after = value.partition(separator)
-        if found:
-            date, time = before, after
-            break
-    parsed = _match_time(time)
-    if parsed is None or not _is_date(date):
+    day, _, time = value.replace(" ", "T", 1).partition("T")
+    found = _match_time(time)
+    if found is None or not sanitize_date(day, get):
         return ""
-    seconds, fraction = parsed[2] or "00", (parsed[3] or "").rstrip("0")
-    text = f"{date}T{parsed[1]}"
+    seconds, fraction = found[2] or "00", (found[3] or "").rstrip("0")
     if fraction:
-        return f"{text}:{seconds}.{fraction}"
-    return text if seconds == "00" else f"{text}:{seconds}"
-
-
-def _only_if(is_valid: Callable[[str], bool]) -> Sanitize:
-    return lambda value, get: value if is_valid(value) else ""
+        return f"{day}T{found[1]}:{seconds}.{fraction}"
+    return f"{day}T{found[1]}" if seconds == "00" else f"{day}T{found[1]}:{seconds}"
 
 
 # Colours --------------------------------------------------------------------------------------------------------------
 
 _match_simple_color: Final = re.compile(r"#[0-9A-Fa-f]{6}").fullmatch
+#: The greatest length of a color in characters. The CSS parser calls itself for each bracket, so long input could
+#: exhaust the stack.
+_LONGEST_COLOR: Final = 200
 
 
 def parse_color(value: str) -> str | None:
-    """Return the *valid simple color* of a CSS color, without its alpha channel, or `None`.
-
-    >>> parse_color("#ABCDEF"), parse_color("red"), parse_color("rgb(1 2 3 / 50%)"), parse_color("no")
-    ('#abcdef', '#ff0000', '#010203', None)
-    """
+    """Return the *valid simple color* of a CSS color, without its alpha channel, or `None`."""
     if _match_simple_color(value):
         return value.lower()
     if len(value) > _LONGEST_COLOR:
@@ -255,39 +216,15 @@ def parse_color(value: str) -> str | None:
         channels: Iterable[float | None] = color.to("srgb").coordinates
     except (ValueError, ArithmeticError, NotImplementedError, LookupError):
         return None
-    return "#" + "".join(f"{_channel(channel):02x}" for channel in channels)
-
-
-#: The greatest length of a color in characters. The CSS parser calls itself for each bracket, so long input could
-#: exhaust the stack.
-_LONGEST_COLOR: Final = 200
+    return "#" + "".join([f"{_channel(channel):02x}" for channel in channels])
 
 
 def _channel(value: float | None) -> int:
     return floor(min(max(value or 0.0, 0.0), 1.0) * 255 + 0.5)
 
 
-def _color(value: str, get: Get) -> str:
+def sanitize_color(value: str, get: Get) -> str:
     return parse_color(value) or "#000000"
-
-
-#: The sanitization algorithm of each `type`.
-SANITIZE: Final[dict[str, Sanitize]] = {
-    "text": _text,
-    "search": _text,
-    "tel": _text,
-    "password": _text,
-    "url": _url,
-    "email": _email,
-    "number": _number,
-    "range": _range,
-    "date": _only_if(_is_date),
-    "month": _only_if(_is_month),
-    "week": _only_if(_is_week),
-    "time": _only_if(_is_time),
-    "datetime-local": _local_date_and_time,
-    "color": _color,
-}
 
 
 # Text areas -----------------------------------------------------------------------------------------------------------
@@ -307,17 +244,17 @@ def wrap(text: str, width: int) -> str:
     >>> wrap("aaa bbb cccccccc", 5)
     'aaa \\nbbb \\nccccc\\nccc'
     """
-    return "\n".join("\n".join(_lines(line, width)) for line in text.split("\n"))
+    return "\n".join(["\n".join(_lines(line, width)) for line in text.split("\n")])
 
 
 def _lines(line: str, width: int) -> list[str]:
     lines: list[str] = []
     current = ""
     for word, spaces in re.findall(r"([^ ]*)( *)", line):
-        if current and len(current) + len(word) > width and word:
+        if current and word and len(current) + len(word) > width:
             lines.append(current)
             current = ""
-        cuts = range(0, len(word), width)[:-1]
-        lines += [word[cut : cut + width] for cut in cuts]
-        current += word[len(cuts) * width :] + spaces
-    return [*lines, current] if current or not lines else lines
+        *full, rest = [word[start : start + width] for start in range(0, len(word), width)] or [""]
+        lines += full
+        current += rest + spaces
+    return [*lines, current]

@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from urldom.trees._forms.encoding import escape_mail, pick_encoding, urlencoded
+
 from .making import MULTIPART, PLAIN, URLENCODED, boundary_of, post
 
 
@@ -170,3 +172,36 @@ def test_missing_file_is_an_empty_part() -> None:
     assert body(MULTIPART, encoding="utf-8", files={"n": []}) == part(
         b'name="n"; filename=""', b"", b"Content-Type: application/octet-stream"
     )
+
+
+@pytest.mark.parametrize(
+    ("accept_charset", "encoding", "expected"),
+    [
+        (None, "utf-8", "utf-8"),
+        (None, "koi8-r", "koi8-r"),
+        (None, "utf-16be", "utf-8"),
+        ("latin1", "koi8-r", "windows-1252"),
+        ("\tx \n sjis utf-8", "koi8-r", "shift_jis"),
+        ("utf-16le", "koi8-r", "utf-8"),
+        ("", "koi8-r", "utf-8"),
+        ("latin1,sjis", "koi8-r", "utf-8"),
+    ],
+)
+def test_encoding_is_picked_for_the_form(accept_charset, encoding, expected):
+    """HTML Standard 4.10.22.5, "pick an encoding for the form"."""
+    assert pick_encoding(accept_charset, encoding) == expected
+
+
+def test_percent_encode_sets_are_those_of_the_url_standard():
+    """URL Standard 1.3: the application/x-www-form-urlencoded percent-encode set has all ASCII code points except
+    alphanumerics and `*-._`. The path percent-encode set has the C0 controls and the nine listed code points."""
+    ascii_text = "".join(map(chr, range(0x80)))
+    kept = "*-._0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+    expected = "".join([c if c in kept else "+" if c == " " else f"%{ord(c):02X}" for c in ascii_text])
+    for encoding in ("utf-8", "windows-1252"):
+        escaped = urlencoded([(ascii_text, "\u00e9")], encoding)
+        # The pair's own "=" and the escapes of the value follow.
+        assert escaped == expected + ("=%C3%A9" if encoding == "utf-8" else "=%E9")
+    path_set = {*map(chr, range(0x20)), *' "#<>?^`{}', "\x7f"}
+    assert escape_mail(ascii_text) == "".join([f"%{ord(c):02X}" if c in path_set else c for c in ascii_text])
+    assert escape_mail("\u00e9") == "%C3%A9"
