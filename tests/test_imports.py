@@ -34,6 +34,7 @@ LEVELS: list[list[list[str]]] = [
             "urldom._standards.interface",
             "urldom._standards.relating",
             "urldom._standards.table",
+            "urldom._standards.usual_url",
         ]
     ],
     # The standards, which never import each other

@@ -10,6 +10,7 @@ from typing import Any
 
 from tests.strategies import BASES, TOKENS
 from urldom import InvalidURLError, RejectedValueError, URLDecomposition, resolve
+from urldom._standards.registry import STANDARD_NAMES
 from urldom.hosts import registrable_domain
 from urldom.patterns import URLPattern, URLPatternList
 
@@ -28,7 +29,7 @@ HALF_USED = [
     ("port", "8\n0"),
 ]
 
-STANDARDS = ["html5", "whatwg", "rfc3986", "rfc2396", "rfc1808"]
+STANDARDS = [*STANDARD_NAMES]
 ATTRIBUTES = ["protocol", "host", "hostname", "port", "pathname", "search", "hash", "href"]
 
 #: A file of real URLs. If it is missing, the tests use invented URLs.

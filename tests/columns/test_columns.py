@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import random
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
@@ -18,8 +17,6 @@ from tests.columns.rows import (
     STANDARDS,
     after,
     attributes,
-    mutated,
-    real_urls,
     reason,
     resolved,
     some_bases,
@@ -31,14 +28,7 @@ pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 pc = pytest.importorskip("pyarrow.compute")
 
 from urldom import InvalidURLError, URLDecomposition, columns  # noqa: E402
-from urldom._columns.usual import (  # noqa: E402
-    AUTHORITY,
-    WHOLE,
-    UsualRows,
-    capturing,
-    is_authority_enough,
-    longest_host,
-)
+from urldom._columns.usual import UsualRows  # noqa: E402
 
 ROWS = 1500
 #: Values to assign. A standard ignores some of them, and uses only a part of others.
@@ -172,63 +162,6 @@ def test_a_relative_url_of_rfc_1808_has_a_reason_and_no_url() -> None:
         assert rows_of(columns.resolve(urls, base, standard="rfc1808")) == [None, None, "http://h/"]
         reasons = rows_of(columns.errors(urls, base, standard="rfc1808"))
         assert (reasons[0] and reasons[1]) and reasons[2] is None
-
-
-# Usual URLs ------------------------------------------------------------------------------------------------------
-
-
-def as_python(expression: str) -> Callable[[str], re.Match[str] | None]:
-    """Return the expression for Python's `re`. The last $ becomes \\Z, because $ matches before a final newline too."""
-    before, _, rest = expression.rpartition("$")
-    return re.compile(rf"{before}\Z{rest}", re.ASCII).match
-
-
-match_whole, match_authority = as_python(WHOLE), as_python(AUTHORITY)
-
-
-@pytest.mark.parametrize("standard", STANDARDS)
-def test_usual_url_has_the_same_parts_in_each_standard(standard: str) -> None:
-    """A URL that the expression matches resolves to itself, and the groups are its parts."""
-    chance = random.Random(7)
-    urls = [mutated(chance.choice(real_urls()), chance) for _ in range(20_000)]
-    matched = 0
-    for url in urls:
-        found = match_whole(url)
-        if found is None or len(found["host"]) > (longest_host(standard) or len(url)):
-            continue
-        matched += 1
-        expected = {name: found[name] or "" for name in ATTRIBUTES[:-1]}
-        expected["pathname"] = expected["pathname"] or "/"
-        assert attributes(url, None, ATTRIBUTES[:-1], standard) == expected, url
-        assert resolved(url, None, standard) in (url, f"{url}/" if not found["pathname"] else url)
-    assert matched > 500
-
-
-@pytest.mark.parametrize("standard", [*filter(is_authority_enough, STANDARDS)])
-def test_text_after_a_usual_authority_does_not_change_the_authority(standard: str) -> None:
-    chance = random.Random(8)
-    names = ["protocol", "host", "hostname", "port"]
-    for _ in range(10_000):
-        url = mutated(chance.choice(real_urls()), chance)
-        found = match_authority(url)
-        if found is None or len(found["host"]) > (longest_host(standard) or len(url)):
-            continue
-        assert attributes(url, None, names, standard) == {name: found[name] or "" for name in names}, url
-
-
-def test_most_real_urls_are_usual() -> None:
-    usual = sum(match_whole(url) is not None for url in real_urls())
-    assert usual > (0.97 if len(real_urls()) > 100 else 0.7) * len(real_urls())
-
-
-def test_the_expressions_take_linear_time() -> None:
-    """On long strings, an engine without backtracking and Python's `re` agree, and both finish."""
-    for expression in WHOLE, AUTHORITY:
-        for part in "a", "a-", "a.", "1.", "x", "/a", "%41", "?a", ":1":
-            url = f"http://h{part * 100_000}"
-            for end in "", "\n", "\\", "[":
-                found = pc.match_substring_regex(pa.array([url + end]), capturing(expression, []))
-                assert found.to_pylist() == [as_python(expression)(url + end) is not None]
 
 
 # Columns of every type -------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ import pytest
 pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 
 from urldom import columns
-from urldom._columns.faces import ATTRIBUTES, FUNCTIONS, Attributes
+from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS, Attributes
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES
 from urldom._standards.registry import find_standard
 
@@ -51,7 +51,7 @@ def declared(module: ModuleType, owner: str | None) -> dict[str, ast.FunctionDef
                 if isinstance(each, ast.FunctionDef):
                     found[each.name] = each
                 elif isinstance(each, ast.Assign):
-                    found[ast.unparse(each.targets[0])] = found[ast.unparse(each.value)]
+                    found |= {ast.unparse(target): found[ast.unparse(each.value)] for target in each.targets}
     return found
 
 
@@ -110,9 +110,7 @@ def test_each_function_has_a_docstring(name: str) -> None:
         if made_function is None:
             assert (name, function) in {("pandas", "links"), ("pandas", "link_errors")}
             continue
-        first_line = (ATTRIBUTES.get(function) or inspect.getdoc(getattr(columns, function)) or "-").splitlines()[0]
-        if name == "spark":
-            first_line = first_line.replace("`links()`", "`url_links()`")
+        first_line = EACH[function].summary.replace("{prefix}", "url_" if name == "spark" else "")
         assert (inspect.getdoc(made_function) or "").startswith(first_line)
         assert made_function.__module__ == module.__name__
         assert made_function.__qualname__.rpartition(".")[2] == made_function.__name__
@@ -152,6 +150,13 @@ def test_the_functions_of_arrow_have_the_arguments_of_the_table(name: str) -> No
         annotation = parameters[argument.name].annotation.split(" | ")
         assert ("None" in annotation, "Column" in annotation) == (argument.may_be_none, True)
         assert ("AnyURL" in annotation) == (argument.one == "url")
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_the_source_of_the_functions_of_arrow_begins_with_the_words_of_the_table(name: str) -> None:
+    """Editors show the docstring in the source."""
+    (function,) = ast.parse(inspect.getsource(getattr(columns, name))).body
+    assert ast.get_docstring(function) == EACH[name].summary.replace("{prefix}", "")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import attrs
 from urldom._columns.arrays import is_column, pa, strings_of
 from urldom._columns.faces import Argument
 from urldom._errors import Failure, InvalidURLError
-from urldom._standards.interface import Standard
+from urldom._standards.interface import Engine
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.pieces import Pieces
 from urldom._values.url_value import url_text
@@ -25,9 +25,9 @@ class RowBase(NamedTuple):
     pieces: Pieces | Failure | None
 
     @staticmethod
-    def of(url: str | None, standard: Standard) -> RowBase:
+    def of(url: str | None, engine: Engine) -> RowBase:
         try:
-            return RowBase(url, None if url is None else standard.cut_base(url))
+            return RowBase(url, None if url is None else engine.cut_base(url))
         except Failure as failure:
             return RowBase(url, failure)
 
@@ -49,7 +49,7 @@ class RowBase(NamedTuple):
         return scheme, origin, directory, document
 
 
-def checked_base(argument: Argument, base: Any, length: int, standard: Standard) -> Any:
+def checked_base(argument: Argument, base: Any, length: int, engine: Engine) -> Any:
     """Check a base that a caller passed, and return it as `None`, a string or a column.
 
     Raises `TypeError` if the base is neither a URL nor a column of strings, and `ValueError` for a column of another
@@ -62,9 +62,9 @@ def checked_base(argument: Argument, base: Any, length: int, standard: Standard)
         return base
     # A lone surrogate becomes U+FFFD, because the bases can become a column, which cannot contain a lone surrogate.
     text = scalar_value_string(url_text(base, "a base"))
-    failure = RowBase.of(text, standard).pieces
+    failure = RowBase.of(text, engine).pieces
     if isinstance(failure, Failure):
-        raise InvalidURLError(text, failure.reason, standard.name)
+        raise InvalidURLError(text, failure.reason, engine.name)
     return text
 
 
@@ -80,11 +80,11 @@ class Bases:
     indices: Any = None
 
     @staticmethod
-    def of(base: Any | str | None, standard: Standard) -> Bases:
+    def of(base: Any | str | None, engine: Engine) -> Bases:
         if not isinstance(base, pa.Array):
-            return Bases([RowBase.of(base, standard)])
+            return Bases([RowBase.of(base, engine)])
         encoded: Any = strings_of(base).dictionary_encode(null_encoding="encode")
-        return Bases([RowBase.of(text, standard) for text in encoded.dictionary.to_pylist()], encoded.indices)
+        return Bases([RowBase.of(text, engine) for text in encoded.dictionary.to_pylist()], encoded.indices)
 
     def are_absent(self) -> bool:
         return all(base.url is None for base in self.distinct)

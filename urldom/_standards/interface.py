@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, Final, Literal, NoReturn, Protocol, TypeAlias
 
 from urldom._errors import Failure, InvalidURLError, UnresolvableURLError, shown
+from urldom._standards.usual_url import USUAL_URL, UsualURL
 from urldom._text.encodings import output_encoding
 from urldom._text.percent_encoding import SPACE_CHARACTERS
 from urldom._values.parsed_url import DEFAULT_PORTS, parsed_url
@@ -103,6 +104,8 @@ class Standard:
     css_encoding: ClassVar[str | None] = None
     #: `True` if the standard is a grammar: it rejects usual URLs that programs accept, such as `http://h/a b`.
     is_grammar: ClassVar[bool] = True
+    #: The URLs that Arrow's kernels can split under this standard.
+    usual_url: ClassVar[UsualURL] = USUAL_URL
 
     @property
     def standard(self) -> Standard:

@@ -17,6 +17,8 @@ from urldom._errors import Failure, InvalidURLError
 from urldom._standards.html5 import reading, resolving, setting, terminology, usual
 from urldom._standards.interface import Cut, StandardName
 from urldom._standards.table import StandardOfTheTable
+from urldom._standards.usual_url import BEGINNING, USUAL_URL, UsualURL
+from urldom._text.grammar import LONGEST_LABEL
 from urldom._values.parsed_url import ParsedURL, parsed_url
 from urldom._values.pieces import Pieces, with_path
 from urldom._values.url_value import AnyURL, url_text
@@ -25,6 +27,9 @@ from urldom._values.url_value import AnyURL, url_text
 class _HTML5(StandardOfTheTable):
     __slots__ = ()
     name: ClassVar[StandardName] = "html5"
+    # HTML5 2.6.3 step 6 limits the length of a label (RFC 3490 section 4.1 step 8). A host that is not longer than this
+    # limit has no label over the limit.
+    usual_url: ClassVar[UsualURL] = USUAL_URL._replace(beginning=BEGINNING, longest_host=LONGEST_LABEL)
 
     def parse(self, url: AnyURL) -> ParsedURL:
         """Return the components of `url` (HTML5 2.6.2). Raises `InvalidURLError`.
