@@ -11,7 +11,7 @@ from urldom._columns.bases import checked_base
 from urldom._columns.docstrings import from_table
 from urldom._columns.faces import ADDRESS, CONTENT_TYPE, DOCUMENTS
 from urldom._errors import type_name
-from urldom._standards.interface import Standard, StandardLike
+from urldom._standards.interface import Standard, StandardLike, engine_of
 from urldom._standards.registry import find_standard
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL
@@ -128,7 +128,7 @@ def _checked(documents: Any, address: Any, content_type: Any, standard: Standard
     DOCUMENTS.require(documents)
     if address is None:
         raise TypeError("the address of the documents is missing: pass one URL, or a column of URLs")
-    address = checked_base(ADDRESS, address, len(documents), standard)
+    address = checked_base(ADDRESS, address, len(documents), engine_of(standard))
     if is_column(content_type):
         CONTENT_TYPE.require(content_type, len(documents))
     else:
