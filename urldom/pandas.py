@@ -188,12 +188,11 @@ def _call(name: str, accessor: Any, arguments: dict[str, Any]) -> Any:
 
 
 def _example(name: str, example: Example) -> list[str]:
-    arguments = ", ".join(filter(None, [example.base and f'"{example.base}"', example.arguments]))
-    call = f"links.url.{name}" if name in ATTRIBUTES else f"links.url.{name}({arguments})"
+    call = name if name in ATTRIBUTES else f"{name}({example.call})"
     values = '.to_dict("records")' if name == "decompose" else ".tolist()"
-    imports = ["import pandas as pd", "import urldom.pandas"]
-    session = [*imports, f'links = pd.Series(["{example.row}"])', f"{call}{values}"]
-    return [*(f">>> {line}" for line in session), f"[{example.value}]"]
+    links = f'links = pd.Series(["{example.row}"])'
+    session = ["import pandas as pd", "import urldom.pandas", links, f"links.url.{call}{values}"]
+    return example._replace(value=f"[{example.value}]").session(session)
 
 
 _FACE = Face(

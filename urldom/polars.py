@@ -52,9 +52,8 @@ _T_co = TypeVar("_T_co", covariant=True)
 #: A function that polars calls with several Series. It returns one Series.
 _OfSeries: TypeAlias = Callable[[Sequence[pl.Series]], pl.Series]
 
-#: The attributes that polars itself extracts from usual URLs. A usual URL always has these attributes. So if polars
-#: extracts null, the URL is not usual. For an optional attribute, such as the port, null could also mean a missing
-#: part.
+#: The attributes that polars itself extracts from usual URLs. Each usual URL has them, so null means that a URL is not
+#: usual. For the port, null could also mean that the URL has no port.
 _CUT_BY_POLARS: Final = frozenset(["host", "hostname"])
 _STRINGS: Final = (pl.String, pl.Categorical, pl.Enum, pl.Null)
 
@@ -97,8 +96,7 @@ class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries])
             encoding: str = "utf-8",
         ) -> ExprOrSeries: ...
 
-        errors = resolve
-        registrable_domain = resolve
+        errors = registrable_domain = resolve
 
         def matches(
             self,
@@ -165,14 +163,15 @@ def _call(name: str, namespace: Any, arguments: dict[str, Any]) -> Any:
 
 
 def _example(name: str, example: Example) -> list[str]:
-    arguments = ", ".join(filter(None, [example.base and f'"{example.base}"', example.arguments]))
     column = "page" if EACH[name].column is DOCUMENTS else "link"
-    call = f'pl.col("{column}").url.{name}({arguments})'
-    frame = f'{column}s = pl.DataFrame({{"{column}": ["{example.row}"]}})'
-    imports = ["import polars as pl", "import urldom.polars"]
-    session = [*imports, frame, f"{column}s.select({call}).item(){example.part}"]
-    # If the value is `None`, an interactive session prints nothing.
-    return [*(f">>> {line}" for line in session), *([example.value] if example.value != "None" else [])]
+    return example.session(
+        [
+            "import polars as pl",
+            "import urldom.polars",
+            f'{column}s = pl.DataFrame({{"{column}": ["{example.row}"]}})',
+            f'{column}s.select(pl.col("{column}").url.{name}({example.call})).item(){example.part}',
+        ]
+    )
 
 
 _FACE: Final = Face(
@@ -263,8 +262,7 @@ def _of_series(
 ) -> pl.Series:
     """Call a function of `urldom.columns`, or the function for an attribute.
 
-    `series` contains the values of the arguments in `taken`, in the same order. `arguments` contains all other
-    arguments.
+    `series` contains the values of the arguments in `taken`, and `arguments` contains the others.
     """
     length = next((len(one) for one in series if len(one) != 1), 1)
     first, *others = (_arrow(one, argument, length) for one, argument in zip(series, taken, strict=True))

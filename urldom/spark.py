@@ -69,7 +69,7 @@ def __dir__() -> list[str]:
 #: A column, or the name of a column.
 ColumnOrName: TypeAlias = "Column | str"
 
-#: Maps the name of the first parameter in `urldom.columns` to its name in Spark's functions.
+#: The names of the first parameters in `urldom.columns` and in Spark's functions.
 _CALLED: Final = {"urls": "col", "documents": "html"}
 
 if TYPE_CHECKING:  # The loops below create these functions.
@@ -95,8 +95,7 @@ if TYPE_CHECKING:  # The loops below create these functions.
         encoding: str = "utf-8",
     ) -> Column: ...
 
-    url_errors = url_resolve
-    url_registrable_domain = url_resolve
+    url_errors = url_registrable_domain = url_resolve
 
     def url_matches(
         col: ColumnOrName,
@@ -215,13 +214,12 @@ def _column(value: object) -> Column:
 def _checked(column: Column, argument: Argument) -> Column:
     """Return an expression with the column's values, in which Spark checks the column's type.
 
-    Spark does not check the types of columns that are passed to Python functions. But it checks the arguments of its
-    own functions, such as `crc32`.
+    Spark checks the arguments of its own functions, such as `crc32`, but not those of Python functions.
     """
     if {"integers", "lists of strings"} & {*argument.kinds}:
         return column  # Spark has no expression that accepts only strings and one more kind of values.
     if "bytes" in argument.kinds:
-        # `crc32` accepts only binary values and strings. After the check, Spark removes everything except the column.
+        # `crc32` accepts only binary values and strings. After the check, Spark removes it.
         return functions.when(functions.lit(True) | functions.crc32(column).isNull(), column)
     return functions.collate(column, "UTF8_BINARY")
 
@@ -231,7 +229,7 @@ def _batched(name: str, function: Callable[..., Any], kind: Any) -> Any:
     names = {called: name for name, called in _CALLED.items()}
 
     def batched(*arrays: Any, **named: Any) -> Any:
-        return function(*arrays, **{names.get(key, key): array for key, array in named.items()})
+        return function(*arrays, **{names.get(called, called): array for called, array in named.items()})
 
     batched.__name__ = name
     batched.__annotations__ = {}  # Annotations would make Spark treat this as another kind of function.
@@ -248,18 +246,15 @@ def _spark_type(kind: Any) -> DataType:
 
 def _example(name: str, example: Example) -> list[str]:
     called = _CALLED[EACH[name].column.name]
-    imports = ["from pyspark.sql.functions import lit"] if example.base else []
-    arguments = [
-        f'"{called}"',
-        *([f'lit("{example.base}")'] if example.base else []),
-        *filter(None, [example.arguments]),
-    ]
-    frame = f"links = spark.createDataFrame([({example.row!r},)], '{called} string')"
+    base = example.base and f'lit("{example.base}")'
+    arguments = ", ".join(filter(None, [f'"{called}"', base, example.arguments]))
     part = ".asDict()" if name == "decompose" else example.part
-    session = [*imports, frame, f"links.select(url_{name}({', '.join(arguments)})).first()[0]{part}"]
-    # If the value is `None`, an interactive session prints nothing.
-    value = [example.value] if example.value != "None" else []
-    return [*(f">>> {line}  # doctest: +SKIP" for line in session), *value]
+    session = [
+        *["from pyspark.sql.functions import lit"] * bool(base),
+        f"links = spark.createDataFrame([({example.row!r},)], '{called} string')",
+        f"links.select(url_{name}({arguments})).first()[0]{part}",
+    ]
+    return example.session(f"{line}  # doctest: +SKIP" for line in session)
 
 
 _ONE_FOR_ALL: Final = "A column with a URL for each row. For one URL for all rows, pass `lit(...)` or a URL object."

@@ -12,7 +12,7 @@ from urldom._columns.faces import Argument
 from urldom._errors import Failure, InvalidURLError
 from urldom._standards.interface import Engine
 from urldom._text.scalar_values import scalar_value_string
-from urldom._values.pieces import Pieces
+from urldom._values.pieces import SLASHES, Pieces
 from urldom._values.url_value import url_text
 
 
@@ -36,13 +36,10 @@ class RowBase(NamedTuple):
 
         If the base has no authority, all four prefixes are `None`.
         """
-        url, pieces = self
-        nothing = None, None, None, None
-        if url is None or pieces is None or isinstance(pieces, Failure):
-            return nothing
+        pieces = self.pieces
+        if pieces is None or isinstance(pieces, Failure) or not pieces[SLASHES]:
+            return None, None, None, None
         scheme, slashes, userinfo, host, port, path, query, _, _ = pieces
-        if not slashes:
-            return nothing
         origin = f"{scheme}{slashes}{userinfo}{host}{port}"
         directory = origin + (path[: path.rfind("/") + 1] or "/")
         document = origin + path + query
@@ -52,8 +49,7 @@ class RowBase(NamedTuple):
 def checked_base(argument: Argument, base: Any, length: int, engine: Engine) -> Any:
     """Check a base that a caller passed, and return it as `None`, a string or a column.
 
-    Raises `TypeError` if the base is neither a URL nor a column of strings, and `ValueError` for a column of another
-    length. Raises `InvalidURLError` if the base is one URL for all rows, and is not absolute.
+    Raises `InvalidURLError` if the base is one URL for all rows, and is not absolute.
     """
     if base is None and argument.may_be_none:
         return None
@@ -90,10 +86,7 @@ class Bases:
         return all(base.url is None for base in self.distinct)
 
     def indices_of_rows(self, mask: Any) -> list[int] | None:
-        """Return the index of each row's base in `distinct`, for the rows that are true in `mask`.
-
-        If all rows have the same base, return `None`.
-        """
+        """Return the index of the base of each row that is true in `mask`, or `None` if all rows have the same base."""
         return None if self.indices is None else self.indices.filter(mask).to_pylist()
 
     def are_failures(self) -> Any | None:

@@ -57,10 +57,7 @@ class OtherRows:
         self._bases = bases
 
     def answers(self, answer: Callable[..., _Answer], *columns: Any) -> list[_Answer]:
-        """Return `answer(url, base, *values)` for each row.
-
-        `values` are the row's values in `columns`. `answer` is called once for each distinct row.
-        """
+        """Return `answer(url, base, *values)` for each row, with its values in `columns`. Equal rows share one call."""
         urls, *values = (column.filter(self.mask).to_pylist() for column in (self._strings, *columns))
         indices = self._bases.indices_of_rows(self.mask)
         if indices is None and not values:
@@ -89,10 +86,7 @@ def merged(array: Any, others: OtherRows, values: Any, valid: Any = None) -> Any
 def over_urls(
     of_slice: Callable[..., Any], urls: Any, base: Any, engine: Engine, encoding: str, kind: Any, *others: Column
 ) -> Any:
-    """Call `of_slice(strings, bases, reading, *others)` for each slice of a column of URLs.
-
-    Returns the results as a column. Raises the same errors as `decompose()`.
-    """
+    """Call `of_slice(strings, bases, reading, *others)` for each slice of a column of URLs. Return a column."""
     URLS.require(urls)
     reading = Reading(engine, output_encoding(encoding))
     checked = checked_base(BASE, base, len(urls), engine)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from operator import attrgetter
 from typing import Any
 
@@ -96,16 +96,9 @@ def read_others(others: OtherRows, reading: Reading, names: list[str]) -> list[A
 
 
 def checked_attributes(attributes: Any, standard: Standard) -> list[str]:
-    """Return the names of the attributes without duplicates.
-
-    Raises `ValueError` if an attribute is unknown or the list is empty. Raises `TypeError` if `attributes` is not a
-    list of names.
-    """
-    try:
-        names: list[Any] | None = None if isinstance(attributes, str) else list(attributes)
-    except TypeError:
-        names = None
-    if names is None or not all(isinstance(name, str) for name in names):
+    """Return the names of the attributes without duplicates, or raise `ValueError` or `TypeError`."""
+    names: list[Any] = list(attributes) if isinstance(attributes, Iterable) else [None]
+    if isinstance(attributes, str) or not all(isinstance(name, str) for name in names):
         raise TypeError(f"attributes must be a list of names such as ['hostname'], not {shown(attributes)}")
     known = dict.fromkeys([*standard.attributes, "href"])
     if not names:

@@ -93,8 +93,15 @@ def _section(title: str, entries: list[str]) -> str:
     return "\n".join([f"{title}:", *lines]) if lines else ""
 
 
+def _example(name: str, example: Example) -> list[str]:
+    part = f"[0]{example.part}" if example.part else ""
+    call = f'columns.{name}(pyarrow.array(["{example.row}"]){example.call and f", {example.call}"}).to_pylist(){part}'
+    session = ["import pyarrow", "from urldom import columns", call]
+    return example._replace(value=example.value if part else f"[{example.value}]").session(session)
+
+
 _OF_ARROW: Final = Words(
-    lambda name, example: [EACH[name].session],
+    _example,
     paragraph=None,
     one=("url", "text", "name", "value", "patterns"),
     type_error="If an argument has a wrong type, or a column has a wrong type of values",

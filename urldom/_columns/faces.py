@@ -33,6 +33,15 @@ class Example(NamedTuple):
     #: Python code after the call, which selects the part of the value to show.
     part: str = ""
 
+    @property
+    def call(self) -> str:
+        """All arguments of the call, as Python code."""
+        return ", ".join(filter(None, [self.base and f'"{self.base}"', self.arguments]))
+
+    def session(self, lines: Iterable[str]) -> list[str]:
+        """Return an interactive session of these lines, with the value. If it is `None`, a session prints nothing."""
+        return [*(f">>> {line}" for line in lines), *[self.value] * (self.value != "None")]
+
 
 class Attributes(Generic[_T]):
     """The attributes of a URL. Each has a description and an example.
@@ -150,9 +159,7 @@ OPTIONS: Final = {
     ),
     "standard": Option(DEFAULT_STANDARD, "StandardLike", 'A standard, or its name, such as `"rfc3986"`.'),
     "encoding": Option(
-        "utf-8",
-        "str",
-        "A label of the Encoding Standard. The query of each URL is percent-encoded in it.",
+        "utf-8", "str", "A label of the Encoding Standard. The query of each URL is percent-encoded in it."
     ),
 }
 
@@ -167,7 +174,6 @@ class Function(NamedTuple):
     options: tuple[str, ...] = ("standard", "encoding")
     #: `True` if the function also accepts keyword arguments that assign to attributes, such as `port=8080`.
     has_values: bool = False
-    #: The example for data frames and Spark.
     example: Example = Example("", "")
     #: The first line of the docstrings.
     summary: str = ""
@@ -178,8 +184,6 @@ class Function(NamedTuple):
     words: Mapping[str, str] = MappingProxyType({})
     #: The errors that not all functions raise.
     errors: Mapping[str, str] = MappingProxyType({})
-    #: The example for `urldom.columns`.
-    session: str = ""
 
     def among(self, names: Iterable[str]) -> list[Argument]:
         """Return the arguments among `names` that can be columns."""
@@ -214,10 +218,7 @@ PATTERNS: Final = Argument(
     one="patterns",
 )
 NAME: Final = Argument(
-    "name",
-    "the names of parameters",
-    "The name of the parameter, or a column with a name for each row.",
-    one="name",
+    "name", "the names of parameters", "The name of the parameter, or a column with a name for each row.", one="name"
 )
 DOCUMENTS: Final = Argument(
     "documents",
@@ -226,10 +227,7 @@ DOCUMENTS: Final = Argument(
     kinds=("bytes", "strings"),
 )
 ADDRESS: Final = Argument(
-    "address",
-    "addresses",
-    "The absolute URL of all documents, or a column with the URL of each document.",
-    one="url",
+    "address", "addresses", "The absolute URL of all documents, or a column with the URL of each document.", one="url"
 )
 CONTENT_TYPE: Final = Argument(
     "content_type",
@@ -276,11 +274,6 @@ FUNCTIONS: Final = {
         "before any row is read.",
         returns="A struct for each row, with a field for each attribute. A row is null if its URL is null or invalid, "
         "or if its base is invalid. `{prefix}errors()` returns the reasons.",
-        session="""\
->>> import pyarrow
->>> urls = pyarrow.array(["HTTP://Example.com:80/a?b", "../c", None, "http://["])
->>> decompose(urls, "https://example.org/x/y", attributes=["hostname", "pathname"]).to_pylist()
-[{'hostname': 'example.com', 'pathname': '/a'}, {'hostname': 'example.org', 'pathname': '/c'}, None, None]""",
     ),
     "resolve": Function(
         URLS,
@@ -292,11 +285,6 @@ FUNCTIONS: Final = {
         "chunked. All errors are raised before any row is read.",
         returns="The absolute URLs. A row is null if its URL is null or invalid, or if its base is invalid. "
         "`{prefix}errors()` returns the reasons.",
-        session="""\
->>> import pyarrow
->>> pages = pyarrow.array(["http://example.com/a/", "http://example.org/"])
->>> resolve(pyarrow.array(["b?c", "//H"]), pages).to_pylist()
-['http://example.com/a/b?c', 'http://h/']""",
     ),
     "errors": Function(
         URLS,
@@ -304,10 +292,6 @@ FUNCTIONS: Final = {
         example=Example("http://[", "'the IPv6 address has no closing bracket'"),
         summary="Return the reason why each row is invalid: the `reason` of its `InvalidURLError`.",
         returns="The reasons. A row is null if its URL is null or valid.",
-        session="""\
->>> import pyarrow
->>> errors(pyarrow.array(["http://h:x/", "http://h/", None])).to_pylist()
-['the port is not a number', None, None]""",
     ),
     "param": Function(
         URLS,
@@ -319,11 +303,6 @@ FUNCTIONS: Final = {
         returns='The values. An empty value is `""`. A row is null if the query does not have the parameter, if the '
         "URL or the name is null, or if the URL or its base is invalid.",
         words={"encoding": "A label of the Encoding Standard. Names and values are decoded from this encoding."},
-        session="""\
->>> import pyarrow
->>> urls = pyarrow.array(["http://h/?q=caf%C3%A9+au+lait&q=b", "http://h/?Q=a", "http://h/?q", None])
->>> param(urls, "q").to_pylist()
-['café au lait', None, '', None]""",
     ),
     "registrable_domain": Function(
         URLS,
@@ -339,11 +318,6 @@ FUNCTIONS: Final = {
         errors={
             "ImportError": "If publicsuffixlist is not installed (the extra `site`), and there is at least one row."
         },
-        session="""\
->>> import pyarrow
->>> urls = pyarrow.array(["https://www.example.co.uk/a", "http://co.uk/", "http://127.0.0.1/", None])
->>> registrable_domain(urls).to_pylist()
-['example.co.uk', None, None, None]""",
     ),
     "matches": Function(
         URLS,
@@ -356,11 +330,6 @@ FUNCTIONS: Final = {
         returns="Booleans. A row is null if its URL is null, or if the column `patterns` is null in this row. A row is "
         "false if its URL is invalid.",
         errors={"InvalidPatternError": "If a pattern is invalid."},
-        session="""\
->>> import pyarrow
->>> urls = pyarrow.array(["https://www.example.com/a", "https://example.com.evil.test/a", "http://[", None])
->>> matches(urls, "https://*.example.com/*").to_pylist()
-[True, False, False, None]""",
     ),
     "set": Function(
         URLS,
@@ -373,15 +342,6 @@ FUNCTIONS: Final = {
         "result of `resolve()`.",
         returns="The absolute URLs. A row is null if its URL is null or invalid. It is also null if the standard would "
         "ignore a value of the row, or use only a part of the value.",
-        session="""\
->>> import pyarrow
->>> urls = pyarrow.array(["http://h/a?b", "mailto:c", None])
->>> set(urls, protocol="https", hostname="example.com", search=None).to_pylist()
-['https://example.com/a', None, None]
->>> set(urls, hash=pyarrow.array(["d", "e", "f"])).to_pylist()
-['http://h/a?b#d', 'mailto:c#e', None]
->>> set(urls, hostname="evil.example/.tenants.example").to_pylist()
-[None, None, None]""",
     ),
     "links": Function(
         DOCUMENTS,
@@ -399,13 +359,6 @@ FUNCTIONS: Final = {
         returns="A list of structs for each document. A row is null if its document is null or fails. "
         "`{prefix}link_errors()` returns the reasons.",
         errors=_NEEDS_A_PARSER,
-        session="""\
->>> import pyarrow
->>> pages = pyarrow.array([b'<base href="/s/"><a href="b">', None])
->>> for link in links(pages, "http://example.com/").to_pylist()[0]:
-...     print(link["kind"], link["element_name"], link["url"])
-base base http://example.com/s/
-hyperlink a http://example.com/s/b""",
     ),
     "link_errors": Function(
         DOCUMENTS,
@@ -417,12 +370,6 @@ hyperlink a http://example.com/s/b""",
         returns="The reasons. A row is null if `{prefix}links()` returns a list for the document, or if the document "
         "is null.",
         errors=_NEEDS_A_PARSER,
-        session="""\
->>> import pyarrow
->>> pages = pyarrow.array([b"<a href=b>", b"\\x89PNG"])
->>> types = pyarrow.array(["text/html", "image/png"])
->>> print(link_errors(pages, "http://example.com/", types)[1].as_py()[:44])
-unknown content type 'image/png': use one of""",
     ),
 }
 #: The entries of all attributes and all functions, by name.

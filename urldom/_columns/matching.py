@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, cast
 
@@ -62,21 +61,19 @@ def matches(
 
 
 def _distinct(column: Any) -> tuple[list[URLPatternList | None], Any]:
-    """Return the distinct lists of patterns in a slice. Also return for each row the index of its list.
+    """Return the distinct lists of patterns in a slice, and the index of each row's list.
 
     If all rows have the same patterns, the second result is `None`.
     """
     if not pa.types.is_list(column.type) and not pa.types.is_large_list(column.type):
         column = strings_of(column)
-    if column[1:].equals(column[:-1]):
-        return [_list_of(_key(text)) for text in column[:1].to_pylist()], None
-    places: dict[Hashable, int] = {}
-    rows = [places.setdefault(_key(text), len(places)) for text in column.to_pylist()]
-    return [_list_of(key) for key in places], pa.array(rows, pa.int64())
-
-
-def _key(value: str | list[str] | None) -> tuple[str, ...] | None:
-    return None if value is None else (value,) if isinstance(value, str) else tuple(value)
+    have_one = column[1:].equals(column[:-1])
+    places: dict[tuple[str, ...] | None, int] = {}
+    rows: list[int] = []
+    for value in (column[:1] if have_one else column).to_pylist():
+        key = None if value is None else (value,) if isinstance(value, str) else tuple(value)
+        rows.append(places.setdefault(key, len(places)))
+    return list(map(_list_of, places)), None if have_one else pa.array(rows, pa.int64())
 
 
 @lru_cache(maxsize=64)
@@ -85,10 +82,7 @@ def _list_of(texts: tuple[str, ...] | None) -> URLPatternList | None:
 
 
 class _Expressions(NamedTuple):
-    """The expressions for a list of patterns.
-
-    If a pattern of the list matches a usual URL, one of the expressions also matches this URL.
-    """
+    """The expressions for a list of patterns. If a pattern matches a usual URL, one of them matches it too."""
 
     #: If one of these expressions matches a usual URL, a pattern of the list also matches it.
     exact: list[str]

@@ -21,13 +21,11 @@ if TYPE_CHECKING:
 
 #: The fields of the struct for a link. They are attributes of `urldom.trees.URLAttribute`.
 _FIELDS: Final = ("url", "kind", "element_name", "attribute", "value")
-#: The greatest length of all links of a document together, in characters: `_MOST_PER_OCTET` for each byte of the
-#: document, plus `_MOST_BESIDE`. Without this limit, a long base URL and thousands of references could produce links
-#: whose size is proportional to the square of the document's size.
+#: The greatest length of all links of a document together is `_MOST_PER_OCTET` characters for each byte of the
+#: document, plus `_MOST_BESIDE`. Otherwise, a long base URL and thousands of references would need quadratic space.
 _MOST_PER_OCTET: Final = 16
 _MOST_BESIDE: Final = 1 << 20
-#: Calls a function with slices of a column of documents. The slices are small, so that one array can contain all links
-#: of a slice.
+#: Calls a function with slices of documents. They are small, so that one array can contain all links of a slice.
 _over_documents: Final = partial(over, in_threads=False, most=(1 << 10, 1 << 26))
 
 LINK: Final = pa.struct([(name, pa.string()) for name in _FIELDS])
@@ -82,12 +80,10 @@ def _answers(columns: tuple[Any, ...], standard: Standard) -> Iterator[list[URLA
     """Yield for each document its links, or the reason why they are missing, or `None` if the document is null."""
     for row in zip(*columns, strict=True):
         source, address, content_type = (value.as_py() for value in row)
-        if source is None:
-            yield None
-        elif address is None:
+        if source is not None and address is None:
             yield "the address of the document is missing"
         else:
-            yield _links_or_error(source, address, content_type, standard)
+            yield None if source is None else _links_or_error(source, address, content_type, standard)
 
 
 def _links_or_error(

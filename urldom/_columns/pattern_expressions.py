@@ -69,8 +69,7 @@ def expression_of_pattern(pattern: URLPattern) -> PatternExpression | None:
 def _for_re2(part: Part, options: Options, ends: str) -> Part:
     """Return a part for RE2. It matches the same text as `part`, but never a character of `ends`.
 
-    Wildcards become regular expressions. A regular expression that RE2 may not support becomes an expression that
-    matches anything.
+    A regular expression that RE2 may not support becomes an expression that matches anything.
     """
 
     def any_but(characters: str) -> str:
@@ -92,8 +91,7 @@ _ANY_PATH: Final = Part("regexp", "/[^?#]*", "none")
 def _from_slash(part_list: Sequence[Part], parts: list[Part]) -> list[Part] | None:
     """Return the parts of a pathname, changed so that they match only paths that begin with a slash.
 
-    Without this change, the parts could match the end of the authority. If the parts cannot be changed in this way, the
-    result is `None`.
+    Otherwise, they could match the end of the authority. The result is `None` if they cannot be changed in this way.
     """
 
     def is_required(part: Part) -> bool:

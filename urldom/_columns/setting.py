@@ -65,7 +65,7 @@ def _after(reading: Reading, pieces: Pieces, values: dict[str, Any]) -> str | No
 
 
 def _parts_after(reading: Reading, values: dict[str, Any]) -> dict[str, tuple[str, str]] | None:
-    """Return two new values for each assigned part: one for usual `http` URLs, and one for usual `https` URLs.
+    """Return the new values of each assigned part, for usual `http` URLs and for usual `https` URLs.
 
     The result is `None` if the kernels cannot assign the values.
     """

@@ -120,8 +120,7 @@ class UsualRows:
     def replaced(self, parts: dict[str, tuple[str, str]]) -> Any:
         """Return the URLs of the rows with new `parts`. Rows without a path are removed from the usual rows.
 
-        A key of `parts` is one of `PARTS`. For each key, the first value is for `http` URLs, and the second value is
-        for `https` URLs.
+        Each part of `PARTS` can have two values: one for `http` URLs, and one for `https` URLs.
         """
         self.leave_out(pc.match_substring_regex(self.urls, _WITHOUT_PATH))
         is_http = pc.equal(self.attribute("protocol"), "http:")
@@ -145,9 +144,7 @@ def _fields(cut: Any) -> dict[str, Any]:
 
 
 def _resolved(references: Any, bases: Bases) -> Any:
-    """Concatenate each reference of a usual kind with the beginning of its base.
-
-    References of other kinds stay unchanged.
+    """Concatenate each reference of a usual kind with the beginning of its base. Others stay unchanged.
 
     If the concatenated string is a usual URL, it is the resolved URL, because it has no dot segment.
     """

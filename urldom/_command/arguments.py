@@ -172,7 +172,7 @@ _VERBS: Final = {
         (_NEEDED_BASE, _URLS, *_BY_LINE),
     ),
     "normalize": _Verb(
-        ("answers", "normalize"),
+        ("answers", "resolve"),
         "print absolute URLs in the standard's normal form",
         _NOT_A_URL,
         ("'HTTP://EXAMPLE.com:80/a/../b c'", "--keep-bad < urls.txt"),
@@ -211,11 +211,7 @@ _VERBS: Final = {
             ),
             # An option that does the same as an option of grep has the same name as in grep.
             _argument(
-                *("-e", "--pattern"),
-                metavar="PATTERN",
-                action="append",
-                default=[],
-                help="a pattern (can be repeated)",
+                *("-e", "--pattern"), metavar="PATTERN", action="append", default=[], help="a pattern (can be repeated)"
             ),
             _argument(
                 *("-f", "--file"),
@@ -390,8 +386,8 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
         reads_lines = _INPUT_ENCODING in verb.arguments
         on_arguments = (_ON_INPUT, _ON_HYPHENS.format("URL")) if reads_lines else (_ON_HYPHENS.format("file"),)
         made.notes = (*on_arguments, _ON_STATUS.format(verb.fails))
-        # The subcommands without the option `--keep-bad` write a result for an invalid input too.
-        made.set_defaults(run=partial(_run, *verb.run), keep_bad=False)
+        # These are the values for subcommands without the options: they need no base, or write a result for each input.
+        made.set_defaults(run=partial(_run, *verb.run), base=None, keep_bad=False)
         for names, settings in verb.arguments:
             made.add_argument(*names, **settings)
     choices: dict[str, Any] = subparsers.choices

@@ -13,12 +13,13 @@ from urldom._command.answers import STANDARD_INPUT, json_encoder, require_absolu
 from urldom._command.progress import Progress
 from urldom._command.status import DONE, NOTHING_MATCHED, WrongCallError
 from urldom._patterns.fields import components_of
+from urldom._standards.registry import DEFAULT_STANDARD, find_engine
 from urldom.patterns import InvalidPatternError, URLPattern, URLPatternList
 
 
 def match(options: argparse.Namespace) -> int:
     if options.base is not None:
-        require_absolute(options.base, "whatwg", "base")
+        require_absolute(options.base, find_engine(DEFAULT_STANDARD), "base")
     patterns, urls = _patterns_and_urls(options)
     base, wants_match = options.base, not options.invert_match
     encode = json_encoder()
