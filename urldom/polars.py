@@ -144,7 +144,8 @@ def _call(name: str, namespace: Any, arguments: dict[str, Any]) -> Any:
     if name in _CUT_BY_POLARS and engine_of(standard).usual_url.beginning is not None:
         output_encoding(arguments["encoding"])
         return namespace._apply(partial(_cut_by_polars, name=name, **arguments), [])
-    taken, others = [EACH[name].column], []
+    taken = [EACH[name].column]
+    others: list[Any] = []
     for argument in EACH[name].among(arguments):
         value = arguments[argument.name]
         if isinstance(value, namespace._COLUMNS):

@@ -67,6 +67,15 @@ _EDITS = [
 ]
 
 
+#: The number of rows of a column
+ROWS = 1500
+
+
+def rows_of(column: Any) -> list[Any]:
+    rows: list[Any] = column.to_pylist()
+    return rows
+
+
 @cache
 def real_urls() -> list[str]:
     return REAL.read_text(encoding="utf-8").splitlines() if REAL.exists() else _MADE_UP

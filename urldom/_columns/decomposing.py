@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from operator import attrgetter
 from typing import Any
 
@@ -97,7 +97,7 @@ def read_others(others: OtherRows, reading: Reading, names: list[str]) -> list[A
 
 def checked_attributes(attributes: Any, standard: Standard) -> list[str]:
     """Return the names of the attributes without duplicates, or raise `ValueError` or `TypeError`."""
-    names: list[Any] = list(attributes) if isinstance(attributes, Iterable) else [None]
+    names: list[Any] = [*attributes] if hasattr(attributes, "__iter__") else [None]
     if isinstance(attributes, str) or not all(isinstance(name, str) for name in names):
         raise TypeError(f"attributes must be a list of names such as ['hostname'], not {shown(attributes)}")
     known = dict.fromkeys([*standard.attributes, "href"])

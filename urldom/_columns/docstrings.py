@@ -69,7 +69,9 @@ def _errors(name: str, parameters: list[str], words: Words) -> Iterator[tuple[st
     if name not in FUNCTIONS and of_standard:
         yield "ValueError", "If the standard is unknown, or URLs do not have this attribute under it."
     if name in FUNCTIONS:
-        accepted = [each for each in (*function.arguments, VALUES) if each.name in parameters and each.one in words.one]
+        accepted = [
+            each for each in (*function.arguments, VALUES) if each.name in parameters and (each.one or "") in words.one
+        ]
         fails = [*(OPTIONS[option].fails for option in function.options), *(each.fails for each in accepted)]
         also = f" Also if {', or '.join(filter(None, fails))}." if any(fails) else ""
         yield "ValueError", f"{words.value_error}{of_standard}.{also}"

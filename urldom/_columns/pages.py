@@ -13,6 +13,7 @@ from urldom._columns.faces import ADDRESS, CONTENT_TYPE, DOCUMENTS
 from urldom._errors import type_name
 from urldom._standards.interface import Standard, StandardLike, engine_of
 from urldom._standards.registry import find_standard
+from urldom._text.media_types import extract_media_type
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL
 
@@ -110,7 +111,7 @@ def _links_or_error(
 
 
 def _links(source: bytes | str, address: str, content_type: str | None, standard: Standard) -> Iterator[URLAttribute]:
-    from urldom._text.media_types import extract_media_type
+    # Only columns of documents need the parsers.
     from urldom.trees import parse, stylesheet
 
     known = extract_media_type(content_type) if isinstance(content_type, str) else None
