@@ -47,10 +47,7 @@ class RowBase(NamedTuple):
 
 
 def checked_base(argument: Argument, base: Any, length: int, engine: Engine) -> Any:
-    """Check a base that a caller passed, and return it as `None`, a string or a column.
-
-    Raises `InvalidURLError` if the base is one URL for all rows, and is not absolute.
-    """
+    """Check a base that a caller passed, and return it as `None`, the string of an absolute URL, or a column."""
     if base is None and argument.may_be_none:
         return None
     if is_column(base):

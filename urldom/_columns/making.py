@@ -51,10 +51,7 @@ def under(name: str, standard: Standard) -> tuple[Callable[..., Any], Any]:
 
 
 def names_in_sql(standard: Standard, prefix: object) -> dict[str, str]:
-    """Map the names in SQL to the attributes and functions that exist under a standard.
-
-    Raises `TypeError` for a prefix that is not a string.
-    """
+    """Map the names in SQL to the attributes and functions that exist under a standard."""
     if not isinstance(prefix, str):
         raise wrong_type("a prefix", "a str", prefix)
     return {f"{prefix}{name}": name for name in EACH if exists(name, standard)}

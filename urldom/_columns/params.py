@@ -91,10 +91,7 @@ def parameter(name: str, *, escapes: bool) -> str:
 
 
 def _of_usual(rows: UsualRows, name: str, reading: Reading) -> tuple[Any, Any]:
-    """Return a mask and an array, for the rows whose parameter pyarrow's kernels can read.
-
-    The mask is true for these rows. The array contains the values of the parameter.
-    """
+    """Return a mask of the rows whose parameter pyarrow's kernels can read, and an array with its values."""
     queries = rows.attribute("search")
     # The expression for an escaped name needs a single sequence of bytes for each character. Encodings other than UTF-8
     # can have several sequences for a character. In UTF-8, only U+FFFD has several sequences, because all invalid

@@ -65,10 +65,7 @@ def _after(reading: Reading, pieces: Pieces, values: dict[str, Any]) -> str | No
 
 
 def _parts_after(reading: Reading, values: dict[str, Any]) -> dict[str, tuple[str, str]] | None:
-    """Return the new values of each assigned part, for usual `http` URLs and for usual `https` URLs.
-
-    The result is `None` if the kernels cannot assign the values.
-    """
+    """Return each assigned part of usual `http` and `https` URLs, or `None` if the kernels cannot assign the values."""
     if not values.keys() <= {*PARTS}:
         return None
     after: list[dict[str, str]] = []

@@ -43,10 +43,7 @@ def _of_any(host: str) -> str | None:
 
 
 def _of_usual(host: str, rules: _Rules) -> str | None:
-    """Return the registrable domain of a usual host, faster than `_of_any` does.
-
-    The loop adds labels from right to left, until no rule with more labels can match.
-    """
+    """Return what `_of_any` returns, faster: labels are added from right to left until no longer rule can match."""
     dot = host.rfind(".")
     # At the start of each iteration, the text after `dot` is the longest public suffix that was found so far.
     while dot > 0 and host[dot + 1 :] not in rules.before_wildcard:

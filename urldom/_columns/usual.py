@@ -1,7 +1,4 @@
-"""Usual rows: the rows of a slice whose URLs Arrow's kernels can split. Each standard says which URLs are usual.
-
-`urldom._standards.usual_url` has the expressions of the standards.
-"""
+"""Usual rows: the rows of a slice whose URLs Arrow's kernels can split by the `usual_url` of the standard."""
 
 from __future__ import annotations
 

@@ -96,10 +96,7 @@ def relative(options: argparse.Namespace) -> int:
 
 
 def _cut_and_write(options: argparse.Namespace) -> tuple[Callable[[str], Pieces], Callable[[str], str]]:
-    """Return two functions: one cuts a line into the pieces of an absolute URL, and one writes a URL as one line.
-
-    The first function raises `InvalidURLError`.
-    """
+    """Return a function that cuts a line into the pieces of an absolute URL, and one that writes a URL as one line."""
     engine = find_engine(options.standard)
     if options.base is not None:
         require_absolute(options.base, engine, "base")
@@ -154,10 +151,7 @@ def _block(result: dict[str, str]) -> str:
 
 
 def apart(write: Callable[[Any], str]) -> Look:
-    """Return a function that calls `write` for a result of several lines.
-
-    It writes an empty line between two results.
-    """
+    """Return a function that calls `write` for each result, and puts an empty line between two results."""
     before = ""
 
     def look(number: int, line: str, result: Any) -> str:

@@ -282,10 +282,7 @@ WITH_VALUE: Final = frozenset(name for names, _ in _OPTIONS for name in names) -
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
-    """Return the options. Raises `SystemExit` after a usage error or the help.
-
-    The option `run` is the function of the subcommand.
-    """
+    """Return the options, and the subcommand's function as `run`. Raises `SystemExit` after an error or the help."""
     parser, verbs = parsers()
     if "_ARGCOMPLETE" in os.environ:
         try:

@@ -52,10 +52,7 @@ def match(options: argparse.Namespace) -> int:
 
 
 def _result(patterns: URLPatternList, line: str, base: str | None) -> dict[str, object] | None:
-    """Return the first pattern that matches, as its components, and the groups of the match.
-
-    If no pattern matches, return `None`.
-    """
+    """Return the components of the first pattern that matches, and the groups of the match, or `None`."""
     pattern = patterns.first(line, base)
     matched = None if pattern is None else pattern.exec(line, base)
     return None if pattern is None or matched is None else {"pattern": components_of(pattern), "groups": matched.groups}

@@ -1,4 +1,4 @@
-"""The *usual* URLs of a standard: URLs that Arrow's kernels can split, because the standard keeps each character of them.
+"""The *usual* URLs of a standard: Arrow's kernels can split them, because the standard keeps each of their characters.
 
 A usual URL is an `http` or `https` URL whose scheme and host are in lower case. Its host is a name, its path has no
 segment that could be a dot segment, and none of its characters needs an escape. A property test checks for each
