@@ -42,12 +42,12 @@ _is_for_programs: Final = re.compile(r"-//|tuple\[|Mapping\[|[\w. |]*Mapping\[|\
 _WITH_DOCSTRINGS: Final = frozenset(
     f"urldom.{name}"
     for name in (
-        *("_columns.faces", "_columns.making", "_patterns.pattern", "_patterns.results"),
+        *("_columns.docstrings", "_columns.faces", "_columns.making", "_patterns.pattern", "_patterns.results"),
         *("pandas", "polars", "spark", "duckdb"),
     )
 )
 _is_of_a_docstring: Final = re.compile(
-    r"[A-Z`'\s].*|\{'.*|.*[.\n]|\w+ ?=.*|import [\w.]+(?: as \w+)?|from .* import .*", re.DOTALL
+    r"[A-Z`'\s>].*|\{'.*|.*[.\n]|\w+ ?=.*|import [\w.]+(?: as \w+)?|from .* import .*", re.DOTALL
 ).fullmatch
 
 

@@ -32,7 +32,7 @@ LEVELS: list[list[list[str]]] = [
         [
             "urldom._standards",
             *(f"urldom._standards.{name}" for name in ("names", "interface", "relating", "table", "rfcs")),
-            *(f"urldom._standards.{name}" for name in ("setter_steps", "sentences")),
+            *(f"urldom._standards.{name}" for name in ("setter_steps", "sentences", "usual_url")),
         ]
     ],
     # The standards, which never import each other

@@ -69,7 +69,7 @@ def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg
 
     Args:
         connection: An open connection to the database.
-        standard: One of the five standards, or its name.
+        standard: A standard, or its name, such as `"rfc3986"`.
         prefix: The beginning of the names of the functions.
 
     Returns:

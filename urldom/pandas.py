@@ -15,7 +15,6 @@ See `docs/data-frames.md`.
 from __future__ import annotations
 
 from collections.abc import Collection
-from inspect import Parameter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from urldom._errors import missing_package
@@ -27,11 +26,12 @@ except ModuleNotFoundError as _missing_error:
 import numpy as np
 
 from urldom._columns.arrays import is_string, pa, values_type
-from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS, URLS, Argument, Attributes, Example
-from urldom._columns.making import Words, arrow_function, made, parameters_of
+from urldom._columns.docstrings import Words
+from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS, URLS, Argument, Attributes, Example, exists
+from urldom._columns.making import Face, arrow_function
 from urldom._errors import type_name
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardLike
-from urldom._standards.registry import find_standard
+from urldom._standards.registry import DEFAULT_STANDARD, find_standard
 from urldom._text.encodings import checked_label
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL
@@ -105,14 +105,14 @@ class URLAccessor(Attributes["Strings"]):
         if other:
             raise AttributeError(f"the accessor .url needs a Series of strings, not of {other}")
         self._series = series
-        self._standard: Standard = find_standard("whatwg")
+        self._standard: Standard = find_standard(DEFAULT_STANDARD)
         self._encoding = "utf-8"
 
     def under(self, standard: StandardLike, *, encoding: str = "utf-8") -> URLAccessor:
         """Return an accessor that uses another standard or encoding.
 
         Args:
-            standard: One of the five standards, or its name.
+            standard: A standard, or its name, such as `"rfc3986"`.
             encoding: A label of the Encoding Standard. The query of each URL is percent-encoded in it.
 
         Returns:
@@ -173,58 +173,52 @@ class URLAccessor(Attributes["Strings"]):
         return pd.Series(values, index=self._series.index, name=name, dtype=dtype)
 
 
-def _attribute(name: str, accessor: Any, arguments: dict[str, Any]) -> Any:
-    if name not in (*accessor._standard.attributes, "href"):
-        raise AttributeError(f"a URL has no attribute {name!r} under {accessor._standard.name}: use WHATWG")
-    return accessor._made(accessor._call(name, {}), accessor._series.name)
-
-
-def _function(name: str, accessor: Any, arguments: dict[str, Any]) -> Any:
-    if not FUNCTIONS[name].has_under(accessor._standard):
-        raise AttributeError(f"{name}() reads URLs under whatwg, not under {accessor._standard.name}: use WHATWG")
+def _call(name: str, accessor: Any, arguments: dict[str, Any]) -> Any:
+    standard, series = accessor._standard, accessor._series
+    if not exists(name, standard):
+        reason = f"{name}() reads URLs under {DEFAULT_STANDARD}, not under {standard.name}"
+        if name in ATTRIBUTES:
+            reason = f"a URL has no attribute {name!r} under {standard.name}"
+        raise AttributeError(f"{reason}: use {find_standard(DEFAULT_STANDARD)!r}")
     found = accessor._call(name, arguments)
     if not pa.types.is_struct(found.type):
-        return accessor._made(found, accessor._series.name)
+        return accessor._made(found, series.name)
     fields = zip([field.name for field in found.type], found.flatten(), strict=True)
-    return pd.DataFrame({name: accessor._made(field, name) for name, field in fields}, index=accessor._series.index)
+    return pd.DataFrame({name: accessor._made(field, name) for name, field in fields}, index=series.index)
 
 
 def _example(name: str, example: Example) -> list[str]:
-    arguments = ", ".join(filter(None, [example.base and f'"{example.base}"', example.arguments]))
-    call = f"links.url.{name}" if name in ATTRIBUTES else f"links.url.{name}({arguments})"
+    call = name if name in ATTRIBUTES else f"{name}({example.call})"
     values = '.to_dict("records")' if name == "decompose" else ".tolist()"
-    imports = ["import pandas as pd", "import urldom.pandas"]
-    session = [*imports, f'links = pd.Series(["{example.row}"])', f"{call}{values}"]
-    return [*(f">>> {line}" for line in session), f"[{example.value}]"]
+    links = f'links = pd.Series(["{example.row}"])'
+    session = ["import pandas as pd", "import urldom.pandas", links, f"links.url.{call}{values}"]
+    return example._replace(value=f"[{example.value}]").session(session)
 
 
-_SELF = Parameter("self", Parameter.POSITIONAL_OR_KEYWORD)
-_TYPES = {"column": "Values", "url": "AnyURL", "name": "str", "value": "str | int", "patterns": "Patterns"}
-_ERRORS: dict[str, str | None] = {"LookupError": None, "TypeError": "If a value has a wrong type."}
-_ERRORS_OF_ATTRIBUTES = {**_ERRORS, "TypeError": None, "ValueError": None}
-_OF_FRAME = """\
-    A DataFrame with a column for each attribute. All values of a row are missing if its URL is missing or invalid, or
-    if its base is invalid. `errors()` returns the reasons.
-"""
+_FACE = Face(
+    (__name__, "URLAccessor."),
+    _call,
+    {"column": "Values", "url": "AnyURL", "name": "str", "value": "str | int", "patterns": "Patterns"},
+    Words(
+        _example,
+        "A column is a Series with the same index, or an array or list of the same length. *Null* means a missing "
+        "value.",
+        returns={
+            "decompose": "A DataFrame with a column for each attribute. All values of a row are missing if its URL is "
+            "missing or invalid, or if its base is invalid. `errors()` returns the reasons."
+        },
+        value_error="If a column has another index or length",
+    ),
+    options=["attributes"],
+)
+_SOMETIMES: dict[str, str | None] = {"AttributeError": "If the standard is not `WHATWG`."}
 for _name in ATTRIBUTES:
-    _place = (__name__, f"URLAccessor.{_name}")
-    _error = None if _name in DECOMPOSITION_ATTRIBUTES or _name == "href" else "If the standard is not `WHATWG`."
-    _words = Words(_example, errors={**_ERRORS_OF_ATTRIBUTES, "AttributeError": _error})
-    setattr(URLAccessor, _name, property(made(_name, _attribute, [_SELF], "Strings", place=_place, words=_words)))
+    _errors = {} if _name in (*DECOMPOSITION_ATTRIBUTES, "href") else _SOMETIMES
+    setattr(URLAccessor, _name, property(_FACE.make(_name, "Strings", errors={"TypeError": None, **_errors})))
 for _name in [name for name, function in FUNCTIONS.items() if function.column is URLS]:
-    _parameters = [_SELF, *parameters_of(_name, _TYPES, ["attributes"])]
+    _errors = {} if "standard" in FUNCTIONS[_name].options else _SOMETIMES
     _result = {"decompose": "pd.DataFrame", "matches": "Booleans"}.get(_name, "Strings")
-    _place = (__name__, f"URLAccessor.{_name}")
-    _paragraph = """\
-A column is a Series with the same index, or an array or list of the same length. *Null* means a missing value."""
-    _others = {"decompose": " Also if an attribute is unknown.", "set": " Also if an attribute cannot be set."}
-    _error = f"If a column has another index or length.{_others.get(_name, '')}"
-    _returned = _OF_FRAME if _name == "decompose" else ""
-    _errors = {**_ERRORS, "ValueError": _error}
-    if _name == "matches":
-        _errors["AttributeError"] = "If the standard is not `WHATWG`."
-    _words = Words(_example, _paragraph, returned=_returned, errors=_errors)
-    setattr(URLAccessor, _name, made(_name, _function, _parameters, _result, place=_place, words=_words))
+    setattr(URLAccessor, _name, _FACE.make(_name, _result, errors=_errors))
 
 #: The types of arguments that contain one value for each row.
 _MANY = (pd.Series, pd.Index, pd.api.extensions.ExtensionArray, np.ndarray, list)

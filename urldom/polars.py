@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
-from inspect import Parameter
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar, cast
 
 from urldom._errors import missing_package
@@ -29,13 +28,14 @@ except ModuleNotFoundError as _error:
 
 from urldom._columns.arrays import is_column, pa
 from urldom._columns.decomposing import checked_attributes
-from urldom._columns.faces import ATTRIBUTES, DOCUMENTS, FUNCTIONS, URLS, Argument, Attributes, Example
-from urldom._columns.making import OPTIONS, STANDARD, Words, arrow_function, made, parameters_of
-from urldom._columns.usual import AUTHORITY, capturing, is_authority_enough, longest_host
+from urldom._columns.docstrings import Words
+from urldom._columns.faces import DOCUMENTS, EACH, URLS, Argument, Attributes, Example
+from urldom._columns.making import Face, arrow_function
+from urldom._columns.usual import capturing
 from urldom._errors import wrong_type
 from urldom._patterns.lists import Patterns, pattern_list
-from urldom._standards.interface import StandardLike
-from urldom._standards.registry import find_standard
+from urldom._standards.interface import StandardLike, engine_of
+from urldom._standards.registry import DEFAULT_STANDARD, find_engine, find_standard
 from urldom._text.encodings import output_encoding
 from urldom._values.url_value import AnyURL, URLValue
 
@@ -52,9 +52,8 @@ _T_co = TypeVar("_T_co", covariant=True)
 #: A function that polars calls with several Series. It returns one Series.
 _OfSeries: TypeAlias = Callable[[Sequence[pl.Series]], pl.Series]
 
-#: The attributes that polars itself extracts from usual URLs. A usual URL always has these attributes. So if polars
-#: extracts null, the URL is not usual. For an optional attribute, such as the port, null could also mean a missing
-#: part.
+#: The attributes that polars itself extracts from usual URLs. Each usual URL has them, so null means that a URL is not
+#: usual. For the port, null could also mean that the URL has no port.
 _CUT_BY_POLARS: Final = frozenset(["host", "hostname"])
 _STRINGS: Final = (pl.String, pl.Categorical, pl.Enum, pl.Null)
 
@@ -97,8 +96,7 @@ class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries])
             encoding: str = "utf-8",
         ) -> ExprOrSeries: ...
 
-        errors = resolve
-        registrable_domain = resolve
+        errors = registrable_domain = resolve
 
         def matches(
             self,
@@ -137,26 +135,24 @@ class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries])
         self._column: ExprOrSeries = column
 
 
-def _attribute(name: str, namespace: Any, arguments: dict[str, Any]) -> Any:
-    found = arguments["standard"] = find_standard(arguments["standard"]).name
-    if name in _CUT_BY_POLARS and is_authority_enough(found):
+def _call(name: str, namespace: Any, arguments: dict[str, Any]) -> Any:
+    standard = find_standard(arguments.get("standard", DEFAULT_STANDARD))
+    if "standard" in arguments:
+        arguments["standard"] = standard.name
+    if "attributes" in arguments:
+        arguments["attributes"] = checked_attributes(arguments["attributes"], standard)
+    if name in _CUT_BY_POLARS and engine_of(standard).usual_url.beginning is not None:
         output_encoding(arguments["encoding"])
         return namespace._apply(partial(_cut_by_polars, name=name, **arguments), [])
-    return namespace._apply(partial(_call, function=name, taken=(URLS,), arguments=arguments), [])
-
-
-def _function(name: str, namespace: Any, arguments: dict[str, Any]) -> Any:
-    function = FUNCTIONS[name]
-    columns = namespace._COLUMNS
-    taken = [function.column]
+    taken = [EACH[name].column]
     others: list[Any] = []
-    for argument in function.among(arguments):
+    for argument in EACH[name].among(arguments):
         value = arguments[argument.name]
-        if isinstance(value, columns):
+        if isinstance(value, namespace._COLUMNS):
             taken.append(argument)
             others.append(value)
         elif isinstance(value, (pl.Expr, pl.Series)) or is_column(value):
-            kinds = " or ".join(kind.__name__ for kind in columns)
+            kinds = " or ".join(kind.__name__ for kind in namespace._COLUMNS)
             raise wrong_type(argument.name, f"one value for all rows or of type {kinds}", value)
         elif argument.one == "patterns":
             arguments[argument.name] = pattern_list(value)
@@ -164,51 +160,36 @@ def _function(name: str, namespace: Any, arguments: dict[str, Any]) -> Any:
             # polars calls the function later. So the string is stored, because the URL object can change in the
             # meantime.
             arguments[argument.name] = str(value)
-    standard = find_standard(arguments.get("standard", "whatwg"))
-    if "standard" in arguments:
-        arguments["standard"] = standard.name
-    if "attributes" in arguments:
-        arguments["attributes"] = checked_attributes(arguments["attributes"], standard)
-    return namespace._apply(partial(_call, function=name, taken=taken, arguments=arguments), others)
-
-
-_SELF: Final = Parameter("self", Parameter.POSITIONAL_OR_KEYWORD)
-_TYPES: Final = {
-    "column": "ExprOrSeries | pl.Series",
-    "url": "AnyURL",
-    "text": "str",
-    "name": "str",
-    "value": "str | int",
-    "patterns": "Patterns",
-}
+    return namespace._apply(partial(_of_series, function=name, taken=taken, arguments=arguments), others)
 
 
 def _example(name: str, example: Example) -> list[str]:
-    arguments = ", ".join(filter(None, [example.base and f'"{example.base}"', example.arguments]))
-    column = "page" if FUNCTIONS.get(name, FUNCTIONS["resolve"]).column is DOCUMENTS else "link"
-    call = f'pl.col("{column}").url.{name}({arguments})'
-    frame = f'{column}s = pl.DataFrame({{"{column}": ["{example.row}"]}})'
-    imports = ["import polars as pl", "import urldom.polars"]
-    session = [*imports, frame, f"{column}s.select({call}).item(){example.part}"]
-    # If the value is `None`, an interactive session prints nothing.
-    return [*(f">>> {line}" for line in session), *([example.value] if example.value != "None" else [])]
-
-
-_WORDS: Final = Words(_example, errors={"TypeError": "If a value or a column has a wrong type."})
-_ERROR_OF_ATTRIBUTES: Final = "If the standard is unknown, or URLs do not have this attribute under it."
-_WORDS_OF_ATTRIBUTES: Final = _WORDS._replace(errors={**_WORDS.errors, "ValueError": _ERROR_OF_ATTRIBUTES})
-for _name in ATTRIBUTES:
-    _place = (__name__, f"_URLNamespace.{_name}")
-    _parameters = [_SELF, STANDARD, OPTIONS["encoding"]]
-    setattr(
-        _URLNamespace,
-        _name,
-        made(_name, _attribute, _parameters, "ExprOrSeries", place=_place, words=_WORDS_OF_ATTRIBUTES),
+    column = "page" if EACH[name].column is DOCUMENTS else "link"
+    return example.session(
+        [
+            "import polars as pl",
+            "import urldom.polars",
+            f'{column}s = pl.DataFrame({{"{column}": ["{example.row}"]}})',
+            f'{column}s.select(pl.col("{column}").url.{name}({example.call})).item(){example.part}',
+        ]
     )
-for _name in FUNCTIONS:
-    _place = (__name__, f"_URLNamespace.{_name}")
-    _parameters = [_SELF, *parameters_of(_name, _TYPES)]
-    setattr(_URLNamespace, _name, made(_name, _function, _parameters, "ExprOrSeries", place=_place, words=_WORDS))
+
+
+_FACE: Final = Face(
+    (__name__, "_URLNamespace."),
+    _call,
+    {
+        "column": "ExprOrSeries | pl.Series",
+        "url": "AnyURL",
+        "text": "str",
+        "name": "str",
+        "value": "str | int",
+        "patterns": "Patterns",
+    },
+    Words(_example, type_error="If a value or a column has a wrong type"),
+)
+for _name in EACH:
+    setattr(_URLNamespace, _name, _FACE.make(_name, "ExprOrSeries"))
 
 
 @pl.api.register_expr_namespace("url")
@@ -277,13 +258,12 @@ class SeriesURLNamespace(_URLNamespace[pl.Series]):
         return function([self._column, *others])
 
 
-def _call(
+def _of_series(
     series: Sequence[pl.Series], *, function: str, taken: Sequence[Argument], arguments: Mapping[str, Any]
 ) -> pl.Series:
     """Call a function of `urldom.columns`, or the function for an attribute.
 
-    `series` contains the values of the arguments in `taken`, in the same order. `arguments` contains all other
-    arguments.
+    `series` contains the values of the arguments in `taken`, and `arguments` contains the others.
     """
     length = next((len(one) for one in series if len(one) != 1), 1)
     first, *others = (_arrow(one, argument, length) for one, argument in zip(series, taken, strict=True))
@@ -310,11 +290,11 @@ def _arrow(series: Any, argument: Argument, length: int) -> Any:
 def _cut_by_polars(series: Sequence[pl.Series], *, name: str, **arguments: str) -> pl.Series:
     """Return an attribute of a Series of URLs. polars itself extracts the attribute from usual URLs."""
     urls: Any = series[0]
-    rest = partial(_call, function=name, taken=(URLS,), arguments=arguments)
+    rest = partial(_of_series, function=name, taken=(URLS,), arguments=arguments)
     if urls.dtype != pl.String:
         return rest([urls])
-    found: pl.Series = urls.str.extract(capturing(AUTHORITY, [name]))
-    longest = longest_host(arguments["standard"])
+    _, beginning, longest = find_engine(arguments["standard"]).usual_url
+    found: pl.Series = urls.str.extract(capturing(beginning or "", [name]))
     if longest is not None:
         is_long = found.str.len_bytes() > longest
         if is_long.any():

@@ -44,12 +44,13 @@ except ModuleNotFoundError as _error:
 
 from urldom._columns.arrays import pa
 from urldom._columns.decomposing import checked_attributes
-from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS, Argument, Example
-from urldom._columns.making import NO_ROWS, STANDARD, Words, arrow_function, made, names_in_sql, parameters_of, under
+from urldom._columns.docstrings import Words
+from urldom._columns.faces import ATTRIBUTES, EACH, Argument, Example
+from urldom._columns.making import NO_ROWS, Face, arrow_function, names_in_sql, under
 from urldom._errors import wrong_type
 from urldom._patterns.lists import Patterns, pattern_list
 from urldom._standards.interface import StandardLike
-from urldom._standards.registry import find_standard
+from urldom._standards.registry import DEFAULT_STANDARD, find_standard
 from urldom._values.url_value import URLValue
 
 # pyspark's types of Arrow functions do not pass strict type checkers.
@@ -68,22 +69,16 @@ def __dir__() -> list[str]:
 #: A column, or the name of a column.
 ColumnOrName: TypeAlias = "Column | str"
 
-#: Maps the name of the first parameter in `urldom.columns` to its name in Spark's functions.
+#: The names of the first parameters in `urldom.columns` and in Spark's functions.
 _CALLED: Final = {"urls": "col", "documents": "html"}
 
 if TYPE_CHECKING:  # The loops below create these functions.
 
     def url_protocol(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_host(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_hostname(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_port(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_pathname(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_search(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_hash(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_href(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_origin(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_username(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_password(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
+
+    url_host = url_hostname = url_port = url_pathname = url_search = url_hash = url_protocol
+    url_href = url_origin = url_username = url_password = url_protocol
+
     def url_decompose(
         col: ColumnOrName,
         base: URLValue | ColumnOrName | None = None,
@@ -100,8 +95,7 @@ if TYPE_CHECKING:  # The loops below create these functions.
         encoding: str = "utf-8",
     ) -> Column: ...
 
-    url_errors = url_resolve
-    url_registrable_domain = url_resolve
+    url_errors = url_registrable_domain = url_resolve
 
     def url_matches(
         col: ColumnOrName,
@@ -149,7 +143,7 @@ def register(spark: SparkSession, *, standard: StandardLike = "whatwg", prefix: 
 
     Args:
         spark: The session.
-        standard: One of the five standards, or its name.
+        standard: A standard, or its name, such as `"rfc3986"`.
         prefix: The beginning of the names of the functions.
 
     Returns:
@@ -175,7 +169,7 @@ def register(spark: SparkSession, *, standard: StandardLike = "whatwg", prefix: 
 
 def _call(name: str, first: object, arguments: dict[str, Any]) -> Column:
     """Return the column of results of a function. Raises the errors for wrong arguments."""
-    standard = find_standard(arguments.get("standard", "whatwg"))
+    standard = find_standard(arguments.get("standard", DEFAULT_STANDARD))
     if "standard" in arguments:
         arguments["standard"] = standard.name
     taken, given = [EACH[name].column], [_column(first)]
@@ -220,13 +214,12 @@ def _column(value: object) -> Column:
 def _checked(column: Column, argument: Argument) -> Column:
     """Return an expression with the column's values, in which Spark checks the column's type.
 
-    Spark does not check the types of columns that are passed to Python functions. But it checks the arguments of its
-    own functions, such as `crc32`.
+    Spark checks the arguments of its own functions, such as `crc32`, but not those of Python functions.
     """
     if {"integers", "lists of strings"} & {*argument.kinds}:
         return column  # Spark has no expression that accepts only strings and one more kind of values.
     if "bytes" in argument.kinds:
-        # `crc32` accepts only binary values and strings. After the check, Spark removes everything except the column.
+        # `crc32` accepts only binary values and strings. After the check, Spark removes it.
         return functions.when(functions.lit(True) | functions.crc32(column).isNull(), column)
     return functions.collate(column, "UTF8_BINARY")
 
@@ -236,7 +229,7 @@ def _batched(name: str, function: Callable[..., Any], kind: Any) -> Any:
     names = {called: name for name, called in _CALLED.items()}
 
     def batched(*arrays: Any, **named: Any) -> Any:
-        return function(*arrays, **{names.get(key, key): array for key, array in named.items()})
+        return function(*arrays, **{names.get(called, called): array for called, array in named.items()})
 
     batched.__name__ = name
     batched.__annotations__ = {}  # Annotations would make Spark treat this as another kind of function.
@@ -253,66 +246,41 @@ def _spark_type(kind: Any) -> DataType:
 
 def _example(name: str, example: Example) -> list[str]:
     called = _CALLED[EACH[name].column.name]
-    imports = ["from pyspark.sql.functions import lit"] if example.base else []
-    arguments = [
-        f'"{called}"',
-        *([f'lit("{example.base}")'] if example.base else []),
-        *filter(None, [example.arguments]),
-    ]
-    frame = f"links = spark.createDataFrame([({example.row!r},)], '{called} string')"
+    base = example.base and f'lit("{example.base}")'
+    arguments = ", ".join(filter(None, [f'"{called}"', base, example.arguments]))
     part = ".asDict()" if name == "decompose" else example.part
-    session = [*imports, frame, f"links.select(url_{name}({', '.join(arguments)})).first()[0]{part}"]
-    # If the value is `None`, an interactive session prints nothing.
-    value = [example.value] if example.value != "None" else []
-    return [*(f">>> {line}  # doctest: +SKIP" for line in session), *value]
+    session = [
+        *["from pyspark.sql.functions import lit"] * bool(base),
+        f"links = spark.createDataFrame([({example.row!r},)], '{called} string')",
+        f"links.select(url_{name}({arguments})).first()[0]{part}",
+    ]
+    return example.session(f"{line}  # doctest: +SKIP" for line in session)
 
 
 _ONE_FOR_ALL: Final = "A column with a URL for each row. For one URL for all rows, pass `lit(...)` or a URL object."
-_WORDS: Final = Words(
-    _example,
-    first="A column of strings, or its name.",
-    arguments={
-        "base": f"{_ONE_FOR_ALL} Null means that the row has no base.",
-        "address": _ONE_FOR_ALL,
-        "name": "The name of the parameter as a string, or a `Column` with a name for each row.",
-        "content_type": "A column with the values of the header `Content-Type`, or its name. `None`, or a null in the "
-        "column, means that a document has no such header.",
-    },
-    errors={
-        "TypeError": "If a value has a wrong type.",
-        "InvalidURLError": "If `base` is a URL object, and is not absolute.",
-        "ValueError": "If the standard is unknown, or the name of a column contains `://`.",
-    },
-    prefix="url_",
+_FACE: Final = Face(
+    (__name__, "url_"),
+    _call,
+    {"column": "ColumnOrName", "url": "URLValue", "value": "int", "patterns": "Patterns"},
+    Words(
+        _example,
+        arguments={
+            "col": "A column of strings, or its name.",
+            "html": "A column of binary values or strings, or its name: pages, feeds or style sheets.",
+            "base": f"{_ONE_FOR_ALL} Null means that the row has no base.",
+            "address": _ONE_FOR_ALL,
+            "name": "The name of the parameter as a string, or a `Column` with a name for each row.",
+            "content_type": "A column with the values of the header `Content-Type`, or its name. `None`, or a null in "
+            "the column, means that a document has no such header.",
+        },
+        one_url="a URL object",
+        value_error="If the name of a column contains `://`",
+        prefix="url_",
+    ),
 )
-_ERRORS: Final[dict[str, dict[str, str | None]]] = {
-    "decompose": {"ValueError": "If the standard or an attribute is unknown, or the name of a column contains `://`."},
-    "registrable_domain": {"ImportError": None},
-    "matches": {"ValueError": "If the name of a column contains `://`."},
-    "set": {
-        "ValueError": "If the standard is unknown, an attribute cannot be set under it, or the name of a column "
-        "contains `://`."
-    },
-    "links": {"InvalidURLError": "If `address` is a URL object, and is not absolute."},
-    "link_errors": {"InvalidURLError": "If `address` is a URL object, and is not absolute."},
-}
-_ERRORS_OF_ATTRIBUTES: Final[dict[str, str | None]] = {
-    "LookupError": None,
-    "ValueError": "If the standard is unknown, or URLs do not have this attribute under it.",
-}
-
-
-def _make(name: str, arguments: list[Parameter]) -> Any:
-    first = Parameter(_CALLED[EACH[name].column.name], Parameter.POSITIONAL_OR_KEYWORD, annotation="ColumnOrName")
-    errors = _ERRORS_OF_ATTRIBUTES if name in ATTRIBUTES else _ERRORS.get(name, {})
-    words = _WORDS._replace(errors={**_WORDS.errors, **errors})
-    if first.name == "html":
-        words = words._replace(first="A column of binary values or strings, or its name: pages, feeds or style sheets.")
-    return made(name, _call, [first, *arguments], "Column", place=(__name__, f"url_{name}"), words=words)
-
-
-_TYPES: Final = {"column": "ColumnOrName", "url": "URLValue", "value": "int", "patterns": "Patterns"}
-for _name in ATTRIBUTES:
-    globals()[f"url_{_name}"] = _make(_name, [STANDARD])
-for _name in FUNCTIONS:
-    globals()[f"url_{_name}"] = _make(_name, [*parameters_of(_name, _TYPES)])
+for _name, _function in EACH.items():
+    _first = Parameter(_CALLED[_function.column.name], Parameter.POSITIONAL_OR_KEYWORD, annotation="ColumnOrName")
+    # Without publicsuffixlist, the error is raised on the executors.
+    _errors: dict[str, str | None] = {"ImportError": None} if _name == "registrable_domain" else {}
+    _face = _FACE._replace(options=["standard"]) if _name in ATTRIBUTES else _FACE
+    globals()[f"url_{_name}"] = _face.make(_name, "Column", _first, errors=_errors)

@@ -61,10 +61,10 @@ def _cell(
 
 def usual_column(settings: Settings) -> Any:
     """Return distinct usual URLs. Arrow's kernels can cut the attributes of such URLs out of the text."""
-    from urldom._columns.usual import WHOLE
+    from urldom._standards.usual_url import USUAL_URL
 
     column = pa.array(real(settings).urls)
-    return column.filter(pc.match_substring_regex(column, WHOLE)).slice(0, settings.rows)
+    return column.filter(pc.match_substring_regex(column, USUAL_URL.whole)).slice(0, settings.rows)
 
 
 def column_as_found(settings: Settings) -> Any:
@@ -77,13 +77,13 @@ def about(settings: Settings) -> dict[str, int]:
     if not columns:
         return {}
     found, links = real(settings), real(settings).links
-    from urldom._columns.usual import WHOLE
+    from urldom._standards.usual_url import USUAL_URL
 
     column = column_as_found(settings)
     return {
         "rows": len(column),
         "real": found.found,
-        "usual": pc.sum(pc.match_substring_regex(column, WHOLE)).as_py() or 0,
+        "usual": pc.sum(pc.match_substring_regex(column, USUAL_URL.whole)).as_py() or 0,
         "usual_rows": len(usual_column(settings)),
         "links": len(links),
         "distinct_links": len({link.reference for link in links}),

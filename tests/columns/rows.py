@@ -10,6 +10,7 @@ from typing import Any
 from tests.conformance import REAL_URLS
 from tests.strategies import BASES, TOKENS
 from urldom import InvalidURLError, RejectedValueError, URLDecomposition, resolve
+from urldom._standards.registry import STANDARD_NAMES
 from urldom.hosts import registrable_domain
 from urldom.patterns import URLPattern, URLPatternList
 
@@ -28,7 +29,7 @@ HALF_USED = [
     ("port", "8\n0"),
 ]
 
-STANDARDS = ["html5", "whatwg", "rfc3986", "rfc2396", "rfc1808"]
+STANDARDS = [*STANDARD_NAMES]
 ATTRIBUTES = ["protocol", "host", "hostname", "port", "pathname", "search", "hash", "href"]
 
 #: Usual URLs that the sample of real ones may lack
@@ -63,6 +64,15 @@ _EDITS = [
     ),
     *("?#", "#?", "##", "a:b/", "\t/", "\\\\", " //", "\n", "'", ";", "%", "%zz", "X", "_"),
 ]
+
+
+#: The number of rows of a column
+ROWS = 1500
+
+
+def rows_of(column: Any) -> list[Any]:
+    rows: list[Any] = column.to_pylist()
+    return rows
 
 
 @cache

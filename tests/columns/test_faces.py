@@ -3,14 +3,7 @@ checkers."""
 
 from __future__ import annotations
 
-import ast
-import importlib
 import inspect
-import re
-import subprocess
-import sys
-from types import ModuleType
-from typing import Any
 
 import pytest
 
@@ -20,121 +13,6 @@ from urldom import columns
 from urldom._columns.faces import ATTRIBUTES, FUNCTIONS, Attributes
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES
 from urldom._standards.registry import find_standard
-
-#: The modules with generated functions. If the functions are methods, the module's value is the name of their class.
-FACES = {"pandas": "URLAccessor", "polars": "_URLNamespace", "spark": None}
-
-
-def face(name: str) -> tuple[ModuleType, Any]:
-    """Return the module, and the object that has the functions: a class or the module itself."""
-    pytest.importorskip({"spark": "pyspark"}.get(name, name))
-    module = importlib.import_module(f"urldom.{name}")
-    owner = FACES[name]
-    return module, module if owner is None else getattr(module, owner)
-
-
-def function_of(name: str, owner: Any, function: str) -> Any:
-    found = inspect.getattr_static(owner, f"url_{function}" if name == "spark" else function, None)
-    return found.fget if isinstance(found, property) else found
-
-
-def declared(module: ModuleType, owner: str | None) -> dict[str, ast.FunctionDef]:
-    """Return the functions that are declared only for type checkers. A function may be declared as an alias of
-    another."""
-    found: dict[str, ast.FunctionDef] = {}
-    body = ast.parse(inspect.getsource(module)).body
-    if owner is not None:
-        (body,) = [node.body for node in body if isinstance(node, ast.ClassDef) and node.name == owner]
-    for node in body:
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-            for each in node.body:
-                if isinstance(each, ast.FunctionDef):
-                    found[each.name] = each
-                elif isinstance(each, ast.Assign):
-                    found[ast.unparse(each.targets[0])] = found[ast.unparse(each.value)]
-    return found
-
-
-def written_parameters(function: ast.FunctionDef) -> list[tuple[str, str, str, str]]:
-    """Return the kind, name, annotation and default of each parameter in the source."""
-    given = function.args
-    defaults = [None] * (len(given.args) - len(given.defaults)) + given.defaults
-    rows: list[tuple[Any, ...]] = [
-        *(("positional or keyword", *pair) for pair in zip(given.args, defaults, strict=True)),
-        *(("keyword-only", *pair) for pair in zip(given.kwonlyargs, given.kw_defaults, strict=True)),
-        *([("variadic keyword", given.kwarg, None)] if given.kwarg else []),
-    ]
-    return [
-        (
-            kind,
-            each.arg,
-            ast.unparse(each.annotation) if each.annotation else "",
-            ast.unparse(default) if default else "",
-        )
-        for kind, each, default in rows
-    ]
-
-
-def made_parameters(function: Any) -> list[tuple[str, str, str, str]]:
-    empty = inspect.Parameter.empty
-    return [
-        (
-            each.kind.description,
-            each.name,
-            "" if each.annotation is empty else each.annotation,
-            "" if each.default is empty else "..." if each.name == "attributes" else repr(each.default),
-        )
-        for each in inspect.signature(function).parameters.values()
-    ]
-
-
-@pytest.mark.parametrize("name", FACES)
-def test_declared_functions_match_the_generated_functions(name: str) -> None:
-    module, owner = face(name)
-    functions = declared(module, FACES[name])
-    assert functions
-    for function_name, function in functions.items():
-        made_function = inspect.getattr_static(owner, function_name)
-        assert written_parameters(function) == made_parameters(made_function)
-        assert function.returns is not None
-        assert ast.unparse(function.returns) == inspect.signature(made_function).return_annotation
-    generated = {function_name for function_name, value in vars(owner).items() if hasattr(value, "__signature__")}
-    assert generated - set(functions) == ({*ATTRIBUTES} - {*functions} if name == "polars" else set())
-
-
-@pytest.mark.parametrize("name", FACES)
-def test_each_function_has_a_docstring(name: str) -> None:
-    module, owner = face(name)
-    for function in [*ATTRIBUTES, *FUNCTIONS]:
-        made_function = function_of(name, owner, function)
-        if made_function is None:
-            assert (name, function) in {("pandas", "links"), ("pandas", "link_errors")}
-            continue
-        first_line = (ATTRIBUTES.get(function) or inspect.getdoc(getattr(columns, function)) or "-").splitlines()[0]
-        if name == "spark":
-            first_line = first_line.replace("`links()`", "`url_links()`")
-        assert (inspect.getdoc(made_function) or "").startswith(first_line)
-        assert made_function.__module__ == module.__name__
-        assert made_function.__qualname__.rpartition(".")[2] == made_function.__name__
-
-
-@pytest.mark.parametrize("name", FACES)
-def test_the_docstrings_list_all_parameters(name: str) -> None:
-    _, owner = face(name)
-    for function in [*ATTRIBUTES, *FUNCTIONS]:
-        made_function = function_of(name, owner, function)
-        if made_function is not None:
-            text = inspect.getdoc(made_function) or ""
-            parameters = [parameter for parameter in inspect.signature(made_function).parameters if parameter != "self"]
-            listed = re.findall(r"^    \**(\w+): ", text.partition("Args:\n")[2].partition("\n\n")[0], re.MULTILINE)
-            assert listed == parameters
-            assert "Returns:\n    " in text and "\n>>> " in text
-
-
-@pytest.mark.parametrize("name", ["pandas", "polars"])
-def test_faces_can_be_imported_without_docstrings(name: str) -> None:
-    pytest.importorskip(name)
-    subprocess.run([sys.executable, "-OO", "-c", f"import urldom.{name}"], check=True)
 
 
 def test_the_table_has_all_attributes_of_the_standards() -> None:
@@ -152,17 +30,3 @@ def test_the_functions_of_arrow_have_the_arguments_of_the_table(name: str) -> No
         annotation = parameters[argument.name].annotation.split(" | ")
         assert ("None" in annotation, "Column" in annotation) == (argument.may_be_none, True)
         assert ("AnyURL" in annotation) == (argument.one == "url")
-
-
-@pytest.mark.parametrize(
-    ("call", "words"),
-    [
-        (lambda url: url.resolve("http://h/", 5), r"resolve\(\): too many positional arguments"),
-        (lambda url: url.resolve(horst=5), "resolve.*'horst'"),
-    ],
-)
-def test_unknown_arguments_raise_type_error(call: Any, words: str) -> None:
-    pandas = pytest.importorskip("pandas")
-    importlib.import_module("urldom.pandas")
-    with pytest.raises(TypeError, match=words):
-        call(pandas.Series(["a"]).url)

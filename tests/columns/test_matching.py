@@ -174,20 +174,6 @@ def test_result_of_matches_for_real_urls_equals_result_of_pattern_test() -> None
         assert columns.matches(pa.array(urls), pattern).to_pylist() == [pattern.test(url) for url in urls]
 
 
-def test_usual_urls_are_matched_by_arrow(monkeypatch: pytest.MonkeyPatch) -> None:
-    tested_urls: list[Any] = []
-
-    def test(self: URLPattern, url: str) -> bool:
-        tested_urls.append(url)
-        return True
-
-    monkeypatch.setattr(URLPattern, "test", test)
-    urls = ["http://h.example/a?b", "HTTP://h.example/", "https://h.example", None, "HTTP://h.example/"]
-    found = columns.matches(pa.array(urls), URLPattern("https://h.example"))
-    assert found.to_pylist() == [False, True, True, None, True]
-    assert tested_urls == ["HTTP://h.example/"]
-
-
 @pytest.mark.parametrize(
     "patterns",
     [

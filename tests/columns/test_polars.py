@@ -29,7 +29,8 @@ pl = pytest.importorskip("polars", minversion="1.33", reason="polars is not inst
 pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 
 from urldom import URL, WHATWG, InvalidPatternError, InvalidURLError, URLPatternList  # noqa: E402
-from urldom._columns.usual import AUTHORITY, capturing  # noqa: E402
+from urldom._columns.usual import capturing  # noqa: E402
+from urldom._standards.usual_url import BEGINNING  # noqa: E402
 from urldom.polars import ExprURLNamespace, SeriesURLNamespace  # noqa: E402
 
 ROWS = 1500
@@ -168,7 +169,7 @@ def test_label_of_more_than_63_characters_is_invalid_under_html5() -> None:
 
 def test_polars_parses_usual_rows_without_decompose(monkeypatch: pytest.MonkeyPatch) -> None:
     urls = pl.Series("u", ["http://h/", None, "https://a.b.example:8080/c?d#e", "http://x"])
-    assert urls.str.extract(capturing(AUTHORITY, ["host"])).null_count() == 1
+    assert urls.str.extract(capturing(BEGINNING, ["host"])).null_count() == 1
     monkeypatch.setattr("urldom.columns.decompose", lambda *arguments, **options: pytest.fail("decompose was called"))
     for standard in ("whatwg", "html5"):
         assert urls.url.host(standard=standard).to_list() == ["h", None, "a.b.example:8080", "x"]

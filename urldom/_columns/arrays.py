@@ -46,13 +46,8 @@ def is_string(kind: Any) -> bool:
 
 
 def string_type(column: Any) -> Any:
-    """Return the type of the result for a column of strings.
-
-    It is `large_string` if the column has this type, otherwise `string`.
-    """
-    kind = getattr(column, "type", None)
-    if kind is None:
-        return pa.string()
+    """Return the type of a result for a column of strings: `large_string` if the column has it, otherwise `string`."""
+    kind = getattr(column, "type", pa.string())
     return pa.large_string() if pa.types.is_large_string(values_type(kind)) else pa.string()
 
 
@@ -61,13 +56,9 @@ def over(
 ) -> Any:
     """Call `function` with each slice of the columns, and return its results as a column of the type `kind`.
 
-    The columns have the same length. If the first column is chunked, the result is chunked too. `most` contains the
-    greatest number of rows and the greatest number of bytes in a slice. The defaults are `SLICE_ROWS` and
-    `SLICE_OCTETS`.
-
-    The function runs in as many threads as Arrow uses, because Arrow's kernels release Python's lock. If there is only
-    one column, it can be a dictionary. If this dictionary has at most as many entries as rows, the function processes
-    the entries instead of the rows.
+    The result is chunked if the first column is chunked. `most` is the greatest number of rows and of bytes in a slice.
+    The function runs in as many threads as Arrow uses, because Arrow's kernels release Python's lock. A single column
+    that is a dictionary with at most as many entries as rows is processed by its entries.
     """
     first = columns[0]
     if len(columns) == 1 and pa.types.is_dictionary(first.type):
@@ -114,8 +105,8 @@ def _chunks(column: Any) -> list[Any]:
 def _entries(column: Any) -> tuple[Any, list[Any]]:
     """Return the concatenated dictionaries of a column, and for each chunk the indices into the concatenation.
 
-    Arrow's own `unify_dictionaries` fails if an entry is null, or if there are more entries than the type of the
-    indices allows. `unify_dictionaries` also reads a dictionary once for each slice that uses it.
+    Arrow's own `unify_dictionaries` fails for a null entry or for more entries than the indices' type allows, and reads
+    a dictionary once for each slice that uses it.
     """
     dictionaries: list[Any] = []
     indices: list[Any] = []
@@ -130,10 +121,7 @@ def _entries(column: Any) -> tuple[Any, list[Any]]:
 
 
 def slices_of(columns: list[Any], most_rows: int, most_octets: int) -> Iterator[list[Any]]:
-    """Yield slices of several columns.
-
-    All columns are cut at the same rows. Dictionaries and views become plain arrays.
-    """
+    """Yield slices of several columns, cut at the same rows. Dictionaries and views become plain arrays."""
     first, *others = columns
     position = 0
     for part in _gathered(_parts(first, most_rows, most_octets), most_rows, most_octets):

@@ -10,9 +10,9 @@ import attrs
 from urldom._columns.arrays import is_column, pa, strings_of
 from urldom._columns.faces import Argument
 from urldom._errors import Failure, InvalidURLError
-from urldom._standards.interface import Standard
+from urldom._standards.interface import Engine
 from urldom._text.scalar_values import scalar_value_string
-from urldom._values.pieces import Pieces
+from urldom._values.pieces import SLASHES, Pieces
 from urldom._values.url_value import url_text
 
 
@@ -25,9 +25,9 @@ class RowBase(NamedTuple):
     pieces: Pieces | Failure | None
 
     @staticmethod
-    def of(url: str | None, standard: Standard) -> RowBase:
+    def of(url: str | None, engine: Engine) -> RowBase:
         try:
-            return RowBase(url, None if url is None else standard.cut_base(url))
+            return RowBase(url, None if url is None else engine.cut_base(url))
         except Failure as failure:
             return RowBase(url, failure)
 
@@ -36,25 +36,18 @@ class RowBase(NamedTuple):
 
         If the base has no authority, all four prefixes are `None`.
         """
-        url, pieces = self
-        nothing = None, None, None, None
-        if url is None or pieces is None or isinstance(pieces, Failure):
-            return nothing
+        pieces = self.pieces
+        if pieces is None or isinstance(pieces, Failure) or not pieces[SLASHES]:
+            return None, None, None, None
         scheme, slashes, userinfo, host, port, path, query, _, _ = pieces
-        if not slashes:
-            return nothing
         origin = f"{scheme}{slashes}{userinfo}{host}{port}"
         directory = origin + (path[: path.rfind("/") + 1] or "/")
         document = origin + path + query
         return scheme, origin, directory, document
 
 
-def checked_base(argument: Argument, base: Any, length: int, standard: Standard) -> Any:
-    """Check a base that a caller passed, and return it as `None`, a string or a column.
-
-    Raises `TypeError` if the base is neither a URL nor a column of strings, and `ValueError` for a column of another
-    length. Raises `InvalidURLError` if the base is one URL for all rows, and is not absolute.
-    """
+def checked_base(argument: Argument, base: Any, length: int, engine: Engine) -> Any:
+    """Check a base that a caller passed, and return it as `None`, the string of an absolute URL, or a column."""
     if base is None and argument.may_be_none:
         return None
     if is_column(base):
@@ -62,9 +55,9 @@ def checked_base(argument: Argument, base: Any, length: int, standard: Standard)
         return base
     # A lone surrogate becomes U+FFFD, because the bases can become a column, which cannot contain a lone surrogate.
     text = scalar_value_string(url_text(base, "a base"))
-    failure = RowBase.of(text, standard).pieces
+    failure = RowBase.of(text, engine).pieces
     if isinstance(failure, Failure):
-        raise InvalidURLError(text, failure.reason, standard.name)
+        raise InvalidURLError(text, failure.reason, engine.name)
     return text
 
 
@@ -80,20 +73,17 @@ class Bases:
     indices: Any = None
 
     @staticmethod
-    def of(base: Any | str | None, standard: Standard) -> Bases:
+    def of(base: Any | str | None, engine: Engine) -> Bases:
         if not isinstance(base, pa.Array):
-            return Bases([RowBase.of(base, standard)])
+            return Bases([RowBase.of(base, engine)])
         encoded: Any = strings_of(base).dictionary_encode(null_encoding="encode")
-        return Bases([RowBase.of(text, standard) for text in encoded.dictionary.to_pylist()], encoded.indices)
+        return Bases([RowBase.of(text, engine) for text in encoded.dictionary.to_pylist()], encoded.indices)
 
     def are_absent(self) -> bool:
         return all(base.url is None for base in self.distinct)
 
     def indices_of_rows(self, mask: Any) -> list[int] | None:
-        """Return the index of each row's base in `distinct`, for the rows that are true in `mask`.
-
-        If all rows have the same base, return `None`.
-        """
+        """Return the index of the base of each row that is true in `mask`, or `None` if all rows have the same base."""
         return None if self.indices is None else self.indices.filter(mask).to_pylist()
 
     def are_failures(self) -> Any | None:

@@ -8,27 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import repeat
-from typing import Any, TypeVar
-
-import attrs
+from typing import Any, NamedTuple, TypeVar
 
 from urldom._columns.arrays import Column, is_column, over, pa, pc, strings_of
 from urldom._columns.bases import Bases, RowBase, checked_base
 from urldom._columns.faces import BASE, URLS
 from urldom._errors import Failure
 from urldom._object.decomposition import URLDecomposition, url_of_pieces
-from urldom._standards.interface import Standard
+from urldom._standards.interface import Engine
 from urldom._text.encodings import output_encoding
 from urldom._values.pieces import Pieces, href, is_absolute
 
 _Answer = TypeVar("_Answer")
 
 
-@attrs.frozen
-class Reading:
+class Reading(NamedTuple):
     """The standard that parses URLs, and the encoding in which the query of a URL is percent-encoded."""
 
-    standard: Standard
+    engine: Engine
     encoding: str
 
     def pieces(self, url: str, base: RowBase) -> Pieces | Failure:
@@ -36,7 +33,7 @@ class Reading:
         if isinstance(base.pieces, Failure):
             return base.pieces
         try:
-            pieces = self.standard.cut(url, base.pieces, self.encoding)
+            pieces = self.engine.cut(url, base.pieces, self.encoding)
         except Failure as failure:
             return failure
         # Under RFC 1808, a URL can resolve to a relative URL.
@@ -48,7 +45,7 @@ class Reading:
         return None if isinstance(pieces, Failure) else href(pieces)
 
     def view(self, pieces: Pieces) -> URLDecomposition:
-        return url_of_pieces(pieces, self.standard, self.encoding)
+        return url_of_pieces(pieces, self.engine.standard, self.encoding)
 
 
 class OtherRows:
@@ -60,10 +57,7 @@ class OtherRows:
         self._bases = bases
 
     def answers(self, answer: Callable[..., _Answer], *columns: Any) -> list[_Answer]:
-        """Return `answer(url, base, *values)` for each row.
-
-        `values` are the row's values in `columns`. `answer` is called once for each distinct row.
-        """
+        """Return `answer(url, base, *values)` for each row, with its values in `columns`. Equal rows share one call."""
         urls, *values = (column.filter(self.mask).to_pylist() for column in (self._strings, *columns))
         indices = self._bases.indices_of_rows(self.mask)
         if indices is None and not values:
@@ -90,19 +84,16 @@ def merged(array: Any, others: OtherRows, values: Any, valid: Any = None) -> Any
 
 
 def over_urls(
-    of_slice: Callable[..., Any], urls: Any, base: Any, standard: Standard, encoding: str, kind: Any, *others: Column
+    of_slice: Callable[..., Any], urls: Any, base: Any, engine: Engine, encoding: str, kind: Any, *others: Column
 ) -> Any:
-    """Call `of_slice(strings, bases, reading, *others)` for each slice of a column of URLs.
-
-    Returns the results as a column. Raises the same errors as `decompose()`.
-    """
+    """Call `of_slice(strings, bases, reading, *others)` for each slice of a column of URLs. Return a column."""
     URLS.require(urls)
-    reading = Reading(standard, output_encoding(encoding))
-    checked = checked_base(BASE, base, len(urls), standard)
-    one = None if is_column(checked) else Bases.of(checked, standard)
+    reading = Reading(engine, output_encoding(encoding))
+    checked = checked_base(BASE, base, len(urls), engine)
+    one = None if is_column(checked) else Bases.of(checked, engine)
 
     def function(strings: Any, *rest: Any) -> Any:
-        bases, rest = (Bases.of(rest[0], standard), rest[1:]) if one is None else (one, rest)
+        bases, rest = (Bases.of(rest[0], engine), rest[1:]) if one is None else (one, rest)
         return of_slice(strings_of(strings), bases, reading, *rest)
 
     return over([urls, *([checked] if one is None else []), *others], function, kind)

@@ -1,19 +1,20 @@
-"""The table of the functions for columns.
+"""The table of the functions for columns: their arguments, the values that each argument accepts, and their words.
 
-It lists the arguments of each function, and the values that each argument accepts.
-
-The functions of `urldom.columns` check their arguments by this table. The functions and attributes for pandas, polars,
-Spark and DuckDB are created from this table (`urldom._columns.making`).
+The functions of `urldom.columns` check their arguments by this table, and get their docstrings from it. The functions
+and attributes for pandas, polars, Spark and DuckDB are created from it (`urldom._columns.making`). In the texts,
+`{prefix}` is the beginning of the names of functions, such as `url_` in Spark.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 from typing import Annotated, Any, Final, Generic, Literal, NamedTuple, TypeVar, get_type_hints
 
 from urldom._columns.arrays import is_column, is_string, pa, values_type
 from urldom._errors import wrong_type
-from urldom._standards.interface import Standard
+from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard
+from urldom._standards.registry import DEFAULT_STANDARD
 
 _T = TypeVar("_T")
 
@@ -31,6 +32,15 @@ class Example(NamedTuple):
     base: str | None = None
     #: Python code after the call, which selects the part of the value to show.
     part: str = ""
+
+    @property
+    def call(self) -> str:
+        """All arguments of the call, as Python code."""
+        return ", ".join(filter(None, [self.base and f'"{self.base}"', self.arguments]))
+
+    def session(self, lines: Iterable[str]) -> list[str]:
+        """Return an interactive session of these lines, with the value. If it is `None`, a session prints nothing."""
+        return [*(f">>> {line}" for line in lines), *[self.value] * (self.value != "None")]
 
 
 class Attributes(Generic[_T]):
@@ -76,24 +86,6 @@ class Attributes(Generic[_T]):
     ]
 
 
-_ATTRIBUTES: Final = get_type_hints(Attributes, include_extras=True)
-#: The description of each attribute.
-ATTRIBUTES: Final[dict[str, str]] = {name: kind.__metadata__[0] for name, kind in _ATTRIBUTES.items()}
-#: An example of each attribute and function.
-EXAMPLES: Final[dict[str, Example]] = {
-    **{name: kind.__metadata__[1] for name, kind in _ATTRIBUTES.items()},
-    "decompose": Example("http://h:80/?q", "{'host': 'h', 'search': '?q'}", 'attributes=["host", "search"]'),
-    "resolve": Example("../b", "'http://example.com/b'", base="http://example.com/a/"),
-    "errors": Example("http://[", "'the IPv6 address has no closing bracket'"),
-    "param": Example("http://example.com/?q=caf%C3%A9+au+lait", "'café au lait'", '"q"'),
-    "registrable_domain": Example("https://www.example.co.uk/", "'example.co.uk'"),
-    "matches": Example("https://www.example.com/a", "True", '"https://*.example.com/*"'),
-    "set": Example("http://h/a?b", "'http://example.com/a'", 'hostname="example.com", search=None'),
-    "links": Example("<a href=b>", "'http://h/a/b'", base="http://h/a/", part='[0]["url"]'),
-    "link_errors": Example("<a href=b>", "None", base="http://h/a/"),
-}
-
-
 def _is_bytes(kind: Any) -> bool:
     return kind in (pa.binary(), pa.large_binary(), pa.binary_view()) or bool(pa.types.is_fixed_size_binary(kind))
 
@@ -117,11 +109,15 @@ class Argument(NamedTuple):
     name: str
     #: The name of the column in error messages.
     called: str
+    #: The description in docstrings.
+    words: str = ""
     #: The kinds of values that the column can contain.
     kinds: tuple[str, ...] = ("strings",)
     #: The kind of a single value that the argument accepts for all rows. `None` if the argument accepts only a column.
     one: Literal["url", "text", "name", "value", "patterns"] | None = None
     may_be_none: bool = False
+    #: The condition under which a single value raises `ValueError`.
+    fails: str = ""
 
     def require(self, column: Any, length: int | None = None) -> None:
         """Check a column. Raises `TypeError` for a wrong kind of values, and `ValueError` for a wrong length."""
@@ -141,7 +137,31 @@ class Argument(NamedTuple):
 def value_of(name: str) -> Argument:
     """Return the entry of the argument whose values are assigned to the attribute `name`."""
     kinds = ("strings", "integers") if name == "port" else ("strings",)
-    return Argument(name, f"the values for {name}", kinds, one="value", may_be_none=True)
+    return Argument(name, f"the values for {name}", kinds=kinds, one="value", may_be_none=True)
+
+
+class Option(NamedTuple):
+    """A keyword argument that is the same for all rows."""
+
+    default: Any
+    annotation: str
+    words: str
+    #: The condition under which a value raises `ValueError`, after the other conditions.
+    fails: str = ""
+
+
+OPTIONS: Final = {
+    "attributes": Option(
+        (*DECOMPOSITION_ATTRIBUTES, "href"),
+        "Collection[str]",
+        "The names of the attributes.",
+        "an attribute is unknown",
+    ),
+    "standard": Option(DEFAULT_STANDARD, "StandardLike", 'A standard, or its name, such as `"rfc3986"`.'),
+    "encoding": Option(
+        "utf-8", "str", "A label of the Encoding Standard. The query of each URL is percent-encoded in it."
+    ),
+}
 
 
 class Function(NamedTuple):
@@ -154,18 +174,21 @@ class Function(NamedTuple):
     options: tuple[str, ...] = ("standard", "encoding")
     #: `True` if the function also accepts keyword arguments that assign to attributes, such as `port=8080`.
     has_values: bool = False
+    example: Example = Example("", "")
+    #: The first line of the docstrings.
+    summary: str = ""
+    #: The next paragraph in `urldom.columns`.
+    details: str = ""
+    returns: str = ""
+    #: Descriptions of options that differ from those in `OPTIONS`.
+    words: Mapping[str, str] = MappingProxyType({})
+    #: The errors that not all functions raise.
+    errors: Mapping[str, str] = MappingProxyType({})
 
     def among(self, names: Iterable[str]) -> list[Argument]:
         """Return the arguments among `names` that can be columns."""
         arguments = {argument.name: argument for argument in self.arguments}
         return [arguments.get(name) or value_of(name) for name in names if name not in self.options]
-
-    def has_under(self, standard: Standard) -> bool:
-        """Return whether the function exists under a standard.
-
-        The functions for patterns exist only under the URL Standard.
-        """
-        return "standard" in self.options or standard.name == "whatwg"
 
     def needed(self) -> list[str]:
         """Return the names of the required arguments after the first argument."""
@@ -173,24 +196,191 @@ class Function(NamedTuple):
         return [argument.name for argument in self.arguments if not argument.may_be_none] + values
 
 
-URLS: Final = Argument("urls", "URLs")
-BASE: Final = Argument("base", "bases", one="url", may_be_none=True)
-PATTERNS: Final = Argument("patterns", "patterns", ("strings", "lists of strings"), one="patterns")
-NAME: Final = Argument("name", "the names of parameters", one="name")
-DOCUMENTS: Final = Argument("documents", "documents", ("bytes", "strings"))
-ADDRESS: Final = Argument("address", "addresses", one="url")
-CONTENT_TYPE: Final = Argument("content_type", "content types", one="text", may_be_none=True)
+URLS: Final = Argument(
+    "urls",
+    "URLs",
+    "A pyarrow array or `ChunkedArray` of strings. Its type is `string`, `large_string`, `string_view`, or a "
+    "dictionary of these.",
+)
+BASE: Final = Argument(
+    "base",
+    "bases",
+    "An absolute URL for all rows, or a column with a base URL for each row. Null means that the row has no base.",
+    one="url",
+    may_be_none=True,
+)
+PATTERNS: Final = Argument(
+    "patterns",
+    "patterns",
+    "A `URLPattern`, a string, a mapping of components, or an iterable of these, such as a `URLPatternList`. It can "
+    "also be a column of strings, or of lists of strings, with the patterns of each row.",
+    kinds=("strings", "lists of strings"),
+    one="patterns",
+)
+NAME: Final = Argument(
+    "name", "the names of parameters", "The name of the parameter, or a column with a name for each row.", one="name"
+)
+DOCUMENTS: Final = Argument(
+    "documents",
+    "documents",
+    "A pyarrow array or `ChunkedArray` of binary values or strings: pages, feeds and other XML, or style sheets.",
+    kinds=("bytes", "strings"),
+)
+ADDRESS: Final = Argument(
+    "address", "addresses", "The absolute URL of all documents, or a column with the URL of each document.", one="url"
+)
+CONTENT_TYPE: Final = Argument(
+    "content_type",
+    "content types",
+    "The value of the header `Content-Type` for all documents, or a column with a value for each document. `None`, or "
+    "a null in a column, means that the document has no such header.",
+    one="text",
+    may_be_none=True,
+    fails="one `content_type` for all rows is unknown",
+)
+#: The keyword arguments of a function that assigns to attributes.
+VALUES: Final = Argument(
+    "values",
+    "values",
+    "The values, by the names of their attributes. A value is a string, `None`, or a column of strings. A port can "
+    "also be an `int` or a column of integers. `None`, or a null in a column, removes the component.",
+    one="value",
+    may_be_none=True,
+    fails="an attribute cannot be set under the standard, or `values` is empty",
+)
 
+#: The entries of the attributes, by name.
+ATTRIBUTES: Final = {
+    name: Function(
+        URLS,
+        summary=kind.__metadata__[0],
+        returns=f"The `{name}` of each URL. A row is null if its URL is null or invalid.",
+        example=kind.__metadata__[1],
+    )
+    for name, kind in get_type_hints(Attributes, include_extras=True).items()
+}
+_NEEDS_A_PARSER: Final = {"ImportError": "If no parser for HTML is installed."}
+#: The entries of the functions, by name.
 FUNCTIONS: Final = {
-    "decompose": Function(URLS, (BASE,), ("attributes", "standard", "encoding")),
-    "resolve": Function(URLS, (BASE,)),
-    "errors": Function(URLS, (BASE,)),
-    "param": Function(URLS, (NAME, BASE)),
-    "registrable_domain": Function(URLS, (BASE,)),
-    "matches": Function(URLS, (PATTERNS, BASE), ("encoding",)),
-    "set": Function(URLS, (BASE,), has_values=True),
-    "links": Function(DOCUMENTS, (ADDRESS, CONTENT_TYPE), ("standard",)),
-    "link_errors": Function(DOCUMENTS, (ADDRESS, CONTENT_TYPE), ("standard",)),
+    "decompose": Function(
+        URLS,
+        (BASE,),
+        ("attributes", "standard", "encoding"),
+        example=Example("http://h:80/?q", "{'host': 'h', 'search': '?q'}", 'attributes=["host", "search"]'),
+        summary="Return several attributes of each URL, after resolving it against `base`.",
+        details="The attributes are the seven *URL decomposition IDL attributes* (HTML5 2.6.6) and `href`. Under "
+        "`WHATWG`, `origin`, `username` and `password` can be requested too. The values are the same as those of a "
+        "`URLDecomposition`. The result is a `StructArray`. It is chunked if `urls` is chunked. All errors are raised "
+        "before any row is read.",
+        returns="A struct for each row, with a field for each attribute. A row is null if its URL is null or invalid, "
+        "or if its base is invalid. `{prefix}errors()` returns the reasons.",
+    ),
+    "resolve": Function(
+        URLS,
+        (BASE,),
+        example=Example("../b", "'http://example.com/b'", base="http://example.com/a/"),
+        summary="Return the absolute URL of each row, resolved against `base` (HTML5 2.6.3).",
+        details="Each row of the result is the result of `urldom.resolve`, as a string. Under `RFC1808`, a row is also "
+        "null if its URL resolves to a relative URL. The column is a `StringArray`. It is chunked if `urls` is "
+        "chunked. All errors are raised before any row is read.",
+        returns="The absolute URLs. A row is null if its URL is null or invalid, or if its base is invalid. "
+        "`{prefix}errors()` returns the reasons.",
+    ),
+    "errors": Function(
+        URLS,
+        (BASE,),
+        example=Example("http://[", "'the IPv6 address has no closing bracket'"),
+        summary="Return the reason why each row is invalid: the `reason` of its `InvalidURLError`.",
+        returns="The reasons. A row is null if its URL is null or valid.",
+    ),
+    "param": Function(
+        URLS,
+        (NAME, BASE),
+        example=Example("http://example.com/?q=caf%C3%A9+au+lait", "'café au lait'", '"q"'),
+        summary="Return the first value of a query parameter, decoded (URL Standard 5.1).",
+        details="Each row is the result of `URLDecomposition.params.get(name)`. The result has the same type as a "
+        "result of `resolve()`.",
+        returns='The values. An empty value is `""`. A row is null if the query does not have the parameter, if the '
+        "URL or the name is null, or if the URL or its base is invalid.",
+        words={"encoding": "A label of the Encoding Standard. Names and values are decoded from this encoding."},
+    ),
+    "registrable_domain": Function(
+        URLS,
+        (BASE,),
+        example=Example("https://www.example.co.uk/", "'example.co.uk'"),
+        summary="Return the registrable domain of each host: its public suffix and the label before it (URL Standard "
+        "3.2).",
+        details="Each row is the result of `urldom.hosts.registrable_domain` for the `hostname`. The result has the "
+        "same type as a result of `resolve()`.",
+        returns="The domains in ASCII. A row is null if its URL is null or invalid, or if its host has no registrable "
+        "domain. An IP address, a public suffix, and a host that the URL Standard rejects have no registrable domain.",
+        words={"encoding": "A label of the Encoding Standard. It does not change the result."},
+        errors={
+            "ImportError": "If publicsuffixlist is not installed (the extra `site`), and there is at least one row."
+        },
+    ),
+    "matches": Function(
+        URLS,
+        (PATTERNS, BASE),
+        ("encoding",),
+        example=Example("https://www.example.com/a", "True", '"https://*.example.com/*"'),
+        summary="Return whether each URL matches at least one pattern (URL Pattern Standard 1.4).",
+        details="Each row is the result of `URLPatternList.test`. The function has no parameter `standard`, because "
+        "patterns follow the URL Standard. The result is a `BooleanArray`. It is chunked if `urls` is chunked.",
+        returns="Booleans. A row is null if its URL is null, or if the column `patterns` is null in this row. A row is "
+        "false if its URL is invalid.",
+        errors={"InvalidPatternError": "If a pattern is invalid."},
+    ),
+    "set": Function(
+        URLS,
+        (BASE,),
+        has_values=True,
+        example=Example("http://h/a?b", "'http://example.com/a'", 'hostname="example.com", search=None'),
+        summary="Assign attributes of each URL, after resolving it against `base`, and return the new URLs.",
+        details="The values are assigned in the order of the keyword arguments. Like `URLDecomposition.assign()`, the "
+        "function rejects a value that is only partly valid. The row is then null. The result has the same type as a "
+        "result of `resolve()`.",
+        returns="The absolute URLs. A row is null if its URL is null or invalid. It is also null if the standard would "
+        "ignore a value of the row, or use only a part of the value.",
+    ),
+    "links": Function(
+        DOCUMENTS,
+        (ADDRESS, CONTENT_TYPE),
+        ("standard",),
+        example=Example("<a href=b>", "'http://h/a/b'", base="http://h/a/", part='[0]["url"]'),
+        summary="Return every URL of each document.",
+        details="Each URL is a struct with the fields `url`, `kind`, `element_name`, `attribute` and `value`, as in "
+        "`urldom.trees.URLAttribute`. `url` is null if the value does not resolve. `urldom.trees.parse` parses the "
+        "documents. All errors are raised before any document is read.\n\n"
+        "A document fails if it has no address, or an unknown content type. It also fails if the parser fails, for "
+        "example for XML that is not well-formed. All links of a document together can have 16 characters for each "
+        "byte of the document, plus 1,048,576 characters. If they are longer, the document fails. Only malicious pages "
+        "have such links.",
+        returns="A list of structs for each document. A row is null if its document is null or fails. "
+        "`{prefix}link_errors()` returns the reasons.",
+        errors=_NEEDS_A_PARSER,
+    ),
+    "link_errors": Function(
+        DOCUMENTS,
+        (ADDRESS, CONTENT_TYPE),
+        ("standard",),
+        example=Example("<a href=b>", "None", base="http://h/a/"),
+        summary="Return the reason why `{prefix}links()` returns null for a document, as a sentence.",
+        details="The function parses each document again. So call it only for the documents whose links are null.",
+        returns="The reasons. A row is null if `{prefix}links()` returns a list for the document, or if the document "
+        "is null.",
+        errors=_NEEDS_A_PARSER,
+    ),
 }
 #: The entries of all attributes and all functions, by name.
-EACH: Final = dict.fromkeys(ATTRIBUTES, Function(URLS)) | FUNCTIONS
+EACH: Final = ATTRIBUTES | FUNCTIONS
+
+
+def exists(name: str, standard: Standard) -> bool:
+    """Return whether an attribute or a function exists under a standard.
+
+    The functions for patterns have no option `standard`, because patterns follow the default standard.
+    """
+    if name in ATTRIBUTES:
+        return name == "href" or name in standard.attributes
+    return "standard" in FUNCTIONS[name].options or standard.name == DEFAULT_STANDARD

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, cast
 
 from urldom._columns.arrays import Column, is_column, pa, pc, strings_of
 from urldom._columns.bases import Bases, RowBase
 from urldom._columns.cutting import OtherRows, Reading, merged, over_urls
+from urldom._columns.docstrings import from_table
 from urldom._columns.faces import PATTERNS, URLS
-from urldom._columns.usual import UsualRows, expression_of_pattern
+from urldom._columns.pattern_expressions import expression_of_pattern
+from urldom._columns.usual import UsualRows
 from urldom._patterns.lists import Patterns, URLPatternList, pattern_list
-from urldom._standards.registry import find_standard
+from urldom._standards.registry import DEFAULT_STANDARD, find_engine
 from urldom._values.url_value import AnyURL
 
 #: The largest total length of the regular expressions for a list of patterns, in characters.
@@ -21,38 +22,11 @@ _MOST_CHARACTERS: Final = 100_000
 _LONGEST_EXPRESSION: Final = 10_000
 
 
+@from_table
 def matches(
     urls: Column, patterns: Patterns | Column, base: AnyURL | Column | None = None, *, encoding: str = "utf-8"
 ) -> Any:
-    """Return whether each URL matches at least one pattern (URL Pattern Standard 1.4).
-
-    Each row is the result of `URLPatternList.test`. The function has no parameter `standard`, because patterns follow
-    the URL Standard. The result is a `BooleanArray`. It is chunked if `urls` is chunked.
-
-    Args:
-        urls: A pyarrow array or `ChunkedArray` of strings, as for `decompose()`.
-        patterns: A `URLPattern`, a string, a mapping of components, or an iterable of these, such as a
-            `URLPatternList`. It can also be a column of strings, or of lists of strings, with the patterns of each row.
-        base: An absolute URL for all rows, or a column with a base URL for each row. Null means that the
-            row has no base.
-        encoding: A label of the Encoding Standard. The query of each URL is percent-encoded in it.
-
-    Returns:
-        Booleans. A row is null if its URL is null, or if the column `patterns` is null in this row. A row is false if
-        its URL is invalid.
-
-    Raises:
-        InvalidPatternError: If a pattern is invalid.
-        TypeError: If an argument has a wrong type, or a column does not contain strings.
-        ValueError: If the columns have different lengths.
-        InvalidURLError: If `base` is one URL for all rows, and is not absolute.
-        LookupError: If the encoding is unknown.
-
-    >>> import pyarrow
-    >>> urls = pyarrow.array(["https://www.example.com/a", "https://example.com.evil.test/a", "http://[", None])
-    >>> matches(urls, "https://*.example.com/*").to_pylist()
-    [True, False, False, None]
-    """
+    """Return whether each URL matches at least one pattern (URL Pattern Standard 1.4)."""
     URLS.require(urls)
     columns: list[Any] = []
     one: URLPatternList | None = None
@@ -78,30 +52,28 @@ def matches(
         if first is None or indices is not None:
             usual, array = pa.repeat(False, len(strings)), pa.nulls(len(strings), pa.bool_())
         else:
-            usual, array = _of_usual(UsualRows(strings, bases, reading.standard), first)
+            usual, array = _of_usual(UsualRows(strings, bases, reading.engine), first)
         others = OtherRows(strings, bases, usual)
         answers = others.answers(answer, *([] if indices is None else [indices]))
         return merged(array, others, pa.array(answers, pa.bool_()), strings.is_valid())
 
-    return over_urls(of_slice, urls, base, find_standard("whatwg"), encoding, pa.bool_(), *columns)
+    return over_urls(of_slice, urls, base, find_engine(DEFAULT_STANDARD), encoding, pa.bool_(), *columns)
 
 
 def _distinct(column: Any) -> tuple[list[URLPatternList | None], Any]:
-    """Return the distinct lists of patterns in a slice. Also return for each row the index of its list.
+    """Return the distinct lists of patterns in a slice, and the index of each row's list.
 
     If all rows have the same patterns, the second result is `None`.
     """
     if not pa.types.is_list(column.type) and not pa.types.is_large_list(column.type):
         column = strings_of(column)
-    if column[1:].equals(column[:-1]):
-        return [_list_of(_key(text)) for text in column[:1].to_pylist()], None
-    places: dict[Hashable, int] = {}
-    rows = [places.setdefault(_key(text), len(places)) for text in column.to_pylist()]
-    return [_list_of(key) for key in places], pa.array(rows, pa.int64())
-
-
-def _key(value: str | list[str] | None) -> tuple[str, ...] | None:
-    return None if value is None else (value,) if isinstance(value, str) else tuple(value)
+    have_one = column[1:].equals(column[:-1])
+    places: dict[tuple[str, ...] | None, int] = {}
+    rows: list[int] = []
+    for value in (column[:1] if have_one else column).to_pylist():
+        key = None if value is None else (value,) if isinstance(value, str) else tuple(value)
+        rows.append(places.setdefault(key, len(places)))
+    return list(map(_list_of, places)), None if have_one else pa.array(rows, pa.int64())
 
 
 @lru_cache(maxsize=64)
@@ -110,10 +82,7 @@ def _list_of(texts: tuple[str, ...] | None) -> URLPatternList | None:
 
 
 class _Expressions(NamedTuple):
-    """The expressions for a list of patterns.
-
-    If a pattern of the list matches a usual URL, one of the expressions also matches this URL.
-    """
+    """The expressions for a list of patterns. If a pattern matches a usual URL, one of them matches it too."""
 
     #: If one of these expressions matches a usual URL, a pattern of the list also matches it.
     exact: list[str]

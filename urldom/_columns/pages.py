@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from urldom._columns.arrays import Column, is_column, over, pa
 from urldom._columns.bases import checked_base
+from urldom._columns.docstrings import from_table
 from urldom._columns.faces import ADDRESS, CONTENT_TYPE, DOCUMENTS
 from urldom._errors import type_name
-from urldom._standards.interface import Standard, StandardLike
+from urldom._standards.interface import Standard, StandardLike, engine_of
 from urldom._standards.registry import find_standard
+from urldom._text.media_types import extract_media_type
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL
 
@@ -20,18 +22,17 @@ if TYPE_CHECKING:
 
 #: The fields of the struct for a link. They are attributes of `urldom.trees.URLAttribute`.
 _FIELDS: Final = ("url", "kind", "element_name", "attribute", "value")
-#: The greatest length of all links of a document together, in characters: `_MOST_PER_OCTET` for each byte of the
-#: document, plus `_MOST_BESIDE`. Without this limit, a long base URL and thousands of references could produce links
-#: whose size is proportional to the square of the document's size.
+#: The greatest length of all links of a document together is `_MOST_PER_OCTET` characters for each byte of the
+#: document, plus `_MOST_BESIDE`. Otherwise, a long base URL and thousands of references would need quadratic space.
 _MOST_PER_OCTET: Final = 16
 _MOST_BESIDE: Final = 1 << 20
-#: Calls a function with slices of a column of documents. The slices are small, so that one array can contain all links
-#: of a slice.
+#: Calls a function with slices of documents. They are small, so that one array can contain all links of a slice.
 _over_documents: Final = partial(over, in_threads=False, most=(1 << 10, 1 << 26))
 
 LINK: Final = pa.struct([(name, pa.string()) for name in _FIELDS])
 
 
+@from_table
 def links(
     documents: Column,
     address: AnyURL | Column,
@@ -39,42 +40,7 @@ def links(
     *,
     standard: StandardLike = "whatwg",
 ) -> Any:
-    """Return every URL of each document.
-
-    Each URL is a struct with the fields `url`, `kind`, `element_name`, `attribute` and `value`, as in
-    `urldom.trees.URLAttribute`. `url` is null if the value does not resolve. `urldom.trees.parse` parses the documents.
-    All errors are raised before any document is read.
-
-    A document fails if it has no address, or an unknown content type. It also fails if the parser fails, for example
-    for XML that is not well-formed. All links of a document together can have 16 characters for each byte of the
-    document, plus 1,048,576 characters. If they are longer, the document fails. Only malicious pages have such links.
-
-    Args:
-        documents: A pyarrow array or `ChunkedArray` of binary values or strings: pages, feeds and other XML, or style
-            sheets.
-        address: The absolute URL of all documents, or a column with the URL of each document.
-        content_type: The value of the header `Content-Type` for all documents, or a column with a value for each
-            document. `None`, or a null in a column, means that the document has no such header.
-        standard: One of the five standards, or its name.
-
-    Returns:
-        A list of structs for each document. A row is null if its document is null or fails. `link_errors()` returns the
-        reasons.
-
-    Raises:
-        TypeError: If an argument has a wrong type, or a column has the wrong type of values.
-        ValueError: If the columns have different lengths, or the standard is unknown. Also if one `content_type` for
-            all rows is unknown.
-        InvalidURLError: If `address` is one URL for all rows, and is not absolute.
-        ImportError: If no parser for HTML is installed.
-
-    >>> import pyarrow
-    >>> pages = pyarrow.array([b'<base href="/s/"><a href="b">', None])
-    >>> for link in links(pages, "http://example.com/").to_pylist()[0]:
-    ...     print(link["kind"], link["element_name"], link["url"])
-    base base http://example.com/s/
-    hyperlink a http://example.com/s/b
-    """
+    """Return every URL of each document."""
 
     def of_slice(*columns: Any) -> Any:
         found: dict[str, list[str | None]] = {name: [] for name in _FIELDS}
@@ -94,6 +60,7 @@ def links(
     return _over_documents(_checked(documents, address, content_type, found_standard), of_slice, pa.list_(LINK))
 
 
+@from_table
 def link_errors(
     documents: Column,
     address: AnyURL | Column,
@@ -101,33 +68,7 @@ def link_errors(
     *,
     standard: StandardLike = "whatwg",
 ) -> Any:
-    """Return the reason why `links()` returns null for a document, as a sentence.
-
-    The function parses each document again. So call it only for the documents whose links are null.
-
-    Args:
-        documents: A pyarrow array or `ChunkedArray` of binary values or strings, as for `links()`.
-        address: The absolute URL of all documents, or a column with the URL of each document.
-        content_type: The value of the header `Content-Type` for all documents, or a column with a value for each
-            document. `None`, or a null in a column, means that the document has no such header.
-        standard: One of the five standards, or its name.
-
-    Returns:
-        The reasons. A row is null if `links()` returns a list for the document, or if the document is null.
-
-    Raises:
-        TypeError: If an argument has a wrong type, or a column has the wrong type of values.
-        ValueError: If the columns have different lengths, or the standard is unknown. Also if one `content_type` for
-            all rows is unknown.
-        InvalidURLError: If `address` is one URL for all rows, and is not absolute.
-        ImportError: If no parser for HTML is installed.
-
-    >>> import pyarrow
-    >>> pages = pyarrow.array([b"<a href=b>", b"\\x89PNG"])
-    >>> types = pyarrow.array(["text/html", "image/png"])
-    >>> print(link_errors(pages, "http://example.com/", types)[1].as_py()[:44])
-    unknown content type 'image/png': use one of
-    """
+    """Return the reason why `links()` returns null for a document, as a sentence."""
 
     def of_slice(*columns: Any) -> Any:
         return pa.array([a if isinstance(a, str) else None for a in _answers(columns, found)], pa.string())
@@ -140,12 +81,10 @@ def _answers(columns: tuple[Any, ...], standard: Standard) -> Iterator[list[URLA
     """Yield for each document its links, or the reason why they are missing, or `None` if the document is null."""
     for row in zip(*columns, strict=True):
         source, address, content_type = (value.as_py() for value in row)
-        if source is None:
-            yield None
-        elif address is None:
+        if source is not None and address is None:
             yield "the address of the document is missing"
         else:
-            yield _links_or_error(source, address, content_type, standard)
+            yield None if source is None else _links_or_error(source, address, content_type, standard)
 
 
 def _links_or_error(
@@ -172,7 +111,7 @@ def _links_or_error(
 
 
 def _links(source: bytes | str, address: str, content_type: str | None, standard: Standard) -> Iterator[URLAttribute]:
-    from urldom._text.media_types import extract_media_type
+    # Only columns of documents need the parsers.
     from urldom.trees import parse, stylesheet
 
     known = extract_media_type(content_type) if isinstance(content_type, str) else None
@@ -186,7 +125,7 @@ def _checked(documents: Any, address: Any, content_type: Any, standard: Standard
     DOCUMENTS.require(documents)
     if address is None:
         raise TypeError("the address of the documents is missing: pass one URL, or a column of URLs")
-    address = checked_base(ADDRESS, address, len(documents), standard)
+    address = checked_base(ADDRESS, address, len(documents), engine_of(standard))
     if is_column(content_type):
         CONTENT_TYPE.require(content_type, len(documents))
     else:

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from urldom._columns.arrays import Column, is_column, pa, pc, string_type, strings_of
 from urldom._columns.bases import Bases, RowBase
 from urldom._columns.cutting import OtherRows, Reading, merged, over_urls
+from urldom._columns.docstrings import from_table
 from urldom._columns.faces import NAME, URLS
-from urldom._columns.usual import UsualRows, parameter
+from urldom._columns.usual import NOTHING, UsualRows
 from urldom._errors import Failure, wrong_type
 from urldom._standards.interface import StandardLike
-from urldom._standards.registry import find_standard
+from urldom._standards.registry import find_engine
+from urldom._standards.usual_url import IN_QUERY
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL
 from urldom.params import form_decode
 
 #: For a longer name, there is no regular expression, because RE2 limits the size of an expression.
 _LONGEST_NAME: Final = 256
+#: Matches a character that needs no escape in the name of a parameter. A plus sign needs an escape, because a plus sign
+#: in a name means a space (URL Standard 5.1).
+_is_in_name = re.compile(f"[{IN_QUERY}](?<![&=+])").match
 
 
+@from_table
 def param(
     urls: Column,
     name: str | Column,
@@ -28,35 +35,7 @@ def param(
     standard: StandardLike = "whatwg",
     encoding: str = "utf-8",
 ) -> Any:
-    """Return the first value of a query parameter, decoded (URL Standard 5.1).
-
-    Each row is the result of `URLDecomposition.params.get(name)`. The result has the same type as a result of
-    `resolve()`.
-
-    Args:
-        urls: A pyarrow array or `ChunkedArray` of strings, as for `decompose()`.
-        name: The name of the parameter, or a column with a name for each row.
-        base: An absolute URL for all rows, or a column with a base URL for each row. Null means that the
-            row has no base.
-        standard: One of the five standards, or its name.
-        encoding: A label of the Encoding Standard. Names and values are decoded from this encoding.
-
-    Returns:
-        The values. An empty value is `""`. A row is null if the query does not have the parameter, if the URL or the
-        name is null, or if the URL or its base is invalid.
-
-    Raises:
-        TypeError: If an argument has a wrong type, or a column does not contain strings.
-        ValueError: If the columns have different lengths, or the standard is unknown.
-        InvalidURLError: If `base` is one URL for all rows, and is not absolute.
-        LookupError: If the encoding is unknown.
-
-    >>> import pyarrow
-    >>> urls = pyarrow.array(["http://h/?q=caf%C3%A9+au+lait&q=b", "http://h/?Q=a", "http://h/?q", None])
-    >>> param(urls, "q").to_pylist()
-    ['café au lait', None, '', None]
-    """
-    found = find_standard(standard)
+    """Return the first value of a query parameter, decoded (URL Standard 5.1)."""
     URLS.require(urls)
     names: list[Any] = []
     if is_column(name):
@@ -73,7 +52,7 @@ def param(
         if first is None or len(distinct) > 1:
             usual, array = pa.repeat(False, len(strings)), pa.nulls(len(strings), pa.string())
         else:
-            usual, array = _of_usual(UsualRows(strings, bases, reading.standard, ["search"]), first, reading)
+            usual, array = _of_usual(UsualRows(strings, bases, reading.engine, ["search"]), first, reading)
             of_rows = []
         others = OtherRows(strings, bases, usual)
 
@@ -85,14 +64,34 @@ def param(
 
         return merged(array, others, pa.array(others.answers(answer, *of_rows), pa.string()))
 
-    return over_urls(of_slice, urls, base, found, encoding, string_type(urls), *names)
+    return over_urls(of_slice, urls, base, find_engine(standard), encoding, string_type(urls), *names)
+
+
+def parameter(name: str, *, escapes: bool) -> str:
+    """Return the expression for the first value of a parameter in the query of a usual URL (URL Standard 5.1).
+
+    The value is not decoded. If `escapes` is true, the expression matches the name with any of its characters
+    percent-encoded in UTF-8. Otherwise it matches only the name without percent-escapes.
+
+    >>> parameter("a b", escapes=False)
+    '(?:^\\\\?|&)a\\\\+b(?:=(?P<value>[^&]*))?(?:&|$)'
+    """
+
+    def written(octet: int) -> str:
+        character = chr(octet)
+        plain = r"\+" if character == " " else re.escape(character) if _is_in_name(character) else None
+        escaped = "%" + "".join(f"[{digit}{digit.lower()}]" if digit.isalpha() else digit for digit in f"{octet:02X}")
+        if escapes:
+            return escaped if plain is None else f"(?:{plain}|{escaped})"
+        return NOTHING if plain is None else plain
+
+    # The empty text between two "&"s is not a parameter. So an empty name needs an equals sign.
+    value = "=(?P<value>[^&]*)" if name == "" else "(?:=(?P<value>[^&]*))?"
+    return rf"(?:^\?|&){''.join(map(written, name.encode()))}{value}(?:&|$)"
 
 
 def _of_usual(rows: UsualRows, name: str, reading: Reading) -> tuple[Any, Any]:
-    """Return a mask and an array, for the rows whose parameter pyarrow's kernels can read.
-
-    The mask is true for these rows. The array contains the values of the parameter.
-    """
+    """Return a mask of the rows whose parameter pyarrow's kernels can read, and an array with its values."""
     queries = rows.attribute("search")
     # The expression for an escaped name needs a single sequence of bytes for each character. Encodings other than UTF-8
     # can have several sequences for a character. In UTF-8, only U+FFFD has several sequences, because all invalid

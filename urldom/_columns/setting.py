@@ -7,16 +7,18 @@ from typing import Any
 from urldom._columns.arrays import Column, is_column, pa, pc, string_type
 from urldom._columns.bases import NO_BASE, Bases, RowBase
 from urldom._columns.cutting import OtherRows, Reading, merged, over_urls
+from urldom._columns.docstrings import from_table
 from urldom._columns.faces import URLS, value_of
 from urldom._columns.usual import LIKE_HTTP, PARTS, UsualRows
 from urldom._errors import Failure, RejectedValueError, not_assignable
 from urldom._object.decomposition import require_type
 from urldom._standards.interface import Standard, StandardLike
-from urldom._standards.registry import find_standard
+from urldom._standards.registry import find_engine
 from urldom._values.pieces import Pieces
 from urldom._values.url_value import AnyURL
 
 
+@from_table
 def set(
     urls: Column,
     base: AnyURL | Column | None = None,
@@ -25,51 +27,17 @@ def set(
     encoding: str = "utf-8",
     **values: Any,
 ) -> Any:
-    """Assign attributes of each URL, after resolving it against `base`, and return the new URLs.
-
-    The values are assigned in the order of the keyword arguments. Like `URLDecomposition.assign()`, the function
-    rejects a value that is only partly valid. The row is then null. The result has the same type as a result of
-    `resolve()`.
-
-    Args:
-        urls: A pyarrow array or `ChunkedArray` of strings, as for `decompose()`.
-        base: An absolute URL for all rows, or a column with a base URL for each row. Null means that the
-            row has no base.
-        standard: One of the five standards, or its name.
-        encoding: A label of the Encoding Standard. The query of each URL is percent-encoded in it.
-        **values: The values, by the names of their attributes. A value is a string, `None`, or a column of strings. A
-            port can also be an `int` or a column of integers. `None`, or a null in a column, removes the component.
-
-    Returns:
-        The absolute URLs. A row is null if its URL is null or invalid. It is also null if the standard would ignore a
-        value of the row, or use only a part of the value.
-
-    Raises:
-        TypeError: If an argument has a wrong type, or a column has the wrong type of values.
-        ValueError: If the columns have different lengths, or the standard is unknown. Also if an attribute cannot be
-            set under the standard, or `values` is empty.
-        InvalidURLError: If `base` is one URL for all rows, and is not absolute.
-        LookupError: If the encoding is unknown.
-
-    >>> import pyarrow
-    >>> urls = pyarrow.array(["http://h/a?b", "mailto:c", None])
-    >>> set(urls, protocol="https", hostname="example.com", search=None).to_pylist()
-    ['https://example.com/a', None, None]
-    >>> set(urls, hash=pyarrow.array(["d", "e", "f"])).to_pylist()
-    ['http://h/a?b#d', 'mailto:c#e', None]
-    >>> set(urls, hostname="evil.example/.tenants.example").to_pylist()
-    [None, None, None]
-    """
-    found = find_standard(standard)
+    """Assign attributes of each URL, after resolving it against `base`, and return the new URLs."""
+    engine = find_engine(standard)
     URLS.require(urls)
-    columns = _checked_columns(values, len(urls), found)
+    columns = _checked_columns(values, len(urls), engine.standard)
 
     def of_slice(strings: Any, bases: Bases, reading: Reading, *slices: Any) -> Any:
         parts = None if columns else _parts_after(reading, values)
         if parts is None:
             mask, usual_urls = pa.repeat(False, len(strings)), pa.nulls(len(strings), pa.string())
         else:
-            usual = UsualRows(strings, bases, reading.standard, [*PARTS, "host"])
+            usual = UsualRows(strings, bases, reading.engine, [*PARTS, "host"])
             usual_urls = usual.replaced(parts)
             mask = usual.mask
         others = OtherRows(strings, bases, mask)
@@ -83,7 +51,7 @@ def set(
 
         return merged(usual_urls, others, pa.array(others.answers(answer, *slices), pa.string()), pc.is_valid(strings))
 
-    return over_urls(of_slice, urls, base, found, encoding, string_type(urls), *columns.values())
+    return over_urls(of_slice, urls, base, engine, encoding, string_type(urls), *columns.values())
 
 
 def _after(reading: Reading, pieces: Pieces, values: dict[str, Any]) -> str | None:
@@ -97,10 +65,7 @@ def _after(reading: Reading, pieces: Pieces, values: dict[str, Any]) -> str | No
 
 
 def _parts_after(reading: Reading, values: dict[str, Any]) -> dict[str, tuple[str, str]] | None:
-    """Return two new values for each assigned part: one for usual `http` URLs, and one for usual `https` URLs.
-
-    The result is `None` if the kernels cannot assign the values.
-    """
+    """Return each assigned part of usual `http` and `https` URLs, or `None` if the kernels cannot assign the values."""
     if not values.keys() <= {*PARTS}:
         return None
     after: list[dict[str, str]] = []

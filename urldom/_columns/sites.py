@@ -7,44 +7,19 @@ from typing import Any, NamedTuple
 
 from urldom._columns.arrays import Column, over, pa, pc, string_type, strings_of
 from urldom._columns.decomposing import decompose
-from urldom._columns.usual import HOST
+from urldom._columns.docstrings import from_table
 from urldom._errors import InvalidHostError
 from urldom._sites import registrable_domain as registrable_domain_of_host
 from urldom._standards.interface import StandardLike
+from urldom._standards.usual_url import HOST
 from urldom._values.url_value import AnyURL
 
 
+@from_table
 def registrable_domain(
     urls: Column, base: AnyURL | Column | None = None, *, standard: StandardLike = "whatwg", encoding: str = "utf-8"
 ) -> Any:
-    """Return the registrable domain of each host: its public suffix and the label before it (URL Standard 3.2).
-
-    Each row is the result of `urldom.hosts.registrable_domain` for the `hostname`. The result has the same type as a
-    result of `resolve()`.
-
-    Args:
-        urls: A pyarrow array or `ChunkedArray` of strings, as for `decompose()`.
-        base: An absolute URL for all rows, or a column with a base URL for each row. Null means that the
-            row has no base.
-        standard: One of the five standards, or its name.
-        encoding: A label of the Encoding Standard. It does not change the result.
-
-    Returns:
-        The domains in ASCII. A row is null if its URL is null or invalid, or if its host has no registrable domain. An
-        IP address, a public suffix, and a host that the URL Standard rejects have no registrable domain.
-
-    Raises:
-        TypeError: If an argument has a wrong type, or a column does not contain strings.
-        ValueError: If the columns have different lengths, or the standard is unknown.
-        InvalidURLError: If `base` is one URL for all rows, and is not absolute.
-        LookupError: If the encoding is unknown.
-        ImportError: If publicsuffixlist is not installed (the extra `site`), and there is at least one row.
-
-    >>> import pyarrow
-    >>> urls = pyarrow.array(["https://www.example.co.uk/a", "http://co.uk/", "http://127.0.0.1/", None])
-    >>> registrable_domain(urls).to_pylist()
-    ['example.co.uk', None, None, None]
-    """
+    """Return the registrable domain of each host: its public suffix and the label before it (URL Standard 3.2)."""
     read = decompose(urls, base, attributes=["hostname"], standard=standard, encoding=encoding)
     (hosts,) = read.flatten()
     return over([hosts], _of_hosts, string_type(urls))
@@ -68,10 +43,7 @@ def _of_any(host: str) -> str | None:
 
 
 def _of_usual(host: str, rules: _Rules) -> str | None:
-    """Return the registrable domain of a usual host, faster than `_of_any` does.
-
-    The loop adds labels from right to left. It ends as soon as no rule with more labels can match.
-    """
+    """Return what `_of_any` returns, faster: labels are added from right to left until no longer rule can match."""
     dot = host.rfind(".")
     # At the start of each iteration, the text after `dot` is the longest public suffix that was found so far.
     while dot > 0 and host[dot + 1 :] not in rules.before_wildcard:

@@ -14,8 +14,8 @@ from urldom._command.progress import Progress
 from urldom._command.status import DONE, SOME_INPUT_BAD, WrongCallError
 from urldom._errors import InvalidURLError, RejectedValueError, not_assignable, shown, unknown_name
 from urldom._object.decomposition import URLDecomposition, url_of_pieces
-from urldom._standards.interface import Standard, StandardLike
-from urldom._standards.registry import find_standard
+from urldom._standards.interface import Engine, Standard
+from urldom._standards.registry import find_engine, find_standard
 from urldom._standards.relating import relative_reference
 from urldom._values.pieces import Pieces, href
 
@@ -31,17 +31,15 @@ Look = Callable[[int, str, Any], str]
 def get(options: argparse.Namespace) -> int:
     standard = find_standard(options.standard)
     names = standard.attributes if options.only is None else _names(options.only, standard)
-    read = (
-        attrgetter(*names, "href") if len(names) == 1 else attrgetter(*names)
-    )  # attrgetter returns a tuple only for two or more names.
-    cut = _cutter(options, options.base)
-    terminal = _is_for_terminal(options)
+    # attrgetter returns a tuple only for two or more names.
+    read = attrgetter(*names, "href") if len(names) == 1 else attrgetter(*names)
+    cut, write = _cut_and_write(options)
 
     def attributes(line: str) -> dict[str, str]:
         pieces = cut(line)
         values: Iterable[str] = read(url_of_pieces(pieces, standard, options.encoding))
         if not href(pieces).isprintable():
-            values = [streams.one_line(value, terminal=terminal) for value in values]
+            values = map(write, values)
         return dict(zip(names, values, strict=False))
 
     look = apart(_block) if options.only is None else _columns
@@ -53,22 +51,19 @@ def set_(options: argparse.Namespace) -> int:
     if not options.assignments:
         raise WrongCallError("no assignment is given: urldom set URL NAME=VALUE ... (use - as URL for standard input)")
     values = values_to_assign(options.assignments, standard)
-    cut = _cutter(options, options.base)
-    terminal = _is_for_terminal(options)
+    cut, write = _cut_and_write(options)
 
     def assigned(line: str) -> str:
-        url = url_of_pieces(cut(line), standard, options.encoding)
+        if "href" in values:  # A new `href` replaces a line that is not a URL, too.
+            url = URLDecomposition(line, options.base, standard=standard, encoding=options.encoding)
+        else:
+            url = url_of_pieces(cut(line), standard, options.encoding)
         url.assign(**values)
-        return streams.one_line(url.href, terminal=terminal)
-
-    def made_new(line: str) -> str:
-        url = URLDecomposition(line, options.base, standard=standard, encoding=options.encoding)
-        url.assign(**values)
-        if url.error is not None:
+        if "href" in values and url.error is not None:
             raise url.error
-        return streams.one_line(url.href, terminal=terminal)
+        return write(url.href)
 
-    return answer(options, [options.url], made_new if "href" in values else assigned)
+    return answer(options, [options.url], assigned)
 
 
 def values_to_assign(assignments: Sequence[str], standard: Standard) -> dict[str, Any]:
@@ -87,48 +82,33 @@ def values_to_assign(assignments: Sequence[str], standard: Standard) -> dict[str
 
 
 def resolve(options: argparse.Namespace) -> int:
-    return answer(options, options.urls, _resolver(options, options.base))
+    """Run `resolve` and `normalize`, which differ in their arguments."""
+    cut, write = _cut_and_write(options)
+    return answer(options, options.urls, lambda line: write(href(cut(line))))
 
 
 def relative(options: argparse.Namespace) -> int:
-    standard = find_standard(options.standard)
-    require_absolute(options.base, standard, "base")
-    base = standard.cut_base(options.base)
-    cut, terminal = _cutter(options, None), _is_for_terminal(options)
-
-    def reference(line: str) -> str:
-        return streams.one_line(relative_reference(standard, cut(line), base), terminal=terminal)
-
-    return answer(options, options.urls, reference)
+    engine = find_engine(options.standard)
+    require_absolute(options.base, engine, "base")
+    base, options.base = engine.cut_base(options.base), None
+    cut, write = _cut_and_write(options)
+    return answer(options, options.urls, lambda line: write(relative_reference(engine, cut(line), base)))
 
 
-def normalize(options: argparse.Namespace) -> int:
-    return answer(options, options.urls, _resolver(options, None))
+def _cut_and_write(options: argparse.Namespace) -> tuple[Callable[[str], Pieces], Callable[[str], str]]:
+    """Return a function that cuts a line into the pieces of an absolute URL, and one that writes a URL as one line."""
+    engine = find_engine(options.standard)
+    if options.base is not None:
+        require_absolute(options.base, engine, "base")
+    # JSON has its own escapes for a terminal.
+    write = partial(streams.one_line, terminal=sys.stdout.isatty() and not options.json)
+    return lambda line: engine.absolute_pieces(line, options.base, options.encoding), write
 
 
-def _resolver(options: argparse.Namespace, base: str | None) -> Callable[[str], str]:
-    cut = _cutter(options, base)
-    terminal = _is_for_terminal(options)
-    return lambda line: streams.one_line(href(cut(line)), terminal=terminal)
-
-
-def _is_for_terminal(options: argparse.Namespace) -> bool:
-    """Return `True` if the output is a terminal, and is not JSON. JSON has its own escapes."""
-    return sys.stdout.isatty() and not options.json
-
-
-def _cutter(options: argparse.Namespace, base: str | None) -> Callable[[str], Pieces]:
-    """Return a function that cuts a line into the pieces of an absolute URL. It raises `InvalidURLError`."""
-    standard = find_standard(options.standard)
-    if base is not None:
-        require_absolute(base, standard, "base")
-    return lambda line: standard.absolute_pieces(line, base, options.encoding)
-
-
-def require_absolute(url: str, standard: StandardLike, what: str) -> None:
+def require_absolute(url: str, engine: Engine, what: str) -> None:
     """Raise `WrongCallError` if the URL is not absolute. `what` is the URL's name in the message."""
     try:
-        find_standard(standard).absolute_pieces(url, None, "utf-8")
+        engine.absolute_pieces(url, None, "utf-8")
     except InvalidURLError as error:
         reason = f"under {error.standard}: {error.reason}"
         raise WrongCallError(f"the {what} {shown(url)} is not an absolute URL {reason}") from None
@@ -161,10 +141,6 @@ def _names(only: str, standard: Standard) -> list[str]:
     return names
 
 
-def _line(number: int, line: str, result: str) -> str:
-    return f"{result}\n"
-
-
 def _columns(number: int, line: str, result: dict[str, str]) -> str:
     return "\t".join([value.replace("\t", "%09") for value in result.values()]) + "\n"
 
@@ -175,10 +151,7 @@ def _block(result: dict[str, str]) -> str:
 
 
 def apart(write: Callable[[Any], str]) -> Look:
-    """Return a function that calls `write` for a result of several lines.
-
-    It writes an empty line between two results.
-    """
+    """Return a function that calls `write` for each result, and puts an empty line between two results."""
     before = ""
 
     def look(number: int, line: str, result: Any) -> str:
@@ -189,18 +162,25 @@ def apart(write: Callable[[Any], str]) -> Look:
     return look
 
 
+def _json_object(encode: Callable[[object], str], name: str, number: int, line: str, result: Result) -> str:
+    return encode({"line": number, "input": line, name: result}) + "\n"
+
+
 def answer(
     options: argparse.Namespace,
     arguments: Sequence[str],
     work: Callable[[str], Result],
-    look: Look = _line,
+    look: Look = lambda number, line, result: f"{result}\n",
     empty: Result = "",
 ) -> int:
     """Write the result of `work` for each URL. If `work` raises an error, report the error. Return the exit status.
 
     `empty` is the result that `--keep-bad` writes for an invalid line.
     """
-    good, bad = _objects() if options.json else _texts(look, empty)
+    good: Look = look
+    bad: Look = lambda number, line, error: look(number, line, empty)  # noqa: E731
+    if options.json:
+        good, bad = (partial(_json_object, json_encoder(), name) for name in ("result", "error"))
     keeps_bad = options.json or options.keep_bad
     status = DONE
     number = 0
@@ -228,16 +208,3 @@ def answer(
                             answers.append(bad(number, line, message))
                 write()
     return status
-
-
-def _texts(look: Look, empty: Result) -> tuple[Look, Look]:
-    return look, lambda number, line, error: look(number, line, empty)
-
-
-def _objects() -> tuple[Look, Look]:
-    encode = json_encoder()
-
-    def named(name: str) -> Look:
-        return lambda number, line, result: encode({"line": number, "input": line, name: result}) + "\n"
-
-    return named("result"), named("error")

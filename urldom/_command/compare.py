@@ -7,12 +7,13 @@ from typing import Any
 
 from urldom._command.answers import answer, apart, require_absolute
 from urldom._command.status import SOME_INPUT_BAD
+from urldom._standards.registry import DEFAULT_STANDARD, find_engine
 from urldom.readings import readings
 
 
 def compare(options: argparse.Namespace) -> int:
     if options.base is not None:
-        require_absolute(options.base, "whatwg", "base")
+        require_absolute(options.base, find_engine(DEFAULT_STANDARD), "base")
     differ = False
 
     def read(line: str) -> dict[str, Any] | str:

@@ -9,6 +9,7 @@ from typing import Any
 
 from urldom._command.answers import answer, apart, require_absolute, values_to_assign
 from urldom._command.status import DONE, SOME_INPUT_BAD
+from urldom._standards.interface import engine_of
 from urldom._standards.registry import find_standard
 from urldom.explanation import Explanation
 from urldom.explanation import explain as explain_url
@@ -19,7 +20,7 @@ def explain(options: argparse.Namespace) -> int:
     standard = find_standard(options.standard)
     values = values_to_assign(options.assignments, standard)
     if options.base is not None:
-        require_absolute(options.base, standard, "base")
+        require_absolute(options.base, engine_of(standard), "base")
     status = DONE
 
     def work(line: str) -> Any:

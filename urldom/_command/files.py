@@ -20,6 +20,7 @@ from urldom._command.signals import follow_parent
 from urldom._command.status import DONE, SOME_INPUT_BAD, WrongCallError
 from urldom._errors import RejectedValueError, shown
 from urldom._object.decomposition import URLDecomposition
+from urldom._standards.registry import find_engine
 from urldom.trees._links import SUFFIXES, read_page, with_forms
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def _check(options: argparse.Namespace) -> None:
             hint = "download it first, and pass the URL as --address"
             raise WrongCallError(f"{shown(file)} is a URL, but links reads files: {hint}")
     if options.address is not None:
-        require_absolute(options.address, options.standard, "address")
+        require_absolute(options.address, find_engine(options.standard), "address")
         if len(options.files) > 1:
             raise WrongCallError(f"--address needs one file or folder, not {len(options.files)}")
         return
@@ -105,10 +106,7 @@ def _sources(options: argparse.Namespace) -> Iterator[_Source]:
 
 
 def _with_slash(address: str, standard: str) -> str:
-    """Return the address of a folder with a slash at its end.
-
-    The addresses of the files in the folder begin with this address.
-    """
+    """Return the address of a folder with a slash at its end, with which the addresses of its files begin."""
     url = URLDecomposition(address, standard=standard)
     try:
         url.assign(pathname=f"{url.pathname.removesuffix('/')}/", search=None, hash=None)
@@ -122,8 +120,8 @@ def _with_slash(address: str, standard: str) -> str:
 def _walk(folder: str) -> Iterator[tuple[str, OSError | None]]:
     """Yield the HTML, XML and CSS files in a folder and its subfolders, in the order of their names.
 
-    For a file, the error is `None`. A folder that cannot be read is yielded too, with its error. Symbolic links to
-    folders are not followed, because they may form a circle.
+    A folder that cannot be read is yielded with its error. Symbolic links to folders are not followed, because they may
+    form a circle.
     """
     waiting = [(folder, True)]
     while waiting:
@@ -175,8 +173,7 @@ class _Work:
                 if error is not None:
                     messages.append(f"{name}: {error}")
                 if self._encode is not None:
-                    told = _told_of_form(form) if form is not None and link is None else _told(link)
-                    lines.append(self._encode({"file": path, **told, **_controls(form)}) + "\n")
+                    lines.append(self._encode({"file": path, **dict(_told(link, form))}) + "\n")
                 elif url is not None:
                     lines.append(streams.one_line(url, terminal=self._terminal) + "\n")
             return _Found("".join(lines), messages)
@@ -191,29 +188,21 @@ class _Work:
         return _Found("".join(lines), [*messages, f"{name or 'the empty path'}: {reason}"])
 
 
-def _told(link: URLAttribute | None) -> dict[str, object]:
-    """Return the members of the JSON object that describes a URL."""
-    assert link is not None
-    url = link.url
-    result = {"error": str(link.error)} if url is None else {"url": streams.one_line(url, terminal=False)}
-    where = {"element": link.element_name, "attribute": link.attribute}
-    return {**where, "kind": link.kind, "value": link.value, **result}
+def _told(link: URLAttribute | None, form: Form | None) -> Iterator[tuple[str, object]]:
+    """Yield the members of the JSON object that describes a URL or a form.
 
-
-def _told_of_form(form: Form) -> dict[str, object]:
-    """Return the members of the JSON object for a form without an `action` attribute.
-
-    A browser sends the form to the address of the page.
+    A form without an `action` attribute is no link: a browser sends it to the address of the page.
     """
-    return {"element": "form", "attribute": None, "kind": "form", "value": "", "url": form.action}
-
-
-def _controls(form: Form | None) -> dict[str, object]:
-    """Return the members of the JSON object that only a form has."""
-    if form is None:
-        return {}
-    controls = [{"name": control.name, "type": control.type} for control in form.controls]
-    return {"method": form.method, "enctype": form.enctype, "controls": controls}
+    if link is not None:
+        url = link.url
+        yield from {"element": link.element_name, "attribute": link.attribute, "kind": link.kind}.items()
+        yield "value", link.value
+        yield ("error", str(link.error)) if url is None else ("url", streams.one_line(url, terminal=False))
+    if form is not None:
+        if link is None:
+            yield from {"element": "form", "attribute": None, "kind": "form", "value": "", "url": form.action}.items()
+        yield from {"method": form.method, "enctype": form.enctype}.items()
+        yield "controls", [{"name": control.name, "type": control.type} for control in form.controls]
 
 
 def _read(source: _Source) -> bytes:
@@ -236,10 +225,7 @@ def _suffix(source: _Source, standard: str) -> str:
 
 
 def in_processes(work: Callable[[_Item], _Answer], items: Iterable[_Item], jobs: int) -> Generator[_Answer, None, None]:
-    """Yield the result of `work` for each item, in the order of the items.
-
-    `jobs` processes compute a few results in advance.
-    """
+    """Yield the result of `work` for each item, in their order. `jobs` processes compute a few results in advance."""
     if jobs == 1:
         yield from map(work, items)
         return

@@ -14,12 +14,13 @@ from urldom._command.progress import Progress
 from urldom._command.status import DONE, NOTHING_MATCHED, WrongCallError
 from urldom._errors import InvalidPatternError
 from urldom._patterns.pattern import as_mapping
+from urldom._standards.registry import DEFAULT_STANDARD, find_engine
 from urldom.patterns import URLPattern, URLPatternList
 
 
 def match(options: argparse.Namespace) -> int:
     if options.base is not None:
-        require_absolute(options.base, "whatwg", "base")
+        require_absolute(options.base, find_engine(DEFAULT_STANDARD), "base")
     patterns, urls = _patterns_and_urls(options)
     base, wants_match = options.base, not options.invert_match
     encode = json_encoder()
@@ -52,10 +53,7 @@ def match(options: argparse.Namespace) -> int:
 
 
 def _result(patterns: URLPatternList, line: str, base: str | None) -> dict[str, object] | None:
-    """Return the first pattern that matches, as its components, and the groups of the match.
-
-    If no pattern matches, return `None`.
-    """
+    """Return the components of the first pattern that matches, and the groups of the match, or `None`."""
     pattern = patterns.first(line, base)
     matched = None if pattern is None else pattern.exec(line, base)
     return None if pattern is None or matched is None else {"pattern": as_mapping(pattern), "groups": matched.groups}

@@ -40,9 +40,8 @@ class _Display:
 class Progress:
     """A context manager that shows the number of processed items, the speed, and the remaining time if it is known.
 
-    The display appears after one second. It appears only if standard error is a terminal and standard output is not.
-    `unit` is the name of an item, in the singular. `total` is the value of `done` at the end of the operation, such as
-    the size of the input in bytes.
+    It appears after one second, and only if standard error is a terminal and standard output is not. `unit` is the name
+    of an item, and `total` is the value of `done` at the end of the operation.
     """
 
     def __init__(self, unit: str, total: int | None = None) -> None:

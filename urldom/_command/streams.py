@@ -105,12 +105,10 @@ def text_of_argument(argument: str) -> str:
 
 
 def one_line(url: str, *, terminal: bool) -> str:
-    """Return a URL as one line of output.
+    """Return a URL as one line of output. Under some standards, its fragment may contain any character.
 
-    It may need escapes, because under some standards, a fragment may contain any character.
-
-    Line breaks are percent-encoded. For a terminal, all characters that are not printable are percent-encoded. A
-    terminal executes some of these characters, and others change the direction of the text.
+    Line breaks are percent-encoded. For a terminal, so are all characters that are not printable, because a terminal
+    executes some of them, and others change the direction of the text.
 
     >>> one_line("http://h/#a\\nb\\x1b", terminal=False), one_line("http://h/#a\\nb\\x1b", terminal=True)
     ('http://h/#a%0Ab\\x1b', 'http://h/#a%0Ab%1B')
@@ -157,10 +155,7 @@ def read_lines(label: str, tick: Callable[[int, int], None]) -> Iterator[list[st
 
 
 def _decoder(label: str, start: bytes) -> Callable[[bytes, bool], str]:
-    """Return a function that decodes the blocks of a text that begins with `start`.
-
-    The second argument of the function is `True` for the last block.
-    """
+    """Return a function that decodes the blocks of a text that begins with `start`. It is told which is the last."""
     from webencodings import IncrementalDecoder, lookup
 
     # `IncrementalDecoder` would wait for three bytes, because they may be a byte order mark. A line of fewer bytes must

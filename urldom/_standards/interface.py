@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NoReturn, Proto
 
 from urldom._errors import Failure, InvalidURLError, UnresolvableURLError, shown
 from urldom._standards.names import StandardName, load_standard
+from urldom._standards.usual_url import USUAL_URL, UsualURL
 from urldom._text.encodings import output_encoding
 from urldom._text.percent_encoding import SPACE_CHARACTERS
 from urldom._values.parsed_url import DEFAULT_PORTS, parsed_url
@@ -104,6 +105,8 @@ class Engine(Generic[ParsedT]):
     css_encoding: ClassVar[str | None] = None
     #: `True` if the standard is a grammar: it rejects usual URLs that programs accept, such as `http://h/a b`.
     is_grammar: ClassVar[bool] = True
+    #: The URLs that Arrow's kernels can split under this standard.
+    usual_url: ClassVar[UsualURL] = USUAL_URL
 
     def __init__(self) -> None:
         self._remembered_base = lru_cache(_REMEMBERED_BASES)(self._cut_base)

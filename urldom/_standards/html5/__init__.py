@@ -19,6 +19,8 @@ from urldom._standards.html5 import parsing, resolving, setting, terminology, us
 from urldom._standards.interface import Cut, Standard
 from urldom._standards.names import StandardName
 from urldom._standards.table import TableEngine
+from urldom._standards.usual_url import BEGINNING, USUAL_URL, UsualURL
+from urldom._text.grammar import LONGEST_LABEL
 from urldom._values.parsed_url import ParsedURL, parsed_url
 from urldom._values.pieces import Pieces, with_path
 from urldom._values.telling import Say, Sentences, Told
@@ -28,6 +30,9 @@ from urldom._values.url_value import AnyURL, url_text
 class _Engine(TableEngine[ParsedURL]):
     name: ClassVar[StandardName] = "html5"
     cut: Cut = staticmethod(resolving.cut)
+    # HTML5 2.6.3 step 6 limits the length of a label (RFC 3490 section 4.1 step 8). A host that is not longer than this
+    # limit has no label over the limit.
+    usual_url: ClassVar[UsualURL] = USUAL_URL._replace(beginning=BEGINNING, longest_host=LONGEST_LABEL)
 
     def parse(self, url: AnyURL) -> ParsedURL:
         """Return the components of `url` (HTML5 2.6.2). Raises `InvalidURLError`.

@@ -16,6 +16,7 @@ from urldom._standards.url_standard.state_machine import C0_CONTROL_OR_SPACE
 from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES
 from urldom._standards.url_standard.usual import DEFAULT_PORTS, WITH_A_HOST, match_reference
 from urldom._standards.url_standard.writing import is_valid_url_string
+from urldom._standards.usual_url import BEGINNING, USUAL_URL, UsualURL
 from urldom._values.parsed_url import ParsedURL, parsed_url
 from urldom._values.pieces import (
     HOST,
@@ -141,6 +142,7 @@ class _Engine(Engine[ParsedURL]):
     # CSS Values 4, "fetch a style resource", calls the URL parser without an encoding. So the encoding is UTF-8.
     css_encoding: ClassVar[str | None] = "utf-8"
     is_grammar: ClassVar[bool] = False
+    usual_url: ClassVar[UsualURL] = USUAL_URL._replace(beginning=BEGINNING)
 
     def parse(self, url: AnyURL) -> ParsedURL:
         """Run the basic URL parser (URL Standard 4.4) on an absolute URL, and return the components.

@@ -1,0 +1,111 @@
+"""The functions that are created for pandas, polars and Spark: signatures, and declarations for type checkers."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import subprocess
+import sys
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+from urldom._columns.faces import ATTRIBUTES
+
+#: The modules with generated functions. If the functions are methods, the module's value is the name of their class.
+FACES = {"pandas": "URLAccessor", "polars": "_URLNamespace", "spark": None}
+
+
+def face(name: str) -> tuple[ModuleType, Any]:
+    """Return the module, and the object that has the functions: a class or the module itself."""
+    pytest.importorskip({"spark": "pyspark"}.get(name, name))
+    module = importlib.import_module(f"urldom.{name}")
+    owner = FACES[name]
+    return module, module if owner is None else getattr(module, owner)
+
+
+def declared(module: ModuleType, owner: str | None) -> dict[str, ast.FunctionDef]:
+    """Return the functions that are declared only for type checkers. A function may be declared as an alias of
+    another."""
+    found: dict[str, ast.FunctionDef] = {}
+    body = ast.parse(inspect.getsource(module)).body
+    if owner is not None:
+        (body,) = [node.body for node in body if isinstance(node, ast.ClassDef) and node.name == owner]
+    for node in body:
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            for each in node.body:
+                if isinstance(each, ast.FunctionDef):
+                    found[each.name] = each
+                elif isinstance(each, ast.Assign):
+                    found |= {ast.unparse(target): found[ast.unparse(each.value)] for target in each.targets}
+    return found
+
+
+def written_parameters(function: ast.FunctionDef) -> list[tuple[str, str, str, str]]:
+    """Return the kind, name, annotation and default of each parameter in the source."""
+    given = function.args
+    defaults = [None] * (len(given.args) - len(given.defaults)) + given.defaults
+    rows: list[tuple[Any, ...]] = [
+        *(("positional or keyword", *pair) for pair in zip(given.args, defaults, strict=True)),
+        *(("keyword-only", *pair) for pair in zip(given.kwonlyargs, given.kw_defaults, strict=True)),
+        *([("variadic keyword", given.kwarg, None)] if given.kwarg else []),
+    ]
+    return [
+        (
+            kind,
+            each.arg,
+            ast.unparse(each.annotation) if each.annotation else "",
+            ast.unparse(default) if default else "",
+        )
+        for kind, each, default in rows
+    ]
+
+
+def made_parameters(function: Any) -> list[tuple[str, str, str, str]]:
+    empty = inspect.Parameter.empty
+    return [
+        (
+            each.kind.description,
+            each.name,
+            "" if each.annotation is empty else each.annotation,
+            "" if each.default is empty else "..." if each.name == "attributes" else repr(each.default),
+        )
+        for each in inspect.signature(function).parameters.values()
+    ]
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_declared_functions_match_the_generated_functions(name: str) -> None:
+    module, owner = face(name)
+    functions = declared(module, FACES[name])
+    assert functions
+    for function_name, function in functions.items():
+        made_function = inspect.getattr_static(owner, function_name)
+        assert written_parameters(function) == made_parameters(made_function)
+        assert function.returns is not None
+        assert ast.unparse(function.returns) == inspect.signature(made_function).return_annotation
+    generated = {function_name for function_name, value in vars(owner).items() if hasattr(value, "__signature__")}
+    assert generated - set(functions) == ({*ATTRIBUTES} - {*functions} if name == "polars" else set())
+
+
+@pytest.mark.parametrize("name", ["pandas", "polars"])
+def test_faces_can_be_imported_without_docstrings(name: str) -> None:
+    pytest.importorskip(name)
+    subprocess.run([sys.executable, "-OO", "-c", f"import urldom.{name}"], check=True)
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda url: url.resolve("http://h/", 5), r"resolve\(\): too many positional arguments"),
+        (lambda url: url.resolve(horst=5), "resolve.*'horst'"),
+    ],
+)
+def test_unknown_arguments_raise_type_error(call: Any, words: str) -> None:
+    pandas = pytest.importorskip("pandas")
+    importlib.import_module("urldom.pandas")
+    with pytest.raises(TypeError, match=words):
+        call(pandas.Series(["a"]).url)
