@@ -15,7 +15,6 @@ from urldom._patterns.canonicalization import canonicalize_hostname, canonicaliz
 from urldom._patterns.components import Component, matches_a_special_scheme
 from urldom._patterns.matchers import Text
 from urldom._patterns.parts import Modifier, Part, PartType
-from urldom._text.percent_encode_sets import PATH
 
 _EMPTY: Final = Part("fixed-text", "", "none")
 #: The types and the modifiers of parts, from the least specific to the most specific.
