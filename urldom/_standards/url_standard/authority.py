@@ -34,9 +34,10 @@ def cut_authority(authority: str, default_port: str | None) -> tuple[str, str, s
     """Return the pieces userinfo, host and port of an authority. Raises `Failure`.
 
     `default_port` is `None` if the URL is not special."""
-    credentials, at_sign, hostport = authority.rpartition("@")
-    userinfo = ""
-    if at_sign:
+    userinfo = at_sign = ""
+    hostport = authority
+    if "@" in authority:
+        credentials, at_sign, hostport = authority.rpartition("@")
         username, _, password = credentials.partition(":")
         userinfo = join_userinfo(USERINFO.encode(username), USERINFO.encode(password))
     if hostport.isascii():
@@ -109,14 +110,23 @@ def rewrite_ipv4(text: str) -> str | None:
     >>> rewrite_ipv4("012.0x.1"), rewrite_ipv4("2130706433."), rewrite_ipv4("09"), rewrite_ipv4("256.1")
     ('10.0.0.1', '127.0.0.1', None, None)
     """
+    parts = text.removesuffix(".").split(".")
+    if len(parts) == 4 and _DECIMAL.keys() >= set(parts):
+        return ".".join([_DECIMAL[part] for part in parts])
     try:
         *firsts, last = [
             int(part) if part[0] != "0" else int(part[2:] or "0", 16) if part[1:2] == "x" else int(part, 8)
-            for part in text.removesuffix(".").split(".")
+            for part in parts
         ]
         return ".".join(map(str, bytes(firsts) + last.to_bytes(4 - len(firsts), "big")))
     except (ValueError, OverflowError):
         return None
+
+
+#: The numbers up to 255 in decimal, by their shortest spellings in decimal, octal and hexadecimal
+_DECIMAL: Final = {
+    spelling: str(number) for number in range(0x100) for spelling in (str(number), f"0{number:o}", f"0x{number:x}")
+}
 
 
 def rewrite_ipv6(text: str) -> str | None:

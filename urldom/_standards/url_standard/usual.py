@@ -48,7 +48,7 @@ _WHOLE_PATH: Final = rf"/[{_PATH}]*(?:%(?!2[eE])[{_PATH}]*)*(?=[?#]|\Z)"
 #: The expression runs in linear time: the text after a repetition begins with a character that the repetition does not
 #: match.
 match_components: Final = re.compile(
-    rf"({SCHEME}:|)(?://({_HOST}|)({_PORT}|)([^/?#\\]*)|)"
+    rf"({SCHEME}:|)(?://({_DOMAIN}|{IPV4_ADDRESS}|)({_PORT}|)([^/?#\\]*)|)"
     rf"([{_PATH}]*)([{_PATH}%]*)(\?[{SPECIAL_QUERY.others}]*|)(#[{FRAGMENT.others}]*|)(.*)",
     re.DOTALL,
 ).match
