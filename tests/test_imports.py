@@ -51,7 +51,12 @@ LEVELS: list[list[list[str]]] = [
     # Base contexts: documents, elements, the chain
     [["urldom._contexts", "urldom._contexts.*"]],
     # The object model: URLDecomposition and its helpers
-    [["urldom._object", "urldom._object.hints", "urldom._object.states", "urldom._object.decomposition"]],
+    [
+        [
+            "urldom._object",
+            *(f"urldom._object.{name}" for name in ("hints", "states", "assigning", "readable", "decomposition")),
+        ]
+    ],
     [["urldom._object.url", "urldom._object.building"], ["urldom._functions"]],
     # A module for each standard, and one for hosts
     [
