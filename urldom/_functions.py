@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, Protocol, TypeAlias, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, TypeVar, overload
 
-from urldom._contexts import Base, context_of
+from urldom._contexts.protocol import Base, context_of
 from urldom._standards.interface import StandardLike
 from urldom._standards.registry import DEFAULT_STANDARD, find_standard
-from urldom._values.parsed_url import ParsedURL
-from urldom._values.references import GenericRL, URIReference
 from urldom._values.url_value import AnyURL, url_text
+
+if TYPE_CHECKING:
+    from urldom._values.parsed_url import ParsedURL
+    from urldom._values.reference_values import GenericRL, URIReference
 
 _Parsed_co = TypeVar("_Parsed_co", covariant=True)
 

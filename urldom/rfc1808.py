@@ -10,7 +10,7 @@ from __future__ import annotations
 from urldom import _functions
 from urldom._contexts import Base, BaseChain
 from urldom._standards.rfc1808 import RFC1808
-from urldom._values.references import GenericRL
+from urldom._values.reference_values import GenericRL
 from urldom._values.url_value import AnyURL
 
 __all__ = ["RFC1808", "BaseChain", "GenericRL", "is_valid_url", "parse", "resolve"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from urldom import _functions
 from urldom._contexts import Base
 from urldom._standards.rfc2396 import RFC2396
-from urldom._values.references import URIReference
+from urldom._values.reference_values import URIReference
 from urldom._values.url_value import AnyURL
 
 __all__ = ["RFC2396", "URIReference", "is_valid_url", "parse", "resolve"]

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from tests.strategies import uri_references
 from urldom import RFC3986, InvalidURLError, ParsedURL, UnresolvableURLError, URLDecomposition, html5
-from urldom._values.references import URIReference, merge, remove_dot_segments
+from urldom._values.reference_values import URIReference
+from urldom._values.references import merge, remove_dot_segments
 from urldom.html5 import is_valid_url
 
 

@@ -10,7 +10,7 @@ import attrs
 from urldom._errors import Failure
 from urldom._explanation.steps import Span, Step, StepError, failure_of, spans_of
 from urldom._explanation.texts import COMPONENTS, CUTS, DEPTHS, NOTHING, PARSING, SEQUENCES, TEXTS, address_of
-from urldom._standards.url_standard.validation import ValidationError
+from urldom._standards.url_standard.validation_error import ValidationError
 from urldom._values.telling import Told, Values
 
 #: For each step in `SEQUENCES`, the sequence that contains the step, and the index of the step in this sequence.

@@ -37,6 +37,7 @@ from urldom._values.pieces import (
     written,
 )
 from urldom._values.url_value import AnyURL, URLValue, url_text
+from urldom._values.value_of_pieces import parsed_url
 
 if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
@@ -401,7 +402,7 @@ class ReadableURL(URLValue, metaclass=_WithHints):
         1
         """
         pieces = self._pieces or self._read()
-        return _parsed_url()(pieces) if is_absolute(pieces) else None
+        return parsed_url()(pieces) if is_absolute(pieces) else None
 
     @property
     def error(self) -> InvalidURLError | None:
@@ -535,10 +536,3 @@ def _ip_address() -> Callable[[str], IPv4Address | IPv6Address | None]:
     from urldom._object.addresses import ip_address
 
     return ip_address
-
-
-@cache
-def _parsed_url() -> Callable[[Pieces], ParsedURL]:
-    from urldom._values.parsed_url import parsed_url
-
-    return parsed_url

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final, Literal, NoReturn, Protocol, TypeAlias
 from urldom._errors import Failure, InvalidURLError, UnresolvableURLError, shown
 from urldom._text.encodings import output_encoding
 from urldom._text.percent_encoding import SPACE_CHARACTERS
-from urldom._values.parsed_url import DEFAULT_PORTS, parsed_url
+from urldom._values.default_ports import DEFAULT_PORTS
 from urldom._values.pieces import (
     FRAGMENT,
     PATH,
@@ -23,6 +23,7 @@ from urldom._values.pieces import (
 )
 from urldom._values.references import merge, relative_path
 from urldom._values.url_value import AnyURL, url_text
+from urldom._values.value_of_pieces import parsed_url
 
 StandardName = Literal["html5", "whatwg", "rfc3986", "rfc2396", "rfc1808"]
 
@@ -159,7 +160,7 @@ class Standard:
         >>> str(WHATWG.resolve("?q=é", "http://example.com/a", encoding="latin1"))
         'http://example.com/a?q=%E9'
         """
-        return parsed_url(self.resolve_to_pieces(url, base, encoding))
+        return parsed_url()(self.resolve_to_pieces(url, base, encoding))
 
     def resolve_string(self, url: AnyURL, base: AnyURL | None = None, encoding: str = "utf-8") -> str:
         """Resolve a URL and return the result as a string.

@@ -12,7 +12,8 @@ from urldom._standards.interface import StandardName
 from urldom._standards.table import ReferenceStandard, split_authority
 from urldom._text.grammar import SCHEME, run
 from urldom._values.pieces import FRAGMENT, PATH, QUERY, SLASHES, Pieces, from_components, path_guard
-from urldom._values.references import URIReference, merge, remove_complete_segments, target_reference
+from urldom._values.reference_values import URIReference, target_reference
+from urldom._values.references import merge, remove_complete_segments
 from urldom._values.telling import Say, Told
 from urldom._values.url_value import AnyURL, url_text
 

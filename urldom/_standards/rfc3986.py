@@ -13,7 +13,8 @@ from urldom._standards.table import ReferenceStandard
 from urldom._text.grammar import uri_reference
 from urldom._text.percent_encoding import BARE_PERCENT
 from urldom._values.pieces import Pieces, from_components
-from urldom._values.references import URIReference, merge, remove_dot_segments, target_reference
+from urldom._values.reference_values import URIReference, target_reference
+from urldom._values.references import merge, remove_dot_segments
 from urldom._values.telling import Say, Told
 from urldom._values.url_value import AnyURL, url_text
 

@@ -11,15 +11,18 @@ its number, such as `# ruling 7`. `docs/rulings.md` explains each ruling.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from urldom._errors import Failure, InvalidURLError
 from urldom._standards.html5 import reading, resolving, setting, terminology, usual
 from urldom._standards.interface import Cut, StandardName
 from urldom._standards.table import StandardOfTheTable
-from urldom._values.parsed_url import ParsedURL, parsed_url
 from urldom._values.pieces import Pieces, with_path
 from urldom._values.url_value import AnyURL, url_text
+from urldom._values.value_of_pieces import parsed_url
+
+if TYPE_CHECKING:
+    from urldom._values.parsed_url import ParsedURL
 
 
 class _HTML5(StandardOfTheTable):
@@ -34,7 +37,7 @@ class _HTML5(StandardOfTheTable):
         """
         text = url_text(url)
         try:
-            return parsed_url(reading.parse(text))
+            return parsed_url()(reading.parse(text))
         except Failure as failure:
             raise InvalidURLError(text, failure.reason, self.name) from None
 

@@ -11,18 +11,19 @@ from typing import Final
 
 from urldom._errors import Failure
 from urldom._standards.url_standard import percent_encode_sets
+from urldom._standards.url_standard.error_types import DESCRIPTIONS
 from urldom._standards.url_standard.hosts import parse_host, rewrite_ipv6
 from urldom._standards.url_standard.idna import refuse_forbidden
 from urldom._standards.url_standard.paths import WINDOWS_DRIVE_LETTER, has_escaped_dot, normalize_segments
 from urldom._standards.url_standard.percent_encode_sets import (
     C0_CONTROL,
+    C0_CONTROL_OR_SPACE,
     FRAGMENT,
     PATH,
     SPECIAL_QUERY,
     USERINFO,
     percent_encode_after_encoding,
 )
-from urldom._standards.url_standard.state_machine import C0_CONTROL_OR_SPACE, basic_url_parse
 from urldom._standards.url_standard.url_record import has_opaque_path, join_userinfo, pieces_of, record_of
 from urldom._standards.url_standard.usual import (
     DEFAULT_PORTS,
@@ -31,7 +32,6 @@ from urldom._standards.url_standard.usual import (
     match_components,
     match_usual_hostport,
 )
-from urldom._standards.url_standard.validation import DESCRIPTIONS
 from urldom._text.grammar import port_number
 from urldom._text.percent_encoding import percent_decode
 from urldom._text.scalar_values import scalar_value_string
@@ -192,6 +192,8 @@ def query_encoding(scheme: str, encoding: str) -> str:
 
 
 def _by_the_state_machine(url: str, base: Pieces | None, encoding: str) -> Pieces:
+    from urldom._standards.url_standard.state_machine import basic_url_parse
+
     return pieces_of(basic_url_parse(url, None if base is None else record_of(base), encoding), url)
 
 

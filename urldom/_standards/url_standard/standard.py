@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from urldom._errors import Failure, InvalidURLError, SetterReturned
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Cut, Getter, Setter, Standard, StandardName
 from urldom._standards.url_standard import cutting
 from urldom._standards.url_standard.paths import DOT_SEGMENTS, NORMALIZED_WINDOWS_DRIVE_LETTER, normalize_segments
+from urldom._standards.url_standard.percent_encode_sets import C0_CONTROL_OR_SPACE
 from urldom._standards.url_standard.setters import SETTERS, first_unused, set_protocol
-from urldom._standards.url_standard.state_machine import C0_CONTROL_OR_SPACE
 from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES
 from urldom._standards.url_standard.usual import DEFAULT_PORTS, WITH_A_HOST, match_reference
-from urldom._standards.url_standard.writing import is_valid_url_string
-from urldom._values.parsed_url import ParsedURL, parsed_url
 from urldom._values.pieces import (
     HOST,
     PATH,
@@ -32,6 +30,10 @@ from urldom._values.pieces import (
     with_written,
 )
 from urldom._values.url_value import AnyURL, url_text
+from urldom._values.value_of_pieces import parsed_url
+
+if TYPE_CHECKING:
+    from urldom._values.parsed_url import ParsedURL
 
 
 def set_protocol_of_an_element(url: Pieces, value: str | None) -> Pieces:
@@ -154,7 +156,7 @@ class URLStandard(Standard):
         `str()` of the result is the serialized URL. Raises `InvalidURLError`."""
         text = url_text(url)
         try:
-            return parsed_url(self.cut(text))
+            return parsed_url()(self.cut(text))
         except Failure as failure:
             raise InvalidURLError(text, failure.reason, self.name) from None
 
@@ -208,6 +210,8 @@ class URLStandard(Standard):
         """Return `True` if `url` is a *valid URL string* (URL Standard 4.3). `encoding` is ignored.
 
         A relative URL is checked by the rules for a base URL whose scheme is http or https."""
+        from urldom._standards.url_standard.writing import is_valid_url_string
+
         return is_valid_url_string(url_text(url))
 
     def fallback_base_url(self, address: str, creator: str | None, container: str | None) -> str:
