@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from urldom._values.pieces import Pieces, components, from_components, is_hierarchical
 
@@ -47,6 +47,16 @@ class URLRecord:
         self.query = query
         self.fragment = fragment
         self.has_opaque_path = has_opaque_path
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, URLRecord):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"URLRecord({self.values()!r}, has_opaque_path={self.has_opaque_path!r})"
 
     @property
     def is_special(self) -> bool:
