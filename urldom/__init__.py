@@ -16,32 +16,32 @@ Every module whose name does not begin with an underscore is public. Its `__all_
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from urldom._contexts import Base, BaseChain, BaseContext, Document, Element
-from urldom._errors import (
-    InvalidHostError,
-    InvalidPatternError,
-    InvalidURLError,
-    RejectedValueError,
-    UnresolvableURLError,
-)
-from urldom._functions import parse, resolve
-from urldom._object.decomposition import URLDecomposition
-from urldom._standards.html5 import HTML5
-from urldom._standards.interface import Standard, StandardLike
-from urldom._standards.registry import STANDARD_NAMES, find_standard
-from urldom._values.parsed_url import ParsedURL
-from urldom._values.references import GenericRL, URIReference
-from urldom._values.url_value import AnyURL
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
+    from urldom._contexts import Base, BaseChain, BaseContext, Document, Element
+    from urldom._errors import (
+        InvalidHostError,
+        InvalidPatternError,
+        InvalidURLError,
+        RejectedValueError,
+        UnresolvableURLError,
+    )
+    from urldom._functions import parse, resolve
+    from urldom._object.decomposition import URLDecomposition
     from urldom._object.url import URL
+    from urldom._standards.html5 import HTML5
+    from urldom._standards.interface import Standard, StandardLike
+    from urldom._standards.registry import find_standard
     from urldom._standards.rfc1808 import RFC1808
     from urldom._standards.rfc2396 import RFC2396
     from urldom._standards.rfc3986 import RFC3986
     from urldom._standards.rfc3987 import RFC3987
     from urldom._standards.url_standard import WHATWG
+    from urldom._values.parsed_url import ParsedURL
+    from urldom._values.reference_values import GenericRL, URIReference
+    from urldom._values.url_value import AnyURL
     from urldom.explanation import explain
     from urldom.patterns import URLPattern, URLPatternList
 
@@ -68,19 +68,30 @@ def __dir__() -> list[str]:
     return __all__
 
 
-def __getattr__(name: str) -> object:
-    """Import a name that few programs need, on its first use."""
-    if name.isupper() and name.lower() in STANDARD_NAMES:
-        found: object = find_standard(name.lower())
-    elif name == "URL":
-        from urldom._object.url import URL as found
-    elif name in ("URLPattern", "URLPatternList"):
-        from urldom import patterns
+#: The module of each name, which is imported when the name is first used: few programs need all of them.
+_MODULES: Final = {
+    "_contexts": "Base BaseChain BaseContext Document Element",
+    "_errors": "InvalidHostError InvalidPatternError InvalidURLError RejectedValueError UnresolvableURLError",
+    "_functions": "parse resolve",
+    "_object.decomposition": "URLDecomposition",
+    "_object.url": "URL",
+    "_standards.interface": "Standard StandardLike",
+    "_standards.registry": "find_standard",
+    "_values.parsed_url": "ParsedURL",
+    "_values.reference_values": "GenericRL URIReference",
+    "_values.url_value": "AnyURL",
+    "explanation": "explain",
+    "patterns": "URLPattern URLPatternList",
+}
+_MODULE_OF: Final = {name: module for module, names in _MODULES.items() for name in names.split()}
 
-        found = getattr(patterns, name)
-    elif name == "explain":
-        from urldom.explanation import explain as found
-    else:
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name in _MODULE_OF:
+        found = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
+    else:
+        found = import_module("urldom._standards.registry").find_standard(name.lower())
     globals()[name] = found
     return found

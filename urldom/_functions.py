@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol, overload
+from typing import TYPE_CHECKING, Any, Protocol, overload
 
-from urldom._contexts import Base, context_of
+from urldom._contexts.protocol import Base, context_of
 from urldom._standards.interface import ParsedT, ParsedT_co, Standard, StandardLike
 from urldom._standards.names import FullName, ReferenceName, RelativeName
 from urldom._standards.registry import DEFAULT_STANDARD, find_engine
-from urldom._values.parsed_url import ParsedURL
-from urldom._values.references import GenericRL, URIReference
 from urldom._values.url_value import AnyURL, url_text
+
+if TYPE_CHECKING:
+    from urldom._values.parsed_url import ParsedURL
+    from urldom._values.reference_values import GenericRL, URIReference
 
 
 @overload

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from urldom._functions import resolve_under
 from urldom._standards.rfc1808 import RFC1808
-from urldom._values.references import GenericRL
+from urldom._values.reference_values import GenericRL
 
 __all__ = ["RFC1808", "GenericRL", "is_valid_url", "parse", "resolve"]
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from urldom._functions import resolve_under
 from urldom._standards.rfc2396 import RFC2396
-from urldom._values.references import URIReference
+from urldom._values.reference_values import URIReference
 
 __all__ = ["RFC2396", "URIReference", "is_valid_url", "parse", "resolve"]
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from urldom._contexts import Base
 from urldom._functions import resolve_by
 from urldom._standards.rfc3986 import RFC3986
-from urldom._values.references import URIReference
+from urldom._values.reference_values import URIReference
 from urldom._values.url_value import AnyURL
 
 __all__ = ["RFC3986", "URIReference", "is_valid_url", "parse", "resolve"]

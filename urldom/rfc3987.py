@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from urldom._functions import resolve_under
 from urldom._standards.rfc3987 import RFC3987, to_iri, to_uri
-from urldom._values.references import URIReference
+from urldom._values.reference_values import URIReference
 
 __all__ = ["RFC3987", "URIReference", "is_valid_url", "parse", "resolve", "to_iri", "to_uri"]
 

@@ -17,7 +17,7 @@ from urldom._sites import Origin
 from urldom._standards.url_standard import WHATWG
 from urldom._standards.url_standard.state_machine import validation_errors
 from urldom._standards.url_standard.url_search_params import URLSearchParams
-from urldom._standards.url_standard.validation import ValidationError
+from urldom._standards.url_standard.validation_error import ValidationError
 from urldom._values.parsed_url import ParsedURL
 from urldom._values.url_value import AnyURL
 

@@ -13,7 +13,7 @@ from urldom import InvalidURLError, URLDecomposition, explain, find_standard, re
 from urldom._errors import RejectedValueError
 from urldom._standards.url_standard.url_record import join_userinfo
 from urldom._text.scalar_values import scalar_value_string
-from urldom._values.references import GenericRL
+from urldom._values.reference_values import GenericRL
 from urldom.explanation import Explanation
 
 

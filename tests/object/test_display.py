@@ -577,6 +577,14 @@ def test_raw_text_in_a_fragment_is_shown_like_escaped_text():
     assert display('http://h/#"<>`|%zz%C3%A9', "html5") == 'http://h/#"<>`|%zzé'
 
 
+@pytest.mark.parametrize("mark", ["\u0301", "%CC%81"])
+def test_only_four_marks_after_a_letter_are_shown(mark):
+    """A mark belongs to the letter before it, even if only the mark is escaped (UTS 39, section 5.4: four marks)."""
+    assert display(f"http://h/#a{mark * 5}", "html5") == "http://h/#a" + 4 * "\u0301" + "%CC%81"
+    assert display(f"http://h/#é{mark}-{mark}", "html5") == "http://h/#é\u0301-%CC%81"
+    assert display(f"http://h/#{mark}☕{mark}", "html5") == "http://h/#%CC%81☕%CC%81"
+
+
 def test_spaces_in_an_opaque_path_are_escaped():
     assert display("data:text/plain,a  b c") == "data:text/plain,a%20%20b%20c"
 

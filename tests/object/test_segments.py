@@ -525,6 +525,13 @@ changes = st.one_of(
 )
 
 
+def test_index_searches_the_whole_path_by_default():
+    segments = made("http://h/a/b/a", "whatwg").segments
+    assert (segments.index("a"), segments.index("a", 1), segments.index("b", 0, 2)) == (0, 2, 1)
+    with pytest.raises(ValueError, match="is not in list"):
+        segments.index("b", 0, 1)
+
+
 def scalar(value: Any) -> Any:
     """Replace lone surrogates by U+FFFD, as in a written segment."""
     if isinstance(value, str):
@@ -541,6 +548,7 @@ def others(url: URLDecomposition) -> dict[str, str | None]:
 
 @given(urls, standards, st.lists(changes, max_size=3))
 @example("http://h/a/", "whatwg", [("pop", 0)])
+@example("http://h/a/b", "whatwg", [("remove", "a")])
 @example("file:///x/C|/y", "whatwg", [("__delitem__", 0)])
 @example("foo:/.//a", "rfc3986", [("__delitem__", 0)])
 @example("http://h/a;b/c", "rfc1808", [("append", ";")])

@@ -18,7 +18,8 @@ from urldom import (
     html5,
     rfc3986,
 )
-from urldom._values.references import URIReference, merge, remove_dot_segments
+from urldom._values.reference_values import URIReference
+from urldom._values.references import merge, remove_dot_segments
 from urldom.html5 import is_valid_url
 
 

@@ -11,7 +11,7 @@ from urldom._columns.docstrings import from_table
 from urldom._columns.faces import URLS, value_of
 from urldom._columns.usual import LIKE_HTTP, PARTS, UsualRows
 from urldom._errors import Failure, RejectedValueError, not_assignable
-from urldom._object.decomposition import require_type
+from urldom._object.assigning import require_type
 from urldom._standards.interface import Standard, StandardLike
 from urldom._standards.registry import find_engine
 from urldom._values.pieces import Pieces

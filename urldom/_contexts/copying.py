@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, Final, Protocol
 from weakref import WeakValueDictionary
 
@@ -10,7 +11,7 @@ from urldom._contexts.protocol import apart_from_tree
 
 #: How many contexts the `repr` of a chain shows.
 _SHOWN: Final = 8
-#: The names of slots that belong to the interpreter. `slot_values` leaves them out.
+#: The names of slots that belong to the interpreter. `state_of` leaves them out.
 _INTERPRETERS_OWN: Final = frozenset(["__weakref__", "__dict__"])
 
 
@@ -62,23 +63,23 @@ class _StandIn:
 _stand_ins: Final[WeakValueDictionary[int, _StandIn]] = WeakValueDictionary()
 
 
-def slot_values(value: object, without: frozenset[str]) -> dict[str, Any]:
-    """Return the values of an object's slots, from all its classes, except the slots named in `without`."""
-    names = {name for kind in type(value).__mro__ for name in _slots(kind)} - without - _INTERPRETERS_OWN
-    return {name: getattr(value, name) for name in sorted(names) if hasattr(value, name)}
-
-
-def _slots(kind: type) -> Iterator[str]:
-    """Yield the names of the slots that a class adds. Private names are mangled."""
-    slots = kind.__dict__.get("__slots__", ())
-    private = f"_{kind.__name__.lstrip('_')}"
-    for name in (slots,) if isinstance(slots, str) else slots:
-        yield f"{private}{name}" if name.startswith("__") and not name.endswith("__") else name
+@lru_cache(64)
+def _slots(kind: type) -> list[str]:
+    """Return the sorted names of the slots of a class and its base classes. Private names are mangled."""
+    names: set[str] = set()
+    for base in kind.__mro__:
+        slots = base.__dict__.get("__slots__", ())
+        private = f"_{base.__name__.lstrip('_')}"
+        for name in (slots,) if isinstance(slots, str) else slots:
+            names.add(f"{private}{name}" if name.startswith("__") and not name.endswith("__") else name)
+    return sorted(names - _INTERPRETERS_OWN)
 
 
 def state_of(value: object, without: frozenset[str]) -> tuple[dict[str, Any] | None, dict[str, Any]]:
     """Return the attributes of an object for `copy` and `pickle`, except the slots named in `without`."""
-    return getattr(value, "__dict__", None) or None, slot_values(value, without)
+    slots = _slots(type(value))  # type: ignore[arg-type]
+    names = [name for name in slots if name not in without and hasattr(value, name)]
+    return getattr(value, "__dict__", None) or None, {name: getattr(value, name) for name in names}
 
 
 def restore(value: object, state: tuple[dict[str, Any] | None, dict[str, Any]]) -> None:

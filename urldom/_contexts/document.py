@@ -7,7 +7,7 @@ from urldom._contexts.copying import Shown
 from urldom._contexts.protocol import BaseContext, is_context
 from urldom._errors import url_repr, wrong_type
 from urldom._standards.interface import Standard, StandardLike
-from urldom._standards.registry import OBJECT_MODEL_STANDARD, find_standard
+from urldom._standards.registry import OBJECT_MODEL_STANDARD, find_engine
 from urldom._text.encodings import checked_label
 from urldom._values.url_value import AnyURL, url_text
 
@@ -42,7 +42,7 @@ class Document(Shown, Link):
     'http://example.com/a/'
     """
 
-    __slots__ = ("_address", "_encoding", "_has_container", "_standard", "_xml_base")
+    __slots__ = ("_address", "_encoding", "_engine", "_has_container", "_xml_base")
     _COPIED = ("_reference", *__slots__)
 
     def __init__(
@@ -58,17 +58,17 @@ class Document(Shown, Link):
     ) -> None:
         self._address = url_text(address, "address")
         self._encoding = checked_label(encoding)
-        self._standard = find_standard(standard)
+        self._engine = find_engine(standard)
         if xml_base is not None and type(xml_base) is not bool:
             raise wrong_type("xml_base", "True, False or None", xml_base)
-        self._xml_base = self._standard.xml_base if xml_base is None else xml_base
+        self._xml_base = self._engine.xml_base if xml_base is None else xml_base
         for name, context in (("creator", creator), ("container", container)):
             if context is not None and not is_context(context):
                 raise wrong_type(f"a {name}", "a base context with base_url, encoding and standard", context)
         # The creator or container already exists, so the chain has no loop (ruling 20).
         self._has_container = container is not None
         outer: Outer = creator if container is None else container
-        if not self._standard.live_fallback:
+        if not self._engine.live_fallback:
             outer = outer_base_url(outer)
         self._set_up(outer, None if base_href is None else url_text(base_href, "base_href"))
 
@@ -100,7 +100,7 @@ class Document(Shown, Link):
         >>> Document("http://example.com/").standard
         HTML5
         """
-        return self._standard
+        return self._engine.standard
 
     @property
     def xml_base(self) -> bool:
@@ -180,20 +180,20 @@ class Document(Shown, Link):
 
     def _make_base_url(self, above: str | None, reference: str | None, document: Document | None) -> str:
         creator, container = (None, above) if self._has_container else (above, None)
-        fallback = self._standard.fallback_base_url(self._address, creator, container)
+        fallback = self._engine.fallback_base_url(self._address, creator, container)
         if reference is None:  # HTML5 2.6.3 step 4, substep 4
             return fallback
-        return self._standard.base_element_url(reference, fallback, self._encoding)  # substeps 5 and 6
+        return self._engine.base_element_url(reference, fallback, self._encoding)  # substeps 5 and 6
 
     def _parts(self) -> tuple[str, object, str]:
-        standard = self._standard
+        engine = self._engine
         before = f"{type(self).__name__}({url_repr(self._address)}"
         if self._encoding != "utf-8":
             before += f", encoding={self._encoding!r}"
         if self._reference is not None:
             before += f", base_href={url_repr(self._reference)}"
-        after = "" if standard.name == OBJECT_MODEL_STANDARD else f", standard={standard!r}"
-        if self._xml_base is not standard.xml_base:
+        after = "" if engine.name == OBJECT_MODEL_STANDARD else f", standard={engine.standard!r}"
+        if self._xml_base is not engine.xml_base:
             after += f", xml_base={self._xml_base!r}"
         if self._above is not None:
             before += ", container=" if self._has_container else ", creator="

@@ -9,7 +9,7 @@ from urldom._contexts.chain import Link
 from urldom._contexts.changes import LOCK, Observation, announce, next_change
 from urldom._contexts.document import Document
 from urldom._errors import InvalidURLError, unknown_name, url_repr, wrong_type
-from urldom._standards.interface import Standard
+from urldom._standards.interface import Standard, engine_of
 from urldom._values.url_value import AnyURL, url_text
 
 #: The kinds of elements that a base URL change affects (HTML5 2.6.5).
@@ -212,7 +212,7 @@ class Element(Link):
         if reference is None or not document.xml_base:
             return above
         try:
-            resolved = document.standard.resolve_string(reference, above, document.encoding)
+            resolved = engine_of(document.standard).resolve_string(reference, above, document.encoding)
         except InvalidURLError:
             return above  # An invalid `xml:base` is ignored (ruling 22).
         return resolved.partition("#")[0]  # A base URL has no fragment (ruling 22).

@@ -10,7 +10,7 @@ import attrs
 from urldom._errors import Failure
 from urldom._explanation.steps import Span, Step, StepError, failure_of, spans_of
 from urldom._standards.sentences import UNCHANGED, UNCONDITIONAL
-from urldom._values.references import told_values
+from urldom._values.reference_values import told_values
 from urldom._values.telling import Sentences, Told, Values
 
 #: The sentences for columns of the table that neither change nor check the value

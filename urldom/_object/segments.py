@@ -11,7 +11,7 @@ from copy import copy
 from typing import Any, ClassVar, Final, SupportsIndex, TypeVar, cast, overload
 
 from urldom._errors import Failure, RejectedValueError, wrong_type
-from urldom._standards.interface import Standard
+from urldom._standards.interface import Engine
 from urldom._text.grammar import SUB_DELIMS, UNRESERVED
 from urldom._text.percent_encoding import PercentEncoder, percent_decoded
 from urldom._values.pieces import PATH, Pieces, is_absolute, is_hierarchical
@@ -24,11 +24,11 @@ SEGMENT_CHARACTERS: Final = f"{UNRESERVED}{SUB_DELIMS.replace(';', '')}:@"
 _encode: Final = PercentEncoder(SEGMENT_CHARACTERS).encode
 
 
-def escape_segment(segment: str, standard: Standard) -> str:
+def escape_segment(segment: str, engine: Engine) -> str:
     """Return a segment, escaped for a path. Raises `RejectedValueError` for a dot segment."""
     if type(segment) is not str:
         segment = require_str(_A_SEGMENT, segment)
-    if segment in standard.dot_segments:
+    if segment in engine.dot_segments:
         raise RejectedValueError("segments", segment, "it is a dot segment, and resolving a URL removes dot segments")
     return _encode(segment)
 
@@ -167,7 +167,7 @@ class Segments(MutableSequence[str]):
             return
         value = require_str(_A_SEGMENT, value)
         if percent_decoded(written[index]) != value:
-            written[index] = escape_segment(value, self._url._state.standard)
+            written[index] = escape_segment(value, self._url._state.engine)
         self._write(pieces, written, (value,))
 
     def __delitem__(self, index: SupportsIndex | slice) -> None:
@@ -195,7 +195,7 @@ class Segments(MutableSequence[str]):
         '/a/b'
         """
         pieces, written = _read(self._url)
-        written.insert(index, escape_segment(value, self._url._state.standard))
+        written.insert(index, escape_segment(value, self._url._state.engine))
         self._write(pieces, written, (value,))
 
     def extend(self, values: Iterable[str]) -> None:
@@ -244,13 +244,13 @@ class Segments(MutableSequence[str]):
         """Return the values, escaped. A value that equals the text of an old segment gets the bytes of that segment."""
         kept = {percent_decoded(segment): segment for segment in reversed(old)}
         kept_there = dict(zip(range(len(old)), old, strict=True))
-        standard = self._url._state.standard
+        engine = self._url._state.engine
         output: list[str] = []
         for place, value in enumerate(values):
             segment = kept_there.get(place)
             if segment is None or percent_decoded(segment) != value:
                 segment = kept.get(value)
-            output.append(escape_segment(value, standard) if segment is None else segment)
+            output.append(escape_segment(value, engine) if segment is None else segment)
         return output
 
     def _write(self, pieces: Pieces, written: list[str], values: Iterable[str] = ()) -> None:
@@ -283,12 +283,12 @@ def with_one_more(url: _URL, segment: str) -> _URL:
     `Segments.insert`.
     """
     view: Any = url
-    pieces: Pieces = view._pieces or view._state.read()
-    standard: Standard = view._state.standard
-    written = escape_segment(segment, standard)
+    pieces: Pieces = view._read()
+    engine: Engine = view._state.engine
+    written = escape_segment(segment, engine)
     path = pieces[PATH]
     if ";" in path:
-        path, _ = _cut_parameters(path, standard)
+        path, _ = _cut_parameters(path, engine)
     # The new segment replaces an empty last segment.
     path = path + written if path[-1:] == "/" else f"{path}/{written}"
     copied: _URL = view._copy(_with_path(view, pieces, path))
@@ -297,10 +297,10 @@ def with_one_more(url: _URL, segment: str) -> _URL:
 
 def _read(url: Any) -> tuple[Pieces, list[str]]:
     """Return the pieces of the URL, and its segments with their escapes."""
-    pieces: Pieces = url._pieces or url._state.read()
+    pieces: Pieces = url._read()
     path = pieces[PATH]
     if ";" in path:
-        path, _ = _cut_parameters(path, url._state.standard)
+        path, _ = _cut_parameters(path, url._state.engine)
     return pieces, path[1:].split("/") if path[:1] == "/" != path else []
 
 
@@ -314,17 +314,17 @@ def _decoded(written: list[str]) -> list[str]:
     return percent_decoded(path).split("/")
 
 
-def _cut_parameters(path: str, standard: Standard) -> tuple[str, str]:
+def _cut_parameters(path: str, engine: Engine) -> tuple[str, str]:
     """Return the path up to its parameters, and the parameters with their delimiter."""
-    if not (standard.parameters_delimiter and standard.parameters_delimiter in path):
+    if not (engine.parameters_delimiter and engine.parameters_delimiter in path):
         return path, ""
-    path, delimiter, parameters = path.partition(standard.parameters_delimiter)
+    path, delimiter, parameters = path.partition(engine.parameters_delimiter)
     return path, delimiter + parameters
 
 
 def _with_path(url: Any, pieces: Pieces, path: str) -> Pieces:
     """Return the pieces with the segments of `path`, which is already escaped. Raises `RejectedValueError`."""
-    standard: Standard = url._state.standard
+    engine: Engine = url._state.engine
     old = pieces[PATH]
     try:
         if old[:1] != "/":
@@ -333,8 +333,8 @@ def _with_path(url: Any, pieces: Pieces, path: str) -> Pieces:
             if not is_hierarchical(pieces):
                 raise Failure('the URL has an opaque path, which has no segments: no "/" follows the scheme')
         if ";" in old:
-            path += _cut_parameters(old, standard)[1]
-        changed = standard.with_path(pieces, path)
+            path += _cut_parameters(old, engine)[1]
+        changed = engine.with_path(pieces, path)
         if changed[PATH] != path:
             raise Failure(f"{path[:200]!r} would be read as {changed[PATH][:200]!r}")
     except Failure as failure:

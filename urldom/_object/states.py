@@ -1,4 +1,4 @@
-"""The two states of a `URLDecomposition`: detached, or live with a base context.
+"""The two states of a URL object: detached, or live with a base context.
 
 A *detached* URL stores its own pieces. Its state records how the URL was made, and never changes. So URLs that were
 made in the same way share one state. A *live* URL stores a reference in its state, with the base context against which
@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 from typing import Any, Final, TypeAlias
 
-from urldom._contexts import BaseContext
-from urldom._contexts.protocol import apart_from_tree
+from urldom._contexts.copying import restore
+from urldom._contexts.protocol import BaseContext, apart_from_tree
 from urldom._errors import Failure
-from urldom._standards.interface import Setter, Standard
+from urldom._standards.interface import Engine, Setter, Standard, engine_of
 from urldom._standards.registry import find_standard
 from urldom._text.encodings import output_encoding
 from urldom._values.pieces import Pieces, with_written
@@ -24,60 +24,54 @@ from urldom._values.url_value import url_text
 _REMEMBERED: Final = 64
 
 
-def resolved(standard: Standard, url: str, base_url: str | None, encoding: str) -> Pieces:
-    """Resolve `url` against `base_url` (HTML5 2.6.3). Return the pieces of the result, or the standard's `no_url` if
-    `url` does not resolve."""
+def resolved(engine: Engine, url: str, base_url: str | None, encoding: str) -> Pieces:
+    """Resolve `url` against `base_url` (HTML5 2.6.3). If `url` does not resolve, return the engine's `no_url`."""
     try:
-        base = None if base_url is None else standard.cut_base(base_url)
-        return standard.cut(url, base, output_encoding(encoding))
+        base = None if base_url is None else engine.cut_base(base_url)
+        return engine.cut(url, base, output_encoding(encoding))
     except Failure:
-        return with_written(standard.no_url, url)
+        return with_written(engine.no_url, url)
 
 
 class Detached:
-    """The way in which a URL without a base context was made: its standard, base URL and encoding."""
+    """The way in which a URL without a base context was made: its engine, base URL and encoding."""
 
-    __slots__ = ("base", "cut", "encoding", "is_element", "setters", "standard")
+    __slots__ = ("base", "cut", "encoding", "engine", "is_element", "setters", "standard")
 
     #: Cuts a URL without a base into pieces. Raises `Failure` for an invalid URL.
     cut: Callable[[str], Pieces]
 
-    def __init__(self, standard: Standard, encoding: str, base: str | None = None, is_element: bool = True) -> None:
+    def __init__(self, engine: Engine, encoding: str, base: str | None = None, is_element: bool = True) -> None:
         """`is_element` is true for the URL of an element, and false for a `URL` object. Their setters differ."""
-        self.standard: Standard = standard
+        self.engine: Engine = engine
+        self.standard: Standard = engine.standard
         self.encoding: str = encoding
         self.base: str | None = base
         self.is_element: bool = is_element
-        self.setters: Mapping[str, Setter] = standard.element_setters if is_element else standard.setters
+        self.setters: Mapping[str, Setter] = engine.element_setters if is_element else engine.setters
         output = output_encoding(encoding)
-        self.cut = standard.cut if output == "utf-8" else partial(standard.cut, encoding=output)
+        self.cut = engine.cut if output == "utf-8" else partial(engine.cut, encoding=output)
 
     @property
     def base_url(self) -> str | None:
         return self.base
 
-    @property
-    def given_standard(self) -> Standard:
-        return self.standard
-
-    @property
-    def given_encoding(self) -> str:
-        return self.encoding
-
     def current_standard(self) -> Standard:
         return self.standard
 
-    def read(self) -> Pieces:
-        raise NotImplementedError("the URL itself stores the pieces")
-
-    def write(self, reference: str) -> None:
-        raise NotImplementedError("the URL itself stores the pieces")
+    def given(self) -> tuple[Standard, str]:
+        """Return the standard and the encoding that were given to the constructor."""
+        return self.standard, self.encoding
 
     def copy(self) -> Detached:
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Detached, (self.standard, self.encoding, self.base, self.is_element)
+        return _restored, (self.standard, self.encoding, self.base, self.is_element)
+
+
+def _restored(standard: Standard, encoding: str, base: str | None, is_element: bool) -> Detached:
+    return Detached(engine_of(standard), encoding, base, is_element)
 
 
 detached = lru_cache(_REMEMBERED)(Detached)
@@ -86,7 +80,7 @@ detached = lru_cache(_REMEMBERED)(Detached)
 class Live:
     """The state of a live URL: a reference, and the base context against which it is resolved."""
 
-    __slots__ = ("_reading", "base", "given_encoding", "given_standard", "reference", "standard")
+    __slots__ = ("_reading", "base", "engine", "given_encoding", "given_standard", "reference", "standard")
 
     #: A cache of the last reading: the string, base URL, encoding and standard, and the resulting pieces.
     _reading: tuple[tuple[str, str, str, Standard], Pieces] | None
@@ -97,8 +91,9 @@ class Live:
         self.base: BaseContext = base
         self.given_standard: Standard | None = standard
         self.given_encoding: str | None = encoding
-        #: The standard of the last reading.
+        #: The standard of the last reading, and its engine.
         self.standard: Standard = find_standard(base.standard) if standard is None else standard
+        self.engine: Engine = engine_of(self.standard)
         self._reading = None
 
     @property
@@ -111,38 +106,44 @@ class Live:
 
     @property
     def setters(self) -> Mapping[str, Setter]:
-        return self.standard.element_setters
+        return self.engine.element_setters
 
     def current_standard(self) -> Standard:
-        if self.given_standard is None:
-            self.standard = find_standard(self.base.standard)
+        if self.given_standard is None and (standard := self.base.standard) is not self.standard:
+            self.standard = find_standard(standard)
+            self.engine = engine_of(self.standard)
         return self.standard
+
+    def given(self) -> tuple[Standard | None, str | None]:
+        return self.given_standard, self.given_encoding
 
     def read(self) -> Pieces:
         """Return the pieces of the current input."""
         return self.read_string(self.reference)
 
     def read_string(self, reference: str) -> Pieces:
-        made_of = reference, self.base_url, self.encoding, self.current_standard()
+        base, encoding = self.base, self.given_encoding
+        base_url = url_text(base.base_url, "a base URL")
+        made_of = reference, base_url, base.encoding if encoding is None else encoding, self.current_standard()
         reading = self._reading
         if reading is not None and reading[0] == made_of:
             return reading[1]
-        pieces = resolved(made_of[3], *made_of[:3])
+        pieces = resolved(self.engine, *made_of[:3])
         self._reading = made_of, pieces
         return pieces
-
-    def write(self, reference: str) -> None:
-        """Replace the reference."""
-        self.reference = reference
 
     def copy(self) -> Live:
         return Live(self.reference, self.base, self.given_standard, self.given_encoding)
 
     def __getstate__(self) -> tuple[None, dict[str, Any]]:
-        """Return the state for a deep copy or a pickle. It leaves out the cached reading, and the tree of the base
-        context."""
+        """Return the state for a deep copy or a pickle, without the cached reading and the tree of the base context."""
         slots = {name: getattr(self, name) for name in Live.__slots__}
+        del slots["engine"]
         return None, slots | {"_reading": None, "base": apart_from_tree(self.base)}
+
+    def __setstate__(self, state: tuple[None, dict[str, Any]]) -> None:
+        restore(self, state)
+        self.engine = engine_of(self.standard)
 
 
 State: TypeAlias = Detached | Live

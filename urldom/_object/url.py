@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from urldom._contexts import Base, context_of
+from urldom._contexts.protocol import Base, context_of
 from urldom._errors import Failure, InvalidURLError, masked
 from urldom._object.decomposition import URLDecomposition
 from urldom._object.states import Detached
-from urldom._standards.registry import find_standard
+from urldom._standards.registry import find_engine
 from urldom._standards.url_standard.url_search_params import URLSearchParams
 from urldom._values.pieces import Pieces, href
 from urldom._values.url_value import AnyURL, url_text
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from urldom.params import Pairs
 
-_WHATWG: Final = find_standard("whatwg")
+_WHATWG: Final = find_engine("whatwg")
 _cut: Final = _WHATWG.cut
 _DETACHED: Final = Detached(_WHATWG, "utf-8", is_element=False)
 _URL = TypeVar("_URL", bound="URL")

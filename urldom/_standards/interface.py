@@ -11,7 +11,7 @@ from urldom._standards.names import StandardName, load_standard
 from urldom._standards.usual_url import USUAL_URL, UsualURL
 from urldom._text.encodings import output_encoding
 from urldom._text.percent_encoding import SPACE_CHARACTERS
-from urldom._values.parsed_url import DEFAULT_PORTS, parsed_url
+from urldom._values.default_ports import DEFAULT_PORTS
 from urldom._values.pieces import (
     FRAGMENT,
     PATH,
@@ -26,6 +26,7 @@ from urldom._values.pieces import (
 from urldom._values.references import merge, relative_path
 from urldom._values.telling import Say, Sentences, Told
 from urldom._values.url_value import AnyURL, url_text
+from urldom._values.value_of_pieces import parsed_url
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar as TypeVarWithDefault
@@ -118,7 +119,7 @@ class Engine(Generic[ParsedT]):
         raise NotImplementedError
 
     def resolve(self, url: AnyURL, base: AnyURL | None = None, *, encoding: str = "utf-8") -> ParsedT:
-        parsed: Any = parsed_url(self.resolve_to_pieces(url, base, encoding))
+        parsed: Any = parsed_url()(self.resolve_to_pieces(url, base, encoding))
         return parsed  # type: ignore[no-any-return]
 
     def resolve_string(self, url: AnyURL, base: AnyURL | None = None, encoding: str = "utf-8") -> str:

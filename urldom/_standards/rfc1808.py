@@ -13,13 +13,8 @@ from urldom._standards.rfcs import ReferenceEngine
 from urldom._standards.sentences import APPENDED, TABLE, address_of
 from urldom._text.grammar import run
 from urldom._values.pieces import FRAGMENT, PATH, QUERY, SLASHES, Pieces, from_components
-from urldom._values.references import (
-    GenericRL,
-    merge,
-    relative_path,
-    remove_complete_segments,
-    split_authority,
-)
+from urldom._values.reference_values import GenericRL
+from urldom._values.references import merge, relative_path, remove_complete_segments, split_authority
 from urldom._values.telling import Say, Sentences, silent
 from urldom._values.url_value import AnyURL, url_text
 

@@ -11,14 +11,8 @@ from urldom._standards.rfcs import ReferenceEngine
 from urldom._standards.sentences import APPENDED, TABLE, address_of
 from urldom._text.grammar import SCHEME, run
 from urldom._values.pieces import FRAGMENT, PATH, QUERY, SLASHES, Pieces, from_components, path_guard
-from urldom._values.references import (
-    URIReference,
-    merge,
-    remove_complete_segments,
-    split_authority,
-    target_reference,
-    without_base,
-)
+from urldom._values.reference_values import URIReference, target_reference, without_base
+from urldom._values.references import merge, remove_complete_segments, split_authority
 from urldom._values.telling import Say, Sentences, silent
 from urldom._values.url_value import AnyURL, url_text
 

@@ -10,7 +10,7 @@ from urldom._standards.names import StandardName
 from urldom._standards.rfcs import GrammarEngine
 from urldom._standards.sentences import RFC3986_PARTS, RFC3986_STEPS, TABLE, address_of
 from urldom._text.grammar import uri_reference
-from urldom._values.references import URIReference
+from urldom._values.reference_values import URIReference
 from urldom._values.telling import Sentences
 
 _PARSING: Final = "RFC 3986 appendix A"

@@ -16,9 +16,9 @@ from urldom._standards.sentences import RFC3986_PARTS, RFC3986_STEPS, TABLE, add
 from urldom._text.grammar import HEXDIG, IPRIVATE, UCSCHAR, UNRESERVED, uri_reference
 from urldom._text.idna2003 import to_ascii
 from urldom._text.percent_encoding import percent_encode
-from urldom._values.parsed_url import DEFAULT_PORTS
+from urldom._values.default_ports import DEFAULT_PORTS
 from urldom._values.pieces import QUERY
-from urldom._values.references import URIReference
+from urldom._values.reference_values import URIReference
 from urldom._values.telling import Sentences
 from urldom._values.url_value import AnyURL, url_text
 

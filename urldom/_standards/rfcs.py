@@ -13,7 +13,7 @@ from urldom._standards.table import ATTRIBUTES, TableEngine
 from urldom._text.encodings import output_encoding
 from urldom._text.percent_encoding import BARE_PERCENT
 from urldom._values.pieces import Pieces, components, from_components, href, is_absolute, with_path, with_written
-from urldom._values.references import URIReference, resolve_reference
+from urldom._values.reference_values import URIReference, resolve_reference
 from urldom._values.telling import Say, Sentences, silent
 from urldom._values.url_value import AnyURL, url_text
 

@@ -22,7 +22,7 @@ from urldom._text.percent_encoding import (
     PercentEncoder,
     component_escaper,
 )
-from urldom._values.parsed_url import is_default_port
+from urldom._values.default_ports import is_default_port
 from urldom._values.pieces import (
     HOST,
     PATH,

@@ -29,7 +29,9 @@ class PercentEncodeSet:
         self.table: Final = octet_escapes(self.others)
 
 
-_C0 = "".join(map(chr, range(0x20)))
+C0_CONTROL_OR_SPACE: Final = "".join(map(chr, range(0x21)))
+
+_C0 = C0_CONTROL_OR_SPACE[:-1]
 _QUERY = _C0 + ' "#<>'
 _PATH = _QUERY + "?^`{}"
 _USERINFO = _PATH + "/:;=@[\\]|"

@@ -41,6 +41,9 @@ def percent_encode(text: str) -> str:
     return "%" + octets.hex("%").upper() if octets else ""
 
 
+_ASCII: Final = "".join(map(chr, range(0x80)))
+
+
 def octet_escapes(kept: str) -> list[str]:
     """Return a list with the text for each byte. The text is an escape, or the ASCII character itself if `kept`
     contains it. `kept` is the inside of a character class of a regular expression.
@@ -49,8 +52,8 @@ def octet_escapes(kept: str) -> list[str]:
     >>> octets[ord("a")], octets[ord(" ")], octets[0xE9]
     ('a', '%20', '%E9')
     """
-    keeps = re.compile(f"[{kept}]").match
-    return [chr(octet) if octet < 0x80 and keeps(chr(octet)) else f"%{octet:02X}" for octet in range(0x100)]
+    characters = set(re.findall(f"[{kept}]", _ASCII))
+    return [chr(octet) if chr(octet) in characters else f"%{octet:02X}" for octet in range(0x100)]
 
 
 #: The control characters that stand for these characters while `_escape_non_ascii` works.

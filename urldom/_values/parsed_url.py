@@ -17,31 +17,10 @@ import attrs
 
 from urldom._errors import RejectedValueError, at, quoted, text_repr, wrong_type
 from urldom._text.grammar import DIGIT
+from urldom._values.default_ports import is_default_port
 from urldom._values.pieces import Pieces
-from urldom._values.references import component, recompose, repr_of_userinfo
+from urldom._values.reference_values import component, recompose, repr_of_userinfo
 from urldom._values.url_value import URLValue
-
-#: The default port of each scheme (`<hostport>` in HTML5 2.6.2). The schemes of this table are also the schemes with a
-#: server-based naming authority (HTML5 2.6.3 step 12, ruling 4).
-DEFAULT_PORTS: Final = {
-    "http": "80",
-    "https": "443",
-    "ws": "80",
-    "wss": "443",
-    "ftp": "21",
-    "gopher": "70",
-    "telnet": "23",
-    "nntp": "119",
-    "ldap": "389",
-    "imap": "143",
-    "rtsp": "554",
-}
-
-
-def is_default_port(scheme: str, port: str) -> bool:
-    """Return whether the digits `port` are the default port of `scheme`, or empty (ruling 4)."""
-    # A port can have any number of digits. So the digits are compared as text, without leading zeros.
-    return not port or (port.lstrip("0") or "0") == DEFAULT_PORTS.get(scheme.lower())
 
 
 @attrs.frozen(order=True)

@@ -5,7 +5,7 @@ from hypothesis import given
 
 from tests.strategies import uri_references
 from urldom import HTML5, RFC3986, Document, InvalidURLError, UnresolvableURLError
-from urldom._values.parsed_url import DEFAULT_PORTS
+from urldom._values.default_ports import DEFAULT_PORTS
 from urldom.html5 import is_absolute, is_authority_based, is_hierarchical, parse, resolve
 
 BASE = "http://example.com/a/b?c"

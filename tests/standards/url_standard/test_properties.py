@@ -15,7 +15,7 @@ from tests.standards.url_standard.strategies import setters, urls, values
 from tests.strategies import any_text, encodings
 from urldom import WHATWG, InvalidURLError, ParsedURL, RejectedValueError, UnresolvableURLError, URLDecomposition
 from urldom._errors import Failure
-from urldom._standards.url_standard import cutting
+from urldom._standards.url_standard import state_machine
 from urldom._standards.url_standard.state_machine import basic_url_parse
 from urldom._standards.url_standard.url_record import URLRecord, join_userinfo, pieces_of, record_of
 from urldom._standards.url_standard.writing import is_valid_url_string
@@ -159,7 +159,7 @@ def test_setters_match_the_reference_on_the_conformance_data():
 
 def test_usual_urls_do_not_use_the_state_machine(monkeypatch):
     """The fast path parses usual URLs of each family, and references to them, without the state machine."""
-    monkeypatch.setattr(cutting, "basic_url_parse", None)
+    monkeypatch.setattr(state_machine, "basic_url_parse", None)
     for url in [
         "http://a",
         "https://www.example.com/a/b.html?c=d&e=%20#f",

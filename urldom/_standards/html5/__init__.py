@@ -12,7 +12,7 @@ its number, such as `# ruling 7`. `docs/rulings.md` explains each ruling.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from urldom._errors import Failure, InvalidURLError
 from urldom._standards.html5 import parsing, resolving, setting, terminology, usual
@@ -21,13 +21,16 @@ from urldom._standards.names import StandardName
 from urldom._standards.table import TableEngine
 from urldom._standards.usual_url import BEGINNING, USUAL_URL, UsualURL
 from urldom._text.grammar import LONGEST_LABEL
-from urldom._values.parsed_url import ParsedURL, parsed_url
 from urldom._values.pieces import Pieces, with_path
 from urldom._values.telling import Say, Sentences, Told
 from urldom._values.url_value import AnyURL, url_text
+from urldom._values.value_of_pieces import parsed_url
+
+if TYPE_CHECKING:
+    from urldom._values.parsed_url import ParsedURL
 
 
-class _Engine(TableEngine[ParsedURL]):
+class _Engine(TableEngine["ParsedURL"]):
     name: ClassVar[StandardName] = "html5"
     cut: Cut = staticmethod(resolving.cut)
     # HTML5 2.6.3 step 6 limits the length of a label (RFC 3490 section 4.1 step 8). A host that is not longer than this
@@ -42,7 +45,7 @@ class _Engine(TableEngine[ParsedURL]):
         """
         text = url_text(url)
         try:
-            return parsed_url(parsing.parse(text))
+            return parsed_url()(parsing.parse(text))
         except Failure as failure:
             raise InvalidURLError(text, failure.reason, self.name) from None
 
@@ -65,7 +68,7 @@ class _Engine(TableEngine[ParsedURL]):
     def read(self, url: str, base: str | None, encoding: str, say: Say) -> ParsedURL:
         from urldom._standards.html5.reading import resolve
 
-        return parsed_url(resolve(url, None if base is None else self.cut_base(base), encoding, say))
+        return parsed_url()(resolve(url, None if base is None else self.cut_base(base), encoding, say))
 
 
 HTML5: Final[Standard[ParsedURL]] = _Engine(setting.SETTLE, usual.USUAL, resolving.resolve_unescaped_host).standard

@@ -13,7 +13,7 @@ from urldom._standards.setter_steps import read_assignment
 from urldom._text import grammar
 from urldom._text.idna2003 import decode_escapes, to_ascii
 from urldom._text.percent_encoding import SPACE_CHARACTERS, escape_query, percent_encode
-from urldom._values.parsed_url import DEFAULT_PORTS
+from urldom._values.default_ports import DEFAULT_PORTS
 from urldom._values.pieces import (
     HOST,
     USERINFO,

@@ -9,7 +9,7 @@ from urldom._standards.html5.parsing import check_first_segment, cut_authority, 
 from urldom._standards.html5.usual import has_usual_labels, match_components
 from urldom._text.idna2003 import decode_escapes, decode_unescaped, to_ascii
 from urldom._text.percent_encoding import SPACE_CHARACTERS, escape_path, escape_query
-from urldom._values.parsed_url import DEFAULT_PORTS
+from urldom._values.default_ports import DEFAULT_PORTS
 from urldom._values.pieces import (
     FRAGMENT,
     HOST,

@@ -16,6 +16,7 @@ from urldom._errors import Failure, SetterReturned, at, quoted
 from urldom._standards.interface import Setter
 from urldom._standards.url_standard.authority import cut_host, cut_port, partition_hostport
 from urldom._standards.url_standard.cutting import clean
+from urldom._standards.url_standard.error_types import DESCRIPTIONS
 from urldom._standards.url_standard.paths import has_escaped_dot, normalize_segments
 from urldom._standards.url_standard.url_record import has_opaque_path, join_userinfo
 from urldom._standards.url_standard.usual import (
@@ -25,7 +26,6 @@ from urldom._standards.url_standard.usual import (
     match_assigned_hostport,
     match_assigned_port,
 )
-from urldom._standards.url_standard.validation import DESCRIPTIONS
 from urldom._text import grammar
 from urldom._text import percent_encode_sets as sets
 from urldom._text.grammar import INVALID_SCHEME, LARGEST_PORT, leading_digits, port_number

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from urldom._errors import Failure, InvalidURLError, SetterReturned
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Cut, Engine, Getter, Setter, Standard
@@ -12,12 +12,10 @@ from urldom._standards.names import StandardName
 from urldom._standards.url_standard import cutting
 from urldom._standards.url_standard.paths import DOT_SEGMENTS, NORMALIZED_WINDOWS_DRIVE_LETTER, normalize_segments
 from urldom._standards.url_standard.setters import SETTERS, first_unused, set_protocol
-from urldom._standards.url_standard.state_machine import C0_CONTROL_OR_SPACE
 from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES
 from urldom._standards.url_standard.usual import DEFAULT_PORTS, WITH_A_HOST, match_reference
-from urldom._standards.url_standard.writing import is_valid_url_string
 from urldom._standards.usual_url import BEGINNING, USUAL_URL, UsualURL
-from urldom._values.parsed_url import ParsedURL, parsed_url
+from urldom._text.percent_encode_sets import C0_CONTROL_OR_SPACE
 from urldom._values.pieces import (
     HOST,
     PATH,
@@ -35,6 +33,10 @@ from urldom._values.pieces import (
 )
 from urldom._values.telling import Say, Sentences
 from urldom._values.url_value import AnyURL, url_text
+from urldom._values.value_of_pieces import parsed_url
+
+if TYPE_CHECKING:
+    from urldom._values.parsed_url import ParsedURL
 
 
 def set_protocol_of_an_element(url: Pieces, value: str | None) -> Pieces:
@@ -124,7 +126,7 @@ def _usual_resolver(engine: Engine, base: str, resolve: Callable[[str], str]) ->
     return resolve_usual
 
 
-class _Engine(Engine[ParsedURL]):
+class _Engine(Engine["ParsedURL"]):
     name: ClassVar[StandardName] = "whatwg"
     attributes: ClassVar[tuple[str, ...]] = (*DECOMPOSITION_ATTRIBUTES, "href", "origin", "username", "password")
     assignable: ClassVar[tuple[str, ...]] = (*DECOMPOSITION_ATTRIBUTES, "href", "username", "password")
@@ -150,7 +152,7 @@ class _Engine(Engine[ParsedURL]):
         `str()` of the result is the serialized URL. Raises `InvalidURLError`."""
         text = url_text(url)
         try:
-            return parsed_url(self.cut(text))
+            return parsed_url()(self.cut(text))
         except Failure as failure:
             raise InvalidURLError(text, failure.reason, self.name) from None
 
@@ -171,7 +173,7 @@ class _Engine(Engine[ParsedURL]):
 
         say(URLRecord().values())
         base_url = None if base is None else record_of(self.cut_base(base))
-        return parsed_url(pieces_of(basic_url_parse(url, base_url, encoding, say), url))
+        return parsed_url()(pieces_of(basic_url_parse(url, base_url, encoding, say), url))
 
     def read_assignment(
         self, name: str, absolute: str, value: str | None, base: str | None, encoding: str, say: Say
@@ -232,6 +234,8 @@ class _Engine(Engine[ParsedURL]):
         """Return `True` if `url` is a *valid URL string* (URL Standard 4.3). `encoding` is ignored.
 
         A relative URL is checked by the rules for a base URL whose scheme is http or https."""
+        from urldom._standards.url_standard.writing import is_valid_url_string
+
         return is_valid_url_string(url)
 
     def fallback_base_url(self, address: str, creator: str | None, container: str | None) -> str:

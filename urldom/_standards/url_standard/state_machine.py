@@ -11,15 +11,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final, Optional
+from typing import TYPE_CHECKING, Optional
 
 from urldom._errors import Failure, InvalidURLError
+from urldom._standards.url_standard.error_types import NOT_RELATIVE_TO_OPAQUE
 from urldom._standards.url_standard.hosts import parse_host
 from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES, URLRecord
 from urldom._standards.url_standard.validation import (
     INVALID_URL_UNIT,
-    NOT_RELATIVE_TO_OPAQUE,
-    ValidationError,
     fail,
     offsets,
     placed,
@@ -28,6 +27,7 @@ from urldom._standards.url_standard.validation import (
 from urldom._text.grammar import INVALID_SCHEME, SCHEME, port_number
 from urldom._text.percent_encode_sets import (
     C0_CONTROL,
+    C0_CONTROL_OR_SPACE,
     FRAGMENT,
     PATH,
     QUERY,
@@ -39,9 +39,11 @@ from urldom._text.scalar_values import scalar_value_string
 from urldom._values.telling import Say, Told
 from urldom._values.url_value import AnyURL, url_text
 
+if TYPE_CHECKING:
+    from urldom._standards.url_standard.validation_error import ValidationError
+
 State = Callable[["BasicURLParser"], Optional["State"]]
 
-C0_CONTROL_OR_SPACE: Final = "".join(map(chr, range(0x21)))
 _TAB_OR_NEWLINE = re.compile("[\t\n\r]")
 
 _SCHEME = re.compile(SCHEME)
@@ -97,6 +99,8 @@ def basic_url_parse(
         say(Told("URL Standard 4.4, steps 1 to 3", scalars, {"url": parser.input}, 0, len(text)))
     if len(stripped) != len(scalars):
         index = 0 if begin else len(text) - 1
+        from urldom._standards.url_standard.validation_error import ValidationError
+
         say(ValidationError("invalid-URL-unit", text[index], start=index, end=index + 1))
     places = offsets(text, parser.input, begin)
     for one in placed(said, text, begin, len(text), range(len(text) + 1)):
@@ -491,6 +495,8 @@ def validation_errors(url: AnyURL, base: AnyURL | None = None) -> tuple[Validati
     ['special-scheme-missing-following-solidus', 'special-scheme-missing-following-solidus',
      'special-scheme-missing-following-solidus', 'invalid-credentials', 'invalid-reverse-solidus', 'invalid-URL-unit']
     """
+    from urldom._standards.url_standard.validation_error import ValidationError
+
     url = url_text(url)
     base_text = None if base is None else url_text(base, "a base")
     try:

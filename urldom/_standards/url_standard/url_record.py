@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-import attrs
+from typing import ClassVar, Final
 
 from urldom._values.pieces import Pieces, components, from_components, is_hierarchical
 
@@ -19,7 +17,6 @@ SPECIAL_SCHEMES: Final[dict[str, int | None]] = {
 }
 
 
-@attrs.define
 class URLRecord:
     """A URL (URL Standard 4.1): the struct that the basic URL parser creates and the setters change.
 
@@ -27,15 +24,39 @@ class URLRecord:
     « "a", "b" » is stored as `"/a/b"`, and the empty list as `""`. `has_opaque_path` is true for an opaque path.
     """
 
-    scheme: str = ""
-    username: str = ""
-    password: str = ""
-    host: str | None = None
-    port: int | None = None
-    path: str = ""
-    query: str | None = None
-    fragment: str | None = None
-    has_opaque_path: bool = False
+    __slots__ = ("fragment", "has_opaque_path", "host", "password", "path", "port", "query", "scheme", "username")
+
+    def __init__(
+        self,
+        scheme: str = "",
+        username: str = "",
+        password: str = "",
+        host: str | None = None,
+        port: int | None = None,
+        path: str = "",
+        query: str | None = None,
+        fragment: str | None = None,
+        has_opaque_path: bool = False,
+    ) -> None:
+        self.scheme = scheme
+        self.username = username
+        self.password = password
+        self.host = host
+        self.port = port
+        self.path = path
+        self.query = query
+        self.fragment = fragment
+        self.has_opaque_path = has_opaque_path
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, URLRecord):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"URLRecord({self.values()!r}, has_opaque_path={self.has_opaque_path!r})"
 
     @property
     def is_special(self) -> bool:

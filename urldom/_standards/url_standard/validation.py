@@ -2,105 +2,32 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NoReturn
+from functools import cache
+from typing import TYPE_CHECKING, Final, NoReturn
 
-import attrs
-
-from urldom._errors import Failure, masked_authority
+from urldom._errors import Failure
+from urldom._standards.url_standard.error_types import DESCRIPTIONS
+from urldom._text.expressions import Expression
 from urldom._text.percent_encoding import BARE_PERCENT
 from urldom._values.telling import Say, Told
 
-#: The error types of URL Standard 1.1, with our descriptions.
-DESCRIPTIONS: Final = {
-    # IDNA
-    "domain-to-ASCII": "the host is not a valid domain",
-    # Host parsing
-    "domain-percent-encoded": "the host contains a percent-encoded byte",
-    "host-invalid-code-point": "the opaque host contains a forbidden host code point",
-    "IPv4-empty-part": "the IPv4 address ends with a dot",
-    "IPv4-too-few-parts": "the IPv4 address has fewer than four parts",
-    "IPv4-too-many-parts": "the IPv4 address has more than four parts",
-    "IPv4-non-numeric-part": "a part of the IPv4 address is not numeric",
-    "IPv4-non-decimal-part": "the IPv4 address contains a hexadecimal or octal number",
-    "IPv4-out-of-range-part": "a part of the IPv4 address is out of range",
-    "IPv6-unclosed": "the IPv6 address has no closing bracket",
-    "IPv6-invalid-compression": "the IPv6 address begins with a single colon",
-    "IPv6-too-many-pieces": "the IPv6 address has more than eight pieces",
-    "IPv6-multiple-compression": "the IPv6 address is compressed in more than one spot",
-    "IPv6-invalid-code-point": "the IPv6 address has a character other than a hex digit or a colon, or ends too early",
-    "IPv6-too-few-pieces": "the IPv6 address is not compressed and has fewer than eight pieces",
-    "IPv6-piece-leading-zero": "a piece of the IPv6 address has a leading zero",
-    "IPv4-in-IPv6-too-many-pieces": "the IPv4 address in the IPv6 address comes after more than six pieces",
-    "IPv4-in-IPv6-invalid-code-point": "the IPv4 address in the IPv6 address is malformed",
-    "IPv4-in-IPv6-out-of-range-part": "a part of the IPv4 address in the IPv6 address exceeds 255",
-    "IPv4-in-IPv6-too-few-parts": "the IPv4 address in the IPv6 address has fewer than four parts",
-    # URL parsing
-    "invalid-URL-unit": "a code point is not a URL unit",
-    "special-scheme-missing-following-solidus": "the scheme is not followed by //",
-    "missing-scheme-non-relative-URL": "it is a relative URL without a base: add https://, or pass a base",
-    "invalid-reverse-solidus": "a backslash stands for a slash",
-    "invalid-credentials": "the URL includes credentials",
-    "host-missing": "the host is missing",
-    "port-out-of-range": "the port is greater than 65535",
-    "port-invalid": "the port is not a number",
-    "file-invalid-Windows-drive-letter": "a relative URL to a file URL starts with a Windows drive letter",
-    "file-invalid-Windows-drive-letter-host": "the host of the file URL is a Windows drive letter",
-}
-
-#: The reason why a relative URL fails although there is a base URL.
-NOT_RELATIVE_TO_OPAQUE: Final = (
-    'the base URL has an opaque path (no "/" follows the scheme): only a fragment can be relative to it'
-)
+if TYPE_CHECKING:
+    from urldom._standards.url_standard.validation_error import ValidationError
 
 _NONCHARACTERS = "\ufdd0-\ufdef" + "".join(chr(plane << 16 | last) for plane in range(17) for last in (0xFFFE, 0xFFFF))
 #: Finds an invalid URL unit: a code point that is not a URL code point, or a % that does not begin a percent-encoded
 #: byte.
-INVALID_URL_UNIT: Final = re.compile(
+INVALID_URL_UNIT: Final = Expression(
     rf"[^0-9A-Za-z!$&'()*+,\-./:;=?@_~%\xa0-\U0010ffff]|[\ud800-\udfff{_NONCHARACTERS}]|%(?![0-9A-Fa-f]{{2}})"
 )
 
 
-@attrs.frozen(repr=False)
-class ValidationError:
-    """One validation error of the URL Standard (1.1).
+@cache
+def _error() -> type[ValidationError]:
+    from urldom._standards.url_standard.validation_error import ValidationError
 
-    Attributes:
-        name: The error's name in the Standard.
-        found: The invalid code points, as in the input, or `""`.
-        failure: `True` if the error made the parser fail.
-        start: The offset of `found` in the input, in characters. If the parser decoded a part of the input first, such
-            as a host, `start` is the offset of that part.
-        end: The offset after `found` or after that part, in characters.
-
-    >>> from urldom.whatwg import validation_errors
-    >>> error = validation_errors("http://h:7z/")[0]
-    >>> error.description, error.found, error.start, error.end
-    ('the port is not a number', 'z', 10, 11)
-    """
-
-    name: str
-    found: str = ""
-    failure: bool = attrs.field(default=False, kw_only=True)
-    start: int = attrs.field(default=0, kw_only=True)
-    end: int = attrs.field(default=0, kw_only=True)
-
-    def __repr__(self) -> str:
-        found = masked_authority(self.found)
-        if self.name == "invalid-credentials":
-            found = masked_authority(f"{found}@")[:-1]
-        place = f"failure={self.failure!r}, start={self.start!r}, end={self.end!r}"
-        return f"{type(self).__name__}(name={self.name!r}, found={found!r}, {place})"
-
-    @property
-    def description(self) -> str:
-        """The meaning of the error, in words.
-
-        >>> ValidationError("host-missing").description
-        'the host is missing'
-        """
-        return DESCRIPTIONS[self.name]
+    return ValidationError
 
 
 def tell(say: Say | None, step: str, looked_at: str | None = None, **made: str | None) -> None:
@@ -112,13 +39,13 @@ def tell(say: Say | None, step: str, looked_at: str | None = None, **made: str |
 def record(say: Say | None, name: str, found: str = "") -> None:
     """Report a validation error after which the parser continues."""
     if say is not None:
-        say(ValidationError(name, found))
+        say(_error()(name, found))
 
 
 def fail(say: Say | None, name: str, found: str = "", reason: str | None = None) -> NoReturn:
     """Report a validation error, and raise `Failure`. By default, `reason` is the description of the error."""
     if say is not None:
-        say(ValidationError(name, found, failure=True))
+        say(_error()(name, found, failure=True))
     raise Failure(DESCRIPTIONS[name] if reason is None else reason)
 
 
@@ -154,7 +81,7 @@ def _find(error: ValidationError, text: str, start: int, end: int) -> int:
 
 #: The names of the errors about one part or piece of an IP address, and an expression that matches a part or piece.
 _ABOUT_A_PART: Final = frozenset(["IPv4-non-decimal-part", "IPv4-non-numeric-part", "IPv6-piece-leading-zero"])
-_PART: Final = re.compile(r"[^.:\[\]]+")
+_PART: Final = Expression(r"[^.:\[\]]+")
 
 
 def placed(said: Iterable[object], text: str, start: int, end: int, places: Sequence[int]) -> Iterator[object]:
@@ -164,7 +91,7 @@ def placed(said: Iterable[object], text: str, start: int, end: int, places: Sequ
     position = start
     found, here, after = "", start, end
     for one in said:
-        if not isinstance(one, ValidationError):
+        if not isinstance(one, _error()):
             yield one
             continue
         if one.found is not found or len(found) < 2:  # The parser repeats one error for each @ in the credentials.
@@ -176,4 +103,4 @@ def placed(said: Iterable[object], text: str, start: int, end: int, places: Sequ
             position = after if after < end else position
         # The range ends after its last code point. Removed tabs and newlines after it are not included.
         last = places[after - 1] + 1 if after > here else places[after]
-        yield ValidationError(one.name, one.found, failure=one.failure, start=places[here], end=last)
+        yield _error()(one.name, one.found, failure=one.failure, start=places[here], end=last)

@@ -1,0 +1,143 @@
+"""Assignments to the attributes of a URL: pieces and assigned values in, pieces out.
+
+A setter of the standard may ignore a value, or use only a part of it. `assigned` is strict: it raises an error for such
+a value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final, TypedDict
+
+from urldom._errors import Failure, InvalidURLError, RejectedValueError, not_assignable, wrong_type
+from urldom._object.hints import NAMES_ELSEWHERE
+from urldom._object.states import State
+from urldom._standards.interface import Engine, Standard
+from urldom._text.grammar import LARGEST_PORT
+from urldom._values.pieces import FRAGMENT, HOST, PATH, PORT, QUERY, SCHEME, USERINFO, Pieces, is_absolute
+
+#: The piece that an attribute's setter replaces.
+_PIECES: Final = {
+    "protocol": SCHEME,
+    "username": USERINFO,
+    "password": USERINFO,
+    "host": HOST,
+    "hostname": HOST,
+    "port": PORT,
+    "pathname": PATH,
+    "search": QUERY,
+    "hash": FRAGMENT,
+}
+#: Assigning `None` to one of these attributes removes its component (ruling 19).
+_REMOVABLE: Final = frozenset(["port", "search", "hash", "username", "password"])
+
+
+class Assignments(TypedDict, total=False):
+    """The keywords of `URLDecomposition.assign()` and `replace()`."""
+
+    protocol: str
+    host: str
+    hostname: str
+    port: str | int | None
+    pathname: str
+    search: str | None
+    hash: str | None
+    href: str
+    username: str | None
+    password: str | None
+
+
+def assigned(state: State, pieces: Pieces, values: Mapping[str, Any]) -> Pieces:
+    """Return the pieces after several assignments in the given order. `URLDecomposition.assign` lists the errors."""
+    setters = state.setters
+    for name, value in values.items():
+        try:
+            if value.__class__ is not str or name not in setters or len(pieces[SCHEME]) < 2:
+                pieces = _assigned(state, pieces, name, value)
+                continue
+            pieces = setters[name](pieces, value)
+            # Usually the new piece contains the value. Then the standard has used all of it.
+            if not value or value not in pieces[_PIECES[name]]:  # type: ignore[operator]
+                _require_whole(state.engine, name, pieces, value)
+        except Failure as failure:
+            raise RejectedValueError(name, value, _bare_ipv6(name, value) or failure.reason) from None
+    return pieces
+
+
+def _assigned(state: State, pieces: Pieces, name: str, value: Any) -> Pieces:
+    """Return the pieces after one assignment. Raises `Failure` for a rejected value, and `TypeError`."""
+    engine = state.engine
+    if name not in state.standard.assignable:
+        raise TypeError(why_not_assignable(name, state.standard))
+    text = assigned_text(name, value)
+    if name == "href":
+        _require_whole(engine, name, pieces, text)
+        try:
+            return engine.absolute_pieces(text, state.base_url, state.encoding)
+        except InvalidURLError as error:
+            raise Failure(error.reason) from None
+    pieces = set_attribute(state, pieces, name, text)
+    if text is not None:
+        _require_whole(engine, name, pieces, text)
+    return pieces
+
+
+def set_attribute(state: State, pieces: Pieces, name: str, value: str | None) -> Pieces:
+    """Return the pieces after the setter of the attribute `name`. Raises `Failure` if it would ignore the value."""
+    if not is_absolute(pieces):
+        raise state.engine.no_url_failure("the URL is not an absolute URL")
+    return state.setters[name](pieces, value)
+
+
+def _require_whole(engine: Engine, name: str, pieces: Pieces, value: str) -> None:
+    """Raise `Failure` if the setter of `name`, which returned these pieces, used only a part of the value."""
+    if name == "host" and value == pieces[HOST] + pieces[PORT]:
+        return
+    reason = engine.first_unused(name, pieces, value)
+    if ":" in value:
+        reason = _bare_ipv6(name, value) or reason
+    if reason is not None:
+        raise Failure(reason)
+
+
+def _bare_ipv6(name: str, value: object) -> str | None:
+    """Return advice if `value` is an IPv6 address without brackets and `name` is `"host"` or `"hostname"`."""
+    if name not in ("host", "hostname") or not isinstance(value, str):
+        return None
+    if not re.match(r"[0-9A-Fa-f]*:[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*\Z", value):
+        return None
+    return f"write an IPv6 address in brackets: [{value}]"
+
+
+def why_not_assignable(name: str, standard: Standard) -> str:
+    """Return the reason why the attribute `name` cannot be assigned under the standard."""
+    hint = NAMES_ELSEWHERE.get(name)
+    if hint is not None:
+        return f"a URL has no attribute {name!r}: {hint}"
+    if name in ("segments", "params"):
+        return f"{name!r} is not a keyword: change `url.{name}` instead, or make a copy first: `new = url.replace()`"
+    return not_assignable(name, standard.assignable, standard.name)
+
+
+def require_type(name: str, value: object) -> None:
+    """Raise `TypeError` for a type that the attribute `name` does not accept (ruling 19)."""
+    if isinstance(value, str) or (value is None and name in _REMOVABLE):
+        return
+    if name == "port" and isinstance(value, int) and not isinstance(value, bool):
+        return
+    kind = {"port": "a str, an int or None"}.get(name, "a str or None" if name in _REMOVABLE else "a str")
+    raise wrong_type(name, kind, value)
+
+
+def assigned_text(name: str, value: Any) -> Any:
+    """Return an assigned value as a string, or `None` if it removes the component.
+
+    Raises `TypeError` for another type, and `Failure` for a negative `int`."""
+    require_type(name, value)
+    if isinstance(value, str):
+        return str.__str__(value)
+    if isinstance(value, int):
+        if value < 0:
+            raise Failure("a port must be 0 or greater")
+        return str(min(value, LARGEST_PORT + 1))  # str() of a huge int would raise or be slow
+    return None

@@ -1,0 +1,538 @@
+"""`ReadableURL`: everything that is read of a URL object.
+
+A URL object stores the immutable pieces of a URL (`urldom._values.pieces`) and a state (`urldom._object.states`). The
+state records the standard, the encoding and the base with which the pieces were made. An attribute reads a piece.
+`urldom._object.decomposition` adds the assignments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
+
+from urldom._contexts.copying import restore, state_of
+from urldom._contexts.protocol import Base, BaseContext, context_of
+from urldom._errors import Failure, InvalidURLError, Missing, UnresolvableURLError, url_repr, without_missing
+from urldom._object.assigning import Assignments, assigned
+from urldom._object.hints import NAMES_ELSEWHERE
+from urldom._object.states import Live, State, resolved
+from urldom._standards.interface import Standard
+from urldom._standards.registry import OBJECT_MODEL_STANDARD
+from urldom._standards.relating import relative_reference
+from urldom._text.encodings import output_encoding
+from urldom._text.grammar import port_number
+from urldom._text.percent_encoding import percent_decoded
+from urldom._values.pieces import (
+    FRAGMENT,
+    HOST,
+    PATH,
+    PORT,
+    QUERY,
+    SCHEME,
+    SLASHES,
+    USERINFO,
+    Pieces,
+    href,
+    is_absolute,
+    written,
+)
+from urldom._values.url_value import AnyURL, URLValue, url_text
+from urldom._values.value_of_pieces import parsed_url
+
+if TYPE_CHECKING:
+    from ipaddress import IPv4Address, IPv6Address
+
+    from typing_extensions import Unpack
+
+    from urldom._values.parsed_url import ParsedURL
+
+_Self = TypeVar("_Self", bound="ReadableURL")
+
+#: The possible last characters of an IP address. A host with another last character is a name.
+_LAST_OF_AN_ADDRESS: Final = frozenset("0123456789]")
+#: The slot of a cache, which a copy does not need.
+_NOT_OF_A_COPY: Final = frozenset(["_last_query"])
+
+
+class _WithHints(type):
+    """The metaclass of a class with `Missing` attributes. The errors suggest the right names. `dir(cls)` leaves out
+    these attributes."""
+
+    def __dir__(cls) -> list[str]:
+        return without_missing(cls, super().__dir__())
+
+
+class ReadableURL(URLValue, metaclass=_WithHints):
+    """The attributes and methods of a URL object that do not change it."""
+
+    __slots__ = ("__weakref__", "_last_query", "_pieces", "_state")
+
+    #: The pieces of a detached URL. `None` for a live URL, whose state computes the pieces.
+    _pieces: Pieces | None
+    _state: State
+    #: A cache: the last query that `params` read, split into its pairs.
+    _last_query: object
+    #: The slots that are `None` in a copy.
+    _NOT_COPIED: ClassVar[tuple[str, ...]] = ()
+
+    def _read(self) -> Pieces:
+        """Return the pieces.
+
+        The attributes below begin with the first half of this expression themselves, because a call would make them a
+        third slower."""
+        return self._pieces or self._state.read()  # type: ignore[union-attr]  # pyright: ignore
+
+    # The seven attributes of HTML5 2.6.6. If the standards define an attribute differently, its getter calls a method
+    # of the URL's standard.
+
+    @property
+    def protocol(self) -> str:
+        """The scheme and a colon (HTML5 2.6.6)."""
+        return (self._pieces or self._read())[SCHEME]
+
+    @property
+    def host(self) -> str:
+        """The host, followed by a colon and the port if the port is not the scheme's default (HTML5 2.6.6)."""
+        pieces = self._pieces or self._read()
+        return self._state.engine.host(pieces) if pieces[PORT] else pieces[HOST]
+
+    @property
+    def hostname(self) -> str:
+        """The host without the port (HTML5 2.6.6). If the URL is absolute, `href` contains the same host."""
+        return (self._pieces or self._read())[HOST]
+
+    @property
+    def port(self) -> str:
+        """The digits of the port, or `""` (HTML5 2.6.6)."""
+        port = (self._pieces or self._read())[PORT]
+        return port[1:] if port else port
+
+    @property
+    def pathname(self) -> str:
+        """The path (HTML5 2.6.6)."""
+        pieces = self._pieces or self._read()
+        path = pieces[PATH]
+        return path if path and pieces[SLASHES] else self._state.engine.pathname(pieces)
+
+    @property
+    def search(self) -> str:
+        """A question mark and the query, or `""` (HTML5 2.6.6)."""
+        pieces = self._pieces or self._read()
+        query = pieces[QUERY]
+        if not query:
+            return query
+        return query if len(query) > 1 and pieces[SLASHES] else self._state.engine.search(pieces)
+
+    @property
+    def hash(self) -> str:
+        """A number sign and the fragment, or `""` if the fragment is empty or absent (HTML5 2.6.6)."""
+        fragment = (self._pieces or self._read())[FRAGMENT]
+        return fragment if fragment != "#" else ""
+
+    # Attributes of the URL Standard
+
+    @property
+    def href(self) -> str:
+        """The absolute URL, which is the *input* (ruling 13, URL Standard 6.1).
+
+        If the URL is not absolute, `href` depends on the base. Without a base, `href` is the original string. With a
+        base, `href` is `""`. `WHATWG` is the exception: with a base, `href` is the original string too. Under `WHATWG`,
+        `href` is `""` in one case only: the original string is an absolute URL, but the base is invalid."""
+        pieces = self._pieces or self._read()
+        return href(pieces) if len(pieces[SCHEME]) > 1 else self._href_of_no_url(pieces)
+
+    def _href_of_no_url(self, pieces: Pieces) -> str:
+        state, reference = self._state, written(pieces)
+        if state.base is None:
+            return reference
+        if "href" not in state.standard.attributes:
+            return ""
+        # If the attribute's value is not a URL, the HTML Standard's getter returns the value. If the value is an
+        # absolute URL and only the base is invalid, the getter returns "".
+        return "" if is_absolute(resolved(state.engine, reference, None, state.encoding)) else reference
+
+    @property
+    def origin(self) -> str:
+        """The serialized origin, or `"null"` if the origin is opaque (URL Standard 6.1). Only `WHATWG` has this
+        attribute.
+
+        Raises:
+            AttributeError: If the URL has another standard.
+
+        >>> from urldom import URLDecomposition
+        >>> URLDecomposition("https://bob@example.com:443/a", standard="whatwg").origin
+        'https://example.com'
+        >>> URLDecomposition("data:,x", standard="whatwg").origin
+        'null'
+        """
+        pieces = self._require("origin")
+        return self._state.engine.origin(pieces)
+
+    @property
+    def username(self) -> str:
+        """The username, percent-encoded (URL Standard 6.1). Only `WHATWG` has this attribute."""
+        return self._require("username")[USERINFO][:-1].partition(":")[0]
+
+    @property
+    def password(self) -> str:
+        """The password, percent-encoded (URL Standard 6.1). Only `WHATWG` has this attribute."""
+        return self._require("password")[USERINFO][:-1].partition(":")[2]
+
+    def _require(self, name: str, needed: str | None = None) -> Pieces:
+        """Return the pieces. Raises `AttributeError` for the attribute `name` if the standard lacks the attribute
+        `needed`, which is `name` itself by default."""
+        pieces = self._pieces or self._read()
+        standard = self._state.standard
+        if (needed or name) not in standard.attributes:
+            raise AttributeError(f"a URL has no attribute {name!r} under {standard.name}: use WHATWG")
+        return pieces
+
+    # Attributes for display and for connecting
+
+    @property
+    def default_port(self) -> int | None:
+        """The default port of the scheme, or `None` (`<hostport>` in HTML5 2.6.2, URL Standard 4.2).
+
+        >>> from urldom import URLDecomposition
+        >>> URLDecomposition("https://example.com:8443/").default_port
+        443
+        >>> URLDecomposition("mailto:bob@example.com").default_port is None
+        True
+        """
+        scheme = (self._pieces or self._read())[SCHEME][:-1]
+        return self._state.engine.default_ports.get(scheme.lower())
+
+    @property
+    def effective_port(self) -> int | None:
+        """The port to connect to. It is the URL's own port, or else the scheme's default port.
+
+        It is `None` if the URL has no port and its scheme has no default port. It is also `None` for a port over 65535,
+        which the RFCs allow. Under RFC 1808 and RFC 2396, a host can contain a colon. For such a host, the default
+        port is not used.
+
+        >>> from urldom import URLDecomposition
+        >>> URLDecomposition("https://example.com/").effective_port
+        443
+        >>> URLDecomposition("https://example.com:8443/").effective_port
+        8443
+        """
+        pieces = self._pieces or self._read()
+        digits = pieces[PORT][1:]
+        if not digits:
+            # Under RFC 2396 and RFC 1808, a host can contain a colon. Another parser may read a port after the colon.
+            return None if ":" in pieces[HOST].rpartition("]")[2] else self.default_port
+        return port_number(digits)
+
+    def display(self) -> str:
+        """Return the URL as text for people (URL Standard 4.8). Do not parse the result again.
+
+        Returns:
+            The URL without credentials. The host is in Unicode if that is safe. An escape of a character that cannot
+            mislead is decoded.
+
+        >>> from urldom import URLDecomposition
+        >>> URLDecomposition("http://user:secret@example.com/caf%C3%A9?q=a%20b", standard="whatwg").display()
+        'http://example.com/café?q=a%20b'
+        """
+        from urldom._object.display import displayed
+
+        return displayed(self._pieces or self._read())
+
+    def relative_to(self, base: Base) -> str:
+        """Return the shortest reference that resolves to this URL against `base` (RFC 3986 4.2, URL Standard 4.3).
+
+        The method is the inverse of `resolve` under this URL's standard. `resolve(url.relative_to(base), base,
+        standard=url.standard)` returns this URL again, byte for byte.
+
+        The reference has one of these forms (RFC 3986 4.2):
+
+        - an empty string, or only a fragment
+        - a query
+        - a relative path
+        - an absolute path
+        - a network path (`//host/path`)
+        - the absolute URL
+
+        If two forms have the same length, the method returns the form that is earlier in this list. A network path and
+        an absolute URL are copied from `href` unchanged, so `//host/` keeps its last slash.
+
+        Args:
+            base: An absolute URL or a base context.
+
+        Returns:
+            The reference. It is never longer than `href`.
+
+        Raises:
+            UnresolvableURLError: If this URL or `base` is not an absolute URL.
+            TypeError: If `base` is neither a URL nor a base context.
+
+        >>> from urldom import URLDecomposition
+        >>> url = URLDecomposition("https://example.com/a/b?q=1#top", standard="whatwg")
+        >>> url.relative_to("https://example.com/a/c"), url.relative_to("https://example.com/x/y/z")
+        ('b?q=1#top', '/a/b?q=1#top')
+        >>> url.relative_to("https://other.example/"), url.relative_to("https://example.com/a/b?q=1")
+        ('//example.com/a/b?q=1#top', '#top')
+        """
+        pieces = self._pieces or self._read()
+        engine = self._state.engine
+        if not is_absolute(pieces):
+            raise self.error or UnresolvableURLError(self.reference, None, "it is not absolute", engine.name)
+        if type(base) is str:
+            base_text = base
+        else:
+            context = context_of(base)
+            base_text = url_text(base if context is None else context.base_url, "a base")
+        try:
+            base_pieces = engine.cut_base(base_text)
+            if not is_absolute(base_pieces):
+                raise Failure("its base is not an absolute URL")
+        except Failure as failure:
+            raise UnresolvableURLError(href(pieces), base_text, failure.reason, engine.name) from None
+        return relative_reference(engine, pieces, base_pieces)
+
+    @property
+    def reference(self) -> str:
+        """The original string, or the output of the last assignment (HTML5 2.6.6). It may be relative to `base`.
+
+        >>> from urldom import URLDecomposition
+        >>> url = URLDecomposition("../b", "http://example.com/a/c")
+        >>> url.reference, url.href
+        ('../b', 'http://example.com/b')
+        """
+        state = self._state
+        return state.reference if isinstance(state, Live) else written(self._read())
+
+    @property
+    def base(self) -> AnyURL | BaseContext | None:
+        """The base, which is an absolute URL, a base context, or `None` (HTML5 2.6.3).
+
+        >>> from urldom import URLDecomposition
+        >>> URLDecomposition("../b", "http://example.com/a/c").base
+        'http://example.com/a/c'
+        """
+        return self._state.base
+
+    @property
+    def standard(self) -> Standard:
+        """The standard that parses the URL and its assigned values.
+
+        >>> from urldom import URLDecomposition
+        >>> URLDecomposition("http://example.com/").standard
+        HTML5
+        """
+        return self._state.current_standard()
+
+    @property
+    def encoding(self) -> str:
+        """The label of the encoding in which a query is escaped (HTML5 2.6.3 step 8).
+
+        >>> from urldom import URLDecomposition
+        >>> url = URLDecomposition("http://example.com/?q=é", encoding="latin1")
+        >>> url.encoding, url.search
+        ('latin1', '?q=%E9')
+        """
+        return self._state.encoding
+
+    def __truediv__(self: _Self, segment: str) -> _Self:
+        """Return a copy with one more path segment. The query and the fragment stay.
+
+        The new segment replaces an empty segment at the end of the path. The copy has no `on_set`. If `base` is a base
+        context, the copy has the same base context.
+
+        Args:
+            segment: The segment as text. It is escaped as in `segments`.
+
+        Returns:
+            The copy.
+
+        Raises:
+            RejectedValueError: If the path cannot contain the segment, such as `".."`.
+            TypeError: If the segment is not a `str`.
+
+        >>> from urldom import URLDecomposition
+        >>> str(URLDecomposition("https://example.com/a/?q#top") / "b c" / "d/e")
+        'https://example.com/a/b%20c/d%2Fe?q#top'
+        """
+        copied: _Self = _with_one_more()(self, segment)
+        return copied
+
+    @property
+    def ip_address(self) -> IPv4Address | IPv6Address | None:
+        """The host as an address of the module `ipaddress`, or `None` if the host is a name.
+
+        An IPv4 address is four decimal numbers. An IPv6 address is in brackets, without a zone. If the scheme is
+        special, `WHATWG` also reads other forms, such as `0x7f.1`, as an IPv4 address. Under the other standards, and
+        if the scheme is not special, `0x7f.1` is a name.
+
+        >>> from urldom import URLDecomposition
+        >>> URLDecomposition("http://[::1]:8080/").ip_address, URLDecomposition("http://example.com/").ip_address
+        (IPv6Address('::1'), None)
+        >>> URLDecomposition("http://0x7f.1/", standard="whatwg").ip_address
+        IPv4Address('127.0.0.1')
+        """
+        host = (self._pieces or self._read())[HOST]
+        return _ip_address()(host) if host[-1:] in _LAST_OF_AN_ADDRESS else None
+
+    @property
+    def credentials(self) -> tuple[str, str] | None:
+        """The decoded username and password for Basic authentication, or `None` if the URL has neither.
+
+        Bytes that are not UTF-8 become U+FFFD. The attribute exists only under `WHATWG`.
+
+        Raises:
+            AttributeError: If the URL has another standard.
+
+        >>> from urldom import URLDecomposition
+        >>> URLDecomposition("https://bob:p%40ss@example.com/", standard="whatwg").credentials
+        ('bob', 'p@ss')
+        """
+        userinfo = self._require("credentials", "username")[USERINFO]
+        if not userinfo:
+            return None
+        username, _, password = userinfo[:-1].partition(":")
+        return percent_decoded(username), percent_decoded(password)
+
+    @property
+    def parsed(self) -> ParsedURL | None:
+        """The components of the URL as an immutable, hashable value, or `None` if the URL is not absolute.
+
+        >>> from urldom import URLDecomposition
+        >>> urls = ["https://example.com", "https://EXAMPLE.com:443/"]
+        >>> len({URLDecomposition(url, standard="whatwg").parsed for url in urls})
+        1
+        """
+        pieces = self._pieces or self._read()
+        return parsed_url()(pieces) if is_absolute(pieces) else None
+
+    @property
+    def error(self) -> InvalidURLError | None:
+        """The error whose `reason` says why the URL is not absolute (HTML5 2.6.3), or `None` if it is absolute.
+
+        >>> from urldom import URLDecomposition
+        >>> URLDecomposition("http://a:b/").error.reason
+        'its port is not a number'
+        """
+        if self:
+            return None
+        state = self._state
+        try:
+            state.engine.absolute_pieces(self.reference, state.base_url, state.encoding)
+        except InvalidURLError as error:
+            return error
+        return None
+
+    def replace(self: _Self, **values: Unpack[Assignments]) -> _Self:
+        """Return a copy with several attributes assigned, by the rules of `assign`.
+
+        The copy has no `on_set`. If the URL belongs to an element of a page, changing the copy does not change the
+        page.
+
+        Args:
+            **values: The new values, as for `assign`.
+
+        Returns:
+            The copy. The URL itself stays unchanged.
+
+        Raises:
+            RejectedValueError: If the standard would ignore a value or use only a part of it.
+            TypeError: If a name is not an assignable attribute, or a value has a wrong type.
+
+        >>> from urldom import URLDecomposition
+        >>> url = URLDecomposition("http://example.com/a")
+        >>> str(url.replace(pathname="/b", hash="c")), str(url)
+        ('http://example.com/b#c', 'http://example.com/a')
+        """
+        return self._copy(assigned(self._state, self._read(), values)) if values else self.__copy__()
+
+    def _read_query(self) -> tuple[str, str]:
+        """Return two strings: the query with its question mark (or `""`), and the name of the query's encoding."""
+        pieces = self._pieces or self._read()
+        encoding = self._state.encoding
+        if encoding != "utf-8":
+            encoding = self._state.engine.query_encoding(pieces[SCHEME], output_encoding(encoding))
+        return pieces[QUERY], encoding
+
+    # Special methods: comparison, text and copies
+
+    def __dir__(self) -> list[str]:
+        return without_missing(type(self), super().__dir__())
+
+    def __str__(self) -> str:
+        return self.href
+
+    def __format__(self, specification: str) -> str:
+        return format(self.href, specification)
+
+    def __bool__(self) -> bool:
+        return len((self._pieces or self._read())[SCHEME]) > 1
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, ReadableURL):
+            return NotImplemented
+        return self.standard is other.standard and self.href == other.href
+
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        standard, encoding = self._state.given()
+        parts = [url_repr(self.reference)]
+        if self._state.base is not None:
+            parts.append(url_repr(self._state.base))
+        if standard is not None and standard.name != OBJECT_MODEL_STANDARD:
+            parts.append(f"standard={standard!r}")
+        if encoding not in (None, "utf-8"):
+            parts.append(f"encoding={encoding!r}")
+        return f"{type(self).__name__}({', '.join(parts)})"
+
+    def _copy(self: _Self, pieces: Pieces) -> _Self:
+        """Return a copy with these pieces."""
+        copied = self.__copy__()
+        copied._pieces = pieces
+        return copied
+
+    def __copy__(self: _Self) -> _Self:
+        function, arguments, state = self.__reduce__()
+        copy: _Self = function(*arguments)
+        restore(copy, state)
+        return copy
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _new, (type(self),), self.__getstate__()
+
+    def __getstate__(self) -> tuple[dict[str, Any] | None, dict[str, Any]]:
+        """Return the state for a copy: all of the original's state except the slots in `_NOT_COPIED`."""
+        attributes, slots = state_of(self, without=_NOT_OF_A_COPY)
+        return attributes, slots | {"_state": self._state.copy()} | dict.fromkeys(self._NOT_COPIED)
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
+        """Return the schema by which pydantic validates a field of this type (`urldom._object.fields`)."""
+        from urldom._object.fields import core_schema
+
+        return core_schema(source, handler)
+
+
+def _new(kind: type[_Self]) -> _Self:
+    return kind.__new__(kind)
+
+
+for _name, _hint in NAMES_ELSEWHERE.items():
+    setattr(ReadableURL, _name, Missing("a URL", _name, _hint))
+
+
+# Few programs need these modules, so each is imported on first use. The imported function is cached, because an import
+# statement takes longer than most of these functions.
+
+
+@cache
+def _with_one_more() -> Callable[[Any, str], Any]:
+    from urldom._object.segments import with_one_more
+
+    return with_one_more
+
+
+@cache
+def _ip_address() -> Callable[[str], IPv4Address | IPv6Address | None]:
+    from urldom._object.addresses import ip_address
+
+    return ip_address
