@@ -39,14 +39,14 @@ from tests.object.relative import check_relative_to
 from tests.standards.html5 import reference as html5_reference
 from tests.standards.html5 import test_properties as test_html5_reference
 from tests.standards.readings import check_assignments, check_resolving
-from tests.standards.url_standard.strategies import SETTERS
-from tests.standards.url_standard.test_properties import by_the_state_machine, check_parsing, check_setting
+from tests.standards.whatwg.strategies import SETTERS
+from tests.standards.whatwg.test_properties import by_the_state_machine, check_parsing, check_setting
 from tests.strategies import ENCODINGS, TOKENS
 from urldom import HTML5, InvalidURLError, URLDecomposition, find_standard, resolve
 from urldom._errors import Failure
 from urldom._standards.registry import STANDARD_NAMES
-from urldom._standards.url_standard import cutting
-from urldom._standards.url_standard.url_record import pieces_of, record_of
+from urldom._standards.whatwg import cutting
+from urldom._standards.whatwg.url_record import pieces_of, record_of
 from urldom._text.encodings import output_encoding
 from urldom.whatwg import URL
 

@@ -233,9 +233,9 @@ def test_code_cites_every_ruling_of_the_page() -> None:
 
 
 def test_page_and_code_name_the_same_commit_of_the_url_standard() -> None:
-    from urldom._standards import url_standard
+    from urldom._standards import whatwg
 
-    named = re.search(r"commit (\w+) \((.+?)\)", url_standard.__doc__ or "")
+    named = re.search(r"commit (\w+) \((.+?)\)", whatwg.__doc__ or "")
     written = re.search(r"commit `(\w+)` of `whatwg/url`", PAGES["contributing.md"])
     assert named is not None and written is not None
     assert len(written[1]) == 40 and written[1].startswith(named[1])

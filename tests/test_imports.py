@@ -42,7 +42,7 @@ LEVELS: list[list[list[str]]] = [
         ["urldom._standards.rfc2396"],
         ["urldom._standards.rfc3986"],
         ["urldom._standards.rfc3987"],
-        ["urldom._standards.url_standard", "urldom._standards.url_standard.*"],
+        ["urldom._standards.whatwg", "urldom._standards.whatwg.*"],
     ],
     # The only module with the names of the standards
     [["urldom._standards.registry"]],
@@ -86,7 +86,7 @@ LEVELS: list[list[list[str]]] = [
 ]
 
 #: The module of a standard
-STANDARD = re.compile(r"urldom\._standards\.(html5|rfc\d+|url_standard)\b")
+STANDARD = re.compile(r"urldom\._standards\.(html5|rfc\d+|whatwg)\b")
 #: The modules that may import a standard's module. They are the registry, the module `urldom` with the constants, and
 #: the modules of the standards. Each further module follows the URL Standard, or builds a `URL`.
 KNOW_STANDARDS = {
@@ -106,7 +106,7 @@ KNOW_STANDARDS = {
 READINGS = {
     "urldom._standards": ("setter_steps",),
     "urldom._standards.html5": ("reading",),
-    "urldom._standards.url_standard": (
+    "urldom._standards.whatwg": (
         *("hosts", "idna", "reading", "state_machine", "url_record", "validation", "writing"),
     ),
 }
@@ -114,7 +114,7 @@ READINGS = {
 #: Modules that `import urldom` must not load
 NOT_NEEDED = [
     *("idna", "webencodings", "encodings.idna", "stringprep", "unicodedata2"),
-    *("urldom._standards.url_standard", "urldom.whatwg", "urldom.trees", "urldom.readings", "urldom.command"),
+    *("urldom._standards.whatwg", "urldom.whatwg", "urldom.trees", "urldom.readings", "urldom.command"),
     *("urldom.hosts", "ipaddress", "urldom.patterns", "corvus_regex_ecma262"),
     *("urldom.explanation", "inspect", "ast", "tokenize", "unicodedata"),
     *(
@@ -289,7 +289,7 @@ def test_rule_forbids_the_import(module, source):
 NOT_NEEDED_BY_A_URL = [
     *("attr", "attrs", "urldom._standards.html5", "urldom._standards.rfc3986", "urldom._standards.table"),
     *("urldom._contexts.chain", "urldom._contexts.base_chain", "urldom._object.segments", "urldom.params"),
-    *("urldom._standards.url_standard.state_machine", "urldom._standards.url_standard.writing"),
+    *("urldom._standards.whatwg.state_machine", "urldom._standards.whatwg.writing"),
 ]
 
 
@@ -299,7 +299,7 @@ NOT_NEEDED_BY_A_URL = [
         ("import urldom", [*NOT_NEEDED, "attr", "attrs", "urldom._standards", "urldom._object", "urldom._errors"]),
         (
             "from urldom import URL; url = URL('https://example.com/a?b'); url.hash = 'c'; url.hostname",
-            [*{*NOT_NEEDED} - {"urldom._standards.url_standard", "unicodedata"}, *NOT_NEEDED_BY_A_URL],
+            [*{*NOT_NEEDED} - {"urldom._standards.whatwg", "unicodedata"}, *NOT_NEEDED_BY_A_URL],
         ),
     ],
 )

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 import urldom.w3lib
 from tests.benchmark.families import FAMILIES, Families
 from tests.conformance import REAL_URLS
-from tests.standards.url_standard.strategies import urls
+from tests.standards.whatwg.strategies import urls
 from tests.strategies import encodings
 from tests.w3lib_differences import DIFFERENCES
 from urldom import WHATWG, InvalidURLError, URLDecomposition

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from urldom._standards.rfc2396 import RFC2396
     from urldom._standards.rfc3986 import RFC3986
     from urldom._standards.rfc3987 import RFC3987
-    from urldom._standards.url_standard import WHATWG
+    from urldom._standards.whatwg import WHATWG
     from urldom._values.parsed_url import ParsedURL
     from urldom._values.reference_values import GenericRL, URIReference
     from urldom._values.url_value import AnyURL

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 from urldom._errors import Failure, InvalidHostError, missing_package, wrong_type
 from urldom._object.url import URL
-from urldom._standards.url_standard.hosts import FORBIDDEN_HOST_CODE_POINT, parse_host
+from urldom._standards.whatwg.hosts import FORBIDDEN_HOST_CODE_POINT, parse_host
 from urldom._text.ipv6 import is_ipv4_address
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL

@@ -20,7 +20,7 @@ from urllib.parse import ParseResult
 
 from urldom._errors import Failure, InvalidURLError
 from urldom._standards.registry import DEFAULT_STANDARD
-from urldom._standards.url_standard.relative import (
+from urldom._standards.whatwg.relative import (
     cut_unresolved,
     encode_path,
     has_one_path,
@@ -28,7 +28,7 @@ from urldom._standards.url_standard.relative import (
     with_written_path,
     without_fragment,
 )
-from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES, has_opaque_path
+from urldom._standards.whatwg.url_record import SPECIAL_SCHEMES, has_opaque_path
 from urldom._text.encodings import decode, find_label_or_codec, output_encoding
 from urldom._text.grammar import HEXDIG, UNRESERVED
 from urldom._text.percent_encode_sets import PATH, USERINFO

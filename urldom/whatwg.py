@@ -14,10 +14,10 @@ from urldom import _functions
 from urldom._contexts import Base
 from urldom._object.url import URL
 from urldom._sites import Origin
-from urldom._standards.url_standard import WHATWG
-from urldom._standards.url_standard.state_machine import validation_errors
-from urldom._standards.url_standard.url_search_params import URLSearchParams
-from urldom._standards.url_standard.validation_error import ValidationError
+from urldom._standards.whatwg import WHATWG
+from urldom._standards.whatwg.state_machine import validation_errors
+from urldom._standards.whatwg.url_search_params import URLSearchParams
+from urldom._standards.whatwg.validation_error import ValidationError
 from urldom._values.parsed_url import ParsedURL
 from urldom._values.url_value import AnyURL
 

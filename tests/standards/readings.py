@@ -11,8 +11,8 @@ from urldom._standards.html5 import reading as html5_reading
 from urldom._standards.registry import STANDARD_NAMES, find_engine
 from urldom._standards.setter_steps import read_assignment
 from urldom._standards.table import TableEngine
-from urldom._standards.url_standard import reading as setter_reading
-from urldom._standards.url_standard.url_record import pieces_of, record_of
+from urldom._standards.whatwg import reading as setter_reading
+from urldom._standards.whatwg.url_record import pieces_of, record_of
 from urldom._text.encodings import output_encoding
 from urldom._values.parsed_url import ParsedURL, parsed_url
 from urldom._values.pieces import Pieces, href

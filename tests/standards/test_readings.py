@@ -11,7 +11,7 @@ from tests.benchmark.seeds import seeds
 from tests.conformance import cases
 from tests.fuzz import Mutations
 from tests.standards.readings import check_assignments, check_resolving
-from tests.standards.url_standard.strategies import SETTERS, setters, urls, values
+from tests.standards.whatwg.strategies import SETTERS, setters, urls, values
 from tests.strategies import BASES, bases, encodings, hostile
 from urldom._values.references import read_dot_segments, remove_dot_segments
 

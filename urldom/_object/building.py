@@ -11,11 +11,11 @@ from unicodedata import normalize
 from urldom._errors import Failure, RejectedValueError, at, quoted, wrong_type
 from urldom._object.segments import SEGMENT_CHARACTERS, escape_segment, one_empty_segment, require_str, segment_texts
 from urldom._standards.registry import find_engine
-from urldom._standards.url_standard.authority import cut_host
-from urldom._standards.url_standard.hosts import FORBIDDEN_HOST_CODE_POINT
-from urldom._standards.url_standard.idna import domain_to_unicode
-from urldom._standards.url_standard.url_record import join_userinfo
-from urldom._standards.url_standard.usual import DEFAULT_PORTS, WITH_A_HOST, is_usual_host
+from urldom._standards.whatwg.authority import cut_host
+from urldom._standards.whatwg.hosts import FORBIDDEN_HOST_CODE_POINT
+from urldom._standards.whatwg.idna import domain_to_unicode
+from urldom._standards.whatwg.url_record import join_userinfo
+from urldom._standards.whatwg.usual import DEFAULT_PORTS, WITH_A_HOST, is_usual_host
 from urldom._text.grammar import INVALID_SCHEME, LARGEST_PORT, SCHEME, UNRESERVED, port_number
 from urldom._text.ipv6 import is_ipv4_address
 from urldom._text.percent_encoding import FRAGMENT_CHARACTERS, QUERY_CHARACTERS, PercentEncoder

@@ -11,7 +11,7 @@ from urldom._errors import Failure, InvalidURLError, masked
 from urldom._object.decomposition import URLDecomposition
 from urldom._object.states import Detached
 from urldom._standards.registry import find_engine
-from urldom._standards.url_standard.url_search_params import URLSearchParams
+from urldom._standards.whatwg.url_search_params import URLSearchParams
 from urldom._values.pieces import Pieces, href
 from urldom._values.url_value import AnyURL, url_text
 

@@ -11,14 +11,14 @@ from collections.abc import Callable
 from typing import Final
 
 from urldom._errors import Failure, quoted
-from urldom._standards.url_standard.cutting import cut as cut
-from urldom._standards.url_standard.state_machine import BasicURLParser, State, basic_url_parse
-from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES as SPECIAL_SCHEMES
-from urldom._standards.url_standard.url_record import URLRecord
-from urldom._standards.url_standard.url_record import has_opaque_path as has_opaque_path
-from urldom._standards.url_standard.usual import WITH_A_HOST as WITH_A_HOST
-from urldom._standards.url_standard.usual import match_beginning as match_beginning
-from urldom._standards.url_standard.usual import match_path as match_path
+from urldom._standards.whatwg.cutting import cut as cut
+from urldom._standards.whatwg.state_machine import BasicURLParser, State, basic_url_parse
+from urldom._standards.whatwg.url_record import SPECIAL_SCHEMES as SPECIAL_SCHEMES
+from urldom._standards.whatwg.url_record import URLRecord
+from urldom._standards.whatwg.url_record import has_opaque_path as has_opaque_path
+from urldom._standards.whatwg.usual import WITH_A_HOST as WITH_A_HOST
+from urldom._standards.whatwg.usual import match_beginning as match_beginning
+from urldom._standards.whatwg.usual import match_path as match_path
 from urldom._text.grammar import INVALID_SCHEME
 from urldom._text.percent_encode_sets import PATH, USERINFO
 

@@ -16,9 +16,8 @@ StandardName: TypeAlias = FullName | ReferenceName | RelativeName
 STANDARD_NAMES: Final[tuple[StandardName, ...]] = tuple(
     name for group in get_args(StandardName) for name in get_args(group) or [group]
 )
-_FOLDERS: Final = {"whatwg": "url_standard"}
 
 
 def load_standard(name: str) -> Any:
     """Import the module of the standard `name`, and return the constant."""
-    return getattr(import_module(f"urldom._standards.{_FOLDERS.get(name, name)}"), name.upper())
+    return getattr(import_module(f"urldom._standards.{name}"), name.upper())

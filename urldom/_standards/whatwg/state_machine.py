@@ -14,10 +14,10 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Optional
 
 from urldom._errors import Failure, InvalidURLError
-from urldom._standards.url_standard.error_types import NOT_RELATIVE_TO_OPAQUE
-from urldom._standards.url_standard.hosts import parse_host
-from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES, URLRecord
-from urldom._standards.url_standard.validation import (
+from urldom._standards.whatwg.error_types import NOT_RELATIVE_TO_OPAQUE
+from urldom._standards.whatwg.hosts import parse_host
+from urldom._standards.whatwg.url_record import SPECIAL_SCHEMES, URLRecord
+from urldom._standards.whatwg.validation import (
     INVALID_URL_UNIT,
     fail,
     offsets,
@@ -40,7 +40,7 @@ from urldom._values.telling import Say, Told
 from urldom._values.url_value import AnyURL, url_text
 
 if TYPE_CHECKING:
-    from urldom._standards.url_standard.validation_error import ValidationError
+    from urldom._standards.whatwg.validation_error import ValidationError
 
 State = Callable[["BasicURLParser"], Optional["State"]]
 
@@ -99,7 +99,7 @@ def basic_url_parse(
         say(Told("URL Standard 4.4, steps 1 to 3", scalars, {"url": parser.input}, 0, len(text)))
     if len(stripped) != len(scalars):
         index = 0 if begin else len(text) - 1
-        from urldom._standards.url_standard.validation_error import ValidationError
+        from urldom._standards.whatwg.validation_error import ValidationError
 
         say(ValidationError("invalid-URL-unit", text[index], start=index, end=index + 1))
     places = offsets(text, parser.input, begin)
@@ -495,7 +495,7 @@ def validation_errors(url: AnyURL, base: AnyURL | None = None) -> tuple[Validati
     ['special-scheme-missing-following-solidus', 'special-scheme-missing-following-solidus',
      'special-scheme-missing-following-solidus', 'invalid-credentials', 'invalid-reverse-solidus', 'invalid-URL-unit']
     """
-    from urldom._standards.url_standard.validation_error import ValidationError
+    from urldom._standards.whatwg.validation_error import ValidationError
 
     url = url_text(url)
     base_text = None if base is None else url_text(base, "a base")

@@ -10,15 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.conformance import cases
-from tests.standards.url_standard.reference import SETTERS
-from tests.standards.url_standard.strategies import setters, urls, values
+from tests.standards.whatwg.reference import SETTERS
+from tests.standards.whatwg.strategies import setters, urls, values
 from tests.strategies import any_text, encodings
 from urldom import WHATWG, InvalidURLError, ParsedURL, RejectedValueError, UnresolvableURLError, URLDecomposition
 from urldom._errors import Failure
-from urldom._standards.url_standard import state_machine
-from urldom._standards.url_standard.state_machine import basic_url_parse
-from urldom._standards.url_standard.url_record import URLRecord, join_userinfo, pieces_of, record_of
-from urldom._standards.url_standard.writing import is_valid_url_string
+from urldom._standards.whatwg import state_machine
+from urldom._standards.whatwg.state_machine import basic_url_parse
+from urldom._standards.whatwg.url_record import URLRecord, join_userinfo, pieces_of, record_of
+from urldom._standards.whatwg.writing import is_valid_url_string
 from urldom._text.encodings import output_encoding
 from urldom._values.pieces import href
 from urldom.hosts import domain_to_ascii, domain_to_unicode

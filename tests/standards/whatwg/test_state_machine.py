@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from urldom._errors import Failure
-from urldom._standards.url_standard.state_machine import basic_url_parse
-from urldom._standards.url_standard.url_record import pieces_of, record_of
+from urldom._standards.whatwg.state_machine import basic_url_parse
+from urldom._standards.whatwg.url_record import pieces_of, record_of
 from urldom._values.pieces import href
 from urldom._values.telling import Told
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from urldom._errors import Failure
-from urldom._standards.url_standard.hosts import FORBIDDEN_HOST_CODE_POINT, ends_in_a_number
-from urldom._standards.url_standard.idna import domain_parser
-from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES
-from urldom._standards.url_standard.validation import INVALID_URL_UNIT
+from urldom._standards.whatwg.hosts import FORBIDDEN_HOST_CODE_POINT, ends_in_a_number
+from urldom._standards.whatwg.idna import domain_parser
+from urldom._standards.whatwg.url_record import SPECIAL_SCHEMES
+from urldom._standards.whatwg.validation import INVALID_URL_UNIT
 from urldom._text.grammar import SCHEME, port_number
 from urldom._text.ipv6 import is_ipv4_address
 

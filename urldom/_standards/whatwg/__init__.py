@@ -6,6 +6,6 @@ The modules follow the sections of the Standard: `validation` (1.1), `percent_en
 the public names.
 """
 
-from urldom._standards.url_standard.standard import WHATWG
+from urldom._standards.whatwg.standard import WHATWG
 
 __all__ = ["WHATWG"]

@@ -11,11 +11,11 @@ import re
 from typing import Final
 
 from urldom._errors import Failure
-from urldom._standards.url_standard.authority import cut_authority
-from urldom._standards.url_standard.cutting import cut, stripped
-from urldom._standards.url_standard.paths import WINDOWS_DRIVE_LETTER, normalize_segments
-from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES, has_opaque_path
-from urldom._standards.url_standard.usual import DEFAULT_PORTS, match_components
+from urldom._standards.whatwg.authority import cut_authority
+from urldom._standards.whatwg.cutting import cut, stripped
+from urldom._standards.whatwg.paths import WINDOWS_DRIVE_LETTER, normalize_segments
+from urldom._standards.whatwg.url_record import SPECIAL_SCHEMES, has_opaque_path
+from urldom._standards.whatwg.usual import DEFAULT_PORTS, match_components
 from urldom._text import grammar, percent_encode_sets
 from urldom._text.percent_encode_sets import C0_CONTROL, percent_encode_after_encoding
 from urldom._values.pieces import PATH, SCHEME, Pieces, path_guard, with_path

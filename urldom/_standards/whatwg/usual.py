@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES
+from urldom._standards.whatwg.url_record import SPECIAL_SCHEMES
 from urldom._text.grammar import IPV4_ADDRESS, SCHEME, USUAL_IPV6_ADDRESS
 from urldom._text.percent_encode_sets import FRAGMENT, PATH, SPECIAL_QUERY
 

@@ -14,7 +14,7 @@ from urllib.parse import unquote_to_bytes
 
 from urldom import InvalidURLError
 from urldom._errors import Failure
-from urldom._standards.url_standard.url_record import URLRecord
+from urldom._standards.whatwg.url_record import URLRecord
 from urldom.hosts import domain_to_ascii
 
 ALPHA = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")

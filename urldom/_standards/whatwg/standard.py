@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from urldom._errors import Failure, InvalidURLError, SetterReturned
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Cut, Engine, Getter, Setter, Standard
 from urldom._standards.names import StandardName
-from urldom._standards.url_standard import cutting
-from urldom._standards.url_standard.paths import DOT_SEGMENTS, NORMALIZED_WINDOWS_DRIVE_LETTER, normalize_segments
-from urldom._standards.url_standard.setters import SETTERS, first_unused, set_protocol
-from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES
-from urldom._standards.url_standard.usual import DEFAULT_PORTS, WITH_A_HOST, match_reference
 from urldom._standards.usual_url import BEGINNING, USUAL_URL, UsualURL
+from urldom._standards.whatwg import cutting
+from urldom._standards.whatwg.paths import DOT_SEGMENTS, NORMALIZED_WINDOWS_DRIVE_LETTER, normalize_segments
+from urldom._standards.whatwg.setters import SETTERS, first_unused, set_protocol
+from urldom._standards.whatwg.url_record import SPECIAL_SCHEMES
+from urldom._standards.whatwg.usual import DEFAULT_PORTS, WITH_A_HOST, match_reference
 from urldom._text.percent_encode_sets import C0_CONTROL_OR_SPACE
 from urldom._values.pieces import (
     HOST,
@@ -163,13 +163,13 @@ class _Engine(Engine["ParsedURL"]):
     # Only `explain` needs the modules that these methods import.
 
     def sentences(self) -> Sentences:
-        from urldom._standards.url_standard.sentences import SENTENCES
+        from urldom._standards.whatwg.sentences import SENTENCES
 
         return SENTENCES
 
     def read(self, url: str, base: str | None, encoding: str, say: Say) -> ParsedURL:
-        from urldom._standards.url_standard.state_machine import basic_url_parse
-        from urldom._standards.url_standard.url_record import URLRecord, pieces_of, record_of
+        from urldom._standards.whatwg.state_machine import basic_url_parse
+        from urldom._standards.whatwg.url_record import URLRecord, pieces_of, record_of
 
         say(URLRecord().values())
         base_url = None if base is None else record_of(self.cut_base(base))
@@ -178,8 +178,8 @@ class _Engine(Engine["ParsedURL"]):
     def read_assignment(
         self, name: str, absolute: str, value: str | None, base: str | None, encoding: str, say: Say
     ) -> object:
-        from urldom._standards.url_standard.reading import set_attribute
-        from urldom._standards.url_standard.url_record import record_of
+        from urldom._standards.whatwg.reading import set_attribute
+        from urldom._standards.whatwg.url_record import record_of
 
         if name == "href":
             return self.read(value or "", base, encoding, say)
@@ -234,7 +234,7 @@ class _Engine(Engine["ParsedURL"]):
         """Return `True` if `url` is a *valid URL string* (URL Standard 4.3). `encoding` is ignored.
 
         A relative URL is checked by the rules for a base URL whose scheme is http or https."""
-        from urldom._standards.url_standard.writing import is_valid_url_string
+        from urldom._standards.whatwg.writing import is_valid_url_string
 
         return is_valid_url_string(url)
 

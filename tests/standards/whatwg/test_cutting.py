@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from urldom._errors import Failure
-from urldom._standards.url_standard import cutting
-from urldom._standards.url_standard.cutting import clean, cut, query_encoding, stripped
+from urldom._standards.whatwg import cutting
+from urldom._standards.whatwg.cutting import clean, cut, query_encoding, stripped
 from urldom._values.pieces import check_invariants
 
 HTTP = cut("http://h/a/b?c#d")

@@ -10,11 +10,11 @@ import re
 from typing import Any, Final
 
 from urldom._errors import Failure
-from urldom._standards.url_standard.authority import cut_authority, cut_host
-from urldom._standards.url_standard.error_types import DESCRIPTIONS
-from urldom._standards.url_standard.paths import WINDOWS_DRIVE_LETTER, has_escaped_dot, normalize_segments
-from urldom._standards.url_standard.url_record import has_opaque_path, pieces_of, record_of
-from urldom._standards.url_standard.usual import DEFAULT_PORTS, WITH_A_HOST, match_components
+from urldom._standards.whatwg.authority import cut_authority, cut_host
+from urldom._standards.whatwg.error_types import DESCRIPTIONS
+from urldom._standards.whatwg.paths import WINDOWS_DRIVE_LETTER, has_escaped_dot, normalize_segments
+from urldom._standards.whatwg.url_record import has_opaque_path, pieces_of, record_of
+from urldom._standards.whatwg.usual import DEFAULT_PORTS, WITH_A_HOST, match_components
 from urldom._text.percent_encode_sets import (
     C0_CONTROL,
     C0_CONTROL_OR_SPACE,
@@ -201,6 +201,6 @@ def query_encoding(scheme: str, encoding: str) -> str:
 
 
 def _by_the_state_machine(url: str, base: Pieces | None, encoding: str) -> Pieces:
-    from urldom._standards.url_standard.state_machine import basic_url_parse
+    from urldom._standards.whatwg.state_machine import basic_url_parse
 
     return pieces_of(basic_url_parse(url, None if base is None else record_of(base), encoding), url)

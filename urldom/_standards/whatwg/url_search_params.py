@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import ClassVar, cast
 
 from urldom._errors import wrong_type
-from urldom._standards.url_standard import form_encoded
+from urldom._standards.whatwg import form_encoded
 from urldom._text.scalar_values import scalar_value_string
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from urldom._errors import SetterReturned
-from urldom._standards.url_standard.state_machine import BasicURLParser, State, basic_url_parse
-from urldom._standards.url_standard.url_record import URLRecord
+from urldom._standards.whatwg.state_machine import BasicURLParser, State, basic_url_parse
+from urldom._standards.whatwg.url_record import URLRecord
 from urldom._text.percent_encode_sets import USERINFO
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.telling import Say

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from urldom._standards.url_standard.idna import domain_parser
-from urldom._standards.url_standard.validation import INVALID_URL_UNIT, fail, record, tell
+from urldom._standards.whatwg.idna import domain_parser
+from urldom._standards.whatwg.validation import INVALID_URL_UNIT, fail, record, tell
 from urldom._text.percent_encode_sets import C0_CONTROL
 from urldom._text.percent_encoding import percent_decode
 from urldom._values.telling import Say

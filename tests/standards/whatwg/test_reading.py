@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from urldom._errors import Failure, SetterReturned
-from urldom._standards.url_standard.reading import set_attribute
-from urldom._standards.url_standard.state_machine import BasicURLParser, basic_url_parse
-from urldom._standards.url_standard.url_record import pieces_of
+from urldom._standards.whatwg.reading import set_attribute
+from urldom._standards.whatwg.state_machine import BasicURLParser, basic_url_parse
+from urldom._standards.whatwg.url_record import pieces_of
 from urldom._values.pieces import href
 from urldom._values.telling import Told
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from urldom._errors import Failure
-from urldom._standards.url_standard.authority import (
+from urldom._standards.whatwg.authority import (
     cut_authority,
     cut_host,
     cut_port,
@@ -15,7 +15,7 @@ from urldom._standards.url_standard.authority import (
     rewrite_ipv4,
     rewrite_ipv6,
 )
-from urldom._standards.url_standard.hosts import parse_host
+from urldom._standards.whatwg.hosts import parse_host
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from urldom._errors import Failure, SetterReturned
-from urldom._standards.url_standard.cutting import cut
-from urldom._standards.url_standard.setters import SETTERS, first_unused
+from urldom._standards.whatwg.cutting import cut
+from urldom._standards.whatwg.setters import SETTERS, first_unused
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from urldom._errors import Failure, InvalidHostError, quoted, wrong_type
-from urldom._standards.url_standard.validation import fail, record, tell
+from urldom._standards.whatwg.validation import fail, record, tell
 from urldom._text.scalar_values import scalar_value_string
 from urldom._text.uts46 import to_ascii, to_unicode
 from urldom._values.telling import Say

@@ -7,13 +7,13 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from urldom._errors import Failure
-from urldom._standards.url_standard.error_types import DESCRIPTIONS
+from urldom._standards.whatwg.error_types import DESCRIPTIONS
 from urldom._text.expressions import Expression
 from urldom._text.percent_encoding import BARE_PERCENT
 from urldom._values.telling import Say, Told
 
 if TYPE_CHECKING:
-    from urldom._standards.url_standard.validation_error import ValidationError
+    from urldom._standards.whatwg.validation_error import ValidationError
 
 _NONCHARACTERS = "\ufdd0-\ufdef" + "".join(chr(plane << 16 | last) for plane in range(17) for last in (0xFFFE, 0xFFFF))
 #: Finds an invalid URL unit: a code point that is not a URL code point, or a % that does not begin a percent-encoded
@@ -25,7 +25,7 @@ INVALID_URL_UNIT: Final = Expression(
 
 @cache
 def _error() -> type[ValidationError]:
-    from urldom._standards.url_standard.validation_error import ValidationError
+    from urldom._standards.whatwg.validation_error import ValidationError
 
     return ValidationError
 

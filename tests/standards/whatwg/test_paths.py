@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from urldom._standards.url_standard.paths import DOT_SEGMENTS, has_escaped_dot, normalize_segments
+from urldom._standards.whatwg.paths import DOT_SEGMENTS, has_escaped_dot, normalize_segments
 
 
 @pytest.mark.parametrize(

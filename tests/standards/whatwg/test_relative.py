@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from tests.standards.url_standard.strategies import urls
+from tests.standards.whatwg.strategies import urls
 from urldom._errors import Failure
-from urldom._standards.url_standard.cutting import cut
-from urldom._standards.url_standard.relative import (
+from urldom._standards.whatwg.cutting import cut
+from urldom._standards.whatwg.relative import (
     cut_unresolved,
     encode_path,
     has_one_path,
