@@ -107,7 +107,17 @@ READINGS = {
     "urldom._standards": ("setter_steps",),
     "urldom._standards.html5": ("reading",),
     "urldom._standards.whatwg": (
-        *("hosts", "idna", "reading", "state_machine", "url_record", "validation", "writing"),
+        *(
+            "error_types",
+            "hosts",
+            "idna",
+            "reading",
+            "state_machine",
+            "url_record",
+            "validation",
+            "validation_error",
+            "writing",
+        ),
     ),
 }
 

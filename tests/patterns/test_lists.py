@@ -161,5 +161,10 @@ def test_patterns_of_another_type_raise_an_error_that_lists_the_types(patterns, 
 def test_one_pattern_becomes_a_list():
     together = URLPatternList(["https://h/a"])
     assert pattern_list(together) is together
-    for one in ("https://h/a", URLPattern("https://h/a"), {**together[0]._given}, ["https://h/a"]):
+    for one in (
+        "https://h/a",
+        URLPattern("https://h/a"),
+        {"protocol": "https", "hostname": "h", "port": "", "pathname": "/a"},
+        ["https://h/a"],
+    ):
         assert pattern_list(one) == together

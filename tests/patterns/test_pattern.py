@@ -155,17 +155,24 @@ def test_invalid_url_matches_nothing(url: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("pattern", "origin"),
+    ("pattern", "matches", "others"),
     [
-        ("https://example.com/*", "https://example.com"),
-        ("http://h:81/:a", "http://h:81"),
-        ("wss://127.0.0.1/a", "wss://127.0.0.1"),
-        *[(text, ()) for text in ("http{s}?://h/*", "https://*.h/*", "https://h:*/*", "x://h/a", "file://h/a")],
-        *[(text, ()) for text in ("https://u@h/*", "https://h/*\\?a", "https://h/*#a")],
+        ("https://example.com/*", "https://example.com/a", ["https://example.com:81/a", "https://example.com.evil/a"]),
+        ("http://h:81/:a", "http://h:81/a", ["http://h:8/a", "http://h/a", "http://h:81/a/b", "https://h:81/a"]),
+        ("wss://127.0.0.1/a", "wss://127.0.0.1/a", ["wss://127.0.0.12/a", "ws://127.0.0.1/a"]),
+        ("http{s}?://h/*", "https://h/a", ["ftp://h/a"]),
+        ("https://*.h/*", "https://a.h/b", ["https://h/b"]),
+        ("https://h:*/*", "https://h:81/a", ["https://i:81/a"]),
+        ("https://u@h/*", "https://u@h/a", ["https://h/a"]),
+        ("https://h/*\\?a", "https://h/b?a", ["https://h/b", "https://h/b?b"]),
+        ("https://h/*#a", "https://h/b#a", ["https://h/b", "https://h/b#b"]),
     ],
 )
-def test_quick_way_is_for_patterns_with_one_origin(pattern: str, origin: object) -> None:
-    assert URLPattern(pattern)._origin == origin  # pyright: ignore[reportPrivateUsage]
+def test_quick_way_of_one_origin_matches_as_the_components_do(pattern: str, matches: str, others: list[str]) -> None:
+    for url in (matches, URL(matches)):
+        assert URLPattern(pattern).test(url) is True
+    for other in others:
+        assert URLPattern(pattern).test(other) is URLPattern(pattern).test(URL(other)) is False
 
 
 # Copies

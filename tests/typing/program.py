@@ -46,7 +46,14 @@ from urldom import (
     resolve,
 )
 from urldom.explanation import Explanation, Step
-from urldom.hosts import address_space, public_suffix, registrable_domain, same_site
+from urldom.hosts import (
+    address_space,
+    domain_to_ascii,
+    domain_to_unicode,
+    public_suffix,
+    registrable_domain,
+    same_site,
+)
 from urldom.html5 import (
     ABOUT_BLANK,
     ABOUT_LEGACY_COMPAT,
@@ -79,8 +86,6 @@ from urldom.whatwg import (
     Origin,
     URLSearchParams,
     ValidationError,
-    domain_to_ascii,
-    domain_to_unicode,
     validation_errors,
 )
 

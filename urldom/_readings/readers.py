@@ -40,7 +40,7 @@ class Readings(Mapping[str, Reading]):
 
     >>> found = readings("http://example.com/")
     >>> list(found)[:5]
-    ['html5', 'whatwg', 'rfc3986', 'rfc2396', 'rfc1808']
+    ['html5', 'whatwg', 'rfc3986', 'rfc3987', 'rfc2396']
     """
 
     __module__ = "urldom.readings"

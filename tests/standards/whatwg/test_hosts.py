@@ -15,7 +15,7 @@ from urldom import InvalidURLError
 from urldom._errors import Failure
 from urldom._standards.whatwg.authority import partition_hostport
 from urldom._standards.whatwg.hosts import ends_in_a_number, parse_host, parse_ipv6, serialize_ipv6
-from urldom._standards.whatwg.validation import ValidationError
+from urldom._standards.whatwg.validation_error import ValidationError
 from urldom._values.telling import Told
 from urldom.hosts import domain_to_ascii, domain_to_unicode
 from urldom.whatwg import URL

@@ -12,7 +12,7 @@ SENTENCES: Final = Sentences(
     sequences=(
         {
             "HTML5 2.6.3 step 5": "The URL is parsed into its components (HTML5 2.6.2).",
-            "HTML5 2.6.3 step 6": "In the host, percent-encoded octets are decoded, and IDNA's ToASCII is applied.",
+            "HTML5 2.6.3 step 6": "In the host, percent-encoded bytes are decoded, and IDNA's ToASCII is applied.",
             "HTML5 2.6.3 step 7": "Characters that are not valid in the path are percent-encoded, in UTF-8.",
             "HTML5 2.6.3 step 8": "Characters that are not valid in the query are percent-encoded, in the encoding of "
             "queries.",
