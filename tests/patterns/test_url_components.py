@@ -6,6 +6,7 @@ import pytest
 
 from urldom._patterns.url_components import COMPONENTS, PLACES, MatchInput, components_of, unknown_component
 from urldom._standards.registry import find_engine
+from urldom._values.pieces import Pieces
 
 
 @pytest.mark.parametrize(
