@@ -141,7 +141,7 @@ def relative_references(case: Case) -> None:
 
 
 def readings(case: Case) -> None:
-    """Under each of the five standards, the specification's algorithm and the fast path have the same result."""
+    """Under each standard, the specification's algorithm and the fast path have the same result."""
     check_resolving(case.url, case.base, case.encoding)
     check_assignments(case.url, case.name, case.value)
 

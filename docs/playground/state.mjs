@@ -5,6 +5,7 @@ export const STANDARDS = new Map([
   ["whatwg", "URL Standard"],
   ["html5", "HTML5 (2011 draft)"],
   ["rfc3986", "RFC 3986"],
+  ["rfc3987", "RFC 3987"],
   ["rfc2396", "RFC 2396"],
   ["rfc1808", "RFC 1808"],
 ]);

@@ -44,7 +44,7 @@ export function verdict(browser, standards, isAssigned) {
   const sentences = [];
   if (standards.length === STANDARDS.size && groups.length === 1) {
     const [{ host }] = groups;
-    sentences.push(sentence(`all five standards and ${BROWSER}`, false, host));
+    sentences.push(sentence(`all standards and ${BROWSER}`, false, host));
     const different = host === null ? [] : differences(readers);
     if (different.length) sentences.push([`Their values of ${list(different)} differ.`]);
   } else {

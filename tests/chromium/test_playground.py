@@ -46,6 +46,7 @@ TITLES = {
     "whatwg": "URL Standard",
     "html5": "HTML5 (2011 draft)",
     "rfc3986": "RFC 3986",
+    "rfc3987": "RFC 3987",
     "rfc2396": "RFC 2396",
     "rfc1808": "RFC 1808",
 }
@@ -983,7 +984,7 @@ def test_link_replaces_an_edit_that_is_made_during_the_navigation(playground: Pa
     [
         (
             "standard=rfc9999",
-            "The link names an unknown standard “rfc9999”: use whatwg, html5, rfc3986, rfc2396 or rfc1808.",
+            "The link names an unknown standard “rfc9999”: use whatwg, html5, rfc3986, rfc3987, rfc2396 or rfc1808.",
         ),
         ("standard=__proto__", "The link names an unknown standard “__proto__”: use "),
         ("encoding=utf-9", "The link names an unknown encoding “utf-9”: use a label of the Encoding Standard."),
@@ -1025,30 +1026,30 @@ HOSTILE = "http://evil.example\\@good.example/"
         (
             {"url": HOSTILE},
             "This browser connects to evil.example. The URL Standard and HTML5 (2011 draft) read the same host. "
-            "RFC 2396 and RFC 1808 read the host good.example. RFC 3986 rejects the URL.",
+            "RFC 2396 and RFC 1808 read the host good.example. RFC 3986 and RFC 3987 reject the URL.",
         ),
         (
             {"url": "http://EXAMPLE.com/"},
-            "All five standards and this browser read the host example.com.",
+            "All standards and this browser read the host example.com.",
         ),
         (
             {"url": "http://example.com:80/a/../b"},
-            "All five standards and this browser read the host example.com. Their values of port and pathname differ.",
+            "All standards and this browser read the host example.com. Their values of port and pathname differ.",
         ),
-        ({"url": "a"}, "All five standards and this browser reject the URL."),
+        ({"url": "a"}, "All standards and this browser reject the URL."),
         (
             {"url": "mailto:a@b"},
-            "All five standards and this browser read a URL without a host. Their values of pathname differ.",
+            "All standards and this browser read a URL without a host. Their values of pathname differ.",
         ),
         (
             {"url": "http://h:99999/"},
             "This browser and the URL Standard reject the URL. "
-            "HTML5 (2011 draft), RFC 3986, RFC 2396 and RFC 1808 read the host h.",
+            "HTML5 (2011 draft), RFC 3986, RFC 3987, RFC 2396 and RFC 1808 read the host h.",
         ),
         (
             {"url": "http://h/", "set": ["host=0x7f.1"]},
             "After the assignments, this browser connects to 127.0.0.1. The URL Standard reads the same host. "
-            "HTML5 (2011 draft), RFC 3986, RFC 2396 and RFC 1808 read the host 0x7f.1.",
+            "HTML5 (2011 draft), RFC 3986, RFC 3987, RFC 2396 and RFC 1808 read the host 0x7f.1.",
         ),
     ],
     ids=lambda value: value["url"] if isinstance(value, dict) else "",

@@ -25,7 +25,7 @@ from urldom.trees import document
 from urldom.whatwg import validation_errors
 
 each_standard = pytest.mark.parametrize("standard", STANDARD_NAMES)
-#: The number of mutated inputs, each under five standards
+#: The number of mutated inputs, each under every standard
 MUTATED = 2000
 
 

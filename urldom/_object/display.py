@@ -279,7 +279,7 @@ _OF_FEW_LANGUAGES: Final = {"þ": frozenset(["is", "fo"]), "ð": frozenset(["is"
 #: Letters that look like an ASCII letter, with or without a mark or a hook. A label of such letters looks like a Latin
 #: label. The data of UTS 39 or Chromium map each of these letters to an ASCII letter.
 _LOOK_ALIKES: Final = frozenset(
-    "агекопрстухъыьюєѕіјћџґғҫүұһҽҿӏӕө"  # Cyrillic
+    "агекмопрстухъыьюєѕіјћџґғҫүұһҽҿӏӕө"  # Cyrillic
     "αγηικνορστυχω"  # Greek
     "ագզէլհյոռսւցօք"  # Armenian
     "იოყძხ"  # Georgian
@@ -295,7 +295,7 @@ _LOOK_ALIKES: Final = frozenset(
 #: Letters that look like a digit, but not like an ASCII letter.
 _LIKE_DIGITS: Final = frozenset("бзҙӡθճշვკპउওਤੜဒ")
 #: Letters that look roughly like an ASCII letter, such as small capitals. Most Cyrillic words contain one.
-_ROUGHLY_ALIKE: Final = frozenset("вмнңҥҭшщ")
+_ROUGHLY_ALIKE: Final = frozenset("внңҥҭшщ")
 #: Letters that few languages use. Hardly any word contains one, so they hint at a faked Latin label.
 _TELLTALES: Final = frozenset("ѕһӏ")
 
