@@ -44,18 +44,12 @@ _OF_ONE_CODE_POINT: Final[dict[str, TokenType]] = {
     "{": "open",
     "}": "close",
 }
-_NOTHING_ESCAPED: Final = "a backslash has no character after it"
-_NO_NAME: Final = "a colon has no name after it (write \\: for a colon)"
 
 
 def tokenize(input: str, policy: TokenizePolicy) -> list[Token]:
     """Tokenize a pattern string. Raises `PatternFailure` under the policy "strict".
 
-    The time is linear. If a regular expression is invalid, the function stops reading it at the next "(" that could
-    begin another regular expression. So each code point is read a bounded number of times.
-
-    >>> [token.type for token in tokenize("/:id?", "strict")]
-    ['char', 'name', 'other-modifier', 'end']
+    The time is linear, because reading an invalid regular expression stops at the next "(" that could begin another.
     """
     tokens: list[Token] = []
     index = 0
@@ -67,11 +61,11 @@ def tokenize(input: str, policy: TokenizePolicy) -> list[Token]:
         if c == "\\":  # Step 4.4
             kind, value_position, end = "escaped-char", index + 1, index + 2
             if end > len(input):
-                reason, value_position, end = _NOTHING_ESCAPED, index, index + 1
+                reason, value_position, end = "a backslash has no character after it", index, index + 1
         elif c == ":":  # Step 4.7
             kind, value_position, end = "name", index + 1, _name_end(input, index + 1)
             if end == value_position:
-                reason, value_position = _NO_NAME, index
+                reason, value_position = "a colon has no name after it (write \\: for a colon)", index
         elif c == "(":  # Step 4.8
             kind, value_position = "regexp", index + 1
             end, reason = _regexp_end(input, index + 1)
@@ -103,10 +97,7 @@ _find_in_regexp: Final = re.compile(r"[()\\]|[^\x00-\x7f]").search
 
 
 def _regexp_end(input: str, start: int) -> tuple[int, str | None]:
-    """Return the end of the regular expression that begins at `start`, and `None` as the reason.
-
-    If the expression is invalid, return `start` and the reason of the error.
-    """
+    """Return the end of the regular expression that begins at `start`, and the reason if it is invalid, or `None`."""
     depth, position = 1, start
     if input.startswith("?", start):
         return start, "a regular expression cannot begin with a question mark"

@@ -17,13 +17,8 @@ from urldom._patterns.tokens import is_valid_name_code_point
 
 
 def generate_regular_expression(part_list: Sequence[Part], options: Options) -> str:
-    """Generate a regular expression from a part list (URL Pattern Standard 2.2).
-
-    Each part with a name becomes a group of the expression, in the same order.
-
-    >>> generate_regular_expression([Part("segment-wildcard", "", "optional", "id", "/")], Options("/", "/"))
-    '^(?:\\\\/([^\\\\/]+?))?$'
-    """
+    """Generate a regular expression from a part list (URL Pattern Standard 2.2). Its groups are the parts with a name,
+    in the same order."""
     result = ["^"]
     for part in part_list:
         modifier = MODIFIER_STRINGS[part.modifier]
@@ -50,11 +45,6 @@ def generate_regular_expression(part_list: Sequence[Part], options: Options) -> 
 
 
 def escape_pattern_string(input: str) -> str:
-    """Escape a pattern string (URL Pattern Standard 2.3).
-
-    >>> print(escape_pattern_string("a?b"))
-    a\\?b
-    """
     return "".join([f"\\{c}" if c in "+*?:{}()\\" else c for c in input])
 
 
