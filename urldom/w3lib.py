@@ -129,7 +129,7 @@ def canonicalize_url(
     """
     if isinstance(url, ParseResult):
         url = url.geturl()
-    text = url if type(url) is str else _decode(url, encoding or "utf8") if isinstance(url, bytes) else url_text(url)
+    text = _decode(url, encoding or "utf8") if isinstance(url, bytes) else url_text(url)
     # In every state of the parser, a `#` begins the fragment.
     short = text if keep_fragments or "#" not in text else without_fragment(text)
     output_encoding_name = _output_encoding(encoding) if encoding else "utf-8"
@@ -150,9 +150,9 @@ def canonicalize_url(
     elif slashes != "//" and has_opaque_path(pieces):
         path = _respell(path, _UNRESERVED_ESCAPES)
         return f"{scheme}{path}{_respell(query, _UNRESERVED_ESCAPES)}{fragment}"
-    elif has_escapes and "%" in path:
+    elif has_escapes:
         path = _respell(path, _FILE_PATH_ESCAPES if scheme == "file:" else _PATH_ESCAPES)
-    if has_escapes and "%" in userinfo:
+    if has_escapes:
         userinfo = _respell(userinfo, _USERINFO_ESCAPES)
     if scheme[:-1] not in SPECIAL_SCHEMES:
         # RFC 3986, 6.2.2.1: "the scheme and host are case-insensitive".
@@ -220,7 +220,7 @@ def _canonical_query(query: str, keep_blank_values: bool, separator: str, has_es
     if separator != "&":
         query = "&".join(query.replace("&", "%26").split(separator))
     if not _is_spelled(query):
-        if has_escapes and "%" in query:
+        if has_escapes:
             query = _replace_escapes(query, _UNRESERVED_ESCAPES, "%25")
         query = _encode_form(query).replace("%20", "+")
     pairs = [sequence.partition("=") for sequence in query.split("&") if sequence]

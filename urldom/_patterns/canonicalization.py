@@ -76,15 +76,15 @@ def canonicalize_pathname(value: str) -> str:
 
 
 def canonicalize_opaque_pathname(value: str) -> str:
-    return _parse(value, BasicURLParser.opaque_path_state, path="").path if value else value
+    return _parse(value, BasicURLParser.opaque_path_state, path="").path
 
 
 def canonicalize_search(value: str) -> str:
-    return _parse(value, BasicURLParser.query_state).query or "" if value else value
+    return _parse(value, BasicURLParser.query_state).query or ""
 
 
 def canonicalize_hash(value: str) -> str:
-    return _parse(value, BasicURLParser.fragment_state).fragment or "" if value else value
+    return _parse(value, BasicURLParser.fragment_state).fragment or ""
 
 
 #: The encoding callback of each component (URL Pattern Standard 1.4, "create", steps 8 to 18), in the Standard's order.

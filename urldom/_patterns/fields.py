@@ -77,8 +77,8 @@ def _pattern_of(value: Any, kind: Any) -> Any:
     except (InvalidPatternError, TypeError) as error:
         from pydantic_core import PydanticCustomError, ValidationError
 
-        shown = masked(value) if isinstance(value, str) else value
+        shown: Any = masked(value) if isinstance(value, str) else cast(Any, value)
         if isinstance(value, Mapping) and "password" in value:
-            shown = {**value, "password": "***"}
+            shown = {**cast("Mapping[str, Any]", value), "password": "***"}
         reason = PydanticCustomError("url_pattern", "{reason}", {"reason": str(error)})
         raise ValidationError.from_exception_data(kind.__name__, [{"type": reason, "input": shown}]) from None
