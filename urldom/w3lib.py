@@ -15,7 +15,7 @@ import codecs
 import re
 from collections.abc import Mapping
 from string import hexdigits
-from typing import Final, TypeAlias
+from typing import Final
 from urllib.parse import ParseResult
 
 from urldom._errors import Failure, InvalidURLError
@@ -41,10 +41,6 @@ __all__ = ["canonicalize_url", "safe_url_string"]
 
 def __dir__() -> list[str]:
     return __all__
-
-
-#: A mapping from the two hexadecimal digits of an escape to the text that replaces the escape.
-Escapes: TypeAlias = Mapping[str, str]
 
 
 def safe_url_string(
@@ -133,7 +129,7 @@ def canonicalize_url(
     """
     if isinstance(url, ParseResult):
         url = url.geturl()
-    text = url if type(url) is str else _decode(url, encoding or "utf8") if isinstance(url, bytes) else url_text(url)
+    text = _decode(url, encoding or "utf8") if isinstance(url, bytes) else url_text(url)
     # In every state of the parser, a `#` begins the fragment.
     short = text if keep_fragments or "#" not in text else without_fragment(text)
     output_encoding_name = _output_encoding(encoding) if encoding else "utf-8"
@@ -154,9 +150,9 @@ def canonicalize_url(
     elif slashes != "//" and has_opaque_path(pieces):
         path = _respell(path, _UNRESERVED_ESCAPES)
         return f"{scheme}{path}{_respell(query, _UNRESERVED_ESCAPES)}{fragment}"
-    elif has_escapes and "%" in path:
+    elif has_escapes:
         path = _respell(path, _FILE_PATH_ESCAPES if scheme == "file:" else _PATH_ESCAPES)
-    if has_escapes and "%" in userinfo:
+    if has_escapes:
         userinfo = _respell(userinfo, _USERINFO_ESCAPES)
     if scheme[:-1] not in SPECIAL_SCHEMES:
         # RFC 3986, 6.2.2.1: "the scheme and host are case-insensitive".
@@ -171,12 +167,9 @@ def canonicalize_url(
 # Spelling of escapes
 
 
-def _escapes(octets: list[str], kept: str = "") -> Escapes:
-    """Return a mapping from the two hexadecimal digits of each escape to the text that replaces the escape.
-
-    `octets` is the table of a percent-encode set. For each byte, it has the text that replaces the byte's escape. The
-    characters in `kept` stay escaped, but the digits of their escapes become upper case.
-    """
+def _escapes(octets: list[str], kept: str = "") -> Mapping[str, str]:
+    """Return a mapping from the two digits of an escape to the text that replaces the escape. `octets` is the table of
+    a percent-encode set. The characters in `kept` stay escaped, with digits in upper case."""
     return {
         f"{high}{low}": f"%{octet:02X}" if chr(octet) in kept else octets[octet]
         for high in hexdigits
@@ -200,18 +193,14 @@ _UPPER_CASE: Final = {digits: f"%{digits.upper()}" for digits in _UNRESERVED_ESC
 _joins_an_escape: Final = re.compile(f"%[{HEXDIG}]?%").search
 
 
-def _respell(text: str, escapes: Escapes) -> str:
-    """Return the text with each escape replaced by its value in `escapes`, unless that would make a new escape.
-
-    >>> _respell("%7e%2f%c3%zz", _PATH_ESCAPES), _respell("%%34%31", _PATH_ESCAPES)
-    ('~%2F%C3%zz', '%%34%31')
-    """
+def _respell(text: str, escapes: Mapping[str, str]) -> str:
+    """Return the text with each escape replaced by its value in `escapes`, unless that would make a new escape."""
     if "%" not in text:
         return text
     return _replace_escapes(text, _UPPER_CASE if _joins_an_escape(text) else escapes)
 
 
-def _replace_escapes(text: str, escapes: Escapes, bare_percent: str = "%") -> str:
+def _replace_escapes(text: str, escapes: Mapping[str, str], bare_percent: str = "%") -> str:
     first, *others = text.split("%")
     spelled = [first]
     for other in others:
@@ -226,14 +215,12 @@ _is_spelled: Final = re.compile(rf"[{UNRESERVED}+&=]*\Z").match
 
 
 def _canonical_query(query: str, keep_blank_values: bool, separator: str, has_escapes: bool) -> str:
-    """Return the canonical form of a query, with its question mark. `query` has no question mark.
-
-    `has_escapes` is `True` if the query may have escapes that are not canonical.
-    """
+    """Return the canonical form of a query, with its question mark. `query` has no question mark. `has_escapes` is
+    `True` if the query may have escapes that are not canonical."""
     if separator != "&":
         query = "&".join(query.replace("&", "%26").split(separator))
     if not _is_spelled(query):
-        if has_escapes and "%" in query:
+        if has_escapes:
             query = _replace_escapes(query, _UNRESERVED_ESCAPES, "%25")
         query = _encode_form(query).replace("%20", "+")
     pairs = [sequence.partition("=") for sequence in query.split("&") if sequence]

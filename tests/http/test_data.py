@@ -76,6 +76,7 @@ def test_url_without_content_raises(url, words):
         data(url)
     assert isinstance(caught.value, InvalidURLError) and caught.value.reason == words
     assert "secret" not in str(caught.value) + repr(caught.value)
+    assert type(caught.value).__module__ == "urldom.http"
 
 
 def test_invalid_url_raises():

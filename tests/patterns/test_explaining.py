@@ -173,6 +173,9 @@ HINTS = [
     ("https://example.com/about", "https://example.com/other", None),
     ("https://*.example.com/", "https://example.org/", None),
     ("https://example.com/:id?x", "https://example.com/a/b?x", None),
+    ("https://example.com/a:id?x", "https://example.com/ab?x", "a '?' after a group makes it optional"),
+    ("https://example.com/{a}?x", "https://example.com/a?x", "a '?' after braces makes their content optional"),
+    ("https://example.com/{:id.html}?x", "https://example.com/a.html?x", "a '?' after braces makes their content"),
 ]
 
 

@@ -168,3 +168,8 @@ def test_one_pattern_becomes_a_list():
         ["https://h/a"],
     ):
         assert pattern_list(one) == together
+
+
+def test_path_index_uses_all_fixed_text_before_a_group():
+    # The parts are the fixed text "/a" and a group with the prefix "b".
+    assert URLPatternList([{"pathname": "/a{b:c}"}]).test("https://h/abx")

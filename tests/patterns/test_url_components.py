@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
+
 import pytest
 
 from urldom._patterns.url_components import COMPONENTS, PLACES, MatchInput, components_of, unknown_component
 from urldom._standards.registry import find_engine
 from urldom._values.pieces import Pieces
+from urldom.patterns import URLPattern, URLPatternResult
 
 
 @pytest.mark.parametrize(
@@ -50,3 +53,21 @@ def test_unknown_name_has_a_hint() -> None:
     assert unknown_component("x").endswith(
         "use one of protocol, username, password, hostname, port, pathname, search, hash"
     )
+
+
+@pytest.mark.parametrize("name", COMPONENTS)
+@pytest.mark.parametrize(("kind", "value"), [(URLPattern, "str"), (URLPatternResult, "URLPatternComponentResult")])
+def test_attribute_has_a_type_and_an_example(kind: type, value: str, name: str) -> None:
+    attribute = vars(kind)[name]
+    assert isinstance(attribute, property)
+    assert inspect.signature(attribute.fget).return_annotation == value  # type: ignore[arg-type]
+    assert f">>> {'pattern' if kind is URLPattern else 'result'}.{name}" in inspect.getdoc(attribute)  # type: ignore[operator]
+    assert name in inspect.getdoc(attribute).splitlines()[0]  # type: ignore[union-attr]
+
+
+def test_assignment_is_refused_with_a_reason() -> None:
+    pattern = URLPattern({})
+    with pytest.raises(AttributeError, match="a pattern is immutable: make a new one with another hostname"):
+        pattern.hostname = "h"  # type: ignore[arg-type, misc] # pyright: ignore
+    with pytest.raises(AttributeError, match="a result is immutable"):
+        pattern.exec("https://h/").hostname = "h"  # type: ignore # pyright: ignore

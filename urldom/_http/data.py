@@ -17,7 +17,6 @@ from urldom._values.pieces import SCHEME, document
 from urldom._values.url_value import AnyURL
 
 _BASE64_ALPHABET: Final = (ascii_letters + digits + "+/").encode()
-_DEFAULT_TYPE: Final = "text/plain;charset=US-ASCII"
 
 
 class InvalidDataURLError(InvalidURLError):
@@ -41,10 +40,6 @@ class InvalidDataURLError(InvalidURLError):
         return f"{shown(self.url)} is not a data: URL with content: {self.reason}"
 
 
-def _shown_body(body: bytes) -> str:
-    return repr(body) if len(body) <= 100 else f"{body[:100]!r}..."
-
-
 @attrs.frozen
 class Data:
     """The content of a `data:` URL (Fetch Standard, "`data:` URL processor").
@@ -58,7 +53,7 @@ class Data:
     """
 
     media_type: str
-    body: bytes = attrs.field(repr=_shown_body)
+    body: bytes = attrs.field(repr=lambda body: f"{body[:100]!r}{'...' if len(body) > 100 else ''}")
 
 
 def data(url: AnyURL) -> Data:
@@ -98,15 +93,11 @@ def data(url: AnyURL) -> Data:
     if media_type.startswith(";"):
         media_type = f"text/plain{media_type}"
     parsed = parse_media_type(media_type)
-    return Data(_DEFAULT_TYPE if parsed is None else str(parsed), body)
+    return Data("text/plain;charset=US-ASCII" if parsed is None else str(parsed), body)
 
 
 def forgiving_base64_decode(octets: bytes) -> bytes | None:
-    """Return the decoded bytes, or `None` for invalid base64 (Infra Standard, "forgiving-base64 decode").
-
-    >>> forgiving_base64_decode(b" a b "), forgiving_base64_decode(b"ab=")
-    (b'i', None)
-    """
+    """Return the decoded bytes, or `None` for invalid base64 (Infra Standard, "forgiving-base64 decode")."""
     octets = octets.translate(None, b"\t\n\f\r ")
     if len(octets) % 4 == 0:
         octets = octets.removesuffix(b"=").removesuffix(b"=")  # removes at most two characters

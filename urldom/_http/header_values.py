@@ -1,4 +1,4 @@
-"""The values of headers: the bytes, or the text that an HTTP client decoded from them."""
+"""The values of headers."""
 
 from __future__ import annotations
 
@@ -18,13 +18,8 @@ _find_other_surrogate = re.compile("[\ud800-\udc7f\udd00-\udfff]").search
 
 
 def header_bytes(value: HeaderValue, name: str) -> bytes:
-    """Return the bytes of a header's value. `name` is the header's name, for error messages.
-
-    A `str` is encoded as UTF-8. A surrogate that represents a byte becomes this byte (PEP 383).
-
-    >>> header_bytes("é\\udce9", "Location")
-    b'\\xc3\\xa9\\xe9'
-    """
+    """Return the bytes of the value of the header `name`. A `str` is encoded as UTF-8, in which a surrogate that
+    represents a byte becomes this byte (PEP 383)."""
     if isinstance(value, bytes):
         return value
     if isinstance(value, str):  # pyright: ignore[reportUnnecessaryIsInstance]
@@ -35,22 +30,14 @@ def header_bytes(value: HeaderValue, name: str) -> bytes:
 
 
 def header_text(value: HeaderValue, name: str) -> str:
-    """Return the text of a header's value. A byte that is not UTF-8 becomes a surrogate (PEP 383).
-
-    >>> header_text(b"\\xc3\\xa9\\xe9", "Link")
-    'é\\udce9'
-    """
+    """Return the text of a header's value. A byte that is not UTF-8 becomes a surrogate (PEP 383)."""
     if type(value) is str and value.isascii():
         return value
     return header_bytes(value, name).decode(errors="surrogateescape")
 
 
 def url_reference(value: HeaderValue, name: str) -> str:
-    """Return the URL in a header. Bytes outside ASCII are percent-encoded. They are not decoded to characters first.
-
-    >>> url_reference(b"/\\xe9", "Location"), url_reference("/é", "Location")
-    ('/%E9', '/%C3%A9')
-    """
+    """Return the URL in a header. Bytes outside ASCII are percent-encoded. They are not decoded to characters first."""
     if type(value) is str and value.isascii():
         return value
     octets = header_bytes(value, name)

@@ -13,25 +13,24 @@ from urldom._http.header_values import HeaderValue, header_text, url_reference
 from urldom._http.location import resolved, response_pieces
 from urldom._object.url import URL, url_of
 from urldom._text.percent_encoding import BARE_PERCENT, percent_decode
-from urldom._text.quoted_strings import end_of_quoted, unescape
+from urldom._text.quoted_strings import end_of_quoted
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.pieces import Pieces
 from urldom._values.url_value import AnyURL
 
 _Parameters: TypeAlias = list[tuple[str, str]]
 
-#: Matches the text before a link. Between two links, there can be several commas (RFC 9110, section 5.6.1). RFC 8288,
-#: appendix B, also accepts two links without a comma between them.
+#: Matches the text before a link: any number of commas, even none (RFC 9110, section 5.6.1, and RFC 8288, appendix B).
 _match_before_link = re.compile(r"[ \t,]*<").match
-#: Matches a parameter. The groups for its value are: a quoted string without a backslash, the opening quotation mark of
-#: any other quoted string, or an unquoted value.
+#: Matches a parameter. Its value is in one of three groups: a quoted string without a backslash, the opening quotation
+#: mark of any other quoted string, or an unquoted value.
 _match_parameter = re.compile(r'[ \t]*;[ \t]*([^ \t=;,]*)[ \t]*(?:=[ \t]*(?:"([^"\\]*)"|(")|([^;,]*)))?').match
+#: Matches a backslash in a quoted string, with the character that it escapes (RFC 8288, appendix B.4).
+_BACKSLASH = re.compile(r"\\([\s\S]?)")
 _WHITESPACE = re.compile(r"[ \t]+")
 #: Matches an encoded value such as `UTF-8'de'%e2%82%ac` (RFC 8187, section 3.2.1).
 _EXTENDED_VALUE = re.compile(r"(?P<charset>[^']*)'[^']*'(?P<text>[-!#$&+.^_`|~0-9A-Za-z%]*)\Z")
-_CHARSETS: Final = ("utf-8", "iso-8859-1")
-#: If a link repeats one of these parameters, only the first value of the parameter counts (RFC 8288, appendix B.2, step
-#: 14).
+#: If a link repeats one of these parameters, only its first value counts (RFC 8288, appendix B.2, step 14).
 _ONCE: Final = frozenset(["media", "title", "title*", "type"])
 #: The parameters that are left out. Some are not target attributes (RFC 8288, appendix B.2, step 14). The rest are
 #: names with a `*` that cannot use the encoding of RFC 8187 (step 16).
@@ -124,18 +123,10 @@ def _read_parameters(text: str, position: int) -> tuple[_Parameters, int]:
         position = match.end()
         if quote:
             end = end_of_quoted(text, position)
-            quoted, position = _unquoted(text[position:end]), end + 1
+            quoted, position = _BACKSLASH.sub(r"\1", text[position:end]), end + 1
         value = token.rstrip(" \t") if token else quoted or ""
         parameters.append((name.lower(), value))
     return parameters, position
-
-
-def _unquoted(text: str) -> str:
-    """Parse a quoted string (RFC 8288, appendix B.4). A final backslash that escapes nothing is removed."""
-    if "\\" not in text:
-        return text
-    trailing = len(text) - len(text.rstrip("\\"))
-    return unescape(text[:-1] if trailing % 2 else text)
 
 
 def _make_link(target: str, parameters: _Parameters, base: Pieces) -> Link | None:
@@ -177,24 +168,16 @@ def _attributes(parameters: _Parameters) -> _Parameters:
                 continue
             extended.add(name)
             value = decoded
-        attributes.append((name, value if value.isascii() else scalar_value_string(value)))
-    if not extended:
-        return attributes
+        attributes.append((name, value))
     return [
         (name.removesuffix("*"), value) for name, value in attributes if name in extended or f"{name}*" not in extended
     ]
 
 
 def decode_extended(value: str) -> str | None:
-    """Return the decoded value of a parameter such as `title*` (RFC 8187), or `None` if it is invalid.
-
-    The charset can be UTF-8 or ISO-8859-1.
-
-    >>> decode_extended("UTF-8'de'%e2%82%ac%20rates"), decode_extended("€")
-    ('€ rates', None)
-    """
+    """Return the decoded value of a parameter such as `title*` (RFC 8187), or `None` if it is invalid."""
     match = _EXTENDED_VALUE.match(value)
-    if match is None or match["charset"].lower() not in _CHARSETS or BARE_PERCENT.search(match["text"]):
+    if match is None or match["charset"].lower() not in ("utf-8", "iso-8859-1") or BARE_PERCENT.search(match["text"]):
         return None
     try:
         return percent_decode(match["text"].encode()).decode(match["charset"])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import attrs
 
 from urldom._errors import InvalidURLError
@@ -14,9 +12,6 @@ from urldom._text.encodings import output_encoding
 from urldom._text.refresh import cut_refresh
 from urldom._values.pieces import SCHEME, Pieces
 from urldom._values.url_value import AnyURL
-
-#: The longest time, in seconds. A limit is needed, because Python's `int` rejects a text of thousands of digits.
-_LONGEST: Final = 2**63 - 1
 
 
 @attrs.frozen
@@ -73,8 +68,7 @@ def refresh(value: HeaderValue, url: AnyURL) -> Refresh | None:
 def read_refresh(value: str, page: Pieces, base: Pieces, encoding: str) -> tuple[int, Pieces] | None:
     """Return the seconds of a refresh and the pieces of its URL, or `None` if a browser ignores the value.
 
-    `page` and `base` are the pieces of the page's URL and of its base URL. `encoding` is the label of the page's
-    encoding. If the value has no URL, the pieces are `page` itself.
+    `encoding` is the label of the page's encoding. If the value has no URL, the pieces are `page` itself.
     """
     parts = cut_refresh(value)
     if parts is None:
@@ -87,9 +81,5 @@ def read_refresh(value: str, page: Pieces, base: Pieces, encoding: str) -> tuple
             return None
         if pieces[SCHEME] == "javascript:":
             return None
-    return _number(parts.seconds), pieces
-
-
-def _number(digits: str) -> int:
-    digits = digits.lstrip("0")
-    return min(int(digits or "0"), _LONGEST) if len(digits) < 20 else _LONGEST
+    # Twenty digits are more than the limit, and Python's `int` rejects thousands of digits.
+    return min(int(parts.seconds.lstrip("0")[:20] or "0"), 2**63 - 1), pieces

@@ -1,8 +1,7 @@
 """URL Pattern Standard 3.1: the encoding callbacks, for fixed text of a pattern and for the components of an input.
 
 Most callbacks run the basic URL parser on a dummy URL. They raise `Failure` for text that the parser does not accept.
-Patterns follow the URL Standard whatever other standard a program chooses. The other modules of this package import
-from here what they need of it.
+The other modules of this package import from here what they need of the URL Standard, which every pattern follows.
 """
 
 from __future__ import annotations
@@ -30,8 +29,7 @@ EncodingCallback = Callable[[str], str]
 
 def _parse(value: str, override: State, scheme: str = "https", *, path: str = "/") -> URLRecord:
     """Run the basic URL parser with a state override on a dummy URL, and return this URL."""
-    url = URLRecord(scheme, host="dummy.invalid", path=path)
-    return basic_url_parse(value, url=url, override=override)
+    return basic_url_parse(value, url=URLRecord(scheme, host="dummy.invalid", path=path), override=override)
 
 
 def canonicalize_protocol(value: str) -> str:
@@ -78,15 +76,15 @@ def canonicalize_pathname(value: str) -> str:
 
 
 def canonicalize_opaque_pathname(value: str) -> str:
-    return _parse(value, BasicURLParser.opaque_path_state, path="").path if value else value
+    return _parse(value, BasicURLParser.opaque_path_state, path="").path
 
 
 def canonicalize_search(value: str) -> str:
-    return _parse(value, BasicURLParser.query_state).query or "" if value else value
+    return _parse(value, BasicURLParser.query_state).query or ""
 
 
 def canonicalize_hash(value: str) -> str:
-    return _parse(value, BasicURLParser.fragment_state).fragment or "" if value else value
+    return _parse(value, BasicURLParser.fragment_state).fragment or ""
 
 
 #: The encoding callback of each component (URL Pattern Standard 1.4, "create", steps 8 to 18), in the Standard's order.
@@ -103,10 +101,7 @@ ENCODING_CALLBACKS: Final[dict[str, EncodingCallback]] = {
 
 
 def keeps_path(path: str, scheme: str) -> bool:
-    """Return whether the URL parser keeps a path that begins with a slash, after this scheme.
-
-    The encoding callbacks do not resolve dot segments after non-special schemes, and do not handle the drive letters of
-    `file:` URLs.
-    """
+    """Return whether the URL parser keeps a path that begins with a slash. The encoding callbacks do not resolve dot
+    segments after non-special schemes, and do not handle drive letters."""
     # web-platform-tests expect unescaped spaces in a path. The "?" prevents the parser from stripping a final space.
     return basic_url_parse(f"{scheme}://h{path}?").path in (path, PATH.encode(path))

@@ -56,11 +56,8 @@ class RegularExpression:
 
 @lru_cache(maxsize=1024)
 def compile_component(input: str, encoding_callback: EncodingCallback, options: Options) -> Component:
-    """Compile a component.
-
-    Raises `PatternFailure` for an invalid pattern, and `Failure` for an invalid regular expression. Raises
-    `ModuleNotFoundError` if a regular expression needs a library that is not installed.
-    """
+    """Compile a component. Raises `PatternFailure` for an invalid pattern, `Failure` for an invalid regular expression,
+    and `ModuleNotFoundError` if a regular expression needs a library that is not installed."""
     part_list = parse_pattern_string(input, options, encoding_callback)
     names = tuple(part.name for part in part_list if part.name)
     return Component(
@@ -108,10 +105,7 @@ WITH_CASE: Final = ("pathname", "search", "hash")
 
 
 def compile_component_of(name: str, input: str, protocol: Component | None, *, ignore_case: bool) -> Component:
-    """Compile the component `name` of a pattern. The pathname depends on the component `protocol`.
-
-    Raises the same errors as `compile_component`.
-    """
+    """Compile the component `name` with `compile_component`. The pathname depends on the component `protocol`."""
     encoding_callback, options = ENCODING_CALLBACKS[name], _OPTIONS.get(name, DEFAULT_OPTIONS)
     if name == "hostname" and hostname_pattern_is_an_ipv6_address(input):
         encoding_callback = canonicalize_ipv6_hostname

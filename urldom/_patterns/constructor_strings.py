@@ -12,22 +12,12 @@ State = Literal[
 ]
 
 #: The states of components, in the order in which a URL has the components.
-_ORDER: Final[tuple[State, ...]] = (
-    *("protocol", "authority", "username", "password"),
-    *("hostname", "port", "pathname", "search", "hash"),
-)
+_ORDER: Final = ("protocol", "authority", "username", "password", "hostname", "port", "pathname", "search", "hash")
 _AFTER_A_GROUP: Final[frozenset[TokenType]] = frozenset(["name", "regexp", "close", "asterisk"])
 
 
 def parse_constructor_string(input: str, matches_a_special_scheme: Callable[[str], bool]) -> dict[str, str]:
-    """Parse a constructor string to a URLPatternInit.
-
-    `matches_a_special_scheme` compiles the pattern of a protocol. If it raises an error, the parser does not catch the
-    error.
-
-    >>> parse_constructor_string("https://*.example.com/a/:b/?c", lambda protocol: True)
-    {'protocol': 'https', 'hostname': '*.example.com', 'pathname': '/a/:b/', 'search': 'c', 'port': ''}
-    """
+    """Parse a constructor string to a URLPatternInit. `matches_a_special_scheme` compiles the pattern of a protocol."""
     return ConstructorStringParser(input, matches_a_special_scheme).parse()
 
 

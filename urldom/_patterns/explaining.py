@@ -23,10 +23,6 @@ GroupSpan = tuple[int, int] | None
 _ANYTHING: Final = Part("full-wildcard", "", "none", "rest")
 #: The largest number of characters in a quotation.
 _MOST_QUOTED: Final = 48
-#: The number of characters that are shown before the place where matching stops, and the number that are shown after
-#: it.
-_BEFORE: Final = 60
-_AFTER: Final = 40
 #: A pattern, a URL, a group, or an input that matches is cut to this number of characters.
 _MOST_SHOWN: Final = 200
 
@@ -84,11 +80,10 @@ class URLPatternComponentExplanation:
         pattern = masked_pattern(self.name, self.pattern)
         lines.append(f"    pattern  '{_clipped(pattern)}'")
         input = with_starred_passwords(self.input)
-        start = max(0, (self.stopped or 0) - _BEFORE)
-        end = _MOST_SHOWN if self.stopped is None else self.stopped + _AFTER
+        start = max(0, (self.stopped or 0) - 60)
+        end = _MOST_SHOWN if self.stopped is None else self.stopped + 40
         dots = "…" if start else ""
-        text = f"'{dots}{visible(input[start:end])}{'…' if end < len(input) else ''}'"
-        lines.append(f"    input    {text}")
+        lines.append(f"    input    '{dots}{visible(input[start:end])}{'…' if end < len(input) else ''}'")
         if self.stopped is not None:
             before = f"'{dots}{visible(input[start : self.stopped])}"
             lines.append(f"             {' ' * width(before)}^")
@@ -143,11 +138,8 @@ class URLPatternExplanation:
 def explain(
     components: Mapping[str, Component], inputs: Mapping[str, str], url: str | None, written: str | None
 ) -> URLPatternExplanation:
-    """Explain how the components of a pattern match `inputs`.
-
-    `url` is the parsed URL as a string. `inputs` are the components of this URL. `written` is the URL before parsing,
-    or `None` if the caller also passed a base.
-    """
+    """Explain how the components of a pattern match `inputs`, the components of `url`. `written` is the URL before
+    parsing, or `None` if it has a base."""
     explained: list[URLPatternComponentExplanation] = []
     for name, component in components.items():
         pattern, input = component.pattern_string, inputs[name]
@@ -180,19 +172,13 @@ class Stop(NamedTuple):
 
 
 def find_stop(component: Component, input: str) -> Stop:
-    """Return the place in the input where a component stops matching.
-
-    Up to this place, the longest possible beginning of the part list matches a beginning of the input. Bisection finds
-    the first part that does not match. If this part is fixed text, bisection also finds its first different character.
-    """
+    """Return the place up to which the longest possible beginning of the part list matches. Bisection finds the first
+    part that does not match, and the first character of a fixed text that does not match."""
     parts = [part for part in component.part_list if part.type != "fixed-text" or part.value]
     end = _end_of_regular_expression if component.has_regexp_groups else _end_of_parts
 
     def longest(before: Sequence[Part], more: Sequence[Part]) -> int:
-        """Return how many parts of `more` can follow `before`.
-
-        All these parts together must match a beginning of the input. Only parts at the beginning of `more` count.
-        """
+        """Return how many parts of `more` can follow `before`, so that all together match a beginning of the input."""
         return bisect_left(
             range(len(more)), True, key=lambda count: end([*before, *more[: count + 1]], component.options, input) < 0
         )
@@ -223,9 +209,7 @@ def _pieces(part: Part) -> list[Part]:
 
 def _end_of_parts(parts: Sequence[Part], options: Options, input: str) -> int:
     """Return the end of the longest match of the parts at the beginning of the input, or -1 if they do not match there.
-
-    A matcher finds the places from which the parts lead to one of several ends, so bisection finds the last end.
-    """
+    A matcher finds the places from which the parts lead to one of several ends, so bisection finds the last end."""
     if options.ignore_case:
         input = input.lower()
         parts = [lowered(part) for part in parts]
@@ -348,9 +332,9 @@ def _bare_domain(component: Component, input: str) -> list[str]:
 
 
 def _modifier(component: Component, input: str, search: str) -> list[str]:
-    parts = component.part_list
+    parts = component.part_list if search else ()
     for index, part in enumerate(parts[:-1]):
-        if part.modifier == "optional" and search:
+        if part.modifier == "optional":
             before = [*parts[:index], part._replace(modifier="none")]
             if matcher_of(before, component.options).test(input):
                 what = "braces makes their content" if part.type == "fixed-text" or part.suffix else "a group makes it"

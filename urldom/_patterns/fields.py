@@ -1,8 +1,4 @@
-"""Fields of pydantic models: the core schemas of `URLPattern` and `URLPatternList`.
-
-This module imports pydantic only when pydantic requests a *core schema*. The classes pass themselves, because they are
-defined in modules that import this one.
-"""
+"""Fields of pydantic models: the core schemas of `URLPattern` and `URLPatternList`, which pass themselves as `kind`."""
 
 from __future__ import annotations
 
@@ -21,15 +17,6 @@ def pattern_schema(kind: Any, write: Callable[[Any], dict[str, Any]]) -> Any:
 
     The field accepts a pattern, a string or a mapping. The mapping can also have the key `ignoreCase`. `write`
     serializes a pattern as a mapping, whose validation returns an equal pattern.
-
-    >>> from pydantic import TypeAdapter
-    >>> from urldom import URLPattern
-    >>> adapter = TypeAdapter(URLPattern)
-    >>> pattern = adapter.validate_python("https://example.com/a/*")
-    >>> adapter.dump_json(pattern)
-    b'{"protocol":"https","hostname":"example.com","port":"","pathname":"/a/*"}'
-    >>> adapter.validate_json(adapter.dump_json(pattern)) == pattern
-    True
     """
     from pydantic_core import core_schema as schemas
 
@@ -38,11 +25,10 @@ def pattern_schema(kind: Any, write: Callable[[Any], dict[str, Any]]) -> Any:
     fields[_IGNORE_CASE] = schemas.typed_dict_field(schemas.bool_schema(), required=False)
     in_json = schemas.union_schema([text, schemas.typed_dict_schema(fields, extra_behavior="forbid")])
     # `in_json` is only for the JSON schema. The validator around `in_json` never calls it.
-    steps: list[Any] = [
-        schemas.no_info_wrap_validator_function(lambda value, _: _pattern_of(value, kind), in_json),
-        schemas.no_info_plain_validator_function(_refuse_masked),
-    ]
-    return schemas.chain_schema(steps, serialization=_serialization(kind, write, schemas.dict_schema()))
+    serialization = _serialization(kind, write, schemas.dict_schema())
+    return schemas.no_info_wrap_validator_function(
+        lambda value, _: _pattern_of(value, kind), in_json, serialization=serialization
+    )
 
 
 def list_schema(kind: Any, items: Any, write: Callable[[Any], dict[str, Any]]) -> Any:
@@ -74,24 +60,8 @@ def _serialization(kind: type, write: Callable[[Any], object], written: Any) -> 
     return schemas.plain_serializer_function_ser_schema(serialize, return_schema=written)
 
 
-class _MaskedText(str):
-    """An invalid pattern without its password.
-
-    An error of pydantic shows the input of the step that raises it. So one step masks the password, and the next step
-    raises the error.
-    """
-
-    reason: str
-
-
-class _MaskedMapping(dict[Any, Any]):
-    """An invalid mapping without its password."""
-
-    reason: str
-
-
 def _pattern_of(value: Any, kind: Any) -> Any:
-    """Return the pattern of a value, or an invalid value without its password. Raises pydantic's error otherwise."""
+    """Return the pattern of a value. Raises pydantic's error, which shows an invalid value without its password."""
     if isinstance(value, kind):
         return value
     try:
@@ -105,24 +75,10 @@ def _pattern_of(value: Any, kind: Any) -> Any:
             raise wrong_type(_IGNORE_CASE, "a bool", ignore_case)
         return kind(components, ignore_case=ignore_case)
     except (InvalidPatternError, TypeError) as error:
-        refused: _MaskedText | _MaskedMapping
-        if isinstance(value, str) and masked(value) != value:
-            refused = _MaskedText(masked(value))
-        elif isinstance(value, Mapping) and "password" in value:
-            refused = _MaskedMapping({**value, "password": "***"})
-        else:
-            raise _error(str(error)) from None
-        refused.reason = str(error)
-        return refused
+        from pydantic_core import PydanticCustomError, ValidationError
 
-
-def _refuse_masked(value: object) -> object:
-    if isinstance(value, (_MaskedText, _MaskedMapping)):
-        raise _error(value.reason)
-    return value
-
-
-def _error(reason: str) -> Exception:
-    from pydantic_core import PydanticCustomError
-
-    return PydanticCustomError("url_pattern", "{reason}", {"reason": reason})
+        shown: Any = masked(value) if isinstance(value, str) else cast(Any, value)
+        if isinstance(value, Mapping) and "password" in value:
+            shown = {**cast("Mapping[str, Any]", value), "password": "***"}
+        reason = PydanticCustomError("url_pattern", "{reason}", {"reason": str(error)})
+        raise ValidationError.from_exception_data(kind.__name__, [{"type": reason, "input": shown}]) from None

@@ -1,7 +1,4 @@
-"""The methods `generate` and `compareComponent`. Browsers implement these methods, and web-platform-tests test them.
-
-The URL Pattern Standard does not define these methods yet.
-"""
+"""The methods `generate` and `compareComponent`, which browsers implement and the Standard does not define yet."""
 
 from __future__ import annotations
 
@@ -45,15 +42,7 @@ def _key(part: Part) -> tuple[int, int, str, str, str]:
 def generate(name: str, component: Component, groups: Mapping[str, str], protocol: Component) -> str:
     """Generate the text of the component `name` from the values of its groups.
 
-    Raises `Failure` if the pattern or a value does not allow this.
-
-    `protocol` is the protocol component of the same pattern.
-
-    >>> from urldom._patterns.components import compile_component_of
-    >>> component = compile_component_of("hostname", ":name.example.com", None, ignore_case=False)
-    >>> protocol = compile_component_of("protocol", "https", None, ignore_case=False)
-    >>> generate("hostname", component, {"name": "bücher"}, protocol)
-    'xn--bcher-kva.example.com'
+    Raises `Failure` if the pattern or a value does not allow this. `protocol` is the protocol of the same pattern.
     """
     result: list[str] = []
     values: dict[str, str] = {}

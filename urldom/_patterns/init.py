@@ -29,11 +29,8 @@ _INHERITED_WITHOUT: Final[dict[str, frozenset[str]]] = {
     "search": frozenset(["protocol", "hostname", "port", "pathname", "search"]),
     "hash": frozenset(["protocol", "hostname", "port", "pathname", "search", "hash"]),
 }
-#: A pattern does not inherit credentials.
-_NOT_OF_A_PATTERN: Final = ("username", "password")
-#: The delimiters that may begin or end a component. Processing strips them.
+#: The delimiters that may begin a component. Processing strips them, and the colon after a protocol.
 _DELIMITERS_BEFORE: Final = {"search": "?", "hash": "#"}
-_DELIMITERS_AFTER: Final = {"protocol": ":"}
 
 InitType = Literal["pattern", "url"]
 
@@ -59,8 +56,8 @@ def process_url_pattern_init(init: Mapping[str, str], type: InitType) -> dict[st
         if not has_opaque_path(base):
             base_path = inherited["pathname"]
         for component, value in inherited.items():
-            if type == "pattern" and component in _NOT_OF_A_PATTERN:
-                continue
+            if type == "pattern" and component in ("username", "password"):
+                continue  # A pattern does not inherit credentials.
             if _INHERITED_WITHOUT[component].isdisjoint(init):
                 # The Standard does not escape the port of the base URL. The port has only digits, so escaping does not
                 # change the port.
@@ -87,8 +84,9 @@ def is_absolute_pathname(input: str, type: InitType) -> bool:
 
 
 def _process(component: str, value: str, type: InitType, protocol_value: str) -> str:
-    """Process a component: *process protocol for init* to *process hash for init*."""
-    value = value.removeprefix(_DELIMITERS_BEFORE.get(component, "")).removesuffix(_DELIMITERS_AFTER.get(component, ""))
+    """*Process protocol for init* to *process hash for init*."""
+    value = value.removesuffix(":" if component == "protocol" else "")
+    value = value.removeprefix(_DELIMITERS_BEFORE.get(component, ""))
     if type == "pattern":
         return value
     if component == "port":

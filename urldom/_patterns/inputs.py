@@ -61,19 +61,15 @@ def parsed(url: Input | None, base: AnyURL | None) -> AnyInput:
     if url is None or isinstance(url, Mapping):
         if base is not None:
             raise TypeError("pass the base of a mapping in its key 'baseURL'")
-        return _input_of(process_url_pattern_init(checked_components(url or {}), "url"))
+        components = process_url_pattern_init(checked_components(url or {}), "url")
+        protocol, username, password, hostname, port, pathname, search, hash = components.values()
+        userinfo, port = f"{username}:{password}@", port and f":{port}"
+        return MatchInput(f"{protocol}:", "", userinfo, hostname, port, pathname, f"?{search}", f"#{hash}")
     if isinstance(url, URL) and base is None:
         pieces = url._pieces
         assert pieces is not None  # Each `URL` is valid.
         return pieces
     return cut(url_text(url), None if base is None else cut(url_text(base)))
-
-
-def _input_of(components: dict[str, str]) -> MatchInput:
-    protocol, username, password, hostname, port, pathname, search, hash = map(components.__getitem__, COMPONENTS)
-    userinfo = f"{username}:{password}@"
-    port = port and f":{port}"
-    return MatchInput(f"{protocol}:", "", userinfo, hostname, port, pathname, f"?{search}", f"#{hash}")
 
 
 def inputs_of(url: Input | None, base: AnyURL | None) -> tuple[str | Mapping[str, str], ...]:

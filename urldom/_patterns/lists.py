@@ -1,8 +1,8 @@
 """`URLPatternList`: many patterns, tested together.
 
-A list tests only the patterns whose host and path may match, and finds these patterns by lookup. It looks up a host
-among the fixed hosts and among hosts such as `*.example.com`. It looks up a path among the fixed paths, and among the
-fixed beginnings of other paths. Building a list of n patterns takes time in proportion to n log n.
+A list tests only the patterns whose host and path may match. It looks up a host among the fixed hosts and among hosts
+such as `*.example.com`, and a path among the fixed paths and the fixed beginnings of other paths. Building a list of n
+patterns takes time in proportion to n log n.
 """
 
 # pyright: reportPrivateUsage=false
@@ -12,7 +12,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final, TypeAlias, cast, overload
+from typing import Any, TypeAlias, cast, overload
 
 from urldom._errors import wrong_type
 from urldom._patterns.canonicalization import match_path
@@ -23,9 +23,6 @@ from urldom._patterns.pattern import URLPattern, as_mapping
 from urldom._patterns.url_components import HOSTNAME, PATHNAME, AnyInput
 from urldom._values.references import DOT_SEGMENT
 from urldom._values.url_value import AnyURL
-
-#: The number of hosts for which a list stores the patterns that it found.
-_REMEMBERED_HOSTS: Final = 4096
 
 
 class URLPatternList(Sequence[URLPattern]):
@@ -59,10 +56,8 @@ class URLPatternList(Sequence[URLPattern]):
             raise wrong_type("patterns", "an iterable of patterns", patterns, "put one pattern in a list")
         self._patterns = tuple(map(_pattern_of, patterns))
         self._matches = [pattern._matches for pattern in self._patterns]
-        is_free_after_path = all(pattern._read is read_up_to_path for pattern in self._patterns)
-        self._read = read_up_to_path if is_free_after_path else read
-        #: The indexes of the patterns that match only one origin, by this origin. If a URL has this origin, only its
-        #: path must be tested (`URLPattern._origin`).
+        self._read = read if any(pattern._read is read for pattern in self._patterns) else read_up_to_path
+        #: The indexes of the patterns that match only one origin, by this origin (`URLPattern._origin`).
         by_origin: dict[str, list[int]] = {}
         #: The indexes of the patterns that match a fixed host, by this host.
         by_host: dict[str, list[int]] = {}
@@ -86,7 +81,7 @@ class URLPatternList(Sequence[URLPattern]):
         self._by_host = {host: self._paths(indexes) for host, indexes in by_host.items()}
         self._by_rest_of_host = {rest: self._paths(indexes) for rest, indexes in by_rest.items()}
         self._elsewhere = self._paths(elsewhere)
-        self._paths_of = lru_cache(_REMEMBERED_HOSTS)(self._find_paths)
+        self._paths_of = lru_cache(4096)(self._find_paths)
 
     def _paths(self, indexes: list[int]) -> _Paths:
         return _Paths({index: self._patterns[index]._component("pathname") for index in indexes})
@@ -224,7 +219,7 @@ class URLPatternList(Sequence[URLPattern]):
 
 
 class _Paths:
-    """An index of patterns by their paths. It finds the patterns that may match a path."""
+    """An index of patterns by their paths."""
 
     def __init__(self, components: Mapping[int, Component]) -> None:
         self._by_path: dict[str, list[int]] = {}
@@ -237,8 +232,7 @@ class _Paths:
         #: The sorted beginnings of paths, each with the indexes of the patterns that have this beginning.
         self._beginnings: list[str] = sorted(by_beginning)
         self._places = [by_beginning[beginning] for beginning in self._beginnings]
-        #: For each beginning, the index of its longest prefix among the shorter beginnings, or -1 if it has no such
-        #: prefix.
+        #: For each beginning, the index of its longest prefix among the shorter beginnings, or -1.
         self._shorter: list[int] = []
         for place, beginning in enumerate(self._beginnings):
             shorter = place - 1
@@ -250,11 +244,8 @@ class _Paths:
         return bool(self._by_path or self._beginnings)
 
     def that_may_match(self, path: str) -> Sequence[int]:
-        """Return the indexes of the patterns that may match the path.
-
-        The search starts at the last beginning, in sorted order, that is not greater than the path. If other beginnings
-        are also prefixes of the path, they are prefixes of this beginning.
-        """
+        """Return the indexes of the patterns that may match the path. The beginnings that are prefixes of the path are
+        prefixes of the last beginning, in sorted order, that is not greater than the path, or are this beginning."""
         found: Sequence[int] = self._by_path.get(path, ())
         at = bisect_right(self._beginnings, path) - 1
         while at >= 0:
@@ -299,6 +290,6 @@ def pattern_list(patterns: Any) -> URLPatternList:
 
 def _pattern_of(item: URLPattern | str | Mapping[str, str]) -> URLPattern:
     if item is None:  # pyright: ignore[reportUnnecessaryComparison]
-        # In a list, `None` is probably a mistake. It is an error here, because `URLPattern(None)` matches every URL.
+        # In a list, `None` is probably a mistake: `URLPattern(None)` matches every URL.
         raise wrong_type("a pattern", "a str or a mapping of components", item)
     return item if isinstance(item, URLPattern) else URLPattern(item)

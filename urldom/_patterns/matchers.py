@@ -3,16 +3,12 @@
 The Standard generates a regular expression from the parts. A backtracking engine can take exponential time for it. Each
 matcher here returns the same groups as a backtracking engine, which returns the first match that it finds.
 
-- `Anything` and `Text` need only comparisons.
 - `Wildcards` matches full wildcards between fixed texts. It searches for each text once.
-- `Segments` uses an expression for `re`. It needs parts that leave almost no choice between several ways to match: see
-  `_segments`.
+- `Segments` uses `re` for parts that leave almost no choice between several ways to match: see `_segments`.
 - `Parts` matches all other part lists. First it goes from the last part to the first, and finds the *viable* places:
   the places from which the remaining parts match up to the end. Then it goes from the first part to the last. Each part
-  tries its choices in the same order as a backtracking engine, and uses the first choice that leads to a viable place.
-  A choice is never undone. In the first direction, a part handles all places at once, as bits of an integer. A repeated
-  group needs one loop over the places in each direction. So the time is at most proportional to the size of the pattern
-  times the size of the input.
+  uses the first choice of a backtracking engine that leads to a viable place, so no choice is ever undone. The time is
+  at most proportional to the size of the pattern times the size of the input.
 
 Inputs are components of a parsed URL: ASCII without line breaks.
 """
@@ -34,8 +30,6 @@ NOWHERE: Final = (-1, -1)
 
 
 class Matcher(Protocol):
-    """A matcher for a component."""
-
     @property
     def test(self) -> Callable[[str], object]:
         """A function that tests whether the whole input matches. It returns a true or a false value."""
@@ -60,7 +54,7 @@ def lowered(part: Part) -> Part:
 
 
 class IgnoringCase:
-    """A matcher that ignores case. It wraps a matcher for lower-case input."""
+    """A matcher that ignores case, around a matcher for lower-case input."""
 
     def __init__(self, matcher: Matcher) -> None:
         self.matcher = matcher
@@ -94,11 +88,8 @@ class Text:
 
 
 class Wildcards:
-    """Full wildcards between fixed texts.
-
-    The first wildcard matches as much as it can, then the second one, and so on. So the search goes from the last text
-    to the first. For each text, it finds the last occurrence before the text that it found earlier.
-    """
+    """Full wildcards between fixed texts. The first wildcard matches as much as it can, then the second one, and so on.
+    So the search goes from the last text to the first, and finds the last occurrence of each."""
 
     def __init__(self, texts: Sequence[str]) -> None:
         self.start, *between, self.end = texts
@@ -133,10 +124,7 @@ class Wildcards:
 
 
 class OptionalWildcard(Wildcards):
-    """An optional group between two texts.
-
-    The group is a full wildcard with fixed text. `without` is the text that matches if the group is not used.
-    """
+    """An optional full wildcard between two texts. `without` is the text that matches if its group is not used."""
 
     def __init__(self, texts: Sequence[str], without: str) -> None:
         super().__init__(texts)
@@ -149,10 +137,8 @@ class OptionalWildcard(Wildcards):
 
 
 def _wildcards(parts: Sequence[Part]) -> Matcher | None:
-    """Return the matcher for fixed text and full wildcards, none of which is repeated, or `None` for other parts.
-
-    A wildcard can be optional only if it is the only one.
-    """
+    """Return the matcher for fixed text and full wildcards, or `None` for other parts, if a part is repeated, or if one
+    of several wildcards is optional."""
     texts = [""]
     for part in parts:
         if part.type == "fixed-text" and part.modifier == "none":
@@ -170,8 +156,6 @@ def _wildcards(parts: Sequence[Part]) -> Matcher | None:
 
 
 class Segments:
-    """A matcher that uses `re`, for parts whose regular expression `re` can match in linear time."""
-
     def __init__(self, expression: str) -> None:
         self._match = re.compile(expression, re.DOTALL).fullmatch
         self.test: Callable[[str], object] = self._match
@@ -182,11 +166,11 @@ class Segments:
 
 
 def _segments(parts: Sequence[Part], options: Options) -> Matcher | None:
-    """Return the matcher for parts that leave almost no choice between several ways to match, or `None`.
+    """Return the matcher for parts whose regular expression `re` can match in linear time, or `None`.
 
-    The delimiter or the end of the input must follow a segment wildcard. So the wildcard can have only one length:
-    after a shorter match, the next character would not be the delimiter. A repeated segment wildcard at the end can
-    also have only one length, if the delimiter separates its segments. Three choices remain:
+    The delimiter or the end of the input must follow a segment wildcard, so the wildcard can have only one length. The
+    same is true for a repeated segment wildcard at the end, if the delimiter separates its segments. Three choices
+    remain:
 
     - One part can be optional. So `re` makes at most two attempts: with this part and without it.
     - The last part can be a full wildcard. Nothing after it can fail.
@@ -239,9 +223,7 @@ def _segments(parts: Sequence[Part], options: Options) -> Matcher | None:
 
 def _ends_at(delimiter: str, suffix: str, parts: Sequence[Part], index: int) -> bool:
     """Return whether a segment wildcard with this suffix is always followed by the delimiter or the end of the input.
-
-    `index` is the index of the part after the wildcard.
-    """
+    The parts after the wildcard begin at `index`."""
     if suffix:
         return delimiter != "" and suffix[0] == delimiter
     for part in map(parts.__getitem__, range(index, len(parts))):
@@ -292,11 +274,8 @@ class Parts:
 
 
 class Places:
-    """Sets of places in an input. Each set is an integer, with a bit for each place.
-
-    Bit 0 is the place after the last character. So a shift to the left goes one place back in the input, and the carry
-    of an addition goes towards the beginning.
-    """
+    """Sets of places in an input. Each set is an integer whose bit 0 is the place after the last character. So a shift
+    to the left goes back in the input, and the carry of an addition goes towards the beginning."""
 
     def __init__(self, input: str) -> None:
         self.input = input
@@ -332,10 +311,7 @@ class Places:
         return viable << len(text) & self.of_text(text) if text else viable
 
     def before_texts(self, text: str, viable: int) -> int:
-        """Return the places from which any number of repeats of the text, even none, lead to a viable place.
-
-        Each iteration of the loop doubles the number of repeats.
-        """
+        """Return the places from which any number of repeats of the text, even none, lead to a viable place."""
         length, before = len(text), self.of_text(text)
         while before:
             more = viable | viable << length & before
@@ -343,16 +319,14 @@ class Places:
                 break
             viable = more
             before &= before << length
-            length *= 2
+            length *= 2  # the number of repeats doubles
         return viable
 
     def before_segment(self, delimiter: str, viable: int) -> int:
-        """Return the places from which one or more characters of a segment lead to a viable place.
-
-        The addition starts at the last character before each viable place. Its carry goes back through the segment.
-        """
+        """Return the places from which one or more characters of a segment lead to a viable place."""
         of_segment = self.all ^ 1 ^ (self.of(delimiter) if delimiter else 0)
         last = viable << 1 & of_segment
+        # The addition starts at the last character before each viable place, and carries back through the segment.
         return ((last + of_segment) ^ of_segment | last) & of_segment
 
     def before_anything(self, viable: int) -> int:
@@ -390,10 +364,8 @@ class Step(ABC):
 
     @abstractmethod
     def take(self, places: Places, place: int, viable: int) -> tuple[int, Span]:
-        """Return the first choice of the part at `place`: the viable place after the part, and the group's span.
-
-        `place` is one of the places that `before` returns.
-        """
+        """Return the first choice of the part at `place`, one of the places that `before` returns: the viable place
+        after the part, and the group's span."""
 
 
 def _make_step(part: Part, delimiter: str) -> Step:
@@ -429,10 +401,8 @@ class FixedText(Step):
 
 
 class FullWildcard(Step):
-    """A full wildcard: `(?:prefix(.*)suffix)`, with or without a modifier.
-
-    One iteration of the wildcard matches everything that several iterations match.
-    """
+    """A full wildcard: `(?:prefix(.*)suffix)`, with or without a modifier. One iteration of it matches everything that
+    several iterations match."""
 
     def before_used(self, places: Places, viable: int) -> int:
         ends = places.before_text(self.suffix, viable)
@@ -482,11 +452,8 @@ class RepeatedSegment(Step):
 
 
 class SeparatedSegments(Step):
-    """A repeated segment wildcard with a prefix or suffix.
-
-    The expression is `(?:prefix((?:[^delimiter]+?)(?:suffix prefix(?:[^delimiter]+?))*)suffix)`, or the same with "?"
-    at the end.
-    """
+    """A repeated segment wildcard with a prefix or suffix, and with or without "?" at the end:
+    `(?:prefix((?:[^delimiter]+?)(?:suffix prefix(?:[^delimiter]+?))*)suffix)`."""
 
     def before_used(self, places: Places, viable: int) -> int:
         starts, _ = self._starts(places, viable)

@@ -47,20 +47,11 @@ def escape_regexp_string(input: str) -> str:
 
 
 def segment_wildcard_regexp(options: Options) -> str:
-    """Generate a segment wildcard regexp.
-
-    >>> segment_wildcard_regexp(PATHNAME_OPTIONS)
-    '[^\\\\/]+?'
-    """
     return f"[^{escape_regexp_string(options.delimiter_code_point)}]+?"
 
 
 def parse_pattern_string(input: str, options: Options, encoding_callback: EncodingCallback) -> list[Part]:
-    """Parse a pattern string. Raises `PatternFailure`.
-
-    >>> [(part.type, part.prefix, part.name) for part in parse_pattern_string("/a/:b", PATHNAME_OPTIONS, str)]
-    [('fixed-text', '', ''), ('segment-wildcard', '/', 'b')]
-    """
+    """Parse a pattern string. Raises `PatternFailure`."""
     return PatternParser(tokenize(input, "strict"), options, encoding_callback).parse()
 
 

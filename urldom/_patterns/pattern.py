@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from urldom._errors import Failure, InvalidPatternError, masked_pattern, shown, wrong_type
 from urldom._object.segments import require_str
-from urldom._patterns.attributes import ComponentAttribute
 from urldom._patterns.canonicalization import SPECIAL_SCHEMES, WITH_A_HOST, match_path
 from urldom._patterns.components import Component, compile_component_of, matches_a_special_scheme
 from urldom._patterns.constructor_strings import parse_constructor_string
@@ -26,6 +25,7 @@ from urldom._patterns.url_components import (
     PATHNAME,
     PLACES,
     AnyInput,
+    ComponentAttribute,
     components_of,
     unknown_component,
 )
@@ -110,6 +110,7 @@ class URLPattern:
     _given: dict[str, str]
     _components: dict[str, Component]
     #: If the string of a URL begins with this origin, `_test_path` tests its path, and no other test is needed.
+    #: `str.startswith(())` is always false.
     _origin: str | tuple[()]
     _test_path: Callable[[str], object]
     #: The function that reads inputs: `read_up_to_path` if any query and any fragment match, otherwise `read`.
@@ -117,8 +118,7 @@ class URLPattern:
     #: The pieces that must be equal to fixed text, and a function that reads them from an input.
     _exact: object
     _exact_of: Callable[[AnyInput], object]
-    #: For each component that is not `"*"` and that `_exact` does not cover: the index of its piece, and a test of this
-    #: piece.
+    #: For each other component that is not `"*"`: the index of its piece, and a test of this piece.
     _tests: tuple[tuple[int, Callable[[str], object]], ...]
 
     def __init__(
@@ -150,28 +150,27 @@ class URLPattern:
         # Steps 5 and 6
         inputs = {name: processed.get(name, "*") for name in COMPONENTS}
         default_port = SPECIAL_SCHEMES.get(inputs["protocol"])
-        if default_port is not None and _is_number(inputs["port"], default_port):
+        if default_port is not None and inputs["port"].lstrip("0") == str(default_port):
             inputs["port"] = ""
         # Steps 8 to 18
         components: dict[str, Component] = {}
         for name, input in inputs.items():
             components[name] = _compile(name, input, components.get("protocol"), ignore_case=ignore_case)
-        exact: list[tuple[int, str]] = []
+        exact: dict[int, str] = {}
         tests: list[tuple[int, Callable[[str], object]]] = []
         for name, component in components.items():
             matcher, place = component.matcher, PLACES[name]
             if isinstance(matcher, Text) and place.is_whole:
-                exact.append((place.index, place.with_delimiters(matcher.text)))
+                exact[place.index] = place.with_delimiters(matcher.text)
             elif not isinstance(matcher, Anything):
                 tests.append((place.index, place.test_of(matcher.test)))
         self._given = init
         self._components = components
         self._ignore_case = ignore_case
         self._read = read_up_to_path if all(index <= PATHNAME for index, _ in tests) else read
-        indexes, texts = [index for index, _ in exact], [text for _, text in exact]
         # An itemgetter returns an item for one index, and a tuple for several.
-        self._exact_of = itemgetter(*indexes) if exact else _nothing
-        self._exact = texts[0] if len(texts) == 1 else tuple(texts)
+        self._exact_of = itemgetter(*exact) if exact else lambda _: ()
+        self._exact = next(iter(exact.values())) if len(exact) == 1 else tuple(exact.values())
         self._tests = tuple(tests)
         self._test_path = components["pathname"].matcher.test
         self._origin = _origin_of(components)
@@ -399,22 +398,15 @@ class URLPattern:
 
 
 def as_mapping(pattern: URLPattern) -> dict[str, Any]:
-    """Return the components of a pattern that are not `"*"`, and `ignoreCase` if it is true, as a mapping for JSON.
-
-    >>> as_mapping(URLPattern("https://example.com/a/*", ignore_case=True))
-    {'protocol': 'https', 'hostname': 'example.com', 'port': '', 'pathname': '/a/*', 'ignoreCase': True}
-    """
+    """Return the components of a pattern that are not `"*"`, and `ignoreCase` if it is true, as a mapping for JSON."""
     strings = {name: component.pattern_string for name, component in pattern._components.items()}
     found: dict[str, Any] = {name: string for name, string in strings.items() if string != "*"}
     return {**found, "ignoreCase": True} if pattern.ignore_case else found
 
 
 def _origin_of(components: Mapping[str, Component]) -> str | tuple[()]:
-    """Return the origin of the URLs that a pattern matches, if there is only one. Otherwise return an empty tuple.
-
-    The result is the empty tuple in three cases: the URLs can have several origins, parsing would change the origin, or
-    a component outside the origin and the path must be tested. `str.startswith(())` is always false.
-    """
+    """Return the origin of the URLs that a pattern matches, or an empty tuple if they can have several origins, if
+    parsing would change the origin, or if a component outside the origin and the path must be tested."""
     protocol, hostname, port = (components[name].matcher for name in ("protocol", "hostname", "port"))
     others = (components[name].matcher for name in ("username", "password", "search", "hash"))
     if isinstance(protocol, Text) and isinstance(hostname, Text) and isinstance(port, Text):
@@ -424,15 +416,6 @@ def _origin_of(components: Mapping[str, Component]) -> str | tuple[()]:
             if pieces is not None and "".join(pieces[:WRITTEN]) == f"{origin}/":
                 return origin
     return ()
-
-
-def _nothing(input: AnyInput) -> tuple[object, ...]:
-    return ()
-
-
-def _is_number(digits: str, number: int) -> bool:
-    """Return whether `digits` consists of ASCII digits and has the value `number`."""
-    return digits.isascii() and digits.isdecimal() and digits.lstrip("0") == str(number)
 
 
 def _compile(name: str, input: str, protocol: Component | None, *, ignore_case: bool) -> Component:

@@ -8,10 +8,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from urldom._errors import masked, masked_pattern
-from urldom._patterns.attributes import ComponentAttribute
 from urldom._patterns.components import Component
 from urldom._patterns.inputs import Input, read
-from urldom._patterns.url_components import PLACES, AnyInput
+from urldom._patterns.url_components import PLACES, AnyInput, ComponentAttribute
 
 
 class URLPatternComponentResult(NamedTuple):

@@ -44,48 +44,36 @@ _OF_ONE_CODE_POINT: Final[dict[str, TokenType]] = {
     "{": "open",
     "}": "close",
 }
-_NOTHING_ESCAPED: Final = "a backslash has no character after it"
-_NO_NAME: Final = "a colon has no name after it (write \\: for a colon)"
 
 
 def tokenize(input: str, policy: TokenizePolicy) -> list[Token]:
     """Tokenize a pattern string. Raises `PatternFailure` under the policy "strict".
 
-    The time is linear. If a regular expression is invalid, the function stops reading it at the next "(" that could
-    begin another regular expression. So each code point is read a bounded number of times.
-
-    >>> [token.type for token in tokenize("/:id?", "strict")]
-    ['char', 'name', 'other-modifier', 'end']
+    The time is linear, because reading an invalid regular expression stops at the next "(" that could begin another.
     """
     tokens: list[Token] = []
     index = 0
     while index < len(input):
         c = input[index]
         kind: TokenType = _OF_ONE_CODE_POINT.get(c, "char")
-        value_position, end = index, index + 1
-        reason = None
+        start, end, reason = index, index + 1, None
         if c == "\\":  # Step 4.4
-            kind, value_position, end = "escaped-char", index + 1, index + 2
+            kind, start, end = "escaped-char", index + 1, index + 2
             if end > len(input):
-                reason, value_position, end = _NOTHING_ESCAPED, index, index + 1
+                reason = "a backslash has no character after it"
         elif c == ":":  # Step 4.7
-            kind, value_position, end = "name", index + 1, _name_end(input, index + 1)
-            if end == value_position:
-                reason, value_position = _NO_NAME, index
+            kind, start, end = "name", index + 1, _name_end(input, index + 1)
+            if end == start:
+                reason = "a colon has no name after it (write \\: for a colon)"
         elif c == "(":  # Step 4.8
-            kind, value_position = "regexp", index + 1
-            end, reason = _regexp_end(input, index + 1)
-            if reason is None:
-                tokens.append(Token(kind, index, input[index + 1 : end - 1]))
-                index = end
-                continue
-            value_position, end = index, index + 1
+            kind, start = "regexp", index + 1
+            end, reason = _regexp_end(input, start)
         if reason is not None:
             # *Process a tokenizing error*
             if policy == "strict":
                 raise PatternFailure(reason, index)
-            kind = "invalid-char"
-        tokens.append(Token(kind, index, input[value_position:end]))
+            kind, start, end = "invalid-char", index, index + 1
+        tokens.append(Token(kind, index, input[start : end - 1 if kind == "regexp" else end]))
         index = end
     tokens.append(Token("end", index, ""))  # Step 5
     return tokens
@@ -103,10 +91,7 @@ _find_in_regexp: Final = re.compile(r"[()\\]|[^\x00-\x7f]").search
 
 
 def _regexp_end(input: str, start: int) -> tuple[int, str | None]:
-    """Return the end of the regular expression that begins at `start`, and `None` as the reason.
-
-    If the expression is invalid, return `start` and the reason of the error.
-    """
+    """Return the end of the regular expression that begins at `start`, and the reason if it is invalid, or `None`."""
     depth, position = 1, start
     if input.startswith("?", start):
         return start, "a regular expression cannot begin with a question mark"
@@ -142,8 +127,6 @@ _OTHER_ID_START: Final = frozenset("\u1885\u1886\u2118\u212e\u309b\u309c")
 _OTHER_ID_CONTINUE: Final = frozenset(
     "\u00b7\u0387\u1369\u136a\u136b\u136c\u136d\u136e\u136f\u1370\u1371\u19da\u30fb\uff65"
 )
-#: The only character of these categories that a name cannot contain, because it has the property Pattern_Syntax.
-_PATTERN_SYNTAX: Final = "\u2e2f"
 
 
 @lru_cache(maxsize=1024)
@@ -151,9 +134,9 @@ def is_valid_name_code_point(code_point: str, *, first: bool) -> bool:
     """Return whether a name can contain the code point. If `first` is true, return whether a name can begin with it."""
     if code_point in "$_":
         return True
-    category = unicodedata.category(code_point)
-    if code_point == _PATTERN_SYNTAX:
+    if code_point == "\u2e2f":  # the only letter with the property Pattern_Syntax
         return False
+    category = unicodedata.category(code_point)
     if category in _START_CATEGORIES or code_point in _OTHER_ID_START:
         return True
     return not first and (

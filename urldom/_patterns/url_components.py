@@ -1,15 +1,19 @@
-"""The eight components that a pattern matches, and the pieces of a URL that contain them."""
+"""The eight components that a pattern matches, the pieces of a URL that contain them, and the attributes for them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, NoReturn, TypeVar, overload
 
 import attrs
 
 from urldom._errors import unknown_name
 from urldom._values import pieces
 
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+_Value = TypeVar("_Value")
 #: The components, in the Standard's order.
 COMPONENTS: Final = ("protocol", "username", "password", "hostname", "port", "pathname", "search", "hash")
 #: Maps the usual names of components in other APIs to the names in the URL Pattern Standard.
@@ -30,11 +34,8 @@ def unknown_component(name: object) -> str:
 
 
 class MatchInput(NamedTuple):
-    """The components of a mapping, each with its delimiters.
-
-    Every field has the index of the piece of a URL that contains this component, so that a pattern tests a mapping and
-    a URL in the same way. A mapping can have components that no URL has, such as a hostname with a slash.
-    """
+    """The components of a mapping, each with its delimiters, and at the index of the piece of a URL that contains it.
+    A mapping can have components that no URL has, such as a hostname with a slash."""
 
     protocol: str
     slashes: str
@@ -57,8 +58,7 @@ class Place:
     index: int
     before: str = ""
     after: str = ""
-    #: Whether equal components always have equal pieces. This is false for the query: if the query is empty or missing,
-    #: its piece is "?" or "".
+    #: Whether equal components always have equal pieces. An empty query is the piece "?" or "".
     is_whole: bool = True
     #: Which part of the user info the component is, or `None` if it is a whole piece.
     part: int | None = None
@@ -92,9 +92,30 @@ PATHNAME: Final = PLACES["pathname"].index
 
 
 def components_of(input: AnyInput) -> dict[str, str]:
-    """Return the components of a URL or a mapping (URL Pattern Standard 1.4, "match", steps 8 to 13).
-
-    >>> components_of(("http:", "//", "u@", "h", ":81", "/a", "?", "", None))["port"]
-    '81'
-    """
+    """Return the components of a URL or a mapping (URL Pattern Standard 1.4, "match", steps 8 to 13)."""
     return {name: place.of(input[place.index]) for name, place in PLACES.items()}
+
+
+class ComponentAttribute(property, Generic[_Value]):
+    """An attribute for a component, which `read` reads from an object by its name. `refusal` is the error for an
+    assignment."""
+
+    def __init__(self, name: str, read: Callable[[Any, str], _Value], refusal: str, doc: str) -> None:
+        def get(owner: object) -> _Value:
+            return read(owner, name)
+
+        def refuse(owner: object, value: NoReturn) -> None:
+            raise AttributeError(refusal)
+
+        get.__annotations__["return"] = read.__annotations__["return"]
+        super().__init__(get, refuse)
+        self.__doc__ = doc
+
+    if TYPE_CHECKING:
+
+        @overload
+        def __get__(self, owner: None, kind: type, /) -> Self: ...
+        @overload
+        def __get__(self, owner: Any, kind: type | None = None, /) -> _Value: ...
+        def __get__(self, owner: Any, kind: type | None = None, /) -> Any: ...
+        def __set__(self, owner: Any, value: NoReturn, /) -> None: ...

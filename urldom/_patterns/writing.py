@@ -17,13 +17,8 @@ from urldom._patterns.tokens import is_valid_name_code_point
 
 
 def generate_regular_expression(part_list: Sequence[Part], options: Options) -> str:
-    """Generate a regular expression from a part list (URL Pattern Standard 2.2).
-
-    Each part with a name becomes a group of the expression, in the same order.
-
-    >>> generate_regular_expression([Part("segment-wildcard", "", "optional", "id", "/")], Options("/", "/"))
-    '^(?:\\\\/([^\\\\/]+?))?$'
-    """
+    """Generate a regular expression from a part list (URL Pattern Standard 2.2). Its groups are the parts with a name,
+    in the same order."""
     result = ["^"]
     for part in part_list:
         modifier = MODIFIER_STRINGS[part.modifier]
@@ -50,11 +45,6 @@ def generate_regular_expression(part_list: Sequence[Part], options: Options) -> 
 
 
 def escape_pattern_string(input: str) -> str:
-    """Escape a pattern string (URL Pattern Standard 2.3).
-
-    >>> print(escape_pattern_string("a?b"))
-    a\\?b
-    """
     return "".join([f"\\{c}" if c in "+*?:{}()\\" else c for c in input])
 
 
@@ -73,7 +63,7 @@ def _write_part(part: Part, previous_part: Part | None, next_part: Part | None, 
     if part.type == "fixed-text":  # Step 3.4
         value = escape_pattern_string(part.value)
         return value if part.modifier == "none" else f"{{{value}}}{modifier}"
-    custom_name = not _is_ascii_digit(part.name[0])
+    custom_name = not part.name.isdecimal()
     # Steps 3.6 to 3.8
     needs_grouping = part.suffix != "" or part.prefix not in ("", options.prefix_code_point)
     if (
@@ -88,7 +78,7 @@ def _write_part(part: Part, previous_part: Part | None, next_part: Part | None, 
         if next_part.type == "fixed-text":
             needs_grouping = is_valid_name_code_point(next_part.value[:1] or " ", first=False)
         else:
-            needs_grouping = _is_ascii_digit(next_part.name[0])
+            needs_grouping = next_part.name.isdecimal()
     if (
         not needs_grouping
         and not part.prefix
@@ -123,7 +113,3 @@ def _write_part(part: Part, previous_part: Part | None, next_part: Part | None, 
         result += "\\"
     result += escape_pattern_string(part.suffix)
     return f"{{{result}}}{modifier}" if needs_grouping else f"{result}{modifier}"
-
-
-def _is_ascii_digit(character: str) -> bool:
-    return "0" <= character <= "9"
