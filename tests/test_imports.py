@@ -26,7 +26,7 @@ LEVELS: list[list[list[str]]] = [
     # Values: pieces, parsed URLs, references
     [["urldom._values", "urldom._values.*"]],
     # Other objects from a URL's pieces: text for people, fields of pydantic models, an IP address
-    [["urldom._object.display"], ["urldom._object.fields"], ["urldom._object.addresses"]],
+    [["urldom._object.display"], ["urldom._fields"], ["urldom._object.addresses"]],
     # The interface of a standard, the table of HTML5 2.6.6, and what several standards share
     [
         [
@@ -316,10 +316,10 @@ LATE_MODULES = {
         "urldom.trees._tree_document": "urldom.trees._forms.submission",
     },
     "a module for the fields of pydantic": {
-        "urldom._object.readable": "urldom._object.fields",
-        "urldom._patterns.lists": "urldom._patterns.fields",
-        "urldom._patterns.pattern": "urldom._patterns.fields",
-        "urldom._standards.interface": "urldom._object.fields",
+        "urldom._object.readable": "urldom._fields",
+        "urldom._patterns.lists": "urldom._fields",
+        "urldom._patterns.pattern": "urldom._fields",
+        "urldom._standards.interface": "urldom._fields",
     },
     "the slow way, for what the quick way does not cut": {
         "urldom._standards.table": "urldom._standards.setter_steps",

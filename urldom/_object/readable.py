@@ -506,10 +506,10 @@ class ReadableURL(URLValue, metaclass=_WithHints):
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
-        """Return the schema by which pydantic validates a field of this type (`urldom._object.fields`)."""
-        from urldom._object.fields import core_schema
+        """Return the schema by which pydantic validates a field of this type (`urldom._fields`)."""
+        from urldom._fields import url_schema
 
-        return core_schema(source, handler)
+        return url_schema(source, handler)
 
 
 def _new(kind: type[_Self]) -> _Self:
