@@ -20,7 +20,7 @@ ROOT = Path(urldom.__file__).parent
 #: The levels, from bottom to top. A level has one or more groups. Each group is a list of patterns of module names.
 #: Modules of the same group may import each other. Modules of different groups on one level may not.
 LEVELS: list[list[list[str]]] = [
-    [["urldom._errors"]],
+    [["urldom._errors"], ["urldom._hints"]],
     # Text: the grammar, percent-encoding, encodings, IDNA
     [["urldom._text", "urldom._text.*"]],
     # Values: pieces, parsed URLs, references
@@ -54,7 +54,7 @@ LEVELS: list[list[list[str]]] = [
     [
         [
             "urldom._object",
-            *(f"urldom._object.{name}" for name in ("hints", "states", "assigning", "readable", "decomposition")),
+            *(f"urldom._object.{name}" for name in ("states", "assigning", "readable", "decomposition")),
         ]
     ],
     [["urldom._object.url", "urldom._object.building"], ["urldom._functions"]],
