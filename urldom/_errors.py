@@ -1,8 +1,5 @@
-"""The errors that urldom raises for invalid URLs, for URLs that do not resolve, and for rejected values.
-
-The module also contains `Failure`, which the package uses internally in place of these errors, and the functions that
-show values in messages.
-"""
+"""The errors that urldom raises, `Failure`, which the package uses internally in place of them, and the functions that
+show values in messages."""
 
 from __future__ import annotations
 
@@ -280,8 +277,7 @@ class Failure(Exception):
     ignores a value raises no error.
     """
 
-    # An ignored assignment makes a Failure. The class has no __init__, because making an object then takes a third of
-    # the time.
+    # An ignored assignment makes a Failure. Without an __init__, that takes a third of the time.
     @property
     def reason(self) -> str:
         reason: str = self.args[0]

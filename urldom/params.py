@@ -45,11 +45,7 @@ _ASCII_AND_OTHER: Final = re.compile(r"[\x00-\x7F]+|[^\x00-\x7F]+")
 
 
 def form_decode(text: str, encoding: str) -> str:
-    """Return the name or value that `text` encodes in a query (URL Standard 5.1). `encoding` is an encoding's name.
-
-    >>> form_decode("a+%E9", "windows-1252")
-    'a é'
-    """
+    """Return the name or value that `text` encodes in a query (URL Standard 5.1). `encoding` is an encoding's name."""
     if not text.isascii():  # Some standards leave non-ASCII characters unescaped.
         runs = _ASCII_AND_OTHER.findall(text)
         return "".join(form_decode(run, encoding) if run.isascii() else scalar_value_string(run) for run in runs)
@@ -449,11 +445,7 @@ def _text(name: object, value: Any) -> str:
 
 
 def query_of(pairs: Pairs) -> str:
-    """Return the query with these pairs, in UTF-8, as `Params.update` writes it. Raises the same errors.
-
-    >>> query_of({"q": "a b", "tag": ["x", "y"]})
-    'q=a+b&tag=x&tag=y'
-    """
+    """Return the query with these pairs, in UTF-8, as `Params.update` writes it. Raises the same errors."""
     sequences: list[str] = []
     for name, value in _pairs(pairs):
         encoded = _encoded(name if type(name) is str else _name(name))
