@@ -48,7 +48,7 @@ def test_hints_of_a_url(name, hint):
     assert OF_A_URL[name] == hint
 
 
-@pytest.mark.parametrize("name", OF_A_PATTERN)
+@pytest.mark.parametrize("name", [*OF_A_PATTERN])
 def test_hints_of_a_pattern(name):
     with pytest.raises(TypeError, match=f"'{name}': use {OF_A_PATTERN[name]}$"):
         URLPattern({name: "x"})

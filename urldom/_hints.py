@@ -84,7 +84,7 @@ OF_PARAMS: Final = _by_name(
     }
 )
 #: The component (URL Pattern Standard 1.2) for each of its names in other APIs.
-OF_A_PATTERN: Final = {
+OF_A_PATTERN: Final[dict[object, str]] = {
     "scheme": "protocol",
     "host": "hostname",
     "path": "pathname",
