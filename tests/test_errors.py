@@ -12,6 +12,7 @@ from urldom import (
     RejectedValueError,
     UnresolvableURLError,
     URLDecomposition,
+    _errors,
     html5,
     parse,
     resolve,
@@ -115,3 +116,51 @@ def test_an_unknown_encoding_label_is_a_lookup_error():
     ):
         with pytest.raises(LookupError, match="utf-9"):
             call()
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments", "expected"),
+    [
+        (
+            _errors.masked,
+            ["http://bob:secret@h/?next=http://bob:secret@h/"],
+            "http://bob:***@h/?next=http://bob:***@h/",
+        ),
+        (_errors.masked, ["http://h:80/@bob"], "http://h:80/@bob"),
+        (_errors.masked, ["mailto:bob:secret@h"], "mailto:bob:***@h"),
+        (_errors.masked, ["data:text/bob:x@h"], "data:text/bob:x@h"),
+        (_errors.without_passwords, ["cannot parse http://bob:secret@h:x/"], "cannot parse http://bob:***@h:x/"),
+        (_errors.with_starred_passwords, ["q=http://bob:secret@h/"], "q=http://bob:******@h/"),
+        (_errors.masked_authority, ["bob:secret@h:80"], "bob:***@h:80"),
+        (_errors.masked_authority, ["[::1]:80"], "[::1]:80"),
+        (_errors.masked_authority, [r"evil.example\@bob:secret@h"], r"evil.example\@bob:***@h"),
+        (_errors.masked_pattern, ["username", "bob:secret"], "bob:***"),
+        (_errors.masked_pattern, ["username", ":name"], ":name"),
+        (_errors.masked_pattern, ["password", "*"], "*"),
+        (_errors.masked_pattern, ["password", "secret"], "***"),
+    ],
+)
+def test_passwords_are_masked(function, arguments, expected):
+    assert function(*arguments) == expected
+
+
+def test_messages_say_how_to_mend_it():
+    assert str(_errors.wrong_type("a host", "a str", b"h")) == "a host must be a str, not bytes: decode it first"
+    assert str(_errors.wrong_type("port", "an int", None, "leave it out")) == (
+        "port must be an int, not NoneType: leave it out"
+    )
+    assert _errors.unknown_name("attribute", "hots", ["host", "port"], under="html5") == (
+        "unknown attribute 'hots' under html5: use one of host, port"
+    )
+    assert _errors.unknown_name("name", "hots", ["host"]) == "unknown name 'hots': use host"
+    assert _errors.not_assignable("origin", ["host", "port"], "whatwg") == (
+        "'origin' cannot be assigned under whatwg: use one of host, port"
+    )
+
+
+def test_missing_package_says_what_to_install():
+    error = _errors.missing_package("urldom.pandas", "pandas>=2.1")
+    assert str(error) == "urldom.pandas needs pandas>=2.1: pip install 'pandas>=2.1'"
+    other = ModuleNotFoundError("no", name="numpy")
+    assert _errors.missing_package("urldom.pandas", "pandas>=2.1", error=other) is other
+    assert _errors.missing_package("f", "x", "y", ModuleNotFoundError("no", name="y")).name == "y"

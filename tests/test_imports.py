@@ -20,13 +20,13 @@ ROOT = Path(urldom.__file__).parent
 #: The levels, from bottom to top. A level has one or more groups. Each group is a list of patterns of module names.
 #: Modules of the same group may import each other. Modules of different groups on one level may not.
 LEVELS: list[list[list[str]]] = [
-    [["urldom._errors"]],
+    [["urldom._errors"], ["urldom._hints"]],
     # Text: the grammar, percent-encoding, encodings, IDNA
     [["urldom._text", "urldom._text.*"]],
     # Values: pieces, parsed URLs, references
     [["urldom._values", "urldom._values.*"]],
     # Other objects from a URL's pieces: text for people, fields of pydantic models, an IP address
-    [["urldom._object.display"], ["urldom._object.fields"], ["urldom._object.addresses"]],
+    [["urldom._object.display"], ["urldom._fields"], ["urldom._object.addresses"]],
     # The interface of a standard, the table of HTML5 2.6.6, and what several standards share
     [
         [
@@ -54,7 +54,7 @@ LEVELS: list[list[list[str]]] = [
     [
         [
             "urldom._object",
-            *(f"urldom._object.{name}" for name in ("hints", "states", "assigning", "readable", "decomposition")),
+            *(f"urldom._object.{name}" for name in ("states", "assigning", "readable", "decomposition")),
         ]
     ],
     [["urldom._object.url", "urldom._object.building"], ["urldom._functions"]],
@@ -165,9 +165,11 @@ def place_of(module: str) -> tuple[int, int] | None:
     return None
 
 
-def imports_of(module: str, source: str, modules: set[str], *, is_package: bool = False) -> Iterator[tuple[int, str]]:
+def imports_of(
+    module: str, source: str, modules: set[str], *, is_package: bool = False, strings: bool = True
+) -> Iterator[tuple[int, str]]:
     """Yield each line on which a module imports one of `modules`, even in a function or only for type checkers. A
-    string that is the name of one of `modules` counts as an import."""
+    string that is the name of one of `modules` counts as an import, unless `strings` is false."""
     package = module if is_package else module.rpartition(".")[0]
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -186,7 +188,7 @@ def imports_of(module: str, source: str, modules: set[str], *, is_package: bool 
                     yield node.lineno, target
                 elif origin in modules:
                     yield node.lineno, origin
-        elif isinstance(node, ast.Constant) and node.value in modules and node.value != "urldom":
+        elif strings and isinstance(node, ast.Constant) and node.value in modules and node.value != "urldom":
             yield node.lineno, str(node.value)  # a module that `import_module` may import by name
 
 
@@ -232,6 +234,156 @@ def test_reading_does_not_import_the_quick_way(module):
     file = SOURCES[module]
     imported = {name for _, name in imports_of(module, file.read_text(encoding="utf-8"), set(SOURCES))}
     assert [name for name in imported - readings if not below.match(name)] == []
+
+
+#: Modules that import each other, of which each circle needs all
+CIRCLES = [
+    # A document and an element are links of one chain, and a change of the chain calls the observers of an element.
+    {f"urldom._contexts.{name}" for name in ("chain", "changes", "document", "element")},
+    # An explanation and its steps draw themselves.
+    {f"urldom._explanation.{name}" for name in ("drawing", "steps")},
+]
+
+
+def circles(imported: dict[str, set[str]]) -> list[set[str]]:
+    """Return the sets of modules that all import each other, directly or through others. `imported` has the modules
+    that each module imports."""
+    reached: dict[str, set[str]] = {}
+    for module in imported:
+        found: set[str] = set()
+        waiting = [module]
+        while waiting:
+            new = imported[waiting.pop()] - found
+            found |= new
+            waiting += new
+        reached[module] = found
+    found_circles: list[set[str]] = []
+    for module in imported:
+        circle = {other for other in reached[module] if module in reached[other]}
+        if circle and circle not in found_circles:
+            found_circles.append(circle)
+    return found_circles
+
+
+def test_circles_are_found():
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": set()}) == [{"b", "c"}]
+    assert circles({"a": {"b"}, "b": set(), "c": {"a", "b"}}) == []
+
+
+def test_no_other_modules_import_each_other():
+    """An import in a function and one for type checkers count too."""
+    imported: dict[str, set[str]] = {}
+    for module, file in SOURCES.items():
+        found = imports_of(
+            module, file.read_text("utf-8"), set(SOURCES), is_package=file.name == "__init__.py", strings=False
+        )
+        imported[module] = {name for _, name in found} - {module}
+    assert circles(imported) == CIRCLES
+
+
+#: Why a function imports a package of others. Any module of urldom may do so.
+LATE_PACKAGES = {
+    "an optional library, which need not be installed": (
+        "aiohttp argcomplete bs4 corvus_regex_ecma262 html5lib hypothesis lxml multidict publicsuffixlist pydantic "
+        "pydantic_core requests rich scrapy selectolax tinycss2 turbohtml twisted urllib3"
+    ),
+    "a dependency for encodings and domains that few URLs have": "idna webencodings",
+    "a module of Python that only this function needs, and that is slow to import": (
+        "concurrent difflib http inspect io ipaddress json logging multiprocessing queue stringprep textwrap threading "
+        "urllib warnings xml"
+    ),
+}
+#: Why a function imports a module of urldom. Each reason has the importing modules, with the imported ones.
+#: `import_module` stands for an import whose module is named in a table of that module.
+LATE_MODULES = {
+    "names of a package that are each imported on first use": {
+        "urldom": "import_module urldom._standards.registry",
+        "urldom._contexts": "import_module",
+        "urldom._standards.names": "import_module",
+        "urldom.patterns": "urldom._patterns",
+    },
+    "a library or a subcommand that the caller names": {
+        "urldom._command.arguments": "import_module",
+        "urldom._readings.clients": "import_module",
+        "urldom._readings.libraries": "import_module",
+    },
+    "a module for attributes and methods that few programs use": {
+        "urldom._object.building": "urldom.params",
+        "urldom._object.decomposition": "urldom._object.segments urldom.params",
+        "urldom._object.readable": "urldom._object.addresses urldom._object.display urldom._object.segments",
+        "urldom._object.url": "urldom._object.building",
+        "urldom._values.value_of_pieces": "urldom._values.parsed_url",
+        "urldom.trees._tree_document": "urldom.trees._forms.submission",
+    },
+    "a module for the fields of pydantic": {
+        "urldom._object.readable": "urldom._fields",
+        "urldom._patterns.lists": "urldom._fields",
+        "urldom._patterns.pattern": "urldom._fields",
+        "urldom._standards.interface": "urldom._fields",
+    },
+    "the slow way, for what the quick way does not cut": {
+        "urldom._standards.table": "urldom._standards.setter_steps",
+        "urldom._standards.whatwg.cutting": "urldom._standards.whatwg.state_machine",
+        "urldom._standards.whatwg.standard": (
+            "urldom._standards.whatwg.state_machine urldom._standards.whatwg.url_record "
+            "urldom._standards.whatwg.writing"
+        ),
+    },
+    "tables for encodings and domains that few URLs have": {
+        "urldom._readings.reading": "urldom._text.idna2003 urldom.hosts",
+        "urldom._text.encodings": "urldom._text.encoding_indexes",
+        "urldom.trees._octets": "urldom._text.encoding_indexes",
+    },
+    "a module for explanations, or for reasons of errors": {
+        "urldom._explanation.steps": "urldom._explanation.drawing",
+        "urldom._patterns.pattern": "urldom._patterns.explaining",
+        "urldom._standards.html5": "urldom._standards.html5.reading urldom._standards.html5.sentences",
+        "urldom._standards.whatwg.standard": "urldom._standards.whatwg.reading urldom._standards.whatwg.sentences",
+        "urldom._standards.whatwg.state_machine": "urldom._standards.whatwg.validation_error",
+        "urldom._standards.whatwg.validation": "urldom._standards.whatwg.validation_error",
+    },
+    "a module of urldom that needs an optional library, or is needed by one function only": {
+        "urldom._columns.pages": "urldom.trees",
+        "urldom._command.arguments": "urldom",
+        "urldom.strategies": (
+            "urldom._functions urldom._object.url urldom._patterns.lists urldom._patterns.pattern "
+            "urldom._values.parsed_url"
+        ),
+    },
+}
+
+
+def late_imports(source: str) -> set[str]:
+    """Return what the functions of a module import: names of modules, and calls of `import_module`."""
+    found: set[str] = set()
+    functions = [
+        node for node in ast.walk(ast.parse(source)) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+    ]
+    for node in (node for function in functions for node in ast.walk(function)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found.add(f"{'.' * node.level}{node.module or ''}")
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) == "import_module":
+            found.add(node.args[0].value if isinstance(node.args[0], ast.Constant) else "import_module")
+    return found
+
+
+def test_late_imports_are_found():
+    source = "import a\ndef f():\n    import b.c\n    from .d import e\n    import_module('g')\n    import_module(name)"
+    assert late_imports(source) == {"b.c", ".d", "g", "import_module"}
+
+
+def test_each_late_import_has_a_reason():
+    packages = {package for names in LATE_PACKAGES.values() for package in names.split()}
+    listed: dict[str, set[str]] = {}
+    for modules in LATE_MODULES.values():
+        for module, names in modules.items():
+            listed.setdefault(module, set()).update(names.split())
+    found = {module: late_imports(file.read_text("utf-8")) for module, file in SOURCES.items()}
+    ours = {module: {name for name in names if name.split(".")[0] not in packages} for module, names in found.items()}
+    assert {module: names for module, names in ours.items() if names} == listed
+    assert packages <= {name.split(".")[0] for names in found.values() for name in names}
 
 
 MODULES = {

@@ -20,6 +20,7 @@ from urldom._text.encoding_indexes import encoder_table
 from urldom._text.encodings import output_encoding
 from urldom._text.percent_encoding import percent_decode
 from urldom._text.scalar_values import scalar_value_string
+from urldom.params import form_decode, query_of
 from urldom.whatwg import URL, URLSearchParams
 
 STANDARDS = ("html5", "whatwg", "rfc3986", "rfc2396", "rfc1808")
@@ -678,3 +679,9 @@ def test_method_name_of_another_library_gets_a_hint(name, right):
     with pytest.raises(AttributeError, match=rf"'{name}': use `{right}"):
         getattr(URL("http://h/?a=1").params, name)
     assert not hasattr(URL("http://h/").params, "nonsense")
+
+
+def test_form_decoding_and_its_inverse():
+    assert form_decode("a+%E9", "windows-1252") == "a é"
+    assert form_decode("é+%C3%A9", "utf-8") == "é é"
+    assert query_of({"q": "a b", "tag": ["x", "y"]}) == "q=a+b&tag=x&tag=y"

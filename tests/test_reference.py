@@ -58,14 +58,35 @@ def public(module: str) -> dict[str, Any]:
 
 
 def members(kind: type) -> Iterator[tuple[str, Any]]:
-    """Yield the public members of a class that its own body defines, except hints for the names of other libraries."""
-    for name, value in vars(kind).items():
-        if name[0] == "_" or inspect.ismemberdescriptor(value):
-            continue
-        getter = value.fget if isinstance(value, property) else None
-        if getter is not None and getter.__annotations__.get("return") == "NoReturn":
-            continue
-        yield name, value
+    """Yield the public members of a class that its own body or a private base class of urldom defines, such as
+    `ReadableURL`, except hints for the names of other libraries."""
+    seen: set[str] = set()
+    for base in (kind, *private_bases(kind)):
+        for name, value in vars(base).items():
+            if name[0] == "_" or name in seen or inspect.ismemberdescriptor(value):
+                continue
+            seen.add(name)
+            getter = value.fget if isinstance(value, property) else None
+            if getter is not None and getter.__annotations__.get("return") == "NoReturn":
+                continue
+            yield name, value
+
+
+def private_bases(kind: type) -> list[type]:
+    """Return the base classes that belong to urldom and that no public module exports. The page of a public base class
+    has that class's own private base classes."""
+    loaded = [importlib.import_module(module) for module, library in MODULES.items() if library is None]
+    bases = [base for base in kind.__mro__[1:] if base.__module__.partition(".")[0] == "urldom"]
+    public_bases = [base for base in bases if any(getattr(module, base.__name__, None) is base for module in loaded)]
+    return [base for base in bases if not any(issubclass(other, base) for other in public_bases)]
+
+
+def test_members_of_a_private_base_class_are_members_of_the_public_class() -> None:
+    found = dict(entries("urldom"))
+    assert isinstance(found["URLDecomposition.origin"], property)
+    assert inspect.isroutine(found["URLDecomposition.relative_to"])
+    assert "URL.relative_to" not in found  # The page of `URLDecomposition` has it.
+    assert "base_url" in dict(members(urldom.Document))
 
 
 def entries(module: str) -> Iterator[tuple[str, Any]]:

@@ -1,8 +1,5 @@
-"""The errors that urldom raises for invalid URLs, for URLs that do not resolve, and for rejected values.
-
-The module also contains `Failure`, which the package uses internally in place of these errors, and the functions that
-show values in messages.
-"""
+"""The errors that urldom raises, `Failure`, which the package uses internally in place of them, and the functions that
+show values in messages."""
 
 from __future__ import annotations
 
@@ -191,13 +188,8 @@ _INNER_PASSWORD: Final = re.compile(r"(//[^/?#\\@:]*:)[^/?#\\@]+(?=@)")
 
 
 def masked(url: str) -> str:
-    """Return a URL, valid or invalid, without passwords, for reprs and messages.
-
-    A `/`, `?` or `#` that someone forgot to escape does not end a password here.
-
-    >>> masked("http://bob:secret@h/?next=http://bob:secret@h/"), masked("http://h:80/@bob")
-    ('http://bob:***@h/?next=http://bob:***@h/', 'http://h:80/@bob')
-    """
+    """Return a URL, valid or invalid, without passwords, for reprs and messages. A `/`, `?` or `#` that someone forgot
+    to escape does not end a password here."""
     if "@" not in url:
         return url
     found = _match_before_authority(url)
@@ -213,31 +205,17 @@ def masked(url: str) -> str:
 
 
 def without_passwords(text: str) -> str:
-    """Return a text without the passwords of the URLs in it.
-
-    >>> without_passwords("cannot parse http://bob:secret@h:x/")
-    'cannot parse http://bob:***@h:x/'
-    """
+    """Return a text without the passwords of the URLs in it."""
     return _INNER_PASSWORD.sub(rf"\1{_MASK}", text)
 
 
 def with_starred_passwords(text: str) -> str:
-    """Replace each character of a password by a star, so that places in the text stay the same.
-
-    >>> with_starred_passwords("q=http://bob:secret@h/")
-    'q=http://bob:******@h/'
-    """
+    """Replace each character of a password by a star, so that places in the text stay the same."""
     return _INNER_PASSWORD.sub(lambda found: f"{found[1]}{'*' * (len(found[0]) - len(found[1]))}", text)
 
 
 def masked_authority(text: str) -> str:
-    """Return `text` without the password of the authority at its beginning.
-
-    >>> masked_authority("bob:secret@h:80"), masked_authority("[::1]:80")
-    ('bob:***@h:80', '[::1]:80')
-    >>> masked_authority(r"evil.example\\@bob:secret@h")
-    'evil.example\\\\@bob:***@h'
-    """
+    """Return `text` without the password of the authority at its beginning."""
     delimiter = _find_delimiter(text)
     authority = text if delimiter is None else text[: delimiter.start()]
     before, _, _ = (authority if "@" in authority else text).rpartition("@")
@@ -251,13 +229,8 @@ def masked_authority(text: str) -> str:
 
 
 def masked_pattern(component: str, pattern: str) -> str:
-    """Return the pattern of a component, without a password.
-
-    In the pattern `https://user:secret@host`, `:secret` is a named group. The author may have meant it as a password.
-
-    >>> masked_pattern("username", "bob:secret"), masked_pattern("username", ":name"), masked_pattern("password", "*")
-    ('bob:***', ':name', '*')
-    """
+    """Return the pattern of a component, without a password. In the pattern `https://user:secret@host`, `:secret` is a
+    named group, which the author may have meant as a password."""
     if component == "password":
         return pattern if pattern in ("", "*") else _MASK
     if component == "username":
@@ -304,8 +277,7 @@ class Failure(Exception):
     ignores a value raises no error.
     """
 
-    # An ignored assignment makes a Failure. The class has no __init__, because making an object then takes a third of
-    # the time.
+    # An ignored assignment makes a Failure. Without an __init__, that takes a third of the time.
     @property
     def reason(self) -> str:
         reason: str = self.args[0]
@@ -317,12 +289,9 @@ class SetterReturned(Failure):
 
 
 class Missing:
-    """A name that is not an attribute of a class, with a hint at the right name.
-
-    Reading or assigning the name raises `AttributeError` with the hint. An object of a subclass can have its own
-    attribute of this name, if it has a `__dict__`. A `__getattr__` would do the same, but would make all other
-    attributes slower.
-    """
+    """A name that is not an attribute of a class. Reading or assigning it raises `AttributeError` with a hint at the
+    right name, unless an object of a subclass has its own attribute of this name in its `__dict__`. A `__getattr__`
+    would do the same, but would make all other attributes slower."""
 
     __slots__ = ("_message", "_name")
 
@@ -350,13 +319,7 @@ def without_missing(kind: type, names: Iterable[str]) -> list[str]:
 
 
 def wrong_type(argument: str, expected: str, value: object, hint: str = "") -> TypeError:
-    """Return the error for a value of a wrong type. `hint` says how to mend it.
-
-    >>> wrong_type("a host", "a str", b"h")
-    TypeError('a host must be a str, not bytes: decode it first')
-    >>> wrong_type("port", "an int", None, "leave it out")
-    TypeError('port must be an int, not NoneType: leave it out')
-    """
+    """Return the error for a value of a wrong type. `hint` says how to mend it."""
     if not hint and isinstance(value, bytes | bytearray) and "str" in expected.split():
         hint = "decode it first"
     mend = f": {hint}" if hint else ""
@@ -364,20 +327,12 @@ def wrong_type(argument: str, expected: str, value: object, hint: str = "") -> T
 
 
 def unknown_name(what: str, given: object, names: Iterable[str], *, under: str | None = None) -> str:
-    """Return the message for a name that is not one of `names`. `under` is the name of a standard.
-
-    >>> unknown_name("attribute", "hots", ["host", "port"], under="html5")
-    "unknown attribute 'hots' under html5: use one of host, port"
-    """
+    """Return the message for a name that is not one of `names`. `under` is the name of a standard."""
     return f"unknown {what} {shown(given)}{_under(under)}: use {_one_of(names)}"
 
 
 def not_assignable(name: object, names: Iterable[str], under: str) -> str:
-    """Return the message for a name that is not an assignable attribute under a standard.
-
-    >>> not_assignable("origin", ["host", "port"], "whatwg")
-    "'origin' cannot be assigned under whatwg: use one of host, port"
-    """
+    """Return the message for a name that is not an assignable attribute under a standard."""
     return f"{shown(name)} cannot be assigned{_under(under)}: use {_one_of(names)}"
 
 
@@ -393,14 +348,8 @@ def _under(standard: str | None) -> str:
 def missing_package(
     feature: str, package: str, module: str | None = None, error: ModuleNotFoundError | None = None
 ) -> ModuleNotFoundError:
-    """Return the error for a library that is not installed. `package` is its name for pip, and may have a
-    version. `module` is the name that `import` uses.
-
-    `error` is the error of the import. If the import failed because of another module, the result is `error` itself.
-
-    >>> missing_package("urldom.pandas", "pandas>=2.1")
-    ModuleNotFoundError("urldom.pandas needs pandas>=2.1: pip install 'pandas>=2.1'")
-    """
+    """Return the error for a library that is not installed. `package` is its name for pip, perhaps with a version, and
+    `module` the name that `import` uses. If `error`, the import's error, is about another module, return `error`."""
     if error is not None and error.name != (module or package.partition(">")[0]):
         return error
     name = f"'{package}'" if ">" in package else package

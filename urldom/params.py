@@ -16,6 +16,7 @@ from math import isfinite
 from typing import Any, ClassVar, Final, TypeAlias, cast
 
 from urldom._errors import Missing, shown, without_missing, wrong_type
+from urldom._hints import OF_PARAMS
 from urldom._text.encodings import decode
 from urldom._text.percent_encode_sets import FORM_URLENCODED, percent_encode_after_encoding
 from urldom._text.percent_encoding import percent_decode
@@ -44,11 +45,7 @@ _ASCII_AND_OTHER: Final = re.compile(r"[\x00-\x7F]+|[^\x00-\x7F]+")
 
 
 def form_decode(text: str, encoding: str) -> str:
-    """Return the name or value that `text` encodes in a query (URL Standard 5.1). `encoding` is an encoding's name.
-
-    >>> form_decode("a+%E9", "windows-1252")
-    'a é'
-    """
+    """Return the name or value that `text` encodes in a query (URL Standard 5.1). `encoding` is an encoding's name."""
     if not text.isascii():  # Some standards leave non-ASCII characters unescaped.
         runs = _ASCII_AND_OTHER.findall(text)
         return "".join(form_decode(run, encoding) if run.isascii() else scalar_value_string(run) for run in runs)
@@ -96,25 +93,6 @@ class _Query:
     def pair(self, name: str, value: str) -> str:
         """Return a new sequence with this name and value."""
         return f"{self.encode(name)}={self.encode(value)}"
-
-
-#: Names from other libraries and from scripts, each with its equivalent in urldom.
-_NAMES_ELSEWHERE: Final = {
-    "getAll": "`get_all(name)`",
-    "getall": "`get_all(name)`",
-    "getlist": "`get_all(name)`",
-    "get_list": "`get_all(name)`",
-    "getone": "`params[name]`",
-    "append": "`add(name, value)`",
-    "addlist": "`params[name] = [...]`",
-    "remove": "`del params[name]`",
-    "delete": "`del params[name]`",
-    "has": "`name in params`",
-    "set": "`params[name] = value`",
-    "merge": "`update(...)`",
-    "multi_items": "`pairs()`",
-    "allitems": "`pairs()`",
-}
 
 
 class Params(MutableMapping[str, str]):
@@ -413,8 +391,8 @@ class Params(MutableMapping[str, str]):
         return getattr, (copy(self._url), "params")  # The copied object belongs to a copy of the URL.
 
 
-for _elsewhere, _here in _NAMES_ELSEWHERE.items():
-    setattr(Params, _elsewhere, Missing("params", _elsewhere, f"use {_here}"))
+for _elsewhere, _hint in OF_PARAMS.items():
+    setattr(Params, _elsewhere, Missing("params", _elsewhere, _hint))
 
 
 def _name(name: object) -> str:
@@ -467,11 +445,7 @@ def _text(name: object, value: Any) -> str:
 
 
 def query_of(pairs: Pairs) -> str:
-    """Return the query with these pairs, in UTF-8, as `Params.update` writes it. Raises the same errors.
-
-    >>> query_of({"q": "a b", "tag": ["x", "y"]})
-    'q=a+b&tag=x&tag=y'
-    """
+    """Return the query with these pairs, in UTF-8, as `Params.update` writes it. Raises the same errors."""
     sequences: list[str] = []
     for name, value in _pairs(pairs):
         encoded = _encoded(name if type(name) is str else _name(name))

@@ -39,11 +39,8 @@ def latest_change() -> int:
 
 
 def next_change() -> int:
-    """Count a new change and return its number. The caller holds the lock.
-
-    Raises `RuntimeError` in a callback after `ROUNDS_LIMIT` rounds. The callbacks would otherwise change base URLs
-    endlessly.
-    """
+    """Count a new change and return its number. The caller holds the lock. After `ROUNDS_LIMIT` rounds, an error keeps
+    callbacks from changing base URLs endlessly."""
     global _latest_change
     if _calls.rounds > ROUNDS_LIMIT:
         raise RuntimeError(f"the base URL is not changed: observers have made {ROUNDS_LIMIT} changes after one change")
@@ -66,10 +63,8 @@ class Observation:
         self._is_called = False  #: `True` while a thread calls the callback.
 
     def tell(self, base_url: str, change: int, is_quiet: bool) -> None:
-        """Call the callback with `base_url`, the element's base URL after the change number `change`.
-
-        If `is_quiet` is true, store the base URL instead, without a call.
-        """
+        """Call the callback with `base_url`, the element's base URL after the change number `change`. If `is_quiet` is
+        true, only store it."""
         with LOCK:
             if change < self._change:
                 return  # Another thread has already reported a later change.
@@ -112,11 +107,8 @@ def announce(change: int, observations: list[Observation], quiet_document: Docum
     """Call the observers after the change number `change` (HTML5 2.6.5).
 
     The observers of elements of `quiet_document` are not called. In their next call, `old` is the base URL that the
-    element has now.
-
-    After all calls, the assignment that made the first change raises the first error of a callback or of a user's own
-    context.
-    """
+    element has now. After all calls, the assignment that made the first change raises the first error of a callback or
+    of a user's own context."""
     if not observations:
         return
     is_first = _calls.rounds == 0

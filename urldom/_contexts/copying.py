@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any, Final, Protocol
+from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from urldom._contexts.protocol import apart_from_tree
@@ -15,16 +15,9 @@ _SHOWN: Final = 8
 _INTERPRETERS_OWN: Final = frozenset(["__weakref__", "__dict__"])
 
 
-class Copied(Protocol):
-    """A link of a chain that can be copied."""
-
-    def _reduce_bare(self) -> tuple[Any, ...]:
-        """Return the value of `__reduce__` for the link without the link above it."""
-        ...
-
-
-def reduce_chain(join: Callable[..., object], outer: object, links: Sequence[Copied]) -> tuple[Any, ...]:
-    """Return the value of `__reduce__` for the last of the links.
+def reduce_chain(join: Callable[..., object], outer: object, links: Sequence[Any]) -> tuple[Any, ...]:
+    """Return the value of `__reduce__` for the last of the links. A link's method `_reduce_bare` returns the value of
+    `__reduce__` for the link without the link above it.
 
     `outer` is the context above the first link, and is not a link. `join(outer, *links)` puts the first link under
     `outer`, and each later link under the link before it. It returns the last link.
@@ -39,7 +32,7 @@ def reduce_chain(join: Callable[..., object], outer: object, links: Sequence[Cop
     deep as n has bits. The rows of all n links have at most n log n items in total.
     """
     start = len(links) & (len(links) - 1)
-    row = [_stand_ins.setdefault(id(link), _StandIn(link._reduce_bare)) for link in links[start:]]  # pyright: ignore[reportPrivateUsage]
+    row = [_stand_ins.setdefault(id(link), _StandIn(link._reduce_bare)) for link in links[start:]]
     return join, (links[start - 1] if start else apart_from_tree(outer), *row)
 
 

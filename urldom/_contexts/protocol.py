@@ -78,14 +78,8 @@ _ATTRIBUTES: Final = frozenset({"base_url", "encoding", "standard"})
 
 
 def is_context(value: object) -> TypeGuard[BaseContext]:
-    """Return whether `value` is a base context.
-
-    Reading an attribute can run a user's code. So the attributes are searched for in the object's class and in its
-    `__dict__`. A proxy is the exception: its `encoding` and `standard` are read, but not its `base_url`.
-
-    >>> is_context("http://example.com/")
-    False
-    """
+    """Return whether `value` is a base context. Reading an attribute can run a user's code, so the attributes are
+    searched for in the object's class and in its `__dict__`. Only of a proxy, `encoding` and `standard` are read."""
     if isinstance(value, URLValue):
         return False
     kind = type(value)

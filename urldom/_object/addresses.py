@@ -8,14 +8,8 @@ from urldom._text.ipv6 import ipv6_pieces, is_ipv4_address
 
 
 def ip_address(host: str) -> IPv4Address | IPv6Address | None:
-    """Return the address of a URL's host, or `None` if the host is not an address.
-
-    An IPv4 address is four decimal numbers (`IPv4address` of RFC 3986 section 3.2.2). An IPv6 address is in brackets.
-    The result is `None` for an IPv6 address with a zone.
-
-    >>> ip_address("127.0.0.1"), ip_address("[2001:DB8::1]"), ip_address("[fe80::1%eth0]")
-    (IPv4Address('127.0.0.1'), IPv6Address('2001:db8::1'), None)
-    """
+    """Return the address of a URL's host: four decimal numbers (`IPv4address` of RFC 3986 section 3.2.2), or an IPv6
+    address in brackets, without a zone. Return `None` for another host."""
     if host[:1] == "[" and host[-1] == "]":
         pieces = ipv6_pieces(host[1:-1])
         return None if pieces is None else IPv6Address(int("".join([f"{piece:0>4}" for piece in pieces]), 16))

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final, TypedDict
 
 from urldom._errors import Failure, InvalidURLError, RejectedValueError, not_assignable, wrong_type
-from urldom._object.hints import NAMES_ELSEWHERE
+from urldom._hints import OF_A_URL
 from urldom._object.states import State
 from urldom._standards.interface import Engine, Standard
 from urldom._text.grammar import LARGEST_PORT
@@ -111,7 +111,7 @@ def _bare_ipv6(name: str, value: object) -> str | None:
 
 def why_not_assignable(name: str, standard: Standard) -> str:
     """Return the reason why the attribute `name` cannot be assigned under the standard."""
-    hint = NAMES_ELSEWHERE.get(name)
+    hint = OF_A_URL.get(name)
     if hint is not None:
         return f"a URL has no attribute {name!r}: {hint}"
     if name in ("segments", "params"):

@@ -82,11 +82,7 @@ def _query_of() -> Callable[[Any], str]:
 def _scheme(scheme: str) -> str:
     if not _is_scheme(scheme):
         hint = ": write it without a colon" if scheme[-1:] == ":" else ""
-        raise RejectedValueError(
-            "scheme",
-            scheme,
-            f"{INVALID_SCHEME}{hint}",
-        )
+        raise RejectedValueError("scheme", scheme, f"{INVALID_SCHEME}{hint}")
     return f"{scheme.lower()}:"
 
 

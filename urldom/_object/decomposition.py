@@ -8,7 +8,7 @@ from __future__ import annotations
 # A property of `ReadableURL` that gets a setter stays readable:
 # pyright: reportIncompatibleMethodOverride=false
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, wraps
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, overload
 
 from urldom._contexts.protocol import Base, context_of
@@ -35,7 +35,6 @@ _Self = TypeVar("_Self", bound="URLDecomposition")
 _IN_UTF_8: Final = FillingTable[StandardLike, Detached](lambda standard: detached(find_engine(standard), "utf-8"))
 
 _Value = TypeVar("_Value", contravariant=True)
-_Setter = TypeVar("_Setter", bound=Callable[..., None])
 
 if TYPE_CHECKING:
 
@@ -50,6 +49,7 @@ if TYPE_CHECKING:
         def __get__(self, instance: object, owner: object) -> Any: ...
         def __set__(self, instance: object, value: _Value) -> None: ...
 
+    _set_by_standard = _assignable
 else:
 
     def _assignable(assign):
@@ -57,33 +57,32 @@ else:
         read = getattr(ReadableURL, assign.__name__)
         return property(read.fget, assign, doc=f"{read.__doc__}\n\n        {assign.__doc__}")
 
+    def _set_by_standard(described):
+        """Return the property whose setter is the standard's. It is quick in the common case: the value is a string,
+        and the URL is detached and absolute, without `on_set`. `described` has the name and the docstring."""
+        name = described.__name__
 
-def _quickly(assign: _Setter) -> _Setter:
-    """Return the same setter, but quicker in the common case: the value is a string, and the URL is detached and
-    absolute, without `on_set`."""
-    name = assign.__name__
+        @wraps(described)
+        def assign(url, value):
+            pieces = url._pieces
+            if (
+                pieces is None
+                or value.__class__ is not str
+                or url._on_set is not None
+                or len(pieces[SCHEME]) < 2  # the same as `not is_absolute(pieces)`, but faster
+            ):
+                url._assign(name, value)
+                return
+            try:
+                url._pieces = url._state.setters[name](pieces, value)
+            except SetterReturned:
+                pass
+            except Failure:
+                url._reject()
+            except KeyError:  # The standard lacks the attribute.
+                url._assign(name, value)
 
-    def set(url: URLDecomposition, value: Any) -> None:
-        pieces = url._pieces  # pyright: ignore[reportPrivateUsage]
-        if (
-            pieces is None
-            or value.__class__ is not str
-            or url._on_set is not None  # pyright: ignore[reportPrivateUsage]
-            or len(pieces[SCHEME]) < 2  # the same as `not is_absolute(pieces)`, but faster
-        ):
-            assign(url, value)
-            return
-        try:
-            url._pieces = url._state.setters[name](pieces, value)  # pyright: ignore[reportPrivateUsage]
-        except SetterReturned:
-            pass
-        except Failure:
-            url._reject()  # pyright: ignore[reportPrivateUsage]
-        except KeyError:  # The standard lacks the attribute.
-            assign(url, value)
-
-    set.__doc__, set.__name__ = assign.__doc__, name
-    return set  # type: ignore[return-value]  # pyright: ignore[reportReturnType]
+        return _assignable(assign)
 
 
 class URLDecomposition(ReadableURL):
@@ -170,8 +169,7 @@ class URLDecomposition(ReadableURL):
         self._state = Live(text, context, None if standard is None else find_standard(standard), label)
         self._pieces = None
 
-    @_assignable
-    @_quickly
+    @_set_by_standard
     def protocol(self, value: str) -> None:
         """The setter removes colons at the end of the value. It ignores a value that is not a scheme. Under `WHATWG`,
         it does not change a special scheme, such as `http`, to a scheme that is not special, or the reverse.
@@ -187,10 +185,8 @@ class URLDecomposition(ReadableURL):
         >>> url.protocol
         'https:'
         """
-        self._assign("protocol", value)
 
-    @_assignable
-    @_quickly
+    @_set_by_standard
     def host(self, value: str) -> None:
         """The setter accepts a host with or without a port (ruling 16). A host without a port removes the URL's port.
         `WHATWG` is the exception: the URL keeps its port.
@@ -205,10 +201,8 @@ class URLDecomposition(ReadableURL):
         >>> str(url)
         'http://example.org:8080/'
         """
-        self._assign("host", value)
 
-    @_assignable
-    @_quickly
+    @_set_by_standard
     def hostname(self, value: str) -> None:
         """The setter does not accept an empty value. It removes slashes at the beginning of the value, except under
         `WHATWG`.
@@ -224,10 +218,8 @@ class URLDecomposition(ReadableURL):
         >>> str(url)
         'http://example.org:8080/'
         """
-        self._assign("hostname", value)
 
-    @_assignable
-    @_quickly
+    @_set_by_standard
     def port(self, value: str | int | None) -> None:
         """The setter uses the digits at the beginning of the value. It ignores a port over 65535. It accepts an `int`
         too. `None` removes the port.
@@ -246,10 +238,8 @@ class URLDecomposition(ReadableURL):
         >>> url.port
         '8080'
         """
-        self._assign("port", value)
 
-    @_assignable
-    @_quickly
+    @_set_by_standard
     def pathname(self, value: str) -> None:
         """The setter adds a missing slash at the beginning of the value. If the URL is not hierarchical, the setter
         ignores the value.
@@ -262,10 +252,8 @@ class URLDecomposition(ReadableURL):
         >>> url.pathname, str(url)
         ('/c%3Fd', 'http://example.com/c%3Fd?q')
         """
-        self._assign("pathname", value)
 
-    @_assignable
-    @_quickly
+    @_set_by_standard
     def search(self, value: str | None) -> None:
         """The setter removes one question mark at the beginning of the value. `None` removes the query. `""` sets an
         empty query, so the question mark stays. `WHATWG` and RFC 1808 are the exceptions: `""` removes the query.
@@ -281,10 +269,8 @@ class URLDecomposition(ReadableURL):
         >>> str(url)
         'http://example.com/#top'
         """
-        self._assign("search", value)
 
-    @_assignable
-    @_quickly
+    @_set_by_standard
     def hash(self, value: str | None) -> None:
         """The setter removes one number sign at the beginning of the value. `None` removes the fragment. `""` sets an
         empty fragment, so the number sign stays in `href`. `WHATWG` and RFC 1808 are the exceptions: `""` removes the
@@ -300,7 +286,6 @@ class URLDecomposition(ReadableURL):
         >>> url.hash
         '#top'
         """
-        self._assign("hash", value)
 
     @_assignable
     def href(self, value: str) -> None:
@@ -324,8 +309,7 @@ class URLDecomposition(ReadableURL):
         text = value if type(value) is str else assigned_text("href", value)
         self._store(self._make(text), text)
 
-    @_assignable
-    @_quickly
+    @_set_by_standard
     def username(self, value: str | None) -> None:
         """The setter percent-encodes the value. `None` removes the username.
 
@@ -338,10 +322,8 @@ class URLDecomposition(ReadableURL):
         >>> url.username, str(url)
         ('bob%40home', 'https://bob%40home@example.com/')
         """
-        self._assign("username", value)
 
-    @_assignable
-    @_quickly
+    @_set_by_standard
     def password(self, value: str | None) -> None:
         """The setter percent-encodes the value. `None` removes the password.
 
@@ -356,7 +338,6 @@ class URLDecomposition(ReadableURL):
         >>> str(url)
         'https://bob@example.com/'
         """
-        self._assign("password", value)
 
     @property
     def params(self) -> Params:

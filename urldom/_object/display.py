@@ -25,44 +25,14 @@ from urldom._values.pieces import Pieces
 def displayed(pieces: Pieces) -> str:
     """Return the text for a URL, or for a string that is not an absolute URL. This function never raises.
 
-    - The username and the password are left out (URL Standard 4.8.1).
-    - A string that is not a URL has an unknown host. So it is shown in ASCII, with all non-ASCII characters escaped. If
-      it seems to contain a username and a password, they are left out. If the end of a password is unclear, `***`
-      replaces the password. `***` also replaces the password of a URL within the URL. The path of a URL such as
-      `blob:https://u:p@h/` is shown like a string that is not a URL.
-    - A label of the host is shown in Unicode if it consists of letters of one script, their marks, digits of one system
-      and hyphens (URL Standard 4.8.3). Each character must have the Identifier_Status Allowed (UTS 39). The scripts of
-      Japanese count as one script, and so do the two scripts of Korean.
-    - In the path, the query and the fragment, a run of escapes that is valid UTF-8 is replaced by its characters (URL
-      Standard 4.8.3).
+    docs/display.md lists what is shown. The username and the password are left out (URL Standard 4.8.1). A string that
+    is not a URL has an unknown host, and so has the path of a URL such as `blob:https://u:p@h/`: they are shown in
+    ASCII, without what may be user info. `***` replaces a password whose end is unclear, or of a URL within the URL.
 
-    Four kinds of label stay in Punycode although they consist of such characters:
-
-    - a label of digits and letters that look like digits
-    - a label whose letters all look like ASCII letters (`_passes_for_ascii`), unless the top-level label is shown in
-      the same script
-    - a label with a letter that few languages use (`_OF_FEW_LANGUAGES`), unless the top-level label belongs to one of
-      these languages
-    - a right-to-left label, unless the text after the label is drawn to the right of it, or all labels after it are
-      right-to-left too
-
-    Names are not compared with the names of known sites, so `exampłe` is shown in Unicode.
-
-    Escapes of the following characters are not decoded, because the characters may mislead. If the URL contains such a
-    character unescaped and it is not ASCII, it is escaped:
-
-    - ASCII characters that are not unreserved (RFC 3986)
-    - signs, except the ordinary ones (`_is_ordinary`)
-    - invisible characters, and control characters, such as those that change the direction of text
-    - letters of historic scripts
-    - a mark without a letter before it, and each mark of a letter after the fourth
-    - private-use characters, and unassigned code points
-
-    Show the result in a left-to-right place, such as `<bdi dir="ltr">`, because it may contain right-to-left text.
-
-    >>> displayed(("https:", "//", "u:p@", "xn--bcher-kva.example", "", "/caf%C3%A9%20%2F", "?%E9", "", None))
-    'https://bücher.example/café%20%2F?%E9'
-    """
+    A label of the host is shown in Unicode if it consists of allowed letters of one writing system (`_label`), and if
+    the labels around it allow it (`_shown_host`). Names are not compared with the names of known sites, so `exampłe` is
+    shown in Unicode. After the host, escapes of misleading characters are not decoded, and misleading characters that
+    are not ASCII are escaped (`_kind`)."""
     scheme, slashes, _, host, port, path, query, fragment, text = pieces
     if len(scheme) < 2:
         return _hostless(masked(text or ""))
@@ -133,10 +103,8 @@ _is_unreserved: Final = re.compile(f"[{UNRESERVED}]*").fullmatch
 
 
 def _kind(character: str) -> str:
-    """Return the kind of a character: `_LETTER`, `_MARK`, `_SIGN` or `_HIDDEN`.
-
-    Letters, digits and signs are shown. A mark is shown only after a letter or a digit. A hidden character is escaped.
-    """
+    """Return the kind of a character: a letter or digit, a mark, which is shown only after these, a sign, or a hidden
+    character, which is escaped."""
     category = unicodedata.category(character)
     if category[0] in "CZ" or _is_misleading(character):
         return _HIDDEN
@@ -225,11 +193,8 @@ def _shown_host(host: str, after: str) -> str:
 
 
 def _begins_left_to_right(text: str, *, default: bool) -> bool:
-    """Return whether a text is drawn to the right of a right-to-left text before it.
-
-    The first letter or digit of the text decides. If it is a digit, the text is not drawn to the right. A text without
-    letters and digits has the result `default`.
-    """
+    """Return whether a text is drawn to the right of a right-to-left text before it. Its first letter or digit decides,
+    and a digit is not drawn to the right."""
     for character in text:
         bidi_class = unicodedata.bidirectional(character)
         if bidi_class in ("L", "R", "AL", "AN", "EN"):
@@ -351,32 +316,23 @@ def _decoded_label(label: str) -> _Label | None:
 
 
 def _kinds(text: str) -> str:
-    """Return the kind of each character of a label.
-
-    The kind of a digit is `D`. The kind of a hyphen is the hyphen itself. Any other kind is the first letter of the
-    general category.
-    """
+    """Return the kind of each character of a label: `D` for a digit, a hyphen for itself, or the first letter of the
+    general category."""
     categories = map(unicodedata.category, text)
     return "".join("D" if of == "Nd" else "-" if c == "-" else of[0] for c, of in zip(text, categories, strict=True))
 
 
 def _passes_for_ascii(letters: set[str]) -> bool:
-    """Return whether all the letters look like ASCII letters.
-
-    Letters that look only roughly like ASCII letters, or like digits, count only if the label also has a letter of
-    `_TELLTALES`. So the words "москва" and "роза" do not pass for ASCII, but "моѕсоу" does.
-    """
+    """Return whether all the letters look like ASCII letters. Those that look so only roughly, or like digits, count
+    only beside a letter of `_TELLTALES`: "москва" and "роза" do not pass for ASCII, but "моѕсоу" does."""
     if letters <= _LOOK_ALIKES:
         return True
     return not letters.isdisjoint(_TELLTALES) and letters <= _LOOK_ALIKES | _LIKE_DIGITS | _ROUGHLY_ALIKE
 
 
 def _u_label(label: str) -> str | None:
-    """Return the text of a label in Punycode, or `None` if the text is not safe.
-
-    The label must be the Punycode of this text. The text must be in lower case and in Normalization Form KC, without
-    hidden characters.
-    """
+    """Return the text of a label in Punycode. The result is `None` if the label is not the Punycode of the text, or if
+    the text is not in lower case and in Normalization Form KC, or has hidden characters."""
     text = decode(label.removeprefix(ACE_PREFIX))
     if text is None or text.isascii() or ACE_PREFIX + encode(text) != label:
         return None

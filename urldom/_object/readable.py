@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 from urldom._contexts.copying import restore, state_of
 from urldom._contexts.protocol import Base, BaseContext, context_of
 from urldom._errors import Failure, InvalidURLError, Missing, UnresolvableURLError, url_repr, without_missing
+from urldom._hints import OF_A_URL
 from urldom._object.assigning import Assignments, assigned
-from urldom._object.hints import NAMES_ELSEWHERE
 from urldom._object.states import Live, State, resolved
 from urldom._standards.interface import Standard
 from urldom._standards.registry import OBJECT_MODEL_STANDARD
@@ -506,17 +506,17 @@ class ReadableURL(URLValue, metaclass=_WithHints):
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
-        """Return the schema by which pydantic validates a field of this type (`urldom._object.fields`)."""
-        from urldom._object.fields import core_schema
+        """Return the schema by which pydantic validates a field of this type (`urldom._fields`)."""
+        from urldom._fields import url_schema
 
-        return core_schema(source, handler)
+        return url_schema(source, handler)
 
 
 def _new(kind: type[_Self]) -> _Self:
     return kind.__new__(kind)
 
 
-for _name, _hint in NAMES_ELSEWHERE.items():
+for _name, _hint in OF_A_URL.items():
     setattr(ReadableURL, _name, Missing("a URL", _name, _hint))
 
 

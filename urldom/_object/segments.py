@@ -34,7 +34,7 @@ def escape_segment(segment: str, engine: Engine) -> str:
 
 
 def require_str(name: str, value: object) -> str:
-    """Return the value as a plain `str`. Raises a `TypeError` for another type. The error's message contains `name`."""
+    """Return the value as a plain `str`. `name` is for the error's message."""
     if type(value) is str:
         return value
     if not isinstance(value, str):
@@ -47,10 +47,7 @@ _A_SEGMENT: Final = "a segment of a path"
 
 
 def segment_texts(segments: Any) -> list[str]:
-    """Return the segments as a list.
-
-    Raises `TypeError` for a single string, because each of its characters would become a segment.
-    """
+    """Return the segments as a list. A single string is refused, because its characters would become segments."""
     if isinstance(segments, str) or not hasattr(segments, "__iter__"):
         raise wrong_type("segments", "an iterable of str, such as a list", segments)
     return [segment if type(segment) is str else require_str(_A_SEGMENT, segment) for segment in segments]
@@ -254,9 +251,7 @@ class Segments(MutableSequence[str]):
         return output
 
     def _write(self, pieces: Pieces, written: list[str], values: Iterable[str] = ()) -> None:
-        """Write all the segments into the URL. `pieces` are the URL's pieces before the change. `values` are the new
-        segments.
-        """
+        """Write all the segments into the URL, whose old pieces are `pieces`. `values` are the new segments."""
         if written == [""] and "" in values:
             raise one_empty_segment()
         self._url._store(_with_path(self._url, pieces, f"/{'/'.join(written)}"))
@@ -279,9 +274,7 @@ class Segments(MutableSequence[str]):
 
 
 def with_one_more(url: _URL, segment: str) -> _URL:
-    """Return a copy of a `URLDecomposition` with one more segment: `url / segment`. Raises the errors of
-    `Segments.insert`.
-    """
+    """Return a copy of a `URLDecomposition` with one more segment: `url / segment`."""
     view: Any = url
     pieces: Pieces = view._read()
     engine: Engine = view._state.engine

@@ -237,11 +237,7 @@ class URL(URLDecomposition):
 
 
 def url_of(pieces: Pieces, kind: type[_URL] = URL) -> _URL:  # type: ignore[assignment]
-    """Return the URL with these pieces. `kind` is always `URL`. The parameter exists for type checkers.
-
-    >>> url_of(_cut("http://h/"))
-    URL('http://h/')
-    """
+    """Return the URL with these pieces. `kind` is always `URL`. The parameter exists for type checkers."""
     url = kind.__new__(kind)
     url._on_set = url._search_params = None  # pyright: ignore[reportPrivateUsage]
     url._state = _DETACHED  # pyright: ignore[reportPrivateUsage]

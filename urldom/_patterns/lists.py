@@ -20,7 +20,7 @@ from urldom._patterns.components import Component
 from urldom._patterns.inputs import Input, read, read_up_to_path
 from urldom._patterns.matchers import OptionalWildcard, Text, Wildcards
 from urldom._patterns.pattern import URLPattern, as_mapping
-from urldom._patterns.url_components import HOSTNAME, PATHNAME, AnyInput
+from urldom._patterns.url_components import COMPONENTS, HOSTNAME, PATHNAME, AnyInput
 from urldom._values.references import DOT_SEGMENT
 from urldom._values.url_value import AnyURL
 
@@ -209,10 +209,10 @@ class URLPatternList(Sequence[URLPattern]):
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: object, handler: object) -> Any:
-        """Return the schema of a pydantic field of this type: see `urldom._patterns.fields`."""
-        from urldom._patterns.fields import list_schema, pattern_schema
+        """Return the schema of a pydantic field of this type: see `urldom._fields`."""
+        from urldom._fields import list_schema, pattern_schema
 
-        return list_schema(cls, pattern_schema(URLPattern, as_mapping), as_mapping)
+        return list_schema(cls, pattern_schema(URLPattern, COMPONENTS, as_mapping), as_mapping)
 
     def __reduce__(self) -> tuple[object, ...]:
         return URLPatternList, (self._patterns,)

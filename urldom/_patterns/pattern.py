@@ -388,10 +388,10 @@ class URLPattern:
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: object, handler: object) -> Any:
-        """Return the schema of a pydantic field of this type: see `urldom._patterns.fields`."""
-        from urldom._patterns.fields import pattern_schema
+        """Return the schema of a pydantic field of this type: see `urldom._fields`."""
+        from urldom._fields import pattern_schema
 
-        return pattern_schema(URLPattern, as_mapping)
+        return pattern_schema(URLPattern, COMPONENTS, as_mapping)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return partial(URLPattern, ignore_case=self._ignore_case), (self._given,)

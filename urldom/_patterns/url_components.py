@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, NoReturn, Typ
 import attrs
 
 from urldom._errors import unknown_name
+from urldom._hints import OF_A_PATTERN
 from urldom._values import pieces
 
 if TYPE_CHECKING:
@@ -16,21 +17,11 @@ if TYPE_CHECKING:
 _Value = TypeVar("_Value")
 #: The components, in the Standard's order.
 COMPONENTS: Final = ("protocol", "username", "password", "hostname", "port", "pathname", "search", "hash")
-#: Maps the usual names of components in other APIs to the names in the URL Pattern Standard.
-_NAMES_ELSEWHERE: Final[dict[object, str]] = {
-    "scheme": "protocol",
-    "host": "hostname",
-    "path": "pathname",
-    "query": "search",
-    "fragment": "hash",
-    "base_url": "baseURL",
-    "base": "baseURL",
-}
 
 
 def unknown_component(name: object) -> str:
     """Return the message for a name that is not a component."""
-    return unknown_name("component", name, [_NAMES_ELSEWHERE[name]] if name in _NAMES_ELSEWHERE else COMPONENTS)
+    return unknown_name("component", name, [OF_A_PATTERN[name]] if name in OF_A_PATTERN else COMPONENTS)
 
 
 class MatchInput(NamedTuple):

@@ -435,10 +435,10 @@ class Standard(Generic[ParsedT_co]):
         return self._engine.is_valid_url(url_text(url), encoding)
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
-        """Return pydantic's schema for a field that is annotated with the standard: see `urldom._object.fields`."""
-        from urldom._object.fields import core_schema
+        """Return pydantic's schema for a field that is annotated with the standard: see `urldom._fields`."""
+        from urldom._fields import url_schema
 
-        return core_schema(source, handler, self)
+        return url_schema(source, handler, self)
 
     def __repr__(self) -> str:
         return self.name.upper()

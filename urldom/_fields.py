@@ -1,0 +1,205 @@
+"""Fields of pydantic's models: validation of `URL`, `URLDecomposition`, `Annotated[..., standard]`, `URLPattern` and
+`URLPatternList`.
+
+pydantic calls a method of the class, or of its annotation, which returns a *core schema*. `import urldom` does not
+import pydantic. The classes pass themselves, because their modules import this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from inspect import signature
+from typing import Any, cast
+
+import attrs
+
+from urldom._errors import InvalidPatternError, InvalidURLError, masked, wrong_type
+from urldom._text.scalar_values import scalar_value_string
+from urldom._values.parsed_url import ParsedURL
+from urldom._values.url_value import URLValue
+
+#: A key that a mapping can have in addition to the components (URL Pattern Standard 1.2, URLPatternOptions).
+_IGNORE_CASE = "ignoreCase"
+
+
+# Steps of every field
+
+
+class _MaskedText(str):
+    """An invalid string without its password.
+
+    An error of pydantic shows the input of the step that raises it. So one step masks the password, and the next step
+    raises the error."""
+
+    error: Exception
+
+
+class _MaskedMapping(dict[str, Any]):
+    """An invalid mapping without its password."""
+
+    error: Exception
+
+
+def _schema(read: Callable[[Any], Any], described: Any, serialization: Any) -> Any:
+    """Return the schema of a field. `read` returns the field's value, or an invalid value without its password.
+    `described` is only for the JSON schema: `read` is called instead of it."""
+    from pydantic_core import core_schema as schemas
+
+    steps: list[Any] = [
+        schemas.no_info_wrap_validator_function(lambda value, _: read(value), described),
+        schemas.no_info_plain_validator_function(_refuse_masked),
+    ]
+    return schemas.chain_schema(steps, serialization=serialization)
+
+
+def _refuse_masked(value: object) -> object:
+    if isinstance(value, (_MaskedText, _MaskedMapping)):
+        raise value.error
+    return value
+
+
+def _serialization(kind: type, write: Callable[[Any], object], written: Any) -> Any:
+    from pydantic_core import PydanticSerializationUnexpectedValue
+    from pydantic_core import core_schema as schemas
+
+    def serialize(value: object) -> object:
+        if not isinstance(value, kind):
+            # After this error, pydantic tries the other members of a union.
+            raise PydanticSerializationUnexpectedValue(str(wrong_type("the value", f"a {kind.__name__}", value)))
+        return write(value)
+
+    return schemas.plain_serializer_function_ser_schema(serialize, return_schema=written)
+
+
+# URLs
+
+
+def url_schema(source: Any, handler: Any, standard: Any = None) -> Any:
+    """Return the schema of a field of the type `source`: `URLDecomposition`, a subclass such as `URL`, or, with the
+    standard of an annotation, `ParsedURL`. `handler` comes from pydantic.
+
+    The field accepts a string or a URL value that is an absolute URL under the standard. It is serialised as a string.
+    Raises `TypeError`, when the model is defined, if the standard does not fit the type."""
+    if standard is None:
+        return handler.generate_schema(_URLField(source, source))
+    # `Annotated` can have other annotations between the type and the standard. The handler applies them too.
+    return handler(_URLField(source, _maker(source, standard)))
+
+
+def _maker(kind: Any, standard: Any) -> Callable[[Any], Any]:
+    """Return the function that makes a value of the class `kind` under the standard."""
+    if kind is ParsedURL and isinstance(standard.resolve("http://example.com/"), ParsedURL):
+        resolve: Callable[[Any], Any] = standard.resolve
+        return resolve
+    if kind is ParsedURL:
+        raise TypeError(f"a ParsedURL must be annotated with WHATWG or HTML5, not {standard!r}")
+    if isinstance(kind, _URLField):
+        raise TypeError(f"{kind.kind.__name__} is annotated with two standards: annotate it with one")
+    if URLValue not in getattr(kind, "__mro__", ()) or not hasattr(kind, "__get_pydantic_core_schema__"):
+        raise TypeError(f"{standard!r} must annotate URLDecomposition itself, not {kind!r}")
+    try:
+        signature(kind).bind("", standard=standard)
+    except TypeError:
+        raise TypeError(f"{kind.__name__} cannot be annotated with {standard!r}: it has its own standard") from None
+    return partial(kind, standard=standard)
+
+
+@attrs.frozen
+class _URLField:
+    """The object whose schema pydantic uses instead of the schema of the annotated type."""
+
+    kind: type
+    make: Callable[[Any], Any]
+
+    def __get_pydantic_core_schema__(self, source: object, handler: object) -> Any:
+        from pydantic_core import core_schema as schemas
+
+        return _schema(self.read, schemas.str_schema(), _serialization(self.kind, str, schemas.str_schema()))
+
+    def __get_pydantic_json_schema__(self, schema: object, handler: Callable[[object], dict[str, Any]]) -> Any:
+        return {**handler(schema), "format": "uri"}
+
+    def read(self, value: object) -> Any:
+        """Return the URL of a value, or an invalid URL without its password. Raises pydantic's error otherwise."""
+        from pydantic_core import PydanticKnownError
+
+        if not isinstance(value, (str, URLValue)):
+            raise PydanticKnownError("url_type")
+        try:
+            made = self.make(value)
+            if not made:
+                raise made.error
+            text = str(made)
+            if text != scalar_value_string(text):
+                # HTML5 does not change a lone surrogate in a fragment, and JSON cannot contain it.
+                raise InvalidURLError(text, "it contains a lone surrogate", "")
+        except InvalidURLError as error:
+            text = str(value)
+            refused = _MaskedText(masked(text))
+            refused.error = PydanticKnownError("url_parsing", {"error": error.reason})
+            if refused == text:
+                raise refused.error from None
+            return refused
+        return value if isinstance(value, self.kind) and value == made else made
+
+
+# Patterns
+
+
+def pattern_schema(kind: Any, components: Iterable[str], write: Callable[[Any], dict[str, Any]]) -> Any:
+    """Return the schema of a field of the type `kind`, which is `URLPattern`.
+
+    The field accepts a pattern, a string, or a mapping of `components`, which can also have the key `ignoreCase`.
+    `write` serializes a pattern as a mapping, whose validation returns an equal pattern."""
+    from pydantic_core import core_schema as schemas
+
+    text = schemas.str_schema()
+    fields = {name: schemas.typed_dict_field(text, required=False) for name in (*components, "baseURL")}
+    fields[_IGNORE_CASE] = schemas.typed_dict_field(schemas.bool_schema(), required=False)
+    described = schemas.union_schema([text, schemas.typed_dict_schema(fields, extra_behavior="forbid")])
+    return _schema(partial(_pattern_of, kind=kind), described, _serialization(kind, write, schemas.dict_schema()))
+
+
+def list_schema(kind: Any, items: Any, write: Callable[[Any], dict[str, Any]]) -> Any:
+    """Return the schema of a field of the type `kind`, which is `URLPatternList`. `items` is the schema of an item."""
+    from pydantic_core import core_schema as schemas
+
+    # pydantic does not accept a `URLPatternList` as a list. So the first step converts it to a list.
+    steps: list[Any] = [
+        schemas.no_info_before_validator_function(
+            lambda value: list(value) if isinstance(value, kind) else value, schemas.list_schema(items)
+        ),
+        schemas.no_info_plain_validator_function(kind),
+    ]
+    serialization = _serialization(kind, lambda patterns: list(map(write, patterns)), schemas.list_schema())
+    return schemas.chain_schema(steps, serialization=serialization)
+
+
+def _pattern_of(value: Any, kind: Any) -> Any:
+    """Return the pattern of a value, or an invalid value without its password. Raises pydantic's error otherwise."""
+    if isinstance(value, kind):
+        return value
+    try:
+        if value is None:
+            raise wrong_type("a pattern", "a str or a mapping of components", value)
+        if not isinstance(value, Mapping) or _IGNORE_CASE not in value:
+            return kind(value)
+        components = dict(cast("Mapping[str, Any]", value))
+        ignore_case = components.pop(_IGNORE_CASE)
+        if not isinstance(ignore_case, bool):
+            raise wrong_type(_IGNORE_CASE, "a bool", ignore_case)
+        return kind(components, ignore_case=ignore_case)
+    except (InvalidPatternError, TypeError) as error:
+        from pydantic_core import PydanticCustomError
+
+        shown = PydanticCustomError("url_pattern", "{reason}", {"reason": str(error)})
+        refused: _MaskedText | _MaskedMapping
+        if isinstance(value, str) and masked(value) != value:
+            refused = _MaskedText(masked(value))
+        elif isinstance(value, Mapping) and "password" in value:
+            refused = _MaskedMapping({**cast("Mapping[str, Any]", value), "password": "***"})
+        else:
+            raise shown from None
+        refused.error = shown
+        return refused
