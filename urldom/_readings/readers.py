@@ -17,11 +17,10 @@ from urldom._standards.registry import STANDARD_NAMES
 from urldom._text.grammar import port_number
 from urldom._values.url_value import AnyURL, url_text
 
-#: The length, in characters, of the longest URL or base that a library reads.
-LONGEST_FOR_LIBRARIES: Final = 16_384
-#: The greatest length, in characters, of user info, host and port together, unless they are ASCII. The IDNA code of
-#: some libraries can take more than linear time.
-LONGEST_AUTHORITY_FOR_LIBRARIES: Final = 512
+#: The greatest lengths of a URL, and of user info, host and port together, in characters. The second is for text
+#: outside ASCII, because the IDNA code of some libraries can take more than linear time.
+_LONGEST: Final = 16_384
+_LONGEST_AUTHORITY: Final = 512
 
 
 @attrs.frozen(eq=False)
@@ -112,9 +111,8 @@ def readings(url: AnyURL, base: AnyURL | None = None) -> Readings:
 
     - The reader refuses the URL.
     - The library is installed, but cannot be imported.
-    - The URL or its base is too long for the libraries. `LONGEST_FOR_LIBRARIES` limits the whole URL. If user info,
-      host and port are not all ASCII, `LONGEST_AUTHORITY_FOR_LIBRARIES` limits their length. The standards have no
-      limit, and take linear time.
+    - The URL or its base is too long for the libraries: longer than 16,384 characters, or with more than 512 characters
+      of user info, host and port that are not all ASCII. The standards have no limit, and take linear time.
 
     Args:
         url: The URL. An invalid URL does not raise an error.
@@ -174,10 +172,10 @@ _find_authority: Final = re.compile(r"(?:[^:/?#]*:)?[/\\\s\0-\x1f]*([^/?#]*)").m
 
 def _too_long(url: str) -> str | None:
     """Return the reason why a URL is too long for the libraries, or `None`."""
-    if len(url) > LONGEST_FOR_LIBRARIES:
-        return f"it is longer than {LONGEST_FOR_LIBRARIES:,} characters, the limit for libraries"
-    if len(url) > LONGEST_AUTHORITY_FOR_LIBRARIES and not url.isascii():
+    if len(url) > _LONGEST:
+        return f"it is longer than {_LONGEST:,} characters, the limit for libraries"
+    if len(url) > _LONGEST_AUTHORITY and not url.isascii():
         found = _find_authority(url)
-        if found and len(found[1]) > LONGEST_AUTHORITY_FOR_LIBRARIES and not found[1].isascii():
-            return f"its authority is not ASCII, and longer than {LONGEST_AUTHORITY_FOR_LIBRARIES} characters"
+        if found and len(found[1]) > _LONGEST_AUTHORITY and not found[1].isascii():
+            return f"its authority is not ASCII, and longer than {_LONGEST_AUTHORITY} characters"
     return None
