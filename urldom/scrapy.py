@@ -151,11 +151,11 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
         """
         selector, page = _read(response)
         regions = [region for xpath in self.restrict_xpaths for region in selector.xpath(xpath)]
-        deduplicate: Any = self.link_extractor._deduplicate_if_needed
+        parser: Any = self.link_extractor
         links: list[Link] = []
         for region in regions if self.restrict_xpaths else [selector]:
-            links += self._process_links(deduplicate([*self._find_links(region.root, page)]))
-        return [*deduplicate(links)]
+            links += self._process_links(parser._deduplicate_if_needed([*self._find_links(region.root, page)]))
+        return [*parser._deduplicate_if_needed(links)]
 
     def _find_links(self, root: Any, page: TreeDocument) -> Iterator[Link]:
         """Yield all links in an element of a page. The caller filters the links."""

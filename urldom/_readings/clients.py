@@ -68,9 +68,12 @@ def urllib_request() -> Reader:
     class Connection(HTTPConnection):
         default_port: Any = None
 
+    def open_next(request: Any, timeout: object) -> Any:
+        return request
+
     handler: Any = HTTPRedirectHandler()
     # The handler passes the next request to its parent, which is normally an opener.
-    handler.add_parent(SimpleNamespace(open=lambda request, timeout: request))
+    handler.add_parent(SimpleNamespace(open=open_next))
 
     def read(url: str, base: str | None) -> Reading:
         request: Any = Request(url if base is None else base)
