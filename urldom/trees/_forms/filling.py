@@ -198,8 +198,7 @@ class _Named:
 
     def _check(self, places: list[int], checked: set[int]) -> None:
         for i in places:
-            if self._controls[i].checked is not (i in checked):
-                self._controls[i] = attrs.evolve(self._controls[i], checked=i in checked)
+            self._controls[i] = attrs.evolve(self._controls[i], checked=i in checked)
 
     def _fill_select(self, i: int, value: object) -> None:
         control = self._controls[i]

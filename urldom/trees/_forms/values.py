@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
@@ -135,28 +136,26 @@ _match_week_date: Final = re.compile(r"([0-9]{4,})-W([0-9]{2})-([1-7])").fullmat
 _match_time: Final = re.compile(r"((?:[01][0-9]|2[0-3]):[0-5][0-9])(?::([0-5][0-9])(?:\.([0-9]{1,3}))?)?").fullmatch
 
 
-def _exists(found: re.Match[str] | None, make: Callable[[int, int, int], date]) -> bool:
-    """Return whether a day exists. `make` makes a date of the three numbers, or raises `ValueError`."""
-    if found is None or not found[1].strip("0"):
-        return False
-    # The calendar repeats after 400 years, and 400 divides 10,000. So the last four digits of the year are enough.
-    try:
-        make(int(found[1][-4:]) % 400 + 400, int(found[2]), int(found[3]))
-    except ValueError:
-        return False
-    return True
+def _if_exists(value: str, found: re.Match[str] | None, make: Callable[[int, int, int], date]) -> str:
+    """Return the value if its day exists, or an empty string. `make` makes a date of the three numbers."""
+    if found is not None and found[1].strip("0"):
+        # The calendar repeats after 400 years, and 400 divides 10,000. So the last four digits of the year are enough.
+        with suppress(ValueError):
+            make(int(found[1][-4:]) % 400 + 400, int(found[2]), int(found[3]))
+            return value
+    return ""
 
 
 def sanitize_date(value: str, get: Get) -> str:
-    return value if _exists(_match_date(value), date) else ""
+    return _if_exists(value, _match_date(value), date)
 
 
 def sanitize_month(value: str, get: Get) -> str:
-    return value if _exists(_match_date(f"{value}-01"), date) else ""
+    return _if_exists(value, _match_date(f"{value}-01"), date)
 
 
 def sanitize_week(value: str, get: Get) -> str:
-    return value if _exists(_match_week_date(f"{value}-1"), date.fromisocalendar) else ""
+    return _if_exists(value, _match_week_date(f"{value}-1"), date.fromisocalendar)
 
 
 def sanitize_time(value: str, get: Get) -> str:
