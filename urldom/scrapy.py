@@ -60,16 +60,8 @@ from urldom.trees._encoding_detection import detect_encoding
 from urldom.trees._forms.filling import Files, Values
 from urldom.w3lib import canonicalize_url, safe_url_string
 
-__all__ = [
-    "LinkExtractor",
-    "MetaRefreshMiddleware",
-    "RedirectMiddleware",
-    "Request",
-    "RequestFingerprinter",
-    "follow",
-    "follow_all",
-    "form_request",
-]
+__all__ = ["LinkExtractor", "MetaRefreshMiddleware", "RedirectMiddleware", "Request", "RequestFingerprinter"]
+__all__ += ["follow", "follow_all", "form_request"]
 
 
 def __dir__() -> list[str]:
@@ -88,14 +80,12 @@ _XHTML: Final = "{http://www.w3.org/1999/xhtml}"
 class LinkExtractor(scrapy.linkextractors.LinkExtractor):
     """A `scrapy.linkextractors.LinkExtractor` that finds the URLs of links as a browser does.
 
-    It selects and filters links as Scrapy does. A link with an invalid URL is left out. `canonicalize=True` calls
-    `urldom.w3lib.canonicalize_url`.
+    A link with an invalid URL is left out. `canonicalize=True` calls `urldom.w3lib.canonicalize_url`.
 
     Args:
         *arguments: The positional arguments of Scrapy's class.
-        allow_patterns: URL patterns (URL Pattern Standard): a `URLPattern`, a string or a mapping, several of these, or
-            a `URLPatternList`. A link is left out if none of them matches. The patterns are applied after `allow` and
-            `deny`. `None` does not filter. An empty list matches nothing.
+        allow_patterns: A `URLPattern`, a string or a mapping, several of these, or a `URLPatternList`. A link is left
+            out if none of them matches. `None` does not filter. An empty list matches nothing.
         deny_patterns: URL patterns of the same types. A link is left out if one of them matches.
         **named: The named arguments of Scrapy's class, such as `allow` and `restrict_css`.
 
@@ -165,14 +155,12 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
         links: list[Link] = []
         for region in regions if self.restrict_xpaths else [selector]:
             links += self._process_links(parser._deduplicate_if_needed([*self._find_links(region.root, page)]))
-        found: list[Link] = parser._deduplicate_if_needed(links)
-        return found
+        return [*parser._deduplicate_if_needed(links)]
 
     def _find_links(self, root: Any, page: TreeDocument) -> Iterator[Link]:
         """Yield all links in an element of a page. The caller filters the links."""
         parser: Any = self.link_extractor
-        process_value = parser.process_attr
-        address, encoding = page.address, page.encoding
+        encoding = page.encoding
         resolve = _ENGINE.string_resolver(page.base_url, encoding)
         for element, value in _references_in(root, parser):
             try:
@@ -180,9 +168,9 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
                     resolved = _ENGINE.resolve_string(value, page.base_url_of(element), encoding)
                 else:
                     resolved = resolve(value)
-                url = process_value(resolved)
+                url = parser.process_attr(resolved)
                 if url not in (None, resolved):
-                    url = _ENGINE.resolve_string(url, address, encoding)
+                    url = _ENGINE.resolve_string(url, page.address, encoding)
             except InvalidURLError:
                 continue
             if url is not None:
@@ -193,32 +181,27 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
         if self.canonicalize:
             for link in links:
                 link.url = canonicalize_url(link.url)
-        parser: Any = self.link_extractor
-        processed: list[Link] = parser._process_links(links)
-        return processed
+        return [*cast(Any, self.link_extractor)._process_links(links)]
 
 
 def _references_in(root: Any, parser: Any) -> Iterator[tuple[Any, str]]:
-    """Yield the elements and attribute values that Scrapy's parser finds in an element.
-
-    If the parser accepts only elements with certain names, lxml searches for these names, which is faster."""
+    """Yield the elements and attribute values that Scrapy's parser finds in an element. If the parser accepts only
+    certain names, lxml searches for them, which is faster."""
     iter_links = getattr(parser._iter_links, "__func__", None)
     names = _names(parser.scan_tag) if iter_links is _LinkParser._iter_links else None
     if names is None:
         for element, _, value in parser._iter_links(root):
             yield element, value
         return
-    scan_tag, scan_attribute = parser.scan_tag, parser.scan_attr
     for element in root.iter(*names, *(f"{_XHTML}{name}" for name in names)) if names else ():
-        if scan_tag(element.tag.removeprefix(_XHTML)):
-            attributes: list[str] = element.keys()
-            for attribute in attributes:
-                if scan_attribute(attribute):
-                    yield element, element.get(attribute)
+        if parser.scan_tag(element.tag.removeprefix(_XHTML)):
+            for attribute, value in element.items():
+                if parser.scan_attr(attribute):
+                    yield element, value
 
 
 def _names(scan: Any) -> list[str] | None:
-    """Return the element names that Scrapy's function `scan` may accept. `None` means any name."""
+    """Return the element names that Scrapy's function `scan` may accept, or `None` for any name."""
     if not isinstance(scan, partial) or scan.func not in (operator.contains, _name_matches):
         return None
     accepted: Any = scan.args[0]
@@ -449,8 +432,8 @@ class RequestFingerprinter(scrapy.utils.request.RequestFingerprinter):
             if not request.meta.get("verbatim_url"):
                 with suppress(InvalidURLError):
                     url = canonicalize_url(url)
-            # Scrapy's default fingerprinter hashes a dictionary with these keys. If its canonical URL is equal to
-            # `url`, its fingerprint is equal to this one.
+            # Scrapy's own fingerprinter hashes the same dictionary. So if the canonical URLs are equal, the
+            # fingerprints are equal.
             data = {"method": request.method, "url": url, "body": request.body.hex(), "headers": dict[str, str]()}
             _fingerprints[request] = sha1(json.dumps(data, sort_keys=True).encode()).digest()
         return _fingerprints[request]
@@ -459,7 +442,7 @@ class RequestFingerprinter(scrapy.utils.request.RequestFingerprinter):
 _fingerprints: WeakKeyDictionary[scrapy.Request, bytes] = WeakKeyDictionary()
 
 
-#: The schemes of the URLs to which browsers follow redirects (Fetch Standard, "HTTP-redirect fetch").
+#: Browsers follow redirects to these schemes (Fetch Standard, "HTTP-redirect fetch").
 _FETCHED: Final = ("http:", "https:")
 
 
@@ -476,12 +459,8 @@ class RedirectMiddleware(scrapy.downloadermiddlewares.redirect.RedirectMiddlewar
     Args:
         settings: The settings, which Scrapy passes.
 
-    >>> SETTINGS = {
-    ...     "DOWNLOADER_MIDDLEWARES": {
-    ...         "scrapy.downloadermiddlewares.redirect.RedirectMiddleware": None,
-    ...         "urldom.scrapy.RedirectMiddleware": 600,
-    ...     }
-    ... }
+    >>> SETTINGS = {"DOWNLOADER_MIDDLEWARES": {"urldom.scrapy.RedirectMiddleware": 600}}
+    >>> SETTINGS["DOWNLOADER_MIDDLEWARES"]["scrapy.downloadermiddlewares.redirect.RedirectMiddleware"] = None
     """
 
     def process_response(self, request: scrapy.Request, response: Response, spider: Any = None) -> Any:
@@ -528,12 +507,8 @@ class MetaRefreshMiddleware(scrapy.downloadermiddlewares.redirect.MetaRefreshMid
     Args:
         settings: The settings, which Scrapy passes.
 
-    >>> SETTINGS = {
-    ...     "DOWNLOADER_MIDDLEWARES": {
-    ...         "scrapy.downloadermiddlewares.redirect.MetaRefreshMiddleware": None,
-    ...         "urldom.scrapy.MetaRefreshMiddleware": 580,
-    ...     }
-    ... }
+    >>> SETTINGS = {"DOWNLOADER_MIDDLEWARES": {"urldom.scrapy.MetaRefreshMiddleware": 580}}
+    >>> SETTINGS["DOWNLOADER_MIDDLEWARES"]["scrapy.downloadermiddlewares.redirect.MetaRefreshMiddleware"] = None
     """
 
     def process_response(self, request: scrapy.Request, response: Response, spider: Any = None) -> Any:
@@ -562,8 +537,8 @@ class MetaRefreshMiddleware(scrapy.downloadermiddlewares.redirect.MetaRefreshMid
         if found is None or not found[1].startswith(_FETCHED):
             return response
         seconds, url = found
-        # Scrapy's middleware searches only the first 4,096 characters of `page` for the URL. A long URL may not fit
-        # there, so `page` contains only the URL's origin. `_processed` puts the long URL into the new request.
+        # Scrapy's middleware searches only the first 4,096 characters of `page`. So instead of a long URL, `page`
+        # contains the URL's origin, and `_processed` puts the long URL into the new request.
         parsed = _ENGINE.standard.parse(url)
         short = url if len(url) < 2000 else f"{parsed.scheme}://{parsed.hostport}/"
         body = f'<meta http-equiv="refresh" content="{seconds};url={escape(short)}">'
@@ -574,9 +549,8 @@ class MetaRefreshMiddleware(scrapy.downloadermiddlewares.redirect.MetaRefreshMid
 def _processed(
     middleware: Any, request: scrapy.Request, response: Response, read: Response, spider: Any, url: str | None = None
 ) -> Any:
-    """Call Scrapy's own middleware with the response `read` instead of `response`, and return its result.
-
-    If `url` is not `None`, it becomes the URL of the new request."""
+    """Return the result of Scrapy's own middleware for the response `read` instead of `response`. `url` becomes the URL
+    of the new request."""
     rest = () if spider is None else (spider,)  # Before Scrapy 2.14, `process_response` has a third argument.
     result = middleware.process_response(request, read, *rest)
     if result is read:
@@ -586,9 +560,8 @@ def _processed(
     return result.replace(url=url, cls=Request if type(result) is scrapy.Request else None)
 
 
-#: If this pattern does not match a page's bytes, the page cannot contain a refresh. It matches the name `http-equiv`.
-#: In UTF-16 and ISO-2022-JP, the bytes of this name may be different. So it also matches a zero byte and an escape
-#: byte, which occur in these encodings.
+#: Matches the name `http-equiv`, which a page with a refresh contains. It also matches a zero byte and an escape byte,
+#: because UTF-16 and ISO-2022-JP can write the name with other bytes.
 _may_hold_refresh = re.compile(rb"http-equiv|\0|\x1b", re.IGNORECASE).search
 
 
@@ -609,8 +582,8 @@ def _find_refresh(response: HtmlResponse, ignored: list[str]) -> tuple[int, str]
     return None
 
 
-#: A cache of the selector and the document of each live response. `None` is stored instead of the response's own
-#: selector, because a reference to that selector would keep the response alive.
+#: The selector and the document of each live response. `None` stands for the response's own selector, because a
+#: reference to that selector would keep the response alive.
 _pages: WeakKeyDictionary[TextResponse, tuple[Selector | None, TreeDocument]] = WeakKeyDictionary()
 
 
@@ -620,12 +593,11 @@ def _read(response: TextResponse) -> tuple[Selector, TreeDocument]:
         encoding = _find_encoding(response)
         text = _find_text(response, encoding)
         selector = None
-        try:
-            root: Any = response.selector.root if text == response.text else None
-        except (ValueError, LookupError, RecursionError):
-            # Scrapy raises a `ValueError` for some base URLs. Python raises a `LookupError` for a codec that does not
-            # decode text, and a `RecursionError` for deeply nested JSON.
-            root = None
+        root: Any = None
+        # Scrapy raises a `ValueError` for some base URLs. Python raises a `LookupError` for a codec that does not
+        # decode text, and a `RecursionError` for deeply nested JSON.
+        with suppress(ValueError, LookupError, RecursionError):
+            root = response.selector.root if text == response.text else None
         if root is None:
             selector = Selector(text, type="xml" if isinstance(response, XmlResponse) else "html")
             root = selector.root
@@ -663,7 +635,17 @@ def _find_text(response: TextResponse, encoding: str) -> str:
 def _reference(url: str | Link | Selector | URLAttribute) -> str:
     """Return the unresolved URL. If it is missing, raise `ValueError` with Scrapy's message."""
     if isinstance(url, Selector):
-        return _reference_of(url)
+        root: Any = url.root
+        if isinstance(root, str):
+            return root
+        name = getattr(root, "tag", None)
+        if name is None:
+            raise _NoReference(f"Unsupported selector: {url}")
+        if name not in ("a", "area", "link"):
+            raise _NoReference(f"Only <a>, <area> and <link> elements are supported; got <{name}>")
+        if root.get("href") is None:
+            raise _NoReference(f"<{name}> element has no href attribute: {url}")
+        return str(root.get("href"))
     if isinstance(url, URLAttribute):
         return url.url or url.value
     if url is None:  # pyright: ignore[reportUnnecessaryComparison]
@@ -677,21 +659,7 @@ class _NoReference(ValueError):
     """The error for a selector that has no URL."""
 
 
-def _reference_of(selector: Selector) -> str:
-    root: Any = selector.root
-    if isinstance(root, str):
-        return root
-    name = getattr(root, "tag", None)
-    if name is None:
-        raise _NoReference(f"Unsupported selector: {selector}")
-    if name not in ("a", "area", "link"):
-        raise _NoReference(f"Only <a>, <area> and <link> elements are supported; got <{name}>")
-    if root.get("href") is None:
-        raise _NoReference(f"<{name}> element has no href attribute: {selector}")
-    return str(root.get("href"))
-
-
 def _references(selectors: Iterable[Selector]) -> Iterator[str]:
     for selector in selectors:
         with suppress(_NoReference):
-            yield _reference_of(selector)
+            yield _reference(selector)

@@ -75,8 +75,8 @@ except ModuleNotFoundError as _error:
 
 _Strings = st.SearchStrategy[str]
 
-# The unreserved characters of RFC 3986 section 2.3, and some characters of RFC 3987's <ucschar>. The characters of
-# <ucschar> come from several scripts, and have two to four bytes in UTF-8.
+# The unreserved characters of RFC 3986 section 2.3, and some of RFC 3987's <ucschar>, which come from several scripts
+# and have two to four bytes in UTF-8.
 _UNRESERVED = f"{ascii_letters}{digits}-._~"
 _UCSCHAR = "éßøñЖяλ中日本かغ한ह🦊"
 _ESCAPES = ("%20", "%C3%A9", "%25", "%2F", "%3f", "%23", "%27", "%00")
@@ -88,11 +88,9 @@ _SEGMENTS = (
     *("/a", "/:NAME", "/*", "/:NAME?", "/:NAME*", "/:NAME+", "{/a}?", "{/a}+"),
     *("/index.html", "/:NAME.html", "/é", "/{:NAME-}?b"),
 )
-_HOSTNAME_PATTERNS = (
-    *("example.com", "*.example.com", "{*.}?example.com", ":sub.example.com", "*", ":a.:b", "bücher.example"),
-)
-# `matching` uses these constants: the schemes to try first, the characters of text for regular expressions, and for
-# each modifier, the least and the greatest number of repeats.
+_HOSTNAME_PATTERNS = ("*.example.com", "{*.}?example.com", ":sub.example.com", "*", ":a.:b", "bücher.example")
+# For `matching`: the schemes to try first, the characters of text for regular expressions, and the least and the
+# greatest number of repeats for each modifier.
 _SCHEMES_WITH_HOSTS = ("https", "http", "ws", "wss", "ftp", "file")
 _SCHEMES = (*_SCHEMES_WITH_HOSTS, "data", "urn")
 _IN_REGULAR_EXPRESSIONS = st.characters(codec="ascii", categories=("L", "N"))
@@ -103,9 +101,8 @@ _UNICODE_DOMAINS = ("bücher.example", "faß.example", "例え.テスト", "пр
 def urls(*, schemes: Collection[str] = ("http", "https"), standard: StandardLike | None = None) -> _Strings:
     """Draw absolute URLs that look like real ones.
 
-    The URLs have hosts of all kinds (see `hosts`), paths, queries and fragments. Some URLs have user info and a port.
-    Some contain escapes, empty segments, dot segments, or letters of several scripts. Each URL is valid under HTML5
-    (RFC 3987).
+    The URLs have hosts of all kinds (see `hosts`), paths, queries and fragments. Some have user info, a port, escapes,
+    empty segments, dot segments, or letters of several scripts. Each URL is valid under HTML5 (RFC 3987).
 
     Args:
         schemes: The schemes of the URLs. URLs with these schemes must be able to have a host and a port.
@@ -155,8 +152,7 @@ def references() -> _Strings:
     '..'
     """
     start = st.one_of(
-        st.just(""),
-        st.sampled_from(("/", ".", "..", "./", "../", "../..")),
+        st.sampled_from(("", "/", ".", "..", "./", "../", "../..")),
         _joined(
             # RFC 3986 section 4.2: no first segment has a colon, and two slashes would begin an authority.
             st.sampled_from(("", "./", "../", "../../", "/")),
@@ -226,8 +222,7 @@ def hostile_urls() -> _Strings:
 def url_patterns(*, regular_expressions: bool = False) -> st.SearchStrategy[URLPattern]:
     """Draw URL patterns (URL Pattern Standard).
 
-    Each pattern has some of the components, with fixed text, wildcards, named groups, braces and modifiers. Some
-    patterns ignore case.
+    Patterns have some of the components, with fixed text, wildcards, groups, braces and modifiers. Some ignore case.
 
     Args:
         regular_expressions: If true, some patterns have a regular expression. Such patterns need corvus-regex-ecma262
@@ -251,7 +246,7 @@ def url_patterns(*, regular_expressions: bool = False) -> st.SearchStrategy[URLP
     segment = component(*_SEGMENTS, expressions=(r"/(\d+)", "/:NAME([a-z]+)", "/:NAME(a|b)?", r"/([^\/]*)"))
     components: dict[str, st.SearchStrategy[Any]] = {
         "pathname": st.lists(segment, min_size=1, max_size=4).map(numbered) | st.just("*"),
-        "hostname": component(*_HOSTNAME_PATTERNS, expressions=("(www|api).example.com",)),
+        "hostname": component("example.com", *_HOSTNAME_PATTERNS, expressions=("(www|api).example.com",)),
         "protocol": component("https", "http{s}?", "http", "*", ":scheme", expressions=("(http|https)",)),
         "port": component("", "8080", "80*", ":port", "*", expressions=(r"(80\d\d)",)),
         "search": component("", "q=:value", "*", "*a=*", "{q=1}?", expressions=(r"q=(\d*)",)),
@@ -334,10 +329,7 @@ def _joined(*pieces: _Strings) -> _Strings:
 
 
 def _run(characters: str, unicode: bool, *, min_size: int = 0) -> _Strings:
-    """Draw a string of `characters` and escapes.
-
-    If `unicode` is true, the string can also contain non-ASCII characters.
-    """
+    """Draw a string of `characters` and escapes, and if `unicode` is true, of non-ASCII characters."""
     chosen = st.sampled_from([*characters, *_ESCAPES, *(_UCSCHAR if unicode else "")])
     return st.lists(chosen, min_size=min_size, max_size=8).map("".join)
 

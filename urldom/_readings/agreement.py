@@ -48,10 +48,7 @@ class AmbiguousURLError(ValueError):
 
 
 def _without_passwords(groups: Groups) -> Groups:
-    """Return the groups with masked passwords.
-
-    Some readers return the password as a part of the host or of the path.
-    """
+    """Mask passwords in the groups. Some readers return the password as a part of the host or of the path."""
     masked: Groups = {}
     for value, names in groups.items():
         shown_value = value

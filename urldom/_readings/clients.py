@@ -1,10 +1,8 @@
 """The readers for HTTP clients: which server each client would connect to.
 
-Without a base URL, a client opens the given URL. With a base URL, the client opens the base URL, and a response
-redirects the client to the given URL. The `Location` header contains the given URL in UTF-8. The client's own code
-handles the redirect, from the bytes of the header to the choice of a server. No connection is opened.
-
-Each function here imports a client, and returns the reader for this client.
+Without a base URL, a client opens the given URL. With a base URL, a response redirects the client from the base URL to
+the given URL, and the client's own code handles the redirect, from the bytes of the header to the choice of a server.
+Each function here imports a client, and returns the reader for this client. No connection is opened.
 """
 
 from __future__ import annotations
@@ -19,15 +17,13 @@ from typing import Any, Final
 from urldom._errors import missing_package
 from urldom._readings.reading import USER_INFO_IN_HOST, Reader, Reading, reading
 
-#: Finds a character that a header cannot contain (RFC 9110 5.5).
-_find_break: Final = re.compile(r"[\0\r\n]").search
 #: The spaces around a header's value. They are not a part of the value.
 _SPACES: Final = b" \t"
 
 
 def _header(url: str) -> bytes:
     """Return the bytes of the `Location` header: a space, and the URL in UTF-8."""
-    if _find_break(url):
+    if re.search(r"[\0\r\n]", url):  # RFC 9110 5.5
         raise ValueError("a header cannot contain a line break or a NUL")
     return b" " + url.encode()
 
@@ -182,11 +178,8 @@ def httpx(name: str = "httpx") -> Reader:
 
 
 def aiohttp() -> Reader:
-    """Return the reader for aiohttp 3.10 or newer. It runs a session up to the request that needs a connection.
-
-    The session never waits for a connection. So the reader needs no event loop, and works even while an event loop
-    runs.
-    """
+    """Return the reader for aiohttp 3.10 or newer. It runs a session up to the request that needs a connection. The
+    session never waits for a connection, so the reader works without an event loop, and while one runs."""
     library: Any = import_module("aiohttp")
     from multidict import CIMultiDict
 

@@ -3,29 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from urldom._readings.reading import COMPONENTS, Groups, Reading
 from urldom._text.visible import visible, width
 
-#: The greatest length of a URL in the title, and of a component in the table, in characters. Longer texts are cut.
-_LONGEST_TITLE: Final = 200
-_LONGEST_CELL: Final = 40
-
 
 def draw(url: str, base: str | None, readings: Mapping[str, Reading], differences: Mapping[str, Groups]) -> str:
     """Return a title, the table, and a line for each component that the readers disagree on."""
-    title = " against ".join([_cell(text, _LONGEST_TITLE) for text in (url, base) if text is not None])
+    title = " against ".join([_cell(text, 200) for text in (url, base) if text is not None])
     differ = [f"{component}: {draw_groups(groups, ' / ')}" for component, groups in differences.items()]
     return "\n".join([title, *_table(readings), *differ])
 
 
 def draw_groups(groups: Groups, between: str) -> str:
-    """Return each value with the names of its readers.
-
-    >>> draw_groups({"h": ("a", "b"), None: ("c",)}, ", ")
-    'h (a, b), none (c)'
-    """
+    """Return each value with the names of its readers, such as "h (a, b), none (c)"."""
     return between.join(
         [f"{'none' if value is None else _cell(str(value))} ({', '.join(names)})" for value, names in groups.items()]
     )
@@ -46,7 +37,7 @@ def _table(readings: Mapping[str, Reading]) -> list[str]:
     return lines
 
 
-def _cell(text: str, longest: int = _LONGEST_CELL) -> str:
-    # The end of a host must stay visible, because it shows the owner.
+def _cell(text: str, longest: int = 40) -> str:
+    """Return a text, cut in its middle if it is too long: the end of a host shows the owner, so it stays visible."""
     half = (longest - 3) // 2
     return visible(text if len(text) <= longest else f"{text[:half]}...{text[-half:]}")

@@ -13,8 +13,6 @@ from urldom._errors import type_name, without_passwords
 from urldom._readings import clients
 from urldom._readings.reading import Reader, Reading, reading
 
-_LONGEST_MESSAGE: Final = 160
-
 
 @cache
 def installed_libraries() -> tuple[str, ...]:
@@ -31,11 +29,8 @@ def _is_installed(name: str) -> bool:
 
 @cache
 def library_reader(name: str) -> Reader:
-    """Return the reader for a library.
-
-    If the import of the library fails, the reader refuses every URL. So a caller who relies on the library notices the
-    failure.
-    """
+    """Return the reader for a library. If the library cannot be imported, its reader refuses every URL, so that a
+    caller who relies on it notices the failure."""
     try:
         return LIBRARIES[name]()
     except (MemoryError, RecursionError):  # The failure must not be cached, because the next call can succeed.
@@ -46,16 +41,12 @@ def library_reader(name: str) -> Reader:
 
 
 def description(error: BaseException) -> str:
-    """Return the type and the message of an error, in one line of limited length.
-
-    >>> description(KeyError()), description(OSError("disk\\nfull"))
-    ('KeyError', 'OSError: disk full')
-    """
+    """Return the type and the message of an error, in one line of limited length."""
     try:
         message = without_passwords(" ".join(str(error).split()))
     except Exception:  # `__str__` is also code of the library, and can fail.
         message = ""
-    shortened = f"{message[:_LONGEST_MESSAGE]}{'...' * (len(message) > _LONGEST_MESSAGE)}"
+    shortened = f"{message[:160]}{'...' * (len(message) > 160)}"
     return f"{type_name(error)}: {shortened}" if message else type_name(error)
 
 
@@ -66,11 +57,8 @@ def _join(url: str, base: str | None) -> str:
 def _library(
     module: str, name: str, read: Callable[[Any, str, str | None], Any], *attributes: str
 ) -> Callable[[], Reader]:
-    """Return the function that creates the reader for a library.
-
-    `read` is called with the object `name` of the module, a URL and its base. `attributes` names three attributes of
-    the result: its scheme, its host and its path. The port is always in the attribute `port`.
-    """
+    """Return the function that creates the reader for a library. `read` takes the object `name` of the module, a URL
+    and its base. `attributes` are the names of the result's scheme, host and path."""
 
     def make() -> Reader:
         library: Any = getattr(import_module(module), name)

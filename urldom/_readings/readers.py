@@ -17,11 +17,10 @@ from urldom._standards.registry import STANDARD_NAMES
 from urldom._text.grammar import port_number
 from urldom._values.url_value import AnyURL, url_text
 
-#: The length, in characters, of the longest URL or base that a library reads.
-LONGEST_FOR_LIBRARIES: Final = 16_384
-#: The greatest length, in characters, of user info, host and port together, unless they are ASCII. The IDNA code of
-#: some libraries can take more than linear time.
-LONGEST_AUTHORITY_FOR_LIBRARIES: Final = 512
+#: The greatest lengths of a URL, and of user info, host and port together, in characters. The second is for text
+#: outside ASCII, because the IDNA code of some libraries can take more than linear time.
+_LONGEST: Final = 16_384
+_LONGEST_AUTHORITY: Final = 512
 
 
 @attrs.frozen(eq=False)
@@ -62,9 +61,8 @@ class Readings(Mapping[str, Reading]):
     def disagreements(self) -> dict[str, Groups]:
         """The components on which the readers disagree.
 
-        The dictionary maps each component to its different values. It maps each value to the names of the readers that
-        return this value. The dictionary is empty if all readers agree. The values are normalized for the comparison:
-        see the module `urldom.readings`.
+        The dictionary maps each component to its values, normalized for the comparison, and each value to the names of
+        the readers that return it. It is empty if all readers agree.
 
         >>> found = readings("http://good.example/").disagreements
         >>> "host" in found, "port" in found
@@ -98,23 +96,18 @@ class Readings(Mapping[str, Reading]):
 def readings(url: AnyURL, base: AnyURL | None = None) -> Readings:
     """Return the readings of a URL by all available readers.
 
-    Some libraries are HTTP clients. The reading of an HTTP client shows the server to which the client would connect.
-    No connection is opened. Without a base, the client's own code reads the URL as the URL of a request. With a base,
-    the code reads a redirect from the base to the URL. The `Location` header of the redirect contains the URL in UTF-8.
-    A client can read the same URL differently with and without a redirect. For example, on a redirect, `requests` first
-    decodes the escapes of unreserved characters, even in a scheme.
+    The reading of an HTTP client shows the server to which the client would connect, but no connection is opened.
+    Without a base, the client's own code reads the URL as the URL of a request. With a base, the code reads a redirect
+    from the base to the URL, whose `Location` header contains the URL in UTF-8. A client can read the same URL
+    differently in these two ways.
 
-    The other libraries are parsers. The reading of a parser contains the components that the parser returns. The host
-    of `yarl` is in ASCII. For `w3lib`, `urlsplit` splits the result of `safe_url_string`. `yarl` and `ada_url` resolve
-    a relative URL themselves. For every other parser, `urllib.parse.urljoin` resolves the URL.
+    The other libraries are parsers, whose readings contain the components that they return. The host of `yarl` is in
+    ASCII. For `w3lib`, `urlsplit` splits the result of `safe_url_string`. `yarl` and `ada_url` resolve a relative URL
+    themselves, and for the others `urllib.parse.urljoin` resolves it.
 
-    A reading has an `error` in these cases:
-
-    - The reader refuses the URL.
-    - The library is installed, but cannot be imported.
-    - The URL or its base is too long for the libraries. `LONGEST_FOR_LIBRARIES` limits the whole URL. If user info,
-      host and port are not all ASCII, `LONGEST_AUTHORITY_FOR_LIBRARIES` limits their length. The standards have no
-      limit, and take linear time.
+    A reading has an `error` if the reader refuses the URL, if the library is installed but cannot be imported, or if
+    the URL or its base is too long for the libraries: longer than 16,384 characters, or with more than 512 characters
+    of user info, host and port that are not all ASCII. The standards have no limit, and take linear time.
 
     Args:
         url: The URL. An invalid URL does not raise an error.
@@ -174,10 +167,10 @@ _find_authority: Final = re.compile(r"(?:[^:/?#]*:)?[/\\\s\0-\x1f]*([^/?#]*)").m
 
 def _too_long(url: str) -> str | None:
     """Return the reason why a URL is too long for the libraries, or `None`."""
-    if len(url) > LONGEST_FOR_LIBRARIES:
-        return f"it is longer than {LONGEST_FOR_LIBRARIES:,} characters, the limit for libraries"
-    if len(url) > LONGEST_AUTHORITY_FOR_LIBRARIES and not url.isascii():
+    if len(url) > _LONGEST:
+        return f"it is longer than {_LONGEST:,} characters, the limit for libraries"
+    if len(url) > _LONGEST_AUTHORITY and not url.isascii():
         found = _find_authority(url)
-        if found and len(found[1]) > LONGEST_AUTHORITY_FOR_LIBRARIES and not found[1].isascii():
-            return f"its authority is not ASCII, and longer than {LONGEST_AUTHORITY_FOR_LIBRARIES} characters"
+        if found and len(found[1]) > _LONGEST_AUTHORITY and not found[1].isascii():
+            return f"its authority is not ASCII, and longer than {_LONGEST_AUTHORITY} characters"
     return None

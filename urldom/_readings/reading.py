@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from string import ascii_lowercase, ascii_uppercase
 from typing import Final, TypeAlias
 
 import attrs
@@ -53,20 +55,15 @@ Compared: TypeAlias = str | int | None
 #: For each value of a component, the names of the readers that return it.
 Groups: TypeAlias = dict[Compared, tuple[str, ...]]
 
-#: The error of a client that reads the user info of a URL as a part of the host. A different client can open the same
-#: URL.
+#: The error of a client that reads the user info as a part of the host. A different client can open the same URL.
 USER_INFO_IN_HOST: Final = "it looks up a host name that contains the userinfo"
 
 
 def counts(name: str, reading: Reading) -> bool:
-    """Return whether a reading is compared.
-
-    A reading is not compared if no client can connect to its host. Under RFC 1808, such a host contains a question
-    mark. In the reading of some clients, such a host contains user info. The refusal of a grammar is not compared
-    either, because no client uses a grammar.
-    """
+    """Return whether a reading is compared. A reading is left out if no client can connect to its host, and so is the
+    refusal of a grammar, because no client uses a grammar."""
     if name in STANDARD_NAMES and find_engine(name).is_grammar:
-        return reading.error is None and "?" not in (reading.host or "")
+        return reading.error is None and "?" not in (reading.host or "")  # RFC 1808 finds hosts with question marks.
     return reading.error != USER_INFO_IN_HOST
 
 
@@ -90,23 +87,25 @@ def server(reading: Reading) -> tuple[Compared, Compared, Compared]:
 
 
 def _scheme(reading: Reading) -> str | None:
-    return None if reading.scheme is None else _ascii_lower(reading.scheme)
+    return reading.scheme and reading.scheme.translate(_ASCII_LOWER)
 
 
 def _host(reading: Reading) -> str | None:
-    host = reading.host
-    if host is None:
+    if reading.host is None:
         return None
-    lowered = _ascii_lower(host)
+    host = reading.host.translate(_ASCII_LOWER)
     if ":" in host:
-        return _ipv6(lowered)
-    return lowered if host.isascii() or len(host) > LONGEST_DOMAIN else _in_punycode(lowered)
+        from ipaddress import IPv6Address
+
+        with suppress(ValueError):
+            return f"[{IPv6Address(host.removeprefix('[').removesuffix(']'))}]"
+        return host
+    return host if host.isascii() or len(host) > LONGEST_DOMAIN else _in_punycode(host)
 
 
 def _port(reading: Reading) -> int | None:
-    if reading.port is not None:
-        return reading.port
-    return find_engine(DEFAULT_STANDARD).default_ports.get(_scheme(reading) or "")
+    default = find_engine(DEFAULT_STANDARD).default_ports.get(_scheme(reading) or "")
+    return default if reading.port is None else reading.port
 
 
 def _path(reading: Reading) -> str | None:
@@ -116,11 +115,7 @@ def _path(reading: Reading) -> str | None:
 
 
 def normalize_escapes(text: str) -> str:
-    """Normalize the percent-escapes in a text (RFC 3986 6.2.2.1 and 6.2.2.2).
-
-    >>> normalize_escapes("%7euser/%c3%a9%2f")
-    '~user/%C3%A9%2F'
-    """
+    """Normalize the percent-escapes in a text (RFC 3986 6.2.2.1 and 6.2.2.2)."""
     return _ESCAPE.sub(_normal_escape, text)
 
 
@@ -133,16 +128,12 @@ COMPARED: Final[dict[str, Callable[[Reading], Compared]]] = {
 }
 COMPONENTS: Final = tuple(COMPARED)
 
-_UPPER_CASE: Final = re.compile("[A-Z]+")
+#: `str.lower` would convert the kelvin sign to "k".
+_ASCII_LOWER: Final = str.maketrans(ascii_uppercase, ascii_lowercase)
 _escape_path: Final = component_escaper(PATH_CHARACTERS).encode
 #: Matches the escapes that normalization can change: escapes of ASCII, and escapes with a letter in lower case.
 _ESCAPE: Final = re.compile(f"%(?:[2-7][{HEXDIG}]|[{HEXDIG}][a-f]|[a-f][{HEXDIG}])")
 _is_unreserved: Final = re.compile(f"[{UNRESERVED}]").match
-
-
-def _ascii_lower(text: str) -> str:
-    # `str.lower` would convert the kelvin sign to "k".
-    return _UPPER_CASE.sub(lambda found: found[0].lower(), text)
 
 
 def _normal_escape(escape: re.Match[str]) -> str:
@@ -150,21 +141,9 @@ def _normal_escape(escape: re.Match[str]) -> str:
     return character if _is_unreserved(character) else escape[0].upper()
 
 
-def _ipv6(host: str) -> str:
-    from ipaddress import IPv6Address
-
-    try:
-        return f"[{IPv6Address(host.removeprefix('[').removesuffix(']'))}]"
-    except ValueError:
-        return host
-
-
 def _in_punycode(host: str) -> str:
-    """Return a domain in Punycode if all clients convert it in the same way. Otherwise return it unchanged.
-
-    IDNA 2003 and UTS 46 must convert the domain to the same Punycode. Decoding the Punycode must return the domain in
-    lower case.
-    """
+    """Return a domain in Punycode if IDNA 2003 and UTS 46 convert it to the same Punycode, and decoding the Punycode
+    returns the domain in lower case. Otherwise return it unchanged."""
     from urldom._text.idna2003 import to_ascii
     from urldom.hosts import domain_to_ascii, domain_to_unicode
 
@@ -173,10 +152,8 @@ def _in_punycode(host: str) -> str:
     lower = "".join(
         [low if len(low) == 1 and not low.isascii() else letter for letter in host for low in [letter.lower()]]
     )
-    try:
+    with suppress(InvalidURLError, Failure):
         ascii_domain = domain_to_ascii(lower)
         if domain_to_unicode(ascii_domain) == lower and to_ascii(lower) == ascii_domain:
             return ascii_domain
-    except (InvalidURLError, Failure):
-        pass
     return host

@@ -13,11 +13,8 @@ from urldom._readings.reading import counts, normalize_escapes, server
 from urldom._standards.registry import DEFAULT_STANDARD
 from urldom._values.url_value import AnyURL, url_text
 
-#: The greatest length, in characters, of a URL that Django allows.
-_LONGEST_REDIRECT: Final = 2048
 _CONTROL: Final = re.compile(r"[\0-\x1f\x7f]")
-#: Some readers drop these characters at the start of a URL. The shared declarative refresh steps of the HTML Standard
-#: drop quotes, and httpx drops a colon.
+#: The shared declarative refresh steps of the HTML Standard drop quotes at the start of a URL, and httpx drops a colon.
 _DROPPED: Final = ("'", '"', ":")
 #: The host of the page against which a relative URL is resolved. The result is the same for every host.
 _ANY_HOST: Final = "page.invalid"
@@ -28,26 +25,18 @@ def url_has_allowed_host_and_scheme(
 ) -> bool:
     """Return whether a redirect from an allowed host stays on the allowed hosts, for every reader.
 
-    The function has the same parameters as `django.utils.http.url_has_allowed_host_and_scheme`, and is stricter. A URL
-    can be relative. If it has a host, `allowed_hosts` must contain the host and the port exactly as they are written in
-    the URL. If it has a scheme, the scheme must be `http` or `https`. A URL that begins with two slashes, such as
-    `//host/`, counts as an `http` URL. An empty URL is not allowed. A URL must not begin with three slashes, or have
-    more than 2,048 characters.
+    The function has the same parameters as `django.utils.http.url_has_allowed_host_and_scheme`, and is stricter. All
+    available readers must agree on the redirect, from an `http:` page and from an `https:` page. A relative URL must
+    stay on the server of the page. An absolute URL must lead to the scheme, the host and the port that are written in
+    it: the scheme is `http` or `https`, and `allowed_hosts` contains the host and the port exactly as written. A URL
+    that begins with two slashes, such as `//host/`, counts as an `http` URL.
 
-    All available readers must agree on the redirect, both from an `http:` page and from an `https:` page. An absolute
-    URL must lead to the scheme, the host and the port that are written in it. A relative URL must stay on the server of
-    the page. The URL must pass the same checks after the spaces around it are removed. The URL must also pass them
-    after the escapes of unreserved characters are decoded, because the library requests decodes these escapes on a
-    redirect. Backslashes must not change the host, not even to a different allowed host. The module `urldom.readings`
-    explains the readers.
+    The URL must pass these checks with the spaces around it and without them, and also after the escapes of unreserved
+    characters are decoded, as the library requests does on a redirect. Backslashes must not change the host.
 
-    Four more kinds of URLs are never allowed:
-
-    - URLs with a control character, because a header cannot contain it.
-    - URLs that begin with a quote, because a `meta refresh` drops it.
-    - URLs that begin with a colon, because httpx drops it.
-    - URLs whose host is not ASCII, because different clients decode the bytes of a header differently. Write the host
-      in Punycode, both in the URL and in `allowed_hosts`.
+    These URLs are never allowed: an empty URL, a URL with a control character or with more than 2,048 characters, a URL
+    that begins with three slashes, or with a quote or a colon (some readers drop them), and a URL whose host is not
+    ASCII. Write such a host in Punycode, both in the URL and in `allowed_hosts`.
 
     An allowed URL must still be escaped before it is written into a document, such as into an attribute in HTML.
 
@@ -75,7 +64,7 @@ def url_has_allowed_host_and_scheme(
         return False
     text = url_text(url)
     stripped = text.strip()
-    if not stripped or len(text) > _LONGEST_REDIRECT or _CONTROL.search(text) or stripped[0] in _DROPPED:
+    if not stripped or len(text) > 2048 or _CONTROL.search(text) or stripped[0] in _DROPPED:
         return False
     written = _scheme_and_authority(stripped)
     if written is None or written != _scheme_and_authority(stripped.replace("\\", "/")):
@@ -110,13 +99,10 @@ def _scheme_and_authority(url: str) -> tuple[str, str] | None:
 
 
 def _leads_there(url: str, scheme: str, authority: str) -> bool:
-    """Return whether the URL leads to this authority for every reader.
-
-    The URL is read as a redirect from an `http:` page and from an `https:` page on this authority. If `scheme` is not
-    empty, the URL is also read without a page.
-    """
-    without_page = [(None, scheme)] if scheme else []
-    for page, expected in [*((f"{own}://{authority}/", scheme or own) for own in ("http", "https")), *without_page]:
+    """Return whether the URL leads to this authority for every reader: as a redirect from an `http:` page and from an
+    `https:` page on this authority, and without a page if it has a scheme."""
+    pages = [(f"{own}://{authority}/", scheme or own) for own in ("http", "https")]
+    for page, expected in [*pages, *([(None, scheme)] if scheme else [])]:
         there = server(read(DEFAULT_STANDARD, f"{expected}://{authority}/", None))
         if there[1] is None:
             return False

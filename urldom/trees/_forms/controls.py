@@ -1,8 +1,5 @@
-"""The forms of a page and their controls: form owners, fieldsets, lists of options (HTML Standard 4.10.2, 4.10.7,
-4.10.15 and 4.10.18).
-
-One walk through the tree finds all forms and controls in linear time.
-"""
+"""The forms of a page and their controls, found in one walk through the tree: form owners, fieldsets, lists of options
+(HTML Standard 4.10.2, 4.10.7, 4.10.15 and 4.10.18)."""
 
 from __future__ import annotations
 
@@ -18,8 +15,8 @@ from urldom.trees._places import entries_inside
 from urldom.trees._table import FOREIGN_NAMESPACES, HTML, TEXT, Row
 from urldom.trees._tree import Node, Tree
 
-#: An option in a *list of options*, as three values. The first is the `option` element. The second is `True` if the
-#: option is in a disabled `optgroup`. The third is the option's text, or `None` if the option has child elements.
+#: An option in a *list of options*: the element, whether it is in a disabled `optgroup`, and its text, or `None` if it
+#: has child elements.
 OptionElement: TypeAlias = tuple[Node, bool, "str | None"]
 
 
@@ -55,13 +52,11 @@ class Field:
     options: list[OptionElement] = attrs.Factory(list[OptionElement])
 
 
-#: The usual association of a control with its form owner.
 BY_ANCESTOR: Final = "its nearest ancestor form"
 
 
 class _State:
-    """The facts about the ancestors of an element. An element that changes these facts makes a new state for its
-    children."""
+    """The facts about the ancestors of an element. An element that changes them makes a new state for its children."""
 
     here: Entries
     known: _Known
@@ -101,8 +96,7 @@ class _Fieldset:
     index: int
     #: The nearest disabled `fieldset` around this `fieldset`, or `None`.
     outer: _Fieldset | None
-    #: `True` after the walk has entered the first `legend` of the fieldset. The controls in this `legend` are not
-    #: disabled (HTML Standard 4.10.15).
+    #: `True` after the first `legend` of the fieldset, whose controls are not disabled (HTML Standard 4.10.15).
     had_legend: bool = False
 
 
@@ -118,8 +112,7 @@ class Subtree:
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
-        #: The elements in tree order. This list keeps the elements alive. Otherwise lxml would make new objects for
-        #: them.
+        #: The elements in tree order. The list keeps them alive, so that lxml does not make new objects for them.
         self.nodes: list[Node] = []
         #: For each element of `nodes`, the index of its parent in `nodes`, or -1 at the top.
         self.parents: list[int] = []
@@ -128,11 +121,8 @@ class Subtree:
         self.named: list[tuple[Field, str]] = []
 
     def find_named_owners(self) -> None:
-        """Find the owners by ID (HTML Standard 4.10.18.3, "reset the form owner", step 3).
-
-        The value of a control's `form` attribute is an ID. The control's owner is the first element with this ID. If
-        that element is not a form, the control has no owner.
-        """
+        """Find the owners by ID (HTML Standard 4.10.18.3, "reset the form owner", step 3): the first element with the
+        ID in a control's `form` attribute, if this element is a form."""
         if not self.named:
             return
         forms = {form.index: form for form in self.forms}
@@ -153,8 +143,8 @@ class Subtree:
 def find_forms(tree: Tree) -> list[FormElement]:
     """Return the forms of a tree with their controls, in tree order. Forms in shadow trees come last.
 
-    The contents of a `template` are ignored, because they are another document. The contents of a `noscript` are
-    ignored too, because a browser that runs scripts reads them as text.
+    The content of a `template` is another document, and a browser that runs scripts reads the content of a `noscript`
+    as text, so both are ignored.
     """
     forms: list[FormElement] = []
     waiting: list[list[Node]] = [[tree.root]]
@@ -175,8 +165,8 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
     has_shadow_trees = type(tree).shadow_children is not Tree.shadow_children
     nodes, parents = page.nodes, page.parents
     state, parent = _State(_ELEMENTS.entries_at_top(tree)), -1
-    # `stack` has the elements to visit: the next element is at the end, and `None` marks the end of an open element.
-    # `outers` has the state around each open element.
+    # The next element to visit is at the end of `stack`, and `None` marks the end of an open element. `outers` has the
+    # state around each open element.
     stack: list[Node | None] = roots[::-1]
     outers: list[tuple[_State, int]] = []
     known = state.known
@@ -227,8 +217,8 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
 
 
 class _Known(dict[Any, "Entry | str | None"]):
-    """A cache of the table's entry for each name. The entry is `None` if elements with this name do not matter to
-    forms. For a node that is not an element, it is a string."""
+    """The table's entry for each name, or `None` if its elements do not matter to forms. For a node that is not an
+    element, it is a string."""
 
     def __init__(self, entries: Entries) -> None:
         self._entries = entries
@@ -280,10 +270,9 @@ class _Opened(NamedTuple):
 
 # Each of these functions records an element, and returns the state for its children.
 
-# A select's *list of options* (HTML Standard 4.10.7) has its options at any depth. It has no options from inside an
-# option, an `hr`, a `datalist`, another select, or an `optgroup` in an `optgroup`. In a tree of `html.parser`, options
-# in nested options and optgroups belong to the list too, because `html.parser` nests these elements if their end tags
-# are missing.
+# A select's *list of options* (HTML Standard 4.10.7) has its options at any depth, except inside an option, an `hr`, a
+# `datalist`, another select, or an `optgroup` in an `optgroup`. `html.parser` nests options and optgroups if their end
+# tags are missing, so in its trees nested ones belong to the list too.
 
 
 def _enter_option(at: _Opened) -> _State:
@@ -303,7 +292,7 @@ def _enter_optgroup(at: _Opened) -> _State:
 def _enter_fieldset(at: _Opened) -> _State:
     if not at.has("disabled"):
         return at.state
-    return at.state.inner(in_table_part=False, fieldset=_Fieldset(at.node, at.place, at.state.fieldset))
+    return at.state.inner(fieldset=_Fieldset(at.node, at.place, at.state.fieldset))
 
 
 def _enter_legend(at: _Opened) -> _State:
@@ -323,7 +312,7 @@ def _enter_form(at: _Opened) -> _State:
     page, state = at.page, at.state
     form = FormElement(at.node, 0, at.place, page, state.in_dialog)
     page.forms.append(form)
-    # In a table, an HTML parser makes an empty `form`. The controls after it belong to this `form`, which is the
+    # In a table, an HTML parser makes an empty `form`, to which the controls after it belong, because it is the
     # parser's form element pointer (HTML Standard 13.2.6.4.9, 'A start tag whose tag name is "form"').
     is_left_open = state.in_table_part and not page.tree.is_loosely_parsed and not at.children
     if state.table is not None:
@@ -335,8 +324,7 @@ def _enter_with(**changes: object) -> Callable[[_Opened], _State]:
     return lambda at: at.state.inner(**changes)
 
 
-#: The submittable elements (HTML Standard 4.10.2). Form-associated custom elements are left out, because only a script
-#: can make one.
+#: The submittable elements (HTML Standard 4.10.2), except form-associated custom elements, which only scripts make.
 _SUBMITTABLE: Final = frozenset(["input", "button", "select", "textarea"])
 #: The function for each other element that matters to forms.
 _ENTER: Final[dict[str, Callable[[_Opened], _State]]] = {
@@ -361,8 +349,8 @@ def _add_field(page: Subtree, node: Node, local: str, state: _State, index: int)
     owner, association = state.form, BY_ANCESTOR
     left_open = None if state.table is None else state.table.form
     if left_open is not None and page.forms[-1] is left_open:
-        # While a form is open, a parser ignores the start tag of a second form. The parser did not ignore the form in
-        # the table. So it had closed any form around the table, and that form cannot be the owner.
+        # While a form is open, a parser ignores the start tag of a second form. So the parser had closed any form
+        # around the table, and that form cannot be the owner.
         owner, association = left_open, "the parser, which left the form open in the table"
     value = page.tree.get(node, "form")
     if value is not None:

@@ -1,5 +1,4 @@
-"""The directionality of elements (HTML Standard 3.2.6.4). A control with a `dirname` attribute sends its
-directionality."""
+"""The directionality of elements (HTML Standard 3.2.6.4), which a control with a `dirname` attribute sends."""
 
 from __future__ import annotations
 
@@ -29,7 +28,7 @@ _OWN: Final = frozenset(["bdi", "script", "style", "textarea"])
 
 
 def text_directionality(text: str) -> Direction | None:
-    """Return the direction of the first character that has a strong direction, or `None` if no character has one."""
+    """Return the direction of the first character with a strong direction, or `None`."""
     if text.isascii():
         return "ltr" if any(character.isalpha() for character in text) else None
     for character in text:
@@ -89,8 +88,7 @@ def _has_own_text(tree: Tree, node: Node, name: str) -> bool:
 
 
 def _dir(tree: Tree, node: Node) -> str:
-    """Return the state of the `dir` attribute, or `""` for the undefined state. Elements outside HTML have no such
-    attribute."""
+    """Return the state of the `dir` attribute of an HTML element, or `""` for the undefined state."""
     state = ascii_lower(tree.get(node, "dir")) if _html_name(tree, node) else ""
     return state if state == "auto" or state in _DIRECTIONS else ""
 

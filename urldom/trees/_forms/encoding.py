@@ -27,10 +27,7 @@ def pick_encoding(accept_charset: str | None, encoding: str) -> str:
 
 
 def encode(encoding: str, text: str) -> bytes:
-    """Encode a text (Encoding Standard, "encode").
-
-    If the encoding lacks a character, a numeric character reference replaces the character.
-    """
+    """Encode a text. A character that the encoding lacks becomes a numeric reference (Encoding Standard, "encode")."""
     if encoding == "utf-8" or (text.isascii() and encoding != "iso-2022-jp"):
         return text.encode()
     parts = encode_or_fail(encoding, text)
@@ -83,6 +80,5 @@ def _part(name: str, value: str | File, encoding: str) -> tuple[bytes, bytes]:
 
 
 def _quotable(encoded: bytes) -> bytes:
-    """Escape the bytes that would end a name. In ISO-2022-JP, these bytes are escaped even if they are part of another
-    character."""
+    """Escape the bytes that would end a name, in ISO-2022-JP even if they are part of another character."""
     return encoded.replace(b"\n", b"%0A").replace(b"\r", b"%0D").replace(b'"', b"%22")

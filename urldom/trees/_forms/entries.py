@@ -16,17 +16,14 @@ from urldom.trees._forms.reading import wrapped
 
 _NO_FILE: Final = File("", b"")
 Coordinate = tuple[int, int]
-#: If an encoding's name begins with one of these strings, the Encoding Standard writes the name in upper case. `_NAMES`
-#: has the names that mix upper and lower case, and the names of KOI8.
+#: The Encoding Standard writes names that begin with these strings in upper case. `_NAMES` has those with mixed case.
 _UPPER: Final = ("utf-8", "ibm", "iso-", "koi8-", "gbk", "euc-", "utf-16")
-_NAMES: Final = {"big5": "Big5", "shift_jis": "Shift_JIS", "koi8-r": "KOI8-R", "koi8-u": "KOI8-U"}
+_NAMES: Final = {"big5": "Big5", "shift_jis": "Shift_JIS"}
 
 
 def encoding_name(encoding: str) -> str:
     """Return the name of an encoding as the Encoding Standard writes it."""
-    if encoding in _NAMES:
-        return _NAMES[encoding]
-    return encoding.upper() if encoding.startswith(_UPPER) else encoding
+    return _NAMES.get(encoding) or (encoding.upper() if encoding.startswith(_UPPER) else encoding)
 
 
 class EntryList:
@@ -57,8 +54,7 @@ class EntryList:
             for axis, place in zip("xy", self._coordinate, strict=True):
                 self._append(f"{prefix}{axis}", str(place))
             return "sent: the coordinate at which the image was pressed (step 5.2)"
-        # Step 3 is left out. It is for form-associated custom elements, which only scripts make, and scripts do not
-        # run. The next lines are steps 4 and 5.
+        # Step 3 is for form-associated custom elements, which only scripts make. The next lines are steps 4 and 5.
         if not name:
             return "left out: it has no name (step 5.4)"
         told = self._add_value(field, control, files)
@@ -70,7 +66,7 @@ class EntryList:
         return told
 
     def _add_value(self, field: Field, control: Control, files: Mapping[int, tuple[File, ...]]) -> str:
-        kind, name = control.type, control.name
+        name = control.name
         if field.local == "select":  # step 6
             values = control._options.sent_values()  # pyright: ignore[reportPrivateUsage]
             for value in values:
@@ -81,23 +77,22 @@ class EntryList:
         if control.checked is not None:  # step 7
             self._append(name, control.value)
             return "sent: it is checked (step 5.7)"
-        if kind == "file":  # step 8
+        if control.type == "file":  # step 8
             selected = files.get(field.index, ())
             for file in selected or (_NO_FILE,):
                 self.entries.append((scalar_value_string(name), file))
             if selected:
                 return "sent: the files that are selected (step 5.8)"
             return "sent: an empty file, because no file is selected (step 5.8)"
-        if kind == "hidden" and name.lower() == "_charset_":  # step 9
+        if control.type == "hidden" and name.lower() == "_charset_":  # step 9
             self._append(name, encoding_name(self._encoding))
             return "sent: the name of the encoding (step 5.9)"
         # step 10
-        value = control.value
-        if kind == "textarea":
-            value = wrapped(value, partial(field.page.tree.get, field.node))
-        self._append(name, value)
+        is_area = control.type == "textarea"
+        self._append(
+            name, wrapped(control.value, partial(field.page.tree.get, field.node)) if is_area else control.value
+        )
         return f"sent: {'it is the submitter' if control is self._submitter else 'its value'} (step 5.10)"
 
     def _append(self, name: str, value: str) -> None:
-        """Create an entry and append it."""
         self.entries.append((scalar_value_string(name), scalar_value_string(value)))

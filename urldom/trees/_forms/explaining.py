@@ -16,8 +16,8 @@ class Told:
     place: int
     #: The name and the type of the submitter.
     submitter: tuple[str, str] | None
-    #: The method, and the name of the attribute that sets the method. `enctype` and `action` begin with the
-    #: corresponding two items. The third item of `action` is the attribute's value, or `None`.
+    #: The method and the attribute that sets it, as in `enctype` and `action`. The third item of `action` is the
+    #: attribute's value, or `None`.
     method: tuple[str, str]
     action: tuple[str, str, str | None]
     enctype: tuple[str, str]

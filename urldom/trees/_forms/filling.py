@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import compress
+from itertools import compress, islice
 from math import isfinite
 from mimetypes import MimeTypes
 from typing import Any, Final, NoReturn, TypeAlias, TypeGuard, cast
@@ -19,13 +19,7 @@ from urldom.trees._forms.control_types import TYPES, has_trait
 from urldom.trees._forms.controls import Field
 from urldom.trees._forms.entries import Coordinate
 from urldom.trees._forms.forms import Control, File
-from urldom.trees._forms.values import (
-    Get,
-    normalize_newlines,
-    parse_color,
-    parse_non_negative_integer,
-    strip_newlines,
-)
+from urldom.trees._forms.values import normalize_newlines, parse_color, parse_non_negative_integer, strip_newlines
 from urldom.trees._syntaxes import SPACES
 
 #: The type of a value in the mapping `values`, whose keys are the names of controls.
@@ -35,7 +29,6 @@ Values: TypeAlias = Mapping[str, Value]
 FileLike: TypeAlias = "File | os.PathLike[str] | tuple[str, bytes] | tuple[str, bytes, str]"
 Files: TypeAlias = "Mapping[str, FileLike | Sequence[FileLike]]"
 
-#: The types of sequences that are treated as one value, not as a list of values.
 _BYTES: Final = (bytes, bytearray, memoryview)
 _IN_FILES: Final = "it is a file upload: pass its files in files="
 
@@ -45,20 +38,17 @@ class Filling:
 
     def __init__(self, fields: Sequence[Field], controls: list[Control]) -> None:
         self.fields = fields
-        #: The controls in the order of `fields`. `fill` and `choose` replace them with filled-in controls.
+        #: The controls in the order of `fields`, which `fill` and `choose` fill in.
         self.controls = controls
         self.files: dict[int, tuple[File, ...]] = {}
         self.coordinate: Coordinate = (0, 0)
-        self._places: dict[str, list[int]] = {}
-        for i, control in enumerate(controls):
-            if control.name:
-                self._places.setdefault(control.name, []).append(i)
+        self._places = _places_by([(control.name, i) for i, control in enumerate(controls) if control.name])
 
     def fill(self, values: object, submitter: Control | None) -> None:
-        """Fill in the controls with `values`. If `submitter` is an image, read the coordinates of the click too."""
+        """Fill in the controls. If `submitter` is an image, read the coordinates of the click too."""
         remaining = dict(_checked_mapping(values, "values"))
         if submitter is not None and submitter.type == "image":
-            self._press(remaining, submitter)
+            self.coordinate = self._pressed(remaining, f"{submitter.name}." if submitter.name else "")
         for name, value in remaining.items():
             self._named(name, value).fill(value)
 
@@ -67,25 +57,29 @@ class Filling:
         for name, given in _checked_mapping(files, "files").items():
             self._named(name, given).choose(given)
 
-    def _press(self, values: dict[str, Any], submitter: Control) -> None:
-        """Remove the coordinates of the click from `values`, and store them in this object."""
-        prefix = f"{submitter.name}." if submitter.name else ""
+    def _pressed(self, values: dict[str, Any], prefix: str) -> Coordinate:
+        """Remove the coordinates of the click from `values`, and return them."""
         x, y = (values.pop(name, 0) if name not in self._places else 0 for name in (f"{prefix}x", f"{prefix}y"))
         for axis, place in (("x", x), ("y", y)):
             if not isinstance(place, int) or isinstance(place, bool):
                 raise wrong_type(f"the coordinate {prefix}{axis}", "an int", place)
-        self.coordinate = x, y
+        return x, y
 
     def _named(self, name: str, value: object) -> _Named:
+        from difflib import get_close_matches
+
         if name in self._places:
             return _Named(self, name, self._places[name])
-        names = list(self._places)
-        near = _near(name, names)
-        known = f"its controls are {_listed(names)}" if names else "its controls have no names"
+        # The hint compares at most 200 names, and at most 100 characters of each.
+        near = get_close_matches(name[:100], [one for one in islice(self._places, 200) if len(one) <= 100])
+        known = f"its controls are {_listed(self._places)}" if self._places else "its controls have no names"
         hint = f": did you mean {shown(near[0])}?" if near else f", {known}"
         # `name` may be a misspelling of a password control's name, so the error masks the value.
         has_password = any(control.type == "password" for control in self.controls)
         raise RejectedValueError(name, value, f"the form has no control with that name{hint}", is_password=has_password)
+
+
+_Find: TypeAlias = Callable[[object, str], Iterable[int]]
 
 
 class _Named:
@@ -99,7 +93,6 @@ class _Named:
         self._places = places
 
     def fill(self, value: object) -> None:
-        """Fill in the controls with a value of `values`."""
         units = self._units()
         if not units:
             described = _a(self._controls[self._places[0]])
@@ -128,8 +121,8 @@ class _Named:
             self._fill_unit(unit, one)
 
     def _units(self) -> list[list[int]]:
-        """Group the controls that are not buttons. All checkboxes are one group, and so are all radio buttons. Each
-        remaining control is its own group. Disabled controls are left out of a group, unless all are disabled."""
+        """Group the controls that are not buttons: all checkboxes, all radio buttons, and each other control by itself.
+        Controls that a user cannot fill in are left out of a group, unless it has no others."""
         units: dict[object, list[int]] = {}
         for i in self._places:
             kind = self._controls[i].type
@@ -141,7 +134,7 @@ class _Named:
         return self._controls[unit[0]].type
 
     def _why_not(self, i: int) -> str | None:
-        """Return the reason why a user cannot fill in a control, or `None` if a user can fill it in."""
+        """Return why a user cannot fill in a control, or `None`."""
         control = self._controls[i]
         if self._filling.fields[i].in_datalist:
             return "the control is in a datalist, and forms never send it"
@@ -187,13 +180,9 @@ class _Named:
     def _picked(self, unit: list[int], value: object, wanted: Sequence[object], what: str) -> set[int]:
         """Return the places of the radio buttons or checkboxes with the values `wanted`."""
         by_value = _places_by([(self._controls[i].value, i) for i in unit])
-        return self._each_once(
-            value, wanted, lambda one, text: by_value.get(text) or self._unknown(one, by_value, what)
-        )
+        return self._each_once(value, wanted, lambda one, key: by_value.get(key) or self._unknown(one, by_value, what))
 
-    def _each_once(
-        self, value: object, wanted: Sequence[object], find: Callable[[object, str], Iterable[int]]
-    ) -> set[int]:
+    def _each_once(self, value: object, wanted: Sequence[object], find: _Find) -> set[int]:
         """Return a place for each value in `wanted`, none of them twice. `find` returns all places for a value."""
         free: dict[str, Iterator[int]] = {}
         picked: set[int] = set()
@@ -209,8 +198,7 @@ class _Named:
 
     def _check(self, places: list[int], checked: set[int]) -> None:
         for i in places:
-            if self._controls[i].checked is not (i in checked):
-                self._controls[i] = attrs.evolve(self._controls[i], checked=i in checked)
+            self._controls[i] = attrs.evolve(self._controls[i], checked=i in checked)
 
     def _fill_select(self, i: int, value: object) -> None:
         control = self._controls[i]
@@ -236,7 +224,7 @@ class _Named:
         kind = control.type
         if _is_list(value) or isinstance(value, bool):
             self._reject(value, f"{_a(control)} accepts one str, int or float")
-        get: Get = partial(field.page.tree.get, field.node)
+        get = partial(field.page.tree.get, field.node)
         text = self._text(value)
         if kind == "textarea":
             text = normalize_newlines(text)
@@ -274,7 +262,6 @@ class _Named:
         raise wrong_type(f"the value of {shown(self._name)}", "a str, an int or a float", value)
 
     def choose(self, given: Any) -> None:
-        """Choose the files of the file uploads from a value of `files`."""
         uploads = [i for i in self._places if self._controls[i].type == "file"]
         if not uploads:
             self._reject(given, f"{_a(self._controls[self._places[0]])} is not a file upload: use values=")
@@ -284,14 +271,12 @@ class _Named:
         # A tuple that begins with a `str` is one file.
         is_list = _is_list(given) and not (isinstance(given, tuple) and given[:1] and isinstance(given[0], str))
         chosen = [_file(self._name, one) for one in (given if is_list else [given])]
-        shares = [[file] for file in chosen]
-        if len(usable) == 1:
-            if len(chosen) > 1 and not self._controls[usable[0]].multiple:
-                self._reject([file.name for file in chosen], "the file upload accepts one file")
-            shares = [chosen]
-        elif len(chosen) != len(usable):
-            names = [file.name for file in chosen]
+        names = [file.name for file in chosen]
+        if len(usable) == 1 and len(chosen) > 1 and not self._controls[usable[0]].multiple:
+            self._reject(names, "the file upload accepts one file")
+        if len(usable) > 1 and len(chosen) != len(usable):
             self._reject(names, f"the form has {len(usable)} file uploads with that name: pass a file for each")
+        shares = [chosen] if len(usable) == 1 else [[file] for file in chosen]
         for i, share in zip(usable, shares, strict=True):
             self._filling.files[self._filling.fields[i].index] = tuple(share)
             self._controls[i] = attrs.evolve(self._controls[i], value=share[0].name if share else "")
@@ -308,29 +293,14 @@ class _Named:
         raise RejectedValueError(self._name, value, reason, is_password=is_password)
 
 
-def _near(name: str, names: list[str]) -> list[str]:
-    """Return the most similar names, the nearest first."""
-    from difflib import get_close_matches
-
-    short = [one for one in names[:_MOST_NAMES] if len(one) <= _LONGEST_NAME]
-    return get_close_matches(name[:_LONGEST_NAME], short)
-
-
-#: A hint compares at most 200 names, and at most 100 characters of each.
-_MOST_NAMES: Final = 200
-_LONGEST_NAME: Final = 100
-#: The greatest number of values that an error lists.
-_LISTED: Final = 10
-
-
 def _listed(texts: Iterable[str]) -> str:
     listed = list(texts)
-    more = f" and {len(listed) - _LISTED} more" if len(listed) > _LISTED else ""
-    return ", ".join(map(shown, listed[:_LISTED])) + more
+    more = f" and {len(listed) - 10} more" if len(listed) > 10 else ""
+    return ", ".join(map(shown, listed[:10])) + more
 
 
 def _a(control: Control) -> str:
-    """Return the text with which an error describes a control, such as "a text control"."""
+    """Describe a control for an error, such as "a text control"."""
     article = "an" if control.type in ("image", "email") else "a"
     return f"{article} {control.type} {'button' if control.type in ('submit', 'reset', 'image') else 'control'}"
 

@@ -21,13 +21,11 @@ if TYPE_CHECKING:
 Method: TypeAlias = Literal["get", "post", "dialog"]
 Enctype: TypeAlias = Literal["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"]
 
-#: The names of the steps that submit a form. The Standard's table chooses the steps by scheme and method. `"Dialog"` is
-#: not in the table: it is for the method `dialog`.
+#: The steps that submit a form, which the Standard's table chooses by scheme and method. `"Dialog"` is for the method
+#: `dialog`.
 Steps: TypeAlias = Literal[
     "Mutate action URL", "Submit as entity body", "Get action URL", "Mail with headers", "Mail as body", "Dialog"
 ]
-
-_MASK: Final = "***"
 
 
 @attrs.frozen
@@ -68,9 +66,8 @@ class Option:
     disabled: bool = False
 
 
-#: The data of an `option` element, as five values. The first three are the attribute `value`, the attribute `label`,
-#: and the text with all spaces. The fourth is `True` if the option is selected, the fifth if it is disabled. A missing
-#: attribute is `None`.
+#: The data of an `option` element: its attributes `value` and `label` or `None`, its text with all spaces, and whether
+#: it is selected and disabled.
 ReadOption: TypeAlias = tuple["str | None", "str | None", str, bool, bool]
 
 
@@ -84,13 +81,12 @@ class Options:
         self._made: tuple[Option, ...] | None = None
 
     def made(self) -> tuple[Option, ...]:
-        """Return the options as `Option` objects."""
         if self._made is None:
             self._made = tuple([_made(option) for option in self.read])
         return self._made
 
     def first_value(self) -> str:
-        """Return the value of the select: the value of the first selected option, or `""`."""
+        """Return the value of the first selected option, or `""`."""
         return next((_value(option) for option in self.read if option[3]), "")
 
     def sent_values(self) -> list[str]:
@@ -118,13 +114,12 @@ def _stripped(text: str) -> str:
     return text if text.isalnum() else SPACE_RUN.sub(" ", text.strip(SPACES))
 
 
-#: An empty `Options`, for every control that is not a select.
+#: The options of every control that is not a select.
 NO_OPTIONS: Final = Options()
 
 
 class _OfElement:
-    """An object that belongs to an element of a tree. Copies are the object itself, because a copy of the element
-    would not be in the tree."""
+    """An object that is its own copy, because a copy of its element would not be in the tree."""
 
     __slots__ = ()
 
@@ -209,15 +204,14 @@ class Control(_OfElement):
         >>> print(form.controls[0].shown_value())
         '***'
         """
-        return repr(_MASK) if self.type == "password" and self.value else url_repr(self.value)
+        return "'***'" if self.type == "password" and self.value else url_repr(self.value)
 
 
 @attrs.frozen(eq=False, repr=False)
 class Form(_OfElement):
     """A `form` element, as `TreeDocument.forms()` finds it.
 
-    A form is immutable, so it keeps its attributes if the tree changes. `TreeDocument.submission` submits the form with
-    these attributes.
+    A form is immutable. `TreeDocument.submission` submits it with these attributes, even if the tree has changed.
 
     Attributes:
         node: The element, as an object of its library.
@@ -251,14 +245,10 @@ class Form(_OfElement):
     _element: FormElement = attrs.field(alias="_element")
 
     def __repr__(self) -> str:
-        controls = ", ".join(map(_brief, self.controls[:_SHOWN]))
-        more = f", and {len(self.controls) - _SHOWN} more" if len(self.controls) > _SHOWN else ""
+        controls = ", ".join(map(_brief, self.controls[:20]))
+        more = f", and {len(self.controls) - 20} more" if len(self.controls) > 20 else ""
         action = "without a valid action" if self.action is None else url_repr(self.action)[1:-1]
         return f"<Form {self.method} {action}: {controls or 'no controls'}{more}>"
-
-
-#: The greatest number of controls that a `repr` shows.
-_SHOWN: Final = 20
 
 
 def _brief(control: Control) -> str:
@@ -322,10 +312,8 @@ class Submission:
         return self.url.startswith(("http:", "https:"))
 
     def explain(self) -> str:
-        """Explain why each control is sent or left out, with the step of the Standard.
-
-        The explanation also shows which attributes set the method, the action, the `enctype` and the encoding. It does
-        not show passwords.
+        """Explain why each control is sent or left out, and which attributes set the method, the action, the `enctype`
+        and the encoding. Passwords are not shown.
 
         Returns:
             The explanation, as several lines.

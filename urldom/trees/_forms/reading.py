@@ -17,14 +17,13 @@ from urldom.trees._tree import Node, Tree
 
 _METHODS: Final[dict[str, Method]] = {"post": "post", "dialog": "dialog"}
 _ENCTYPES: Final[dict[str, Enctype]] = {"multipart/form-data": "multipart/form-data", "text/plain": "text/plain"}
-#: The text of these elements does not belong to the text of an option around them. (With `html.parser`, an option can
-#: contain options.)
+#: Their text is not text of an option around them. (With `html.parser`, an option can contain options.)
 _NO_TEXT: Final = frozenset(["script", f"{{{HTML}}}script", f"{{{SVG}}}script", "option", "optgroup"])
 
 
 def strings(tree: Tree, node: Node, is_left_out: Callable[[Node, str], bool]) -> Iterator[str]:
-    """Yield the strings in an element and its descendants, in tree order. `is_left_out` takes an element and its name.
-    If it returns `True`, the strings in this element are left out."""
+    """Yield the strings in an element and its descendants, in tree order, except in descendants for which `is_left_out`
+    is true, given the element and its name."""
     stack: list[Node | str] = list(tree.contents(node))[::-1]
     while stack:
         item = stack.pop()
@@ -65,7 +64,7 @@ def default_button(controls: Iterable[Control]) -> Control | None:
 
 
 def _getter(field: Field) -> tuple[Get, str, bool]:
-    """Return a function that returns the attributes of a control, its name, and whether it is disabled."""
+    """Return the function for the attributes of a control, its name, and whether it is disabled."""
     get: Get = partial(field.page.tree.get, field.node)
     return get, get("name") or "", field.fieldset is not None or get("disabled") is not None
 
@@ -114,9 +113,8 @@ def _read_textarea(field: Field) -> Control:
 
 def wrapped(value: str, get: Get) -> str:
     """Return the value of a text area, given its API value. `wrap=hard` adds line breaks."""
-    if ascii_lower(get("wrap")) != "hard":
-        return value
-    return wrap(value, parse_non_negative_integer(get("cols")) or 20)
+    is_hard = ascii_lower(get("wrap")) == "hard"
+    return wrap(value, parse_non_negative_integer(get("cols")) or 20) if is_hard else value
 
 
 # Selects (4.10.7) and options (4.10.10) -------------------------------------------------------------------------------
@@ -155,5 +153,4 @@ def _read_option(tree: Tree, option: OptionElement) -> ReadOption:
     return value, get(node, "label"), text, get(node, "selected") is not None, disabled
 
 
-#: The function that reads each submittable element.
 _READ: Final = {"input": _read_input, "button": _read_button, "select": _read_select, "textarea": _read_textarea}

@@ -48,8 +48,6 @@ class Submitting:
         self._tree = tree
         self._bases = bases
 
-    # forms() ----------------------------------------------------------------------------------------------------------
-
     def forms(self) -> Iterator[Form]:
         """Yield the forms in tree order."""
         get = self._tree.get
@@ -68,17 +66,13 @@ class Submitting:
         """Run steps 13 and 14. If the action does not resolve, raise `InvalidURLError`."""
         return self._resolve_string(action or self._address, self._bases.base_url_of(node), self._encoding)
 
-    # submission() -----------------------------------------------------------------------------------------------------
-
     def submission(self, form: object, submitter: object, values: object, files: object) -> Submission:
-        """Submit a form."""
         element, controls = self._find_form(form)
-        button_at = self._find_submitter(element, controls, submitter)
+        i = self._find_submitter(element, controls, submitter)
         filling = Filling(element.fields, controls)
-        filling.fill(values, None if button_at is None else controls[button_at])
+        filling.fill(values, None if i is None else controls[i])
         filling.choose(files)
-        button = None if button_at is None else filling.controls[button_at]
-        return self._submit(element, filling, button)
+        return self._submit(element, filling, None if i is None else filling.controls[i])
 
     def _find_form(self, given: Any) -> tuple[FormElement, list[Control]]:
         """Return the form that was passed to `submission`, and its controls."""
@@ -125,8 +119,6 @@ class Submitting:
         i: int | None
         if isinstance(given, str):
             i = self._find_named_submitter(controls, given)
-        elif given in controls:  # Controls are compared by identity.
-            i = controls.index(given)
         else:
             i = self._index(element.fields, given.node if isinstance(given, Control) else given, "submitter")
         if i is None:
@@ -152,9 +144,9 @@ class Submitting:
         raise ValueError(f"the form has no submit button with the name {shown(name)}: {known}")
 
     def _submit(self, element: FormElement, filling: Filling, button: Control | None) -> Submission:
-        get, node, document_encoding = self._tree.get, element.node, self._encoding
+        node, document_encoding = element.node, self._encoding
         # steps 6 and 7
-        accept_charset = get(node, "accept-charset")
+        accept_charset = self._tree.get(node, "accept-charset")
         encoding = encodings.pick_encoding(accept_charset, document_encoding)
         entry_list = EntryList(encoding, button, filling.coordinate)
         told = [
@@ -213,10 +205,8 @@ def _run(
         return url, {"Content-Type": enctype}, encodings.encode(encoding, text)
     before, hash, fragment = url.partition("#")
     before, _, query = before.partition("?")
-    if steps == "Mail as body" and enctype == "text/plain":
-        sent = PATH.encode(encodings.plain_text(pairs))
-    else:
-        sent = encodings.urlencoded(pairs, encoding)
+    is_plain = steps == "Mail as body" and enctype == "text/plain"
+    sent = PATH.encode(encodings.plain_text(pairs)) if is_plain else encodings.urlencoded(pairs, encoding)
     if steps == "Mail as body":
         sent = f"{query}&body={sent}" if query else f"body={sent}"
     elif steps == "Mail with headers":

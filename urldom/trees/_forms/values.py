@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
@@ -26,8 +27,6 @@ _match_number: Final = re.compile(rf"-?(?:[0-9]+(?:{_FRACTION})?|{_FRACTION}){_E
 #: The syntax of the HTML Standard's "rules for parsing floating-point number values".
 _match_loose_number: Final = re.compile(rf"{_SPACES}([+-]?(?:[0-9]+(?:\.[0-9]*)?|{_FRACTION}){_EXPONENT})").match
 _match_integer: Final = re.compile(rf"{_SPACES}(?:\+?0*([0-9]+)|-(0)+(?![0-9]))").match
-#: The greatest number of digits of an integer. No page needs more digits, and Python is slow with long integers.
-_DIGITS: Final = 18
 
 
 def parse_non_negative_integer(text: str | None) -> int | None:
@@ -36,14 +35,11 @@ def parse_non_negative_integer(text: str | None) -> int | None:
     if found is None:
         return None
     digits = found[1] or found[2]
-    return int(digits) if len(digits) <= _DIGITS else 10**_DIGITS
+    return int(digits) if len(digits) <= 18 else 10**18  # Python is slow with long integers.
 
 
 def parse_number(text: str | None) -> float | None:
-    """Run the *rules for parsing floating-point number values*. Return `None` for an error.
-
-    A number that is too large is an error too.
-    """
+    """Run the *rules for parsing floating-point number values*. Return `None` for an error or a too large number."""
     found = None if text is None else _match_loose_number(text)
     return None if found is None else _finite(found[1])
 
@@ -59,11 +55,7 @@ def _finite(text: str) -> float | None:
 
 
 def number_text(number: float) -> str:
-    """Return the *best representation of the number as a floating-point number*, as ECMAScript writes it.
-
-    >>> number_text(50.0), number_text(0.000001), number_text(1.5e-7), number_text(1e21)
-    ('50', '0.000001', '1.5e-7', '1e+21')
-    """
+    """Return the *best representation of the number as a floating-point number*, as ECMAScript writes it."""
     if number == 0:
         return "0"
     # repr() writes the fewest digits that are read back as the same number, as ECMAScript requires.
@@ -100,8 +92,6 @@ def sanitize_number(value: str, get: Get) -> str:
 
 
 def sanitize_range(value: str, get: Get) -> str:
-    """Run the sanitization algorithm of a range, which also corrects a number that is too small, too large or between
-    two steps."""
     minimum, maximum = parse_number(get("min")), parse_number(get("max"))
     base = parse_number(get("value")) if minimum is None else minimum
     minimum = 0.0 if minimum is None else minimum
@@ -116,7 +106,8 @@ def sanitize_range(value: str, get: Get) -> str:
     step = _step(get("step"))
     if step is None or maximum < minimum:
         return value
-    return _stepped(value, *map(_exact, (limited, step, base or 0.0, minimum, maximum)))
+    # The decimal numbers that `repr` shows, as exact fractions.
+    return _stepped(value, *[Fraction(repr(number)) for number in (limited, step, base or 0.0, minimum, maximum)])
 
 
 def _step(text: str | None) -> float | None:
@@ -128,21 +119,14 @@ def _step(text: str | None) -> float | None:
 
 
 def _stepped(text: str, number: Fraction, step: Fraction, base: Fraction, minimum: Fraction, maximum: Fraction) -> str:
-    """Return the text of the nearest number without a step mismatch, or of the greater one if two are equally near.
-
-    `text` is returned unchanged if `number` is on a step, or if no step is in the range.
-    """
+    """Return the nearest number without a step mismatch, or the greater one if two are equally near. If `number` is on
+    a step, or no step is in the range, return `text`."""
     steps = (number - base) / step
     lowest, highest = ceil((minimum - base) / step), floor((maximum - base) / step)
     if steps.denominator == 1 or lowest > highest:
         return text
     nearest = min(max(floor(steps + Fraction(1, 2)), lowest), highest)
     return number_text(float(base + nearest * step))
-
-
-def _exact(number: float) -> Fraction:
-    """Return the decimal number that the float's `repr` shows, as an exact fraction."""
-    return Fraction(repr(number))
 
 
 # Dates and times (HTML Standard 2.3.5) -------------------------------------------------------------------------------
@@ -152,28 +136,26 @@ _match_week_date: Final = re.compile(r"([0-9]{4,})-W([0-9]{2})-([1-7])").fullmat
 _match_time: Final = re.compile(r"((?:[01][0-9]|2[0-3]):[0-5][0-9])(?::([0-5][0-9])(?:\.([0-9]{1,3}))?)?").fullmatch
 
 
-def _exists(found: re.Match[str] | None, make: Callable[[int, int, int], date]) -> bool:
-    """Return whether a day exists. `make` makes a date of the three numbers, or raises `ValueError`."""
-    if found is None or not found[1].strip("0"):
-        return False
-    # The calendar repeats after 400 years, and 400 divides 10,000. So the last four digits of the year are enough.
-    try:
-        make(int(found[1][-4:]) % 400 + 400, int(found[2]), int(found[3]))
-    except ValueError:
-        return False
-    return True
+def _if_exists(value: str, found: re.Match[str] | None, make: Callable[[int, int, int], date]) -> str:
+    """Return the value if its day exists, or an empty string. `make` makes a date of the three numbers."""
+    if found is not None and found[1].strip("0"):
+        # The calendar repeats after 400 years, and 400 divides 10,000. So the last four digits of the year are enough.
+        with suppress(ValueError):
+            make(int(found[1][-4:]) % 400 + 400, int(found[2]), int(found[3]))
+            return value
+    return ""
 
 
 def sanitize_date(value: str, get: Get) -> str:
-    return value if _exists(_match_date(value), date) else ""
+    return _if_exists(value, _match_date(value), date)
 
 
 def sanitize_month(value: str, get: Get) -> str:
-    return value if _exists(_match_date(f"{value}-01"), date) else ""
+    return _if_exists(value, _match_date(f"{value}-01"), date)
 
 
 def sanitize_week(value: str, get: Get) -> str:
-    return value if _exists(_match_week_date(f"{value}-1"), date.fromisocalendar) else ""
+    return _if_exists(value, _match_week_date(f"{value}-1"), date.fromisocalendar)
 
 
 def sanitize_time(value: str, get: Get) -> str:
@@ -195,16 +177,13 @@ def sanitize_date_and_time(value: str, get: Get) -> str:
 # Colours --------------------------------------------------------------------------------------------------------------
 
 _match_simple_color: Final = re.compile(r"#[0-9A-Fa-f]{6}").fullmatch
-#: The greatest length of a color in characters. The CSS parser calls itself for each bracket, so long input could
-#: exhaust the stack.
-_LONGEST_COLOR: Final = 200
 
 
 def parse_color(value: str) -> str | None:
     """Return the *valid simple color* of a CSS color, without its alpha channel, or `None`."""
     if _match_simple_color(value):
         return value.lower()
-    if len(value) > _LONGEST_COLOR:
+    if len(value) > 200:  # The CSS parser calls itself for each bracket, so long input could exhaust the stack.
         return None
     color4: Any = import_module("tinycss2.color4")
     try:
@@ -216,11 +195,7 @@ def parse_color(value: str) -> str | None:
         channels: Iterable[float | None] = color.to("srgb").coordinates
     except (ValueError, ArithmeticError, NotImplementedError, LookupError):
         return None
-    return "#" + "".join([f"{_channel(channel):02x}" for channel in channels])
-
-
-def _channel(value: float | None) -> int:
-    return floor(min(max(value or 0.0, 0.0), 1.0) * 255 + 0.5)
+    return "#" + "".join([f"{floor(min(max(channel or 0.0, 0.0), 1.0) * 255 + 0.5):02x}" for channel in channels])
 
 
 def sanitize_color(value: str, get: Get) -> str:
@@ -236,14 +211,8 @@ def normalize_newlines(text: str) -> str:
 
 
 def wrap(text: str, width: int) -> str:
-    """Run the *textarea wrapping transformation* on a text without CR.
-
-    The Standard leaves this transformation to the user agent. As in browsers, a line breaks after a space, and this
-    space may be beyond the width. A word that is longer than the width is cut.
-
-    >>> wrap("aaa bbb cccccccc", 5)
-    'aaa \\nbbb \\nccccc\\nccc'
-    """
+    """Run the *textarea wrapping transformation* on a text without CR. As in browsers, a line breaks after a space,
+    which may be beyond the width, and a word that is longer than the width is cut."""
     return "\n".join(["\n".join(_lines(line, width)) for line in text.split("\n")])
 
 
