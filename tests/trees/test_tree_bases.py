@@ -328,6 +328,14 @@ def test_moved_node_uses_the_base_of_its_new_tree():
     assert other.url_of(link).href == resolved(other)[1] == "http://two/b/c/a"
 
 
+def test_chain_reads_the_base_element_again():
+    html = parse_xml('<html><base href="/b/"/><a href="c"/></html>')
+    page = document(html, "http://h/")
+    assert page.chain().base_url == "http://h/b/"
+    html[0].set("href", "/new/")
+    assert page.chain().base_url == page.chain(html[1]).base_url == "http://h/new/"
+
+
 # Random trees and chains of `Element`s ----------------------------------------------------------------------------
 
 REFERENCES = ["", "b/", "c", "../", "/d/", "?q", "#f", "//i/j/", "http://a:b/", "mailto:k", "é/", " l/ "]
