@@ -81,7 +81,11 @@ def _find_url(value: str) -> Iterable[Span]:
     return (Span(start, start + len(url), url),)
 
 
-URL: Final = Syntax("URL potentially surrounded by spaces", _find_url, lambda url, span: _url_alone(url))
+def _write_url(url: str, span: Span) -> str:
+    return _url_alone(url)
+
+
+URL: Final = Syntax("URL potentially surrounded by spaces", _find_url, _write_url)
 
 
 # Lists ------------------------------------------------------------------------------------------------------------
@@ -380,7 +384,9 @@ def _referred_to(match: re.Match[str]) -> str:
     return character
 
 
-#: `write` escapes the `>` too, because a `?>` in the URL would end the instruction.
-XML_STYLESHEET: Final = Syntax(
-    "xml-stylesheet", _find_in_instruction, lambda url, span: _url_alone(url).translate(_XML_ESCAPES)
-)
+def _write_in_instruction(url: str, span: Span) -> str:
+    # The `>` is escaped too, because a `?>` in the URL would end the instruction.
+    return _url_alone(url).translate(_XML_ESCAPES)
+
+
+XML_STYLESHEET: Final = Syntax("xml-stylesheet", _find_in_instruction, _write_in_instruction)
