@@ -225,3 +225,10 @@ def test_xml_base_of_a_leaf_is_its_own(parse):
         ("o", "http://example.com/a/c/d/"),
         ("p", "http://example.com/a/"),
     ]
+
+
+@each_html_parser
+def test_ancestors_decide_which_attributes_of_an_element_are_urls(parse):
+    page = document(parse("<body><svg><g><use xlink:href='b'></use></g></svg>"), "http://h/a")
+    (found,) = page.urls()
+    assert page.url_of(found.node, "xlink:href").href == found.url == "http://h/b"

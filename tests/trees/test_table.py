@@ -177,13 +177,190 @@ def test_foreign_content_decides_which_rows_apply(parse, markup, is_html):
     assert urls == (["/x"] if is_html else [])
 
 
+#: The start tags that end foreign content (HTML Standard 13.2.6.5), without `head` and `body`, which libxml2 ignores.
+ENDING = """b big blockquote br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 hr i img li listing menu meta nobr
+ol p pre ruby s small span strong strike sub sup table tt u ul var"""
+
+
 @each_html_parser
-@pytest.mark.parametrize("name", ["p", "b", "code", "h6", "var", "table", "center"])
-def test_start_tag_of_html_ends_foreign_content(parse, name):
+def test_start_tag_of_html_ends_foreign_content(parse):
     """After the start tag, a `video` is HTML's, also after the end tag (HTML Standard 13.2.6.5)."""
-    for root in ("svg", "math"):
-        page = document(parse(f"<body><{root}><g><{name}></{name}><video src=/x></video>"), "http://h/")
-        assert [url.value for url in page.urls()] == ["/x"]
+    for name in ENDING.split():
+        for root in ("svg", "math"):
+            page = document(parse(f"<body><{root}><g><{name}></{name}><video src=/x></video>"), "http://h/")
+            assert [url.value for url in page.urls()] == ["/x"], name
+
+
+#: The elements and attributes of HTML that are one URL, by the HTML Standard's index, HTML5 and HTML 4. The last item
+#: is the URL of an empty value in a document at `http://h/a` with the base `http://h/d/`, or `None` if it is ignored.
+IN_HTML = """
+a area | href | hyperlink | http://h/d/
+form | action | form | http://h/a
+button input | formaction | form | http://h/a
+blockquote q ins del section article | cite | citation | http://h/d/
+link | href | hyperlink | None
+audio bgsound embed frame iframe img input script source track video | src | resource | None
+img | lowsrc dynsrc | resource | None
+frame iframe img | longdesc | hyperlink | http://h/d/
+command menuitem | icon | resource | None
+html | manifest | resource | None
+object | data classid | resource | None
+video | poster | resource | None
+applet object | codebase | base | http://h/d/
+body table thead tbody tfoot tr td th | background | resource | None
+p | itemid | metadata | http://h/d/
+"""
+
+
+@pytest.mark.parametrize("line", IN_HTML.strip().splitlines())
+def test_urls_of_html(line):
+    names, attributes, kind, empty = line.split(" | ")
+    for name, attribute in ((name, attribute) for name in names.split() for attribute in attributes.split()):
+        for value, expected in (("b", "http://h/d/b"), ("", None if empty == "None" else empty)):
+            tree = parse_xml(f'<html><base href="d/"/><{name} {attribute}="{value}"/></html>')
+            urls = [(url.kind, url.url) for url in document(tree, "http://h/a").urls()][1:]
+            assert urls == ([] if expected is None else [(kind, expected)]), (name, attribute)
+
+
+@pytest.mark.parametrize(
+    ("markup", "expected"),
+    [
+        ("<img usemap='#m'/><input usemap='#m'/><object usemap='#m'/>", ["http://h/a#m"] * 3),
+        ("<applet codebase='c/' archive='x,y'/>", ["http://h/c/", "http://h/c/x", "http://h/c/y"]),
+        ("<object codebase='c/' archive='x y' classid='z'/>", [f"http://h/c/{end}" for end in ("", "x", "y", "z")]),
+        ("<object codebase='c/' data='x'/>", ["http://h/c/", "http://h/x"]),
+        (
+            "<head profile='x y'/><a ping='z'/><area ping='z'/>",
+            ["http://h/x", "http://h/y", "http://h/z", "http://h/z"],
+        ),
+        ("<param value='x' valuetype='REF'/><param value='x'/>", ["http://h/x"]),
+        ("<img srcset='x 2x'/><source srcset='y'/><link imagesrcset='z'/>", [f"http://h/{end}" for end in "xyz"]),
+        ("<p style='fill: url(x)'/><style>p { fill: url(y) }</style>", ["http://h/x", "http://h/y"]),
+        ("<style type='text/CSS'>@import 'x'</style><style type='text/x'>@import 'y'</style>", ["http://h/x"]),
+    ],
+)
+def test_values_of_html_that_are_not_plain_urls(markup, expected):
+    assert [url.url for url in document(parse_xml(f"<html>{markup}</html>"), "http://h/a").urls()] == expected
+
+
+#: The keywords with which a `link` loads a resource (HTML Standard 4.6.7, "external resource link", and older ones).
+LOADING = """apple-touch-icon apple-touch-icon-precomposed apple-touch-startup-image dns-prefetch icon manifest
+mask-icon modulepreload pingback preconnect prefetch preload prerender stylesheet"""
+
+
+def test_keywords_of_links_that_load_a_resource():
+    for keyword in (*LOADING.split(), "x ICON"):
+        (url,) = document(parse_xml(f'<html><link rel="{keyword}" href="b"/></html>'), "http://h/").urls()
+        assert url.kind == "resource", keyword
+    (url,) = document(parse_xml('<html><link rel="canonical" href="b"/></html>'), "http://h/").urls()
+    assert url.kind == "hyperlink"
+
+
+#: SVG 2, MathML 3 and XLink 1.1. The document has the address `http://h/a`.
+IN_SVG = [
+    *((f"<g {name}='url(b)'/>", "resource") for name in ["clip-path", "cursor", "fill", "filter", "mask", "stroke"]),
+    *((f"<g marker-{place}='url(b)'/>", "resource") for place in ("start", "mid", "end")),
+    ("<g style='fill: url(b)'/>", "resource"),
+    ("<style>g { fill: url(b) }</style>", "resource"),
+    ("<a href='b'/>", "hyperlink"),
+    ("<a xlink:href='b'/>", "hyperlink"),
+    ("<a ping='b'/>", "ping"),
+    ("<use href='b'/>", "resource"),
+    ("<use xlink:href='b'/>", "resource"),
+    ("<m:mi href='b'/>", "hyperlink"),
+    ("<m:mi style='fill: url(b)'/>", "resource"),
+    ("<e xmlns='urn:x' xlink:href='b'/>", "resource"),
+    ("<e xmlns='urn:x' rdf:about='b'/>", "metadata"),
+    ("<e xmlns='urn:x' rdf:resource='b'/>", "metadata"),
+]
+SVG_ROOT = f"""<svg xmlns="{SVG}" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:m="http://www.w3.org/1998/Math/MathML"
+xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">"""
+
+
+@pytest.mark.parametrize(("markup", "kind"), IN_SVG)
+def test_urls_of_svg_and_other_markup(markup, kind):
+    (url,) = document(parse_xml(f"{SVG_ROOT}{markup}</svg>"), "http://h/a").urls()
+    assert (url.kind, url.url) == (kind, "http://h/b")
+
+
+#: The elements of Atom (RFC 4287), RSS 2.0 and OPML 2.0, each with the kind of its URL.
+IN_FEEDS = [
+    ("rss", "<link>b</link>", "hyperlink"),
+    ("rss", "<docs>b</docs>", "hyperlink"),
+    ("rss", "<comments>b</comments>", "hyperlink"),
+    ("rss", "<url>b</url>", "resource"),
+    ("rss", "<guid>b</guid>", "hyperlink"),
+    ("rss", "<guid isPermaLink='True'>b</guid>", "hyperlink"),
+    ("rss", "<guid isPermaLink='False'>b</guid>", None),
+    ("rss", "<enclosure url='b'/>", "resource"),
+    ("rss", "<source url='b'/>", "hyperlink"),
+    ("opml", "<outline xmlUrl='b'/>", "resource"),
+    ("opml", "<outline htmlUrl='b'/>", "hyperlink"),
+    ("opml", "<outline url='b' type='include'/>", "resource"),
+    ("opml", "<outline url='b' type='link'/>", "hyperlink"),
+    ("opml", "<outline xmlUrl='' htmlUrl='' url=''/><outline url='' type='include'/>", None),
+    ("opml", "<ownerId>b</ownerId>", "hyperlink"),
+    ("opml", "<docs>b</docs>", "hyperlink"),
+    ("feed", "<id>b</id>", "identifier"),
+    ("feed", "<icon>b</icon>", "resource"),
+    ("feed", "<uri>b</uri>", "hyperlink"),
+    ("feed", "<generator uri='b'/>", "hyperlink"),
+    ("feed", "<content src='b'/>", "resource"),
+    ("feed", "<link href='b'/>", "hyperlink"),
+    ("feed", "<link href='b' rel='enclosure'/>", "resource"),
+    ("feed", "<link href='b' rel='icon'/>", "resource"),
+]
+
+
+@pytest.mark.parametrize(("root", "markup", "kind"), IN_FEEDS)
+def test_urls_of_feeds(root, markup, kind):
+    namespace = ' xmlns="http://www.w3.org/2005/Atom"' if root == "feed" else ""
+    page = document(parse_xml(f"<{root}{namespace}>{markup}</{root}>"), "http://h/a")
+    assert [(url.kind, url.url) for url in page.urls()] == ([] if kind is None else [(kind, "http://h/b")])
+
+
+@pytest.mark.parametrize(
+    ("markup", "count"),
+    [
+        *(
+            (f"<feed xmlns='http://www.w3.org/2005/Atom'><{name} type='{{}}'>x</{name}></feed>", 1)
+            for name in ("content", "summary", "title", "subtitle", "rights")
+        ),
+        ("<rss><description>x</description></rss>", None),
+        ("<e><description xmlns='http://purl.org/rss/1.0/'>x</description></e>", None),
+        ("<e><encoded xmlns='http://purl.org/rss/1.0/modules/content/'>x</encoded></e>", None),
+        ("<html><iframe srcdoc='x'/></html>", None),
+    ],
+)
+def test_texts_that_are_html_documents(markup, count):
+    """RFC 4287 3.1.1 and 4.1.3.3: only the types `html` and `text/html`. RSS and `srcdoc`: always."""
+    for type_, expected in (("html", 1), ("text/html", 1), ("text", count and 0), ("", count and 0)):
+        page = document(parse_xml(markup.format(type_)), "http://h/a")
+        embedded = [*page.embedded_documents(lambda text: parse_xml("<html/>"))]
+        assert len(embedded) == (1 if expected is None else expected)
+
+
+@pytest.mark.parametrize(
+    ("syntax", "value"),
+    [
+        ("url", " x "),
+        ("space-separated", "x y"),
+        ("comma-separated", "x,y"),
+        ("srcset", "x 1x, y 2x"),
+        ("refresh", "0; url=x"),
+        ("css", "url(x) url(y)"),
+    ],
+)
+def test_row_accepts_each_syntax_by_its_name(syntax, value):
+    page = document(
+        parse_xml(f'<html><p data-x="{value}"/></html>'), "http://h/", rows=[Row("p", "data-x", syntax=syntax)]
+    )
+    assert "".join(url.value for url in page.urls()) == ("xy" if "y" in value else "x")
+
+
+def test_options_of_a_row_are_named():
+    with pytest.raises(TypeError, match="positional"):
+        Row("p", "data-x", "resource", "url", None)
 
 
 @pytest.mark.parametrize(

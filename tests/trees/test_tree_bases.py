@@ -328,6 +328,21 @@ def test_moved_node_uses_the_base_of_its_new_tree():
     assert other.url_of(link).href == resolved(other)[1] == "http://two/b/c/a"
 
 
+def test_frame_before_the_base_element_keeps_the_base_url_of_its_time():
+    """HTML Standard, "beginning navigation": a `base` after the `iframe` does not change a `srcdoc` document."""
+    html = "<html><iframe srcdoc='x'/><base href='/b/'/><iframe srcdoc='x'/></html>"
+    frames = document(parse_xml(html), "http://h/a").embedded_documents(lambda text: parse_xml("<html/>"))
+    assert [frame.base_url for _, frame in frames] == ["http://h/a", "http://h/b/"]
+
+
+def test_chain_reads_the_base_element_again():
+    html = parse_xml('<html><base href="/b/"/><a href="c"/></html>')
+    page = document(html, "http://h/")
+    assert page.chain().base_url == "http://h/b/"
+    html[0].set("href", "/new/")
+    assert page.chain().base_url == page.chain(html[1]).base_url == "http://h/new/"
+
+
 # Random trees and chains of `Element`s ----------------------------------------------------------------------------
 
 REFERENCES = ["", "b/", "c", "../", "/d/", "?q", "#f", "//i/j/", "http://a:b/", "mailto:k", "é/", " l/ "]

@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 
 from urldom._contexts import BaseContext, ChainedContext, Document, Element
-from urldom._errors import url_repr, wrong_type
+from urldom._errors import url_repr
 from urldom._object.decomposition import URLDecomposition
 from urldom._object.states import Live
 from urldom._standards.interface import Standard, engine_of
@@ -107,8 +107,6 @@ def attribute_url(
     document: BaseContext, tree: Tree, bases: TreeBases, table: Lookup, node: Node, attribute: str
 ) -> AttributeURL:
     """Return the URL in an attribute of an element. If the attribute is not one URL, raise `ValueError`."""
-    if not isinstance(attribute, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise wrong_type("an attribute", "a str", attribute)
     element = local_name(tree.name(node))
     known = table.entries_at_top(tree)[tree.name(node)].attributes
     if tree.is_bare and attribute not in known:  # It may be an attribute of SVG or MathML.

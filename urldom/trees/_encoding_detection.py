@@ -49,11 +49,6 @@ def detect_encoding(data: bytes, *, transport: str | None = None, is_xml: bool =
 
     `transport` is the label that came with the bytes: the `charset` of HTTP, or the user's choice. A label that the
     Encoding Standard does not know is ignored.
-
-    >>> detect_encoding(b"<!doctype html><meta charset=cp1251>")
-    'windows-1251'
-    >>> detect_encoding(b"<!doctype html>"), detect_encoding(b"<feed/>", is_xml=True)
-    ('windows-1252', 'utf-8')
     """
     _, marked = byte_order_mark(data)
     if marked is not None:
@@ -76,13 +71,7 @@ def byte_order_mark(data: bytes) -> tuple[bytes, str | None]:
 
 
 def declared_encoding(text: str, *, is_xml: bool) -> str | None:
-    """Return the name of the encoding that a document declares, or `None`.
-
-    `text` is the document's text, or its bytes decoded as Latin-1.
-
-    >>> declared_encoding("<title><meta charset=koi8-r></title><meta charset=big5>", is_xml=False)
-    'big5'
-    """
+    """Return the name of the encoding that a text declares, or `None`. The text can be bytes decoded as Latin-1."""
     return (None if is_xml else _declared_in_html(text)) or _declared_in_xml(text)
 
 
@@ -102,11 +91,7 @@ def tree_encoding(tree: Tree) -> str:
 
 
 def find_encoding_in_content(content: str) -> str | None:
-    """Run the *algorithm for extracting a character encoding from a meta element* on its `content`.
-
-    >>> find_encoding_in_content("text/html; charset='utf-8'")
-    'utf-8'
-    """
+    """Run the *algorithm for extracting a character encoding from a meta element* on its `content`."""
     return find_encoding(_label_in_content(content))
 
 

@@ -16,11 +16,10 @@ from urldom.trees._style_sheet import StyleSheet, stylesheet
 from urldom.trees._tree_document import TreeDocument
 from urldom.trees._url_attribute import URLAttribute
 
-_CSS_SUFFIX: Final = ".css"
 _HTML_SUFFIXES: Final = frozenset([".html", ".htm"])
 _XML_SUFFIXES: Final = frozenset([".xhtml", ".xml", ".atom", ".rss", ".svg"])
 #: The suffixes of the files that can contain URLs.
-SUFFIXES: Final = _HTML_SUFFIXES | {_CSS_SUFFIX} | _XML_SUFFIXES
+SUFFIXES: Final = _HTML_SUFFIXES | {".css"} | _XML_SUFFIXES
 
 
 def read_page(
@@ -35,7 +34,7 @@ def read_page(
     installed, it raises `ImportError`.
     """
     transport = None if encoding is None else find_encoding(encoding)
-    if suffix == _CSS_SUFFIX:
+    if suffix == ".css":
         content_type = None if transport is None else f"text/css;charset={transport}"
         return stylesheet(data, address, content_type=content_type, standard=standard)
     syntax = "html" if suffix in _HTML_SUFFIXES else sniff_syntax(data, is_xml=suffix in _XML_SUFFIXES)
@@ -47,10 +46,6 @@ def with_forms(page: TreeDocument | StyleSheet) -> Iterator[tuple[URLAttribute |
     """Yield a pair for every URL of a page: the URL, and the form whose `action` attribute it is, or `None`.
 
     The forms without an `action` attribute come last. In their pairs, the URL is `None`.
-
-    >>> page = read_page(b"<form><input name=q></form><form action=b>", "http://example.com/", standard="whatwg")
-    >>> [(url and url.value, form and form.action) for url, form in with_forms(page)]
-    [('b', 'http://example.com/b'), (None, 'http://example.com/')]
     """
     rest: list[Form] = []
     waiting: deque[Form] = deque()

@@ -41,9 +41,6 @@ def find_markup(text: str) -> Iterator[tuple[str, int, Tag | None]]:
 
     The kind is `"text"`, `"tag"` or `"comment"`. A document type is also a `"comment"`. The kind of an element's plain
     text is the element's name.
-
-    >>> [(kind, end) for kind, end, tag in find_markup("a<!--b--><style x='>'>c</style>")]
-    [('text', 1), ('comment', 9), ('tag', 22), ('style', 23), ('tag', 31)]
     """
     position = start = 0
     while (position := text.find("<", position)) != -1:
@@ -65,11 +62,7 @@ def find_markup(text: str) -> Iterator[tuple[str, int, Tag | None]]:
 
 
 def find_doctype(text: str) -> str:
-    """Return the document type of an HTML text, or an empty string. Only comments may come before it.
-
-    >>> find_doctype("<!-- x --> <!DOCTYPE html><p>a")
-    '<!DOCTYPE html>'
-    """
+    """Return the document type of an HTML text, or an empty string. Only comments may come before it."""
     start = 0
     for kind, end, _ in find_markup(text):
         if text[start : start + len("<!doctype")].lower() == "<!doctype":
@@ -107,10 +100,7 @@ def _no_element(text: str, position: int) -> tuple[None, int]:
 
 
 def _end_of_content(text: str, position: int, name: str) -> int:
-    """Return the end of an element's plain text. `position` is the end of its start tag.
-
-    If the element does not contain plain text, the result is `position`.
-    """
+    """Return the end of an element's plain text, or the end of its start tag, `position`, if it has none."""
     if name == "plaintext":
         return len(text)
     if name == "script":

@@ -41,9 +41,6 @@ def splice_octets(octets: bytes, encoding: str, text: str, replacements: Iterabl
     start and the end count characters of `text`. The replacements are in order. The characters around a replaced span
     are below U+0030, or the text ends there. A new text has only characters of the encoding, and in ISO-2022-JP only
     ASCII.
-
-    >>> splice_octets(b"(\\xc3\\xa9) (\\xff)", "utf-8", "(\u00e9) (\ufffd)", [(5, 6, "\u00e0")])
-    b'(\\xc3\\xa9) (\\xc3\\xa0)'
     """
     if encoding.startswith("utf-16"):
         place_of = _places_in_utf_16(text, encoding)

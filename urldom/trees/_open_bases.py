@@ -28,13 +28,6 @@ class OpenBases:
     A base URL gets longer with each nested attribute. The base URLs of all open elements together may not fit in
     memory. So this object keeps only the innermost base URL, and the change that each attribute made. `base_url`
     applies the attributes that were entered since the last access. `leave` undoes the change of the last attribute.
-
-    >>> from urldom._standards.registry import find_engine
-    >>> bases = OpenBases("http://example.com/", find_engine("whatwg"), "utf-8")
-    >>> bases.enter("a/"), bases.enter("b/"), bases.base_url
-    (None, None, 'http://example.com/a/b/')
-    >>> bases.leave(), bases.base_url
-    (None, 'http://example.com/a/')
     """
 
     __slots__ = ("_changes", "_encoding", "_engine", "_outer", "_outermost", "_pieces", "_url", "_waiting")

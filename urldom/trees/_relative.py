@@ -14,7 +14,7 @@ from urldom._contexts.chain import Link
 from urldom._errors import Failure, InvalidURLError
 from urldom._standards.interface import Engine, engine_of
 from urldom._standards.relating import relative_reference, shortest_reference
-from urldom._values.pieces import Pieces, is_absolute
+from urldom._values.pieces import is_absolute
 from urldom.trees._lookup import Lookup
 from urldom.trees._open_bases import OpenBases
 from urldom.trees._places import Place
@@ -61,8 +61,7 @@ class Move:
         absolute = url.url
         if absolute is None or url.kind in LEFT_ALONE:
             return None
-        is_document = not value and row.empty == "document"
-        if is_document and self.old.address == self.new.address:
+        if not value and row.empty == "document" and self.old.address == self.new.address:
             return None
         return reference(engine_of(self.new.standard), absolute, self._new_base_url(place), partial(can_stand, row))
 
@@ -71,28 +70,21 @@ class Move:
         node, name, _, _, row, bases = place
         assert isinstance(bases, MovedBases)
         base_url = bases.moved.base_url
-        if row.against is not None and self._is_rewritten(name, row.against):
-            written = self.tree.get(node, row.against)
-            if written is not None:
-                old = engine_of(self.old.standard)
-                try:  # The move rewrites the attribute `row.against`, but the URL that it resolves to does not change.
-                    absolute = old.resolve_string(written, bases.base_url, self.old.encoding)
-                except InvalidURLError:
-                    pass
-                else:
-                    return old.base_element_url(absolute, base_url, self.old.encoding)
+        against = row.against
+        is_rewritten = against is not None and any(known.attribute == against for known in self.table.rows_of(name))
+        if against is not None and is_rewritten and (written := self.tree.get(node, against)) is not None:
+            old = engine_of(self.old.standard)
+            with suppress(InvalidURLError):  # The move rewrites `row.against`, but keeps the URL that it resolves to.
+                absolute = old.resolve_string(written, bases.base_url, self.old.encoding)
+                return old.base_element_url(absolute, base_url, self.old.encoding)
         # "x" is only an example. The base URL is the same for every value that is neither empty nor a fragment.
         return self.bases.base_url_for(row, node, "x", base_url)
-
-    def _is_rewritten(self, element: str, attribute: str) -> bool:
-        return any(row.attribute == attribute for row in self.table.rows_of(element))
 
 
 def moved_document(old: Document, address: str, base: str | None) -> Document:
     """Return the document at another address.
 
-    `base` is the `href` of the document's first `base` element, or `None`. The move does not change the URL that this
-    `href` resolves to.
+    The move does not change the URL that `base`, the `href` of the first `base` element, resolves to.
     """
     if base is not None:
         with suppress(InvalidURLError):  # An invalid `href` stays unchanged. It may be valid at the new address.
@@ -115,8 +107,11 @@ def _context(outer: Link | BaseContext | str | None) -> BaseContext | None:
 
 def reference(engine: Engine, url: str, base_url: str, can_be: Callable[[str], bool]) -> str:
     """Return a reference to an absolute URL: the shortest reference for which `can_be` returns `True`."""
-    pieces, base = _cut(engine, url), _cut_base(engine, base_url)
-    if pieces is None or base is None:
+    try:
+        pieces, base = engine.absolute_pieces(url, None, "utf-8"), engine.cut_base(base_url)
+    except (InvalidURLError, Failure):
+        return url
+    if not is_absolute(base):
         return url
     found = relative_reference(engine, pieces, base)
     return found if can_be(found) else shortest_reference(engine, pieces, base, can_be)
@@ -138,18 +133,3 @@ def can_stand(row: Row, reference: str) -> bool:
 def can_stand_in_css(reference: str) -> bool:
     """Return `True` if a browser reads a reference as a URL in a style sheet."""
     return bool(reference) and reference[0] != "#"
-
-
-def _cut(engine: Engine, url: str) -> Pieces | None:
-    try:
-        return engine.absolute_pieces(url, None, "utf-8")
-    except InvalidURLError:
-        return None
-
-
-def _cut_base(engine: Engine, base_url: str) -> Pieces | None:
-    try:
-        pieces = engine.cut_base(base_url)
-    except Failure:
-        return None
-    return pieces if is_absolute(pieces) else None

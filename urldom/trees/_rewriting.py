@@ -1,4 +1,4 @@
-"""Rewrites the URLs in a value of a document or a style sheet."""
+"""Rewrites the URLs of a document or a style sheet."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from urldom._errors import wrong_type
-from urldom._standards.interface import Engine
+from urldom._contexts import Document
+from urldom._errors import url_repr, wrong_type
+from urldom._standards.interface import Engine, Standard
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL, URLValue
 from urldom.trees._syntaxes import CSS, SPACES, Span, Syntax, percent_encode, splice
@@ -20,6 +21,66 @@ Function: TypeAlias = Callable[[URLAttribute], "AnyURL | None"]
 LEFT_ALONE: Final = frozenset(["fragment", "identifier"])
 #: The characters that XML does not allow. Some libraries reject them in a tree.
 _NOT_IN_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+
+
+class Rewritable:
+    """A document or style sheet: its address, encoding and standard, and the replacement of its URLs."""
+
+    __slots__ = ("_document",)
+    #: The document without its tree. Its `base_href` is the value that the last access read from the tree.
+    _document: Document
+
+    @property
+    def address(self) -> str:
+        """The address of the document or style sheet, as given.
+
+        >>> from urldom.trees import stylesheet
+        >>> stylesheet("", "http://EXAMPLE.com").address
+        'http://EXAMPLE.com'
+        """
+        return self._document.address
+
+    @property
+    def encoding(self) -> str:
+        """The name of the character encoding, as the Encoding Standard writes it in lower case.
+
+        >>> from urldom.trees import stylesheet
+        >>> stylesheet(b'@charset "latin1"; a { color: red }', "http://example.com/").encoding
+        'windows-1252'
+        """
+        return self._document.encoding
+
+    @property
+    def standard(self) -> Standard:
+        """The standard by which the URLs are resolved.
+
+        >>> from urldom.trees import stylesheet
+        >>> stylesheet("", "http://example.com/").standard
+        WHATWG
+        """
+        return self._document.standard
+
+    def rewrite(self, function: Function) -> None:
+        """Replace each URL with the result of a function. See the subclasses."""
+        raise NotImplementedError
+
+    def make_absolute(self) -> None:
+        """Replace each URL that resolves with its absolute URL.
+
+        URLs of the kinds `"fragment"` and `"identifier"` do not change, because their meaning would change. `xml:base`
+        attributes do not change either. `xml:base` has no effect on absolute URLs.
+
+        >>> from xml.etree import ElementTree
+        >>> from urldom.trees import document
+        >>> html = ElementTree.XML('<html><base href="/b/"/><a href="c"/><img usemap="#d"/></html>')
+        >>> document(html, "http://example.com/").make_absolute()
+        >>> [*html[0].attrib.values(), *html[1].attrib.values(), *html[2].attrib.values()]
+        ['http://example.com/b/', 'http://example.com/b/c', '#d']
+        """
+        self.rewrite(lambda url: None if url.kind in LEFT_ALONE else url.url)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} at {url_repr(self.address)}>"
 
 
 def find_replacements(
@@ -48,11 +109,6 @@ def require_function(function: object) -> None:
     """Raise `TypeError` if `rewrite()` cannot call its argument."""
     if not callable(function):
         raise wrong_type("a rewriting function", "a function of a URL", function)
-
-
-def absolute(url: URLAttribute) -> str | None:
-    """Return the absolute URL. `make_absolute()` calls this function with each URL."""
-    return None if url.kind in LEFT_ALONE else url.url
 
 
 def storable(url: str, engine: Engine) -> str:

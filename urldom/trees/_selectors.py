@@ -7,26 +7,20 @@ from functools import lru_cache
 
 from urldom.trees._table import ANY
 
-_ENDS_ATTRIBUTE_NAME = re.compile(r"[\t\n\f\r />]")
-_NOT_A_LETTER = re.compile(r"[^A-Za-z]")
-
 
 @lru_cache(maxsize=64)
 def make_selector(elements: frozenset[str], attributes: frozenset[str]) -> str:
     """Return a CSS selector that matches elements with these names or attributes, in a tree from a parser for HTML.
 
     Attribute names with a namespace are left out, because a parser for HTML cannot make such attributes.
-
-    >>> make_selector(frozenset(["style"]), frozenset(["xlink:href"]))
-    ':is(style,[xlink\\\\3a href])'
     """
     if ANY in elements:
         return ANY
-    names = [name for name in attributes if not _ENDS_ATTRIBUTE_NAME.search(name)]
+    names = [name for name in attributes if not re.search(r"[\t\n\f\r />]", name)]
     selectors = [*sorted(map(_escape, elements)), *(f"[{name}]" for name in sorted(map(_escape, names)))]
     return f":is({','.join(selectors)})"
 
 
 def _escape(name: str) -> str:
     """Return a name in the syntax of CSS. Each character that is not a letter is escaped."""
-    return _NOT_A_LETTER.sub(lambda match: f"\\{ord(match[0]):x} ", name)
+    return re.sub("[^A-Za-z]", lambda match: f"\\{ord(match[0]):x} ", name)

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from urldom._errors import url_repr, wrong_type
-from urldom._standards.interface import Engine, Standard, StandardLike
+from urldom._contexts import Document
+from urldom._errors import wrong_type
+from urldom._standards.interface import Engine, StandardLike
 from urldom._standards.registry import find_engine
 from urldom._text.encodings import decode, find_encoding, get_encoding
 from urldom._text.media_types import read_content_type
@@ -16,7 +17,7 @@ from urldom._values.url_value import AnyURL
 from urldom.trees._encoding_detection import as_declared, byte_order_mark
 from urldom.trees._octets import has_character, splice_octets
 from urldom.trees._relative import can_stand_in_css, reference
-from urldom.trees._rewriting import LEFT_ALONE, Function, absolute, find_replacements, require_function
+from urldom.trees._rewriting import LEFT_ALONE, Function, Rewritable, find_replacements, require_function
 from urldom.trees._syntaxes import CSS, splice
 from urldom.trees._table import Kind
 from urldom.trees._url_attribute import Resolve, URLAttribute, absolute_address, resolver
@@ -75,7 +76,7 @@ def stylesheet(
     return StyleSheet(source, absolute_address(address, engine), transport, environment, engine)
 
 
-class StyleSheet:
+class StyleSheet(Rewritable):
     """A style sheet, made by `stylesheet()`. `str()` returns its text, and `bytes()` its bytes.
 
     `bytes()` returns the original bytes with the rewritten URLs. If the source was text, `bytes()` raises a
@@ -87,7 +88,7 @@ class StyleSheet:
     b'a { background: url(http://example.com/b.png) }'
     """
 
-    __slots__ = ("_address", "_encoding", "_engine", "_mark", "_octets", "_text")
+    __slots__ = ("_engine", "_mark", "_octets", "_text")
 
     def __init__(
         self, source: bytes | str, address: str, transport: str | None, environment: str | None, engine: Engine
@@ -97,45 +98,18 @@ class StyleSheet:
         match = _CHARSET.match(text.removeprefix("\ufeff"))
         declared = None if match is None else as_declared(find_encoding(match[1]))
         fallback = transport or declared or environment or "utf-8"
-        self._address = address
         self._engine = engine
         #: The bytes after the byte order mark, or `None` if the source was text.
         self._octets: bytes | None = None
         self._mark = b""
         if isinstance(source, str):
-            self._encoding, self._text = fallback, source
+            encoding, self._text = fallback, source
         else:
             self._mark, marked = byte_order_mark(source)
-            self._encoding = marked or fallback
+            encoding = marked or fallback
             self._octets = source[len(self._mark) :]
-            self._text = decode(self._encoding, self._octets)
-
-    @property
-    def address(self) -> str:
-        """The style sheet's address, as given.
-
-        >>> stylesheet("", "http://EXAMPLE.com").address
-        'http://EXAMPLE.com'
-        """
-        return self._address
-
-    @property
-    def encoding(self) -> str:
-        """The name of the style sheet's character encoding, as the Encoding Standard writes it in lower case.
-
-        >>> stylesheet(b'@charset "latin1"; a { color: red }', "http://example.com/").encoding
-        'windows-1252'
-        """
-        return self._encoding
-
-    @property
-    def standard(self) -> Standard:
-        """The standard by which the URLs are resolved.
-
-        >>> stylesheet("", "http://example.com/").standard
-        WHATWG
-        """
-        return self._engine.standard
+            self._text = decode(encoding, self._octets)
+        self._document = Document(address, encoding=encoding, standard=engine.standard)
 
     def urls(self) -> Iterator[URLAttribute]:
         """Yield every URL of the style sheet in order.
@@ -179,22 +153,10 @@ class StyleSheet:
         make_url = partial(self._make_url, resolve)
         replacements = find_replacements(self._text, CSS, make_url, function, self._engine)
         if self._octets is not None:
-            replacements = [(span, _fit(text, self._encoding)) for span, text in replacements]
+            replacements = [(span, _fit(text, self.encoding)) for span, text in replacements]
             octets = ((span.start, span.end, text) for span, text in replacements)
-            self._octets = splice_octets(self._octets, self._encoding, self._text, octets)
+            self._octets = splice_octets(self._octets, self.encoding, self._text, octets)
         self._text = splice(self._text, replacements)
-
-    def make_absolute(self) -> None:
-        """Replace each URL that resolves with its absolute URL.
-
-        URLs of the kind `"fragment"` do not change, because their meaning would change.
-
-        >>> sheet = stylesheet("p { background: url(a.png); fill: url(#b) }", "http://example.com/c/")
-        >>> sheet.make_absolute()
-        >>> str(sheet)
-        'p { background: url(http://example.com/c/a.png); fill: url(#b) }'
-        """
-        self.rewrite(absolute)
 
     def make_relative(self, address: AnyURL | None = None) -> None:
         """Replace each URL with the shortest reference that resolves to this URL, as `relative_to` writes it.
@@ -212,7 +174,7 @@ class StyleSheet:
         >>> str(sheet)
         'p { background: url(b.png) }'
         """
-        base_url = self._address if address is None else absolute_address(address, self._engine)
+        base_url = self.address if address is None else absolute_address(address, self._engine)
 
         def relative(url: URLAttribute) -> str | None:
             absolute = None if url.kind in LEFT_ALONE else url.url
@@ -231,16 +193,13 @@ class StyleSheet:
         return self._mark + self._octets
 
     def _resolver(self) -> Resolve:
-        return resolver(self._engine, self._engine.css_encoding or self._encoding)
+        return resolver(self._engine, self._engine.css_encoding or self.encoding)
 
     def _make_url(self, resolve: Resolve, url: str) -> URLAttribute | None:
         if not url:
             return None  # An empty url() is invalid: CSS Values 4, 4.5.
         kind: Kind = "fragment" if url[0] == "#" else "resource"
-        return URLAttribute(None, None, kind, url, None, self._address, resolve)
-
-    def __repr__(self) -> str:
-        return f"<StyleSheet at {url_repr(self._address)}>"
+        return URLAttribute(None, None, kind, url, None, self.address, resolve)
 
 
 def _fit(text: str, encoding: str) -> str:

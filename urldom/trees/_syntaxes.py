@@ -63,8 +63,7 @@ _TABS_AND_NEWLINES = re.compile(r"[\t\n\r]+")
 
 
 def _url_alone(url: str) -> str:
-    """Return the URL without spaces at its ends, and without tabs and line breaks. A URL parser removes these
-    characters before it parses."""
+    """Return the URL without the spaces, tabs and line breaks that a URL parser removes before it parses."""
     return _TABS_AND_NEWLINES.sub("", url.strip(SPACES))
 
 
@@ -91,9 +90,6 @@ URL: Final = Syntax("URL potentially surrounded by spaces", _find_url, _write_ur
 
 # Lists ------------------------------------------------------------------------------------------------------------
 
-_BETWEEN_COMMAS = re.compile(r"[^,]+")
-_COMMAS = re.compile(r",+")
-
 
 def _not_empty(url: str, syntax: str) -> str:
     url = _url_alone(url)
@@ -112,14 +108,14 @@ def _write_in_space_list(url: str, span: Span) -> str:
 
 
 def _find_in_comma_list(value: str) -> Iterator[Span]:
-    for match in _BETWEEN_COMMAS.finditer(value):
+    for match in re.finditer("[^,]+", value):
         for span in _find_url(match[0]):
             if span.url:
                 yield Span(match.start() + span.start, match.start() + span.end, span.url)
 
 
 def _write_in_comma_list(url: str, span: Span) -> str:
-    return _COMMAS.sub(percent_encode, _not_empty(url, "a list"))
+    return _not_empty(url, "a list").replace(",", "%2C")
 
 
 SPACE_LIST: Final = Syntax("set of space-separated URLs", _find_in_space_list, _write_in_space_list)
@@ -186,7 +182,6 @@ SRCSET: Final = Syntax("srcset", _find_in_srcset, _write_in_srcset)
 
 # HTML Standard, the shared declarative refresh steps --------------------------------------------------------------
 
-_FIRST_QUOTE = re.compile(r"\A[\"']")
 _MISREAD_BARE = re.compile(r"[Uu][Rr][Ll][ \t\n\f\r]*=|[;,]")
 
 
@@ -202,7 +197,7 @@ def _write_in_refresh(url: str, span: Span) -> str:
     url = _url_alone(url)
     if span.form in ("'", '"'):
         return url.replace(span.form, f"%{ord(span.form):02X}")
-    url = _FIRST_QUOTE.sub(percent_encode, url)
+    url = re.sub(r"\A[\"']", percent_encode, url)
     return f"url={url}" if span.form == BARE and (not url or _MISREAD_BARE.match(url)) else url
 
 
@@ -275,7 +270,7 @@ def _find_in_css(value: str) -> Iterator[Span]:
             elif rule not in _NAMING_RULES and (url := _url_of(token, strings_are_urls or rule == "import")):
                 line: int = url.source_line
                 start = lines[line - 1] + url.source_column - 1
-                yield _string_span(value, start) if url.type == "string" else _unquoted_span(value, start)
+                yield _css_span(value, start, value[start] if url.type == "string" else "")
                 rule = ""
 
 
@@ -289,33 +284,25 @@ def _url_of(token: Any, strings_are_urls: bool) -> Any:
     return None
 
 
-def _string_span(value: str, start: int) -> Span:
-    quote = value[start]
-    end = _end_of_css(value, start + 1, _STOPS_STRING[quote])
-    return Span(start + 1, end, _css_unescape(value[start + 1 : end], _css_escaped), quote)
-
-
-def _unquoted_span(value: str, start: int) -> Span:
-    start = _CSS_SPACES.match(value, value.index("(", start) + 1).end()  # type: ignore[union-attr]
-    end = _end_of_css(value, start, _STOPS_URL)
-    return Span(start, end, _css_unescape(value[start:end], _css_escaped_in_url))
+def _css_span(value: str, start: int, quote: str) -> Span:
+    """Return the span of a string or an unquoted URL (`quote` is `""`), given the position of its token."""
+    stops = _STOPS_STRING[quote] if quote else _STOPS_URL
+    start = start + 1 if quote else _CSS_SPACES.match(value, value.index("(", start) + 1).end()  # type: ignore[union-attr]
+    end = _end_of_css(value, start, stops)
+    text = scalar_value_string(value[start:end]).replace("\0", "\ufffd")  # CSS Syntax 3, section 3.3
+    if "\\" in text:  # A backslash at the end of a style sheet means U+FFFD in a URL, and nothing in a string.
+        at_end = "" if quote else "\ufffd"
+        text = _CSS_ESCAPE.sub(lambda match: at_end if match[0] == "\\" else _css_escaped(match), text)
+    return Span(start, end, text, quote)
 
 
 def _end_of_css(value: str, position: int, stops: re.Pattern[str]) -> int:
-    """Return the end of a string or URL.
-
-    The loop searches from one escape to the next. One pattern for the whole text would use memory for each escape.
-    """
+    """Return the end of a string or URL. One pattern for the whole text would use memory for each escape."""
     while match := stops.search(value, position):
         if match[0] != "\\":
             return match.start()
         position = _CSS_ESCAPE.match(value, match.start()).end()  # type: ignore[union-attr]
     return len(value)
-
-
-def _css_unescape(text: str, escaped: Callable[[re.Match[str]], str]) -> str:
-    text = scalar_value_string(text).replace("\0", "\ufffd")  # CSS Syntax 3, section 3.3
-    return _CSS_ESCAPE.sub(escaped, text) if "\\" in text else text
 
 
 def _css_escaped(match: re.Match[str]) -> str:
@@ -325,11 +312,6 @@ def _css_escaped(match: re.Match[str]) -> str:
         is_character = 0 < code_point <= 0x10FFFF and not 0xD800 <= code_point <= 0xDFFF
         return chr(code_point) if is_character else "\ufffd"
     return match[3] or ""
-
-
-def _css_escaped_in_url(match: re.Match[str]) -> str:
-    """Return the character that an escape in a URL means. A backslash at the end of a style sheet means U+FFFD."""
-    return "\ufffd" if match[0] == "\\" else _css_escaped(match)
 
 
 def _css_escape(match: re.Match[str]) -> str:

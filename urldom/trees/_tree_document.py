@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from urldom._contexts import BaseContext, ChainedContext, Document, Element
-from urldom._errors import url_repr, wrong_type
+from urldom._errors import wrong_type
 from urldom._object.decomposition import URLDecomposition
-from urldom._standards.interface import Standard, StandardLike, engine_of
+from urldom._standards.interface import StandardLike, engine_of
 from urldom._standards.registry import find_standard
 from urldom._text.encodings import get_encoding
 from urldom._values.url_value import AnyURL
@@ -17,7 +17,7 @@ from urldom.trees._encoding_detection import tree_encoding
 from urldom.trees._indicated import IndicatedParts
 from urldom.trees._libraries import adapt
 from urldom.trees._lookup import BASE, DOCUMENTS, lookup
-from urldom.trees._rewriting import Function, absolute, require_function
+from urldom.trees._rewriting import Function, Rewritable, require_function
 from urldom.trees._source import parse_data
 from urldom.trees._syntaxes import SPACES
 from urldom.trees._table import HTML, MATHML, SVG, Row
@@ -80,7 +80,7 @@ def document(
     return TreeDocument(adapt(tree), address, encoding, standard, xml_base, creator, container, rows)
 
 
-class TreeDocument(ChainedContext):
+class TreeDocument(Rewritable, ChainedContext):
     """A document on another library's tree, made by `document()` or `parse()`. It is a base context.
 
     Each access reads the tree, so the tree may change between two accesses. The first access searches the whole tree
@@ -101,7 +101,7 @@ class TreeDocument(ChainedContext):
     'http://example.com/new/c'
     """
 
-    __slots__ = ("_bases", "_document", "_indicated", "_parser", "_rows", "_table", "_tree", "_urls")
+    __slots__ = ("_bases", "_indicated", "_parser", "_rows", "_table", "_tree", "_urls")
 
     def __init__(
         self,
@@ -121,7 +121,6 @@ class TreeDocument(ChainedContext):
         self._parser = parser
         self._rows = _checked_rows(rows)
         self._table = lookup(self._rows)
-        #: The document without its tree. Its `base_href` is the value that the last access read from the tree.
         self._document = Document(
             absolute_address(address, engine_of(found)),
             encoding=tree_encoding(tree) if encoding is None else get_encoding(encoding),
@@ -133,36 +132,6 @@ class TreeDocument(ChainedContext):
         self._bases = TreeBases(self._document, tree)
         self._urls = TreeURLs(tree, self._table, self._document, self._bases)
         self._indicated = IndicatedParts(tree)
-
-    @property
-    def address(self) -> str:
-        """The document's address, as given.
-
-        >>> from xml.etree import ElementTree
-        >>> document(ElementTree.XML("<html/>"), "http://EXAMPLE.com").address
-        'http://EXAMPLE.com'
-        """
-        return self._document.address
-
-    @property
-    def encoding(self) -> str:
-        """The name of the document's character encoding, as the Encoding Standard writes it in lower case.
-
-        >>> from xml.etree import ElementTree
-        >>> document(ElementTree.XML("<html/>"), "http://example.com/", encoding="latin1").encoding
-        'windows-1252'
-        """
-        return self._document.encoding
-
-    @property
-    def standard(self) -> Standard:
-        """The standard by which the document's URLs are resolved.
-
-        >>> from xml.etree import ElementTree
-        >>> document(ElementTree.XML("<html/>"), "http://example.com/").standard
-        WHATWG
-        """
-        return self._document.standard
 
     @property
     def xml_base(self) -> bool:
@@ -365,20 +334,6 @@ class TreeDocument(ChainedContext):
         """
         require_function(function)
         self._urls.rewrite(function)
-
-    def make_absolute(self) -> None:
-        """Replace each URL that resolves with its absolute URL.
-
-        URLs of the kinds `"fragment"` and `"identifier"` do not change, because their meaning would change. `xml:base`
-        attributes do not change either. `xml:base` has no effect on absolute URLs.
-
-        >>> from xml.etree import ElementTree
-        >>> html = ElementTree.XML('<html><base href="/b/"/><a href="c"/><img usemap="#d"/></html>')
-        >>> document(html, "http://example.com/").make_absolute()
-        >>> [*html[0].attrib.values(), *html[1].attrib.values(), *html[2].attrib.values()]
-        ['http://example.com/b/', 'http://example.com/b/c', '#d']
-        """
-        self.rewrite(absolute)
 
     def make_relative(self, address: AnyURL | None = None) -> None:
         """Replace each URL with the shortest reference that resolves to this URL, as `relative_to` writes it.
@@ -607,9 +562,6 @@ class TreeDocument(ChainedContext):
     def __reduce__(self) -> NoReturn:
         how = "pass a copy of its tree to document(), pickle its source and parse it again, or copy its chain()"
         raise TypeError(f"a TreeDocument cannot be copied or pickled: {how}")
-
-    def __repr__(self) -> str:
-        return f"<TreeDocument at {url_repr(self.address)}>"
 
 
 def _checked_rows(rows: Iterable[Row]) -> tuple[Row, ...]:

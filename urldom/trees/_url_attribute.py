@@ -148,10 +148,7 @@ def resolver(engine: Engine, encoding: str) -> Resolve:
 
 
 def absolute_address(address: AnyURL, engine: Engine) -> str:
-    """Return the address of a document or style sheet unchanged.
-
-    If it is not an absolute URL, raise `ValueError`.
-    """
+    """Return the address of a document or style sheet unchanged. Raise `ValueError` if it is not an absolute URL."""
     text = url_text(address, "address")
     try:
         engine.absolute_pieces(text, None, "utf-8")

@@ -20,8 +20,6 @@ from urldom.trees._tree import Tree
 
 #: The byte order marks of the encodings that markup cannot declare.
 _MARKS: Final = {"utf-16le": b"\xff\xfe", "utf-16be": b"\xfe\xff"}
-#: The names of the encodings in `_MARKS` that an XML declaration uses.
-_DECLARED: Final = {"utf-16le": "utf-16", "utf-16be": "utf-16"}
 
 _XML_DECLARATION = re.compile(r"\ufeff?<\?xml[ \t\r\n][^>]*\?>[\r\n]*")
 #: The parts of XML that cannot contain references.
@@ -32,25 +30,19 @@ _Escape = Callable[[str], str]
 
 
 def write_bytes(tree: Tree, encoding: str) -> bytes:
-    """Return the bytes of a document in an encoding. `encoding` is the name of the encoding.
-
-    >>> from xml.etree import ElementTree
-    >>> from urldom.trees._libraries import adapt
-    >>> write_bytes(adapt(ElementTree.XML("<a b='\u00e9'>\u2603</a>")), "windows-1252").splitlines()[1]
-    b'<a b="\\xe9">&#9731;</a>'
-    """
+    """Return the bytes of a document in an encoding. `encoding` is the name of the encoding."""
     if encoding == "replacement":
         encoding = "utf-8"  # Encoding Standard, "get an output encoding"
     text = scalar_value_string(tree.write(encoding))
     if tree.is_html:
         return _html_bytes(text, encoding)
-    declared = _DECLARED.get(encoding, encoding)
+    declared = "utf-16" if encoding in _MARKS else encoding
     text = f'<?xml version="1.0" encoding="{declared}"?>\n{_XML_DECLARATION.sub("", text, count=1)}'
     return _MARKS.get(encoding, b"") + encode(_fit(text, encoding, _xml_parts), encoding)
 
 
 def _html_bytes(text: str, encoding: str) -> bytes:
-    text = _fit(text, encoding, _html_parts)
+    text = _fit(text, encoding, lambda text: ((end, _ESCAPES[kind]) for kind, end, _ in find_markup(text)))
     data = _MARKS.get(encoding, b"") + encode(text, encoding)
     declared = byte_order_mark(data)[1] or declared_encoding(data.decode("latin-1"), is_xml=False)
     if declared == encoding or encoding in _MARKS:
@@ -78,7 +70,9 @@ def _fit(text: str, encoding: str, parts: Callable[[str], Iterator[tuple[int, _E
     `parts` is a function that splits the text into parts. It yields the end of each part, and the function that escapes
     a character in the part.
     """
-    lacking = _lacking(text, encoding)
+    if encoding in UNICODE or (text.isascii() and encoding != "iso-2022-jp"):
+        return text
+    lacking = {character for character in set(text) if not has_character(encoding, character)}
     if not lacking:
         return text
     find = re.compile("[" + "".join(map(re.escape, sorted(lacking))) + "]")
@@ -88,12 +82,6 @@ def _fit(text: str, encoding: str, parts: Callable[[str], Iterator[tuple[int, _E
         pieces.append(find.sub(lambda match, escape=escape: escape(match[0]), text[start:end]))  # type: ignore[misc]
         start = end
     return "".join(pieces)
-
-
-def _lacking(text: str, encoding: str) -> set[str]:
-    if encoding in UNICODE or (text.isascii() and encoding != "iso-2022-jp"):
-        return set()
-    return {character for character in set(text) if not has_character(encoding, character)}
 
 
 # The parts of a text --------------------------------------------------------------------------------------------------
@@ -109,39 +97,27 @@ def _html_reference(character: str) -> str:
     return "?" if "\x80" <= character < "\xa0" else _reference(character)
 
 
-def _in_cdata(character: str) -> str:
-    return f"]]>&#{ord(character)};<![CDATA["
-
-
-def _in_css(character: str) -> str:
-    return f"\\{ord(character):x} "
-
-
 def _in_script(character: str) -> str:
     """Return the escape of a character in JSON and JavaScript."""
     units = character.encode("utf-16-be").hex()
     return "".join(f"\\u{units[i : i + 4]}" for i in range(0, len(units), 4))
 
 
-def _lost(character: str) -> str:
-    return "?"
-
-
 #: The function that escapes a character, by the kind of text. Text in a `title` or a `textarea` can contain references.
 _ESCAPES: Final[dict[str, _Escape]] = {
-    **dict.fromkeys((*TEXT_ELEMENTS, "plaintext", "comment"), _lost),
+    **dict.fromkeys((*TEXT_ELEMENTS, "plaintext", "comment"), lambda character: "?"),
     **dict.fromkeys(("text", "tag", "title", "textarea"), _html_reference),
-    "style": _in_css,
+    "style": lambda character: f"\\{ord(character):x} ",
     "script": _in_script,
 }
 
 
-def _html_parts(text: str) -> Iterator[tuple[int, _Escape]]:
-    return ((end, _ESCAPES[kind]) for kind, end, _ in find_markup(text))
+def _in_cdata(character: str) -> str:
+    return f"]]>{_reference(character)}<![CDATA["
 
 
 def _xml_parts(text: str) -> Iterator[tuple[int, _Escape]]:
     for match in _XML_MARKUP.finditer(text):
         yield match.start(), _reference
-        yield match.end(), _lost if match["data"] is None else _in_cdata
+        yield match.end(), _ESCAPES["comment"] if match["data"] is None else _in_cdata
     yield len(text), _reference

@@ -55,9 +55,8 @@ class TurboTree(Tree):
         return above if isinstance(above, self._element) else None
 
     def children(self, node: Node) -> list[Node]:
-        shadow_root = node.shadow_root
         in_document = self.children_in_document(node)
-        return in_document if shadow_root is None else [*self._elements(shadow_root.children), *in_document]
+        return in_document if node.shadow_root is None else [*self.shadow_children(node), *in_document]
 
     def children_in_document(self, node: Node) -> list[Node]:
         children: list[Node] = node.children
@@ -129,9 +128,7 @@ class TurboTree(Tree):
 
     def shadow_children(self, node: Node) -> list[Node]:
         shadow_root = node.shadow_root
-        return (
-            [] if shadow_root is None else [child for child in shadow_root.children if isinstance(child, self._element)]
-        )
+        return [] if shadow_root is None else self._elements(shadow_root.children)
 
     def text(self, node: Node) -> str:
         return "".join(string.data for string in self._strings(node))
