@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
+from operator import itemgetter
 from string import hexdigits
 from typing import Final
 
@@ -70,30 +71,6 @@ def _escape_non_ascii(octets: bytes) -> str:
     return escaped.translate(_PUT_BACK, b"x").decode()
 
 
-def _octet_encoder(kept: str) -> Callable[[str], str]:
-    """Return a function that escapes every byte of a text, except the ASCII characters in the class `kept`."""
-    escapes = octet_escapes(kept)
-    kept_octets = bytes(octet for octet in range(0x80) if len(escapes[octet]) == 1)
-    can_replace = kept_octets[:1] > b"\b" and set(b"%0123456789ABCDEF").issubset(kept_octets)
-    replacements = [(bytes((octet,)), escape.encode()) for octet, escape in enumerate(escapes)]
-    not_members = kept_octets + bytes(range(0x80, 0x100))
-
-    def encode(text: str) -> str:
-        try:
-            octets = text.encode()
-        except UnicodeEncodeError:
-            octets = scalar_value_string(text).encode()
-        if can_replace and len(octets) > _SHORT:
-            members = set(octets.translate(None, not_members))
-            if len(octets) > _SHORT + _PER_MEMBER * len(members):
-                for octet in members:
-                    octets = octets.replace(*replacements[octet])
-                return octets.decode() if octets.isascii() else _escape_non_ascii(octets)
-        return "".join([escapes[octet] for octet in octets])
-
-    return encode
-
-
 class PercentEncoder:
     """Functions that percent-encode a text in UTF-8.
 
@@ -125,9 +102,13 @@ class PercentEncoder:
             kept = f"{kept}%"
         escaped_percent = re.compile("%") if escapes_percent else BARE_PERCENT if escapes_bare_percent else None
         is_kept = re.compile(f"[{kept}]*").fullmatch
+        escapes = octet_escapes(kept)
+        kept_octets = bytes(octet for octet in range(0x80) if len(escapes[octet]) == 1)
+        # Every escape stays as it is, and no control character does, so characters can be replaced one after the other.
+        can_replace = kept_octets[:1] > b"\b" and set(b"%0123456789ABCDEF").issubset(kept_octets)
+        not_members = kept_octets + bytes(range(0x80, 0x100))
         # A space is the most frequent character to escape, so spaces are replaced with a fast call.
         replaces_spaces = is_kept("%20") is not None and not is_kept(" ")
-        encode_octets = _octet_encoder(kept)
 
         def encode(text: str) -> str:
             return text if is_usual(text) else encode_unusual(text)
@@ -142,7 +123,20 @@ class PercentEncoder:
                 text = escaped_percent.sub("%25", text)
             if replaces_spaces and " " in text:
                 text = text.replace(" ", "%20")
-            return text if "%" in text and is_kept(text) else encode_octets(text)
+            if "%" in text and is_kept(text):
+                return text
+            try:
+                octets = text.encode()
+            except UnicodeEncodeError:
+                text = scalar_value_string(text)
+                octets = text.encode()
+            if can_replace and len(octets) > _SHORT:
+                members = set(octets.translate(None, not_members))
+                if len(octets) > _SHORT + _PER_MEMBER * len(members):
+                    for octet in members:
+                        text = text.replace(chr(octet), escapes[octet])
+                    return text if text.isascii() else _escape_non_ascii(text.encode())
+            return "".join(itemgetter(*octets)(escapes)) if octets else ""
 
         is_usual = self.is_usual = re.compile(f"[{usual}]*").fullmatch
         self.encode_unusual = encode_unusual

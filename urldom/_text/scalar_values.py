@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 
 
 def scalar_value_string(text: str) -> str:
@@ -17,4 +18,6 @@ def scalar_value_string(text: str) -> str:
     """
     if text.isascii() or _SURROGATE.search(text) is None:
         return text
+    if _PAIR.search(text) is None:
+        return _SURROGATE.sub("\ufffd", text)
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
