@@ -78,11 +78,7 @@ class PercentEncoder:
         kept: The characters that stay unescaped, as the inside of a character class of a regular expression.
         escapes_bare_percent: Whether to escape each percent sign that does not begin an escape. If it is true, `kept`
             has to contain the percent sign.
-        dropped: Control characters that are removed.
-
-    >>> PercentEncoder("a-z/").encode("/a é/b"), PercentEncoder("0-9A-Za-z").encode("50% é")
-    ('/a%20%C3%A9/b', '50%25%20%C3%A9')
-    """
+        dropped: Control characters that are removed."""
 
     __slots__ = ("encode", "encode_unusual", "is_usual")
 
@@ -147,11 +143,7 @@ def component_escaper(valid: str) -> PercentEncoder:
     """Return the functions that "%-escape" the invalid characters of a component (HTML5 2.6.6, ruling 15).
 
     `valid` is the inside of a character class of a regular expression. All characters outside this class are escaped,
-    and so is each percent sign that does not begin an escape.
-
-    >>> component_escaper(PATH_CHARACTERS).encode("/a b%20%")
-    '/a%20b%20%25'
-    """
+    and so is each percent sign that does not begin an escape."""
     return PercentEncoder(f"{valid}%", escapes_bare_percent=True)
 
 
@@ -160,11 +152,7 @@ _ESCAPED: Final = {f"{high}{low}".encode(): bytes.fromhex(high + low) for high i
 
 
 def percent_decode(octets: bytes) -> bytes:
-    """Replace each escape by the byte that it encodes.
-
-    >>> percent_decode("‽%25%2E%1G".encode())
-    b'\\xe2\\x80\\xbd%.%1G'
-    """
+    """Replace each escape by the byte that it encodes."""
     if b"%" not in octets:
         return octets
     first, *others = octets.split(b"%")

@@ -46,11 +46,7 @@ def stripped(text: str) -> str:
 def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces:
     """Run the basic URL parser (URL Standard 4.4) on a string, and return the pieces of the URL. Raises `Failure`.
 
-    `base` has the pieces of a base URL. `encoding` is the name of an output encoding.
-
-    >>> "".join(cut("../x y", cut("http://EXAMPLE.com:80/a/b/c"))[:8])
-    'http://example.com/a/x%20y'
-    """
+    `base` has the pieces of a base URL. `encoding` is the name of an output encoding."""
     match = match_components(url)
     assert match is not None
     scheme, host, port, host_rest, path, path_rest, query, fragment, rest = groups = match.groups()
