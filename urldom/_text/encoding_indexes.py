@@ -91,11 +91,7 @@ def encoder_table(encoding: str) -> dict[str, bytes]:
 
 @cache
 def decoder(encoding: str) -> Callable[[bytes], str]:
-    """Return the decoder of a legacy encoding: a function of bytes. An error becomes U+FFFD.
-
-    >>> decoder("shift_jis")(b"a\\x83~\\x83")
-    'aミ\ufffd'
-    """
+    """Return the decoder of a legacy encoding: a function of bytes. An error becomes U+FFFD."""
     make = _DECODERS.get(encoding)
     return _single_byte_decoder(encoding) if make is None else make()
 

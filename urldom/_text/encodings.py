@@ -20,11 +20,7 @@ _ISO_2022_JP_ESCAPES: Final = {"ASCII": b"\x1b(B", "Roman": b"\x1b(J", "jis0208"
 def output_encoding(label: str) -> str:
     """*Get an output encoding* for a label, and return its name. UTF-16 becomes UTF-8 (HTML5 2.6.3 step 3).
 
-    Raises `LookupError` for an unknown label, and `TypeError` for a value that is not a string.
-
-    >>> output_encoding("latin1"), output_encoding("UTF-16LE")
-    ('windows-1252', 'utf-8')
-    """
+    Raises `LookupError` for an unknown label, and `TypeError` for a value that is not a string."""
     if label == "utf-8":
         return "utf-8"
     return _output_encoding(_stripped(label))  # Stripping first keeps the cached labels short.
@@ -110,11 +106,7 @@ def encode_or_fail(encoding: str, text: str) -> Iterator[tuple[bytes, int | None
     """Run *encode or fail* until the end of `text`. `encoding` is the name of a legacy encoding.
 
     An error is a code point that the encoding lacks. The error ends a part of the text. For each part, yields the
-    part's bytes and the error after the part. No error follows the last part.
-
-    >>> list(encode_or_fail("windows-1252", "é☃!"))
-    [(b'\\xe9', 9731), (b'!', None)]
-    """
+    part's bytes and the error after the part. No error follows the last part."""
     if encoding == "iso-2022-jp":
         yield from _encode_iso_2022_jp(text)
         return

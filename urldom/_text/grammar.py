@@ -75,11 +75,7 @@ LARGEST_PORT: Final = 0xFFFF
 
 
 def port_number(digits: str) -> int | None:
-    """Return the number of a port from its ASCII digits. No digits give 0. A number too large for a port gives `None`.
-
-    >>> port_number("0080"), port_number("65536")
-    (80, None)
-    """
+    """Return the number of a port from its ASCII digits: 0 without digits, and `None` if it is too large for a port."""
     digits = digits.lstrip("0") or "0"
     # Python does not convert thousands of digits to an int.
     number = int(digits) if len(digits) <= 5 else LARGEST_PORT + 1
@@ -90,11 +86,7 @@ _match_digits = re.compile(f"[{DIGIT}]*").match
 
 
 def leading_digits(text: str) -> str:
-    """Return the ASCII digits at the beginning of a text.
-
-    >>> leading_digits("80a"), leading_digits("a")
-    ('80', '')
-    """
+    """Return the ASCII digits at the beginning of a text."""
     if text.isdigit() and text.isascii():
         return text
     digits = _match_digits(text)

@@ -145,11 +145,7 @@ def _long_label_to_ascii(label: str) -> str:
 
 
 def nameprep(label: str) -> str:
-    """Prepare a label by RFC 3491, with unassigned code points allowed. Raises `Failure`.
-
-    >>> nameprep("STRAßE\\u00ad"), nameprep("ﬁ")
-    ('strasse', 'fi')
-    """
+    """Prepare a label by RFC 3491, with unassigned code points allowed. Raises `Failure`."""
     # Sections 3 and 4
     prepared = ucd_3_2_0.normalize("NFKC", label.translate(_MAPPING))
     kinds = [*map(_KINDS.__getitem__, prepared)]

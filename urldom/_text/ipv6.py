@@ -20,11 +20,7 @@ _ZEROS: Final = [":0" * count for count in range(9)]
 
 
 def without_ipv4(text: str) -> str:
-    """Return an IPv6 address whose last two pieces are hexadecimal, or `""` if its IPv4 address is invalid.
-
-    >>> without_ipv4("::ffff:1.2.3.4"), without_ipv4("::1"), without_ipv4("::1.2.3")
-    ('::ffff:102:304', '::1', '')
-    """
+    """Return an IPv6 address whose last two pieces are hexadecimal, or `""` if its IPv4 address is invalid."""
     if "." not in text:
         return text
     before, _, address = text.rpartition(":")
@@ -37,11 +33,7 @@ def without_ipv4(text: str) -> str:
 
 def expand_ipv6(text: str) -> str | None:
     """Return the eight pieces of an IPv6 address with a colon before and after each, or `None` for another text. The
-    address has no IPv4 address in it.
-
-    >>> expand_ipv6("2001:DB8::102:304"), expand_ipv6("1::2::3")
-    (':2001:DB8:0:0:0:0:102:304:', None)
-    """
+    address has no IPv4 address in it."""
     if len(text) > _LONGEST or not _is_shaped(text):
         return None
     head, compression, tail = text.partition("::")
@@ -53,10 +45,6 @@ def expand_ipv6(text: str) -> str | None:
 
 
 def ipv6_pieces(text: str) -> list[str] | None:
-    """Return the eight pieces of an IPv6 address without brackets, or `None` for another text.
-
-    >>> ipv6_pieces("2001:DB8::1.2.3.4"), ipv6_pieces("1::2::3")
-    (['2001', 'DB8', '0', '0', '0', '0', '102', '304'], None)
-    """
+    """Return the eight pieces of an IPv6 address without brackets, or `None` for another text."""
     expanded = expand_ipv6(without_ipv4(text))
     return None if expanded is None else expanded[1:-1].split(":")

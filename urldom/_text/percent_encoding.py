@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
+from operator import itemgetter
 from string import hexdigits
 from typing import Final
 
@@ -70,30 +71,6 @@ def _escape_non_ascii(octets: bytes) -> str:
     return escaped.translate(_PUT_BACK, b"x").decode()
 
 
-def _octet_encoder(kept: str) -> Callable[[str], str]:
-    """Return a function that escapes every byte of a text, except the ASCII characters in the class `kept`."""
-    escapes = octet_escapes(kept)
-    kept_octets = bytes(octet for octet in range(0x80) if len(escapes[octet]) == 1)
-    can_replace = kept_octets[:1] > b"\b" and set(b"%0123456789ABCDEF").issubset(kept_octets)
-    replacements = [(bytes((octet,)), escape.encode()) for octet, escape in enumerate(escapes)]
-    not_members = kept_octets + bytes(range(0x80, 0x100))
-
-    def encode(text: str) -> str:
-        try:
-            octets = text.encode()
-        except UnicodeEncodeError:
-            octets = scalar_value_string(text).encode()
-        if can_replace and len(octets) > _SHORT:
-            members = set(octets.translate(None, not_members))
-            if len(octets) > _SHORT + _PER_MEMBER * len(members):
-                for octet in members:
-                    octets = octets.replace(*replacements[octet])
-                return octets.decode() if octets.isascii() else _escape_non_ascii(octets)
-        return "".join([escapes[octet] for octet in octets])
-
-    return encode
-
-
 class PercentEncoder:
     """Functions that percent-encode a text in UTF-8.
 
@@ -101,11 +78,7 @@ class PercentEncoder:
         kept: The characters that stay unescaped, as the inside of a character class of a regular expression.
         escapes_bare_percent: Whether to escape each percent sign that does not begin an escape. If it is true, `kept`
             has to contain the percent sign.
-        dropped: Control characters that are removed.
-
-    >>> PercentEncoder("a-z/").encode("/a é/b"), PercentEncoder("0-9A-Za-z").encode("50% é")
-    ('/a%20%C3%A9/b', '50%25%20%C3%A9')
-    """
+        dropped: Control characters that are removed."""
 
     __slots__ = ("encode", "encode_unusual", "is_usual")
 
@@ -125,9 +98,13 @@ class PercentEncoder:
             kept = f"{kept}%"
         escaped_percent = re.compile("%") if escapes_percent else BARE_PERCENT if escapes_bare_percent else None
         is_kept = re.compile(f"[{kept}]*").fullmatch
+        escapes = octet_escapes(kept)
+        kept_octets = bytes(octet for octet in range(0x80) if len(escapes[octet]) == 1)
+        # Every escape stays as it is, and no control character does, so characters can be replaced one after the other.
+        can_replace = kept_octets[:1] > b"\b" and set(b"%0123456789ABCDEF").issubset(kept_octets)
+        not_members = kept_octets + bytes(range(0x80, 0x100))
         # A space is the most frequent character to escape, so spaces are replaced with a fast call.
         replaces_spaces = is_kept("%20") is not None and not is_kept(" ")
-        encode_octets = _octet_encoder(kept)
 
         def encode(text: str) -> str:
             return text if is_usual(text) else encode_unusual(text)
@@ -142,7 +119,20 @@ class PercentEncoder:
                 text = escaped_percent.sub("%25", text)
             if replaces_spaces and " " in text:
                 text = text.replace(" ", "%20")
-            return text if "%" in text and is_kept(text) else encode_octets(text)
+            if "%" in text and is_kept(text):
+                return text
+            try:
+                octets = text.encode()
+            except UnicodeEncodeError:
+                text = scalar_value_string(text)
+                octets = text.encode()
+            if can_replace and len(octets) > _SHORT:
+                members = set(octets.translate(None, not_members))
+                if len(octets) > _SHORT + _PER_MEMBER * len(members):
+                    for octet in members:
+                        text = text.replace(chr(octet), escapes[octet])
+                    return text if text.isascii() else _escape_non_ascii(text.encode())
+            return "".join(itemgetter(*octets)(escapes)) if octets else ""
 
         is_usual = self.is_usual = re.compile(f"[{usual}]*").fullmatch
         self.encode_unusual = encode_unusual
@@ -153,11 +143,7 @@ def component_escaper(valid: str) -> PercentEncoder:
     """Return the functions that "%-escape" the invalid characters of a component (HTML5 2.6.6, ruling 15).
 
     `valid` is the inside of a character class of a regular expression. All characters outside this class are escaped,
-    and so is each percent sign that does not begin an escape.
-
-    >>> component_escaper(PATH_CHARACTERS).encode("/a b%20%")
-    '/a%20b%20%25'
-    """
+    and so is each percent sign that does not begin an escape."""
     return PercentEncoder(f"{valid}%", escapes_bare_percent=True)
 
 
@@ -166,11 +152,7 @@ _ESCAPED: Final = {f"{high}{low}".encode(): bytes.fromhex(high + low) for high i
 
 
 def percent_decode(octets: bytes) -> bytes:
-    """Replace each escape by the byte that it encodes.
-
-    >>> percent_decode("‽%25%2E%1G".encode())
-    b'\\xe2\\x80\\xbd%.%1G'
-    """
+    """Replace each escape by the byte that it encodes."""
     if b"%" not in octets:
         return octets
     first, *others = octets.split(b"%")

@@ -12,11 +12,7 @@ def end_of_quoted(text: str, position: int) -> int:
     """Return the position of the quotation mark that ends a quoted string, or the end of the text.
 
     `position` is after the opening mark. The function does not use a regular expression with a repeated group, because
-    that would need memory for each backslash.
-
-    >>> end_of_quoted('"a\\\\"b";', 1)
-    5
-    """
+    that would need memory for each backslash."""
     while match := _QUOTE_OR_BACKSLASH.search(text, position):
         if match[0] == '"':
             return match.start()
@@ -25,9 +21,5 @@ def end_of_quoted(text: str, position: int) -> int:
 
 
 def unescape(text: str) -> str:
-    """Return the text of a quoted string without the backslashes that escape a character. A backslash at the end stays.
-
-    >>> unescape('a\\\\"b')
-    'a"b'
-    """
+    """Return the text of a quoted string without its escaping backslashes. A backslash at the end stays."""
     return _BACKSLASH.sub(r"\1", text) if "\\" in text else text

@@ -5,16 +5,15 @@ from __future__ import annotations
 import re
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 
 
 def scalar_value_string(text: str) -> str:
     """Convert a text to a scalar value string (Web IDL's USVString, ruling 6).
 
-    A pair of surrogates becomes the character that it encodes. A lone surrogate becomes U+FFFD.
-
-    >>> scalar_value_string("\\ud83d\\ude00 \\ud800")
-    '😀 \ufffd'
-    """
+    A pair of surrogates becomes the character that it encodes. A lone surrogate becomes U+FFFD."""
     if text.isascii() or _SURROGATE.search(text) is None:
         return text
+    if _PAIR.search(text) is None:
+        return _SURROGATE.sub("\ufffd", text)
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")

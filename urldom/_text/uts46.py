@@ -40,11 +40,7 @@ class _Label(NamedTuple):
 
 
 def to_ascii(domain: str, *, be_strict: bool = False) -> str | None:
-    """Run *domain parser ToASCII* (URL Standard 3.3, UTS #46 section 4.2). Returns `None` after an error.
-
-    >>> to_ascii("faß.EXAMPLE"), to_ascii("xn--a")
-    ('xn--fa-hia.example', None)
-    """
+    """Run *domain parser ToASCII* (URL Standard 3.3, UTS #46 section 4.2). Returns `None` after an error."""
     is_plain = _PLAIN.issuperset(domain)
     mapped = domain if is_plain else _map(domain)
     if not be_strict and (is_plain or _PLAIN.issuperset(mapped)) and _has_plain_labels(mapped):

@@ -6,22 +6,14 @@ import unicodedata
 
 
 def visible(text: str) -> str:
-    """Return a text in which every character is visible. Characters that do not print are escaped as in Python.
-
-    >>> visible("a\\tb")
-    'a\\\\tb'
-    """
+    """Return a text in which every character is visible. Characters that do not print are escaped as in Python."""
     if text.isprintable():
         return text
     return "".join([character if character.isprintable() else repr(character)[1:-1] for character in text])
 
 
 def width(text: str) -> int:
-    """Return the number of cells that a visible text fills on a terminal.
-
-    >>> width("é漢")
-    3
-    """
+    """Return the number of cells that a visible text fills on a terminal."""
     if text.isascii():
         return len(text)
     # A mark has no cell of its own: it is drawn on the character before it.

@@ -67,11 +67,11 @@ def test_host_is_not_usual(host):
 @pytest.mark.parametrize(
     ("text", "groups"),
     [
-        ("h:81", (None, "h", None, ":81")),
-        ("1.2.3.4", ("1.2.3.4", None, None, "")),
-        ("[::1]", (None, None, "::1", "")),
-        ("01.2:5", ("01.2", None, None, ":5")),
-        ("0x.1.2.3.", ("0x.1.2.3.", None, None, "")),
+        ("h:81", (None, None, "h", ":81")),
+        ("1.2.3.4", (None, "1.2.3.4", None, "")),
+        ("[::1]", ("::1", None, None, "")),
+        ("01.2:5", (None, "01.2", None, ":5")),
+        ("0x.1.2.3.", (None, "0x.1.2.3.", None, "")),
         ("h:", None),
         ("1.2.3.4.5", None),
     ],

@@ -24,10 +24,8 @@ _host_with_brackets: Final = re.compile(r"(?:[^\[:]|\[[^\]]*\]?)*").match
 _is_usual_ipv6: Final = re.compile(rf"{USUAL_IPV6_ADDRESS}\Z").match
 _has_leading_zero: Final = re.compile(":0[0-9a-f]").search
 _sub_leading_zeros: Final = re.compile(":0+(?=[0-9a-f])").sub
-
-
-#: Finds runs of at least two zeros.
-_find_zeros: Final = re.compile("(?::0){2,}(?=:)").findall
+#: Runs of zeros, the longest first
+_ZEROS: Final = [f"{':0' * count}:" for count in range(8, 1, -1)]
 
 
 def cut_authority(authority: str, default_port: str | None) -> tuple[str, str, str]:
@@ -40,10 +38,15 @@ def cut_authority(authority: str, default_port: str | None) -> tuple[str, str, s
         credentials, at_sign, hostport = authority.rpartition("@")
         username, _, password = credentials.partition(":")
         userinfo = join_userinfo(USERINFO.encode(username), USERINFO.encode(password))
-    if hostport.isascii():
-        usual = _cut_usual_hostport(hostport, default_port)
-        if usual is not None:
-            return userinfo, *usual
+    usual = match_hostport(hostport if default_port is None else hostport.lower()) if hostport.isascii() else None
+    if usual is not None:
+        ipv6, ipv4, host, port = usual.groups()
+        if ipv6:
+            host = rewrite_ipv6(ipv6)
+        elif ipv4 and default_port is not None:
+            host = rewrite_ipv4(ipv4)
+        if host:
+            return userinfo, host, "" if port == default_port else port
     host, colon, port = partition_hostport(hostport)
     if not host and (at_sign or colon):
         raise Failure(DESCRIPTIONS["host-missing"])
@@ -53,18 +56,6 @@ def cut_authority(authority: str, default_port: str | None) -> tuple[str, str, s
             raise Failure(DESCRIPTIONS["port-invalid"])
         port = cut_port(port, default_port)
     return userinfo, host, port
-
-
-def _cut_usual_hostport(hostport: str, default_port: str | None) -> tuple[str, str] | None:
-    match = match_hostport(hostport if default_port is None else hostport.lower())
-    if match is None:
-        return None
-    ipv4, host, ipv6, port = match.groups()
-    if ipv6:
-        host = rewrite_ipv6(ipv6)
-    elif ipv4:
-        host = None if default_port is None else rewrite_ipv4(ipv4)
-    return (host, "" if port == default_port else port) if host else None
 
 
 def partition_hostport(text: str) -> tuple[str, str, str]:
@@ -105,11 +96,7 @@ def cut_port(digits: str, default_port: str | None) -> str:
 
 
 def rewrite_ipv4(text: str) -> str | None:
-    """Parse and serialize an IPv4 address of one to four numbers. Returns `None` if a number is invalid or too large.
-
-    >>> rewrite_ipv4("012.0x.1"), rewrite_ipv4("2130706433."), rewrite_ipv4("09"), rewrite_ipv4("256.1")
-    ('10.0.0.1', '127.0.0.1', None, None)
-    """
+    """Rewrite an IPv4 address of one to four numbers. Returns `None` if a number is invalid or too large."""
     parts = text.removesuffix(".").split(".")
     if len(parts) == 4 and _DECIMAL.keys() >= set(parts):
         return ".".join([_DECIMAL[part] for part in parts])
@@ -132,11 +119,7 @@ _DECIMAL: Final = {
 def rewrite_ipv6(text: str) -> str | None:
     """Parse and serialize a lower-case IPv6 address. Returns `None` if the text is not such an address.
 
-    The caller then runs the IPv6 parser, which finds the reason.
-
-    >>> rewrite_ipv6("2001:0db8:0:0::1"), rewrite_ipv6("::ffff:1.2.3.4"), rewrite_ipv6("1::2::3")
-    ('[2001:db8::1]', '[::ffff:102:304]', None)
-    """
+    The caller then runs the IPv6 parser, which finds the reason."""
     if "." in text:
         text = without_ipv4(text)
         if text.startswith("::ffff:") and text.count(":") == 4:  # an IPv4-mapped address (RFC 4291 section 2.5.5.2)
@@ -156,8 +139,8 @@ def rewrite_ipv6(text: str) -> str | None:
 def _compress(expanded: str) -> str:
     """Serialize eight pieces, with `::` for the first longest run of at least two zeros (URL Standard 3.6). A colon is
     before and after each piece."""
-    runs = _find_zeros(expanded)
-    if not runs:
-        return expanded[1:-1]
-    before, _, after = expanded.partition(max(runs) + ":")  # the longest run is also the greatest string
-    return f"{before[1:]}::{after[:-1]}"
+    for zeros in _ZEROS:
+        if zeros in expanded:
+            before, _, after = expanded.partition(zeros)
+            return f"{before[1:]}::{after[:-1]}"
+    return expanded[1:-1]

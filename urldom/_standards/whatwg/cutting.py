@@ -46,11 +46,7 @@ def stripped(text: str) -> str:
 def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces:
     """Run the basic URL parser (URL Standard 4.4) on a string, and return the pieces of the URL. Raises `Failure`.
 
-    `base` has the pieces of a base URL. `encoding` is the name of an output encoding.
-
-    >>> "".join(cut("../x y", cut("http://EXAMPLE.com:80/a/b/c"))[:8])
-    'http://example.com/a/x%20y'
-    """
+    `base` has the pieces of a base URL. `encoding` is the name of an output encoding."""
     match = match_components(url)
     assert match is not None
     scheme, host, port, host_rest, path, path_rest, query, fragment, rest = groups = match.groups()
@@ -90,7 +86,7 @@ def _cut_by_states(url: str, groups: tuple[Any, ...], base: Pieces | None, encod
         scheme = base[SCHEME]
         if scheme == "file:" or has_opaque_path(base):
             return None
-    elif scheme not in DEFAULT_PORTS:
+    else:
         scheme = scheme.lower()
     default_port = DEFAULT_PORTS.get(scheme)
     if rest:
@@ -100,7 +96,8 @@ def _cut_by_states(url: str, groups: tuple[Any, ...], base: Pieces | None, encod
     if scheme == "file:":
         # file state, file host state
         authority = f"{host}{port}{host_rest}" if slashes else ""
-        if _is_exception_of_files(authority, slashes, base):
+        is_reference = not slashes and base is not None and base[SCHEME] == "file:"
+        if is_reference or (authority and WINDOWS_DRIVE_LETTER.fullmatch(authority)):
             return None
         host = authority and cut_host(authority, is_special=True)
         slashes, host, port, base_path = "//", "" if host == "localhost" else host, "", "/"
@@ -116,21 +113,17 @@ def _cut_by_states(url: str, groups: tuple[Any, ...], base: Pieces | None, encod
         if base is not None and is_relative and not slashes:
             # relative state, for a base that is neither opaque nor a file
             _, slashes, userinfo, host, port, base_path, base_query, _, _ = base
-            if not (path or path_rest or unusual):
-                query = query or base_query
+            query = query or ("" if path or path_rest or unusual else base_query)
         elif not slashes and path[:1] != "/":
             # opaque path state
             path += path_rest + (_encode_opaque(unusual, is_last=not (query or fragment)) if unusual else "")
             return scheme, "", "", "", "", path, query, fragment, url
-    path = _path(base_path, path, path_rest, unusual, scheme)
+    # path state
+    if path_rest or unusual or path[:1] != "/":
+        path = _path(base_path, path, path_rest, unusual, scheme)
+    elif DOT_SEGMENT in path or path[2:3] == "|":
+        path = normalize_segments(path, is_file=scheme == "file:")
     return scheme, slashes if slashes == "//" else path_guard(path), userinfo, host, port, path, query, fragment, url
-
-
-def _is_exception_of_files(authority: str, slashes: str, base: Pieces | None) -> bool:
-    """Return `True` for a drive letter in the place of the host, and for a reference to a file, such as `file:a`."""
-    if slashes:
-        return WINDOWS_DRIVE_LETTER.fullmatch(authority) is not None
-    return base is not None and base[SCHEME] == "file:"
 
 
 def _path(base_path: str, path: str, path_rest: str, unusual: str, scheme: str) -> str:
@@ -155,21 +148,20 @@ def _cut_rest(rest: str, query: str, fragment: str, scheme: str, encoding: str) 
     """Cut the rest of a URL after its usual part. Returns the rest of the path, and the whole query and fragment."""
     if fragment:
         return "", query, fragment + FRAGMENT.encode_unusual(rest)
-    rest, number_sign, after = rest.partition("#")
-    if number_sign:
-        fragment = number_sign + FRAGMENT.encode(after)
+    if "#" in rest:
+        rest, fragment = rest.split("#", 1)
+        fragment = f"#{FRAGMENT.encode(fragment)}"
     path = ""
     if not query:
         path, query, rest = rest.partition("?")
     if rest:
         # query state
         query_set = SPECIAL_QUERY if scheme in DEFAULT_PORTS else QUERY
-        if encoding != "utf-8":
-            encoding = query_encoding(scheme, encoding)
-        if encoding != "utf-8":
-            query += percent_encode_after_encoding(encoding, rest, query_set)
-        else:  # If the query has a usual beginning, its rest is unusual.
+        if encoding == "utf-8" or query_encoding(scheme, encoding) == "utf-8":
+            # If the query has a usual beginning, its rest is unusual.
             query += query_set.encode_unusual(rest) if len(query) > 1 else query_set.encode(rest)
+        else:
+            query += percent_encode_after_encoding(encoding, rest, query_set)
     return path, query, fragment
 
 
@@ -192,7 +184,9 @@ def _ignore_slashes(url: str, end: int, scheme: str, encoding: str) -> Pieces:
 
 def _encode_opaque(path: str, *, is_last: bool) -> str:
     """Percent-encode an opaque path. `is_last` is true if no query and no fragment follow it."""
-    return C0_CONTROL.encode(path if is_last or path[-1] != " " else f"{path[:-1]}%20")
+    if path[-1] == " " and not is_last:
+        path = f"{path[:-1]}%20"
+    return path if path.isascii() and path.isprintable() else C0_CONTROL.encode_unusual(path)
 
 
 def query_encoding(scheme: str, encoding: str) -> str:

@@ -18,11 +18,7 @@ def has_escaped_dot(path: str) -> bool:
 
 
 def normalize_segments(path: str, *, is_file: bool = False) -> str:
-    """Run steps 1.2 to 1.4 of the path state for all segments of a path. A `/` precedes each segment.
-
-    >>> normalize_segments("/a/b/%2E./c/."), normalize_segments("/C|/../x", is_file=True)
-    ('/a/c/', '/C:/x')
-    """
+    """Run steps 1.2 to 1.4 of the path state for all segments of a path. A `/` precedes each segment."""
     output: list[str] = []
     dots = None
     for segment in path.split("/")[1:]:

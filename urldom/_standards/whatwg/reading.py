@@ -33,13 +33,7 @@ def set_attribute(url: URLRecord, name: str, value: str, say: Say | None = None)
     """Run the setter steps of the attribute `name` on a URL.
 
     Raises `SetterReturned` if the steps return before they change the URL. Raises `Failure` if the parser fails. The
-    URL keeps the changes that the parser made before the failure.
-
-    >>> url = basic_url_parse("http://example.com/a")
-    >>> set_attribute(url, "host", "EXAMPLE.org:81")
-    >>> url.host, url.port
-    ('example.org', 81)
-    """
+    URL keeps the changes that the parser made before the failure."""
     if name in ("username", "password", "port") and url.cannot_have_username_password_port:
         raise SetterReturned(f"a URL without a host, or a file URL, cannot have a {name}")
     if name in ("host", "hostname", "pathname") and url.has_opaque_path:

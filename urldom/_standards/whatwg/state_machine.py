@@ -76,12 +76,7 @@ def basic_url_parse(
     """Run the basic URL parser on a string. Raises `Failure`.
 
     `encoding` is the name of an output encoding. With a state override, the parser changes `url`. After each state, the
-    parser reports the state to `say`, and then the host parsers and the validation errors of this state.
-
-    >>> url = basic_url_parse("../x?y", basic_url_parse("http://EXAMPLE.com:80/a/b/c"))
-    >>> url.host, url.port, url.path, url.query
-    ('example.com', None, '/a/x', 'y')
-    """
+    parser reports the state to `say`, and then the host parsers and the validation errors of this state."""
     scalars = scalar_value_string(text)
     stripped = scalars.strip(C0_CONTROL_OR_SPACE) if url is None else scalars  # Step 1
     state: State | None = override or BasicURLParser.scheme_start_state  # Step 9

@@ -72,9 +72,9 @@ match_reference: Final = re.compile(
 is_usual_host: Final = re.compile(rf"{_HOST}\Z").match
 #: Matches the numbers of an IPv4 address in any notation.
 is_in_ipv4_numbers: Final = re.compile(rf"{_IPV4_NUMBERS}\Z").match
-#: Matches a host in lower case, with or without a usual port. The groups are the numbers of an IPv4 address, a domain,
-#: the text in brackets, and the port.
-match_hostport: Final = re.compile(rf"(?:({_IPV4_NUMBERS})|({_DOMAIN})|\[([0-9a-f:.]+)\])({_PORT}|)\Z").match
+#: Matches a host in lower case, with or without a usual port. The groups are the text in brackets, the numbers of an
+#: IPv4 address, a domain, and the port.
+match_hostport: Final = re.compile(rf"(?:\[([0-9a-f:.]+)\]|({_IPV4_NUMBERS})|({_DOMAIN}))({_PORT}|)\Z").match
 #: Match a usual host, with or without a usual port, at the beginning of a value that is assigned to a special URL. The
 #: parser ignores the text after the match.
 match_assigned_host: Final = re.compile(rf"{_HOST}(?=[/?#\\]|\Z)").match
