@@ -301,11 +301,6 @@ class Standard(Generic[ParsedT_co]):
         for name in ("name", "attributes", "assignable"):
             object.__setattr__(self, name, getattr(engine, name))
 
-    def __getattr__(self, name: str) -> Any:  # until each caller has an engine
-        if name[:2] == "__":
-            raise AttributeError(name)
-        return getattr(self._engine, name)
-
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a standard is immutable: {name!r} cannot be assigned")
 
