@@ -119,7 +119,7 @@ class Engine(Generic[ParsedT]):
         raise NotImplementedError
 
     def resolve(self, url: AnyURL, base: AnyURL | None = None, *, encoding: str = "utf-8") -> ParsedT:
-        parsed: Any = parsed_url()(self.resolve_to_pieces(url, base, encoding))
+        parsed: Any = parsed_url(self.resolve_to_pieces(url, base, encoding))
         return parsed  # type: ignore[no-any-return]
 
     def resolve_string(self, url: AnyURL, base: AnyURL | None = None, encoding: str = "utf-8") -> str:

@@ -76,7 +76,9 @@ def _parse(url: str, say: Say = silent) -> GenericRL:
 class _Engine(ReferenceEngine[GenericRL]):
     name: ClassVar[StandardName] = "rfc1808"
     parameters_delimiter: ClassVar[str] = ";"  # section 2.1
-    _sentences: ClassVar[Sentences] = _SENTENCES
+
+    def sentences(self) -> Sentences:
+        return _SENTENCES
 
     def parse(self, url: AnyURL) -> GenericRL:
         """Return the six components of `url`. RFC 1808 accepts every string.

@@ -47,7 +47,9 @@ def _parse(url: str) -> URIReference:
 
 class _Engine(ReferenceEngine[URIReference]):
     name: ClassVar[StandardName] = "rfc2396"
-    _sentences: ClassVar[Sentences] = _SENTENCES
+
+    def sentences(self) -> Sentences:
+        return _SENTENCES
 
     def parse(self, url: AnyURL) -> URIReference:
         """Return the four main components and the fragment of a URI reference (RFC 2396 section 4.3).
