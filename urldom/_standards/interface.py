@@ -447,10 +447,5 @@ StandardLike: TypeAlias = Standard | str
 
 
 def engine_of(standard: Standard[ParsedT]) -> Engine[ParsedT]:
-    """Return the private engine of a standard.
-
-    >>> from urldom import HTML5
-    >>> engine_of(HTML5).cut("http://h/a")[:8]
-    ('http:', '//', '', 'h', '', '/a', '', '')
-    """
+    """Return the private engine of a standard."""
     return standard._engine  # pyright: ignore[reportPrivateUsage]

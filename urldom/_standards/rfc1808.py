@@ -81,11 +81,7 @@ class _Engine(ReferenceEngine[GenericRL]):
         return _SENTENCES
 
     def parse(self, url: AnyURL) -> GenericRL:
-        """Return the six components of `url`. RFC 1808 accepts every string.
-
-        >>> RFC1808.parse("//h?q").net_loc
-        'h?q'
-        """
+        """Return the six components of `url`. RFC 1808 accepts every string."""
         return _parse(url_text(url))
 
     def resolve_string(self, url: AnyURL, base: AnyURL | None = None, encoding: str = "utf-8") -> str:

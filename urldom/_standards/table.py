@@ -209,9 +209,8 @@ def _find_dropped_of_port(value: str) -> str | None:
     return None if digits else "an empty port would be 0: use None to remove the port"
 
 
-#: The attributes whose setter preprocessor drops a part of some values. Each function returns a reason if the
-#: preprocessor would drop a part of its argument. `search` and `hash` are missing here, because their preprocessors
-#: drop only a delimiter.
+#: For each attribute whose setter preprocessor can drop more than a delimiter: a function that returns a reason if the
+#: preprocessor would drop a part of its argument.
 _FIND_DROPPED: Final[Mapping[str, Callable[[str], str | None]]] = {
     "protocol": _find_dropped_colon,
     "hostname": _find_dropped_slash,
@@ -262,13 +261,10 @@ class TableEngine(Engine[ParsedT]):
     ) -> None:
         """Make the setters.
 
-        `settle` has functions that apply the integrity rule (ruling 17), by the names of components. A component needs
-        a function if a new value can change other components, or make the URL invalid. The function accepts the pieces
-        with the new component, and returns the pieces of the resolved URL. It raises `Failure` if the URL does not
-        resolve, or if another component would change.
-
-        `usual` has functions that return true for a usual value. `resolve_host` resolves a host which is not an IP
-        address in brackets, and is not escaped yet. It saves time: the result is the same as the host after `settle`.
+        `settle` has functions that apply the integrity rule (ruling 17), by the names of components whose new value can
+        change other components, or make the URL invalid. They accept the pieces with the new component, and return the
+        pieces of the resolved URL, or raise `Failure`. `usual` has functions that return true for a usual value.
+        `resolve_host` returns the host after `settle` of a host which is not escaped and not in brackets, to save time.
         """
         super().__init__()
         self.setters = self.element_setters = {

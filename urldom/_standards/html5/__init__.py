@@ -38,11 +38,7 @@ class _Engine(TableEngine["ParsedURL"]):
     usual_url: ClassVar[UsualURL] = USUAL_URL._replace(beginning=BEGINNING, longest_host=LONGEST_LABEL)
 
     def parse(self, url: AnyURL) -> ParsedURL:
-        """Return the components of `url` (HTML5 2.6.2). Raises `InvalidURLError`.
-
-        >>> HTML5.parse(" https://www.example.com:4443? ").hostport
-        'www.example.com:4443'
-        """
+        """Return the components of `url` (HTML5 2.6.2)."""
         text = url_text(url)
         try:
             return parsed_url(parsing.parse(text))
