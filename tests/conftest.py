@@ -15,7 +15,6 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests import conformance
-from urldom import find_standard
 from urldom._object.states import detached
 from urldom._standards.registry import STANDARD_NAMES, find_engine
 from urldom._values.pieces import Pieces, check_invariants
@@ -70,7 +69,7 @@ def pytest_sessionstart() -> None:
         engine.cut = checked(engine.cut)
         for setters in (engine.setters, engine.element_setters):
             setters.update({attribute: checked(setter) for attribute, setter in setters.items()})
-    detached(find_standard("html5"), "utf-8").cut = find_engine("html5").cut
+    detached(find_engine("html5"), "utf-8").cut = find_engine("html5").cut
 
 
 def checked(make: Callable[..., Pieces]) -> Callable[..., Pieces]:

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn
 from urldom._errors import Failure, InvalidHostError, missing_package, wrong_type
 from urldom._object.url import URL
 from urldom._standards.whatwg.hosts import FORBIDDEN_HOST_CODE_POINT, parse_host
+from urldom._standards.whatwg.idna import domain_to_ascii as domain_to_ascii
+from urldom._standards.whatwg.idna import domain_to_unicode as domain_to_unicode
 from urldom._text.ipv6 import is_ipv4_address
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL

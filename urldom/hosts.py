@@ -11,8 +11,7 @@
 from __future__ import annotations
 
 from urldom._addresses import address_space
-from urldom._sites import public_suffix, registrable_domain, same_site
-from urldom._standards.whatwg.idna import domain_to_ascii, domain_to_unicode
+from urldom._sites import domain_to_ascii, domain_to_unicode, public_suffix, registrable_domain, same_site
 
 __all__ = ["address_space", "domain_to_ascii", "domain_to_unicode", "public_suffix", "registrable_domain", "same_site"]
 

@@ -12,9 +12,10 @@ default is `HTML5`.
 
 from __future__ import annotations
 
+from typing import Final
+
 from urldom._functions import resolve_under
 from urldom._standards.html5 import HTML5
-from urldom._standards.html5.terminology import ABOUT_BLANK, ABOUT_LEGACY_COMPAT, ABOUT_SRCDOC
 from urldom._standards.interface import StandardLike
 from urldom._standards.registry import find_standard
 from urldom._text.encodings import output_encoding
@@ -23,6 +24,11 @@ from urldom._values.url_value import AnyURL, url_text
 
 __all__ = ["ABOUT_BLANK", "ABOUT_LEGACY_COMPAT", "ABOUT_SRCDOC", "HTML5", "fragment_escape", "parse", "resolve"]
 __all__ += ["is_absolute", "is_authority_based", "is_hierarchical", "is_valid_url"]
+
+#: The reserved `about:` URLs (HTML5 2.6.1)
+ABOUT_LEGACY_COMPAT: Final = "about:legacy-compat"
+ABOUT_SRCDOC: Final = "about:srcdoc"
+ABOUT_BLANK: Final = "about:blank"
 
 parse = HTML5.parse
 resolve = resolve_under(HTML5)

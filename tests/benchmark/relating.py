@@ -17,6 +17,7 @@ from tests.benchmark.resolving import BASE
 from tests.benchmark.settings import Settings
 from tests.benchmark.timing import TURNS, Run, Subject, measure, slices
 from urldom import WHATWG, URLDecomposition
+from urldom._standards.registry import find_engine
 from urldom.whatwg import URL
 
 
@@ -52,7 +53,7 @@ def relate(settings: Settings) -> Iterator[Cell]:
     count = settings.most * TURNS * settings.rounds
     for family in filter(settings.families.is_chosen, REFERENCES):
         references = settings.families.make(REFERENCES[family], count)
-        urls = [WHATWG.resolve_string(reference, BASE) for reference in references]
+        urls = [find_engine(WHATWG).resolve_string(reference, BASE) for reference in references]
         if len(set(urls)) < len(urls):
             continue  # Equal URLs would favour peers with caches.
         yield measure(Place("relate", family), subjects, slices(urls, settings.rounds), settings.rounds)

@@ -14,7 +14,7 @@ from tests.strategies import any_text, bases, encodings, hostile
 from urldom import URL, Document, URLDecomposition
 from urldom._errors import Failure
 from urldom._object.display import displayed
-from urldom._standards.registry import STANDARD_NAMES, find_standard
+from urldom._standards.registry import STANDARD_NAMES, find_engine
 
 standards = pytest.mark.parametrize("standard", STANDARD_NAMES)
 
@@ -629,7 +629,7 @@ def test_no_misleading_character_is_shown(standard, url, base, encoding):
 @given(urls)
 def test_shown_url_has_the_delimiters_of_the_url(standard, url):
     try:
-        scheme, slashes, userinfo, host, *rest_of_url, _ = find_standard(standard).cut(url)
+        scheme, slashes, userinfo, host, *rest_of_url, _ = find_engine(standard).cut(url)
     except Failure:
         return
     assume(slashes or "@" not in rest_of_url[1])  # An @ ends the user info of a URL in an opaque path.

@@ -14,10 +14,11 @@ from urldom._standards.table import TableEngine
 from urldom._standards.whatwg import reading as setter_reading
 from urldom._standards.whatwg.url_record import pieces_of, record_of
 from urldom._text.encodings import output_encoding
-from urldom._values.parsed_url import ParsedURL, parsed_url
+from urldom._values.parsed_url import ParsedURL
 from urldom._values.pieces import Pieces, href
 from urldom._values.references import read_dot_segments, remove_dot_segments
 from urldom._values.telling import Told
+from urldom._values.value_of_pieces import parsed_url
 
 ENGINES: tuple[Any, ...] = tuple(find_engine(name) for name in STANDARD_NAMES)
 HTML5, WHATWG = find_engine("html5"), find_engine("whatwg")

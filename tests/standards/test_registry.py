@@ -146,7 +146,7 @@ def test_standard_is_immutable(name):
         with pytest.raises(AttributeError):
             setattr(standard, attribute, "x")
     with pytest.raises(AttributeError):
-        del standard.setters
+        del standard.name
 
 
 def test_the_url_standard_is_the_default():

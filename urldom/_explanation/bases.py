@@ -43,10 +43,7 @@ def narrate_base(base: Base, engine: Engine) -> tuple[str, list[Step]]:
 
 
 def narrate_context(context: BaseContext, base_url: str) -> list[Step]:
-    """Return the steps that lead to the base URL of a base context, from the outermost context to this one.
-
-    `base_url` is the base URL of the context.
-    """
+    """Return the steps that lead to the base URL of a base context, from the outermost context to this one."""
     contexts = [apart_from_tree(context)]
     while is_context(outer := _outer(contexts[-1])):
         contexts.append(apart_from_tree(outer))
@@ -76,10 +73,7 @@ def _outer(context: BaseContext) -> object:
 
 
 def _narrate_own(context: BaseContext, above: str | None) -> Iterator[Step]:
-    """Yield the steps of one context.
-
-    `above` is the base URL of the outer context, or `None` if there is no outer context.
-    """
+    """Yield the steps of one context. `above` is the base URL of the outer context, if there is one."""
     if type(context) is BaseChain:
         yield from _narrate_ways(context, above)
         return

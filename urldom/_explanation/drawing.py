@@ -66,15 +66,7 @@ def draw(explanation: Explanation) -> list[Line]:
 
 
 def draw_ruler(text: str, spans: Sequence[Span]) -> list[Line]:
-    """Draw a text with the names of its components under it.
-
-    >>> for line in draw_ruler("http://h/a", [Span("scheme", 0, 4), Span("host", 7, 8), Span("path", 8, 10)]):
-    ...     print(line.plain)
-    http://h/a
-    ┬───   ┬┬─
-    scheme │path
-           host
-    """
+    """Draw a text with the names of its components under it."""
     line, marks = Line(), Line()
     columns: list[tuple[int, str]] = []
     position = column = marked = 0

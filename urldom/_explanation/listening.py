@@ -13,8 +13,6 @@ from urldom._standards.sentences import UNCHANGED, UNCONDITIONAL
 from urldom._values.reference_values import told_values
 from urldom._values.telling import Sentences, Told, Values
 
-#: The sentences for columns of the table that neither change nor check the value
-_NOTHING: Final = (UNCHANGED, UNCONDITIONAL)
 #: The code points that the basic URL parser removes anywhere in a URL
 _REMOVED: Final = "\t\n\r"
 
@@ -40,11 +38,8 @@ class _Draft:
 
 
 def listen(said: Iterable[Any], sentences: Sentences, url: str | None, failure: Failure | None) -> list[Step]:
-    """Return the steps that an algorithm has reported for `url`.
-
-    `failure` is the failure that ended the algorithm, or `None`. If `url` is `None`, the steps have no positions in the
-    input.
-    """
+    """Return the steps that an algorithm has reported for `url`. `failure` ended the algorithm. If `url` is `None`, the
+    steps have no positions."""
     texts = sentences.texts
     values: Values = {}
     drafts: list[_Draft] = []
@@ -55,7 +50,7 @@ def listen(said: Iterable[Any], sentences: Sentences, url: str | None, failure: 
             draft = begun.get((one.step, one.depth))
             if draft is None or one.looked_at is not None:
                 drafts += [*_skipped(one, drafts, sentences)]
-                draft = _Draft(one, texts[one.step] not in _NOTHING)
+                draft = _Draft(one, texts[one.step] not in (UNCHANGED, UNCONDITIONAL))
                 drafts.append(draft)
                 begun[one.step, one.depth] = draft
                 if one.step not in sentences.depths:

@@ -206,11 +206,7 @@ class Explanation:
 
 
 def spans_of(values: Values, text: str, start: int = 0) -> tuple[Span, ...]:
-    """Return the positions of the components in `text`. `start` is added to each offset.
-
-    >>> [span.name for span in spans_of({"scheme": "http", "host": "h", "path": "/a", "query": ""}, "http://h/a?")]
-    ['scheme', 'host', 'path', 'query']
-    """
+    """Return the positions of the components in `text`. `start` is added to each offset."""
     spans: list[Span] = []
     position = 0
     for name, piece in _pieces_of(values):
@@ -225,10 +221,7 @@ def spans_of(values: Values, text: str, start: int = 0) -> tuple[Span, ...]:
 
 
 def _pieces_of(values: Values) -> Iterator[tuple[str, str]]:
-    """Yield each component's name and piece.
-
-    The piece of a missing component is `""`. Under RFC 1808, a component is never empty.
-    """
+    """Yield each component's name and piece. Under RFC 1808, a component is never empty."""
     userinfo, host, port = values.get("userinfo"), values.get("host"), values.get("port")
     if host is None:
         userinfo, host, port = split_authority(values.get("authority") or values.get("net_loc"))

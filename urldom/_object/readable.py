@@ -402,7 +402,7 @@ class ReadableURL(URLValue, metaclass=_WithHints):
         1
         """
         pieces = self._pieces or self._read()
-        return parsed_url()(pieces) if is_absolute(pieces) else None
+        return parsed_url(pieces) if is_absolute(pieces) else None
 
     @property
     def error(self) -> InvalidURLError | None:

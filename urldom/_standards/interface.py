@@ -119,7 +119,7 @@ class Engine(Generic[ParsedT]):
         raise NotImplementedError
 
     def resolve(self, url: AnyURL, base: AnyURL | None = None, *, encoding: str = "utf-8") -> ParsedT:
-        parsed: Any = parsed_url()(self.resolve_to_pieces(url, base, encoding))
+        parsed: Any = parsed_url(self.resolve_to_pieces(url, base, encoding))
         return parsed  # type: ignore[no-any-return]
 
     def resolve_string(self, url: AnyURL, base: AnyURL | None = None, encoding: str = "utf-8") -> str:
@@ -301,11 +301,6 @@ class Standard(Generic[ParsedT_co]):
         for name in ("name", "attributes", "assignable"):
             object.__setattr__(self, name, getattr(engine, name))
 
-    def __getattr__(self, name: str) -> Any:  # until each caller has an engine
-        if name[:2] == "__":
-            raise AttributeError(name)
-        return getattr(self._engine, name)
-
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a standard is immutable: {name!r} cannot be assigned")
 
@@ -452,10 +447,5 @@ StandardLike: TypeAlias = Standard | str
 
 
 def engine_of(standard: Standard[ParsedT]) -> Engine[ParsedT]:
-    """Return the private engine of a standard.
-
-    >>> from urldom import HTML5
-    >>> engine_of(HTML5).cut("http://h/a")[:8]
-    ('http:', '//', '', 'h', '', '/a', '', '')
-    """
+    """Return the private engine of a standard."""
     return standard._engine  # pyright: ignore[reportPrivateUsage]

@@ -44,11 +44,7 @@ def find_standard(standard: StandardLike) -> Standard[Any]:
 
 
 def find_engine(standard: StandardLike) -> Engine[Any]:
-    """Return the private engine of the standard that has this name. The errors are those of `find_standard`.
-
-    >>> find_engine("whatwg").cut("http://h/a")[:8]
-    ('http:', '//', '', 'h', '', '/a', '', '')
-    """
+    """Return the private engine of the standard that has this name. The errors are those of `find_standard`."""
     return engine_of(find_standard(standard))
 
 

@@ -21,17 +21,9 @@ _find_dot_segment: Final = re.compile(r"/\.\.?(?:/|\Z)").search
 
 
 def relative_reference(engine: Engine, url: Pieces, base: Pieces) -> str:
-    """Return the shortest reference that resolves to `url` against `base`.
+    """Return the shortest reference that resolves to `url` against `base`, which comes from `Engine.cut_base`.
 
-    `url` and `base` are the pieces of absolute URLs. `base` comes from `Engine.cut_base`. For a usual URL, this
-    function finds the shortest reference without resolving.
-
-    >>> from urldom import WHATWG
-    >>> from urldom._standards.interface import engine_of
-    >>> engine = engine_of(WHATWG)
-    >>> relative_reference(engine, engine.cut("http://h/a/b?q"), engine.cut_base("http://h/a/c"))
-    'b?q'
-    """
+    Both are the pieces of absolute URLs. For a usual URL, this function finds the reference without resolving."""
     scheme, _, userinfo, host, port, path, query, fragment, _ = url
     if not host or scheme not in _USUAL_SCHEMES or scheme != base[SCHEME]:
         return shortest_reference(engine, url, base)
@@ -66,10 +58,8 @@ def relative_reference(engine: Engine, url: Pieces, base: Pieces) -> str:
 def shortest_reference(
     engine: Engine, url: Pieces, base: Pieces, can_be: Callable[[str], bool] = lambda reference: True
 ) -> str:
-    """Return the shortest reference that resolves to `url` against `base`, for any URLs.
-
-    `can_be` returns `False` for a reference that the caller does not want. If `can_be` rejects all references, the
-    result is the absolute URL, which is not passed to `can_be`."""
+    """Return the shortest reference that resolves to `url` against `base`, for any URLs, and for which `can_be` returns
+    `True`, or the absolute URL."""
     absolute, scheme = href(url), url[SCHEME]
     if scheme != base[SCHEME]:
         return absolute

@@ -52,8 +52,8 @@ _SENTENCES: Final = Sentences(
 )
 
 
-def _parse(url: str, say: Say = silent) -> GenericRL:
-    """Parse a URL into its components (RFC 1808 section 2.4), and report each component that it has."""
+def _parse(url: str, say: Say = silent) -> tuple[str, str, str, str, str, str]:
+    """Return the values of the `GenericRL` of a URL (RFC 1808 section 2.4), and report each component that it has."""
     rest, _, fragment = url.partition("#")  # section 2.4.1
     found = _scheme(rest)
     scheme = found[1] if found else ""  # section 2.4.2
@@ -70,21 +70,19 @@ def _parse(url: str, say: Say = silent) -> GenericRL:
             if value:
                 say(step, None, {name: value})
         say("RFC 1808 sections 2.4.5 and 2.4.6", None, {"path": path, "params": params} if params else {"path": path})
-    return GenericRL(scheme, net_loc, path, params, query, fragment)
+    return scheme, net_loc, path, params, query, fragment
 
 
 class _Engine(ReferenceEngine[GenericRL]):
     name: ClassVar[StandardName] = "rfc1808"
     parameters_delimiter: ClassVar[str] = ";"  # section 2.1
-    _sentences: ClassVar[Sentences] = _SENTENCES
+
+    def sentences(self) -> Sentences:
+        return _SENTENCES
 
     def parse(self, url: AnyURL) -> GenericRL:
-        """Return the six components of `url`. RFC 1808 accepts every string.
-
-        >>> RFC1808.parse("//h?q").net_loc
-        'h?q'
-        """
-        return _parse(url_text(url))
+        """Return the six components of `url`. RFC 1808 accepts every string."""
+        return GenericRL(*_parse(url_text(url)))
 
     def resolve_string(self, url: AnyURL, base: AnyURL | None = None, encoding: str = "utf-8") -> str:
         return str(self.resolve(url, base, encoding=encoding))  # Without a base, the result may be relative (step 1).
@@ -98,42 +96,43 @@ class _Engine(ReferenceEngine[GenericRL]):
     def resolve_reference(self, url: str, base: str | None, say: Say = silent, *, strict: bool = True) -> GenericRL:
         first = "RFC 1808 section 4 step 2" if base else "RFC 1808 section 4 step 1"
         say(first, url)
-        embedded = _parse(url, say)
-        say(first, None, embedded)
+        embedded = scheme, net_loc, path, params, query, fragment = _parse(url, say)
+        if say is not silent:
+            say(first, None, GenericRL(*embedded))
         if not base:  # Step 1
-            return embedded
-        base_rl = _parse(base)  # Step 2
-        if not base_rl.scheme:  # Step 2
+            return GenericRL(*embedded)
+        base_scheme, base_net_loc, base_path, base_params, base_query, _ = base_values = _parse(base)  # Step 2
+        if not base_scheme:  # Step 2
             raise Failure("its base has no scheme")
         if not url:  # Step 2a
+            base_rl = GenericRL(*base_values)
             say("RFC 1808 section 4 step 2a", None, base_rl)
             return base_rl
-        if embedded.scheme:  # Step 2b
+        if scheme:  # Step 2b
             say("RFC 1808 section 4 step 2b")
-            return embedded
-        scheme = base_rl.scheme  # Step 2c
+            return GenericRL(*embedded)
+        scheme = base_scheme  # Step 2c
         say("RFC 1808 section 4 step 2c", None, {"scheme": scheme})
-        net_loc, path, params, query = embedded.net_loc, embedded.path, embedded.params, embedded.query
         if not net_loc:  # Step 3
-            net_loc = base_rl.net_loc
+            net_loc = base_net_loc
             say("RFC 1808 section 4 step 3", None, {"net_loc": net_loc or None})
             if not path:  # Step 5
-                path = base_rl.path
-                params = embedded.params or base_rl.params
-                query = embedded.query if embedded.params else embedded.query or base_rl.query
+                path = base_path
+                query = query if params else query or base_query
+                params = params or base_params
                 made = {"path": path, "params": params or None, "query": query or None}
                 say("RFC 1808 section 4 step 5", None, made)
             elif not path.startswith("/"):  # Steps 4 and 6
-                path = remove_complete_segments(merge(bool(net_loc), base_rl.path, path))
+                path = remove_complete_segments(merge(bool(net_loc), base_path, path))
                 say("RFC 1808 section 4 steps 4 and 6", None, {"path": path})
         if net_loc and not path and (params or query):
             path = "/"  # section 2.2: without this slash, the params or the query would parse as a part of the net_loc
             say("RFC 1808 section 2.2", None, {"path": path})
         say("RFC 1808 section 4 step 7")
-        return GenericRL(scheme, net_loc, path, params, query, embedded.fragment)  # Step 7
+        return GenericRL(scheme, net_loc, path, params, query, fragment)  # Step 7
 
     def absolute_string(self, url: str) -> str | None:
-        parsed = _parse(url)
+        parsed = GenericRL(*_parse(url))
         return str(parsed) if parsed.scheme else None
 
     def base_directory(self, base: Pieces) -> str:
@@ -169,7 +168,7 @@ class _Engine(ReferenceEngine[GenericRL]):
         return _is_valid(url) is not None
 
     def cut_as_written(self, url: str) -> Pieces:
-        parsed = _parse(url)
+        parsed = GenericRL(*_parse(url))
         # A path that begins with two slashes needs an empty net_loc before it. Otherwise it would parse as a net_loc.
         inside = split_authority(parsed.net_loc if parsed.net_loc or parsed.path.startswith("//") else None)
         path = f"{parsed.path};{parsed.params}" if parsed.params else parsed.path

@@ -47,16 +47,12 @@ def _parse(url: str) -> URIReference:
 
 class _Engine(ReferenceEngine[URIReference]):
     name: ClassVar[StandardName] = "rfc2396"
-    _sentences: ClassVar[Sentences] = _SENTENCES
+
+    def sentences(self) -> Sentences:
+        return _SENTENCES
 
     def parse(self, url: AnyURL) -> URIReference:
-        """Return the four main components and the fragment of a URI reference (RFC 2396 section 4.3).
-
-        RFC 2396 parses any string. Each rule, from left to right, matches as many characters as it can.
-
-        >>> RFC2396.parse("//example.com?q").authority, RFC2396.parse("#s").is_same_document
-        ('example.com', True)
-        """
+        """Return the components of a URI reference (RFC 2396 section 4.3). RFC 2396 parses any string."""
         return _parse(url_text(url))
 
     def resolve_reference(self, url: str, base: str | None, say: Say = silent, *, strict: bool = True) -> URIReference:

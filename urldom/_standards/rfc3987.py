@@ -12,17 +12,14 @@ from urldom._errors import Failure, InvalidURLError
 from urldom._standards.interface import Standard
 from urldom._standards.names import StandardName
 from urldom._standards.rfcs import GrammarEngine
-from urldom._standards.sentences import RFC3986_PARTS, RFC3986_STEPS, TABLE, address_of
 from urldom._text.grammar import HEXDIG, IPRIVATE, UCSCHAR, UNRESERVED, uri_reference
 from urldom._text.idna2003 import to_ascii
 from urldom._text.percent_encoding import percent_encode
 from urldom._values.default_ports import DEFAULT_PORTS
 from urldom._values.pieces import QUERY
 from urldom._values.reference_values import URIReference
-from urldom._values.telling import Sentences
 from urldom._values.url_value import AnyURL, url_text
 
-_PARSING: Final = "RFC 3987 section 2.2"
 #: LRM, RLM, LRE, RLE, PDF, LRO and RLO (section 4.1)
 _BIDI_FORMATTING: Final = "\u200e\u200f\u202a-\u202e"
 #: Spaces and other characters that nobody sees (section 6.1)
@@ -36,18 +33,11 @@ _find_private = re.compile(rf"\A[^?#]*[{IPRIVATE}]|#.*[{IPRIVATE}]", re.DOTALL).
 
 class _Engine(GrammarEngine):
     name: ClassVar[StandardName] = "rfc3987"
-    _parsing: ClassVar[str] = _PARSING
-    _noun: ClassVar[str] = "an IRI"
+    _parsing: ClassVar[str] = "RFC 3987 section 2.2"
+    _base: ClassVar[str] = "RFC 3987 section 6.5"
     _production: ClassVar[str] = "<IRI-reference> production of RFC 3987"
+    _noun: ClassVar[str] = "an IRI"
     _characters: ClassVar[str] = rf"!#$%&'()*+,\-./0-9:;=?@A-Z\[\]_a-z~{UCSCHAR}{IPRIVATE}"
-    _sentences: ClassVar[Sentences] = Sentences(
-        address=address_of,
-        sequences=({_PARSING: "The reference is parsed by the grammar of an IRI reference.", **RFC3986_STEPS},),
-        others={"RFC 3986 section 5.2.1": "The base IRI has to have a scheme.", **RFC3986_PARTS, **TABLE},
-        base="RFC 3987 section 6.5",
-        parsing=(_PARSING,),
-        depths=dict.fromkeys(RFC3986_PARTS, 1),
-    )
 
     def _match(self, url: str) -> re.Match[str] | None:
         return None if _find_bidi_formatting(url) else uri_reference(iri=True).match(url)

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from urldom._errors import Failure, InvalidURLError, UnresolvableURLError, shown
 from urldom._standards.interface import ParsedT
+from urldom._standards.sentences import RFC3986_PARTS, RFC3986_STEPS, TABLE, address_of
 from urldom._standards.table import ATTRIBUTES, TableEngine
 from urldom._text.encodings import output_encoding
 from urldom._text.percent_encoding import BARE_PERCENT
@@ -19,10 +20,8 @@ from urldom._values.url_value import AnyURL, url_text
 
 
 class ReferenceEngine(TableEngine[ParsedT]):
-    _sentences: ClassVar[Sentences]
-
     def __init__(self) -> None:
-        super().__init__({row.component.name: partial(self._settle, row.component.name) for row in ATTRIBUTES})
+        super().__init__({row.component: partial(self._settle, row.component) for row in ATTRIBUTES})
 
     def resolve_reference(self, url: str, base: str | None, say: Say = silent, *, strict: bool = True) -> ParsedT:
         """Return the target of a reference, and report each step of the standard. Raises `Failure`."""
@@ -31,9 +30,6 @@ class ReferenceEngine(TableEngine[ParsedT]):
     def cut_as_written(self, url: str) -> Pieces:
         """Return the pieces of a reference, without resolving it. Raises `Failure` if the grammar does not match it."""
         raise NotImplementedError
-
-    def sentences(self) -> Sentences:
-        return self._sentences
 
     def resolve(
         self, url: AnyURL, base: AnyURL | None = None, *, encoding: str = "utf-8", strict: bool = True
@@ -91,8 +87,9 @@ def _is_read_back(pieces: Pieces, read_back: Pieces) -> bool:
 class GrammarEngine(ReferenceEngine[URIReference]):
     """A standard whose grammar parses a reference, and which resolves it by RFC 3986 section 5.2."""
 
-    #: The step that parses a reference.
+    #: The step that parses a reference, and the section on the base.
     _parsing: ClassVar[str]
+    _base: ClassVar[str]
     #: The production that matches a reference, and what it is called, in errors.
     _production: ClassVar[str]
     _noun: ClassVar[str]
@@ -102,6 +99,18 @@ class GrammarEngine(ReferenceEngine[URIReference]):
     def _match(self, url: str) -> re.Match[str] | None:
         """Match the grammar. The groups are scheme, userinfo, host, port, path, query and fragment."""
         raise NotImplementedError
+
+    def sentences(self) -> Sentences:
+        return Sentences(
+            address=address_of,
+            sequences=(
+                {self._parsing: f"The reference is parsed by the grammar of {self._noun} reference.", **RFC3986_STEPS},
+            ),
+            others={"RFC 3986 section 5.2.1": "The base has to have a scheme.", **RFC3986_PARTS, **TABLE},
+            base=self._base,
+            parsing=(self._parsing,),
+            depths=dict.fromkeys(RFC3986_PARTS, 1),
+        )
 
     def parse(self, url: AnyURL) -> URIReference:
         text = url_text(url)

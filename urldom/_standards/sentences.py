@@ -63,11 +63,7 @@ _HTML5_ANCHORS: Final = {
 
 
 def address_of(step: str) -> str:
-    """Return the address of a step in its RFC, or in HTML5 (2011 draft).
-
-    >>> address_of("RFC 1808 sections 2.4.5 and 2.4.6")
-    'https://www.rfc-editor.org/rfc/rfc1808#section-2.4.5'
-    """
+    """Return the address of a step in its RFC, or in HTML5 (2011 draft)."""
     rfc = _match_rfc(step)
     if rfc is not None:
         return f"https://www.rfc-editor.org/rfc/rfc{rfc[1]}#{rfc[2] or 'section'}-{rfc[3]}"

@@ -68,8 +68,8 @@ def get_search(input: Pieces) -> str:
 # Setter preprocessors. A method caller is faster than a function.
 
 _unchanged: Final[Callable[[str], str]] = str
-_drop_trailing_colons: Final[Callable[[str], str]] = methodcaller("rstrip", ":")
-_drop_leading_slashes: Final[Callable[[str], str]] = methodcaller("lstrip", "/")
+_drop_colons: Final[Callable[[str], str]] = methodcaller("rstrip", ":")
+_drop_slashes: Final[Callable[[str], str]] = methodcaller("lstrip", "/")
 _drop_question_mark: Final[Callable[[str], str]] = methodcaller("removeprefix", "?")
 _drop_number_sign: Final[Callable[[str], str]] = methodcaller("removeprefix", "#")
 
@@ -150,7 +150,7 @@ def _new_port(value: str, input: Pieces) -> str | None:
     return "the port is greater than 65535" if len(value) > 4 and port_number(value) is None else None
 
 
-def _if_hierarchical(value: str, input: Pieces) -> str | None:
+def _hierarchical(value: str, input: Pieces) -> str | None:
     return None if is_hierarchical(input) else _NOT_HIERARCHICAL
 
 
@@ -177,37 +177,20 @@ def _put_port(input: Pieces, value: str) -> Pieces:
     return with_port(input, value and f":{value}")
 
 
-class Component(NamedTuple):
-    """A component of a URL, with the functions that an assignment calls.
+class Attribute(NamedTuple):
+    """A row of the specification's table, with its columns, and the functions that an assignment calls.
 
     `escape` escapes the new component (ruling 15). `put` returns the pieces with the new component, whose delimiter is
     included. `delimiter` is `""` if an empty component is the same as an absent component (ruling 19).
     """
 
     name: str
+    component: str
+    preprocess: Callable[[str], str]
+    condition: Callable[[str, Pieces], str | None]
     escape: Callable[[str], str]
     put: Callable[[Pieces, str], Pieces]
     delimiter: str = ""
-
-
-# fmt: off
-_SCHEME: Final   = Component("scheme",   _unchanged,       _put_scheme)
-_HOSTPORT: Final = Component("hostport", _escape_hostport, _put_hostport)
-_HOST: Final     = Component("host",     _escape_host,     with_host)
-_PORT: Final     = Component("port",     _unchanged,       _put_port)
-_PATH: Final     = Component("path",     _path_escaper.encode,     with_path)
-_QUERY: Final    = Component("query",    _query_escaper.encode,    with_query,    "?")
-_FRAGMENT: Final = Component("fragment", _fragment_escaper.encode, with_fragment, "#")
-# fmt: on
-
-
-class Attribute(NamedTuple):
-    """A row of the specification's table, with its columns."""
-
-    name: str
-    component: Component
-    setter_preprocessor: Callable[[str], str]
-    setter_condition: Callable[[str, Pieces], str | None]
 
 
 def _find_dropped_colon(value: str) -> str | None:
@@ -226,9 +209,8 @@ def _find_dropped_of_port(value: str) -> str | None:
     return None if digits else "an empty port would be 0: use None to remove the port"
 
 
-#: The attributes whose setter preprocessor drops a part of some values. Each function returns a reason if the
-#: preprocessor would drop a part of its argument. `search` and `hash` are missing here, because their preprocessors
-#: drop only a delimiter.
+#: For each attribute whose setter preprocessor can drop more than a delimiter: a function that returns a reason if the
+#: preprocessor would drop a part of its argument.
 _FIND_DROPPED: Final[Mapping[str, Callable[[str], str | None]]] = {
     "protocol": _find_dropped_colon,
     "hostname": _find_dropped_slash,
@@ -238,13 +220,13 @@ _FIND_DROPPED: Final[Mapping[str, Callable[[str], str | None]]] = {
 # fmt: off
 ATTRIBUTES: Final = (
     # attribute, component, setter preprocessor, setter condition
-    Attribute("protocol", _SCHEME,   _drop_trailing_colons, _new_scheme),
-    Attribute("host",     _HOSTPORT, _unchanged,            _new_hostport),
-    Attribute("hostname", _HOST,     _drop_leading_slashes, _new_host),
-    Attribute("port",     _PORT,     _port_number,          _new_port),
-    Attribute("pathname", _PATH,     _with_leading_slash,   _if_hierarchical),
-    Attribute("search",   _QUERY,    _drop_question_mark,   _if_hierarchical),
-    Attribute("hash",     _FRAGMENT, _drop_number_sign,     _always),
+    Attribute("protocol", "scheme",   _drop_colons,        _new_scheme,   _unchanged,               _put_scheme),
+    Attribute("host",     "hostport", _unchanged,          _new_hostport, _escape_hostport,         _put_hostport),
+    Attribute("hostname", "host",     _drop_slashes,       _new_host,     _escape_host,             with_host),
+    Attribute("port",     "port",     _port_number,        _new_port,     _unchanged,               _put_port),
+    Attribute("pathname", "path",     _with_leading_slash, _hierarchical, _path_escaper.encode,     with_path),
+    Attribute("search",   "query",    _drop_question_mark, _hierarchical, _query_escaper.encode,    with_query,    "?"),
+    Attribute("hash",     "fragment", _drop_number_sign,   _always,       _fragment_escaper.encode, with_fragment, "#"),
 )
 # fmt: on
 
@@ -279,19 +261,14 @@ class TableEngine(Engine[ParsedT]):
     ) -> None:
         """Make the setters.
 
-        `settle` has functions that apply the integrity rule (ruling 17), by the names of components. A component needs
-        a function if a new value can change other components, or make the URL invalid. The function accepts the pieces
-        with the new component, and returns the pieces of the resolved URL. It raises `Failure` if the URL does not
-        resolve, or if another component would change.
-
-        `usual` has functions that return true for a usual value. `resolve_host` resolves a host which is not an IP
-        address in brackets, and is not escaped yet. It saves time: the result is the same as the host after `settle`.
+        `settle` has functions that apply the integrity rule (ruling 17), by the names of components whose new value can
+        change other components, or make the URL invalid. They accept the pieces with the new component, and return the
+        pieces of the resolved URL, or raise `Failure`. `usual` has functions that return true for a usual value.
+        `resolve_host` returns the host after `settle` of a host which is not escaped and not in brackets, to save time.
         """
         super().__init__()
         self.setters = self.element_setters = {
-            row.name: _make_setter(
-                row, settle.get(row.component.name), (usual or {}).get(row.component.name), resolve_host
-            )
+            row.name: _make_setter(row, settle.get(row.component), (usual or {}).get(row.component), resolve_host)
             for row in ATTRIBUTES
         }
 
@@ -303,7 +280,7 @@ def _make_setter(
     resolve_host: Callable[[str], str] | None,
 ) -> Setter:
     """Return a function that runs the common setter steps, and returns the new pieces for the common setter action."""
-    _, (name, escape, put, delimiter), preprocess, condition = row
+    _, name, preprocess, condition, escape, put, delimiter = row
     has_port = name == "hostport"
     if not has_port and name != "host":
         resolve_host = None
@@ -336,7 +313,7 @@ def _make_quick_setter(row: Attribute, settle: Callable[[Pieces], Pieces] | None
 
     These components begin with a delimiter, which is the only part of a value that the setter preprocessor changes. If
     the URL has an authority, the setter condition is true."""
-    _, (_, _, put, delimiter), preprocess, condition = row
+    _, _, preprocess, condition, _, put, delimiter = row
     first = delimiter or preprocess("")
     is_usual, escape_unusual = escaper.is_usual, escaper.encode_unusual
 

@@ -11,14 +11,13 @@ scheme  userinfo    host    port |  query  fragment
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
 from urldom._errors import RejectedValueError, at, quoted, text_repr, wrong_type
 from urldom._text.grammar import DIGIT
 from urldom._values.default_ports import is_default_port
-from urldom._values.pieces import Pieces
 from urldom._values.reference_values import component, recompose, repr_of_userinfo
 from urldom._values.url_value import URLValue
 
@@ -161,7 +160,7 @@ def _not_read_back(name: str, value: str, url: ParsedURL) -> str | None:
     return None
 
 
-class _Unfrozen(ParsedURL):
+class Unfrozen(ParsedURL):
     """A `ParsedURL` whose slots can be assigned. This is faster than the constructor of a frozen class."""
 
     __slots__ = ()
@@ -169,24 +168,3 @@ class _Unfrozen(ParsedURL):
     # `object`.
     __setattr__ = object.__setattr__
     __delattr__ = object.__delattr__
-
-
-def parsed_url(pieces: Pieces) -> ParsedURL:
-    """Return the `ParsedURL` with these pieces of a URL.
-
-    >>> parsed_url(("http:", "//", "", "h", ":", "", "?", "", ""))
-    ParsedURL(scheme='http', userinfo=None, host='h', port='', path='', query='', fragment=None)
-    """
-    scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
-    url: Any = object.__new__(_Unfrozen)
-    # The same values as `components`, without a call and a tuple. This function runs for each parsed or resolved URL.
-    url.scheme = scheme[:-1] if scheme else None
-    url.userinfo = userinfo[:-1] if userinfo else None
-    url.host = host if slashes == "//" else None
-    url.port = port[1:] if port else None
-    url.path = path
-    url.query = query[1:] if query else None
-    url.fragment = fragment[1:] if fragment else None
-    url.__class__ = ParsedURL
-    parsed: ParsedURL = url
-    return parsed

@@ -45,11 +45,7 @@ PATH_GUARD: Final = "/."
 
 
 def href(pieces: Pieces) -> str:
-    """Return the URL with these pieces.
-
-    >>> href(("http:", "//", "", "h", ":80", "/a", "?", "", " http://h:80/a?"))
-    'http://h:80/a?'
-    """
+    """Return the URL with these pieces."""
     return "".join(pieces[:WRITTEN])
 
 
@@ -88,11 +84,7 @@ def document(pieces: Pieces) -> str:
 
 
 def components(pieces: Pieces) -> Components:
-    """Convert pieces to components.
-
-    >>> components(("http:", "//", "", "h", ":", "", "?", "", None))
-    ('http', None, 'h', '', '', '', None)
-    """
+    """Convert pieces to components."""
     scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
     return (
         scheme[:-1] if scheme else None,
@@ -106,11 +98,7 @@ def components(pieces: Pieces) -> Components:
 
 
 def from_components(components: Components, written: str | None = None) -> Pieces:
-    """Convert components to pieces.
-
-    >>> href(from_components(("http", None, "h", "", "/a", None, "")))
-    'http://h:/a#'
-    """
+    """Convert components to pieces."""
     scheme, userinfo, host, port, path, query, fragment = components
     return (
         "" if scheme is None else f"{scheme}:",

@@ -35,12 +35,12 @@ def component(**options: Any) -> Any:
 
 
 def repr_of_userinfo(userinfo: str | None) -> str:
-    """Return the `repr` of user info, without its password."""
+    """Return the `repr` without the password."""
     return repr(userinfo and masked_authority(f"{userinfo}@")[:-1])
 
 
 def repr_of_authority(authority: str | None) -> str:
-    """Return the `repr` of an authority, without its password."""
+    """Return the `repr` without the password."""
     return repr(authority and masked_authority(authority))
 
 
@@ -85,11 +85,8 @@ class URIReference(URLValue):
 def target_reference(
     scheme: str, authority: str | None, path: str, query: str | None, fragment: str | None
 ) -> URIReference:
-    """Return a target URI as a value.
-
-    If the URI has no authority, a parser would read two slashes at the beginning of its path as an authority (RFC 3986
-    section 3.3). Such a path gets the prefix of the URL Standard.
-    """
+    """Return a target URI. Without an authority, a path that begins with two slashes gets a prefix, because the slashes
+    would be read as an authority (RFC 3986 section 3.3)."""
     if authority is None:
         path = path_guard(path) + path
     return URIReference(scheme, authority, path, query, fragment)
@@ -137,11 +134,7 @@ def resolve_reference(
     reference: URIReference, base: URIReference | None, say: Say = silent, *, strict: bool = True
 ) -> URIReference:
     """Return the target URI of a reference (RFC 3986 sections 5.2 and 5.3), and report each step. Raises `Failure` if
-    the base is not absolute, or if a relative reference has no base.
-
-    >>> str(resolve_reference(URIReference(path="../g"), URIReference("http", "a", "/b/c/d", "q")))
-    'http://a/b/g'
-    """
+    the base is not absolute, or if a relative reference has no base."""
     base_uri = reference if base is None else base
     if base_uri.scheme is None:  # Section 5.2.1
         say("RFC 3986 section 5.2.1")
@@ -179,11 +172,7 @@ def without_base(base: object) -> Failure:
 
 
 def told_values(made: Values | URIReference | GenericRL) -> Values:
-    """Return the values that a step reports. RFC 1808 does not distinguish an absent component from an empty one.
-
-    >>> told_values(GenericRL(scheme="http", query="q"))["net_loc"] is None
-    True
-    """
+    """Return the values that a step reports. RFC 1808 does not distinguish an absent component from an empty one."""
     if isinstance(made, GenericRL):
         return {name: value or None for name, value in attrs.asdict(made).items()} | {"path": made.path}
     return attrs.asdict(made) if isinstance(made, URIReference) else made

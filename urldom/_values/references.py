@@ -16,11 +16,7 @@ _leading_dots = re.compile(r"(?:\.\.?/)*(?:\.\.?\Z)?").match
 
 
 def remove_dot_segments(path: str, say: Say = silent) -> str:
-    """Return the path without its dot segments (RFC 3986 section 5.2.4).
-
-    >>> remove_dot_segments("/a/b/c/./../../g"), remove_dot_segments("mid/content=5/../6")
-    ('/a/g', 'mid/6')
-    """
+    """Return the path without its dot segments (RFC 3986 section 5.2.4)."""
     if DOT_SEGMENT not in path and not path.startswith("."):
         return path
     if say is not silent:
@@ -42,22 +38,13 @@ def remove_dot_segments(path: str, say: Say = silent) -> str:
     return "".join(output)
 
 
-#: At most this many states of the two buffers are reported.
 _ROWS: Final = 20
-#: At most this many characters of a buffer are reported.
-_LENGTH: Final = 200
 
 
 def read_dot_segments(path: str, say: Say) -> str:
-    """Return the path without its dot segments, computed with the two buffers of RFC 3986 section 5.2.4.
+    """Return the path without its dot segments, and report the states of the two buffers (RFC 3986 section 5.2.4).
 
-    `remove_dot_segments` returns the same result faster, without reporting steps. Here, the input buffer is the part of
-    `path` from the index `start`, so the time is linear.
-
-    >>> rows = []
-    >>> read_dot_segments("mid/content=5/../6", rows.append), len(rows), dict(rows[2].made)
-    ('mid/6', 4, {'output buffer': 'mid', 'input buffer': '/6'})
-    """
+    The input buffer is the part of `path` from the index `start`, so the time is linear."""
     output: list[str] = []
     start, row = 0, 0
     while start < len(path):
@@ -92,21 +79,14 @@ def read_dot_segments(path: str, say: Say) -> str:
 
 
 def _clipped(text: str, start: int = 0) -> str:
-    """Return the text from the index `start`, without its middle if it is long."""
-    if len(text) - start <= _LENGTH:
-        return text[start:]
-    return f"{text[start : start + _LENGTH - 80]}…{text[-79:]}"
+    """Return at most 200 characters of the text from the index `start`, without its middle if it is longer."""
+    return text[start:] if len(text) - start <= 200 else f"{text[start : start + 120]}…{text[-79:]}"
 
 
 def remove_complete_segments(path: str) -> str:
-    """Return the path without its `.` and `..` segments (RFC 2396 section 5.2 step 6, c to f).
+    """Return the path without its `.` and `..` segments (RFC 2396 section 5.2 step 6, RFC 1808 section 4 step 6).
 
-    These steps are also RFC 1808 section 4 step 6, a to d. A `.` that is a complete segment is removed. A `..` and the
-    segment before it are removed. If no segment precedes a `..`, the `..` stays.
-
-    >>> remove_complete_segments("/b/c/./../../../g")
-    '/../g'
-    """
+    If no segment precedes a `..`, the `..` stays."""
     if "." not in path:
         return path
     root = "/" if path.startswith("/") else ""
@@ -127,11 +107,7 @@ def remove_complete_segments(path: str) -> str:
 
 
 def merge(base_has_authority: bool, base_path: str, path: str, say: Say = silent) -> str:
-    """Append a relative path to the base's path without its last segment (RFC 3986 section 5.2.3).
-
-    >>> merge(True, "", "g"), merge(True, "/b/c", "g")
-    ('/g', '/b/g')
-    """
+    """Append a relative path to the base's path without its last segment (RFC 3986 section 5.2.3)."""
     directory = "/" if base_has_authority and not base_path else base_path[: base_path.rfind("/") + 1]
     merged = directory + path
     say("RFC 3986 5.2.3", path, {"path": merged})
@@ -139,14 +115,8 @@ def merge(base_has_authority: bool, base_path: str, path: str, say: Say = silent
 
 
 def relative_path(path: str, directory: str) -> str:
-    """Return the relative path that leads to `path` if it is appended to `directory`.
-
-    `directory` ends in a slash or is empty. If `path` has no dot segments, `merge` and `remove_dot_segments` turn the
-    result back into `path`.
-
-    >>> relative_path("/a/b", "/a/"), relative_path("/a/x/", "/a/b/c/"), relative_path("/a:b", "/")
-    ('b', '../../x/', './a:b')
-    """
+    """Return the relative path that leads to `path` from `directory`, which ends in a slash or is empty. If `path` has
+    no dot segments, `merge` and `remove_dot_segments` turn the result back into `path`."""
     if path.startswith(directory):
         rest = path[len(directory) :]
         if not rest:
@@ -169,12 +139,6 @@ _authority_parts = re.compile(rf"(?:([^@]*)@)?(\[[^\]]*\]|[^@:]*)(?::([{DIGIT}]*
 
 
 def split_authority(authority: str | None) -> tuple[str | None, str | None, str | None]:
-    """Return the components userinfo, host and port of an authority of the form `userinfo@host:port`.
-
-    If the authority has another form, all of it is the host.
-
-    >>> split_authority("u:p@h:80"), split_authority("a:b"), split_authority(None)
-    (('u:p', 'h', '80'), (None, 'a:b', None), (None, None, None))
-    """
+    """Return the userinfo, host and port of an authority. If it has another form, all of it is the host."""
     found = None if authority is None else _authority_parts(authority)
     return (found[1], found[2], found[3]) if found else (None, authority, None)

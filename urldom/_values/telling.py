@@ -100,9 +100,5 @@ class Sentences(NamedTuple):
 
 
 def values_of(pieces: Pieces) -> dict[str, str | None]:
-    """Return the components of a URL by their names.
-
-    >>> values_of(("http:", "//", "", "h", "", "/a", "?", "", None))["query"]
-    ''
-    """
+    """Return the components of a URL by their names."""
     return dict(zip(COMPONENTS, components(pieces), strict=True))

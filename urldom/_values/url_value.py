@@ -18,15 +18,7 @@ AnyURL: TypeAlias = str | URLValue
 
 
 def url_text(url: object, name: str = "a URL") -> str:
-    """Return the string of a URL, which is given as a string or as a URL object of urldom.
-
-    `name` is the name of the value in an error's message. Raises `TypeError` for any other value.
-
-    >>> url_text(b"http://h/", "a base")  # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-        ...
-    TypeError: a base must be a str, a parsed URL or ... not bytes: decode it first, or use urldom.http.location
-    """
+    """Return the string of a URL argument. `name` is the name of the value in the error for any other type."""
     if url.__class__ is str:
         return url  # pyright: ignore[reportReturnType]
     if isinstance(url, str):

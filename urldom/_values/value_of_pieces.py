@@ -1,10 +1,9 @@
-"""The function `parsed_url`, imported when it is first used, because attrs takes long to import."""
+"""The conversion of pieces to a `ParsedURL`, whose module is imported on first use: attrs takes long to import."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from urldom._values.pieces import Pieces
 
@@ -13,12 +12,29 @@ if TYPE_CHECKING:
 
 
 @cache  # A call of the cached function takes less time than an import statement.
-def parsed_url() -> Callable[[Pieces], ParsedURL]:
-    """Return the function that returns the `ParsedURL` with the given pieces.
+def _classes() -> tuple[type[ParsedURL], type[ParsedURL]]:
+    from urldom._values.parsed_url import ParsedURL, Unfrozen
 
-    >>> parsed_url()(("http:", "//", "", "h", "", "/", "", "", None)).host
-    'h'
+    return Unfrozen, ParsedURL
+
+
+def parsed_url(pieces: Pieces) -> ParsedURL:
+    """Return the `ParsedURL` with these pieces of a URL.
+
+    >>> parsed_url(("http:", "//", "", "h", ":", "", "?", "", ""))
+    ParsedURL(scheme='http', userinfo=None, host='h', port='', path='', query='', fragment=None)
     """
-    from urldom._values.parsed_url import parsed_url
-
-    return parsed_url
+    unfrozen, frozen = _classes()
+    scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
+    url: Any = object.__new__(unfrozen)
+    # The same values as `components`, without a call and a tuple. This function runs for each parsed or resolved URL.
+    url.scheme = scheme[:-1] if scheme else None
+    url.userinfo = userinfo[:-1] if userinfo else None
+    url.host = host if slashes == "//" else None
+    url.port = port[1:] if port else None
+    url.path = path
+    url.query = query[1:] if query else None
+    url.fragment = fragment[1:] if fragment else None
+    url.__class__ = frozen
+    parsed: ParsedURL = url
+    return parsed

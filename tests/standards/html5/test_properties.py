@@ -7,12 +7,14 @@ from hypothesis import strategies as st
 
 from tests.standards.html5 import reference
 from tests.strategies import any_text, encodings, hostile, url_behind_a_start, url_like
-from urldom import HTML5, Document, InvalidURLError, URLDecomposition
+from urldom import Document, InvalidURLError, URLDecomposition
 from urldom._errors import Failure
+from urldom._standards.registry import find_engine
 from urldom._text.encodings import output_encoding
 from urldom.html5 import parse
 
-NAMES = HTML5.attributes
+ENGINE = find_engine("html5")
+NAMES = ENGINE.attributes
 HOSTS = [
     *(
         "example.com",
@@ -109,7 +111,7 @@ def test_resolving_matches_the_reference(url, base, encoding):
 
 def assert_cut(url, against, encoding):
     expected = outcome(reference.resolve, url, against, encoding)
-    pieces = outcome(HTML5.cut, url, None if against is None else HTML5.cut(str(against)), encoding)
+    pieces = outcome(ENGINE.cut, url, None if against is None else ENGINE.cut(str(against)), encoding)
     if expected is None:
         assert pieces is None
     else:

@@ -21,6 +21,8 @@ from urldom import (
 )
 from urldom._standards.registry import find_engine
 
+ENGINE = find_engine("whatwg")
+
 
 def assign(input, name, value):
     url = URLDecomposition(input, standard=WHATWG)
@@ -32,7 +34,7 @@ def test_copy_of_whatwg_is_whatwg():
     assert pickle.loads(pickle.dumps(WHATWG)) is WHATWG
     assert copy.deepcopy(WHATWG).name == "whatwg"
     assert repr(WHATWG) == "WHATWG"
-    assert not WHATWG.xml_base and not WHATWG.live_fallback
+    assert not ENGINE.xml_base and not ENGINE.live_fallback
 
 
 def test_parse_returns_the_components():
@@ -211,9 +213,9 @@ def test_error_of_assign_contains_the_reason():
     ],
 )
 def test_fallback_base_url_of_about_documents_is_the_creators(address, fallback):
-    assert WHATWG.fallback_base_url(address, "http://creator/", None) == fallback
-    assert WHATWG.fallback_base_url(address, None, "http://creator/") == fallback
-    assert WHATWG.fallback_base_url(address, None, None) == address
+    assert ENGINE.fallback_base_url(address, "http://creator/", None) == fallback
+    assert ENGINE.fallback_base_url(address, None, "http://creator/") == fallback
+    assert ENGINE.fallback_base_url(address, None, None) == address
 
 
 @pytest.mark.parametrize(
@@ -230,7 +232,7 @@ def test_fallback_base_url_of_about_documents_is_the_creators(address, fallback)
     ],
 )
 def test_base_element_url_is_resolved_or_ignored(href, base_url):
-    assert WHATWG.base_element_url(href, "http://h/a/b", "windows-1252") == base_url
+    assert ENGINE.base_element_url(href, "http://h/a/b", "windows-1252") == base_url
     assert Document("http://h/a/b", base_href=href, encoding="windows-1252", standard=WHATWG).base_url == base_url
 
 

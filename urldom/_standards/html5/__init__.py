@@ -1,6 +1,5 @@
-"""HTML5 2.6, URLs. Each subsection has a module: `terminology` (HTML5 2.6.1), `parsing` (HTML5 2.6.2), `resolving`
-(HTML5 2.6.3) and `setting` (HTML5 2.6.6). `reading` runs HTML5 2.6.2, 2.6.3 and 2.6.6
-step by step, for `urldom.explain`, and `sentences` explains the steps.
+"""HTML5 2.6, URLs. Each subsection has a module: `parsing` (HTML5 2.6.2), `resolving` (HTML5 2.6.3) and `setting`
+(HTML5 2.6.6). `reading` runs the three step by step, for `urldom.explain`, and `sentences` explains the steps.
 
 Some code of HTML5 2.6 is outside this package, because other standards use it too. `fragment_escape` (HTML5 2.6.4) is
 in `urldom._text.percent_encoding`. The attributes (HTML5 2.6.6) are in `urldom._standards.table`. Base URLs and their
@@ -15,12 +14,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from urldom._errors import Failure, InvalidURLError
-from urldom._standards.html5 import parsing, resolving, setting, terminology, usual
+from urldom._standards.html5 import parsing, resolving, setting, usual
 from urldom._standards.interface import Cut, Standard
 from urldom._standards.names import StandardName
 from urldom._standards.table import TableEngine
 from urldom._standards.usual_url import BEGINNING, USUAL_URL, UsualURL
-from urldom._text.grammar import LONGEST_LABEL
+from urldom._text.encodings import output_encoding
+from urldom._text.grammar import LONGEST_LABEL, uri_reference
 from urldom._values.pieces import Pieces, with_path
 from urldom._values.telling import Say, Sentences, Told
 from urldom._values.url_value import AnyURL, url_text
@@ -38,14 +38,10 @@ class _Engine(TableEngine["ParsedURL"]):
     usual_url: ClassVar[UsualURL] = USUAL_URL._replace(beginning=BEGINNING, longest_host=LONGEST_LABEL)
 
     def parse(self, url: AnyURL) -> ParsedURL:
-        """Return the components of `url` (HTML5 2.6.2). Raises `InvalidURLError`.
-
-        >>> HTML5.parse(" https://www.example.com:4443? ").hostport
-        'www.example.com:4443'
-        """
+        """Return the components of `url` (HTML5 2.6.2)."""
         text = url_text(url)
         try:
-            return parsed_url()(parsing.parse(text))
+            return parsed_url(parsing.parse(text))
         except Failure as failure:
             raise InvalidURLError(text, failure.reason, self.name) from None
 
@@ -53,7 +49,13 @@ class _Engine(TableEngine["ParsedURL"]):
         return setting.settle_path(with_path(pieces, path))
 
     def is_valid_url(self, url: str, encoding: str = "utf-8") -> bool:
-        return terminology.is_valid_url(url, encoding)
+        """Return `True` if `url` is a *valid URL* in a document of this encoding (HTML5 2.6.1)."""
+        is_unicode = output_encoding(encoding) == "utf-8"  # UTF-16 has the output encoding UTF-8.
+        # The first condition. A URI reference is ASCII, so it needs no check of its query's encoding.
+        if uri_reference().match(url):
+            return True
+        iri = uri_reference(iri=True).match(url)
+        return iri is not None and (iri[6] is None or iri[6].isascii() or is_unicode)
 
     # Only `explain` needs the modules that these methods import.
 
@@ -68,7 +70,7 @@ class _Engine(TableEngine["ParsedURL"]):
     def read(self, url: str, base: str | None, encoding: str, say: Say) -> ParsedURL:
         from urldom._standards.html5.reading import resolve
 
-        return parsed_url()(resolve(url, None if base is None else self.cut_base(base), encoding, say))
+        return parsed_url(resolve(url, None if base is None else self.cut_base(base), encoding, say))
 
 
 HTML5: Final[Standard[ParsedURL]] = _Engine(setting.SETTLE, usual.USUAL, resolving.resolve_unescaped_host).standard

@@ -44,13 +44,7 @@ def check_first_segment(path: str) -> None:
 
 
 def cut_authority(authority: str) -> tuple[str, str, str]:
-    """Return the pieces userinfo, host and port of an <authority> (ruling 2).
-
-    Raises `Failure` if the grammar does not match.
-
-    >>> cut_authority("u:p@h:80"), cut_authority("[::1]")
-    (('u:p@', 'h', ':80'), ('', '[::1]', ''))
-    """
+    """Return the pieces userinfo, host and port of an <authority> (ruling 2). Raises `Failure`."""
     if "@" not in authority:
         return "", *cut_hostport(authority)
     userinfo, at_sign, hostport = authority.rpartition("@")

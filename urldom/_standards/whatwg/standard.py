@@ -152,7 +152,7 @@ class _Engine(Engine["ParsedURL"]):
         `str()` of the result is the serialized URL. Raises `InvalidURLError`."""
         text = url_text(url)
         try:
-            return parsed_url()(self.cut(text))
+            return parsed_url(self.cut(text))
         except Failure as failure:
             raise InvalidURLError(text, failure.reason, self.name) from None
 
@@ -173,7 +173,7 @@ class _Engine(Engine["ParsedURL"]):
 
         say(URLRecord().values())
         base_url = None if base is None else record_of(self.cut_base(base))
-        return parsed_url()(pieces_of(basic_url_parse(url, base_url, encoding, say), url))
+        return parsed_url(pieces_of(basic_url_parse(url, base_url, encoding, say), url))
 
     def read_assignment(
         self, name: str, absolute: str, value: str | None, base: str | None, encoding: str, say: Say

@@ -15,13 +15,10 @@ from tests.fuzz import FAMILIES, Mutations
 from tests.standards import test_rfc1808, test_rfc2396, test_rfc3986
 from tests.standards.test_table import ATTRIBUTES
 from tests.strategies import bases, encodings, hostile
-from urldom import HTML5, URL, WHATWG, BaseChain, Document, Element, URLDecomposition, explain, find_standard
+from urldom import HTML5, URL, WHATWG, Document, URLDecomposition, explain, find_standard
 from urldom._errors import UnresolvableURLError
-from urldom._explanation.drawing import draw_ruler
 from urldom._explanation.steps import Span
 from urldom._standards.registry import STANDARD_NAMES
-from urldom._text.visible import visible, width
-from urldom.trees import document
 from urldom.whatwg import validation_errors
 
 each_standard = pytest.mark.parametrize("standard", STANDARD_NAMES)
@@ -396,78 +393,7 @@ def test_wrong_attribute_or_value_raises(values):
         explain("http://h/", set=values)
 
 
-# Bases
-
-
-def test_chain_of_a_document_is_explained():
-    page = Document("http://h/a", base_href="/s/")
-    frame = Document("about:blank", creator=page)
-    link = Element(Element(frame, xml_base="x/"), xml_base="http:")
-    steps = [(step.looked_at, step.made.get("base URL")) for step in explain("u", link) if "base URL" in step.made]
-    assert steps == [
-        ("http://h/a", "http://h/a"),
-        ("/s/", "http://h/s/"),
-        ("about:blank", "http://h/s/"),
-        ("x/", "http://h/s/x/"),
-        ("http://h/s/x/", "http://h/s/x/"),
-    ]
-
-
-def test_ignored_xml_base_is_explained():
-    link = Element(Document("http://h/", standard="whatwg"), xml_base="x/")
-    assert [step.applies for step in explain("u", link) if "xml:base" in step.section] == [False]
-
-
-def test_four_sources_of_a_base_in_rfc_1808_are_explained():
-    chain = BaseChain(content="x", encapsulating=BaseChain(retrieval="http://outer/"), default="http://d/")
-    steps = [(step.section[-3:], step.applies) for step in explain("u", chain) if "section 3." in step.section]
-    assert steps == [("3.3", True), ("3.1", False), ("3.2", True), ("3.4", False)]
-
-
-def test_long_chain_is_read_once(monkeypatch):
-    chain = BaseChain(retrieval="http://h/")
-    for _ in range(300):
-        chain = BaseChain(encapsulating=chain)
-    chains: list[BaseChain] = []
-    base_url = BaseChain.base_url.fget
-    monkeypatch.setattr(BaseChain, "base_url", property(lambda chain: chains.append(chain) or base_url(chain)))
-    explanation = explain("u", chain)
-    assert (str(explanation.result), {*map(id, chains)}) == ("http://h/u", {id(chain)})
-    assert len([step for step in explanation if step.section == "RFC 1808 section 3.2"]) == 300
-
-
-def test_creator_with_a_false_truth_value_is_used():
-    class Context(list):
-        base_url, encoding, standard = "http://h/", "utf-8", HTML5
-
-    steps = [step.section for step in explain("u", Document("about:blank", creator=Context()))]
-    assert "a base context" in steps
-
-
-def test_link_in_a_tree_is_explained():
-    from xml.etree import ElementTree
-
-    feed = ElementTree.XML('<feed xml:base="/2007/"><entry xml:base="x/"><link href="a"/></entry></feed>')
-    page = document(feed, "http://h/feed")
-    explanation = explain(page.url_of(feed[0][0]))
-    assert [step.looked_at for step in explanation if "xml:base" in step.section] == ["/2007/", "x/"]
-    assert str(explanation.result) == "http://h/2007/x/a"
-    assert str(explain("b", page).result) == "http://h/b"
-
-
-def test_users_base_context_may_have_a_chain():
-    class Context:
-        base_url, encoding, standard, chain = "http://h/", "utf-8", WHATWG, "a chain"
-
-    assert str(explain("a", Context()).result) == "http://h/a"
-
-
-def test_users_base_context_is_explained():
-    class Context:
-        base_url, encoding, standard = "http://h/", "windows-1251", WHATWG
-
-    explanation = explain("?ж", Context())
-    assert (str(explanation.result), explanation.encoding) == ("http://h/?%E6", "windows-1251")
+# Arguments
 
 
 @each_standard
@@ -489,61 +415,3 @@ def test_explain_accepts_each_form_of_arguments():
         explain("http://h/", encoding="klingon")
     with pytest.raises(ValueError, match="standard"):
         explain("http://h/", standard="html6")
-
-
-# Text
-
-
-def test_ruler_handles_wide_and_unprintable_characters():
-    lines = draw_ruler("http://漢\t字/\u202e", [Span("scheme", 0, 4), Span("host", 7, 10), Span("path", 10, 12)])
-    assert [line.plain for line in lines] == [
-        "http://漢\\t字/\\u202e",
-        "┬───   ┬─────┬──────",
-        "scheme host  path",
-    ]
-
-
-def test_long_component_is_shortened_in_the_middle():
-    first = draw_ruler("http://h/" + "a" * 500, [Span("scheme", 0, 4), Span("host", 7, 8), Span("path", 8, 509)])[0]
-    assert width(first.plain) < 80 and "…" in first.plain
-    assert width(draw_ruler("http:" + "/" * 5000 + "h", [Span("scheme", 0, 4), Span("host", 5005, 5006)])[0].plain) < 80
-
-
-def test_empty_component_is_marked_under_its_delimiter():
-    lines = draw_ruler("http://@h:/?#f", explain("http://@h:/?#f", standard="html5").components)
-    assert [line.plain for line in lines] == [
-        "http://@h:/?#f",
-        "┬───   ┬┬┬┬┬ ┬",
-        "scheme │││││ fragment",
-        "       ││││query",
-        "       │││path",
-        "       ││port",
-        "       │host",
-        "       userinfo",
-    ]
-
-
-def test_combining_mark_has_no_width():
-    assert (width("e\u0301"), width("\u0e31"), width("a\ufe0f")) == (1, 0, 1)
-
-
-@given(hostile)
-def test_visible_characters_are_printed(text):
-    assert visible(text).isprintable()
-    assert width(visible(text)) >= 0
-
-
-def test_text_can_have_colours():
-    rich_console = pytest.importorskip("rich.console")
-    console = rich_console.Console(force_terminal=True, width=100, color_system="standard")
-    with console.capture() as capture:
-        console.print(explain("http://h/[b]x[/b]"))
-    assert "\x1b[" in capture.get() and "[b]x[/b]" in capture.get()
-
-
-def test_text_includes_every_step():
-    explanation = explain("http://EX.com/a/../b", standard="whatwg", set={"port": "99999"})
-    for step in explanation:
-        assert step.section in str(explanation)
-    assert "the port is greater than 65535" in str(explanation)
-    assert str(explanation.steps[0]).startswith("URL Standard 4.4, scheme start state: ")

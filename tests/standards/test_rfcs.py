@@ -1,0 +1,57 @@
+"""What the standards that define URI references share."""
+
+from __future__ import annotations
+
+import pytest
+
+from urldom import RFC1808, RFC2396, RFC3986, RFC3987
+from urldom._errors import Failure
+from urldom._standards.interface import engine_of
+from urldom._values.pieces import WRITTEN, href
+
+each = pytest.mark.parametrize("engine", [engine_of(one) for one in (RFC3986, RFC3987, RFC2396, RFC1808)], ids=repr)
+
+
+@each
+def test_pieces_keep_what_was_written(engine):
+    pieces = engine.cut("../g", engine.cut("http://a/b/c/d"))
+    assert (href(pieces), pieces[WRITTEN]) == ("http://a/b/g", "../g")
+
+
+@each
+def test_relative_reference_is_not_cut(engine):
+    with pytest.raises(Failure):
+        engine.cut("g")
+    assert href(engine.cut_as_written("g")) == "g"
+
+
+@each
+def test_steps_use_the_base_as_it_is(engine):
+    assert engine.read_base("http://a/b/../c") == "http://a/b/../c"
+
+
+@each
+def test_new_path_or_query_must_be_read_back(engine):
+    url = engine.cut("http://a/b?c#d")
+    assert href(engine.with_path(url, "/e")) == "http://a/e?c#d"
+    assert href(engine.with_query(url, "?e")) == "http://a/b?e#d"
+    with pytest.raises(Failure, match="differs in more than the path"):
+        engine.with_path(url, "/e?f")
+    with pytest.raises(Failure, match="the URL would become"):
+        engine.with_query(url, "?e#f")
+
+
+@pytest.mark.parametrize("engine", [engine_of(RFC3986), engine_of(RFC3987)], ids=repr)
+@pytest.mark.parametrize(
+    ("url", "reason"),
+    [
+        ("a b", "it contains ' ', which must be percent-encoded"),
+        ("%4", "it contains a percent sign without two hexadecimal digits after it"),
+        ("#a#", "it contains two number signs"),
+        ("http://h:x", "it does not match the <"),
+    ],
+)
+def test_reason_says_what_the_grammar_lacks(engine, url, reason):
+    with pytest.raises(Failure) as caught:
+        engine.cut(url)
+    assert caught.value.reason.startswith(reason)

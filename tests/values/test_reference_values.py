@@ -1,0 +1,64 @@
+"""References as values."""
+
+from __future__ import annotations
+
+import pytest
+
+from urldom._errors import Failure
+from urldom._values.reference_values import (
+    GenericRL,
+    URIReference,
+    absent_first,
+    recompose,
+    resolve_reference,
+    target_reference,
+    told_values,
+)
+
+BASE = URIReference("http", "a", "/b/c/d;p", "q")
+
+
+def test_reference_is_resolved():
+    assert str(resolve_reference(URIReference(path="../g"), BASE)) == "http://a/b/g"
+    assert str(resolve_reference(URIReference(), BASE)) == "http://a/b/c/d;p?q"
+    assert str(resolve_reference(URIReference(query=""), BASE)) == "http://a/b/c/d;p?"
+
+
+@pytest.mark.parametrize(("strict", "target"), [(True, "HTTP:g"), (False, "http://a/b/c/g")])
+def test_scheme_of_the_base_is_ignored_only_if_not_strict(strict, target):
+    assert str(resolve_reference(URIReference("HTTP", path="g"), BASE, strict=strict)) == target
+    assert str(resolve_reference(URIReference("x", path="g"), BASE, strict=strict)) == "x:g"
+
+
+@pytest.mark.parametrize("base", [None, URIReference(path="a")])
+def test_base_needs_a_scheme(base):
+    with pytest.raises(Failure, match="has no scheme" if base else "without a base"):
+        resolve_reference(URIReference(path="g"), base)
+
+
+def test_path_without_an_authority_is_not_read_as_one():
+    assert str(target_reference("x", None, "//a", None, None)) == "x:/.//a"
+    assert str(target_reference("x", "", "//a", None, None)) == "x:////a"
+    assert recompose(None, None, "a", "", "") == "a?#"
+
+
+def test_absent_component_comes_first():
+    assert sorted(["b", None, ""], key=absent_first) == [None, "", "b"]
+
+
+def test_password_is_not_shown():
+    for value in (URIReference(authority="u:secret@h"), GenericRL(net_loc="u:secret@h")):
+        assert "secret" not in repr(value) and "@h" in repr(value)
+
+
+def test_told_values_of_rfc_1808_are_never_empty_but_for_the_path():
+    assert told_values(GenericRL(scheme="http", query="q")) == {
+        "scheme": "http",
+        "net_loc": None,
+        "path": "",
+        "params": None,
+        "query": "q",
+        "fragment": None,
+    }
+    assert told_values(URIReference(query=""))["query"] == ""
+    assert told_values({"a": "b"}) == {"a": "b"}
