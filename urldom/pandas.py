@@ -133,7 +133,12 @@ class URLAccessor(Attributes["Strings"]):
         return accessor
 
     def _call(self, name: str, arguments: dict[str, Any]) -> Any:
-        """Call an attribute or function of `urldom.columns` for this Series, and return an Arrow array."""
+        """Return the result of an attribute or function of `urldom.columns` for this Series."""
+        if not exists(name, self._standard):
+            reason = f"{name}() reads URLs under {DEFAULT_STANDARD}, not under {self._standard.name}"
+            if name in ATTRIBUTES:
+                reason = f"a URL has no attribute {name!r} under {self._standard.name}"
+            raise AttributeError(f"{reason}: use {find_standard(DEFAULT_STANDARD)!r}")
         urls = _arrow(self._series, EACH[name].column)
         for argument in EACH[name].among(arguments):
             value = arguments[argument.name]
@@ -142,7 +147,13 @@ class URLAccessor(Attributes["Strings"]):
                 arguments[argument.name] = _arrow(self._aligned(value, argument.called), argument)
         if "standard" in EACH[name].options:
             arguments["standard"] = self._standard
-        return arrow_function(name)(urls, encoding=self._encoding, **arguments)
+        found = arrow_function(name)(urls, encoding=self._encoding, **arguments)
+        if not pa.types.is_struct(found.type):
+            return self._made(found, self._series.name)
+        fields = {
+            kind.name: self._made(field, kind.name) for kind, field in zip(found.type, found.flatten(), strict=True)
+        }
+        return pd.DataFrame(fields, index=self._series.index)
 
     def _aligned(self, values: Any, called: str) -> pd.Series[Any]:
         """Return `values` as a Series with one value for each row."""
@@ -173,20 +184,6 @@ class URLAccessor(Attributes["Strings"]):
         return pd.Series(values, index=self._series.index, name=name, dtype=dtype)
 
 
-def _call(name: str, accessor: Any, arguments: dict[str, Any]) -> Any:
-    standard, series = accessor._standard, accessor._series
-    if not exists(name, standard):
-        reason = f"{name}() reads URLs under {DEFAULT_STANDARD}, not under {standard.name}"
-        if name in ATTRIBUTES:
-            reason = f"a URL has no attribute {name!r} under {standard.name}"
-        raise AttributeError(f"{reason}: use {find_standard(DEFAULT_STANDARD)!r}")
-    found = accessor._call(name, arguments)
-    if not pa.types.is_struct(found.type):
-        return accessor._made(found, series.name)
-    fields = zip([field.name for field in found.type], found.flatten(), strict=True)
-    return pd.DataFrame({name: accessor._made(field, name) for name, field in fields}, index=series.index)
-
-
 def _example(name: str, example: Example) -> list[str]:
     call = name if name in ATTRIBUTES else f"{name}({example.call})"
     values = '.to_dict("records")' if name == "decompose" else ".tolist()"
@@ -197,7 +194,7 @@ def _example(name: str, example: Example) -> list[str]:
 
 _FACE = Face(
     (__name__, "URLAccessor."),
-    _call,
+    lambda name, accessor, arguments: accessor._call(name, arguments),
     {"column": "Values", "url": "AnyURL", "name": "str", "value": "str | int", "patterns": "Patterns"},
     Words(
         _example,

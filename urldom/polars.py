@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from urldom._errors import missing_package
 
@@ -56,18 +56,12 @@ _OfSeries: TypeAlias = Callable[[Sequence[pl.Series]], pl.Series]
 #: usual. For the port, null could also mean that the URL has no port.
 _CUT_BY_POLARS: Final = frozenset(["host", "hostname"])
 _STRINGS: Final = (pl.String, pl.Categorical, pl.Enum, pl.Null)
-
-
-def _is_list_of_strings(dtype: Any) -> bool:
-    return isinstance(dtype, pl.List) and cast(Any, dtype).inner in _STRINGS
-
-
 #: The kinds of values that a column can contain, each with its name in an error message and a test for its type.
 _KINDS: Final[dict[str, tuple[str, Callable[[Any], bool]]]] = {
     "strings": ("strings", lambda dtype: dtype in _STRINGS),
     "integers": ("integers", lambda dtype: bool(dtype.is_integer())),
     "bytes": ("Binary", lambda dtype: dtype == pl.Binary),
-    "lists of strings": ("lists of strings", _is_list_of_strings),
+    "lists of strings": ("lists of strings", lambda dtype: dtype.base_type() == pl.List and dtype.inner in _STRINGS),
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 import attrs
@@ -82,10 +82,6 @@ class Bases:
     def are_absent(self) -> bool:
         return all(base.url is None for base in self.distinct)
 
-    def indices_of_rows(self, mask: Any) -> list[int] | None:
-        """Return the index of the base of each row that is true in `mask`, or `None` if all rows have the same base."""
-        return None if self.indices is None else self.indices.filter(mask).to_pylist()
-
     def are_failures(self) -> Any | None:
         """Return a mask of the rows with an invalid base, or `None` if there are no such rows."""
         failures = [isinstance(base.pieces, Failure) for base in self.distinct]
@@ -93,9 +89,6 @@ class Bases:
 
     def beginnings(self) -> Iterator[Any]:
         """Return each prefix of `RowBase.beginnings()` as a column, or as a scalar if all rows have the same base."""
-        return map(self._column, zip(*map(RowBase.beginnings, self.distinct), strict=True))
-
-    def _column(self, texts: Sequence[str | None]) -> Any:
-        if self.indices is None:
-            return pa.scalar(texts[0], pa.string())
-        return pa.array(texts, pa.string()).take(self.indices)
+        for texts in zip(*map(RowBase.beginnings, self.distinct), strict=True):
+            of_distinct: Any = pa.array(texts, pa.string())
+            yield of_distinct[0] if self.indices is None else of_distinct.take(self.indices)

@@ -59,7 +59,8 @@ class OtherRows:
     def answers(self, answer: Callable[..., _Answer], *columns: Any) -> list[_Answer]:
         """Return `answer(url, base, *values)` for each row, with its values in `columns`. Equal rows share one call."""
         urls, *values = (column.filter(self.mask).to_pylist() for column in (self._strings, *columns))
-        indices = self._bases.indices_of_rows(self.mask)
+        of_bases = self._bases.indices
+        indices = None if of_bases is None else of_bases.filter(self.mask).to_pylist()
         if indices is None and not values:
             # All rows have the same base and no other values. So the URL alone is the key, because tuples would double
             # the time.

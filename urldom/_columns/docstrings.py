@@ -52,7 +52,7 @@ def docstring(name: str, parameters: Iterable[str], words: Words) -> str:
     of_function = words.paragraph if name in FUNCTIONS else ""
     details = function.details if of_function is None else of_function
     paragraphs = [
-        *map(_filled, (function.summary, *details.split("\n\n"))),
+        *(fill(text, 116, break_on_hyphens=False) for text in (function.summary, *details.split("\n\n"))),
         _section("Args", [f"{each}: {text}" for each, text in arguments.items()]),
         _section("Returns", [words.returns.get(name, function.returns)]),
         _section("Raises", [f"{error}: {text}" for error, text in errors.items() if text]),
@@ -80,10 +80,6 @@ def _errors(name: str, parameters: list[str], words: Words) -> Iterator[tuple[st
             yield "InvalidURLError", f"If `{argument.name}` is {words.one_url}, and is not absolute."
     if "encoding" in parameters:
         yield "LookupError", "If the encoding is unknown."
-
-
-def _filled(text: str) -> str:
-    return fill(text, 116, break_on_hyphens=False)
 
 
 def _section(title: str, entries: list[str]) -> str:

@@ -86,20 +86,16 @@ class Attributes(Generic[_T]):
     ]
 
 
-def _is_bytes(kind: Any) -> bool:
-    return kind in (pa.binary(), pa.large_binary(), pa.binary_view()) or bool(pa.types.is_fixed_size_binary(kind))
-
-
-def _is_list_of_strings(kind: Any) -> bool:
-    return bool(pa.types.is_list(kind) or pa.types.is_large_list(kind)) and is_string(kind.value_type)
-
-
 #: The kinds of values that a column can contain, with a test for their type in Arrow.
 _KINDS: Final[dict[str, Callable[[Any], bool]]] = {
     "strings": is_string,
     "integers": pa.types.is_integer,
-    "bytes": _is_bytes,
-    "lists of strings": _is_list_of_strings,
+    "bytes": lambda kind: (
+        kind in (pa.binary(), pa.large_binary(), pa.binary_view()) or pa.types.is_fixed_size_binary(kind)
+    ),
+    "lists of strings": lambda kind: (
+        (pa.types.is_list(kind) or pa.types.is_large_list(kind)) and is_string(kind.value_type)
+    ),
 }
 
 

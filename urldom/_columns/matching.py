@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, cast
 
 from urldom._columns.arrays import Column, is_column, pa, pc, strings_of
 from urldom._columns.bases import Bases, RowBase
@@ -81,23 +81,15 @@ def _list_of(texts: tuple[str, ...] | None) -> URLPatternList | None:
     return None if texts is None else pattern_list(texts)
 
 
-class _Expressions(NamedTuple):
-    """The expressions for a list of patterns. If a pattern matches a usual URL, one of them matches it too."""
-
-    #: If one of these expressions matches a usual URL, a pattern of the list also matches it.
-    exact: list[str]
-    #: If one of these expressions matches a usual URL, a pattern of the list may match it, and must be tested.
-    inexact: list[str]
-
-
 def _of_usual(rows: UsualRows, patterns: URLPatternList) -> tuple[Any, Any]:
     """Return a mask of the usual rows whose answer the expressions determine, and an array with these answers."""
     expressions = _expressions(patterns)
     if expressions is None:
         return pa.repeat(False, len(rows.urls)), pa.nulls(len(rows.urls), pa.bool_())
-    array = _matches_any(rows.urls, expressions.exact)
-    if expressions.inexact:
-        rows.leave_out(pc.and_not(_matches_any(rows.urls, expressions.inexact), array))
+    exact, inexact = expressions
+    array = _matches_any(rows.urls, exact)
+    if inexact:
+        rows.leave_out(pc.and_not(_matches_any(rows.urls, inexact), array))
     return rows.mask, array
 
 
@@ -109,16 +101,18 @@ def _matches_any(strings: Any, expressions: list[str]) -> Any:
 
 
 @lru_cache(maxsize=64)
-def _expressions(patterns: URLPatternList) -> _Expressions | None:
-    """Return the expressions of a list, or `None` if they would be too large."""
+def _expressions(patterns: URLPatternList) -> tuple[list[str], list[str]] | None:
+    """Return the exact and the inexact expressions of a list, or `None` if they would be too large.
+
+    If a pattern matches a usual URL, one of the expressions matches it. If only an inexact expression matches it, the
+    patterns must be tested.
+    """
     found = [expression for expression in map(expression_of_pattern, patterns) if expression is not None]
     lengths = [len(expression.text) for expression in found]
     if sum(lengths) > _MOST_CHARACTERS or max(lengths, default=0) > _LONGEST_EXPRESSION:
         return None
-    return _Expressions(
-        _together([expression.text for expression in found if expression.is_exact]),
-        _together([expression.text for expression in found if not expression.is_exact]),
-    )
+    exact, inexact = ([each.text for each in found if each.is_exact is wanted] for wanted in (True, False))
+    return _together(exact), _together(inexact)
 
 
 def _together(expressions: list[str]) -> list[str]:

@@ -72,9 +72,6 @@ def parameter(name: str, *, escapes: bool) -> str:
 
     The value is not decoded. If `escapes` is true, the expression matches the name with any of its characters
     percent-encoded in UTF-8. Otherwise it matches only the name without percent-escapes.
-
-    >>> parameter("a b", escapes=False)
-    '(?:^\\\\?|&)a\\\\+b(?:=(?P<value>[^&]*))?(?:&|$)'
     """
 
     def written(octet: int) -> str:

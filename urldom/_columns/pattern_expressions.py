@@ -13,8 +13,6 @@ from urldom._patterns.writing import generate_regular_expression
 
 #: The characters that end a component of a usual URL. The component cannot contain them.
 _ENDS_OF_COMPONENTS: Final = {"hostname": ":/?#", "port": "/?#", "pathname": "?#", "search": "#", "hash": ""}
-
-
 #: Matches a regular expression that has the same meaning in ECMAScript and RE2. A regular expression that it matches
 #: never matches a character that ends a component.
 _is_common = re.compile(
@@ -32,12 +30,7 @@ class PatternExpression(NamedTuple):
 
 
 def expression_of_pattern(pattern: URLPattern) -> PatternExpression | None:
-    """Return the expression for a pattern, or `None` if the pattern matches no usual URL.
-
-    >>> from urldom.patterns import URLPattern
-    >>> print(expression_of_pattern(URLPattern("https://*.example.com/user/:id")).text)
-    (?:https)://([^:/?#]*)\\.example\\.com(?::)?\\/user(?:\\/([^?#/]+))(?:[?]([^#]*))?(?:#(.*))?
-    """
+    """Return the expression for a pattern, or `None` if the pattern matches no usual URL."""
     components = pattern._components  # pyright: ignore[reportPrivateUsage]
 
     def matches(name: str, text: str) -> bool:

@@ -38,11 +38,7 @@ LIKE_HTTP: Final = frozenset(["http:", "https:", "ws:", "wss:", "ftp:"])
 
 
 def capturing(expression: str, names: Collection[str]) -> str:
-    """Return an expression in which only the groups with these names capture text.
-
-    >>> capturing(_HOST_AND_PORT, ["port"])
-    '^(?:[^:]*)(?::(?P<port>.*))?$'
-    """
+    """Return an expression in which only the groups with these names capture text."""
     return re.sub(r"\(\?P<(\w+)>", lambda group: group[0] if group[1] in names else "(?:", expression)
 
 

@@ -98,17 +98,17 @@ def relative(options: argparse.Namespace) -> int:
 def _cut_and_write(options: argparse.Namespace) -> tuple[Callable[[str], Pieces], Callable[[str], str]]:
     """Return a function that cuts a line into the pieces of an absolute URL, and one that writes a URL as one line."""
     engine = find_engine(options.standard)
-    if options.base is not None:
-        require_absolute(options.base, engine, "base")
+    require_absolute(options.base, engine, "base")
     # JSON has its own escapes for a terminal.
     write = partial(streams.one_line, terminal=sys.stdout.isatty() and not options.json)
     return lambda line: engine.absolute_pieces(line, options.base, options.encoding), write
 
 
-def require_absolute(url: str, engine: Engine, what: str) -> None:
-    """Raise `WrongCallError` if the URL is not absolute. `what` is the URL's name in the message."""
+def require_absolute(url: str | None, engine: Engine, what: str) -> None:
+    """Raise `WrongCallError` if the URL is given and not absolute. `what` is the URL's name in the message."""
     try:
-        engine.absolute_pieces(url, None, "utf-8")
+        if url is not None:
+            engine.absolute_pieces(url, None, "utf-8")
     except InvalidURLError as error:
         reason = f"under {error.standard}: {error.reason}"
         raise WrongCallError(f"the {what} {shown(url)} is not an absolute URL {reason}") from None

@@ -189,7 +189,7 @@ _VERBS: Final = {
         ),
     ),
     "compare": _Verb(
-        ("compare", "compare"),
+        ("explain", "compare"),
         "print how each standard and each installed library reads URLs",
         "readers disagree on a host",
         (r"'http://evil.example\@good.example/'", "--base https://example.com/ --json < links.txt"),

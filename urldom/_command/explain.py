@@ -1,4 +1,4 @@
-"""`urldom explain`: how a standard reads a URL, step by step."""
+"""The subcommands `explain` and `compare`, which show how a URL is read."""
 
 from __future__ import annotations
 
@@ -10,17 +10,16 @@ from typing import Any
 from urldom._command.answers import answer, apart, require_absolute, values_to_assign
 from urldom._command.status import DONE, SOME_INPUT_BAD
 from urldom._standards.interface import engine_of
-from urldom._standards.registry import find_standard
+from urldom._standards.registry import DEFAULT_STANDARD, find_engine, find_standard
 from urldom.explanation import Explanation
 from urldom.explanation import explain as explain_url
 
 
 def explain(options: argparse.Namespace) -> int:
-    """Run the subcommand. The exit status is 1 if the input is not a URL, or if a value is rejected."""
+    """Show the steps of a standard. The exit status is 1 if the input is not a URL, or if a value is rejected."""
     standard = find_standard(options.standard)
     values = values_to_assign(options.assignments, standard)
-    if options.base is not None:
-        require_absolute(options.base, engine_of(standard), "base")
+    require_absolute(options.base, engine_of(standard), "base")
     status = DONE
 
     def work(line: str) -> Any:
@@ -45,3 +44,21 @@ def _coloured(explanation: Explanation) -> str:
     with console.capture() as capture:
         console.print(explanation)
     return capture.get().rstrip("\n")
+
+
+def compare(options: argparse.Namespace) -> int:
+    """Show how the standards and the installed libraries read a URL. The exit status is 1 if two hosts differ."""
+    # `explain` does not need the readers.
+    from urldom.readings import readings
+
+    require_absolute(options.base, find_engine(DEFAULT_STANDARD), "base")
+    differ = False
+
+    def read(line: str) -> dict[str, Any] | str:
+        nonlocal differ
+        found = readings(line, options.base)
+        differ = differ or "host" in found.disagreements
+        return found.to_json() if options.json else str(found)
+
+    status = answer(options, options.urls, read, apart("{}\n".format))
+    return SOME_INPUT_BAD if differ else status

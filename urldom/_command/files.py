@@ -8,9 +8,10 @@ import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
+from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 from urllib.parse import quote_from_bytes
 
 from urldom._command import streams
@@ -24,8 +25,6 @@ from urldom._standards.registry import find_engine
 from urldom.trees._links import SUFFIXES, read_page, with_forms
 
 if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
-
     from urldom.trees import Form, URLAttribute
 
 #: The greatest number of files that are sent to a process at once. The first batches are smaller, so that the first
@@ -52,7 +51,13 @@ class _Found(NamedTuple):
 
 def links(options: argparse.Namespace) -> int:
     _check(options)
-    work = _Work(options)
+    work = partial(
+        _find_links,
+        encoding=options.encoding,
+        standard=options.standard,
+        encode=json_encoder() if options.json else None,
+        terminal=sys.stdout.isatty(),
+    )
     # Only this process can read standard input.
     jobs = 1 if STANDARD_INPUT in options.files else options.jobs
     status = DONE
@@ -150,42 +155,36 @@ def _is_wanted(entry: os.DirEntry[str]) -> bool:
         return True
 
 
-class _Work:
-    """A callable that finds the URLs in a file. It can be sent to another process."""
-
-    def __init__(self, options: argparse.Namespace) -> None:
-        self._encoding: str | None = options.encoding
-        self._standard: str = options.standard
-        self._encode = json_encoder() if options.json else None
-        self._terminal = sys.stdout.isatty()
-
-    def __call__(self, source: _Source) -> _Found:
-        path = streams.text_of_argument(source.path)
-        name = path if path != STANDARD_INPUT else "standard input"
-        lines: list[str] = []
-        messages: list[str] = []
-        try:
-            data, suffix, standard = _read(source), _suffix(source, self._standard), self._standard
-            page = read_page(data, source.address, suffix=suffix, encoding=self._encoding, standard=standard)
-            for link, form in with_forms(page) if self._encode is not None else ((link, None) for link in page.urls()):
-                url = link.url if link is not None else None
-                error = link.error if link is not None and url is None else None
-                if error is not None:
-                    messages.append(f"{name}: {error}")
-                if self._encode is not None:
-                    lines.append(self._encode({"file": path, **dict(_told(link, form))}) + "\n")
-                elif url is not None:
-                    lines.append(streams.one_line(url, terminal=self._terminal) + "\n")
-            return _Found("".join(lines), messages)
-        except OSError as error:
-            reason = str(error.strerror)
-        except ValueError as error:
-            reason = str(error)
-        except MemoryError:
-            reason = "there is not enough memory for it"
-        if self._encode is not None:
-            lines.append(self._encode({"file": path, "error": reason}) + "\n")
-        return _Found("".join(lines), [*messages, f"{name or 'the empty path'}: {reason}"])
+def _find_links(
+    source: _Source, encoding: str | None, standard: str, encode: Callable[[object], str] | None, terminal: bool
+) -> _Found:
+    """Find the URLs in a file. `encode` writes a link as JSON, and `terminal` says whether the output is a terminal."""
+    path = streams.text_of_argument(source.path)
+    name = path if path != STANDARD_INPUT else "standard input"
+    lines: list[str] = []
+    messages: list[str] = []
+    try:
+        suffix = _suffix(source, standard)
+        page = read_page(_read(source), source.address, suffix=suffix, encoding=encoding, standard=standard)
+        for link, form in with_forms(page) if encode is not None else ((link, None) for link in page.urls()):
+            url = link.url if link is not None else None
+            error = link.error if link is not None and url is None else None
+            if error is not None:
+                messages.append(f"{name}: {error}")
+            if encode is not None:
+                lines.append(encode({"file": path, **dict(_told(link, form))}) + "\n")
+            elif url is not None:
+                lines.append(streams.one_line(url, terminal=terminal) + "\n")
+        return _Found("".join(lines), messages)
+    except OSError as error:
+        reason = str(error.strerror)
+    except ValueError as error:
+        reason = str(error)
+    except MemoryError:
+        reason = "there is not enough memory for it"
+    if encode is not None:
+        lines.append(encode({"file": path, "error": reason}) + "\n")
+    return _Found("".join(lines), [*messages, f"{name or 'the empty path'}: {reason}"])
 
 
 def _told(link: URLAttribute | None, form: Form | None) -> Iterator[tuple[str, object]]:
@@ -229,59 +228,27 @@ def in_processes(work: Callable[[_Item], _Answer], items: Iterable[_Item], jobs:
     if jobs == 1:
         yield from map(work, items)
         return
-    from concurrent.futures import Future, ThreadPoolExecutor
-    from multiprocessing import Pipe, Process
-    from queue import SimpleQueue
+    from concurrent.futures import Future, ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
 
-    count = min(jobs, os.cpu_count() or 1)  # More processes than processors would not be faster.
-    processes: list[Process] = []
-    idle: SimpleQueue[Connection] = SimpleQueue()
-
-    def ask(several: list[_Item]) -> list[_Answer]:
-        connection = idle.get()
-        try:
-            connection.send(several)
-            answer = connection.recv()
-        finally:
-            idle.put(connection)
-        if isinstance(answer, Exception):
-            raise answer
-        return cast("list[_Answer]", answer)
-
+    # More processes than processors would not be faster, and Windows allows no more than 61.
+    count = min(jobs, os.cpu_count() or 1, 61)
     waiting: deque[Future[list[_Answer]]] = deque()
-    threads = ThreadPoolExecutor(count)  # Each thread waits for one process.
     rest, size = iter(items), 1
+    processes = ProcessPoolExecutor(count, initializer=follow_parent)
     try:
-        for _ in range(count):
-            connection, other_end = Pipe()
-            process = Process(target=_serve, args=(work, other_end), daemon=True)
-            process.start()
-            processes.append(process)
-            other_end.close()  # If this end stayed open, recv() would not fail when the process ends.
-            idle.put(connection)
         while several := list(islice(rest, size)):
-            waiting.append(threads.submit(ask, several))
+            waiting.append(processes.submit(_work_on_several, work, several))
             size = min(2 * size, _MOST_FILES)
             if len(waiting) > 2 * count:
                 yield from waiting.popleft().result()
         while waiting:
             yield from waiting.popleft().result()
-    except (EOFError, OSError):
+    except (BrokenProcessPool, OSError):
         raise WrongCallError("a process of --jobs could not start, or ended early") from None
     finally:
-        for process in processes:  # Each process is idle now, or its results are not needed.
-            process.kill()
-            process.join()
-        threads.shutdown(cancel_futures=True)
+        processes.shutdown(cancel_futures=True)
 
 
-def _serve(work: Callable[[_Item], _Answer], connection: Connection) -> None:
-    """Serve requests in another process: receive items, and send their results."""
-    follow_parent()
-    while True:
-        try:
-            connection.send([work(item) for item in connection.recv()])
-        except ImportError as error:
-            connection.send(error)
-        except EOFError:
-            return
+def _work_on_several(work: Callable[[_Item], _Answer], items: list[_Item]) -> list[_Answer]:
+    return list(map(work, items))

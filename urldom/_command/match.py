@@ -19,8 +19,7 @@ from urldom.patterns import URLPattern, URLPatternList
 
 
 def match(options: argparse.Namespace) -> int:
-    if options.base is not None:
-        require_absolute(options.base, find_engine(DEFAULT_STANDARD), "base")
+    require_absolute(options.base, find_engine(DEFAULT_STANDARD), "base")
     patterns, urls = _patterns_and_urls(options)
     base, wants_match = options.base, not options.invert_match
     encode = json_encoder()

@@ -82,22 +82,14 @@ def say(message: str) -> None:
 
 
 def bounded(message: str) -> str:
-    """Return a message with a bounded length, and with escaped control characters.
-
-    >>> bounded("a\\nb")
-    'a\\\\nb'
-    """
+    """Return a message with a bounded length, and with escaped control characters."""
     if len(message) > _LONGEST_MESSAGE:
         message = f"{message[:_LONGEST_MESSAGE]}..."
     return visible(message)
 
 
 def text_of_argument(argument: str) -> str:
-    """Return an argument of the command line, decoded as UTF-8 in every locale. Invalid bytes are percent-encoded.
-
-    >>> text_of_argument("/caf\\udce9")
-    '/caf%E9'
-    """
+    """Return an argument of the command line, decoded as UTF-8 in every locale. Invalid bytes are percent-encoded."""
     try:
         return os.fsencode(argument).decode("utf-8", PERCENT)
     except UnicodeEncodeError:  # A caller in Python can pass any text.
@@ -109,9 +101,6 @@ def one_line(url: str, *, terminal: bool) -> str:
 
     Line breaks are percent-encoded. For a terminal, so are all characters that are not printable, because a terminal
     executes some of them, and others change the direction of the text.
-
-    >>> one_line("http://h/#a\\nb\\x1b", terminal=False), one_line("http://h/#a\\nb\\x1b", terminal=True)
-    ('http://h/#a%0Ab\\x1b', 'http://h/#a%0Ab%1B')
     """
     if url.isprintable():
         return url
