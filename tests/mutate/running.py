@@ -21,9 +21,9 @@ from typing import NamedTuple
 from tests.mutate.mutations import Mutation
 from tests.mutate.rooms import own_tests, room_of, room_tests
 
-#: A plugin for pytest. It writes the names of failed tests into a file, and the seconds of each test into another. It runs
-#: the files of `MUTATE_FIRST` before others, and quick tests before slow ones. It does not let hypothesis search for the
-#: smallest example of a failure, because that one failed is enough.
+#: A plugin for pytest. It writes the names of failed tests into a file, and the seconds of each test into another. It
+#: runs the files of `MUTATE_FIRST` before others, and quick tests before slow ones. It does not let hypothesis search
+#: for the smallest example of a failure, because that one failed is enough.
 _PLUGIN = """
 import json
 import os
