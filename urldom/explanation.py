@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 from urldom._explanation.explaining import explain
-from urldom._explanation.steps import Explanation, Step
+from urldom._explanation.steps import Explanation, Span, Step, StepError
 
-__all__ = ["Explanation", "Step", "explain"]
+__all__ = ["Explanation", "Span", "Step", "StepError", "explain"]
 
 
 def __dir__() -> list[str]:

@@ -16,7 +16,12 @@ from urldom._values.telling import Values
 
 @attrs.frozen
 class Span:
-    """The position of a component in a string: `start`, and `end` after it.
+    """The position of a component in a string.
+
+    Attributes:
+        name: The name of the component.
+        start: The offset of its first character.
+        end: The offset after its last character.
 
     >>> Span("scheme", 0, 4).of("http://h/")
     'http'
@@ -27,13 +32,32 @@ class Span:
     end: int
 
     def of(self, text: str) -> str:
-        """Return the component of `text`."""
+        """Return the component.
+
+        Args:
+            text: The string that contains the component.
+
+        Returns:
+            The characters from `start` to `end`.
+
+        >>> from urldom import explain
+        >>> explanation = explain("http://example.com/a")
+        >>> [span.of(explanation.url) for span in explanation.components]
+        ['http', 'example.com', '/a']
+        """
         return text[self.start : self.end]
 
 
 @attrs.frozen
 class StepError:
-    """An error that a step found. `failure` is `True` if the error makes the URL or the assigned value invalid.
+    """An error that a step found.
+
+    Attributes:
+        name: The name of a *validation error* (URL Standard 1.1), or `""`.
+        description: A sentence about the error.
+        start: The offset of the error in the input, in characters, or `None`.
+        end: The offset after the error, or `None`.
+        failure: `True` if the error makes the URL or the assigned value invalid.
 
     >>> from urldom import explain
     >>> explain("http://h:x/").steps[-1].errors[0]
@@ -59,9 +83,7 @@ class Step:
         start: The offset of that text in the input, in characters, or `None`.
         end: The offset after that text, or `None`.
         made: The values that the step set or changed, by their names. `None` means that a value is missing.
-        errors: The errors that the step found. Each has a `description`, the `name` of a *validation error* (URL
-            Standard 1.1) or `""`, its place in the input (`start`, `end`) if it is known, and `failure`, which is
-            `True` if the error makes the URL or the assigned value invalid.
+        errors: The errors that the step found.
         applies: `False` if the step was skipped because its condition was false.
         depth: The level of nesting: 0 for a step that is not a part of another step.
 
@@ -115,8 +137,7 @@ class Explanation:
         result: The result of `urldom.resolve`, or `None` if it raises an error. After assignments, it is the new URL.
         error: The error that `urldom.resolve` raises, or `None`.
         steps: The steps.
-        components: The positions of the components in `url`, up to the position where the parser stopped. Each has a
-            `name`, the offsets `start` and `end`, and `of(text)`, which returns the component.
+        components: The positions of the components in `url`, up to the position where the parser stopped.
         result_components: The positions of the components in the string of `result`.
 
     >>> from urldom import explain
