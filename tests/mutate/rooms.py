@@ -51,20 +51,23 @@ def _path(name: str) -> str:
 
 
 def room_tests(module: str, root: Path) -> list[str]:
-    """Return the tests of a module's room, as arguments of pytest: those of the module itself come first."""
-    return list(dict.fromkeys([*_own(module, root), *_of_the_room(module, root)]))
+    """Return the examples in the docstrings of a module and the tests of its room, as arguments of pytest."""
+    return [f"urldom/{module}", *_of_the_room(module, root)]
 
 
-def _own(module: str, root: Path) -> Iterator[str]:
-    """Yield the examples in the docstrings of the module, and the test files that have its name."""
-    yield f"urldom/{module}"
+def own_tests(module: str, root: Path) -> list[str]:
+    """Return the files whose tests are about a module: the module itself with its examples, and the test files of its
+    name. If more than one folder has such a file, the one whose folder has the name of the module's folder counts."""
     path = Path(module)
     name = (path.parent.name if path.stem == "__init__" else path.stem).lstrip("_")
     of_the_room = [Path(argument) for argument in _of_the_room(module, root)]
-    named = sorted(file.relative_to(root) for file in (root / "tests").rglob(f"test_{name}.py"))
-    for file in named:
-        if any(file == place or place in file.parents for place in of_the_room):
-            yield file.as_posix()
+    named = [
+        file
+        for file in (found.relative_to(root) for found in (root / "tests").rglob(f"test_{name}.py"))
+        if any(file == place or place in file.parents for place in of_the_room)
+    ]
+    beside = [file for file in named if file.parent.name == path.parent.name.lstrip("_")]
+    return [f"urldom/{module}", *sorted(file.as_posix() for file in beside or named)]
 
 
 def _of_the_room(module: str, root: Path) -> Iterator[str]:

@@ -11,7 +11,7 @@ import pytest
 import urldom
 from tests.mutate.__main__ import equivalents
 from tests.mutate.mutations import is_valid, mutations_of, sample
-from tests.mutate.rooms import ROOMS, modules, room_of, room_tests
+from tests.mutate.rooms import ROOMS, modules, own_tests, room_of, room_tests
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = Path(urldom.__file__).parent
@@ -112,6 +112,18 @@ def test_equivalent_changes_are_changes_of_the_source():
         source = (PACKAGE / module).read_text(encoding="utf-8")
         assert (before, after) in {one.lines(source) for one in mutations_of(module, source)}, (module, before, after)
         assert reason
+
+
+@pytest.mark.parametrize(
+    ("module", "own"),
+    [
+        ("_text/grammar.py", ["tests/text/test_grammar.py"]),
+        ("_standards/html5/reading.py", ["tests/standards/html5/test_reading.py"]),
+        ("trees/_table.py", ["tests/trees/test_table.py"]),
+    ],
+)
+def test_tests_of_a_module_have_its_name(module, own):
+    assert own_tests(module, ROOT) == [f"urldom/{module}", *own]
 
 
 # A small checkout, whose test notices one kind of change and not the other
