@@ -192,9 +192,13 @@ def _example(name: str, example: Example) -> list[str]:
     return example._replace(value=f"[{example.value}]").session(session)
 
 
+def _called(name: str, accessor: URLAccessor, arguments: dict[str, Any]) -> Any:
+    return accessor._call(name, arguments)  # pyright: ignore[reportPrivateUsage]
+
+
 _FACE = Face(
     (__name__, "URLAccessor."),
-    lambda name, accessor, arguments: accessor._call(name, arguments),
+    _called,
     {"column": "Values", "url": "AnyURL", "name": "str", "value": "str | int", "patterns": "Patterns"},
     Words(
         _example,

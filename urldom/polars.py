@@ -90,7 +90,8 @@ class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries])
             encoding: str = "utf-8",
         ) -> ExprOrSeries: ...
 
-        errors = registrable_domain = resolve
+        errors = resolve
+        registrable_domain = resolve
 
         def matches(
             self,
