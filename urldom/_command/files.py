@@ -235,19 +235,20 @@ def in_processes(work: Callable[[_Item], _Answer], items: Iterable[_Item], jobs:
     count = min(jobs, os.cpu_count() or 1, 61)
     waiting: deque[Future[list[_Answer]]] = deque()
     rest, size = iter(items), 1
-    processes = ProcessPoolExecutor(count, initializer=follow_parent)
     try:
-        while several := list(islice(rest, size)):
-            waiting.append(processes.submit(_work_on_several, work, several))
-            size = min(2 * size, _MOST_FILES)
-            if len(waiting) > 2 * count:
+        processes = ProcessPoolExecutor(count, initializer=follow_parent)
+        try:
+            while several := list(islice(rest, size)):
+                waiting.append(processes.submit(_work_on_several, work, several))
+                size = min(2 * size, _MOST_FILES)
+                if len(waiting) > 2 * count:
+                    yield from waiting.popleft().result()
+            while waiting:
                 yield from waiting.popleft().result()
-        while waiting:
-            yield from waiting.popleft().result()
+        finally:
+            processes.shutdown(cancel_futures=True)
     except (BrokenProcessPool, OSError):
         raise WrongCallError("a process of --jobs could not start, or ended early") from None
-    finally:
-        processes.shutdown(cancel_futures=True)
 
 
 def _work_on_several(work: Callable[[_Item], _Answer], items: list[_Item]) -> list[_Answer]:
