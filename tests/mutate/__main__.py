@@ -78,7 +78,12 @@ def main(arguments: list[str] | None = None) -> int:
         different = [one for one in chosen if one not in equal]
         print(f"seed {options.seed}: {len(different)} changes, and {len(equal)} of the equivalent ones", flush=True)
         runner.prepare([room for room in ROOMS if any(room_of(one.module) == room for one in different)])
-        results = list(runner.noticed_in_its_room(different))
+        results: list[Result] = []
+        try:
+            results.extend(runner.noticed_in_its_room(different))
+        except KeyboardInterrupt:
+            print(f"interrupted after {len(results)} changes", flush=True)
+            options.room_only = True
         left = [result.mutation for result in results if not result.by]
         if left and not options.room_only:
             by_suite = runner.noticed_by_the_suite(left)
