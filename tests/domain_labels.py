@@ -28,7 +28,7 @@ WORDS: Final = {
     "Russian": "россия новости магазин погода москва работа яндекс книга",
     "Ukrainian": "україна їжак ґанок новини",
     "Bulgarian": "българия новини училище жълт",
-    "Serbian": "србија љубав џемпер београд",
+    "Serbian": "србија љубав београд",
     "Kazakh": "қазақстан үндістан өзен ғылым",
     "Greek": "ελλάδα αθήνα σχολείο θάλασσα νησί ειδήσεις βιβλίος",
     "Armenian": "հայաստան երեւան դպրոց լուրեր",
@@ -87,7 +87,7 @@ IN_PUNYCODE: Final = {
 }
 
 #: Labels that Chromium shows in Unicode, but urldom does not
-STRICTER: Final = ["νησί", "丨", "парк", "театр", "abc日本", "q\u0303a", "كّتاب", "ƙasa", "צ׳ק", "ལྷ་ས"]
+STRICTER: Final = ["νησί", "丨", "парк", "театр", "џемпер", "abc日本", "q\u0303a", "كّتاب", "ƙasa", "צ׳ק", "ལྷ་ས"]
 
 #: Labels that only urldom shows in Unicode. Chromium has a list of well-known sites, and `LABEL.com` resembles one of
 #: them.

@@ -189,7 +189,7 @@ def test_reference_is_shown_as_the_resolved_url():
             "みすゞ.com",
         ),
         # words in which some letters look like ASCII letters
-        *("яндекс.com", "россия.com", "новости.com", "москва.com", "місто.com", "роза.com", "собака.com", "моја.com"),
+        *("яндекс.com", "россия.com", "новости.com", "москва.com", "роза.com", "собака.com"),
         *("қазақстан.com", "почта.рф", "кремль.рф", "ελλάδα.com", "հայաստան.com", "საქართველო.com", "ישראל.com"),
         *("السعودية.com", "पाकिस्तान.com", "ไทย.com", "เกม.com", "မြန်မာ.com", "ລາວ.com", "ኢትዮጵያ.com", "മലയാളം.com"),
         *("हिन्दी.भारत", "हिन्दी१२.भारत", "ไทย.example", "ที่นี่.example", "தமிழ்.example", "ক্ষ.example"),

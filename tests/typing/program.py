@@ -45,7 +45,7 @@ from urldom import (
     parse,
     resolve,
 )
-from urldom.explanation import Explanation, Step
+from urldom.explanation import Explanation, Span, Step, StepError
 from urldom.hosts import (
     address_space,
     domain_to_ascii,
@@ -476,8 +476,8 @@ def use_explanations() -> None:
     assert_type(explanation, Explanation)
     steps: list[Step] = list(explanation)
     made: str | None = steps[1].made.get("base URL")
-    errors = steps[-1].errors
-    span = explanation.components[0]
+    errors: tuple[StepError, ...] = steps[-1].errors
+    span: Span = explanation.components[0]
     assert (made, errors[0].failure, span.of(explanation.url)) == (None, True, "b")
     reason: str | None = explanation.reason
     assert (reason, explanation.to_json()["standard"]) == (None, "whatwg")
