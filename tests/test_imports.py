@@ -296,7 +296,7 @@ LATE_PACKAGES = {
     ),
     "a dependency for encodings and domains that few URLs have": "idna webencodings",
     "a module of Python that only this function needs, and that is slow to import": (
-        "concurrent difflib http inspect io ipaddress json logging multiprocessing queue stringprep textwrap threading "
+        "concurrent difflib http inspect io ipaddress json logging multiprocessing stringprep textwrap threading "
         "urllib warnings xml"
     ),
 }
