@@ -1,4 +1,4 @@
-"""What `explain` says of the steps that several standards share."""
+"""The sentences of `explain` for the steps that several standards share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `explain` says of the steps that several standards share: the table of HTML5 2.6.6, and RFC 3986 section 5.2."""
+"""The sentences of `explain` for steps that several standards share: the table of HTML5 2.6.6, RFC 3986 section 5.2."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ Texts: TypeAlias = Mapping[str, str]
 
 
 class Sentences(NamedTuple):
-    """What `explain` says of the steps of a standard.
+    """The sentences of `explain` for the steps of a standard.
 
     - `sequences` contains steps that run in order. If a step between two reported steps is not reported, its condition
       was false. `others` are shown only if they are reported.

@@ -1,4 +1,4 @@
-"""What `explain` says of the steps of HTML5 2.6.2 and 2.6.3."""
+"""The sentences of `explain` for the steps of HTML5 2.6.2 and 2.6.3."""
 
 from __future__ import annotations
 

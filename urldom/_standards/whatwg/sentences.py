@@ -1,4 +1,4 @@
-"""What `explain` says of the steps of the URL Standard: the states of its parser (4.4), and its setters (6.1)."""
+"""The sentences of `explain` for the steps of the URL Standard: its parser's states (4.4), and its setters (6.1)."""
 
 from __future__ import annotations
 
