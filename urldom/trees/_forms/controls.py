@@ -292,7 +292,7 @@ def _enter_optgroup(at: _Opened) -> _State:
 def _enter_fieldset(at: _Opened) -> _State:
     if not at.has("disabled"):
         return at.state
-    return at.state.inner(fieldset=_Fieldset(at.node, at.place, at.state.fieldset))
+    return at.state.inner(fieldset=_Fieldset(at.node, at.place, at.state.fieldset), in_table_part=False)
 
 
 def _enter_legend(at: _Opened) -> _State:
