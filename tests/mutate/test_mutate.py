@@ -1,6 +1,7 @@
 """The program that changes the core at random."""
 
 import json
+import os
 import subprocess
 import sys
 from itertools import islice
@@ -162,7 +163,8 @@ def checkout(tmp_path):
 
 def test_change_is_noticed_by_its_test(checkout):
     command = [sys.executable, "-m", "tests.mutate", "--checkout", str(checkout), "--jobs", "1", "--room-only"]
-    process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    environment = {**os.environ, "PYTEST_ADDOPTS": "--every-set"}  # As .ci/run sets it
+    process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, env=environment)
     assert process.returncode == 1, process.stdout + process.stderr
     assert "_text                       2        1            1" in process.stdout
     (unnoticed,) = process.stdout.split("nobody noticed: ")[1:]
