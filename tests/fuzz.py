@@ -116,7 +116,7 @@ def html5_setters(case: Case) -> None:
 
 def rfc_invariants(case: Case) -> None:
     url, _, encoding, name, value, _ = case
-    for standard in ("rfc3986", "rfc2396", "rfc1808"):
+    for standard in test_invariants.RFCS:
         base = None
         if case.base is not None:
             # The property needs a path without dot segments, but an empty reference keeps the path of the base.

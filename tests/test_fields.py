@@ -33,6 +33,7 @@ from urldom import (
     parse,
     resolve,
 )
+from urldom._standards.registry import STANDARD_NAMES, find_standard
 from urldom.html5 import is_absolute
 from urldom.strategies import register
 
@@ -51,7 +52,7 @@ from pydantic import (  # noqa: E402
 
 register()  # Hypothesis calls `register` through an entry point, but only if urldom is installed.
 
-STANDARDS = (HTML5, WHATWG, RFC3986, RFC2396, RFC1808)
+STANDARDS = [find_standard(name) for name in STANDARD_NAMES]
 JSON_SCHEMA = {"type": "string", "format": "uri"}
 DECOMPOSITIONS = {standard.name: Annotated[URLDecomposition, standard] for standard in STANDARDS}
 #: Every type of field, with its standard.

@@ -29,7 +29,8 @@ ATTRIBUTES = ("protocol", "host", "hostname", "port", "pathname", "search", "has
 every_standard = pytest.mark.parametrize("standard", STANDARD_NAMES)
 #: The standards with the attributes of the table in HTML5 2.6.6
 of_the_table = pytest.mark.parametrize("standard", [name for name in STANDARD_NAMES if name != "whatwg"])
-rfcs = pytest.mark.parametrize("standard", ["rfc3986", "rfc2396", "rfc1808"])
+RFCS = [name for name in STANDARD_NAMES if name.startswith("rfc")]
+rfcs = pytest.mark.parametrize("standard", RFCS)
 
 values = st.one_of(url_like, any_text, st.text("ab.:/?#@%4 \\[]1é", max_size=6))
 

@@ -10,6 +10,7 @@ import argparse
 import base64
 import hashlib
 import json
+import runpy
 import shutil
 import subprocess
 import sys
@@ -38,6 +39,9 @@ RUNTIME: Final = ("pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs", "pyodide/pyo
 LIBRARY: Final = ("pyodide/python_stdlib.zip",)
 LOCK: Final = "pyodide/pyodide-lock.json"
 
+#: The titles of the standards that are not RFCs.
+TITLES: Final = {"whatwg": "URL Standard", "html5": "HTML5 (2011 draft)"}
+
 
 class BuildError(Exception):
     """The reason why the playground cannot be built."""
@@ -61,6 +65,7 @@ def build(out: Path) -> None:
             shutil.copy(wheel, out / "wheels")
         for file in PAGE:
             shutil.copy(HERE / file, out)
+        (out / "standards.mjs").write_text(_standards(), encoding="utf-8")
         for file in (*RUNTIME, *LIBRARY):
             shutil.copy(package / Path(file).name, out / file)
         # Pyodide requires a list of the packages that it can load. The page loads none, so the list is empty.
@@ -76,6 +81,14 @@ def build(out: Path) -> None:
         for stage, paths in stages.items()
     }
     (out / "files.json").write_text(json.dumps(files, indent=1), encoding="utf-8")
+
+
+def _standards() -> str:
+    """Return the module with the names and titles of the standards, as urldom lists them: browsers' own comes first."""
+    names = runpy.run_path(str(CHECKOUT / "urldom/_standards/names.py"))["STANDARD_NAMES"]
+    ordered = sorted(names, key=lambda name: name != "whatwg")
+    titles = [(name, TITLES.get(name, name.upper().replace("RFC", "RFC "))) for name in ordered]
+    return f"export const STANDARDS = new Map({json.dumps(titles)});\n"
 
 
 def _wheels(folder: Path) -> list[Path]:

@@ -1,14 +1,8 @@
 // The state of the page: the input, and the link whose fragment contains the input.
 
-// The standards: their names in urldom, and the titles that the page shows.
-export const STANDARDS = new Map([
-  ["whatwg", "URL Standard"],
-  ["html5", "HTML5 (2011 draft)"],
-  ["rfc3986", "RFC 3986"],
-  ["rfc3987", "RFC 3987"],
-  ["rfc2396", "RFC 2396"],
-  ["rfc1808", "RFC 1808"],
-]);
+// The standards: their names in urldom, and the titles that the page shows. build.py writes the module.
+import { STANDARDS } from "./standards.mjs";
+export { STANDARDS };
 
 export const list = (names, word = "and") =>
   (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${word} ${names.at(-1)}`);

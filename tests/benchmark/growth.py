@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import urldom
 from urldom import URLDecomposition, html5, http
+from urldom._standards.registry import STANDARD_NAMES
 from urldom.patterns import URLPattern, URLPatternList
 from urldom.trees import parse
 from urldom.whatwg import URL
@@ -30,7 +31,6 @@ _VALUES: Final[dict[str, Callable[[int], str]]] = {
     "base64": lambda n: ";base64," + "YQ" * (n // 2),
     "escapes of data": lambda n: "," + "%41" * (n // 3),
 }
-_STANDARDS: Final = ("html5", "whatwg", "rfc3986", "rfc2396", "rfc1808")
 _BASE: Final = "https://www.example.com/a/b/c?d=e"
 
 # Each function makes a URL with about n characters.
@@ -155,7 +155,7 @@ def _work_on_forms(text: str) -> None:
 
 def _work(url: str) -> None:
     """Call every function of a URL, under every standard."""
-    for standard in _STANDARDS:
+    for standard in STANDARD_NAMES:
         for base in (None, _BASE):
             with contextlib.suppress(ValueError):
                 urldom.resolve(url, base, standard=standard, encoding="windows-1251")

@@ -42,13 +42,8 @@ SOURCE = ROOT / "docs/playground"
 #: If set, a folder for screenshots.
 SCREENSHOTS = os.environ.get("URLDOM_SCREENSHOTS")
 
-TITLES = {
-    "whatwg": "URL Standard",
-    "html5": "HTML5 (2011 draft)",
-    "rfc3986": "RFC 3986",
-    "rfc3987": "RFC 3987",
-    "rfc2396": "RFC 2396",
-    "rfc1808": "RFC 1808",
+TITLES = {"whatwg": "URL Standard", "html5": "HTML5 (2011 draft)"} | {
+    name: f"RFC {name[3:]}" for name in STANDARD_NAMES if name.startswith("rfc")
 }
 DOCUMENT = """<html xmlns="http://www.w3.org/1999/xhtml"><head><base href="/B/"/></head>
 <body xml:base="c/"><!-- --><p/><p xml:base="//h[/"><a xml:base="d/"/></p></body></html>"""

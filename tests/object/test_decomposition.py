@@ -21,6 +21,7 @@ from urldom import (
     parse,
     resolve,
 )
+from urldom._standards.registry import STANDARD_NAMES
 
 ATTRIBUTES = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
 
@@ -344,8 +345,7 @@ def test_repr_shows_the_url():
 
 # Under each standard
 
-STANDARDS = ("html5", "whatwg", "rfc3986", "rfc2396", "rfc1808")
-every_standard = pytest.mark.parametrize("standard", STANDARDS)
+every_standard = pytest.mark.parametrize("standard", STANDARD_NAMES)
 
 
 class Plain(URLDecomposition):

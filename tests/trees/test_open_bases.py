@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.trees.parsers import parse_xml
 from urldom import Document, Element
-from urldom._standards.registry import find_engine
+from urldom._standards.registry import STANDARD_NAMES, find_engine
 from urldom.trees import document
 from urldom.trees._open_bases import OpenBases
 
@@ -37,7 +37,7 @@ values = st.sampled_from(VALUES) | st.text("ab./?#:é", max_size=8)
 
 
 @given(
-    standard=st.sampled_from(["html5", "whatwg", "rfc3986", "rfc2396", "rfc1808"]),
+    standard=st.sampled_from(STANDARD_NAMES),
     encoding=st.sampled_from(["utf-8", "windows-1251"]),
     steps=st.lists(st.tuples(st.sampled_from(["enter", "leave", "read"]), values), max_size=30),
 )

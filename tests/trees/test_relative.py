@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tests.trees.helpers import page_of
 from tests.trees.parsers import each_html_parser, each_xml_parser, found, parse_xml
 from tests.trees.serializers import FEED, PAGE, XHTML_PAGE
+from urldom._standards.registry import STANDARD_NAMES
 from urldom.trees import Row, document, parse, stylesheet
 
 PAGES = Path(__file__).parent / "pages"
@@ -62,7 +63,7 @@ def test_relative_urls_in_xml_resolve_to_the_original_urls(parse, text, new):
     check(parse, text.partition("?>")[2] if text.startswith("<?xml ") else text, "http://example.com/page?x", new)
 
 
-@pytest.mark.parametrize("standard", ["html5", "whatwg", "rfc3986", "rfc2396", "rfc1808"])
+@pytest.mark.parametrize("standard", STANDARD_NAMES)
 @pytest.mark.parametrize("new", [None, "http://example.com/base/dir/", "https://example.com/x/y/"])
 def test_relative_urls_resolve_to_the_original_urls_under_each_standard(standard, new):
     pytest.importorskip("turbohtml", reason="turbohtml is not installed")

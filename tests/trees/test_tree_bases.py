@@ -8,6 +8,7 @@ from tests.trees.helpers import ATOM, XML_BASE, first, page_of, resolved
 from tests.trees.parsers import HTML_PARSERS, XML_PARSERS, each_html_parser, each_xml_parser, parse_xml
 from tests.trees.reference import XML_BASES
 from urldom import Document, Element, URLDecomposition, resolve
+from urldom._standards.registry import STANDARD_NAMES
 from urldom.trees import TreeDocument, document
 from urldom.trees._libraries import adapt
 from urldom.trees._tree import html_name
@@ -381,7 +382,7 @@ def check_bases(page, standard, xml_base):
     assert all(url.url is None or page.url_of(url.node).href == url.url for url in links)
 
 
-_standards = st.sampled_from(["html5", "whatwg", "rfc3986", "rfc2396", "rfc1808"])
+_standards = st.sampled_from(STANDARD_NAMES)
 
 
 @pytest.mark.parametrize("name", HTML_PARSERS)

@@ -28,7 +28,8 @@ _INVISIBLE: Final = (
     "\u3000\u3164\ufe00-\ufe0f\uffa0\U0001d173-\U0001d17a"
 )
 _find_bidi_formatting = re.compile(f"[{_BIDI_FORMATTING}]").search
-_find_private = re.compile(rf"\A[^?#]*[{IPRIVATE}]|#.*[{IPRIVATE}]", re.DOTALL).search
+#: The part before a query, or all up to the end if there is a fragment. It ends with a private use character.
+_find_private = re.compile(rf"(?:[^?#]*|[^#]*#.*)[{IPRIVATE}]", re.DOTALL).match
 
 
 class _Engine(GrammarEngine):
