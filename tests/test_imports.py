@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -155,6 +156,12 @@ def module_name(file: Path) -> str:
 SOURCES = {module_name(file): file for file in sorted(ROOT.rglob("*.py"))}
 
 
+@cache
+def nodes(source: str) -> list[ast.AST]:
+    return list(ast.walk(ast.parse(source)))
+
+
+@cache
 def place_of(module: str) -> tuple[int, int] | None:
     """Return the level of a module, and its group on that level."""
     for level, groups in enumerate(LEVELS):
@@ -170,7 +177,7 @@ def imports_of(
     """Yield each line on which a module imports one of `modules`, even in a function or only for type checkers. A
     string that is the name of one of `modules` counts as an import, unless `strings` is false."""
     package = module if is_package else module.rpartition(".")[0]
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 if alias.name in modules:
@@ -227,11 +234,12 @@ def test_every_pattern_matches_a_module():
     ] == []
 
 
-@pytest.mark.parametrize("module", SOURCES)
-def test_module_imports_only_from_lower_levels(module):
-    file = SOURCES[module]
-    source = file.read_text(encoding="utf-8")
-    assert violations(module, source, set(SOURCES), is_package=file.name == "__init__.py") == []
+def test_modules_import_only_from_lower_levels():
+    found = []
+    for module, file in SOURCES.items():
+        source = file.read_text(encoding="utf-8")
+        found += violations(module, source, set(SOURCES), is_package=file.name == "__init__.py")
+    assert found == []
 
 
 @pytest.mark.parametrize("module", [f"{package}.{name}" for package, names in READINGS.items() for name in names])
@@ -365,7 +373,7 @@ def late_imports(source: str) -> set[str]:
     """Return what the functions of a module import: names of modules, and calls of `import_module`."""
     found: set[str] = set()
     functions = [
-        node for node in ast.walk(ast.parse(source)) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+        node for node in nodes(source) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
     ]
     for node in (node for function in functions for node in ast.walk(function)):
         if isinstance(node, ast.Import):
