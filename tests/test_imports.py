@@ -372,9 +372,7 @@ LATE_MODULES = {
 def late_imports(source: str) -> set[str]:
     """Return what the functions of a module import: names of modules, and calls of `import_module`."""
     found: set[str] = set()
-    functions = [
-        node for node in nodes(source) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
-    ]
+    functions = [node for node in nodes(source) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
     for node in (node for function in functions for node in ast.walk(function)):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}

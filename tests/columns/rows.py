@@ -67,7 +67,7 @@ _EDITS = [
 
 
 #: The number of rows of a column
-ROWS = 1500
+ROWS = 800
 
 
 def rows_of(column: Any) -> list[Any]:

@@ -48,7 +48,9 @@ def long_work(tmp_path):
         process.kill()
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize(
+    "number", [signal.SIGINT, *(pytest.param(one, marks=pytest.mark.full) for one in (signal.SIGTERM, signal.SIGHUP))]
+)
 @pytest.mark.parametrize("to_all", [pytest.param(True, marks=pytest.mark.full), False])
 def test_signal_ends_the_processes_of_links(long_work, number, to_all):
     (os.killpg if to_all else os.kill)(long_work.pid, number)
@@ -118,7 +120,9 @@ def test_signal_removes_the_bar_from_the_terminal(number):
     os.close(terminal)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    "number", [signal.SIGINT, *(pytest.param(each, marks=pytest.mark.full) for each in (signal.SIGTERM, signal.SIGHUP))]
+)
 def test_signal_ends_a_command_that_waits_for_its_reader(number):
     with subprocess.Popen(
         [sys.executable, "-m", "urldom", "get"], stdin=subprocess.PIPE, stdout=subprocess.PIPE

@@ -235,9 +235,9 @@ def test_explanation_does_not_show_passwords(pattern: str, url: str) -> None:
 
 
 def test_long_text_at_the_start_is_explained() -> None:
-    text = "/" + "a" * 300_000
+    text = "/" + "a" * 50_000
     explained = component(URLPattern(pathname=f"{text}/b*").explain(f"https://h{text}/c"), "pathname")
-    assert (explained.stopped, explained.reason) == (300_002, f"expected 'b' after '…{'a' * 47}/', found 'c'")
+    assert (explained.stopped, explained.reason) == (50_002, f"expected 'b' after '…{'a' * 47}/', found 'c'")
 
 
 def test_reason_quotes_a_long_input_around_the_place() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from functools import cache
 from xml.etree import ElementTree
 
 import pytest
@@ -73,29 +74,37 @@ def rewritten(text, parse, serialize, url):
     return serialize(tree)
 
 
+@cache
+def expected_html(parse, serialize):
+    return shape_of_html(rewritten(PAGE, parse, serialize, "y"))
+
+
 def check_html(parse, serialize, url):
-    expected = rewritten(PAGE, parse, serialize, "y")
-    assert shape_of_html(rewritten(PAGE, parse, serialize, url)) == shape_of_html(expected)
+    assert shape_of_html(rewritten(PAGE, parse, serialize, url)) == expected_html(parse, serialize), url
+
+
+@cache
+def expected_xml(parse, serialize, text):
+    return shape_of(ElementTree.fromstring(rewritten(text, parse, serialize, "y")))
 
 
 def check_xml(parse, serialize, url):
     for text in (XHTML_PAGE, FEED):
-        expected = rewritten(text, parse, serialize, "y")
         written = rewritten(text, parse, serialize, url)
         parser = ElementTree.XMLParser(target=ElementTree.TreeBuilder(insert_pis=True, insert_comments=True))
-        assert shape_of(ElementTree.fromstring(written, parser)) == shape_of(ElementTree.fromstring(expected))
+        assert shape_of(ElementTree.fromstring(written, parser)) == expected_xml(parse, serialize, text), url
 
 
 @each_way_through_html
-@pytest.mark.parametrize("url", HOSTILE, ids=ascii)
-def test_hostile_url_stays_a_url_in_html(parse, serialize, url):
-    check_html(parse, serialize, url)
+def test_hostile_urls_stay_urls_in_html(parse, serialize):
+    for url in HOSTILE:
+        check_html(parse, serialize, url)
 
 
 @each_way_through_xml
-@pytest.mark.parametrize("url", HOSTILE, ids=ascii)
-def test_hostile_url_stays_a_url_in_xml(parse, serialize, url):
-    check_xml(parse, serialize, url)
+def test_hostile_urls_stay_urls_in_xml(parse, serialize):
+    for url in HOSTILE:
+        check_xml(parse, serialize, url)
 
 
 @each_way_through_html
