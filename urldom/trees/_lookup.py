@@ -42,6 +42,8 @@ class Entry(NamedTuple):
     #: `True` if a `base` element inside the element is ignored. The content of a `template` is another document, and
     #: the content of a `noscript` is text in a browser with scripts. Some parsers make elements of other texts too.
     hides_base: bool
+    #: `True` if the element's name means nothing to a table that has only texts.
+    is_plain: bool
 
 
 class Entries(dict[str, Entry]):
@@ -54,10 +56,7 @@ class Entries(dict[str, Entry]):
         self._sought: dict[frozenset[str] | None, Sought] = {}
 
     def sought(self, namespaces: frozenset[str] | None) -> Sought:
-        """Return a search for the elements that can contain a URL or change the namespace of their children.
-
-        The entries must be those at the top of a tree. `namespaces` is `Tree.namespaces`.
-        """
+        """Return a search for the elements that can contain a URL or change the namespace of their children."""
         if namespaces not in self._sought:
             rows = [row for row in self.table.rows if namespaces is None or row.namespace in (ANY, *namespaces)]
             attributes = {name for row in rows for name in self._spellings(row.attribute, row.namespace)}
@@ -73,12 +72,10 @@ class Entries(dict[str, Entry]):
 
     def __missing__(self, name: str) -> Entry:
         namespace, written = _split(name)
-        local = written
-        if not namespace and self.namespace is not None:
-            namespace = self.namespace
-            if self.is_bare:
-                local = local.lower()
-        entry = self._make(namespace, local, written)
+        if namespace or self.namespace is None:
+            entry = self._make(namespace, written, written)
+        else:
+            entry = self._make(self.namespace, written.lower() if self.is_bare else written, written)
         if len(self) < _KEPT:
             self[name] = entry
         return entry
@@ -108,8 +105,9 @@ class Entries(dict[str, Entry]):
         holding = {name: found for name, found in attributes.items() if name not in XML_BASE}
         hides_base = namespace == HTML and local in (_HIDING_IF_BARE if self.is_bare else _HIDING)
         begins_foreign = not {inner, otherwise} <= {HTML, None}
-        of_children = inner, inner_when, otherwise
-        return Entry(written, attributes, holding, text, *of_children, begins_foreign, ends_foreign, hides_base)
+        is_plain = inner is None and not (text or ends_foreign or hides_base)
+        of_children = inner, inner_when, otherwise, begins_foreign, ends_foreign, hides_base, is_plain
+        return Entry(written, attributes, holding, text, *of_children)
 
     def _spellings(self, attribute: str, namespace: str) -> Iterator[str]:
         yield attribute
@@ -156,11 +154,7 @@ class Lookup:
         return (row for _, row in sorted(found, key=itemgetter(0)))
 
     def entries(self, namespace: str | None, *, is_bare: bool) -> Entries:
-        """Return the entries of the table. `namespace` applies to names without a namespace.
-
-        In a tree without namespaces, it is `HTML`, `SVG`, `MATHML` or one of `MIXED`. It is `RSS` or `OPML` in such a
-        document, and `None` in other trees.
-        """
+        """Return the entries of the table. `namespace`, which may be one of `MIXED`, is that of bare names."""
         key = (namespace, is_bare)
         if key not in self._entries:
             self._entries[key] = Entries(self, namespace, is_bare=is_bare)

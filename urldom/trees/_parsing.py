@@ -36,10 +36,9 @@ def parse(
     begins like XML but is not well-formed, it is parsed as HTML. A feed or a sitemap is the exception: it raises
     `ValueError`. If `parser` can parse only HTML or only XML, the source is parsed in that way instead.
 
-    For bytes, the encoding is the first of these that exists: the byte order mark, `encoding`, the `charset` of the
-    content type, the document's own declaration. Bytes that are invalid in the encoding become U+FFFD. For text, the
-    encoding is found in this way too, but it applies only to the queries of URLs. The default is UTF-8 for text and for
-    XML, and windows-1252 for bytes of HTML.
+    The encoding is the first of these that exists: the byte order mark, `encoding`, the `charset` of the content type,
+    the document's own declaration. The default is UTF-8 for text and for XML, and windows-1252 for bytes of HTML. For
+    text, the encoding applies only to the queries of URLs. Bytes that are invalid in the encoding become U+FFFD.
 
     Args:
         source: The bytes or the text of the document. It can also be a response of Scrapy, which includes the address
@@ -57,13 +56,12 @@ def parse(
         rows: Further places where documents contain URLs. See `Row`.
 
     Returns:
-        A `TreeDocument`. Its `parser` is the name of the library that parsed the source, and its `tree` is that
-        library's tree.
+        A `TreeDocument`, with the `parser` that was used and its `tree`.
 
     Raises:
         TypeError: If the source has an unknown type, or the address is missing.
-        ValueError: If the address is not an absolute URL, or the content type, the parser or the standard is unknown.
-            Also if XML is not well-formed, or the parser rejects the input.
+        ValueError: If the address is not an absolute URL, the content type, the parser or the standard is unknown, or
+            XML is not well-formed, or the parser rejects the input.
         LookupError: If the encoding is unknown.
         ImportError: If the parser is not installed.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from urldom._contexts import BaseContext, ChainedContext, Document, Element
@@ -17,7 +18,7 @@ from urldom.trees._encoding_detection import tree_encoding
 from urldom.trees._indicated import IndicatedParts
 from urldom.trees._libraries import adapt
 from urldom.trees._lookup import BASE, DOCUMENTS, lookup
-from urldom.trees._rewriting import Function, Rewritable, require_function
+from urldom.trees._rewriting import Rewritable
 from urldom.trees._source import parse_data
 from urldom.trees._syntaxes import SPACES
 from urldom.trees._table import HTML, MATHML, SVG, Row
@@ -84,12 +85,8 @@ class TreeDocument(Rewritable, ChainedContext):
     """A document on another library's tree, made by `document()` or `parse()`. It is a base context.
 
     Each access reads the tree, so the tree may change between two accesses. The first access searches the whole tree
-    for the first `base` element with an `href`, and for `xml:base` attributes. Later accesses read only these:
-
-    - the `base` element that was found, or the children of `head` if the tree had no such element
-    - the `xml:base` attributes of a node and its ancestors, if the tree had such an attribute
-
-    If something else changes a base URL, call `refresh()`.
+    for the first `base` element with an `href`, and for `xml:base` attributes. Later accesses read only what it found,
+    or the children of `head`. If something else changes a base URL, call `refresh()`.
 
     >>> from xml.etree import ElementTree
     >>> html = ElementTree.XML('<html><head><base href="/b/"/></head><body><a href="c"/></body></html>')
@@ -101,7 +98,7 @@ class TreeDocument(Rewritable, ChainedContext):
     'http://example.com/new/c'
     """
 
-    __slots__ = ("_bases", "_indicated", "_parser", "_rows", "_table", "_tree", "_urls")
+    __slots__ = ("_bases", "_indicated", "_make_relative", "_parser", "_rewrite", "_rows", "_table", "_tree", "_urls")
 
     def __init__(
         self,
@@ -131,13 +128,12 @@ class TreeDocument(Rewritable, ChainedContext):
         )
         self._bases = TreeBases(self._document, tree)
         self._urls = TreeURLs(tree, self._table, self._document, self._bases)
+        self._rewrite, self._make_relative = self._urls.rewrite, self._urls.make_relative
         self._indicated = IndicatedParts(tree)
 
     @property
     def xml_base(self) -> bool:
-        """`True` if XML Base applies in this document.
-
-        If it is `True`, the `xml:base` attributes of elements set base URLs.
+        """`True` if the `xml:base` attributes of elements set base URLs.
 
         >>> from xml.etree import ElementTree
         >>> feed, page = ElementTree.XML("<feed/>"), ElementTree.XML("<html/>")
@@ -148,7 +144,7 @@ class TreeDocument(Rewritable, ChainedContext):
 
     @property
     def tree(self) -> Any:
-        """The library's own tree, as passed to `document()` or as made by `parse()`. The library can serialise it.
+        """The library's own tree, as passed to `document()` or as made by `parse()`.
 
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML("<html/>")
@@ -192,8 +188,7 @@ class TreeDocument(Rewritable, ChainedContext):
     def refresh(self) -> None:
         """Forget the results of earlier searches, so that the next access searches the whole tree again.
 
-        Call this method after you add the first `base` element outside `head`, the first `xml:base` attribute, or an
-        element that `indicated()` should find.
+        Call it after you add the first `base` outside `head`, the first `xml:base`, or what `indicated()` should find.
 
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML("<html><head/><body><a/></body></html>")
@@ -254,15 +249,14 @@ class TreeDocument(Rewritable, ChainedContext):
         """Return the URL in an attribute of an element, as a script in the page sees it.
 
         Each access reads the value from the tree and resolves it against the element's base URL. Each assignment writes
-        to the tree. A copy or a pickle of the result does not refer to the tree. It keeps the value and the base URL of
-        the moment when it was made, and an assignment to it does not change the tree.
+        to the tree. A copy or a pickle of the result keeps its value and base URL, and does not refer to the tree.
 
         Args:
             node: An element, as an object of its library.
             attribute: The name of the attribute.
 
         Returns:
-            A live `URLDecomposition`. Its attributes are read from the tree and written to it.
+            A live `URLDecomposition`.
 
         Raises:
             ValueError: If the element lacks the attribute, or if the attribute's value is a list of URLs, CSS, or a
@@ -286,16 +280,12 @@ class TreeDocument(Rewritable, ChainedContext):
     def urls(self) -> Iterator[URLAttribute]:
         """Yield every URL of the document in tree order, from attributes and from the texts of elements.
 
-        The URLs of a `srcset`, or of CSS, are yielded one by one. If the attribute's specification does not accept a
-        value as a URL, the value is ignored. Examples are an empty `src`, and a `srcset` candidate with an invalid
-        descriptor.
-
-        The document's base URL is read when the iteration begins. An element's `xml:base` is read when the iteration
-        reaches the element.
+        The URLs of a `srcset`, or of CSS, are yielded one by one. A value that the attribute's specification does not
+        accept as a URL is ignored, such as an empty `src`. The document's base URL is read when the iteration begins,
+        and an element's `xml:base` when the iteration reaches the element.
 
         Yields:
-            A `URLAttribute` for each URL. If a URL does not resolve, its `url` is `None`, and its `error` has the
-            reason.
+            A `URLAttribute` for each URL. If a URL does not resolve, its `error` has the reason.
 
         >>> from xml.etree import ElementTree
         >>> page = ElementTree.XML('<html><img src="a" srcset="b 2x, c 3x"/></html>')
@@ -307,80 +297,18 @@ class TreeDocument(Rewritable, ChainedContext):
         """
         return self._urls.urls()
 
-    def rewrite(self, function: Function) -> None:
-        """Replace each URL with the result of a function.
-
-        All other text in an attribute or element stays unchanged. The function's result is written as follows:
-
-        - ASCII whitespace around the result is removed, and so are tabs and line breaks in it, as in the URL Standard's
-          parser. Under `WHATWG`, controls at the ends of the result are removed too.
-        - A space in the result stays if the syntax allows a space in a URL. Otherwise it becomes `%20`.
-        - A control in the result is percent-encoded. A lone surrogate becomes U+FFFD.
-
-        Args:
-            function: A function that is called with the `URLAttribute` of every URL, before the tree changes. It
-                returns the new URL, or `None` to leave the URL unchanged. If it raises an error, the tree does not
-                change.
-
-        Raises:
-            TypeError: If a result is not a URL. The tree does not change.
-            ValueError: If a result in a `srcset` or another list is empty. The tree does not change.
-
-        >>> from xml.etree import ElementTree
-        >>> page = ElementTree.XML('<html><p style="background: url(a.png) red"/></html>')
-        >>> document(page, "http://example.com/").rewrite(lambda url: "b.png")
-        >>> page[0].get("style")
-        'background: url(b.png) red'
-        """
-        require_function(function)
-        self._urls.rewrite(function)
-
-    def make_relative(self, address: AnyURL | None = None) -> None:
-        """Replace each URL with the shortest reference that resolves to this URL, as `relative_to` writes it.
-
-        - The first `base` element still applies. Its `href` becomes relative to the page, and the other URLs become
-          relative to the base URL.
-        - An `xml:base` attribute does not change. The URLs inside its element become relative to the base URL that it
-          sets.
-        - URLs of the kinds `"fragment"` and `"identifier"` do not change, nor do URLs that do not resolve.
-        - If `address` is not the page's current address, a link such as `#top` becomes a link to the current address.
-        - If an empty reference is not allowed, as in `img src`, a longer reference is written, such as the file's name.
-
-        Args:
-            address: The absolute URL that the page will have. The default is the page's current address. This object
-                keeps its current address. To use the new address, write the page and parse it again.
-
-        Raises:
-            ValueError: If the address is not an absolute URL.
-
-        >>> from xml.etree import ElementTree
-        >>> html = ElementTree.XML('<html><a href="http://h/a/b?c"/><img src="/a/page"/></html>')
-        >>> page = document(html, "http://h/a/page")
-        >>> page.make_relative()
-        >>> html[0].get("href"), html[1].get("src")
-        ('b?c', 'page')
-        >>> page.make_relative("http://h/")
-        >>> html[0].get("href"), html[1].get("src")
-        ('a/b?c', 'a/page')
-        """
-        engine = engine_of(self.standard)
-        self._urls.make_relative(self.address if address is None else absolute_address(address, engine))
-
     def indicated(self, fragment: str) -> Node | None:
         """Return the element that a fragment indicates (HTML Standard 7.4.6.4, "select the indicated part").
 
-        The result is the first element whose `id` is the fragment. Otherwise it is the first `a` element whose `name`
-        is the fragment. If there is no such element, the percent-decoded fragment is searched in the same way. The
-        fragment `""` indicates the root element. If no element is found for the fragment `top`, in upper or lower case,
-        it indicates the root element too.
+        The result is the first element whose `id` is the fragment, or else the first `a` element whose `name` is the
+        fragment. Then the percent-decoded fragment is searched in the same way. The fragment `""` indicates the root
+        element, and so does `top`, in upper or lower case, if no element is found.
 
         The contents of templates, `noscript` elements and shadow trees are ignored, and so are `a` elements outside
-        HTML's namespace. A text directive, which begins at the first `:~:`, is ignored too (URL Fragment Text
-        Directives, a draft that browsers follow).
+        HTML's namespace, and a text directive, which begins at the first `:~:`.
 
-        The first call searches the whole tree and makes an index, so later calls are fast. A later call checks that the
-        element still has the same `id` or `name`, and the same parent. If you add or move an element, or give an
-        element another `id` or `name`, call `refresh()`.
+        The first call makes an index of the whole tree. If you add or move an element, or give an element another `id`
+        or `name`, call `refresh()`.
 
         Args:
             fragment: The fragment of a URL, or its `hash`. A `#` at the start is ignored.
@@ -407,18 +335,16 @@ class TreeDocument(Rewritable, ChainedContext):
     def to_bytes(self) -> bytes:
         """Return the page as the library of its tree writes it, in the page's encoding.
 
-        The bytes declare their encoding, so that a browser needs no `Content-Type`. XML gets an XML declaration with
-        the encoding's name. UTF-16 gets a byte order mark. HTML that does not declare the encoding gets a `meta
-        charset` as the first element in `head`. Markup cannot declare `x-user-defined`: send it in `Content-Type`. A
-        page in the encoding `replacement` is written in UTF-8.
+        The bytes declare their encoding: XML gets an XML declaration, UTF-16 a byte order mark, and HTML without a
+        declaration a `meta charset` as the first element in `head`. Markup cannot declare `x-user-defined`: send it in
+        `Content-Type`. A page in the encoding `replacement` is written in UTF-8.
 
         Characters that the encoding lacks become character references. In a `style`, they become escapes of CSS. In a
         `script`, they become escapes of JavaScript and JSON. In comments and other plain text, they become `?`.
 
-        The output has the document type if the library's tree contains it. A tree of `xml.etree` does not contain it,
-        nor does a tree of html5lib that was passed to `document()`. An `xml.etree` tree is written as HTML if its root
-        element is `html`, with HTML's namespace or without a namespace. If `parse()` read it as XML, it is written as
-        XML. BeautifulSoup updates the encoding in `meta` elements that declare one.
+        The output has the document type if the library's tree contains it. A tree of `xml.etree` does not, nor does a
+        tree of html5lib that was passed to `document()`. An `xml.etree` tree is written as HTML if its root element is
+        `html`, with or without HTML's namespace, unless `parse()` read it as XML.
 
         Returns:
             The bytes of the page.
@@ -439,9 +365,8 @@ class TreeDocument(Rewritable, ChainedContext):
         Such a text is a feed's escaped content, or an `iframe`'s `srcdoc`. A text of only spaces is ignored. Each
         document uses its element's base URL. A change to the document does not change the text.
 
-        Under `WHATWG`, a `srcdoc` document keeps the base URL that the page had when its parser came to the `iframe`
-        (HTML Standard, "beginning navigation"). So a `base` element after the `iframe` is ignored. This rule also
-        applies to an `iframe` that is loaded lazily, as in Chromium.
+        Under `WHATWG`, a `srcdoc` document ignores a `base` element after its `iframe` (HTML Standard, "beginning
+        navigation"), also if the `iframe` is loaded lazily, as in Chromium.
 
         Args:
             parse: A function that makes a tree of a text. By default, the parser that `urldom.trees.parse` chooses is
@@ -506,21 +431,17 @@ class TreeDocument(Rewritable, ChainedContext):
     ) -> Submission:
         """Return the request that a browser makes when a user submits a form (HTML Standard 4.10.22.3).
 
-        The form is not validated: `required`, `pattern` and `min` are ignored.
+        `required`, `pattern` and `min` are ignored. Controls that no argument names keep the values of the page.
 
         Args:
-            form: A `Form` of `forms()`, which is submitted as it was read. It can also be the form's element, its `id`
-                or its `name`. In that case, the form is read from the tree again.
-            submitter: The submit button that the user presses: a `Control`, its element, or its name.
-                `form.default_button` is the button that the Enter key presses. By default, no button is pressed, as if
-                a script calls `form.submit()`.
-            values: A mapping from names of controls to the values that the user enters. Other controls keep the values
-                of the page. Text accepts a `str`, `int` or `float`. Radio buttons accept the value of the button to
-                check. A checkbox accepts `True` or `False`, and several checkboxes with one name accept a list of the
-                values to check. A `select` accepts the value of an option, or else its label. A `select` with
-                `multiple` accepts a list of values or labels. Several controls with one name accept a list with one
-                item for each. For a pressed image, `name.x` and `name.y` are the coordinates of the click, by default
-                0.
+            form: A `Form` of `forms()`, which is submitted as it was read, or the form's element, `id` or `name`.
+            submitter: The submit button that the user presses: a `Control`, such as `form.default_button`, its element,
+                or its name. By default, no button is pressed, as if a script calls `form.submit()`.
+            values: A mapping from names of controls to the values that the user enters. Text accepts a `str`, `int` or
+                `float`. Radio buttons accept the value of the button to check. A checkbox accepts `True` or `False`,
+                and several checkboxes accept a list of the values to check. A `select` accepts the value of an option
+                or its label, or with `multiple` a list of them. Several controls with one name accept a list with one
+                item for each. For a pressed image, `name.x` and `name.y` are the coordinates of the click.
             files: A mapping from names of file uploads to files. A file is a path, a `File`, or a tuple of a file name,
                 the bytes and, optionally, the media type. An upload with `multiple` accepts a list of files.
 
@@ -528,8 +449,8 @@ class TreeDocument(Rewritable, ChainedContext):
             A `Submission`, with the method, the URL, the headers and the body.
 
         Raises:
-            RejectedValueError: If a name is unknown, or a user could not enter a value. For example, the control is
-                disabled or read-only, the option is unknown, or the text is longer than `maxlength`.
+            RejectedValueError: If a name is unknown, or a user could not enter a value, for example because the control
+                is disabled, or the text is longer than `maxlength`.
             ValueError: If the form is unknown or the submitter is invalid.
             TypeError: If an argument has another type.
             InvalidURLError: If the form's action does not resolve.
@@ -550,14 +471,11 @@ class TreeDocument(Rewritable, ChainedContext):
 
     def _require_node(self, node: Node) -> Node:
         """Return the library's own element for `node`. Another type raises `TypeError`."""
-        try:
+        with suppress(AttributeError):
             node = self._tree.element(node)
-            name = self._tree.name(node)
-        except AttributeError:
-            name = None
-        if not isinstance(name, str):
-            raise wrong_type("a node", "an element of the tree", node)
-        return node
+            if isinstance(self._tree.name(node), str):
+                return node
+        raise wrong_type("a node", "an element of the tree", node)
 
     def __reduce__(self) -> NoReturn:
         how = "pass a copy of its tree to document(), pickle its source and parse it again, or copy its chain()"

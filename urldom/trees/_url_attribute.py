@@ -11,7 +11,7 @@ from urldom._errors import InvalidURLError, url_repr
 from urldom._standards.interface import Engine
 from urldom._values.url_value import AnyURL, url_text
 from urldom.trees._table import Kind
-from urldom.trees._tree import Node
+from urldom.trees._tree import Node, OfElement
 
 #: A function of a URL and its base URL. It returns the absolute URL, or the error if the URL does not resolve.
 Resolve = Callable[[str, str], "str | InvalidURLError"]
@@ -23,7 +23,7 @@ _KEPT_LENGTH: Final = 1024
 
 
 @attrs.frozen(eq=False)
-class URLAttribute:
+class URLAttribute(OfElement):
     """A URL in a document or a style sheet, as it was when `urls()` reached it.
 
     It is immutable. To write the URL, assign to an attribute of `page.url_of(url.node, url.attribute)`, or call
@@ -70,12 +70,6 @@ class URLAttribute:
         'nofollow'
         """
         return None if self._get is None else self._get(self.node, attribute)
-
-    def __copy__(self) -> URLAttribute:
-        return self
-
-    def __deepcopy__(self, memo: object) -> URLAttribute:
-        return self  # A copy of the element would not be in the tree.
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("a URLAttribute cannot be pickled: pickle its url, value or other attributes except the node")

@@ -1,12 +1,10 @@
-"""The forms of a page and their controls, found in one walk through the tree: form owners, fieldsets, lists of options
-(HTML Standard 4.10.2, 4.10.7, 4.10.15 and 4.10.18)."""
+"""Finds the forms of a page and their controls (HTML Standard 4.10.2, 4.10.7, 4.10.15 and 4.10.18)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from operator import attrgetter
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import attrs
 
@@ -59,7 +57,6 @@ class _State:
     """The facts about the ancestors of an element. An element that changes them makes a new state for its children."""
 
     here: Entries
-    known: _Known
     #: The state from which `inner` made this state, or `None` at the top of the tree.
     outer: _State | None = None
     form: FormElement | None = None
@@ -75,17 +72,13 @@ class _State:
     in_dialog: bool = False
 
     def __init__(self, here: Entries) -> None:
-        self.move_to(here)
+        self.here = here
 
     def inner(self, **changes: object) -> _State:
         made = object.__new__(_State)
         made.__dict__.update(self.__dict__, **changes)
         made.outer = self
         return made
-
-    def move_to(self, here: Entries) -> None:
-        self.here = here
-        self.known = _known(here.namespace, here.is_bare)
 
 
 @attrs.define(eq=False)
@@ -104,7 +97,7 @@ class _Fieldset:
 class _Table:
     """A `table`, and the form that a parser left open in it."""
 
-    form: FormElement | None
+    form: FormElement | None = None
 
 
 class Subtree:
@@ -121,8 +114,7 @@ class Subtree:
         self.named: list[tuple[Field, str]] = []
 
     def find_named_owners(self) -> None:
-        """Find the owners by ID (HTML Standard 4.10.18.3, "reset the form owner", step 3): the first element with the
-        ID in a control's `form` attribute, if this element is a form."""
+        """Find the owners by ID (HTML Standard 4.10.18.3, "reset the form owner", step 3)."""
         if not self.named:
             return
         forms = {form.index: form for form in self.forms}
@@ -133,19 +125,14 @@ class Subtree:
             if value is not None and value in wanted:
                 owners.setdefault(value, forms.get(index))
         for field, value in self.named:
-            owner = owners.get(value)
-            if owner is not None:
+            if (owner := owners.get(value)) is not None:
                 owner.fields.append(field)
         for form in self.forms:
             form.fields.sort(key=attrgetter("index"))
 
 
 def find_forms(tree: Tree) -> list[FormElement]:
-    """Return the forms of a tree with their controls, in tree order. Forms in shadow trees come last.
-
-    The content of a `template` is another document, and a browser that runs scripts reads the content of a `noscript`
-    as text, so both are ignored.
-    """
+    """Return the forms of a tree with their controls, in tree order. Forms in shadow trees come last."""
     forms: list[FormElement] = []
     waiting: list[list[Node]] = [[tree.root]]
     for roots in waiting:  # The loop adds shadow trees to the list.
@@ -160,8 +147,7 @@ def find_forms(tree: Tree) -> list[FormElement]:
 
 def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> None:
     tree = page.tree
-    tree_name, tree_children, tree_shadow_children = tree.name, tree.children, tree.shadow_children
-    leaf_text = tree.leaf_text
+    tree_name, tree_children = tree.name, tree.children
     has_shadow_trees = type(tree).shadow_children is not Tree.shadow_children
     nodes, parents = page.nodes, page.parents
     state, parent = _State(_ELEMENTS.entries_at_top(tree)), -1
@@ -169,20 +155,19 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
     # state around each open element.
     stack: list[Node | None] = roots[::-1]
     outers: list[tuple[_State, int]] = []
-    known = state.known
     while stack:
         node = stack.pop()
         if node is None:
             state, parent = outers.pop()
-            known = state.known
             continue
-        entry = known[tree_name(node)]
-        if isinstance(entry, str):
+        name = tree_name(node)
+        if type(name) is not str:
             continue
+        entry = state.here[name]
         index = len(nodes)
         nodes.append(node)
         parents.append(parent)
-        if entry is None:
+        if entry.is_plain:
             children = tree_children(node)
             inner = state
         elif entry.hides_base:  # The element's content is another document, or text.
@@ -191,7 +176,7 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
             continue
         else:
             local = entry.text[0].element if entry.text else ""
-            if local == "option" and (text := leaf_text(node)) is not None:  # Most options contain only text.
+            if local == "option" and (text := tree.leaf_text(node)) is not None:  # Most options contain only text.
                 if state.select is not None:
                     state.select.options.append((node, state.in_disabled_group, text))
                 continue
@@ -203,7 +188,7 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
                     inner = inner.inner(select=field, in_group=False, in_disabled_group=False)
             elif local:
                 inner = _ENTER[local](_Opened(page, node, index, inner, children))
-        if has_shadow_trees and (shadow := tree_shadow_children(node)):
+        if has_shadow_trees and (shadow := tree.shadow_children(node)):
             shadow_trees.append(shadow)
             children = children[len(shadow) :]
         if not children:
@@ -213,46 +198,18 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
         children.reverse()
         stack += children
         state, parent = inner, index
-        known = state.known
-
-
-class _Known(dict[Any, "Entry | str | None"]):
-    """The table's entry for each name, or `None` if its elements do not matter to forms. For a node that is not an
-    element, it is a string."""
-
-    def __init__(self, entries: Entries) -> None:
-        self._entries = entries
-
-    def __missing__(self, name: object) -> Entry | str | None:
-        if not isinstance(name, str):
-            return "not an element"
-        entry = self._entries[name]
-        is_plain = not (entry.text or entry.hides_base or entry.ends_foreign) and entry.inner is None
-        found = None if is_plain else entry
-        if len(self) < 4096:
-            self[name] = found
-        return found
-
-
-@lru_cache(maxsize=32)
-def _known(namespace: str | None, is_bare: bool) -> _Known:
-    return _Known(_ELEMENTS.entries(namespace, is_bare=is_bare))
 
 
 def _foreign_state(tree: Tree, entry: Entry, node: Node, state: _State) -> _State:
     """Return the state for the children of an element, which may begin or end foreign content."""
     here = state.here if entry.inner is None else entries_inside(tree, state.here, entry, node)
-    if entry.ends_foreign and here.namespace == HTML:
-        outer: _State | None = state
-        while outer is not None and outer.here.namespace in FOREIGN_NAMESPACES:
-            outer.move_to(here)
-            outer = outer.outer
-        return state
-    if here is state.here:
-        return state
-    inner = state.inner()
-    inner.move_to(here)
-    return inner
+    if not entry.ends_foreign or here.namespace != HTML:
+        return state if here is state.here else state.inner(here=here)
+    outer: _State | None = state
+    while outer is not None and outer.here.namespace in FOREIGN_NAMESPACES:
+        outer.here = here
+        outer = outer.outer
+    return state
 
 
 class _Opened(NamedTuple):
@@ -276,11 +233,11 @@ class _Opened(NamedTuple):
 
 
 def _enter_option(at: _Opened) -> _State:
-    state = at.state
-    if state.select is None:
-        return state
-    state.select.options.append((at.node, state.in_disabled_group, None))
-    return state if at.page.tree.is_loosely_parsed else state.inner(select=None)
+    select = at.state.select
+    if select is None:
+        return at.state
+    select.options.append((at.node, at.state.in_disabled_group, None))
+    return at.state if at.page.tree.is_loosely_parsed else at.state.inner(select=None)
 
 
 def _enter_optgroup(at: _Opened) -> _State:
@@ -352,12 +309,11 @@ def _add_field(page: Subtree, node: Node, local: str, state: _State, index: int)
         # While a form is open, a parser ignores the start tag of a second form. So the parser had closed any form
         # around the table, and that form cannot be the owner.
         owner, association = left_open, "the parser, which left the form open in the table"
-    value = page.tree.get(node, "form")
-    if value is not None:
-        association = "its form attribute"
     fieldset = None if state.fieldset is None else state.fieldset.node
     field = Field(node, local, index, page, association, fieldset, state.in_datalist)
+    value = page.tree.get(node, "form")
     if value is not None:
+        field.association = "its form attribute"
         page.named.append((field, value))
     elif owner is not None:
         owner.fields.append(field)

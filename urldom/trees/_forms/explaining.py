@@ -16,8 +16,7 @@ class Told:
     place: int
     #: The name and the type of the submitter.
     submitter: tuple[str, str] | None
-    #: The method and the attribute that sets it, as in `enctype` and `action`. The third item of `action` is the
-    #: attribute's value, or `None`.
+    #: Each choice, and the attribute that sets it. The third item of `action` is the attribute's value, or `None`.
     method: tuple[str, str]
     action: tuple[str, str, str | None]
     enctype: tuple[str, str]
@@ -34,7 +33,7 @@ class Told:
         return masked(f"{before}?..." if mark and self.has_password else url)
 
     def explanation(self, method: str, url: str, encoding: str, steps: str) -> str:
-        """Explain a submission with these attributes, with one line for each choice and each control."""
+        """Explain a submission with these attributes."""
         is_dialog = steps == "Dialog"
         shown_url = masked(url) if steps == "Get action URL" else self.shown_url(url)
         lines = [

@@ -121,8 +121,7 @@ class _Named:
             self._fill_unit(unit, one)
 
     def _units(self) -> list[list[int]]:
-        """Group the controls that are not buttons: all checkboxes, all radio buttons, and each other control by itself.
-        Controls that a user cannot fill in are left out of a group, unless it has no others."""
+        """Group the controls except buttons. A user can fill in all controls of a group, or none of them."""
         units: dict[object, list[int]] = {}
         for i in self._places:
             kind = self._controls[i].type
@@ -234,11 +233,8 @@ class _Named:
         if sanitize is not None:
             sanitized = sanitize(text, get)
             # The control would replace an invalid value with another one.
-            if kind == "color":
-                is_replaced = parse_color(text) is None
-            else:
-                is_replaced = sanitized != text if kind == "range" else bool(text and wanted and not sanitized)
-            if is_replaced:
+            is_replaced = sanitized != text if kind == "range" else bool(text and wanted and not sanitized)
+            if parse_color(text) is None if kind == "color" else is_replaced:
                 self._reject(value, f"the {kind} control accepts {wanted}")
             text = sanitized
         limit = parse_non_negative_integer(get("maxlength")) if "maxlength" in traits else None
@@ -351,10 +347,11 @@ def _file(name: str, given: Any) -> File:
     if not isinstance(body, _BYTES):
         hint = "read() it first" if hasattr(body, "read") else "encode it first" if isinstance(body, str) else ""
         raise wrong_type("the body of a file", "bytes", body, hint)
-    if content_type is not None and not isinstance(content_type, str):
-        raise wrong_type("the media type of a file", "a str", content_type)
-    if content_type is not None and not _is_media_type(content_type):
-        raise RejectedValueError(name, content_type, "the media type is invalid: pass one such as text/plain")
+    if content_type is not None:
+        if not isinstance(content_type, str):
+            raise wrong_type("the media type of a file", "a str", content_type)
+        if not _is_media_type(content_type):
+            raise RejectedValueError(name, content_type, "the media type is invalid: pass one such as text/plain")
     filename = scalar_value_string(str.__str__(filename))
     return File(filename, bytes(cast("bytes", body)), content_type or _guess(filename))
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import attrs
 
 from urldom._errors import url_repr
 from urldom.trees._syntaxes import SPACE_RUN, SPACES
-from urldom.trees._tree import Node
+from urldom.trees._tree import Node, OfElement
 
 if TYPE_CHECKING:
-    from typing_extensions import Self
-
     from urldom.trees._forms.controls import FormElement
     from urldom.trees._forms.explaining import Told
 
@@ -21,8 +20,7 @@ if TYPE_CHECKING:
 Method: TypeAlias = Literal["get", "post", "dialog"]
 Enctype: TypeAlias = Literal["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"]
 
-#: The steps that submit a form, which the Standard's table chooses by scheme and method. `"Dialog"` is for the method
-#: `dialog`.
+#: The steps that submit a form, by its scheme and method. `"Dialog"` is for the method `dialog`.
 Steps: TypeAlias = Literal[
     "Mutate action URL", "Submit as entity body", "Get action URL", "Mail with headers", "Mail as body", "Dialog"
 ]
@@ -66,24 +64,19 @@ class Option:
     disabled: bool = False
 
 
-#: The data of an `option` element: its attributes `value` and `label` or `None`, its text with all spaces, and whether
-#: it is selected and disabled.
+#: The data of an `option` element: its `value`, `label`, text with all spaces, and whether it is selected and disabled.
 ReadOption: TypeAlias = tuple["str | None", "str | None", str, bool, bool]
 
 
 class Options:
     """The options of a select. To save time, the `Option` objects are made when they are first used."""
 
-    __slots__ = ("_made", "read")
-
     def __init__(self, read: Sequence[ReadOption] = ()) -> None:
         self.read = read
-        self._made: tuple[Option, ...] | None = None
 
+    @cached_property
     def made(self) -> tuple[Option, ...]:
-        if self._made is None:
-            self._made = tuple([_made(option) for option in self.read])
-        return self._made
+        return tuple([_made(option) for option in self.read])
 
     def first_value(self) -> str:
         """Return the value of the first selected option, or `""`."""
@@ -118,20 +111,8 @@ def _stripped(text: str) -> str:
 NO_OPTIONS: Final = Options()
 
 
-class _OfElement:
-    """An object that is its own copy, because a copy of its element would not be in the tree."""
-
-    __slots__ = ()
-
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Self:
-        return self
-
-
 @attrs.frozen(eq=False, repr=False)
-class Control(_OfElement):
+class Control(OfElement):
     """A control of a form: an `input`, `button`, `select` or `textarea` element.
 
     A control is immutable. It keeps its attributes if the tree changes.
@@ -140,10 +121,9 @@ class Control(_OfElement):
         node: The element, as an object of its library.
         name: Its name, or `""`. A form does not send a control without a name.
         type: The `type` that a script sees, such as `"text"`, `"checkbox"`, `"select-one"`, `"textarea"` or `"submit"`.
-        value: The value in the page, sanitised by the rules of the type. For a `select`, it is the value of the first
-            selected option, or `""`.
-        checked: `True` if a checkbox or radio button is checked, `False` if it is unchecked. `None` for all other
-            types.
+        value: The value in the page, sanitised by the rules of the type. For a `select`, that of the first selected
+            option, or `""`.
+        checked: `True` if a checkbox or radio button is checked, `False` if it is not. `None` for other types.
         options: The options of a `select`, or `()`.
         disabled: `True` if the control or a fieldset around it is disabled.
         readonly: `True` if a user cannot change the text.
@@ -180,7 +160,7 @@ class Control(_OfElement):
         >>> [(option.value, option.selected) for option in form.controls[0].options]
         [('1', True), ('Two', False)]
         """
-        return self._options.made()
+        return self._options.made
 
     def __repr__(self) -> str:
         parts = [f"name={self.name!r}", f"type={self.type!r}", f"value={self.shown_value()}"]
@@ -208,7 +188,7 @@ class Control(_OfElement):
 
 
 @attrs.frozen(eq=False, repr=False)
-class Form(_OfElement):
+class Form(OfElement):
     """A `form` element, as `TreeDocument.forms()` finds it.
 
     A form is immutable. `TreeDocument.submission` submits it with these attributes, even if the tree has changed.
@@ -220,8 +200,7 @@ class Form(_OfElement):
         method: `"get"`, `"post"` or `"dialog"`. A submit button can replace the form's method, `enctype` and action.
         enctype: The media type of the body.
         action: The absolute URL that the form is sent to, or `None` if the `action` attribute does not resolve.
-        controls: The submittable elements that belong to the form, in tree order. Some of them can be outside the
-            `form` element.
+        controls: The submittable elements that belong to the form, in tree order, also outside the `form` element.
         default_button: The button that the Enter key presses, or `None` (HTML Standard, "implicit submission").
 
     >>> from xml.etree import ElementTree
@@ -278,9 +257,8 @@ class Submission:
         entries: The pairs of a name and a value that the form sends. A value is a `str` or a `File`.
         encoding: The name of the encoding that the form uses.
         steps: The Standard's name for the steps that a browser takes. `"Mutate action URL"` puts the entries into the
-            URL, and `"Submit as entity body"` puts them into the body. `"Get action URL"` leaves them out. `"Mail with
-            headers"` and `"Mail as body"` start an email: `url` is then a `mailto:` URL. `"Dialog"` closes a dialog:
-            `url` is then `""`.
+            URL, `"Submit as entity body"` into the body, and `"Get action URL"` leaves them out. `"Mail with headers"`
+            and `"Mail as body"` start an email, and `"Dialog"` closes a dialog: `url` is then `""`.
 
     >>> from xml.etree import ElementTree
     >>> from urldom.trees import document

@@ -22,8 +22,7 @@ _NO_TEXT: Final = frozenset(["script", f"{{{HTML}}}script", f"{{{SVG}}}script", 
 
 
 def strings(tree: Tree, node: Node, is_left_out: Callable[[Node, str], bool]) -> Iterator[str]:
-    """Yield the strings in an element and its descendants, in tree order, except in descendants for which `is_left_out`
-    is true, given the element and its name."""
+    """Yield the strings in an element and its descendants, except in those for which `is_left_out` is true."""
     stack: list[Node | str] = list(tree.contents(node))[::-1]
     while stack:
         item = stack.pop()

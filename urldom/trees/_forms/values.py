@@ -9,7 +9,7 @@ from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 from importlib import import_module
-from math import ceil, floor, isfinite
+from math import ceil, floor, inf, isfinite
 from typing import Any, Final
 
 from urldom.trees._syntaxes import SPACES
@@ -41,17 +41,13 @@ def parse_non_negative_integer(text: str | None) -> int | None:
 def parse_number(text: str | None) -> float | None:
     """Run the *rules for parsing floating-point number values*. Return `None` for an error or a too large number."""
     found = None if text is None else _match_loose_number(text)
-    return None if found is None else _finite(found[1])
+    number = inf if found is None else float(found[1])
+    return number if isfinite(number) else None
 
 
 def _valid_number(text: str) -> float | None:
     """Return a *valid floating-point number* as a number, or `None`."""
-    return _finite(text) if _match_number(text) else None
-
-
-def _finite(text: str) -> float | None:
-    number = float(text)
-    return number if isfinite(number) else None
+    return parse_number(text) if _match_number(text) else None
 
 
 def number_text(number: float) -> str:
@@ -119,8 +115,7 @@ def _step(text: str | None) -> float | None:
 
 
 def _stepped(text: str, number: Fraction, step: Fraction, base: Fraction, minimum: Fraction, maximum: Fraction) -> str:
-    """Return the nearest number without a step mismatch, or the greater one if two are equally near. If `number` is on
-    a step, or no step is in the range, return `text`."""
+    """Return the nearest number on a step, or the greater of two. If there is none, or for no change, return `text`."""
     steps = (number - base) / step
     lowest, highest = ceil((minimum - base) / step), floor((maximum - base) / step)
     if steps.denominator == 1 or lowest > highest:
@@ -211,8 +206,7 @@ def normalize_newlines(text: str) -> str:
 
 
 def wrap(text: str, width: int) -> str:
-    """Run the *textarea wrapping transformation* on a text without CR. As in browsers, a line breaks after a space,
-    which may be beyond the width, and a word that is longer than the width is cut."""
+    """Run the *textarea wrapping transformation* on a text without CR. Browsers cut words longer than the width."""
     return "\n".join(["\n".join(_lines(line, width)) for line in text.split("\n")])
 
 

@@ -1,7 +1,4 @@
-"""The libraries whose trees and parsers are used. Each library has a module in this package, and a name in `LIBRARIES`.
-
-An import of this package does not import any of the libraries.
-"""
+"""The libraries whose trees and parsers are used, each in its module, which does not import the library."""
 
 from __future__ import annotations
 
@@ -48,15 +45,10 @@ def find_library(kind: type[object]) -> Library | None:
 
 
 def choose_parser(parser: str | None, parsers: dict[str, Callable[[str], Tree]], syntax: str) -> str:
-    """Return the name of the parser to use. By default, it is the first parser that is installed.
-
-    If the parser is not among `parsers`, raise `ValueError`. If it is not installed, or if no parser is installed,
-    raise `ImportError`.
-    """
+    """Return the name of the parser to use. By default, it is the first parser that is installed."""
     if parser is None:
-        for name in parsers:
-            if is_installed(name):
-                return name
+        if (installed := next(filter(is_installed, parsers), None)) is not None:
+            return installed
         others = ", ".join(_PACKAGES[name] for name in parsers if name != "lxml")
         raise ImportError(f"parsing {syntax} needs a parser: pip install lxml, or one of {others}")
     if parser not in parsers:

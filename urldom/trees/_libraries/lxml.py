@@ -15,8 +15,7 @@ from urldom.trees._libraries.xml_etree import TailedTree, write_with_html5lib
 from urldom.trees._table import HTML
 from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Tree, top
 
-#: Names of encodings that lxml may return for a page in another encoding. If a string was parsed, lxml returns the
-#: encoding in which Python stores the string. If bytes were parsed, libxml2 may have guessed the encoding.
+#: Names of encodings that lxml may return for a page in another encoding: those of a `str`, and libxml2's guesses.
 _UNKNOWN_TO_LXML: Final = frozenset(["UTF-8", "ISO-8859-1", "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"])
 
 
@@ -31,7 +30,7 @@ class LxmlTree(TailedTree):
         if node is None:
             raise ValueError("the tree has no root element")
         self.root: Node = top(node, self.parent)
-        self._use(type(self.root))
+        self.get = type(self.root).get
         self.root_name: str = self.root.tag
         information = self.root.getroottree()
         parser = type(information.parser).__mro__
@@ -44,10 +43,6 @@ class LxmlTree(TailedTree):
         self.encoding: str | None = None if encoding in _UNKNOWN_TO_LXML else encoding
 
     parent: Callable[[Node], Node | None] = staticmethod(methodcaller("getparent"))
-
-    def children_named(self, node: Node, name: str) -> Iterable[Node]:
-        found: Iterable[Node] = node.iterchildren(name)
-        return found
 
     def write(self, encoding: str) -> str:
         whole = self.root.getroottree()
@@ -65,8 +60,7 @@ class LxmlTree(TailedTree):
         return [node for node in before if getattr(node, "target", None) == STYLESHEET_TARGET]
 
 
-#: The HTML attributes that libxml2 percent-encodes when it writes them, and the characters that it encodes. It always
-#: uses UTF-8.
+#: The HTML attributes that libxml2 percent-encodes as UTF-8 when it writes them, and the characters that it encodes.
 _ENCODED_ATTRIBUTES: Final = ("href", "action", "src", "name")
 _ENCODED = re.compile(r"[^A-Za-z0-9\-_.!~*'()@/:=?;#%&,+]")
 _IN_ATTRIBUTE: Final = {'"': "&quot;", "\r": "&#13;"}
@@ -107,8 +101,7 @@ def parse_html(text: str) -> Tree:
 
 def parse_xml(text: str) -> Tree:
     etree: Any = import_module("lxml.etree")
-    # An entity can include a file of this machine. lxml 5 can reject such entities and accept others. Older versions
-    # can only reject all entities.
+    # An entity can include a file of this machine. Versions before lxml 5 can only reject all entities.
     entities = "internal" if etree.LXML_VERSION >= (5,) else False
     parser = etree.XMLParser(encoding="utf-8", resolve_entities=entities, no_network=True)
     return LxmlTree(etree.fromstring(text.encode(), parser))

@@ -14,11 +14,9 @@ from urldom.trees._tree import Library, Node, Sought, Tree, top, write_doctype
 
 
 class TurboTree(Tree):
-    """The tree of turbohtml's parser for HTML.
+    """The tree of turbohtml's parser for HTML. Its attributes have prefixes instead of namespaces.
 
-    Its elements have namespaces, but its attributes do not. If HTML gives an attribute of SVG or MathML a namespace,
-    the attribute's name has a prefix (HTML Standard 13.2.6.1, *adjust foreign attributes*). A shadow tree comes before
-    the children of its host. A closed shadow tree cannot be read.
+    A shadow tree comes before the children of its host. A closed shadow tree cannot be read.
     """
 
     is_bare = False
@@ -127,11 +125,7 @@ class TurboTree(Tree):
                 yield child
 
     def shadow_children(self, node: Node) -> list[Node]:
-        shadow_root = node.shadow_root
-        return [] if shadow_root is None else self._elements(shadow_root.children)
-
-    def text(self, node: Node) -> str:
-        return "".join(string.data for string in self._strings(node))
+        return [] if node.shadow_root is None else self._elements(node.shadow_root.children)
 
     def write(self, encoding: str) -> str:
         topmost = self._topmost
@@ -174,8 +168,7 @@ def _qualified(attribute: str) -> str:
 
 
 def _foreign_name(name: str) -> str:
-    """Return the name of an attribute of SVG or MathML with its namespace, given the name in HTML, such as
-    `xlink:href`."""
+    """Return the name of an attribute of SVG or MathML with its namespace, given a name such as `xlink:href`."""
     prefix, colon, local = name.partition(":")
     namespace = _FOREIGN_NAMESPACES.get(prefix)
     return name if namespace is None or not colon else f"{namespace}{local}"
