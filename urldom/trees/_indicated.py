@@ -10,20 +10,17 @@ from urldom.trees._lookup import INDICATED
 from urldom.trees._places import find_attributes
 from urldom.trees._tree import Node, Tree
 
-#: A fragment directive begins at this delimiter. The directive is an instruction for the browser, and is not a part of
-#: the fragment (URL Fragment Text Directives 3.3).
+#: A directive for the browser begins here, and is not a part of the fragment (URL Fragment Text Directives 3.3).
 DIRECTIVE_DELIMITER: Final = ":~:"
 
-#: An element and its parent. At the top of the tree, the parent is `None`. The pair keeps the parent alive: see
-#: `walk_tree`.
+#: An element and its parent, or `None` at the top of the tree. The pair keeps the parent alive: see `walk_tree`.
 _Held: TypeAlias = tuple[Node, "Node | None"]
 
 
 class IndicatedParts:
     """The elements that the fragments of a document indicate. The first call makes an index of the identifiers.
 
-    The tree may change, so each result is checked: if the element no longer has the identifier or the parent that it
-    had, the index is made again. The check takes the same time at any depth of the tree.
+    If a result no longer has its identifier or its parent, the index is made again.
     """
 
     __slots__ = ("_index", "_tree")

@@ -39,8 +39,7 @@ class Tag(NamedTuple):
 def find_markup(text: str) -> Iterator[tuple[str, int, Tag | None]]:
     """Yield the kind and the end position of each part of an HTML text, and its tag.
 
-    The kind is `"text"`, `"tag"` or `"comment"`. A document type is also a `"comment"`. The kind of an element's plain
-    text is the element's name.
+    The kind is `"text"`, `"tag"`, `"comment"` (or a document type), or for plain text the name of its element.
     """
     position = start = 0
     while (position := text.find("<", position)) != -1:
@@ -89,8 +88,7 @@ def _tag(text: str, match: re.Match[str]) -> tuple[Tag, int]:
 
 
 def _no_element(text: str, position: int) -> tuple[None, int]:
-    """Return the end of markup that begins with `<` but is not a tag. Markup that is not closed ends at the end of the
-    text."""
+    """Return the end of markup that begins with `<` but is not a tag. If it is not closed, it ends with the text."""
     if text.startswith("<!--", position):
         match = _COMMENT_END.search(text, position + len("<!--"))
         return None, len(text) if match is None else match.end()
@@ -101,12 +99,10 @@ def _no_element(text: str, position: int) -> tuple[None, int]:
 
 def _end_of_content(text: str, position: int, name: str) -> int:
     """Return the end of an element's plain text, or the end of its start tag, `position`, if it has none."""
-    if name == "plaintext":
-        return len(text)
     if name == "script":
         return _end_of_script(text, position)
     if name not in _RAW_TEXT:
-        return position
+        return len(text) if name == "plaintext" else position
     match = _RAW_TEXT[name].search(text, position)
     return len(text) if match is None else match.start()
 

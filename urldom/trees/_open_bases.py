@@ -11,8 +11,7 @@ from urldom._values.pieces import PATH, Pieces, href, with_fragment, with_path
 
 
 class _Outer(NamedTuple):
-    """The base URL that applied before an element was entered. It is stored as a difference from the element's own base
-    URL."""
+    """The base URL that applied before an element was entered, as a difference from the element's own base URL."""
 
     #: The pieces of the base URL around the element, without the path.
     pieces: Pieces
@@ -25,9 +24,8 @@ class _Outer(NamedTuple):
 class OpenBases:
     """The base URL of the element that a walk through a tree has reached, as `urldom.Element` computes it.
 
-    A base URL gets longer with each nested attribute. The base URLs of all open elements together may not fit in
-    memory. So this object keeps only the innermost base URL, and the change that each attribute made. `base_url`
-    applies the attributes that were entered since the last access. `leave` undoes the change of the last attribute.
+    A base URL gets longer with each nested attribute, and all together may not fit in memory. So this object keeps only
+    the innermost base URL, and the change that each attribute made.
     """
 
     __slots__ = ("_changes", "_encoding", "_engine", "_outer", "_outermost", "_pieces", "_url", "_waiting")
@@ -42,8 +40,7 @@ class OpenBases:
             self._pieces = engine.cut_base(base_url)
         except Failure:
             self._pieces = None  # No URL resolves against this base URL.
-        #: One item for each open element whose attribute was resolved. The item is `None` if the attribute did not
-        #: change the base URL.
+        #: One item for each attribute that was resolved: `None` if it did not change the base URL.
         self._outer: list[_Outer | None] = []
         #: The number of items in `_outer` that are not `None`.
         self._changes = 0

@@ -1,13 +1,4 @@
-"""The syntaxes of attribute values and texts that contain URLs. A syntax finds each URL in a value, and replaces it.
-
-A syntax is two functions. `find(value)` returns the spans of the URLs in order, in time linear in the value's length.
-`write(url, span)` returns the text that replaces the span. It escapes the characters of the URL that have another
-meaning in the syntax. If it cannot escape them, it raises `ValueError`. The value does not change outside the spans.
-
-In every syntax, `write` removes spaces around the URL, and tabs and line breaks in it, as the URL Standard's parser
-does. Lists, `srcset` and `refresh` have no escapes. There, `write` percent-encodes each space, comma or quotation mark
-that would end the URL. If `find` reads the written value, it returns all other characters of the URL unchanged.
-"""
+"""The syntaxes of attribute values and texts that contain URLs: each finds the URLs in a value, and writes others."""
 
 from __future__ import annotations
 
@@ -28,15 +19,12 @@ UNSPACED: Final = re.compile(rf"[^{SPACES}]+")
 
 
 class Span(NamedTuple):
-    """A URL in a value.
-
-    `value[start:end]` is its text, and `url` is the string that the text means. In some syntaxes, a URL has several
-    forms. There, `form` is the form that this value uses: a quotation mark, or a word that the syntax defines.
-    """
+    """A URL in a value. `value[start:end]` is its text, and `url` is the string that the text means."""
 
     start: int
     end: int
     url: str
+    #: In some syntaxes, the form of the URL that the value uses: a quotation mark, or a word that the syntax defines.
     form: str = ""
 
 
@@ -44,7 +32,10 @@ class Syntax(NamedTuple):
     """A syntax of values that contain URLs."""
 
     name: str
+    #: Returns the spans of the URLs in order, in time linear in the value's length.
     find: Callable[[str], Iterable[Span]]
+    #: Returns the text that replaces a span. Without escapes in the syntax, characters are percent-encoded. The spaces
+    #: around a URL go, and the tabs and line breaks in it, as in the URL Standard's parser.
     write: Callable[[str, Span], str]
 
 
@@ -98,9 +89,8 @@ def _not_empty(url: str, syntax: str) -> str:
     return url
 
 
-def _find_in_space_list(value: str) -> Iterator[Span]:
-    for match in UNSPACED.finditer(value):
-        yield Span(match.start(), match.end(), match[0])
+def _find_in_space_list(value: str) -> Iterable[Span]:
+    return (Span(*match.span(), match[0]) for match in UNSPACED.finditer(value))
 
 
 def _write_in_space_list(url: str, span: Span) -> str:
@@ -172,9 +162,7 @@ def _are_descriptors(text: str) -> bool:
 def _write_in_srcset(url: str, span: Span) -> str:
     url = SPACE_RUN.sub(percent_encode, _not_empty(url, "a srcset"))
     # A comma at the start or the end of a URL is not a part of the URL.
-    without_first = url.lstrip(",")
-    inner = without_first.rstrip(",")
-    return "%2C" * (len(url) - len(without_first)) + inner + "%2C" * (len(without_first) - len(inner))
+    return re.sub(r"\A,+|,+\Z", lambda match: "%2C" * len(match[0]), url)
 
 
 SRCSET: Final = Syntax("srcset", _find_in_srcset, _write_in_srcset)
@@ -206,23 +194,19 @@ REFRESH: Final = Syntax("refresh", _find_in_refresh, _write_in_refresh)
 
 # CSS --------------------------------------------------------------------------------------------------------------
 
-#: A value without a match for this pattern cannot contain a URL. The pattern has a backslash, because a backslash can
-#: begin an escaped letter of "url".
+#: A value without a match for this pattern cannot contain a URL. A backslash can begin an escaped letter of "url".
 _MAY_HOLD_URL = re.compile(r"url|src\(|image|import|\\", re.IGNORECASE)
 _CSS_NEWLINE = re.compile(r"\r\n|[\n\r\f]")
 _LONG_NUMBER = re.compile(r"[0-9]{4000,}")
 _CSS_SPACES = re.compile(r"[ \t\n\f\r]*")
 #: Matches an escape (CSS Syntax 3, section 4.3.7), and also a backslash before a newline or at the end of the text.
 _CSS_ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})(?:\r\n|[ \t\n\f\r])?|(\r\n|[\n\f\r])|([\s\S])|\Z)")
-#: The characters that end a URL without quotes, and for each quotation mark, the characters that end a string. All
-#: these patterns also find a backslash, because it begins an escape.
+#: The characters that end a URL without quotes, or a string after its quotation mark, and the backslash of an escape.
 _STOPS_URL = re.compile(r"[ \t\n\f\r()\\]")
 _STOPS_STRING: Final = {quote: re.compile(rf"[{quote}\\\n\f\r]") for quote in ("'", '"')}
 
-#: The characters that are escaped in a string, and the characters that are escaped in a URL without quotes. Three
-#: characters are escaped because of the markup around a style sheet. A `<` may begin `</style>`, and a `>` may end a
-#: comment or a CDATA section. An `&` may begin a character reference. Browsers read character references in a `style`
-#: element of SVG, but libraries write such an `&` unchanged, as in a `style` element of HTML.
+#: The characters that are escaped in a string, and in a URL without quotes. A `<` may begin `</style>`, and a `>` may
+#: end a comment or a CDATA section. An `&` may begin a character reference in a `style` element of SVG.
 _UNSAFE_IN_STRING = re.compile(r"[\"'\\<>\x00-\x1f\x7f]|&(?=[#0-9A-Za-z])")
 _UNSAFE_UNQUOTED = re.compile(r"[\"'()\\<> \x00-\x1f\x7f]|&(?=[#0-9A-Za-z])")
 #: The greatest length of a named character reference.
@@ -232,8 +216,7 @@ _LONGEST_REFERENCE: Final = 40
 _URL_FUNCTIONS: Final = frozenset(["url", "src"])
 #: The functions in which a string is a URL (CSS Images 4, "image-set()" and "image()").
 _FUNCTIONS_OF_STRINGS: Final = frozenset(["image-set", "-webkit-image-set", "image"])
-#: The at-rules in whose prelude a `url()` is a name, not a URL to load: CSS Namespaces, and the `@document` of a draft
-#: of CSS Conditional.
+#: The at-rules in whose prelude a `url()` is a name: CSS Namespaces, and `@document` of a draft of CSS Conditional.
 _NAMING_RULES: Final = frozenset(["namespace", "document", "-moz-document"])
 _BLOCKS: Final = frozenset(["{} block", "() block", "[] block"])
 
@@ -244,12 +227,10 @@ def _find_in_css(value: str) -> Iterator[Span]:
         return
     from tinycss2 import parse_component_value_list
 
-    # The CSS parser calls int(), which rejects thousands of digits. So the digits of a long number are replaced by as
-    # many letters, because the values of numbers do not matter here.
+    # The CSS parser calls int(), which rejects thousands of digits, so as many letters replace them.
     parsed = parse_component_value_list(_LONG_NUMBER.sub(lambda match: "x" * len(match[0]), value), skip_comments=True)
     lines = [0, *(match.end() for match in _CSS_NEWLINE.finditer(value))]
-    # `stack` has an entry for each open list of component values. An entry has the remaining values, `True` if strings
-    # in the list are URLs, and the name of the at-rule if the list is in its prelude (or else "").
+    # Each open list of component values: those that remain, whether strings are URLs, and the at-rule of a prelude.
     stack: list[tuple[Iterator[Any], bool, str]] = [(iter(parsed), False, "")]
     while stack:
         values, strings_are_urls, rule = stack.pop()
@@ -268,8 +249,7 @@ def _find_in_css(value: str) -> Iterator[Span]:
                 stack += (values, strings_are_urls, rule), (iter(token.arguments), are_urls, "")
                 break
             elif rule not in _NAMING_RULES and (url := _url_of(token, strings_are_urls or rule == "import")):
-                line: int = url.source_line
-                start = lines[line - 1] + url.source_column - 1
+                start: int = lines[url.source_line - 1] + url.source_column - 1
                 yield _css_span(value, start, value[start] if url.type == "string" else "")
                 rule = ""
 
@@ -278,10 +258,9 @@ def _url_of(token: Any, strings_are_urls: bool) -> Any:
     """Return the token with the URL of a component value, or `None`."""
     if token.type == "url" or (token.type == "string" and strings_are_urls):
         return token
-    if token.type == "function":  # a URL function
-        first = next((argument for argument in token.arguments if argument.type != "whitespace"), None)
-        return first if first is not None and first.type == "string" else None
-    return None
+    arguments = token.arguments if token.type == "function" else ()  # a URL function
+    first = next((argument for argument in arguments if argument.type != "whitespace"), None)
+    return first if first is not None and first.type == "string" else None
 
 
 def _css_span(value: str, start: int, quote: str) -> Span:
@@ -307,11 +286,10 @@ def _end_of_css(value: str, position: int, stops: re.Pattern[str]) -> int:
 
 def _css_escaped(match: re.Match[str]) -> str:
     """Return the character that the escape means. In a string, an escaped newline is removed."""
-    if match[1]:
-        code_point = int(match[1], 16)
-        is_character = 0 < code_point <= 0x10FFFF and not 0xD800 <= code_point <= 0xDFFF
-        return chr(code_point) if is_character else "\ufffd"
-    return match[3] or ""
+    if not match[1]:
+        return match[3] or ""
+    code_point = int(match[1], 16)
+    return scalar_value_string(chr(code_point)) if 0 < code_point <= 0x10FFFF else "\ufffd"
 
 
 def _css_escape(match: re.Match[str]) -> str:

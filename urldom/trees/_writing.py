@@ -1,8 +1,4 @@
-"""Writes the bytes of a document: the text that its library writes, in the document's encoding.
-
-The bytes declare the encoding (HTML Standard, "encoding sniffing algorithm", and XML 1.0, appendix F). Characters that
-the encoding lacks are escaped.
-"""
+"""Writes the bytes of a document: the text that its library writes, in the document's encoding, which they declare."""
 
 from __future__ import annotations
 
@@ -65,10 +61,9 @@ def _place_of_meta(text: str) -> int:
 
 
 def _fit(text: str, encoding: str, parts: Callable[[str], Iterator[tuple[int, _Escape]]]) -> str:
-    """Escape the characters that an encoding lacks, or that the encoding would decode as other characters.
+    """Escape the characters that an encoding lacks, or would decode as other characters.
 
-    `parts` is a function that splits the text into parts. It yields the end of each part, and the function that escapes
-    a character in the part.
+    `parts` yields the end of each part of the text, and the function that escapes a character in the part.
     """
     if encoding in UNICODE or (text.isascii() and encoding != "iso-2022-jp"):
         return text
@@ -92,8 +87,7 @@ def _reference(character: str) -> str:
 
 
 def _html_reference(character: str) -> str:
-    """Return a reference, or `?` for a C1 control, because a reference to it means another character in HTML (HTML
-    Standard 13.2.5.84)."""
+    """Return a reference, or `?` for a C1 control, which it cannot mean in HTML (HTML Standard 13.2.5.84)."""
     return "?" if "\x80" <= character < "\xa0" else _reference(character)
 
 
