@@ -30,8 +30,7 @@ class Entry(NamedTuple):
     #: The rows of `attributes`, without the rows of `xml:base`.
     holding: dict[str, tuple[Row, ...]]
     text: tuple[Row, ...]
-    #: In a tree without namespaces: the namespace of the element's children, if it differs from the namespace around
-    #: the element. If the condition `inner_when` is false, it is `otherwise`.
+    #: Without namespaces: that of the element's children, if it changes. If `inner_when` is false, it is `otherwise`.
     inner: str | None
     inner_when: Condition | None
     otherwise: str | None
@@ -39,8 +38,7 @@ class Entry(NamedTuple):
     begins_foreign: bool
     #: `True` if the element's start tag ends foreign content, provided that the namespace of its children is HTML's.
     ends_foreign: bool
-    #: `True` if a `base` element inside the element is ignored. The content of a `template` is another document, and
-    #: the content of a `noscript` is text in a browser with scripts. Some parsers make elements of other texts too.
+    #: `True` if the content is another document, or text, although some parsers make elements of it.
     hides_base: bool
     #: `True` if the element's name means nothing to a table that has only texts.
     is_plain: bool

@@ -1,4 +1,4 @@
-"""Encodes texts, and replaces URLs in the octets of a style sheet. All other octets stay unchanged, even invalid ones."""
+"""Encodes texts, and replaces URLs in the octets of a style sheet. All others stay unchanged, even invalid octets."""
 
 from __future__ import annotations
 

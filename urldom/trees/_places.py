@@ -39,7 +39,7 @@ def find_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base:
 
 
 def find_attributes(tree: Tree, table: Lookup) -> Iterator[tuple[Node, str, str]]:
-    """Yield the elements with attributes of a table, with their names and values, except in templates and shadow trees."""
+    """Yield the elements with an attribute of a table, its name and its value, except those of other documents."""
     for node, entry in walk_tree(tree, table.entries_at_top(tree), tree.root, None, in_document=True):
         for name, value in tree.values(node, entry.holding):
             yield node, name, value
@@ -140,7 +140,10 @@ def _end_foreign(outers: list[tuple[Entries, bool, Node]], html: Entries) -> Non
 
 def choose_row(tree: Tree, rows: tuple[Row, ...], node: Node) -> Row | None:
     """Return the first row whose condition is true for an element, or `None`."""
-    return next((row for row in rows if row.when is None or row.when(_getter(tree, node))), None)
+    for row in rows:
+        if row.when is None or row.when(_getter(tree, node)):
+            return row
+    return None
 
 
 def _getter(tree: Tree, node: Node) -> Get:

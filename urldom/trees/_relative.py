@@ -82,10 +82,7 @@ class Move:
 
 
 def moved_document(old: Document, address: str, base: str | None) -> Document:
-    """Return the document at another address.
-
-    The move does not change the URL that `base`, the `href` of the first `base` element, resolves to.
-    """
+    """Return the document at another address. `base`, the `href` of its `base` element, resolves to the same URL."""
     if base is not None:
         with suppress(InvalidURLError):  # An invalid `href` stays unchanged. It may be valid at the new address.
             base = engine_of(old.standard).resolve_string(base, old.fallback_base_url, old.encoding)

@@ -10,10 +10,7 @@ from urldom.trees._table import ANY
 
 @lru_cache(maxsize=64)
 def make_selector(elements: frozenset[str], attributes: frozenset[str]) -> str:
-    """Return a CSS selector that matches elements with these names or attributes, in a tree from a parser for HTML.
-
-    Attribute names with a namespace are left out, because a parser for HTML cannot make such attributes.
-    """
+    """Return a CSS selector that matches elements with these names, or attributes that a parser for HTML can make."""
     if ANY in elements:
         return ANY
     names = [name for name in attributes if not re.search(r"[\t\n\f\r />]", name)]

@@ -58,8 +58,7 @@ def _content_type_of_response(response: Any) -> str | None:
     header = content_type_header(response.headers)
     found = None if header is None else extract_media_type(header)
     if found is None or not is_known(found.essence):
-        # The header is missing, or has an unknown type. Scrapy also uses the file name and the body to choose the class
-        # of a response, so the class shows the type.
+        # Scrapy also uses the file name and the body to choose the class of a response, so the class shows the type.
         classes = [base.__name__ for base in type(response).__mro__]
         for name, essence in (("XmlResponse", "text/xml"), ("HtmlResponse", "text/html")):
             if name in classes:
@@ -71,10 +70,7 @@ def _content_type_of_response(response: Any) -> str | None:
 def parse_data(
     data: bytes | str, transport: str | None, syntax: Syntax, parser: str | None = None
 ) -> tuple[Tree, str, str]:
-    """Return the tree of a source, the name of its encoding, and the name of its parser.
-
-    `transport` is the name of the encoding that came with the source, or `None`.
-    """
+    """Return the tree of a source, and the names of its encoding and parser. `transport` is the encoding of HTTP."""
     if syntax == "xhtml" and parser is not None and parser not in XML_PARSERS:
         syntax = "html"
     if syntax != "html":

@@ -21,9 +21,8 @@ class TreeBases:
 
     _has_base: bool
     _has_xml_base: bool
-    #: The first `base` element with an `href`, and its ancestors. Without such an element, the `head` and its
-    #: ancestors. The value is `None` before the first access. This attribute keeps the elements alive, because lxml
-    #: makes new objects for elements without references.
+    #: The first `base` element with an `href`, or else the `head`, and its ancestors. `None` before the first access.
+    #: They are kept alive, because lxml makes new objects for elements without references.
     _way: tuple[Node, ...] | None
 
     def __init__(self, document: Document, tree: Tree) -> None:
@@ -60,12 +59,6 @@ class TreeBases:
         if all(tree.get(node, "href") is None for node in tree.find(self._base_name)):
             return None
         return next((node for node, _, _ in find_attributes(tree, BASES)), None)
-
-    def before(self) -> Document:
-        """Return a copy of the document's base context without the `href` of its `base` element."""
-        document = copy(self._document)
-        document.base_href = None
-        return document
 
     def open_bases(self) -> OpenBases:
         """Return the base URLs for a walk through the tree. This method searches the whole tree for `base` elements."""

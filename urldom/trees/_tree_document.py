@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from copy import copy
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from urldom._contexts import BaseContext, ChainedContext, Document, Element
@@ -17,15 +19,16 @@ from urldom.trees._attribute_url import attribute_url
 from urldom.trees._encoding_detection import tree_encoding
 from urldom.trees._indicated import IndicatedParts
 from urldom.trees._libraries import adapt
-from urldom.trees._lookup import BASE, DOCUMENTS, lookup
-from urldom.trees._rewriting import Rewritable
+from urldom.trees._lookup import BASE, DOCUMENTS, Lookup, lookup, qualified_name
+from urldom.trees._places import Place, find_places
+from urldom.trees._relative import Move, MovedBases, moved_document
+from urldom.trees._rewriting import Function, Rewritable, find_replacements, storable_value
 from urldom.trees._source import parse_data
-from urldom.trees._syntaxes import SPACES
-from urldom.trees._table import HTML, MATHML, SVG, Row
+from urldom.trees._syntaxes import CSS, SPACES, URL, splice
+from urldom.trees._table import ANY, HTML, MATHML, SVG, Row
 from urldom.trees._tree import Node, Tree
-from urldom.trees._tree_bases import TreeBases
-from urldom.trees._tree_urls import TreeURLs
-from urldom.trees._url_attribute import URLAttribute, absolute_address
+from urldom.trees._tree_bases import TreeBases, has_its_own_base, is_fragment
+from urldom.trees._url_attribute import URLAttribute, absolute_address, resolver
 from urldom.trees._writing import write_bytes
 
 if TYPE_CHECKING:
@@ -98,7 +101,7 @@ class TreeDocument(Rewritable, ChainedContext):
     'http://example.com/new/c'
     """
 
-    __slots__ = ("_bases", "_indicated", "_make_relative", "_parser", "_rewrite", "_rows", "_table", "_tree", "_urls")
+    __slots__ = ("_bases", "_engine", "_indicated", "_parser", "_rows", "_table", "_tree")
 
     def __init__(
         self,
@@ -113,22 +116,21 @@ class TreeDocument(Rewritable, ChainedContext):
         parser: str | None = None,
     ) -> None:
         found = find_standard(standard)
+        self._engine = engine_of(found)
         is_page = tree.is_bare or tree.root_name.startswith(_PAGES)
         self._tree = tree
         self._parser = parser
         self._rows = _checked_rows(rows)
         self._table = lookup(self._rows)
         self._document = Document(
-            absolute_address(address, engine_of(found)),
+            absolute_address(address, self._engine),
             encoding=tree_encoding(tree) if encoding is None else get_encoding(encoding),
             creator=creator,
             container=container,
             standard=found,
-            xml_base=(engine_of(found).xml_base or not is_page) if xml_base is None else xml_base,
+            xml_base=(self._engine.xml_base or not is_page) if xml_base is None else xml_base,
         )
         self._bases = TreeBases(self._document, tree)
-        self._urls = TreeURLs(tree, self._table, self._document, self._bases)
-        self._rewrite, self._make_relative = self._urls.rewrite, self._urls.make_relative
         self._indicated = IndicatedParts(tree)
 
     @property
@@ -295,7 +297,84 @@ class TreeDocument(Rewritable, ChainedContext):
         img srcset resource b http://example.com/b
         img srcset resource c http://example.com/c
         """
-        return self._urls.urls()
+        make_url, get = self._url_maker(), self._tree.get
+        resolve = resolver(self._engine, self.encoding)
+        for place in self._places(self._table):
+            node, name, attribute, value, row, bases = place
+            kind = row.kind
+            if row.syntax is not URL:
+                for span in row.syntax.find(value):
+                    found = make_url(place, span.url)
+                    if found is not None:
+                        yield found
+            elif attribute is None or attribute[0] == "{" or kind is None or not value or has_its_own_base(row):
+                found = make_url(place, value.strip(SPACES))
+                if found is not None:
+                    yield found
+            else:  # the usual case
+                yield URLAttribute(node, attribute, kind, value.strip(SPACES), name, bases.base_url, resolve, get)
+
+    def _places(self, table: Lookup) -> Iterator[Place]:
+        """Yield the places of a table, with the base URLs of the document."""
+        return find_places(self._tree, table, self._bases.open_bases(), counts_xml_base=self.xml_base)
+
+    def _url_maker(self) -> Callable[[Place, str], URLAttribute | None]:
+        """Return a function that makes the `URLAttribute` of a URL at a place, or `None` if the value is not a URL."""
+        engine, encoding, bases, get = self._engine, self.encoding, self._bases, self._tree.get
+        of_markup = resolver(engine, encoding)
+        # The queries in CSS may use another encoding.
+        of_css = of_markup if engine.css_encoding is None else resolver(engine, engine.css_encoding)
+
+        def make_url(place: Place, value: str) -> URLAttribute | None:
+            node, name, attribute, whole, row, open_bases = place
+            kind, is_css = row.kind, row.syntax is CSS
+            # For an attribute, the specifications test the value for emptiness before they strip spaces from it.
+            written = whole if row.syntax is URL else value
+            # An empty url() is invalid: CSS Values 4, 4.5.
+            if kind is None or (not written and (row.empty == "nothing" or is_css)):
+                return None
+            base_url, resolve = open_bases.base_url, of_css if is_css else of_markup
+            if is_css or has_its_own_base(row):
+                kind = "fragment" if is_fragment(row, value) else kind
+                base_url = bases.base_url_for(row, node, written, base_url)
+                if not written and row.empty == "document":
+                    resolve = _the_base_url
+            if attribute is not None and attribute[:1] == "{":
+                attribute = qualified_name(attribute)
+            return URLAttribute(node, attribute, kind, value, name, base_url, resolve, get)
+
+        return make_url
+
+    def _rewrite(self, function: Function) -> None:
+        self._rewrite_places(self._places(self._table), lambda place: function)
+
+    def _make_relative(self, address: str) -> None:
+        old, base = copy(self._document), self._bases.find_base()
+        old.base_href = None if base is None else self._tree.get(base, "href")
+        new = moved_document(old, address, old.base_href)
+        move = Move(self._tree, self._table, old, new, TreeBases(new, self._tree))
+        places = find_places(self._tree, self._table, MovedBases(old, new), counts_xml_base=old.xml_base)
+        self._rewrite_places(places, lambda place: partial(move.relative, place))
+
+    def _rewrite_places(self, places: Iterable[Place], function_for: Callable[[Place], Function]) -> None:
+        make_url, tree, engine = self._url_maker(), self._tree, self._engine
+        changes: list[tuple[Node, str | None, str]] = []
+        for place in places:
+            node, _, attribute, value, row, _ = place
+            syntax = row.syntax
+            replacements = find_replacements(value, syntax, partial(make_url, place), function_for(place), engine)
+            if not replacements:
+                continue
+            if attribute is None and syntax is not CSS and row.namespace in (HTML, SVG, ANY):
+                # Libraries write the text of a `script` without escapes, so a `<` in a URL could begin the end tag.
+                replacements = [(span, text.replace("<", "%3C")) for span, text in replacements]
+            value = splice(value, replacements)
+            changes.append((node, attribute, storable_value(value, syntax, engine) if tree.holds_only_xml else value))
+        for node, attribute, value in changes:
+            if attribute is None:
+                tree.set_text(node, value)
+            else:
+                tree.set(node, attribute, value)
 
     def indicated(self, fragment: str) -> Node | None:
         """Return the element that a fragment indicates (HTML Standard 7.4.6.4, "select the indicated part").
@@ -390,10 +469,13 @@ class TreeDocument(Rewritable, ChainedContext):
 
     def _embedded_documents(self, parse: Callable[[str], object]) -> Iterator[tuple[Node, TreeDocument]]:
         encoding, standard, rows = self.encoding, self.standard, self._rows
-        base = None if engine_of(standard).live_fallback else self._bases.find_base()
+        base = None if self._engine.live_fallback else self._bases.find_base()
         # A srcdoc document gets its base URL from its container. A feed's content gets it from its element.
-        container = self if base is None else self._bases.before()
-        for node, _, attribute, value, row, bases in self._urls.places(DOCUMENTS):
+        container: BaseContext = self
+        if base is not None:
+            container = copy(self._document)
+            container.base_href = None
+        for node, _, attribute, value, row, bases in self._places(DOCUMENTS):
             if row is BASE:
                 if base is not None and self._tree.is_same(node, base):
                     container = self
@@ -480,6 +562,10 @@ class TreeDocument(Rewritable, ChainedContext):
     def __reduce__(self) -> NoReturn:
         how = "pass a copy of its tree to document(), pickle its source and parse it again, or copy its chain()"
         raise TypeError(f"a TreeDocument cannot be copied or pickled: {how}")
+
+
+def _the_base_url(url: str, base_url: str) -> str:  # A base URL keeps its fragment.
+    return base_url
 
 
 def _checked_rows(rows: Iterable[Row]) -> tuple[Row, ...]:

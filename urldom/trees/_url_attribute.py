@@ -16,8 +16,7 @@ from urldom.trees._tree import Node, OfElement
 #: A function of a URL and its base URL. It returns the absolute URL, or the error if the URL does not resolve.
 Resolve = Callable[[str, str], "str | InvalidURLError"]
 
-#: A page repeats its links, so a resolver caches results. `_KEPT` is the greatest number of results in the cache. A
-#: result is cached only if the URL and its base URL together have at most `_KEPT_LENGTH` characters.
+#: A page repeats its links, so a resolver caches at most this number of results, of URLs and bases of this length.
 _KEPT: Final = 1024
 _KEPT_LENGTH: Final = 1024
 
