@@ -57,11 +57,10 @@ class Move:
 
     def relative(self, place: Place, url: URLAttribute) -> str | None:
         """Return the reference to write for a URL, or `None` if the URL does not change."""
-        _, _, _, value, row, _ = place
-        absolute = url.url
+        absolute, row = url.url, place[4]
         if absolute is None or url.kind in LEFT_ALONE:
             return None
-        if not value and row.empty == "document" and self.old.address == self.new.address:
+        if not place[3] and row.empty == "document" and self.old.address == self.new.address:
             return None
         return reference(engine_of(self.new.standard), absolute, self._new_base_url(place), partial(can_stand, row))
 
@@ -69,14 +68,13 @@ class Move:
         """Return the base URL of a place after the move."""
         node, name, _, _, row, bases = place
         assert isinstance(bases, MovedBases)
-        base_url = bases.moved.base_url
-        against = row.against
+        base_url, against, encoding = bases.moved.base_url, row.against, self.old.encoding
         is_rewritten = against is not None and any(known.attribute == against for known in self.table.rows_of(name))
         if against is not None and is_rewritten and (written := self.tree.get(node, against)) is not None:
-            old = engine_of(self.old.standard)
+            engine = engine_of(self.old.standard)
             with suppress(InvalidURLError):  # The move rewrites `row.against`, but keeps the URL that it resolves to.
-                absolute = old.resolve_string(written, bases.base_url, self.old.encoding)
-                return old.base_element_url(absolute, base_url, self.old.encoding)
+                absolute = engine.resolve_string(written, bases.base_url, encoding)
+                return engine.base_element_url(absolute, base_url, encoding)
         # "x" is only an example. The base URL is the same for every value that is neither empty nor a fragment.
         return self.bases.base_url_for(row, node, "x", base_url)
 

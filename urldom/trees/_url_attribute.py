@@ -36,10 +36,9 @@ class URLAttribute(OfElement):
         element_name: The element's local name. In a style sheet it is `None`.
         base_url: The absolute URL that the value is resolved against.
 
-    >>> from xml.etree import ElementTree
-    >>> from urldom.trees import document
-    >>> html = ElementTree.XML('<html><base href="/b/"/><a href=" c "/></html>')
-    >>> *_, found = document(html, "http://example.com/").urls()
+    >>> from urldom.trees import parse
+    >>> html = '<html><base href="/b/"/><a href=" c "/></html>'
+    >>> *_, found = parse(html, "http://example.com/", parser="xml.etree").urls()
     >>> found.element_name, found.attribute, found.kind, found.value, found.base_url
     ('a', 'href', 'hyperlink', 'c', 'http://example.com/b/')
     """
@@ -62,10 +61,9 @@ class URLAttribute(OfElement):
         Returns:
             The value, or `None` if the element lacks the attribute. In a style sheet it is `None`.
 
-        >>> from xml.etree import ElementTree
-        >>> from urldom.trees import document
-        >>> html = ElementTree.XML('<html><a href="b" rel="nofollow"/></html>')
-        >>> next(document(html, "http://example.com/").urls()).get("rel")
+        >>> from urldom.trees import parse
+        >>> html = '<html><a href="b" rel="nofollow"/></html>'
+        >>> next(parse(html, "http://example.com/", parser="xml.etree").urls()).get("rel")
         'nofollow'
         """
         return None if self._get is None else self._get(self.node, attribute)
@@ -77,10 +75,9 @@ class URLAttribute(OfElement):
     def url(self) -> str | None:
         """The absolute URL, or `None` if the value does not resolve.
 
-        >>> from xml.etree import ElementTree
-        >>> from urldom.trees import document
-        >>> html = ElementTree.XML('<html><a href="b c"/><a href="http://["/></html>')
-        >>> [url.url for url in document(html, "http://example.com/").urls()]
+        >>> from urldom.trees import parse
+        >>> html = '<html><a href="b c"/><a href="http://["/></html>'
+        >>> [url.url for url in parse(html, "http://example.com/", parser="xml.etree").urls()]
         ['http://example.com/b%20c', None]
         """
         resolved = self._resolve(self.value, self.base_url)
@@ -90,10 +87,9 @@ class URLAttribute(OfElement):
     def error(self) -> InvalidURLError | None:
         """The error whose `reason` explains why the value does not resolve. It is `None` if the value resolves.
 
-        >>> from xml.etree import ElementTree
-        >>> from urldom.trees import document
-        >>> html = ElementTree.XML('<html><a href="http://["/></html>')
-        >>> type(next(document(html, "http://example.com/").urls()).error).__name__
+        >>> from urldom.trees import parse
+        >>> page = parse('<html><a href="http://["/></html>', "http://example.com/", parser="xml.etree")
+        >>> type(next(page.urls()).error).__name__
         'UnresolvableURLError'
         """
         resolved = self._resolve(self.value, self.base_url)

@@ -130,10 +130,9 @@ class Control(OfElement):
         multiple: `True` if a `select` or a file upload accepts several values.
         is_submit_button: `True` if the control can be a submitter.
 
-    >>> from xml.etree import ElementTree
-    >>> from urldom.trees import document
+    >>> from urldom.trees import parse
     >>> html = '<html><form><input name="q" value="a"/><input type="checkbox" name="c"/></form></html>'
-    >>> form, = document(ElementTree.XML(html), "http://example.com/").forms()
+    >>> form, = parse(html, "http://example.com/", parser="xml.etree").forms()
     >>> form.controls
     (Control(name='q', type='text', value='a'), Control(name='c', type='checkbox', value='on', checked=False))
     """
@@ -153,10 +152,9 @@ class Control(OfElement):
     def options(self) -> tuple[Option, ...]:
         """The options of a `select`, or `()`.
 
-        >>> from xml.etree import ElementTree
-        >>> from urldom.trees import document
+        >>> from urldom.trees import parse
         >>> html = '<html><form><select><option value="1">One</option><option>Two</option></select></form></html>'
-        >>> form, = document(ElementTree.XML(html), "http://example.com/").forms()
+        >>> form, = parse(html, "http://example.com/", parser="xml.etree").forms()
         >>> [(option.value, option.selected) for option in form.controls[0].options]
         [('1', True), ('Two', False)]
         """
@@ -177,10 +175,9 @@ class Control(OfElement):
         Returns:
             The text for an error, a log or a `repr`.
 
-        >>> from xml.etree import ElementTree
-        >>> from urldom.trees import document
+        >>> from urldom.trees import parse
         >>> html = '<html><form><input type="password" value="secret"/></form></html>'
-        >>> form, = document(ElementTree.XML(html), "http://example.com/").forms()
+        >>> form, = parse(html, "http://example.com/", parser="xml.etree").forms()
         >>> print(form.controls[0].shown_value())
         '***'
         """
@@ -203,10 +200,9 @@ class Form(OfElement):
         controls: The submittable elements that belong to the form, in tree order, also outside the `form` element.
         default_button: The button that the Enter key presses, or `None` (HTML Standard, "implicit submission").
 
-    >>> from xml.etree import ElementTree
-    >>> from urldom.trees import document
-    >>> html = ElementTree.XML('<html><form action="s"><input name="q" value="a"/><button>Go</button></form></html>')
-    >>> form, = document(html, "http://example.com/").forms()
+    >>> from urldom.trees import parse
+    >>> html = '<html><form action="s"><input name="q" value="a"/><button>Go</button></form></html>'
+    >>> form, = parse(html, "http://example.com/", parser="xml.etree").forms()
     >>> form
     <Form get http://example.com/s: q='a' (text), '' (submit)>
     >>> form.controls[0].value, form.default_button is form.controls[1]
@@ -260,10 +256,9 @@ class Submission:
             URL, `"Submit as entity body"` into the body, and `"Get action URL"` leaves them out. `"Mail with headers"`
             and `"Mail as body"` start an email, and `"Dialog"` closes a dialog: `url` is then `""`.
 
-    >>> from xml.etree import ElementTree
-    >>> from urldom.trees import document
+    >>> from urldom.trees import parse
     >>> html = '<html><form id="f" method="post" action="s"><input name="q"/></form></html>'
-    >>> sent = document(ElementTree.XML(html), "http://example.com/").submission("f", values={"q": "a b"})
+    >>> sent = parse(html, "http://example.com/", parser="xml.etree").submission("f", values={"q": "a b"})
     >>> sent.method, sent.url, sent.body, sent.steps
     ('POST', 'http://example.com/s', b'q=a+b', 'Submit as entity body')
     """
@@ -281,10 +276,9 @@ class Submission:
     def is_request(self) -> bool:
         """`True` if an HTTP client can send the submission, because the scheme is `http` or `https`.
 
-        >>> from xml.etree import ElementTree
-        >>> from urldom.trees import document
+        >>> from urldom.trees import parse
         >>> html = '<html><form id="f" action="mailto:a@example.com"/></html>'
-        >>> document(ElementTree.XML(html), "http://example.com/").submission("f").is_request
+        >>> parse(html, "http://example.com/", parser="xml.etree").submission("f").is_request
         False
         """
         return self.url.startswith(("http:", "https:"))
@@ -296,10 +290,9 @@ class Submission:
         Returns:
             The explanation, as several lines.
 
-        >>> from xml.etree import ElementTree
-        >>> from urldom.trees import document
+        >>> from urldom.trees import parse
         >>> form = '<form><input name="q" value="a"/><input type="checkbox" name="c"/></form>'
-        >>> page = document(ElementTree.XML(f"<html>{form}</html>"), "http://example.com/")
+        >>> page = parse(f"<html>{form}</html>", "http://example.com/", parser="xml.etree")
         >>> print(page.submission(next(page.forms())).explain())
         GET http://example.com/?q=a
         form: the first of the page
