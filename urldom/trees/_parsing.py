@@ -70,19 +70,17 @@ def parse(
     >>> [url.url for url in page.urls()], page.encoding, page.parser
     (['http://example.com/a/b'], 'utf-8', 'xml.etree')
     """
-    given = read_source(source)
-    if address is None:
-        address = given.address
+    data, its_address, its_content_type, its_encoding = read_source(source)
+    address = its_address if address is None else address
     if address is None:
         raise TypeError("the address of the document is missing: call parse(source, address)")
-    known = read_content_type(
-        given.content_type if content_type is None else content_type, takes=is_known, known=KNOWN_CONTENT_TYPES
-    )
+    content_type = its_content_type if content_type is None else content_type
+    known = read_content_type(content_type, takes=is_known, known=KNOWN_CONTENT_TYPES)
     transport = None if known is None else known.encoding
     if encoding is not None:
         transport = get_encoding(encoding)
-    elif given.encoding is not None:
-        transport = find_label_or_codec(given.encoding)  # Scrapy also accepts Python's names of encodings.
+    elif its_encoding is not None:
+        transport = find_label_or_codec(its_encoding)  # Scrapy also accepts Python's names of encodings.
     known_parsers = list(dict.fromkeys([*HTML_PARSERS, *XML_PARSERS]))
     if parser is not None and parser not in known_parsers:
         raise ValueError(unknown_name("parser", parser, known_parsers))
@@ -92,6 +90,6 @@ def parse(
     elif parser is not None and parser not in XML_PARSERS:
         syntax = "html"
     else:
-        syntax = sniff_syntax(given.data, is_xml=parser is not None and parser not in HTML_PARSERS)
-    tree, encoding, parser = parse_data(given.data, transport, syntax, parser)
+        syntax = sniff_syntax(data, is_xml=parser is not None and parser not in HTML_PARSERS)
+    tree, encoding, parser = parse_data(data, transport, syntax, parser)
     return TreeDocument(tree, address, encoding, standard, xml_base, creator, container, rows, parser)

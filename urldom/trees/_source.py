@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, TypeAlias, cast
 
 from urldom._errors import wrong_type
 from urldom._text.encodings import decode
@@ -15,15 +15,8 @@ from urldom.trees._sniffing import Syntax
 from urldom.trees._tree import Tree
 from urldom.trees._xml_input import fit_for_xml
 
-
-class Source(NamedTuple):
-    """The bytes or the text of a document, and the address, content type and encoding that came with them."""
-
-    data: bytes | str
-    address: str | None = None
-    content_type: str | None = None
-    encoding: str | None = None
-
+#: The bytes or the text of a document, and the address, content type and encoding that came with them.
+Source: TypeAlias = "tuple[bytes | str, str | None, str | None, str | None]"
 
 #: The content types of documents, as an error lists them.
 KNOWN_CONTENT_TYPES: Final = (
@@ -40,13 +33,13 @@ def is_known(essence: str) -> bool:
 def read_source(source: Any) -> Source:
     """Return the argument of `parse()` as a `Source`. If its type is unknown, raise `TypeError`."""
     if isinstance(source, str):
-        return Source(source)
+        return source, None, None, None
     if isinstance(source, bytes | bytearray | memoryview):
-        return Source(bytes(cast("bytes", source)))
+        return bytes(cast("bytes", source)), None, None, None
     body = getattr(source, "body", None)
     if isinstance(body, bytes) and hasattr(source, "status") and hasattr(source.headers, "getlist"):
         # `_encoding` is the encoding that the program passed. The public attribute `encoding` may be a guess.
-        return Source(body, source.url, _content_type_of_response(source), getattr(source, "_encoding", None))
+        return body, source.url, _content_type_of_response(source), getattr(source, "_encoding", None)
     kind = cast("type[object]", type(source))
     hint = "pass its .content and its .url" if hasattr(kind, "content") else ""
     if find_library(kind) is not None:
@@ -60,10 +53,10 @@ def _content_type_of_response(response: Any) -> str | None:
     if found is None or not is_known(found.essence):
         # Scrapy also uses the file name and the body to choose the class of a response, so the class shows the type.
         classes = [base.__name__ for base in type(response).__mro__]
+        charset = "" if found is None or found.encoding is None else f";charset={found.encoding}"
         for name, essence in (("XmlResponse", "text/xml"), ("HtmlResponse", "text/html")):
             if name in classes:
-                encoding = None if found is None else found.encoding
-                return essence if encoding is None else f"{essence};charset={encoding}"
+                return essence + charset
     return header
 
 

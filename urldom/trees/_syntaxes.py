@@ -53,7 +53,7 @@ def splice(value: str, replacements: Iterable[tuple[Span, str]]) -> str:
 _TABS_AND_NEWLINES = re.compile(r"[\t\n\r]+")
 
 
-def _url_alone(url: str) -> str:
+def _url_alone(url: str, span: Span | None = None) -> str:
     """Return the URL without the spaces, tabs and line breaks that a URL parser removes before it parses."""
     return _TABS_AND_NEWLINES.sub("", url.strip(SPACES))
 
@@ -72,11 +72,7 @@ def _find_url(value: str) -> Iterable[Span]:
     return (Span(start, start + len(url), url),)
 
 
-def _write_url(url: str, span: Span) -> str:
-    return _url_alone(url)
-
-
-URL: Final = Syntax("URL potentially surrounded by spaces", _find_url, _write_url)
+URL: Final = Syntax("URL potentially surrounded by spaces", _find_url, _url_alone)
 
 
 # Lists ------------------------------------------------------------------------------------------------------------

@@ -5,13 +5,15 @@ A name is written as `{namespace}local`, or as `local` without a namespace, as i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Container, Iterable, Iterator
+from functools import lru_cache
 from itertools import pairwise
 from operator import is_
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from urldom.trees._syntaxes import SPACE_RUN
-from urldom.trees._table import HTML
+from urldom.trees._table import ANY, HTML
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -197,3 +199,18 @@ def split_instruction(text: str) -> tuple[str, str]:
     """Return the target and the data of a processing instruction."""
     target, *data = SPACE_RUN.split(text, maxsplit=1)
     return target, "".join(data)
+
+
+@lru_cache(maxsize=64)
+def make_selector(elements: frozenset[str], attributes: frozenset[str]) -> str:
+    """Return a CSS selector that matches elements with these names, or attributes that a parser for HTML can make."""
+    if ANY in elements:
+        return ANY
+    names = [name for name in attributes if not re.search(r"[\t\n\f\r />]", name)]
+    selectors = [*sorted(map(_escape_css, elements)), *(f"[{name}]" for name in sorted(map(_escape_css, names)))]
+    return f":is({','.join(selectors)})"
+
+
+def _escape_css(name: str) -> str:
+    """Return a name in the syntax of CSS. Each character that is not a letter is escaped."""
+    return re.sub("[^A-Za-z]", lambda match: f"\\{ord(match[0]):x} ", name)

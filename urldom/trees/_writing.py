@@ -102,16 +102,13 @@ _ESCAPES: Final[dict[str, _Escape]] = {
     **dict.fromkeys((*TEXT_ELEMENTS, "plaintext", "comment"), lambda character: "?"),
     **dict.fromkeys(("text", "tag", "title", "textarea"), _html_reference),
     "style": lambda character: f"\\{ord(character):x} ",
+    "CDATA section": lambda character: f"]]>{_reference(character)}<![CDATA[",
     "script": _in_script,
 }
-
-
-def _in_cdata(character: str) -> str:
-    return f"]]>{_reference(character)}<![CDATA["
 
 
 def _xml_parts(text: str) -> Iterator[tuple[int, _Escape]]:
     for match in _XML_MARKUP.finditer(text):
         yield match.start(), _reference
-        yield match.end(), _ESCAPES["comment"] if match["data"] is None else _in_cdata
+        yield match.end(), _ESCAPES["comment" if match["data"] is None else "CDATA section"]
     yield len(text), _reference

@@ -13,8 +13,7 @@ from urldom.trees._places import entries_inside
 from urldom.trees._table import FOREIGN_NAMESPACES, HTML, TEXT, Row
 from urldom.trees._tree import Node, Tree
 
-#: An option in a *list of options*: the element, whether it is in a disabled `optgroup`, and its text, or `None` if it
-#: has child elements.
+#: An option: the element, whether its `optgroup` is disabled, and its text, or `None` if it has child elements.
 OptionElement: TypeAlias = tuple[Node, bool, "str | None"]
 
 
@@ -23,9 +22,8 @@ class FormElement:
     """A `form` element."""
 
     node: Node
-    #: The index of the form in the result of `find_forms`.
+    #: Its index in the result of `find_forms`, and in `Subtree.nodes`.
     number: int
-    #: The index of the element in `Subtree.nodes`.
     index: int
     page: Subtree
     in_dialog: bool
@@ -65,7 +63,6 @@ class _State:
     select: Field | None = None
     #: `True` if the element is in an `optgroup` of the select.
     in_group: bool = False
-    #: `True` if the element is in a disabled `optgroup` of the select.
     in_disabled_group: bool = False
     table: _Table | None = None
     in_table_part: bool = False
@@ -151,8 +148,7 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
     has_shadow_trees = type(tree).shadow_children is not Tree.shadow_children
     nodes, parents = page.nodes, page.parents
     state, parent = _State(_ELEMENTS.entries_at_top(tree)), -1
-    # The next element to visit is at the end of `stack`, and `None` marks the end of an open element. `outers` has the
-    # state around each open element.
+    # As in `walk_tree`, `None` marks the end of an open element, and `outers` has the state around it.
     stack: list[Node | None] = roots[::-1]
     outers: list[tuple[_State, int]] = []
     while stack:
@@ -227,9 +223,8 @@ class _Opened(NamedTuple):
 
 # Each of these functions records an element, and returns the state for its children.
 
-# A select's *list of options* (HTML Standard 4.10.7) has its options at any depth, except inside an option, an `hr`, a
-# `datalist`, another select, or an `optgroup` in an `optgroup`. `html.parser` nests options and optgroups if their end
-# tags are missing, so in its trees nested ones belong to the list too.
+# A select's *list of options* (HTML Standard 4.10.7) has no options in an option, an `hr`, a `datalist`, a select, or
+# an `optgroup` in an `optgroup`. But `html.parser` nests options and optgroups if their end tags are missing.
 
 
 def _enter_option(at: _Opened) -> _State:

@@ -8,11 +8,11 @@ from typing import Final, Literal, TypeAlias
 from unicodedata import bidirectional
 
 from urldom._text.scalar_values import scalar_value_string
-from urldom.trees._forms.control_types import TYPES
 from urldom.trees._forms.controls import Field, Subtree
 from urldom.trees._forms.encoding import Entry
 from urldom.trees._forms.forms import Control, File
 from urldom.trees._forms.reading import strings, wrapped
+from urldom.trees._forms.values import TYPES
 from urldom.trees._lookup import local_name
 from urldom.trees._table import HTML, ascii_lower
 from urldom.trees._tree import Node, Tree

@@ -15,11 +15,11 @@ import attrs
 
 from urldom._errors import RejectedValueError, shown, wrong_type
 from urldom._text.scalar_values import scalar_value_string
-from urldom.trees._forms.control_types import TYPES, has_trait
+from urldom.trees._forms import values as types
 from urldom.trees._forms.controls import Field
 from urldom.trees._forms.entries import Coordinate
 from urldom.trees._forms.forms import Control, File
-from urldom.trees._forms.values import normalize_newlines, parse_color, parse_non_negative_integer, strip_newlines
+from urldom.trees._forms.values import TYPES, has_trait
 from urldom.trees._syntaxes import SPACES
 
 #: The type of a value in the mapping `values`, whose keys are the names of controls.
@@ -226,18 +226,18 @@ class _Named:
         get = partial(field.page.tree.get, field.node)
         text = self._text(value)
         if kind == "textarea":
-            text = normalize_newlines(text)
-        elif kind != "hidden" and strip_newlines(text) != text:
+            text = types.normalize_newlines(text)
+        elif kind != "hidden" and types.strip_newlines(text) != text:
             self._reject(value, f"{_a(control)} cannot contain a line break")
         traits, sanitize, wanted = TYPES[kind]
         if sanitize is not None:
             sanitized = sanitize(text, get)
             # The control would replace an invalid value with another one.
             is_replaced = sanitized != text if kind == "range" else bool(text and wanted and not sanitized)
-            if parse_color(text) is None if kind == "color" else is_replaced:
+            if types.parse_color(text) is None if kind == "color" else is_replaced:
                 self._reject(value, f"the {kind} control accepts {wanted}")
             text = sanitized
-        limit = parse_non_negative_integer(get("maxlength")) if "maxlength" in traits else None
+        limit = types.parse_non_negative_integer(get("maxlength")) if "maxlength" in traits else None
         length = len(text) if text.isascii() else len(text.encode("utf-16-le")) // 2
         if limit is not None and length > limit:
             self._reject(value, f"it is {length} UTF-16 code units long, and maxlength is {limit}")

@@ -8,10 +8,9 @@ from typing import Final
 
 import attrs
 
-from urldom.trees._forms.control_types import INPUT_TYPES
 from urldom.trees._forms.controls import Field, FormElement, OptionElement
 from urldom.trees._forms.forms import NO_OPTIONS, Control, Enctype, Method, Options, ReadOption
-from urldom.trees._forms.values import Get, normalize_newlines, parse_non_negative_integer, wrap
+from urldom.trees._forms.values import INPUT_TYPES, Get, normalize_newlines, parse_non_negative_integer, wrap
 from urldom.trees._table import HTML, SVG, ascii_lower
 from urldom.trees._tree import Node, Tree
 

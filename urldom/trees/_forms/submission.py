@@ -94,9 +94,9 @@ class Submitting:
 
     def _find_named_form(self, elements: list[FormElement], given: str) -> FormElement:
         get = self._tree.get
-        for attribute in ("id", "name"):
+        for attribute in ("id", "name") if given else ():
             for element in elements:
-                if given and get(element.node, attribute) == given:
+                if get(element.node, attribute) == given:
                     return element
         known = [get(one.node, "id") or get(one.node, "name") for one in elements]
         names = ", ".join([shown(one) for one in known if one][:10]) or "without ids and names"

@@ -7,9 +7,8 @@ from operator import attrgetter
 from typing import Any
 
 from urldom.trees._markup import find_doctype
-from urldom.trees._selectors import make_selector
 from urldom.trees._table import HTML
-from urldom.trees._tree import Library, Node, Sought, Tree, top
+from urldom.trees._tree import Library, Node, Sought, Tree, make_selector, top
 
 
 class Lexbor(Tree):

@@ -8,9 +8,8 @@ from importlib import import_module
 from operator import eq
 from typing import Any, Final
 
-from urldom.trees._selectors import make_selector
 from urldom.trees._table import HTML, MATHML, SVG, XLINK, XML
-from urldom.trees._tree import Library, Node, Sought, Tree, top, write_doctype
+from urldom.trees._tree import Library, Node, Sought, Tree, make_selector, top, write_doctype
 
 
 class TurboTree(Tree):
