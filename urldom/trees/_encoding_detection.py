@@ -14,11 +14,8 @@ from urldom.trees._markup import find_markup
 from urldom.trees._tree import Tree, html_name
 
 _BYTE_ORDER_MARKS: Final = ((b"\xef\xbb\xbf", "utf-8"), (b"\xfe\xff", "utf-16be"), (b"\xff\xfe", "utf-16le"))
-_UTF_16_DECLARATIONS: Final = ((b"<\0?\0x\0", "utf-16le"), (b"\0<\0?\0x", "utf-16be"))
 #: A `meta` element outside the head section counts only if it begins within this number of bytes.
 _PRESCANNED: Final = 1024
-#: Nearly every page declares its encoding within this number of bytes.
-_USUAL_HEAD: Final = 4096
 
 #: The elements that do not end the head section in Chromium.
 _OF_HEAD: Final = frozenset(["script", "noscript", "style", "link", "meta", "object", "title", "base"])
@@ -40,11 +37,11 @@ def detect_encoding(data: bytes, *, transport: str | None = None, is_xml: bool =
         return marked
     if transport is not None and (name := find_encoding(transport)) is not None:
         return name
-    for declaration, encoding in _UTF_16_DECLARATIONS:
+    for declaration, encoding in ((b"<\0?\0x\0", "utf-16le"), (b"\0<\0?\0x", "utf-16be")):
         if data.startswith(declaration):
             return encoding
     # Nearly every page declares its encoding at its start, so it is searched first, with a character for each byte.
-    declared = None if is_xml else _declared_in_html(data[:_USUAL_HEAD].decode("latin-1"))
+    declared = None if is_xml else _declared_in_html(data[:4096].decode("latin-1"))
     declared = declared or declared_encoding(data.decode("latin-1"), is_xml=is_xml)
     return declared or ("utf-8" if is_xml else "windows-1252")
 
@@ -104,7 +101,6 @@ def as_declared(encoding: str | None) -> str | None:
 
 
 def _declared_in_html(text: str) -> str | None:
-    """Return the encoding of the first `meta` element that Chromium would find, or `None`."""
     start = 0
     is_in_head = True
     for _, end, tag in find_markup(text):

@@ -18,7 +18,6 @@ from urldom.trees._url_attribute import URLAttribute
 
 _HTML_SUFFIXES: Final = frozenset([".html", ".htm"])
 _XML_SUFFIXES: Final = frozenset([".xhtml", ".xml", ".atom", ".rss", ".svg"])
-#: The suffixes of the files that can contain URLs.
 SUFFIXES: Final = _HTML_SUFFIXES | {".css"} | _XML_SUFFIXES
 
 

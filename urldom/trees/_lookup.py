@@ -13,21 +13,15 @@ from urldom.trees._tree import Sought, Tree
 
 #: The names of the `xml:base` attribute: in trees of XML, in trees of HTML, and in html5lib's trees.
 XML_BASE: Final = (f"{{{XML}}}base", "xml:base", "xmlU0003Abase")
-#: The rows for every `xml:base` attribute. The table itself has no rows for it.
 _XML_BASE_ROWS: Final = (Row(ANY, XML_BASE[0], None, namespace=ANY),)
 
-#: The greatest number of names in a cache.
 _KEPT: Final = 4096
 
 
 class Entry(NamedTuple):
-    """The table's data for elements of one name."""
-
     #: The name without its namespace. Its letters are upper or lower case as in the tree.
     local: str
-    #: The rows for each attribute, by its name.
     attributes: dict[str, tuple[Row, ...]]
-    #: The rows of `attributes`, without the rows of `xml:base`.
     holding: dict[str, tuple[Row, ...]]
     text: tuple[Row, ...]
     #: Without namespaces: that of the element's children, if it changes. If `inner_when` is false, it is `otherwise`.
@@ -45,8 +39,6 @@ class Entry(NamedTuple):
 
 
 class Entries(dict[str, Entry]):
-    """The table's entries, by element name."""
-
     def __init__(self, table: Lookup, namespace: str | None, *, is_bare: bool) -> None:
         self.table = table
         self.namespace = namespace
@@ -126,7 +118,6 @@ def _split(name: str) -> tuple[str, str]:
 
 
 def local_name(name: str) -> str:
-    """Return a name without its namespace."""
     return _split(name)[1]
 
 
@@ -137,8 +128,6 @@ def qualified_name(name: str) -> str:
 
 
 class Lookup:
-    """A table, indexed by element name."""
-
     def __init__(self, rows: Iterable[Row]) -> None:
         self.rows = tuple(rows)
         self._rows: dict[str, list[tuple[int, Row]]] = {}
@@ -159,7 +148,6 @@ class Lookup:
         return self._entries[key]
 
     def entries_at_top(self, tree: Tree) -> Entries:
-        """Return the entries at the top of a tree."""
         root = tree.root_name
         return self.entries(HTML if tree.is_bare else root if root in (RSS, OPML) else None, is_bare=tree.is_bare)
 
@@ -170,9 +158,7 @@ def lookup(rows: tuple[Row, ...]) -> Lookup:
     return Lookup((*rows, *_table.TABLE))
 
 
-#: The elements that set the base URL of a document.
 BASES: Final = Lookup([BASE := Row("base", "href", "base")])
-#: The elements that a fragment can indicate (HTML Standard, "find a potential indicated element").
 INDICATED: Final = Lookup([Row(ANY, "id", "identifier", namespace=ANY), Row("a", "name")])
 #: A table of the elements that contain embedded documents, and of the `base` elements in the same tree.
 DOCUMENTS: Final = Lookup((*_table.EMBEDDED_HTML, BASE))

@@ -37,10 +37,7 @@ class Tag(NamedTuple):
 
 
 def find_markup(text: str) -> Iterator[tuple[str, int, Tag | None]]:
-    """Yield the kind and the end position of each part of an HTML text, and its tag.
-
-    The kind is `"text"`, `"tag"`, `"comment"` (or a document type), or for plain text the name of its element.
-    """
+    """Yield the kind (`"text"`, `"tag"`, `"comment"` or a name), the end and the tag of each part of an HTML text."""
     position = start = 0
     while (position := text.find("<", position)) != -1:
         match = _TAG_NAME.match(text, position)
@@ -73,7 +70,6 @@ def find_doctype(text: str) -> str:
 
 
 def _tag(text: str, match: re.Match[str]) -> tuple[Tag, int]:
-    """Return the tag whose name was matched, and its end."""
     attributes: list[tuple[str, str]] = []
     position = match.end()
     name, is_end = match["name"].lower(), bool(match["is_end"])

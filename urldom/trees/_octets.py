@@ -8,11 +8,8 @@ from typing import Final, TypeAlias
 
 from urldom._text.encodings import decode, encode_or_fail
 
-#: The encodings of Unicode, each with Python's name for it.
 UNICODE: Final = {"utf-8": "utf-8", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}
 _TO_ASCII: Final = b"\x1b(B"
-#: The escape sequences of ISO-2022-JP after which an octet below U+0030 is the character with its number.
-_TO_SINGLE_OCTETS: Final = (_TO_ASCII, b"\x1b(J")
 
 
 def encode(text: str, encoding: str) -> bytes:
@@ -31,10 +28,9 @@ def has_character(encoding: str, character: str) -> bool:
 
 
 def splice_octets(octets: bytes, encoding: str, text: str, replacements: Iterable[tuple[int, int, str]]) -> bytes:
-    """Return the octets of a text with some of its characters replaced.
+    """Return the octets of a text with some of its characters replaced, between characters below U+0030.
 
-    Each replacement is a start and an end in `text`, and a new text. The replacements are in order. The characters
-    around a replaced span are below U+0030. A new text has only characters of the encoding, in ISO-2022-JP only ASCII.
+    Each replacement is a start, an end and a text of the encoding, in ISO-2022-JP of ASCII.
     """
     readable, escapes = _without_states(octets) if encoding == "iso-2022-jp" else (octets, [])
     place_of = _places_in_utf_16(text, encoding) if encoding.startswith("utf-16") else _places(text, readable)
@@ -90,7 +86,7 @@ def _without_states(octets: bytes) -> tuple[bytes, list[tuple[int, bytes]]]:
     for escape, octets_after in zip(rest[::2], rest[1::2], strict=True):
         escapes.append((end + len(escape), escape))
         end += len(escape) + len(octets_after)
-        pieces += bytes(len(escape)), octets_after if escape in _TO_SINGLE_OCTETS else bytes(len(octets_after))
+        pieces += bytes(len(escape)), octets_after if escape in (_TO_ASCII, b"\x1b(J") else bytes(len(octets_after))
     return b"".join(pieces), escapes
 
 

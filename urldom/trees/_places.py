@@ -12,10 +12,9 @@ from urldom.trees._tree import Node, Tree
 
 _XML_BASE: Final = frozenset(XML_BASE)
 
-#: An element, its local name, an attribute (`None` for the text of the element), the value, the row of the table, and
-#: the base URLs. This is a plain tuple, because the construction of a named tuple takes three times as long.
+#: An element, its local name, an attribute or `None` for its text, the value, the row and the base URLs. (To make a
+#: named tuple takes three times as long.)
 Place: TypeAlias = tuple[Node, str, "str | None", str, Row, OpenBases]
-#: An element in a walk, and its entry in the table.
 Visit: TypeAlias = tuple[Node, Entry]
 
 
@@ -46,10 +45,7 @@ def find_attributes(tree: Tree, table: Lookup) -> Iterator[tuple[Node, str, str]
 
 
 def _visits(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: bool) -> Iterator[Visit]:
-    """Yield all elements that can contain URLs, in tree order, and some others.
-
-    The library can search for them, except where their ancestors matter: for `xml:base`, and in foreign content.
-    """
+    """Yield all elements that can contain URLs, and others. Ancestors matter for `xml:base` and foreign content."""
     here, tree_name = table.entries_at_top(tree), tree.name
     if counts_xml_base and tree.has_attribute(_XML_BASE):
         yield from walk_tree(tree, here, tree.root, bases)
@@ -73,10 +69,7 @@ def _visits(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: boo
 def walk_tree(
     tree: Tree, here: Entries, top: Node, bases: OpenBases | None, *, in_document: bool = False
 ) -> Iterator[Visit]:
-    """Yield the element `top` and its descendants in tree order. `here` has the entries that apply to `top`.
-
-    `bases` enters each `xml:base`. If `in_document` is `True`, the walk ignores templates and shadow trees.
-    """
+    """Yield `top`, for which `here` has the entries, and its descendants. `bases` enters each `xml:base`."""
     tree_name = tree.name
     tree_children = tree.children_in_document if in_document else tree.children
     # The next element to visit is at the end of `stack`, and `None` marks the end of an open element. `outers` has the
@@ -120,7 +113,6 @@ def entries_inside(tree: Tree, here: Entries, entry: Entry, node: Node) -> Entri
 
 
 def entry_at(tree: Tree, table: Lookup, node: Node) -> Entry:
-    """Return the entry of an element, which can depend on the element's ancestors."""
     here = table.entries_at_top(tree)
     for above in reversed([*ancestors(tree, node)]):
         entry = here[tree.name(above)]
@@ -139,7 +131,6 @@ def _end_foreign(outers: list[tuple[Entries, bool, Node]], html: Entries) -> Non
 
 
 def choose_row(tree: Tree, rows: tuple[Row, ...], node: Node) -> Row | None:
-    """Return the first row whose condition is true for an element, or `None`."""
     for row in rows:
         if row.when is None or row.when(_getter(tree, node)):
             return row
@@ -147,8 +138,6 @@ def choose_row(tree: Tree, rows: tuple[Row, ...], node: Node) -> Row | None:
 
 
 def _getter(tree: Tree, node: Node) -> Get:
-    """Return the function with which a condition reads the attributes of an element."""
-
     def get(name: str, default: str | None = None) -> str | None:
         value = tree.get(node, name)
         return default if value is None else value
@@ -157,7 +146,6 @@ def _getter(tree: Tree, node: Node) -> Get:
 
 
 def ancestors(tree: Tree, node: Node) -> Iterator[Node]:
-    """Yield the ancestors of an element, the nearest first."""
     while (node := tree.parent(node)) is not None:
         yield node
 

@@ -14,7 +14,6 @@ from urldom._values.url_value import AnyURL, URLValue
 from urldom.trees._syntaxes import CSS, SPACES, Span, Syntax, percent_encode, splice
 from urldom.trees._url_attribute import URLAttribute, absolute_address
 
-#: The argument of `rewrite()`: a function that returns the new URL, or `None` to leave the URL unchanged.
 Function: TypeAlias = Callable[[URLAttribute], "AnyURL | None"]
 
 #: The kinds of URLs that `make_absolute()` and `make_relative()` do not change.
@@ -95,10 +94,8 @@ class Rewritable:
 
         URLs of the kinds `"fragment"` and `"identifier"` do not change, nor do URLs that do not resolve. In a document:
 
-        - The first `base` element still applies. Its `href` becomes relative to the page, and the other URLs become
-          relative to the base URL.
-        - An `xml:base` attribute does not change. The URLs inside its element become relative to the base URL that it
-          sets.
+        - The first `base` element still applies. Its `href` becomes relative to the page, other URLs to the base URL.
+        - An `xml:base` attribute does not change, and the URLs inside its element become relative to the URL it sets.
         - If `address` is not the page's current address, a link such as `#top` becomes a link to the current address.
         - If an empty reference is not allowed, as in `img src`, a longer reference is written, such as the file's name.
 
@@ -116,9 +113,6 @@ class Rewritable:
         >>> page.make_relative()
         >>> html[0].get("href"), html[1].get("src")
         ('b?c', 'page')
-        >>> page.make_relative("http://h/")
-        >>> html[0].get("href"), html[1].get("src")
-        ('a/b?c', 'a/page')
         """
         engine = engine_of(self.standard)
         self._make_relative(self.address if address is None else absolute_address(address, engine))
@@ -149,10 +143,7 @@ class Rewritable:
 def find_replacements(
     value: str, syntax: Syntax, make_url: Callable[[str], URLAttribute | None], function: Function, engine: Engine
 ) -> list[tuple[Span, str]]:
-    """Return the spans of the URLs that `function` changes in a value, each with its new text.
-
-    `make_url` returns the argument of `function` for a URL, or `None` to ignore the URL.
-    """
+    """Return the spans of the URLs that `function` changes in a value, each with its new text."""
     found: list[tuple[Span, str]] = []
     for span in syntax.find(value):
         url = make_url(span.url)
@@ -174,7 +165,6 @@ def storable(url: str, engine: Engine) -> str:
 
 
 def storable_value(value: str, syntax: Syntax, engine: Engine) -> str:
-    """Return an attribute's value or a text in a form that a tree of XML can contain."""
     value = scalar_value_string(value)
     if _NOT_IN_XML.search(value) is None:
         return value

@@ -8,8 +8,7 @@ from typing import Final, Literal, TypeAlias
 #: The syntax of a document. A document of the syntax `"xhtml"` is parsed as XML if it is well-formed, or else as HTML.
 Syntax: TypeAlias = Literal["html", "xml", "xhtml"]
 
-#: A document of unknown type is XML if it begins with an XML declaration, or with one of the elements below, which its
-#: document type may name.
+#: A document is XML if it begins with an XML declaration, or with one of the elements or document types below.
 _MARK_AND_SPACES = re.compile(r"(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff|\ufeff)?[ \t\r\n]*")
 _XML_DECLARATION = re.compile(r"<\?xml[ \t\r\n]")
 _XML_ROOT = re.compile(
@@ -19,9 +18,7 @@ _XML_ROOT = re.compile(
 _HTML_ELEMENT = re.compile(r"<(?:!DOCTYPE[ \t\r\n]+)?html[\s>\[]", re.IGNORECASE)
 #: The number of characters that are read first, and in XML after the comments, to find an `html` element.
 _BEGINNING: Final = 4096
-#: The start and the end of the comments and processing instructions, which can come before the root element.
 _XML_SPACES = re.compile(r"[ \t\r\n]*")
-_MISCELLANEOUS: Final = (("<!--", "-->"), ("<?", "?>"))
 
 
 def sniff_syntax(data: bytes | str, *, is_xml: bool) -> Syntax:
@@ -46,7 +43,7 @@ def end_of_prolog(text: str, position: int) -> int:
     """Return the position after the comments and processing instructions, which may be unclosed, at the start."""
     while True:
         position = _XML_SPACES.match(text, position).end()  # type: ignore[union-attr]
-        for opening, closing in _MISCELLANEOUS:
+        for opening, closing in (("<!--", "-->"), ("<?", "?>")):
             if text.startswith(opening, position):
                 end = text.find(closing, position + len(opening))
                 position = len(text) if end == -1 else end + len(closing)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, cast
 
 from urldom._errors import wrong_type
 from urldom._text.encodings import decode
@@ -15,10 +15,6 @@ from urldom.trees._sniffing import Syntax
 from urldom.trees._tree import Tree
 from urldom.trees._xml_input import fit_for_xml
 
-#: The bytes or the text of a document, and the address, content type and encoding that came with them.
-Source: TypeAlias = "tuple[bytes | str, str | None, str | None, str | None]"
-
-#: The content types of documents, as an error lists them.
 KNOWN_CONTENT_TYPES: Final = (
     *("text/html", "text/xml", "application/xml"),
     "a type that ends in +xml (for text/css, call urldom.trees.stylesheet)",
@@ -26,12 +22,11 @@ KNOWN_CONTENT_TYPES: Final = (
 
 
 def is_known(essence: str) -> bool:
-    """Return `True` if a media type is a type of HTML or XML."""
     return essence == "text/html" or is_xml(essence)
 
 
-def read_source(source: Any) -> Source:
-    """Return the argument of `parse()` as a `Source`. If its type is unknown, raise `TypeError`."""
+def read_source(source: Any) -> tuple[bytes | str, str | None, str | None, str | None]:
+    """Return the data of the argument of `parse()`, and the address, content type and encoding that came with it."""
     if isinstance(source, str):
         return source, None, None, None
     if isinstance(source, bytes | bytearray | memoryview):
@@ -85,7 +80,6 @@ def parse_data(
 
 
 def decode_source(data: bytes | str, transport: str | None, *, is_xml: bool) -> tuple[str, str]:
-    """Return the text of a source, and the name of its encoding."""
     if isinstance(data, str):
         text = scalar_value_string(data.removeprefix("\ufeff"))
         return text, transport or declared_encoding(text, is_xml=is_xml) or "utf-8"

@@ -11,9 +11,7 @@ from typing import Any, Final, NamedTuple
 from urldom._text.refresh import BARE, cut_refresh
 from urldom._text.scalar_values import scalar_value_string
 
-#: HTML's space characters, its *ASCII whitespace*.
 SPACES: Final = " \t\n\f\r"
-#: A run of spaces, and a run of other characters.
 SPACE_RUN: Final = re.compile(rf"[{SPACES}]+")
 UNSPACED: Final = re.compile(rf"[^{SPACES}]+")
 
@@ -29,13 +27,10 @@ class Span(NamedTuple):
 
 
 class Syntax(NamedTuple):
-    """A syntax of values that contain URLs."""
-
     name: str
     #: Returns the spans of the URLs in order, in time linear in the value's length.
     find: Callable[[str], Iterable[Span]]
-    #: Returns the text that replaces a span. Without escapes in the syntax, characters are percent-encoded. The spaces
-    #: around a URL go, and the tabs and line breaks in it, as in the URL Standard's parser.
+    #: Returns the text that replaces a span. Without escapes in the syntax, characters are percent-encoded.
     write: Callable[[str, Span], str]
 
 
@@ -59,7 +54,6 @@ def _url_alone(url: str, span: Span | None = None) -> str:
 
 
 def percent_encode(match: re.Match[str]) -> str:
-    """Return the match with each of its UTF-8 bytes percent-encoded."""
     return "".join(f"%{byte:02X}" for byte in match[0].encode())
 
 
@@ -205,8 +199,6 @@ _STOPS_STRING: Final = {quote: re.compile(rf"[{quote}\\\n\f\r]") for quote in ("
 #: end a comment or a CDATA section. An `&` may begin a character reference in a `style` element of SVG.
 _UNSAFE_IN_STRING = re.compile(r"[\"'\\<>\x00-\x1f\x7f]|&(?=[#0-9A-Za-z])")
 _UNSAFE_UNQUOTED = re.compile(r"[\"'()\\<> \x00-\x1f\x7f]|&(?=[#0-9A-Za-z])")
-#: The greatest length of a named character reference.
-_LONGEST_REFERENCE: Final = 40
 
 #: The functions of the type `<url>` (CSS Values 4, "URLs: the <url> type").
 _URL_FUNCTIONS: Final = frozenset(["url", "src"])
@@ -251,7 +243,6 @@ def _find_in_css(value: str) -> Iterator[Span]:
 
 
 def _url_of(token: Any, strings_are_urls: bool) -> Any:
-    """Return the token with the URL of a component value, or `None`."""
     if token.type == "url" or (token.type == "string" and strings_are_urls):
         return token
     arguments = token.arguments if token.type == "function" else ()  # a URL function
@@ -291,7 +282,7 @@ def _css_escaped(match: re.Match[str]) -> str:
 def _css_escape(match: re.Match[str]) -> str:
     character = match[0]
     if character == "&":
-        text = match.string[match.start() : match.start() + _LONGEST_REFERENCE]
+        text = match.string[match.start() : match.start() + 40]  # Named character references are shorter.
         if unescape(text) == text:
             return character
     if character in "&<>\x7f" or character < " ":
@@ -317,7 +308,6 @@ _XML_NAME: Final = rf"[{_NAME_START}][{_NAME_START}.0-9\xb7\u0300-\u036f\u203f\u
 _PSEUDO_ATTRIBUTE = re.compile(
     rf"""[ \t\r\n]*({_XML_NAME})[ \t\r\n]*=[ \t\r\n]*(?:"([^"<]*)"|'([^'<]*)')(?=[ \t\r\n]|\Z)"""
 )
-#: A reference, or an ampersand that does not begin one.
 _REFERENCE = re.compile(
     r"&(?:#0*(?P<decimal>[0-9]{1,7});|#x0*(?P<hexadecimal>[0-9a-fA-F]{1,6});|(?:amp|lt|gt|quot|apos);)?"
 )

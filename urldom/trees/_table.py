@@ -31,7 +31,6 @@ RSS: Final = "rss"
 OPML: Final = "opml"
 RSS_1: Final = "http://purl.org/rss/1.0/"
 RDF: Final = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
-CONTENT: Final = "http://purl.org/rss/1.0/modules/content/"
 MEDIA: Final = "http://search.yahoo.com/mrss/"
 ITUNES: Final = "http://www.itunes.com/dtds/podcast-1.0.dtd"
 PODCAST: Final = "https://podcastindex.org/namespace/1.0"
@@ -54,13 +53,10 @@ class Get(Protocol):
     def __call__(self, name: str, default: str | None = None, /) -> str | None: ...
 
 
-#: A condition on the element. Its argument is a function that returns an attribute's value.
 Condition: TypeAlias = Callable[[Get], bool]
 
-#: The possible meanings of an empty value: an ordinary URL, nothing, or the document itself.
 Empty: TypeAlias = Literal["url", "nothing", "document"]
 
-#: The syntaxes of values that contain URLs, by the names that a row accepts.
 _SYNTAXES: Final[dict[str, Syntax]] = {
     "url": URL,
     "space-separated": SPACE_LIST,
@@ -213,8 +209,7 @@ _HTML_ROWS: Final = (
     *_loaded("object", "data"),
     Row("video", "poster", "resource", empty="nothing"),
     *_rows("applet object", "codebase", "base"),
-    # In HTML 4 (13.3 and 13.4), `codebase` sets the base URL of `classid`, `archive` and `data`. In the HTML Standard,
-    # it does not apply to `data`.
+    # HTML 4, 13.3 and 13.4. In the HTML Standard, `codebase` does not apply to `data`.
     Row("object", "classid", "resource", empty="nothing", against="codebase"),
     Row("object", "archive", "resource", SPACE_LIST, against="codebase"),
     Row("applet", "archive", "resource", COMMA_LIST, against="codebase"),
@@ -312,12 +307,11 @@ EMBEDDED_HTML: Final = (
     *_rows("summary title subtitle rights", TEXT, None, when=_is_html, namespace=ATOM),
     Row("description", TEXT, None, namespace=RSS),
     Row("description", TEXT, None, namespace=RSS_1),
-    Row("encoded", TEXT, None, namespace=CONTENT),
+    Row("encoded", TEXT, None, namespace="http://purl.org/rss/1.0/modules/content/"),
 )
 
 # The HTML Standard's "rules for parsing tokens in foreign content", for a tree that has no namespaces -----------------
 
-#: The elements of HTML that begin foreign content.
 FOREIGN_ROOTS: Final = {"svg": SVG, "math": MATHML}
 #: These values replace the namespace where that of a child depends on its name. `ANNOTATION` is for an `annotation-xml`
 #: that is not an "HTML integration point".
@@ -346,7 +340,6 @@ FOREIGN_CONDITIONS: Final[dict[tuple[str, str], tuple[Condition, str]]] = {
     (SVG, "font"): (_is_font_of_html, SVG),
     (MATHML, "font"): (_is_font_of_html, MATHML),
 }
-#: The namespaces of foreign content.
 FOREIGN_NAMESPACES: Final = frozenset([SVG, MATHML, ANNOTATION])
 _HTML_IN_FOREIGN: Final = (
     "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta "

@@ -18,7 +18,6 @@ from urldom.trees._table import ANY, HTML
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-#: A node of a library's tree. The libraries' nodes have no class in common.
 Node = Any
 
 
@@ -37,7 +36,6 @@ class OfElement:
 class Sought(NamedTuple):
     """The elements that a search of a tree finds: elements with certain names, and elements with certain attributes."""
 
-    #: The names of the attributes, as the tree writes them.
     attributes: frozenset[str]
     #: The local names of the elements, for a library that searches by local names. `"*"` means any name.
     elements: frozenset[str] = frozenset()
@@ -48,11 +46,8 @@ class Sought(NamedTuple):
 class Tree:
     """A tree of elements. The adapter of each library is a subclass, and sets what is only declared here."""
 
-    #: The library's own tree, as it was given.
     given: Any
-    #: The topmost node.
     root: Node
-    #: The name of the document element.
     root_name: str
     #: `True` if HTML's elements in the tree do not have a namespace. In such a tree, no element has a namespace.
     is_bare: bool
@@ -67,11 +62,9 @@ class Tree:
     #: `True` if the parser keeps the line break at the start of a `textarea`, and the children of a `form` in a table.
     is_loosely_parsed: bool = False
 
-    #: The parent of an element, or `None` at the top.
     parent: Callable[[Node], Node | None]
     #: A new list of the child elements, in tree order. The list may also contain children that are not elements.
     children: Callable[[Node], list[Node]]
-    #: All elements with a name, in tree order.
     find: Callable[[str], Iterable[Node]]
     #: `True` if two objects are the same node. A library may make a new object for a node at each access.
     is_same: Callable[[Node, Node], bool] = staticmethod(is_)
@@ -79,9 +72,7 @@ class Tree:
     name: Callable[[Node], str]
     #: The names of the attributes, in their order, in linear time. Some libraries search for each value.
     attribute_names: Callable[[Node], Collection[str]]
-    #: The value of an attribute, or `None`.
     get: Callable[[Node, str], str | None]
-    #: Sets the value of an attribute.
     set: Callable[[Node, str, str], None]
     #: Sets the *child text content*. The child elements stay.
     set_text: Callable[[Node, str], None]
@@ -114,7 +105,6 @@ class Tree:
         return all(above is not None and self.is_same(above, parent) for above, parent in parents)
 
     def children_named(self, node: Node, name: str) -> Iterable[Node]:
-        """Return the child elements with that name, in tree order."""
         return (child for child in self.children(node) if self.name(child) == name)
 
     def children_in_document(self, node: Node) -> list[Node]:
@@ -162,7 +152,6 @@ class Library(NamedTuple):
     modules: str = ""
     #: The names of the classes of its trees.
     classes: tuple[str, ...] = ()
-    #: The class of its adapter.
     adapt: Callable[[Any], Tree] | None = None
     #: Functions that parse a text and return its tree. They may raise any exception.
     parse_html: Callable[[str], Tree] | None = None
@@ -172,7 +161,6 @@ class Library(NamedTuple):
 
 
 def top(node: Node, parent: Callable[[Node], Node | None]) -> Node:
-    """Return the topmost node of a node's tree. `parent` returns the parent of a node."""
     while (above := parent(node)) is not None:
         node = above
     return node
@@ -187,7 +175,6 @@ def write_doctype(name: str, public: str | None, system: str | None) -> str:
 
 
 def html_name(tree: Tree, local: str) -> str:
-    """Return the name that the tree uses for HTML elements with that local name."""
     return local if tree.is_bare else f"{{{HTML}}}{local}"
 
 
@@ -196,7 +183,6 @@ STYLESHEET_TARGET: Final = "xml-stylesheet"
 
 
 def split_instruction(text: str) -> tuple[str, str]:
-    """Return the target and the data of a processing instruction."""
     target, *data = SPACE_RUN.split(text, maxsplit=1)
     return target, "".join(data)
 

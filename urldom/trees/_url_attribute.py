@@ -16,9 +16,8 @@ from urldom.trees._tree import Node, OfElement
 #: A function of a URL and its base URL. It returns the absolute URL, or the error if the URL does not resolve.
 Resolve = Callable[[str, str], "str | InvalidURLError"]
 
-#: A page repeats its links, so a resolver caches at most this number of results, of URLs and bases of this length.
+#: A page repeats its links, so a resolver caches at most this number of results, of at most this number of characters.
 _KEPT: Final = 1024
-_KEPT_LENGTH: Final = 1024
 
 
 @attrs.frozen(eq=False)
@@ -129,7 +128,7 @@ def resolver(engine: Engine, encoding: str) -> Resolve:
             resolved = resolve_string(url)
         except InvalidURLError as error:
             resolved = error.with_traceback(None)  # A traceback would keep all the callers' variables.
-        if len(base_url) + len(url) <= _KEPT_LENGTH and len(kept) < _KEPT:
+        if len(base_url) + len(url) <= _KEPT and len(kept) < _KEPT:
             kept[key] = resolved
         return resolved
 

@@ -18,15 +18,12 @@ from urldom.trees._tree import Tree
 _MARKS: Final = {"utf-16le": b"\xff\xfe", "utf-16be": b"\xfe\xff"}
 
 _XML_DECLARATION = re.compile(r"\ufeff?<\?xml[ \t\r\n][^>]*\?>[\r\n]*")
-#: The parts of XML that cannot contain references.
 _XML_MARKUP = re.compile(r"<!--[\s\S]*?(?:-->|\Z)|<!\[CDATA\[(?P<data>[\s\S]*?)(?:\]\]>|\Z)|<[?!][^>]*(?:>|\Z)")
 
-#: A function that returns the escape of a character.
 _Escape = Callable[[str], str]
 
 
 def write_bytes(tree: Tree, encoding: str) -> bytes:
-    """Return the bytes of a document in an encoding. `encoding` is the name of the encoding."""
     if encoding == "replacement":
         encoding = "utf-8"  # Encoding Standard, "get an output encoding"
     text = scalar_value_string(tree.write(encoding))
@@ -61,10 +58,7 @@ def _place_of_meta(text: str) -> int:
 
 
 def _fit(text: str, encoding: str, parts: Callable[[str], Iterator[tuple[int, _Escape]]]) -> str:
-    """Escape the characters that an encoding lacks, or would decode as other characters.
-
-    `parts` yields the end of each part of the text, and the function that escapes a character in the part.
-    """
+    """Escape the characters that an encoding lacks. `parts` yields the end of each part, and its function."""
     if encoding in UNICODE or (text.isascii() and encoding != "iso-2022-jp"):
         return text
     lacking = {character for character in set(text) if not has_character(encoding, character)}
@@ -79,9 +73,6 @@ def _fit(text: str, encoding: str, parts: Callable[[str], Iterator[tuple[int, _E
     return "".join(pieces)
 
 
-# The parts of a text --------------------------------------------------------------------------------------------------
-
-
 def _reference(character: str) -> str:
     return f"&#{ord(character)};"
 
@@ -92,7 +83,6 @@ def _html_reference(character: str) -> str:
 
 
 def _in_script(character: str) -> str:
-    """Return the escape of a character in JSON and JavaScript."""
     units = character.encode("utf-16-be").hex()
     return "".join(f"\\u{units[i : i + 4]}" for i in range(0, len(units), 4))
 

@@ -28,8 +28,7 @@ _ENTITY_REFERENCE = re.compile(
 _ENTITY_NAME = re.compile(r"<!ENTITY[ \t\r\n]+([A-Za-z][A-Za-z0-9]*)[ \t\r\n]")
 _PREDEFINED: Final = frozenset(["amp;", "lt;", "gt;", "quot;", "apos;"])
 
-#: The limit of the length of all attributes, default values included: `_MUCH` characters, or `_MANY_TIMES` the
-#: document's length, whichever is more. Each attribute adds `_FOR_AN_ATTRIBUTE`, because it uses memory.
+#: The limit of the length of all attributes: `_MUCH`, or if more `_MANY_TIMES` the document's length.
 _MUCH: Final = 10_000_000
 _MANY_TIMES: Final = 100
 _FOR_AN_ATTRIBUTE: Final = 50

@@ -19,32 +19,25 @@ OptionElement: TypeAlias = tuple[Node, bool, "str | None"]
 
 @attrs.define(eq=False)
 class FormElement:
-    """A `form` element."""
-
     node: Node
     #: Its index in the result of `find_forms`, and in `Subtree.nodes`.
     number: int
     index: int
     page: Subtree
     in_dialog: bool
-    #: The form's controls, in tree order.
     fields: list[Field] = attrs.Factory(list["Field"])
 
 
 @attrs.define(eq=False)
 class Field:
-    """A submittable element."""
-
     node: Node
     local: str
     index: int
     page: Subtree
     #: How the form owner was found (HTML Standard 4.10.18.3, "reset the form owner").
     association: str
-    #: The disabled `fieldset` that disables the element, or `None`.
     fieldset: Node | None
     in_datalist: bool
-    #: The list of options, if the element is a `select`.
     options: list[OptionElement] = attrs.Factory(list[OptionElement])
 
 
@@ -61,7 +54,6 @@ class _State:
     fieldset: _Fieldset | None = None
     in_datalist: bool = False
     select: Field | None = None
-    #: `True` if the element is in an `optgroup` of the select.
     in_group: bool = False
     in_disabled_group: bool = False
     table: _Table | None = None
@@ -80,11 +72,8 @@ class _State:
 
 @attrs.define(eq=False)
 class _Fieldset:
-    """A disabled `fieldset`."""
-
     node: Node
     index: int
-    #: The nearest disabled `fieldset` around this `fieldset`, or `None`.
     outer: _Fieldset | None
     #: `True` after the first `legend` of the fieldset, whose controls are not disabled (HTML Standard 4.10.15).
     had_legend: bool = False
@@ -107,7 +96,6 @@ class Subtree:
         #: For each element of `nodes`, the index of its parent in `nodes`, or -1 at the top.
         self.parents: list[int] = []
         self.forms: list[FormElement] = []
-        #: The controls with a `form` attribute, each with the value of this attribute.
         self.named: list[tuple[Field, str]] = []
 
     def find_named_owners(self) -> None:
@@ -197,7 +185,6 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
 
 
 def _foreign_state(tree: Tree, entry: Entry, node: Node, state: _State) -> _State:
-    """Return the state for the children of an element, which may begin or end foreign content."""
     here = state.here if entry.inner is None else entries_inside(tree, state.here, entry, node)
     if not entry.ends_foreign or here.namespace != HTML:
         return state if here is state.here else state.inner(here=here)
@@ -264,8 +251,7 @@ def _enter_form(at: _Opened) -> _State:
     page, state = at.page, at.state
     form = FormElement(at.node, 0, at.place, page, state.in_dialog)
     page.forms.append(form)
-    # In a table, an HTML parser makes an empty `form`, to which the controls after it belong, because it is the
-    # parser's form element pointer (HTML Standard 13.2.6.4.9, 'A start tag whose tag name is "form"').
+    # In a table, the controls after an empty `form` belong to it (HTML Standard 13.2.6.4.9, the tag "form").
     is_left_open = state.in_table_part and not page.tree.is_loosely_parsed and not at.children
     if state.table is not None:
         state.table.form = form if is_left_open else None
@@ -278,7 +264,6 @@ def _enter_with(**changes: object) -> Callable[[_Opened], _State]:
 
 #: The submittable elements (HTML Standard 4.10.2), except form-associated custom elements, which only scripts make.
 _SUBMITTABLE: Final = frozenset(["input", "button", "select", "textarea"])
-#: The function for each other element that matters to forms.
 _ENTER: Final[dict[str, Callable[[_Opened], _State]]] = {
     "form": _enter_form,
     "option": _enter_option,
@@ -301,8 +286,7 @@ def _add_field(page: Subtree, node: Node, local: str, state: _State, index: int)
     owner, association = state.form, BY_ANCESTOR
     left_open = None if state.table is None else state.table.form
     if left_open is not None and page.forms[-1] is left_open:
-        # While a form is open, a parser ignores the start tag of a second form. So the parser had closed any form
-        # around the table, and that form cannot be the owner.
+        # A parser ignores a second form while one is open, so a form around the table cannot be the owner.
         owner, association = left_open, "the parser, which left the form open in the table"
     fieldset = None if state.fieldset is None else state.fieldset.node
     field = Field(node, local, index, page, association, fieldset, state.in_datalist)

@@ -17,7 +17,6 @@ from urldom.trees._lookup import local_name
 from urldom.trees._table import HTML, ascii_lower
 from urldom.trees._tree import Node, Tree
 
-_NO_FILE: Final = File("", b"")
 Coordinate = tuple[int, int]
 #: The Encoding Standard writes names that begin with these strings in upper case. `_NAMES` has those with mixed case.
 _UPPER: Final = ("utf-8", "ibm", "iso-", "koi8-", "gbk", "euc-", "utf-16")
@@ -25,13 +24,10 @@ _NAMES: Final = {"big5": "Big5", "shift_jis": "Shift_JIS"}
 
 
 def encoding_name(encoding: str) -> str:
-    """Return the name of an encoding as the Encoding Standard writes it."""
     return _NAMES.get(encoding) or (encoding.upper() if encoding.startswith(_UPPER) else encoding)
 
 
 class EntryList:
-    """The entry list of a form."""
-
     def __init__(self, encoding: str, submitter: Control | None, coordinate: Coordinate) -> None:
         self.entries: list[Entry] = []
         self._encoding = encoding
@@ -83,7 +79,7 @@ class EntryList:
             return "sent: it is checked (step 5.7)"
         if control.type == "file":  # step 8
             selected = files.get(field.index, ())
-            for file in selected or (_NO_FILE,):
+            for file in selected or (File("", b""),):
                 self.entries.append((scalar_value_string(name), file))
             if selected:
                 return "sent: the files that are selected (step 5.8)"

@@ -12,9 +12,7 @@ from urldom.trees._forms.controls import BY_ANCESTOR
 class Told:
     """The facts about a submission that its explanation needs. They include no nodes and no values of controls."""
 
-    #: The index of the form in the page's list of forms.
     place: int
-    #: The name and the type of the submitter.
     submitter: tuple[str, str] | None
     #: Each choice, and the attribute that sets it. The third item of `action` is the attribute's value, or `None`.
     method: tuple[str, str]
@@ -33,7 +31,6 @@ class Told:
         return masked(f"{before}?..." if mark and self.has_password else url)
 
     def explanation(self, method: str, url: str, encoding: str, steps: str) -> str:
-        """Explain a submission with these attributes."""
         is_dialog = steps == "Dialog"
         shown_url = masked(url) if steps == "Get action URL" else self.shown_url(url)
         lines = [

@@ -22,10 +22,8 @@ from urldom.trees._forms.forms import Control, File
 from urldom.trees._forms.values import TYPES, has_trait
 from urldom.trees._syntaxes import SPACES
 
-#: The type of a value in the mapping `values`, whose keys are the names of controls.
 Value: TypeAlias = "str | int | float | bool | Sequence[str | int | float | bool | Sequence[str | int | float]]"
 Values: TypeAlias = Mapping[str, Value]
-#: The types of a file: a `File`, a path, or a tuple as in requests and httpx.
 FileLike: TypeAlias = "File | os.PathLike[str] | tuple[str, bytes] | tuple[str, bytes, str]"
 Files: TypeAlias = "Mapping[str, FileLike | Sequence[FileLike]]"
 
@@ -34,8 +32,6 @@ _IN_FILES: Final = "it is a file upload: pass its files in files="
 
 
 class Filling:
-    """Fills in the controls of a form."""
-
     def __init__(self, fields: Sequence[Field], controls: list[Control]) -> None:
         self.fields = fields
         #: The controls in the order of `fields`, which `fill` and `choose` fill in.
@@ -53,12 +49,10 @@ class Filling:
             self._named(name, value).fill(value)
 
     def choose(self, files: object) -> None:
-        """Choose the files of the file uploads."""
         for name, given in _checked_mapping(files, "files").items():
             self._named(name, given).choose(given)
 
     def _pressed(self, values: dict[str, Any], prefix: str) -> Coordinate:
-        """Remove the coordinates of the click from `values`, and return them."""
         x, y = (values.pop(name, 0) if name not in self._places else 0 for name in (f"{prefix}x", f"{prefix}y"))
         for axis, place in (("x", x), ("y", y)):
             if not isinstance(place, int) or isinstance(place, bool):
@@ -70,7 +64,6 @@ class Filling:
 
         if name in self._places:
             return _Named(self, name, self._places[name])
-        # The hint compares at most 200 names, and at most 100 characters of each.
         near = get_close_matches(name[:100], [one for one in islice(self._places, 200) if len(one) <= 100])
         known = f"its controls are {_listed(self._places)}" if self._places else "its controls have no names"
         hint = f": did you mean {shown(near[0])}?" if near else f", {known}"
@@ -83,13 +76,10 @@ _Find: TypeAlias = Callable[[object, str], Iterable[int]]
 
 
 class _Named:
-    """The controls with one name."""
-
     def __init__(self, filling: Filling, name: str, places: list[int]) -> None:
         self._filling = filling
         self._name = name
         self._controls = filling.controls
-        #: The positions of the controls in `_controls`.
         self._places = places
 
     def fill(self, value: object) -> None:
@@ -102,8 +92,7 @@ class _Named:
         usable = [unit for unit in units if self._why_not(unit[0]) is None]
         if not usable:
             self._reject(value, self._why_not(units[0][0]) or "")
-        # Many pages have a hidden control with the name of a checkbox, so that the form sends a value even if the
-        # checkbox is not checked. So a single value, or a list for checkboxes or options, sets the visible control.
+        # Many pages have a hidden control with the name of a checkbox, for the value of an unchecked one.
         visible = [unit for unit in usable if self._type(unit) != "hidden"]
         if len(visible) == 1 and (
             not _is_list(value)
@@ -133,7 +122,6 @@ class _Named:
         return self._controls[unit[0]].type
 
     def _why_not(self, i: int) -> str | None:
-        """Return why a user cannot fill in a control, or `None`."""
         control = self._controls[i]
         if self._filling.fields[i].in_datalist:
             return "the control is in a datalist, and forms never send it"
@@ -177,7 +165,6 @@ class _Named:
             self._check(unit, self._picked(unit, value, wanted, "enabled checkbox"))
 
     def _picked(self, unit: list[int], value: object, wanted: Sequence[object], what: str) -> set[int]:
-        """Return the places of the radio buttons or checkboxes with the values `wanted`."""
         by_value = _places_by([(self._controls[i].value, i) for i in unit])
         return self._each_once(value, wanted, lambda one, key: by_value.get(key) or self._unknown(one, by_value, what))
 
@@ -328,19 +315,16 @@ _media_types: Final = MimeTypes()
 _is_media_type: Final = re.compile(
     r"[!#$%&'*+.^_`|~0-9A-Za-z-]+/[!#$%&'*+.^_`|~0-9A-Za-z-]+(?:[ \t]*;[\t\x20-\x7e]*)?"
 ).fullmatch
-_FILE_WANTED: Final = (
-    "a path such as pathlib.Path('a.txt'), or a tuple (file name, bytes) or (file name, bytes, media type)"
-)
 
 
 def _file(name: str, given: Any) -> File:
-    """Make a `File` from a value of `files`."""
     if isinstance(given, os.PathLike):
         return _read_path(name, cast("os.PathLike[str]", given))
     if isinstance(given, File):
         given = (given.name, given.body, given.content_type)
     if not isinstance(given, tuple) or not 2 <= len(cast("tuple[object, ...]", given)) <= 3:
-        raise wrong_type(f"a file of {shown(name)}", _FILE_WANTED, cast("object", given))
+        wanted = "a path such as pathlib.Path('a.txt'), or a tuple (file name, bytes) or (file name, bytes, media type)"
+        raise wrong_type(f"a file of {shown(name)}", wanted, cast("object", given))
     filename, body, content_type = cast("tuple[Any, Any, Any]", (*given, None)[:3])
     if not isinstance(filename, str):
         raise wrong_type("the name of a file", "a str", filename)

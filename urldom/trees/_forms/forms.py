@@ -79,11 +79,9 @@ class Options:
         return tuple([_made(option) for option in self.read])
 
     def first_value(self) -> str:
-        """Return the value of the first selected option, or `""`."""
         return next((_value(option) for option in self.read if option[3]), "")
 
     def sent_values(self) -> list[str]:
-        """Return the values of the options that are selected and not disabled."""
         return [_value(option) for option in self.read if option[3] and not option[4]]
 
     def with_selected(self, chosen: Container[int]) -> Options:
@@ -107,7 +105,6 @@ def _stripped(text: str) -> str:
     return text if text.isalnum() else SPACE_RUN.sub(" ", text.strip(SPACES))
 
 
-#: The options of every control that is not a select.
 NO_OPTIONS: Final = Options()
 
 
@@ -205,8 +202,6 @@ class Form(OfElement):
     >>> form, = parse(html, "http://example.com/", parser="xml.etree").forms()
     >>> form
     <Form get http://example.com/s: q='a' (text), '' (submit)>
-    >>> form.controls[0].value, form.default_button is form.controls[1]
-    ('a', True)
     """
 
     node: Node

@@ -14,11 +14,9 @@ from typing import Any, Final, NamedTuple
 
 from urldom.trees._syntaxes import SPACES
 
-#: A function that returns the value of an attribute, given its name.
 Get = Callable[[str], "str | None"]
 Sanitize = Callable[[str, Get], str]
 
-_LINE_BREAKS: Final = str.maketrans("", "", "\n\r")
 _SPACES: Final = f"[{SPACES}]*"
 _FRACTION: Final = r"\.[0-9]+"
 _EXPONENT: Final = "(?:[eE][+-]?[0-9]+)?"
@@ -46,7 +44,6 @@ def parse_number(text: str | None) -> float | None:
 
 
 def _valid_number(text: str) -> float | None:
-    """Return a *valid floating-point number* as a number, or `None`."""
     return parse_number(text) if _match_number(text) else None
 
 
@@ -64,7 +61,7 @@ def number_text(number: float) -> str:
 
 def strip_newlines(text: str) -> str:
     """Run the Infra Standard's "strip newlines"."""
-    return text.translate(_LINE_BREAKS) if "\n" in text or "\r" in text else text
+    return text.replace("\n", "").replace("\r", "") if "\n" in text or "\r" in text else text
 
 
 def sanitize_text(value: str, get: Get) -> str:
@@ -116,8 +113,6 @@ def _stepped(text: str, number: Fraction, step: Fraction, base: Fraction, minimu
     return number_text(float(base + nearest * step))
 
 
-# Dates and times (HTML Standard 2.3.5) -------------------------------------------------------------------------------
-
 _match_date: Final = re.compile(r"([0-9]{4,})-([0-9]{2})-([0-9]{2})").fullmatch
 _match_week_date: Final = re.compile(r"([0-9]{4,})-W([0-9]{2})-([1-7])").fullmatch
 _match_time: Final = re.compile(r"((?:[01][0-9]|2[0-3]):[0-5][0-9])(?::([0-5][0-9])(?:\.([0-9]{1,3}))?)?").fullmatch
@@ -145,8 +140,6 @@ def sanitize_date_and_time(value: str, get: Get) -> str:
     return f"{day}T{found[1]}" if seconds == "00" else f"{day}T{found[1]}:{seconds}"
 
 
-# Colours --------------------------------------------------------------------------------------------------------------
-
 _match_simple_color: Final = re.compile(r"#[0-9A-Fa-f]{6}").fullmatch
 
 
@@ -167,9 +160,6 @@ def parse_color(value: str) -> str | None:
     except (ValueError, ArithmeticError, NotImplementedError, LookupError):
         return None
     return "#" + "".join([f"{floor(min(max(channel or 0.0, 0.0), 1.0) * 255 + 0.5):02x}" for channel in channels])
-
-
-# Text areas -----------------------------------------------------------------------------------------------------------
 
 
 def normalize_newlines(text: str) -> str:
@@ -195,15 +185,11 @@ def _lines(line: str, width: int) -> list[str]:
     return [*lines, current]
 
 
-# The table of types --------------------------------------------------------------------------------------------------
-
-
 class ControlType(NamedTuple):
     """A type of control, such as the state Email of an `input` element."""
 
     #: The attributes that apply to the type, and what it is: a `"button"`, and one that `"submits"`.
     traits: frozenset[str] = frozenset()
-    #: The value sanitization algorithm.
     sanitize: Sanitize | None = None
     #: A description of the valid values, if the algorithm replaces invalid values.
     wanted: str = ""
@@ -215,7 +201,6 @@ def _type(traits: str = "", sanitize: Sanitize | None = None, wanted: str = "") 
 
 _TEXT: Final = "dirname maxlength readonly"
 
-#: The states of an `input` element's `type` attribute.
 INPUT_TYPES: Final = {
     "hidden": _type("dirname"),
     "text": _type(_TEXT, sanitize_text),
@@ -244,7 +229,6 @@ INPUT_TYPES: Final = {
     "reset": _type("button dirname"),
     "button": _type("button dirname"),
 }
-#: The rows of all types that `Control.type` can have.
 TYPES: Final = {
     **INPUT_TYPES,
     "textarea": _type(_TEXT),
@@ -254,5 +238,4 @@ TYPES: Final = {
 
 
 def has_trait(kind: str, trait: str) -> bool:
-    """Return whether the type `kind` has a trait of the table."""
     return trait in TYPES[kind].traits

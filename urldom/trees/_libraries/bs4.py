@@ -12,11 +12,7 @@ from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Sought, Tree, s
 
 
 class Soup(Tree):
-    """A tree of BeautifulSoup 4, from any of its builders.
-
-    A builder for HTML splits some attributes (`rel`, `archive`, `headers`) into lists, also at spaces such as U+00A0.
-    This class joins the list, but it cannot restore the original spaces.
-    """
+    """A tree of BeautifulSoup 4, from any of its builders. Those for HTML split attributes such as `rel` into lists."""
 
     #: The namespace, in braces, for the elements to which BeautifulSoup gives no namespace.
     _namespace = ""
@@ -30,7 +26,6 @@ class Soup(Tree):
         self._no_text = tuple(kind for kind in kinds if kind is not self._cdata)
         self.given = soup
         self.root: Node = top(soup, self.parent)
-        # `self.root` is the soup itself, or a tag that has no soup around it.
         first = self.document_element()
         self.root_name: str = self.name(first)
         self.is_html: bool = not getattr(self.root, "is_xml", False)

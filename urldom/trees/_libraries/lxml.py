@@ -74,9 +74,8 @@ def write_html(root: Node) -> str:
     doctype = root.getroottree().docinfo.doctype
     text = write(root)
     if any(_ENCODED.search(node.get(name, "")) for node in root.iter(etree.Element) for name in _ENCODED_ATTRIBUTES):
-        # libxml2 would percent-encode some characters of the attributes. So in a copy of the tree, a mark and the
-        # character's number replace each of these characters. After libxml2 has written the copy, the characters
-        # replace the marks. The mark has more Qs than any run of Qs in the text.
+        # In a copy of the tree, a mark and a number replace each character that libxml2 would percent-encode. The mark
+        # has more Qs than any run of Qs in the text.
         mark = "Q" * (1 + max(map(len, re.findall("Q+", text)), default=0))
         copied = deepcopy(root)
         for node in copied.iter(etree.Element):

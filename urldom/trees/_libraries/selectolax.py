@@ -12,8 +12,6 @@ from urldom.trees._tree import Library, Node, Sought, Tree, make_selector, top
 
 
 class Lexbor(Tree):
-    """A tree of selectolax's `LexborHTMLParser`."""
-
     is_bare = True
     namespaces = frozenset([HTML])
     name: Callable[[Node], str] = staticmethod(attrgetter("tag"))

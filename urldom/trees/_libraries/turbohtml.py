@@ -13,10 +13,7 @@ from urldom.trees._tree import Library, Node, Sought, Tree, make_selector, top, 
 
 
 class TurboTree(Tree):
-    """The tree of turbohtml's parser for HTML. Its attributes have prefixes instead of namespaces.
-
-    A shadow tree comes before the children of its host. A closed shadow tree cannot be read.
-    """
+    """The tree of turbohtml's parser for HTML, with prefixes of attributes. A closed shadow tree cannot be read."""
 
     is_bare = False
     namespaces = frozenset([HTML, SVG, MATHML])
@@ -102,7 +99,6 @@ class TurboTree(Tree):
         return names if node.namespace is self._html else [*map(_foreign_name, names)]
 
     def _key(self, node: Node, attribute: str) -> str:
-        """Return the name that turbohtml uses for an attribute."""
         return attribute if node.namespace is self._html else _qualified(attribute)
 
     def get(self, node: Node, attribute: str) -> str | None:
@@ -153,7 +149,6 @@ class TurboTree(Tree):
             string.extract()
 
 
-#: The characters that need a backslash in a selector.
 _NO_WORD = re.compile(r"[^\w-]")
 _FOREIGN_PREFIXES: Final = {f"{{{XLINK}}}": "xlink", f"{{{XML}}}": "xml"}
 _FOREIGN_NAMESPACES: Final = {prefix: namespace for namespace, prefix in _FOREIGN_PREFIXES.items()}

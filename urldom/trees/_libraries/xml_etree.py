@@ -71,7 +71,6 @@ class TailedTree(Tree):
             child.tail = None
 
 
-#: html5lib makes elements with these names for documents and fragments.
 _HTML5LIB_DOCUMENTS: Final = frozenset(["DOCUMENT_FRAGMENT", "DOCUMENT_ROOT"])
 #: The prefixes of the attributes that have a namespace in HTML (HTML Standard 13.2.6.1, *adjust foreign attributes*).
 _PREFIXES: Final[dict[str | None, str]] = {XLINK: "xlink:", XML: "xml:", "http://www.w3.org/2000/xmlns/": "xmlns:"}
@@ -105,8 +104,7 @@ def _with_prefixes(token: dict[str, Any]) -> dict[str, Any]:
 class ElementTree(TailedTree):
     """A tree of `xml.etree.ElementTree`, from its parser or html5lib's builder: an element or an element tree.
 
-    An element does not know its parent. So this class keeps a map of the parents, which it makes again if it is wrong.
-    The tree does not contain the instructions before its root, which `prolog` has. `whole` is html5lib's document.
+    `prolog` has the instructions before the root, which the tree does not contain. `whole` is html5lib's document.
     """
 
     def __init__(self, tree: Any, prolog: Iterable[Node] = (), whole: Any = None) -> None:
@@ -122,7 +120,7 @@ class ElementTree(TailedTree):
         self.is_bare: bool = self.root_name == "html" or self.root_name in _HTML5LIB_DOCUMENTS
         self.is_html: bool = self.is_bare or self.root_name.startswith(f"{{{HTML}}}")
         self._whole = whole
-        self._places: dict[Node, tuple[Node, int]] = {}
+        self._places: dict[Node, tuple[Node, int]] = {}  # An element does not know its parent.
         self._prolog = [node for node in prolog if split_instruction(node.text)[0] == STYLESHEET_TARGET]
 
     def document_element(self) -> Node:
