@@ -134,8 +134,10 @@ class StyleSheet(Rewritable):
 
     def _make_relative(self, address: str) -> None:
         def relative(url: URLAttribute) -> str | None:
-            absolute = None if url.kind in LEFT_ALONE else url.url
-            return None if absolute is None else reference(self._engine, absolute, address, _can_stand)
+            absolute = url.url
+            if absolute is None or url.kind in LEFT_ALONE:
+                return None
+            return reference(self._engine, absolute, address, lambda text: text[:1] not in ("", "#"))
 
         self._rewrite(relative)
 
@@ -157,10 +159,6 @@ class StyleSheet(Rewritable):
             return None  # An empty url() is invalid: CSS Values 4, 4.5.
         kind: Kind = "fragment" if url[0] == "#" else "resource"
         return URLAttribute(None, None, kind, url, None, self.address, resolve)
-
-
-def _can_stand(reference: str) -> bool:
-    return bool(reference) and reference[0] != "#"
 
 
 def _fit(text: str, encoding: str) -> str:

@@ -237,7 +237,8 @@ def _find_in_css(value: str) -> Iterator[Span]:
                 stack += (values, strings_are_urls, rule), (iter(token.arguments), are_urls, "")
                 break
             elif rule not in _NAMING_RULES and (url := _url_of(token, strings_are_urls or rule == "import")):
-                start: int = lines[url.source_line - 1] + url.source_column - 1
+                line: int = url.source_line
+                start = lines[line - 1] + url.source_column - 1
                 yield _css_span(value, start, value[start] if url.type == "string" else "")
                 rule = ""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from copy import copy
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NoReturn
@@ -224,9 +223,7 @@ class TreeDocument(Rewritable, ChainedContext):
         return self._bases.base_url_of(self._require_node(node))
 
     def chain(self, node: Node | None = None) -> Document | Element:
-        """Return the chain of base URLs at this moment, as objects that do not refer to the tree.
-
-        `urldom.explain` describes the chain.
+        """Return the chain of base URLs at this moment, without the tree. `urldom.explain` describes it.
 
         Args:
             node: An element, as an object of its library. `None` means the document.
@@ -258,8 +255,8 @@ class TreeDocument(Rewritable, ChainedContext):
             A live `URLDecomposition`.
 
         Raises:
-            ValueError: If the element lacks the attribute, or if the attribute's value is a list of URLs, CSS, or a
-                refresh (a number of seconds before a URL). `urls()` reads such values, and `rewrite()` writes them.
+            ValueError: If the element lacks the attribute, or its value is a list of URLs, CSS, or a refresh. `urls()`
+                reads such values, and `rewrite()` writes them.
             TypeError: If the node is not an element of the tree's library, or the attribute is not a `str`.
 
         >>> from xml.etree import ElementTree
@@ -543,11 +540,14 @@ class TreeDocument(Rewritable, ChainedContext):
 
     def _require_node(self, node: Node) -> Node:
         """Return the library's own element for `node`. Another type raises `TypeError`."""
-        with suppress(AttributeError):
+        try:
             node = self._tree.element(node)
-            if isinstance(self._tree.name(node), str):
-                return node
-        raise wrong_type("a node", "an element of the tree", node)
+            name = self._tree.name(node)
+        except AttributeError:
+            name = None
+        if not isinstance(name, str):
+            raise wrong_type("a node", "an element of the tree", node)
+        return node
 
     def __reduce__(self) -> NoReturn:
         how = "pass a copy of its tree to document(), pickle its source and parse it again, or copy its chain()"

@@ -139,15 +139,17 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
     # As in `walk_tree`, `None` marks the end of an open element, and `outers` has the state around it.
     stack: list[Node | None] = roots[::-1]
     outers: list[tuple[_State, int]] = []
+    here = state.here
     while stack:
         node = stack.pop()
         if node is None:
             state, parent = outers.pop()
+            here = state.here
             continue
         name = tree_name(node)
         if type(name) is not str:
             continue
-        entry = state.here[name]
+        entry = here[name]
         index = len(nodes)
         nodes.append(node)
         parents.append(parent)
@@ -166,6 +168,7 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
                 continue
             children = tree_children(node)
             inner = _foreign_state(tree, entry, node, state)
+            here = state.here
             if local in _SUBMITTABLE:
                 field = _add_field(page, node, local, inner, index)
                 if local == "select":
@@ -181,7 +184,7 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
         outers.append((state, parent))
         children.reverse()
         stack += children
-        state, parent = inner, index
+        state, parent, here = inner, index, inner.here
 
 
 def _foreign_state(tree: Tree, entry: Entry, node: Node, state: _State) -> _State:

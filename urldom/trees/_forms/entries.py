@@ -155,15 +155,11 @@ def _own_direction(tree: Tree, node: Node) -> Direction | None:
     if not state and _html_name(tree, node) != "bdi":
         return None
     # the "contained text auto directionality"
-    for text in strings(tree, node, partial(_has_own_text, tree)):
+    for text in strings(tree, node, lambda child, _: _html_name(tree, child) in _OWN or _dir(tree, child) != ""):
         direction = text_directionality(text)
         if direction is not None:
             return direction
     return "ltr"
-
-
-def _has_own_text(tree: Tree, node: Node, name: str) -> bool:
-    return _html_name(tree, node) in _OWN or _dir(tree, node) != ""
 
 
 def _dir(tree: Tree, node: Node) -> str:

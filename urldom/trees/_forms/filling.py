@@ -19,7 +19,7 @@ from urldom.trees._forms import values as types
 from urldom.trees._forms.controls import Field
 from urldom.trees._forms.entries import Coordinate
 from urldom.trees._forms.forms import Control, File
-from urldom.trees._forms.values import TYPES, has_trait
+from urldom.trees._forms.values import TYPES
 from urldom.trees._syntaxes import SPACES
 
 Value: TypeAlias = "str | int | float | bool | Sequence[str | int | float | bool | Sequence[str | int | float]]"
@@ -114,8 +114,9 @@ class _Named:
         units: dict[object, list[int]] = {}
         for i in self._places:
             kind = self._controls[i].type
-            if not has_trait(kind, "button"):
-                units.setdefault(kind if has_trait(kind, "checked") else i, []).append(i)
+            traits = TYPES[kind].traits
+            if "button" not in traits:
+                units.setdefault(kind if "checked" in traits else i, []).append(i)
         return [[i for i in unit if self._why_not(i) is None] or unit for unit in units.values()]
 
     def _type(self, unit: list[int]) -> str:

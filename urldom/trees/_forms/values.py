@@ -235,7 +235,3 @@ TYPES: Final = {
     "select-one": _type(),
     "select-multiple": _type("multiple"),
 }
-
-
-def has_trait(kind: str, trait: str) -> bool:
-    return trait in TYPES[kind].traits

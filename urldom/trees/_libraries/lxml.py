@@ -30,7 +30,7 @@ class LxmlTree(TailedTree):
         if node is None:
             raise ValueError("the tree has no root element")
         self.root: Node = top(node, self.parent)
-        self.get = type(self.root).get
+        self.get = type(self.root).get  # pyright: ignore[reportUnknownMemberType]
         self.root_name: str = self.root.tag
         information = self.root.getroottree()
         parser = type(information.parser).__mro__
@@ -43,6 +43,10 @@ class LxmlTree(TailedTree):
         self.encoding: str | None = None if encoding in _UNKNOWN_TO_LXML else encoding
 
     parent: Callable[[Node], Node | None] = staticmethod(methodcaller("getparent"))
+
+    def children_named(self, node: Node, name: str) -> Iterable[Node]:
+        found: Iterable[Node] = node.iterchildren(name)
+        return found
 
     def write(self, encoding: str) -> str:
         whole = self.root.getroottree()

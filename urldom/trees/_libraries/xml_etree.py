@@ -115,7 +115,7 @@ class ElementTree(TailedTree):
         self.root: Node = tree.getroot() if hasattr(tree, "getroot") else tree
         if self.root is None:
             raise ValueError("the tree has no root element")
-        self.get = type(self.root).get
+        self.get = type(self.root).get  # pyright: ignore[reportUnknownMemberType]
         self.root_name: str = self.root.tag
         self.is_bare: bool = self.root_name == "html" or self.root_name in _HTML5LIB_DOCUMENTS
         self.is_html: bool = self.is_bare or self.root_name.startswith(f"{{{HTML}}}")
