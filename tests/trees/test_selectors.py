@@ -1,6 +1,6 @@
 """`make_selector` escapes names as CSS requires."""
 
-from urldom.trees._selectors import make_selector
+from urldom.trees._tree import make_selector
 
 
 def test_names_are_escaped_and_names_of_xml_are_left_out():

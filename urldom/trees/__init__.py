@@ -5,16 +5,10 @@ tree that your parser returned. `stylesheet(source, address)` returns a `StyleSh
 
 You need only one parser library: the library that parses your source, or the library that made your tree.
 
->>> from urldom.trees import document, parse, stylesheet
+>>> from urldom.trees import parse, stylesheet
 >>> page = parse(b'<feed xmlns="http://www.w3.org/2005/Atom"><icon>b.png</icon></feed>', "http://example.com/a")
 >>> [(url.element_name, url.attribute, url.url) for url in page.urls()]
 [('icon', None, 'http://example.com/b.png')]
-
->>> from xml.etree import ElementTree
->>> html = ElementTree.XML('<html><a href="b">c</a></html>')
->>> document(html, "http://example.com/a").make_absolute()
->>> html[0].get("href")
-'http://example.com/b'
 
 >>> sheet = stylesheet(b"p { background: url(b.png) }", "http://example.com/a/b.css")
 >>> sheet.make_absolute()

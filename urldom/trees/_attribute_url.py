@@ -32,7 +32,6 @@ class AttributeContext(ChainedContext):
     standard: Standard = attrs.field(repr=False)
     tree: Tree = attrs.field(repr=False)
     bases: TreeBases = attrs.field(repr=False)
-    #: The table's rows for the attribute. This is `()` if every row uses the element's base URL.
     rows: tuple[Row, ...] = attrs.field(repr=False)
 
     @property
@@ -43,12 +42,10 @@ class AttributeContext(ChainedContext):
         return self.bases.base_url_for(row, self.node, self.value or "", base_url)
 
     def chain(self) -> Document | Element:
-        """Return the chain of base URLs of the element, as objects that do not refer to the tree."""
         return self.bases.chain(self.node)
 
     @property
     def value(self) -> str | None:
-        """The attribute's value, or `None` if it was removed."""
         return self.tree.get(self.node, self.attribute)
 
     def write(self, url: str) -> None:
@@ -63,7 +60,6 @@ class _AttributeState(Live):
 
     @property
     def reference(self) -> str:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """The attribute's value (HTML5 2.6.6)."""
         return self.base.value or ""
 
     @reference.setter
@@ -72,13 +68,10 @@ class _AttributeState(Live):
 
     def read(self) -> Pieces:
         value = self.base.value
-        # If the attribute was removed, its value is `None`.
         return with_written(engine_of(self.standard).no_url, "") if value is None else self.read_string(value)
 
 
 class AttributeURL(URLDecomposition):
-    """A URL whose string is the current value of an attribute in a tree."""
-
     __slots__ = ()
 
     def __init__(self, place: AttributeContext) -> None:

@@ -1,15 +1,6 @@
-"""Finds the character encoding of a document's bytes.
+"""Finds the encoding of a document (HTML Standard, *encoding sniffing algorithm*, and XML 1.0, appendix F).
 
-For HTML, this module follows the HTML Standard's *encoding sniffing algorithm*. For XML, it follows XML 1.0, appendix
-F.
-
-The Standard searches for a `meta` element twice. First, it *prescans* the first 1024 bytes. The prescan also finds a
-`meta` tag in the text of a script or a title, which is not a `meta` element. If the prescan finds nothing, the parser
-*changes the encoding while parsing*. Chromium and Safari search only once, with HTML's tokenizer. They search the head
-section, and at least the first 1024 bytes. This module searches in the same way as Chromium and Safari. It finds the
-same encoding as the Standard if the `meta` element is at a valid place.
-
-The functions use the Encoding Standard's names of encodings, in lower case.
+Like Chromium and Safari, but unlike the Standard, it searches for a `meta` element once, with HTML's tokenizer.
 """
 
 from __future__ import annotations
@@ -23,21 +14,16 @@ from urldom.trees._markup import find_markup
 from urldom.trees._tree import Tree, html_name
 
 _BYTE_ORDER_MARKS: Final = ((b"\xef\xbb\xbf", "utf-8"), (b"\xfe\xff", "utf-16be"), (b"\xff\xfe", "utf-16le"))
-_UTF_16_DECLARATIONS: Final = ((b"<\0?\0x\0", "utf-16le"), (b"\0<\0?\0x", "utf-16be"))
 #: A `meta` element outside the head section counts only if it begins within this number of bytes.
 _PRESCANNED: Final = 1024
-#: Nearly every page declares its encoding within this number of bytes.
-_USUAL_HEAD: Final = 4096
 
 #: The elements that do not end the head section in Chromium.
 _OF_HEAD: Final = frozenset(["script", "noscript", "style", "link", "meta", "object", "title", "base"])
 
 _CHARSET = re.compile(r"charset[\t\n\f\r ]*=[\t\n\f\r ]*", re.IGNORECASE)
 _END_OF_LABEL = re.compile(r"[\t\n\f\r ;]")
-#: A numeric character reference. `_declared_in_meta` cuts its number, because int() rejects thousands of digits.
-_DECIMAL_REFERENCE = re.compile("&#0*([0-9]+)")
-#: A number with this many digits, without leading zeros, is too large for a character.
-_MANY_DIGITS: Final = 8
+#: A numeric character reference, and the digits after the first eight, because int() rejects thousands of digits.
+_DECIMAL_REFERENCE = re.compile("&#0*([0-9]{1,8})[0-9]*")
 _XML_DECLARATION = re.compile(r"<\?xml([^>]*)>")
 _XML_ENCODING = re.compile(
     r"encoding[\x00-\x20]*=[\x00-\x20]*(?:\"(?P<double>[^\"\x00-\x20]+)\"|'(?P<single>[^'\x00-\x20]+)')"
@@ -45,22 +31,17 @@ _XML_ENCODING = re.compile(
 
 
 def detect_encoding(data: bytes, *, transport: str | None = None, is_xml: bool = False) -> str:
-    """Return the name of the encoding of a document's bytes.
-
-    `transport` is the label that came with the bytes: the `charset` of HTTP, or the user's choice. A label that the
-    Encoding Standard does not know is ignored.
-    """
+    """Return the name of the encoding of a document's bytes. `transport` is the label that came with them."""
     _, marked = byte_order_mark(data)
     if marked is not None:
         return marked
     if transport is not None and (name := find_encoding(transport)) is not None:
         return name
-    for declaration, encoding in _UTF_16_DECLARATIONS:
+    for declaration, encoding in ((b"<\0?\0x\0", "utf-16le"), (b"\0<\0?\0x", "utf-16be")):
         if data.startswith(declaration):
             return encoding
-    # Decoding as Latin-1 turns each byte into one character. Nearly every page declares its encoding at its start. So
-    # the start is searched first, which is faster than to decode the whole document.
-    declared = None if is_xml else _declared_in_html(data[:_USUAL_HEAD].decode("latin-1"))
+    # Nearly every page declares its encoding at its start, so it is searched first, with a character for each byte.
+    declared = None if is_xml else _declared_in_html(data[:4096].decode("latin-1"))
     declared = declared or declared_encoding(data.decode("latin-1"), is_xml=is_xml)
     return declared or ("utf-8" if is_xml else "windows-1252")
 
@@ -76,8 +57,7 @@ def declared_encoding(text: str, *, is_xml: bool) -> str | None:
 
 
 def tree_encoding(tree: Tree) -> str:
-    """Return the encoding that the tree's library knows. Otherwise return the encoding that a `meta` element declares,
-    or UTF-8."""
+    """Return the encoding that the tree's library knows, or else that a `meta` element declares, or UTF-8."""
     found = None if tree.encoding is None else find_encoding(tree.encoding)
     for node in tree.find(html_name(tree, "meta")) if found is None else ():
         charset = tree.get(node, "charset")
@@ -96,7 +76,6 @@ def find_encoding_in_content(content: str) -> str | None:
 
 
 def _label_in_content(content: str) -> str:
-    """Return the label in the `content` of a `meta` element, or an empty string."""
     match = _CHARSET.search(content)
     if match is None:
         return ""
@@ -117,13 +96,11 @@ def _declared_in_xml(text: str) -> str | None:
 
 
 def as_declared(encoding: str | None) -> str | None:
-    """Return the encoding that a declaration means. A declaration of UTF-16 means UTF-8, because the declaration itself
-    was readable as ASCII."""
+    """Return the encoding that a declaration means: for UTF-16 it is UTF-8, as the declaration is readable as ASCII."""
     return "utf-8" if encoding in ("utf-16le", "utf-16be") else encoding
 
 
 def _declared_in_html(text: str) -> str | None:
-    """Return the encoding of the first `meta` element that Chromium would find, or `None`."""
     start = 0
     is_in_head = True
     for _, end, tag in find_markup(text):
@@ -139,14 +116,12 @@ def _declared_in_html(text: str) -> str | None:
 
 
 def _declared_in_meta(attributes: list[tuple[str, str]]) -> str | None:
-    """Return the encoding that a `meta` tag declares. If the tag has several `charset` attributes, the last counts, as
-    in Chromium."""
+    """Return the encoding that a `meta` tag declares. Of several `charset` attributes, the last counts (Chromium)."""
     charset = label_in_content = None
     is_pragma = False
     for name, value in attributes:
-        # A number of more than eight digits is too large for a character, so it means U+FFFD. Its first eight digits
-        # mean U+FFFD too, so the cut does not change the result.
-        text = unescape(_DECIMAL_REFERENCE.sub(lambda reference: f"&#{reference[1][:_MANY_DIGITS]}", value))
+        # A number of more than eight digits is too large for a character, and so are its first eight digits.
+        text = unescape(_DECIMAL_REFERENCE.sub(r"&#\1", value))
         if name == "charset":
             charset = text
         elif name == "content" and charset is None:

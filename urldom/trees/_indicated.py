@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from urldom._text.percent_encoding import percent_decoded
 from urldom._text.scalar_values import scalar_value_string
@@ -10,38 +10,25 @@ from urldom.trees._lookup import INDICATED
 from urldom.trees._places import find_attributes
 from urldom.trees._tree import Node, Tree
 
-#: A fragment directive begins at this delimiter. The directive is an instruction for the browser, and is not a part of
-#: the fragment (URL Fragment Text Directives 3.3).
-DIRECTIVE_DELIMITER: Final = ":~:"
-
-#: An element and its parent. At the top of the tree, the parent is `None`. The pair keeps the parent alive: see
-#: `walk_tree`.
+#: An element and its parent, or `None` at the top of the tree. The pair keeps the parent alive: see `walk_tree`.
 _Held: TypeAlias = tuple[Node, "Node | None"]
 
 
 class IndicatedParts:
-    """The elements that the fragments of a document indicate. The first call makes an index of the identifiers.
-
-    The tree may change, so each result is checked: if the element no longer has the identifier or the parent that it
-    had, the index is made again. The check takes the same time at any depth of the tree.
-    """
+    """The elements that fragments indicate. If a result lost its identifier or its parent, the index is made again."""
 
     __slots__ = ("_index", "_tree")
 
-    #: The first element with each ID, and the first `a` element with each name.
-    _index: tuple[dict[str, _Held], dict[str, _Held]] | None
-
     def __init__(self, tree: Tree) -> None:
         self._tree = tree
-        self._index = None
+        self._index: tuple[dict[str, _Held], dict[str, _Held]] | None = None
 
     def refresh(self) -> None:
-        """Forget the index."""
         self._index = None
 
     def select(self, fragment: str) -> Node | None:
         """Return the indicated part of the document, or `None`. The top of the document is the root element."""
-        fragment = scalar_value_string(fragment).partition(DIRECTIVE_DELIMITER)[0]
+        fragment = scalar_value_string(fragment).partition(":~:")[0]  # URL Fragment Text Directives 3.3
         if not fragment:  # step 3
             return self._tree.document_element()
         decoded = percent_decoded(fragment)  # steps 6 and 7

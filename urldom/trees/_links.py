@@ -18,21 +18,13 @@ from urldom.trees._url_attribute import URLAttribute
 
 _HTML_SUFFIXES: Final = frozenset([".html", ".htm"])
 _XML_SUFFIXES: Final = frozenset([".xhtml", ".xml", ".atom", ".rss", ".svg"])
-#: The suffixes of the files that can contain URLs.
 SUFFIXES: Final = _HTML_SUFFIXES | {".css"} | _XML_SUFFIXES
 
 
 def read_page(
     data: bytes, address: str, *, suffix: str = "", encoding: str | None = None, standard: StandardLike
 ) -> TreeDocument | StyleSheet:
-    """Return the document or style sheet of a file. `address` is its absolute URL.
-
-    `suffix` is the suffix of the file's name in lower case. The suffix determines the type of the file. If it is empty,
-    the bytes determine the type. `encoding` is the label that came with the file, or `None`.
-
-    If the file is invalid XML, or the parser rejects it, this function raises `ValueError`. If no parser for HTML is
-    installed, it raises `ImportError`.
-    """
+    """Return the document or style sheet of a file. `suffix`, in lower case, or the bytes determine its type."""
     transport = None if encoding is None else find_encoding(encoding)
     if suffix == ".css":
         content_type = None if transport is None else f"text/css;charset={transport}"
@@ -43,10 +35,7 @@ def read_page(
 
 
 def with_forms(page: TreeDocument | StyleSheet) -> Iterator[tuple[URLAttribute | None, Form | None]]:
-    """Yield a pair for every URL of a page: the URL, and the form whose `action` attribute it is, or `None`.
-
-    The forms without an `action` attribute come last. In their pairs, the URL is `None`.
-    """
+    """Yield every URL of a page, with the form whose `action` it is, and then the forms without this attribute."""
     rest: list[Form] = []
     waiting: deque[Form] = deque()
     if isinstance(page, TreeDocument):

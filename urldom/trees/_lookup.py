@@ -13,25 +13,18 @@ from urldom.trees._tree import Sought, Tree
 
 #: The names of the `xml:base` attribute: in trees of XML, in trees of HTML, and in html5lib's trees.
 XML_BASE: Final = (f"{{{XML}}}base", "xml:base", "xmlU0003Abase")
-#: The rows for every `xml:base` attribute. The table itself has no rows for it.
 _XML_BASE_ROWS: Final = (Row(ANY, XML_BASE[0], None, namespace=ANY),)
 
-#: The greatest number of names in a cache.
 _KEPT: Final = 4096
 
 
 class Entry(NamedTuple):
-    """The table's data for elements of one name."""
-
     #: The name without its namespace. Its letters are upper or lower case as in the tree.
     local: str
-    #: The rows for each attribute, by its name.
     attributes: dict[str, tuple[Row, ...]]
-    #: The rows of `attributes`, without the rows of `xml:base`.
     holding: dict[str, tuple[Row, ...]]
     text: tuple[Row, ...]
-    #: In a tree without namespaces: the namespace of the element's children, if it differs from the namespace around
-    #: the element. If the condition `inner_when` is false, it is `otherwise`.
+    #: Without namespaces: that of the element's children, if it changes. If `inner_when` is false, it is `otherwise`.
     inner: str | None
     inner_when: Condition | None
     otherwise: str | None
@@ -39,14 +32,13 @@ class Entry(NamedTuple):
     begins_foreign: bool
     #: `True` if the element's start tag ends foreign content, provided that the namespace of its children is HTML's.
     ends_foreign: bool
-    #: `True` if a `base` element inside the element is ignored. The content of a `template` is another document, and
-    #: the content of a `noscript` is text in a browser with scripts. Some parsers make elements of other texts too.
+    #: `True` if the content is another document, or text, although some parsers make elements of it.
     hides_base: bool
+    #: `True` if the element's name means nothing to a table that has only texts.
+    is_plain: bool
 
 
 class Entries(dict[str, Entry]):
-    """The table's entries, by element name."""
-
     def __init__(self, table: Lookup, namespace: str | None, *, is_bare: bool) -> None:
         self.table = table
         self.namespace = namespace
@@ -54,10 +46,7 @@ class Entries(dict[str, Entry]):
         self._sought: dict[frozenset[str] | None, Sought] = {}
 
     def sought(self, namespaces: frozenset[str] | None) -> Sought:
-        """Return a search for the elements that can contain a URL or change the namespace of their children.
-
-        The entries must be those at the top of a tree. `namespaces` is `Tree.namespaces`.
-        """
+        """Return a search for the elements that can contain a URL or change the namespace of their children."""
         if namespaces not in self._sought:
             rows = [row for row in self.table.rows if namespaces is None or row.namespace in (ANY, *namespaces)]
             attributes = {name for row in rows for name in self._spellings(row.attribute, row.namespace)}
@@ -73,12 +62,10 @@ class Entries(dict[str, Entry]):
 
     def __missing__(self, name: str) -> Entry:
         namespace, written = _split(name)
-        local = written
-        if not namespace and self.namespace is not None:
-            namespace = self.namespace
-            if self.is_bare:
-                local = local.lower()
-        entry = self._make(namespace, local, written)
+        if namespace or self.namespace is None:
+            entry = self._make(namespace, written, written)
+        else:
+            entry = self._make(self.namespace, written.lower() if self.is_bare else written, written)
         if len(self) < _KEPT:
             self[name] = entry
         return entry
@@ -108,8 +95,9 @@ class Entries(dict[str, Entry]):
         holding = {name: found for name, found in attributes.items() if name not in XML_BASE}
         hides_base = namespace == HTML and local in (_HIDING_IF_BARE if self.is_bare else _HIDING)
         begins_foreign = not {inner, otherwise} <= {HTML, None}
-        of_children = inner, inner_when, otherwise
-        return Entry(written, attributes, holding, text, *of_children, begins_foreign, ends_foreign, hides_base)
+        is_plain = inner is None and not (text or ends_foreign or hides_base)
+        of_children = inner, inner_when, otherwise, begins_foreign, ends_foreign, hides_base, is_plain
+        return Entry(written, attributes, holding, text, *of_children)
 
     def _spellings(self, attribute: str, namespace: str) -> Iterator[str]:
         yield attribute
@@ -130,7 +118,6 @@ def _split(name: str) -> tuple[str, str]:
 
 
 def local_name(name: str) -> str:
-    """Return a name without its namespace."""
     return _split(name)[1]
 
 
@@ -141,8 +128,6 @@ def qualified_name(name: str) -> str:
 
 
 class Lookup:
-    """A table, indexed by element name."""
-
     def __init__(self, rows: Iterable[Row]) -> None:
         self.rows = tuple(rows)
         self._rows: dict[str, list[tuple[int, Row]]] = {}
@@ -156,18 +141,13 @@ class Lookup:
         return (row for _, row in sorted(found, key=itemgetter(0)))
 
     def entries(self, namespace: str | None, *, is_bare: bool) -> Entries:
-        """Return the entries of the table. `namespace` applies to names without a namespace.
-
-        In a tree without namespaces, it is `HTML`, `SVG`, `MATHML` or one of `MIXED`. It is `RSS` or `OPML` in such a
-        document, and `None` in other trees.
-        """
+        """Return the entries of the table. `namespace`, which may be one of `MIXED`, is that of bare names."""
         key = (namespace, is_bare)
         if key not in self._entries:
             self._entries[key] = Entries(self, namespace, is_bare=is_bare)
         return self._entries[key]
 
     def entries_at_top(self, tree: Tree) -> Entries:
-        """Return the entries at the top of a tree."""
         root = tree.root_name
         return self.entries(HTML if tree.is_bare else root if root in (RSS, OPML) else None, is_bare=tree.is_bare)
 
@@ -178,9 +158,7 @@ def lookup(rows: tuple[Row, ...]) -> Lookup:
     return Lookup((*rows, *_table.TABLE))
 
 
-#: The elements that set the base URL of a document.
 BASES: Final = Lookup([BASE := Row("base", "href", "base")])
-#: The elements that a fragment can indicate (HTML Standard, "find a potential indicated element").
 INDICATED: Final = Lookup([Row(ANY, "id", "identifier", namespace=ANY), Row("a", "name")])
 #: A table of the elements that contain embedded documents, and of the `base` elements in the same tree.
 DOCUMENTS: Final = Lookup((*_table.EMBEDDED_HTML, BASE))

@@ -37,11 +37,7 @@ class Tag(NamedTuple):
 
 
 def find_markup(text: str) -> Iterator[tuple[str, int, Tag | None]]:
-    """Yield the kind and the end position of each part of an HTML text, and its tag.
-
-    The kind is `"text"`, `"tag"` or `"comment"`. A document type is also a `"comment"`. The kind of an element's plain
-    text is the element's name.
-    """
+    """Yield the kind (`"text"`, `"tag"`, `"comment"` or a name), the end and the tag of each part of an HTML text."""
     position = start = 0
     while (position := text.find("<", position)) != -1:
         match = _TAG_NAME.match(text, position)
@@ -74,7 +70,6 @@ def find_doctype(text: str) -> str:
 
 
 def _tag(text: str, match: re.Match[str]) -> tuple[Tag, int]:
-    """Return the tag whose name was matched, and its end."""
     attributes: list[tuple[str, str]] = []
     position = match.end()
     name, is_end = match["name"].lower(), bool(match["is_end"])
@@ -89,8 +84,7 @@ def _tag(text: str, match: re.Match[str]) -> tuple[Tag, int]:
 
 
 def _no_element(text: str, position: int) -> tuple[None, int]:
-    """Return the end of markup that begins with `<` but is not a tag. Markup that is not closed ends at the end of the
-    text."""
+    """Return the end of markup that begins with `<` but is not a tag. If it is not closed, it ends with the text."""
     if text.startswith("<!--", position):
         match = _COMMENT_END.search(text, position + len("<!--"))
         return None, len(text) if match is None else match.end()
@@ -101,12 +95,10 @@ def _no_element(text: str, position: int) -> tuple[None, int]:
 
 def _end_of_content(text: str, position: int, name: str) -> int:
     """Return the end of an element's plain text, or the end of its start tag, `position`, if it has none."""
-    if name == "plaintext":
-        return len(text)
     if name == "script":
         return _end_of_script(text, position)
     if name not in _RAW_TEXT:
-        return position
+        return len(text) if name == "plaintext" else position
     match = _RAW_TEXT[name].search(text, position)
     return len(text) if match is None else match.start()
 

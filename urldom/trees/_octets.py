@@ -1,8 +1,4 @@
-"""Encodes texts, and replaces URLs in the octets of a style sheet. All other octets stay unchanged.
-
-These octets stay unchanged even if they are invalid in the encoding, or if an encoder would write other octets for the
-same character.
-"""
+"""Encodes texts, and replaces URLs in the octets of a style sheet. All others stay unchanged, even invalid octets."""
 
 from __future__ import annotations
 
@@ -12,11 +8,8 @@ from typing import Final, TypeAlias
 
 from urldom._text.encodings import decode, encode_or_fail
 
-#: The encodings of Unicode, each with Python's name for it.
 UNICODE: Final = {"utf-8": "utf-8", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}
 _TO_ASCII: Final = b"\x1b(B"
-#: The escape sequences of ISO-2022-JP after which an octet below U+0030 is the character with its number.
-_TO_SINGLE_OCTETS: Final = (_TO_ASCII, b"\x1b(J")
 
 
 def encode(text: str, encoding: str) -> bytes:
@@ -35,19 +28,12 @@ def has_character(encoding: str, character: str) -> bool:
 
 
 def splice_octets(octets: bytes, encoding: str, text: str, replacements: Iterable[tuple[int, int, str]]) -> bytes:
-    """Return the octets of a text with some of its characters replaced.
+    """Return the octets of a text with some of its characters replaced, between characters below U+0030.
 
-    `text` is the text that the octets mean in the encoding. Each replacement is a start, an end and a new text. The
-    start and the end count characters of `text`. The replacements are in order. The characters around a replaced span
-    are below U+0030, or the text ends there. A new text has only characters of the encoding, and in ISO-2022-JP only
-    ASCII.
+    Each replacement is a start, an end and a text of the encoding, in ISO-2022-JP of ASCII.
     """
-    if encoding.startswith("utf-16"):
-        place_of = _places_in_utf_16(text, encoding)
-        escapes = list[tuple[int, bytes]]()
-    else:
-        readable, escapes = _without_states(octets) if encoding == "iso-2022-jp" else (octets, [])
-        place_of = _places(text, readable)
+    readable, escapes = _without_states(octets) if encoding == "iso-2022-jp" else (octets, [])
+    place_of = _places_in_utf_16(text, encoding) if encoding.startswith("utf-16") else _places(text, readable)
     ends, states = [end for end, _ in escapes], [_TO_ASCII, *(escape for _, escape in escapes)]
     pieces: list[bytes] = []
     done, width = 0, len(encode("(", encoding))
@@ -60,8 +46,7 @@ def splice_octets(octets: bytes, encoding: str, text: str, replacements: Iterabl
     return b"".join([*pieces, octets[done:]])
 
 
-#: A function of a position in a text, whose character is below U+0030. It returns the position of the octets of this
-#: character. The positions of its calls must be in ascending order.
+#: Returns the position of the octets of a character below U+0030, given its position. The calls must be in order.
 _PlaceOf: TypeAlias = Callable[[int], int]
 
 
@@ -93,8 +78,7 @@ def _places_in_utf_16(text: str, encoding: str) -> _PlaceOf:
 
 
 def _without_states(octets: bytes) -> tuple[bytes, list[tuple[int, bytes]]]:
-    """Return octets of ISO-2022-JP with zeros for all octets that are not ASCII, and its escape sequences with their
-    ends."""
+    """Return octets of ISO-2022-JP with zeros for those that are not ASCII, and the ends of its escape sequences."""
     from urldom._text.encoding_indexes import ISO_2022_JP_ESCAPE
 
     first, *rest = ISO_2022_JP_ESCAPE.split(octets)
@@ -102,15 +86,12 @@ def _without_states(octets: bytes) -> tuple[bytes, list[tuple[int, bytes]]]:
     for escape, octets_after in zip(rest[::2], rest[1::2], strict=True):
         escapes.append((end + len(escape), escape))
         end += len(escape) + len(octets_after)
-        pieces += bytes(len(escape)), octets_after if escape in _TO_SINGLE_OCTETS else bytes(len(octets_after))
+        pieces += bytes(len(escape)), octets_after if escape in (_TO_ASCII, b"\x1b(J") else bytes(len(octets_after))
     return b"".join(pieces), escapes
 
 
 def _between_states(before: bytes, octets: bytes, after: bytes) -> bytes:
-    """Return the octets of a new text, with the escape sequences that ISO-2022-JP needs around it.
-
-    `before` and `after` are the states of the decoder around the text. In other encodings, both are the ASCII state.
-    """
+    """Return the octets of a new text, with the escape sequences that ISO-2022-JP needs between two states."""
     if not octets:
         return b"" if before == after else after
     return (b"" if before == _TO_ASCII else _TO_ASCII) + octets + (b"" if after == _TO_ASCII else after)

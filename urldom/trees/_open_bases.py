@@ -11,23 +11,18 @@ from urldom._values.pieces import PATH, Pieces, href, with_fragment, with_path
 
 
 class _Outer(NamedTuple):
-    """The base URL that applied before an element was entered. It is stored as a difference from the element's own base
-    URL."""
+    """The base URL that applied before an element was entered, as a difference from the element's own base URL."""
 
-    #: The pieces of the base URL around the element, without the path.
+    #: The pieces of the base URL around the element, without the path, which has `shared` characters in common.
     pieces: Pieces
-    #: The length of the prefix that the paths of both base URLs share.
     shared: int
-    #: The path of the base URL around the element, after the shared prefix.
     rest: str
 
 
 class OpenBases:
     """The base URL of the element that a walk through a tree has reached, as `urldom.Element` computes it.
 
-    A base URL gets longer with each nested attribute. The base URLs of all open elements together may not fit in
-    memory. So this object keeps only the innermost base URL, and the change that each attribute made. `base_url`
-    applies the attributes that were entered since the last access. `leave` undoes the change of the last attribute.
+    All base URLs together may not fit in memory, so only the innermost and the change of each attribute are kept.
     """
 
     __slots__ = ("_changes", "_encoding", "_engine", "_outer", "_outermost", "_pieces", "_url", "_waiting")
@@ -42,20 +37,15 @@ class OpenBases:
             self._pieces = engine.cut_base(base_url)
         except Failure:
             self._pieces = None  # No URL resolves against this base URL.
-        #: One item for each open element whose attribute was resolved. The item is `None` if the attribute did not
-        #: change the base URL.
+        #: One item for each attribute that was resolved: `None` if it did not change the base URL.
         self._outer: list[_Outer | None] = []
-        #: The number of items in `_outer` that are not `None`.
         self._changes = 0
-        #: The attributes that `enter` received, and that are not resolved yet.
         self._waiting: list[str] = []
 
     def enter(self, xml_base: str) -> None:
-        """Enter an element with this `xml:base`."""
         self._waiting.append(xml_base)
 
     def leave(self) -> None:
-        """Leave the element that was entered last."""
         if self._waiting:
             self._waiting.pop()
         elif (outer := self._outer.pop()) is not None:
@@ -93,7 +83,6 @@ class OpenBases:
 
 
 def _shared(one: str, other: str) -> int:
-    """Return the length of the prefix that two strings share."""
     if other.startswith(one):
         return len(one)
     low, high = 0, min(len(one), len(other))

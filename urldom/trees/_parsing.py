@@ -36,10 +36,9 @@ def parse(
     begins like XML but is not well-formed, it is parsed as HTML. A feed or a sitemap is the exception: it raises
     `ValueError`. If `parser` can parse only HTML or only XML, the source is parsed in that way instead.
 
-    For bytes, the encoding is the first of these that exists: the byte order mark, `encoding`, the `charset` of the
-    content type, the document's own declaration. Bytes that are invalid in the encoding become U+FFFD. For text, the
-    encoding is found in this way too, but it applies only to the queries of URLs. The default is UTF-8 for text and for
-    XML, and windows-1252 for bytes of HTML.
+    The encoding is the first of these that exists: the byte order mark, `encoding`, the `charset` of the content type,
+    the document's own declaration. The default is UTF-8 for text and for XML, and windows-1252 for bytes of HTML. For
+    text, the encoding applies only to the queries of URLs. Bytes that are invalid in the encoding become U+FFFD.
 
     Args:
         source: The bytes or the text of the document. It can also be a response of Scrapy, which includes the address
@@ -57,13 +56,12 @@ def parse(
         rows: Further places where documents contain URLs. See `Row`.
 
     Returns:
-        A `TreeDocument`. Its `parser` is the name of the library that parsed the source, and its `tree` is that
-        library's tree.
+        A `TreeDocument`, with the `parser` that was used and its `tree`.
 
     Raises:
         TypeError: If the source has an unknown type, or the address is missing.
-        ValueError: If the address is not an absolute URL, or the content type, the parser or the standard is unknown.
-            Also if XML is not well-formed, or the parser rejects the input.
+        ValueError: If the address is not an absolute URL, the content type, the parser or the standard is unknown, or
+            XML is not well-formed, or the parser rejects the input.
         LookupError: If the encoding is unknown.
         ImportError: If the parser is not installed.
 
@@ -72,19 +70,17 @@ def parse(
     >>> [url.url for url in page.urls()], page.encoding, page.parser
     (['http://example.com/a/b'], 'utf-8', 'xml.etree')
     """
-    given = read_source(source)
-    if address is None:
-        address = given.address
+    data, its_address, its_content_type, its_encoding = read_source(source)
+    address = its_address if address is None else address
     if address is None:
         raise TypeError("the address of the document is missing: call parse(source, address)")
-    known = read_content_type(
-        given.content_type if content_type is None else content_type, takes=is_known, known=KNOWN_CONTENT_TYPES
-    )
+    content_type = its_content_type if content_type is None else content_type
+    known = read_content_type(content_type, takes=is_known, known=KNOWN_CONTENT_TYPES)
     transport = None if known is None else known.encoding
     if encoding is not None:
         transport = get_encoding(encoding)
-    elif given.encoding is not None:
-        transport = find_label_or_codec(given.encoding)  # Scrapy also accepts Python's names of encodings.
+    elif its_encoding is not None:
+        transport = find_label_or_codec(its_encoding)  # Scrapy also accepts Python's names of encodings.
     known_parsers = list(dict.fromkeys([*HTML_PARSERS, *XML_PARSERS]))
     if parser is not None and parser not in known_parsers:
         raise ValueError(unknown_name("parser", parser, known_parsers))
@@ -94,6 +90,6 @@ def parse(
     elif parser is not None and parser not in XML_PARSERS:
         syntax = "html"
     else:
-        syntax = sniff_syntax(given.data, is_xml=parser is not None and parser not in HTML_PARSERS)
-    tree, encoding, parser = parse_data(given.data, transport, syntax, parser)
+        syntax = sniff_syntax(data, is_xml=parser is not None and parser not in HTML_PARSERS)
+    tree, encoding, parser = parse_data(data, transport, syntax, parser)
     return TreeDocument(tree, address, encoding, standard, xml_base, creator, container, rows, parser)

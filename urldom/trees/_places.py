@@ -12,19 +12,14 @@ from urldom.trees._tree import Node, Tree
 
 _XML_BASE: Final = frozenset(XML_BASE)
 
-#: An element, its local name, an attribute (`None` for the text of the element), the value, the row of the table, and
-#: the base URLs. This is a plain tuple, because the construction of a named tuple takes three times as long.
+#: An element, its local name, an attribute or `None` for its text, the value, the row and the base URLs. (To make a
+#: named tuple takes three times as long.)
 Place: TypeAlias = tuple[Node, str, "str | None", str, Row, OpenBases]
-#: An element in a walk, and its entry in the table.
 Visit: TypeAlias = tuple[Node, Entry]
 
 
 def find_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: bool) -> Iterator[Place]:
-    """Yield the places of a tree in tree order.
-
-    During the iteration, `bases.base_url` is the base URL of the current place. The library finds the elements when the
-    iteration begins. The iteration reads an element when it reaches the element.
-    """
+    """Yield the places of a tree in tree order. Meanwhile, `bases.base_url` is the base URL of the current place."""
     if table is not DOCUMENTS:
         for node in tree.stylesheet_instructions():
             yield node, STYLESHEET_INSTRUCTION.element, None, tree.text(node), STYLESHEET_INSTRUCTION, bases
@@ -43,21 +38,14 @@ def find_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base:
 
 
 def find_attributes(tree: Tree, table: Lookup) -> Iterator[tuple[Node, str, str]]:
-    """Yield the attributes of a table in tree order: the element, the name and the value.
-
-    The elements of other documents are ignored: the contents of templates, and shadow trees.
-    """
+    """Yield the elements with an attribute of a table, its name and its value, except those of other documents."""
     for node, entry in walk_tree(tree, table.entries_at_top(tree), tree.root, None, in_document=True):
         for name, value in tree.values(node, entry.holding):
             yield node, name, value
 
 
 def _visits(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: bool) -> Iterator[Visit]:
-    """Yield all elements that can contain URLs, in tree order. Some elements that cannot contain URLs are yielded too.
-
-    The meaning of most elements does not depend on their ancestors, so the library can search for them. The ancestors
-    matter if `xml:base` attributes apply, and in a tree without namespaces, for foreign content.
-    """
+    """Yield all elements that can contain URLs, and others. Ancestors matter for `xml:base` and foreign content."""
     here, tree_name = table.entries_at_top(tree), tree.name
     if counts_xml_base and tree.has_attribute(_XML_BASE):
         yield from walk_tree(tree, here, tree.root, bases)
@@ -71,8 +59,7 @@ def _visits(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: boo
             yield node, entry
             node = next(candidates, None)
             continue
-        # The loop yields `node` and all elements inside it. So `candidates` must skip these elements. The list is
-        # complete before the loop begins, because the tree may change during the loop.
+        # The loop yields `node` and all elements inside it, so `candidates` skips them. The tree may change meanwhile.
         for visit in list(walk_tree(tree, here, node, None)):
             if node is not None and tree.is_same(node, visit[0]):
                 node = next(candidates, None)
@@ -82,16 +69,11 @@ def _visits(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: boo
 def walk_tree(
     tree: Tree, here: Entries, top: Node, bases: OpenBases | None, *, in_document: bool = False
 ) -> Iterator[Visit]:
-    """Yield the element `top` and its descendants in tree order. `here` has the entries that apply to `top`.
-
-    If `bases` is not `None`, the walk calls `bases.enter` for each `xml:base`. If `in_document` is `True`, the walk
-    ignores the elements of other documents.
-    """
+    """Yield `top`, for which `here` has the entries, and its descendants. `bases` enters each `xml:base`."""
     tree_name = tree.name
     tree_children = tree.children_in_document if in_document else tree.children
-    # `stack` has the elements to visit: the next element is at the end, and `None` marks the end of an open element.
-    # `outers` has the state around each open element, and keeps the open elements alive. Otherwise lxml would make new
-    # objects for them, and search their ancestors each time.
+    # The next element to visit is at the end of `stack`, and `None` marks the end of an open element. `outers` has the
+    # state around each open element, and keeps it alive: lxml would make a new object, and search its ancestors.
     stack: list[Node | None] = [top]
     outers: list[tuple[Entries, bool, Node]] = []
     while stack:
@@ -125,14 +107,12 @@ def walk_tree(
 
 
 def entries_inside(tree: Tree, here: Entries, entry: Entry, node: Node) -> Entries:
-    """Return the entries for the children of an element. `here` has the entries for the element itself, and `entry` is
-    its own entry."""
+    """Return the entries for the children of an element, whose own is `entry` of `here`."""
     is_inner = entry.inner_when is None or entry.inner_when(_getter(tree, node))
     return here.table.entries(entry.inner if is_inner else entry.otherwise, is_bare=True)
 
 
 def entry_at(tree: Tree, table: Lookup, node: Node) -> Entry:
-    """Return the entry of an element, which can depend on the element's ancestors."""
     here = table.entries_at_top(tree)
     for above in reversed([*ancestors(tree, node)]):
         entry = here[tree.name(above)]
@@ -142,11 +122,7 @@ def entry_at(tree: Tree, table: Lookup, node: Node) -> Entry:
 
 
 def _end_foreign(outers: list[tuple[Entries, bool, Node]], html: Entries) -> None:
-    """End the foreign content that a walk is in, as a start tag of HTML does.
-
-    Some parsers do not end foreign content at such a start tag. In their trees, the element and the elements after it
-    are inside foreign elements. This function makes the walk treat them as HTML.
-    """
+    """End the foreign content that a walk is in, as a start tag of HTML does. Some parsers do not do so."""
     for i in reversed(range(len(outers))):
         around, is_based, node = outers[i]
         if around.namespace not in FOREIGN_NAMESPACES:
@@ -155,7 +131,6 @@ def _end_foreign(outers: list[tuple[Entries, bool, Node]], html: Entries) -> Non
 
 
 def choose_row(tree: Tree, rows: tuple[Row, ...], node: Node) -> Row | None:
-    """Return the first row whose condition is true for an element, or `None`."""
     for row in rows:
         if row.when is None or row.when(_getter(tree, node)):
             return row
@@ -163,8 +138,6 @@ def choose_row(tree: Tree, rows: tuple[Row, ...], node: Node) -> Row | None:
 
 
 def _getter(tree: Tree, node: Node) -> Get:
-    """Return the function with which a condition reads the attributes of an element."""
-
     def get(name: str, default: str | None = None) -> str | None:
         value = tree.get(node, name)
         return default if value is None else value
@@ -173,7 +146,6 @@ def _getter(tree: Tree, node: Node) -> Get:
 
 
 def ancestors(tree: Tree, node: Node) -> Iterator[Node]:
-    """Yield the ancestors of an element, the nearest first."""
     while (node := tree.parent(node)) is not None:
         yield node
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from typing import cast
@@ -10,7 +10,6 @@ from typing import cast
 import attrs
 
 from urldom._contexts import BaseContext, Document
-from urldom._contexts.chain import Link
 from urldom._errors import Failure, InvalidURLError
 from urldom._standards.interface import Engine, engine_of
 from urldom._standards.relating import relative_reference, shortest_reference
@@ -56,53 +55,44 @@ class Move:
     bases: TreeBases
 
     def relative(self, place: Place, url: URLAttribute) -> str | None:
-        """Return the reference to write for a URL, or `None` if the URL does not change."""
-        _, _, _, value, row, _ = place
-        absolute = url.url
+        absolute, row = url.url, place[4]
         if absolute is None or url.kind in LEFT_ALONE:
             return None
-        if not value and row.empty == "document" and self.old.address == self.new.address:
+        if not place[3] and row.empty == "document" and self.old.address == self.new.address:
             return None
         return reference(engine_of(self.new.standard), absolute, self._new_base_url(place), partial(can_stand, row))
 
     def _new_base_url(self, place: Place) -> str:
-        """Return the base URL of a place after the move."""
         node, name, _, _, row, bases = place
         assert isinstance(bases, MovedBases)
-        base_url = bases.moved.base_url
-        against = row.against
+        base_url, against, encoding = bases.moved.base_url, row.against, self.old.encoding
         is_rewritten = against is not None and any(known.attribute == against for known in self.table.rows_of(name))
         if against is not None and is_rewritten and (written := self.tree.get(node, against)) is not None:
-            old = engine_of(self.old.standard)
+            engine = engine_of(self.old.standard)
             with suppress(InvalidURLError):  # The move rewrites `row.against`, but keeps the URL that it resolves to.
-                absolute = old.resolve_string(written, bases.base_url, self.old.encoding)
-                return old.base_element_url(absolute, base_url, self.old.encoding)
+                absolute = engine.resolve_string(written, bases.base_url, encoding)
+                return engine.base_element_url(absolute, base_url, encoding)
         # "x" is only an example. The base URL is the same for every value that is neither empty nor a fragment.
         return self.bases.base_url_for(row, node, "x", base_url)
 
 
 def moved_document(old: Document, address: str, base: str | None) -> Document:
-    """Return the document at another address.
-
-    The move does not change the URL that `base`, the `href` of the first `base` element, resolves to.
-    """
+    """Return the document at another address. `base`, the `href` of its `base` element, resolves to the same URL."""
     if base is not None:
         with suppress(InvalidURLError):  # An invalid `href` stays unchanged. It may be valid at the new address.
             base = engine_of(old.standard).resolve_string(base, old.fallback_base_url, old.encoding)
+    # If a creator or container is a string, it is only its base URL.
+    outers = (Document(outer) if isinstance(outer, str) else outer for outer in (old.creator, old.container))
+    creator, container = cast("Iterator[BaseContext | None]", outers)
     return Document(
         address,
         encoding=old.encoding,
         base_href=base,
-        creator=_context(old.creator),
-        container=_context(old.container),
+        creator=creator,
+        container=container,
         standard=old.standard,
         xml_base=old.xml_base,
     )
-
-
-def _context(outer: Link | BaseContext | str | None) -> BaseContext | None:
-    """Return a creator or container as a base context. If it is a string, return a `Document` with this base URL."""
-    return Document(outer) if isinstance(outer, str) else cast("BaseContext | None", outer)
 
 
 def reference(engine: Engine, url: str, base_url: str, can_be: Callable[[str], bool]) -> str:
@@ -128,8 +118,3 @@ def can_stand(row: Row, reference: str) -> bool:
     if row.syntax is COMMA_LIST:
         return "," not in reference
     return row.syntax is not REFRESH or reference[0] not in "'\""
-
-
-def can_stand_in_css(reference: str) -> bool:
-    """Return `True` if a browser reads a reference as a URL in a style sheet."""
-    return bool(reference) and reference[0] != "#"

@@ -8,13 +8,12 @@ from typing import Final, TypeAlias
 
 from urldom._contexts import Document
 from urldom._errors import url_repr, wrong_type
-from urldom._standards.interface import Engine, Standard
+from urldom._standards.interface import Engine, Standard, engine_of
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL, URLValue
 from urldom.trees._syntaxes import CSS, SPACES, Span, Syntax, percent_encode, splice
-from urldom.trees._url_attribute import URLAttribute
+from urldom.trees._url_attribute import URLAttribute, absolute_address
 
-#: The argument of `rewrite()`: a function that returns the new URL, or `None` to leave the URL unchanged.
 Function: TypeAlias = Callable[[URLAttribute], "AnyURL | None"]
 
 #: The kinds of URLs that `make_absolute()` and `make_relative()` do not change.
@@ -61,14 +60,72 @@ class Rewritable:
         return self._document.standard
 
     def rewrite(self, function: Function) -> None:
-        """Replace each URL with the result of a function. See the subclasses."""
-        raise NotImplementedError
+        """Replace each URL with the result of a function.
+
+        All other text stays unchanged. The function's result is written as follows:
+
+        - ASCII whitespace around the result is removed, and so are tabs and line breaks in it, as in the URL Standard's
+          parser. Under `WHATWG`, controls at the ends of the result are removed too.
+        - A space in the result stays if the syntax allows a space in a URL. Otherwise it becomes `%20`.
+        - A control in the result is percent-encoded. A lone surrogate becomes U+FFFD.
+        - In CSS, the result is escaped if CSS or the style sheet's encoding requires it.
+
+        Args:
+            function: A function that is called with the `URLAttribute` of every URL, before anything changes. It
+                returns the new URL, or `None` to leave the URL unchanged. If it raises an error, nothing changes.
+
+        Raises:
+            TypeError: If a result is not a URL. Nothing changes.
+            ValueError: If a result in a `srcset` or another list is empty. Nothing changes.
+
+        >>> from xml.etree import ElementTree
+        >>> from urldom.trees import document
+        >>> page = ElementTree.XML('<html><p style="background: url(a.png) red"/></html>')
+        >>> document(page, "http://example.com/").rewrite(lambda url: "b c.png")
+        >>> page[0].get("style")
+        'background: url(b\\\\ c.png) red'
+        """
+        if not callable(function):
+            raise wrong_type("a rewriting function", "a function of a URL", function)
+        self._rewrite(function)
+
+    def make_relative(self, address: AnyURL | None = None) -> None:
+        """Replace each URL with the shortest reference that resolves to this URL, as `relative_to` writes it.
+
+        URLs of the kinds `"fragment"` and `"identifier"` do not change, nor do URLs that do not resolve. In a document:
+
+        - The first `base` element still applies. Its `href` becomes relative to the page, other URLs to the base URL.
+        - An `xml:base` attribute does not change, and the URLs inside its element become relative to the URL it sets.
+        - If `address` is not the page's current address, a link such as `#top` becomes a link to the current address.
+        - If an empty reference is not allowed, as in `img src`, a longer reference is written, such as the file's name.
+
+        Args:
+            address: The absolute URL that the document or style sheet will have. The default is its current address,
+                which this object keeps. To use the new address, write the document and parse it again.
+
+        Raises:
+            ValueError: If the address is not an absolute URL.
+
+        >>> from xml.etree import ElementTree
+        >>> from urldom.trees import document
+        >>> html = ElementTree.XML('<html><a href="http://h/a/b?c"/><img src="/a/page"/></html>')
+        >>> page = document(html, "http://h/a/page")
+        >>> page.make_relative()
+        >>> html[0].get("href"), html[1].get("src")
+        ('b?c', 'page')
+        """
+        engine = engine_of(self.standard)
+        self._make_relative(self.address if address is None else absolute_address(address, engine))
+
+    #: The two methods of each subclass that do the work of `rewrite` and `make_relative`.
+    _rewrite: Callable[[Function], None]
+    _make_relative: Callable[[str], None]
 
     def make_absolute(self) -> None:
         """Replace each URL that resolves with its absolute URL.
 
         URLs of the kinds `"fragment"` and `"identifier"` do not change, because their meaning would change. `xml:base`
-        attributes do not change either. `xml:base` has no effect on absolute URLs.
+        attributes do not change, and have no effect on absolute URLs.
 
         >>> from xml.etree import ElementTree
         >>> from urldom.trees import document
@@ -86,11 +143,7 @@ class Rewritable:
 def find_replacements(
     value: str, syntax: Syntax, make_url: Callable[[str], URLAttribute | None], function: Function, engine: Engine
 ) -> list[tuple[Span, str]]:
-    """Return the spans of the URLs that `function` changes in a value, each with its new text.
-
-    `make_url` returns the argument of `function` for a URL, or `None` to ignore the URL. A result that is not a URL
-    raises `TypeError`, and a result that the syntax cannot contain raises `ValueError`.
-    """
+    """Return the spans of the URLs that `function` changes in a value, each with its new text."""
     found: list[tuple[Span, str]] = []
     for span in syntax.find(value):
         url = make_url(span.url)
@@ -105,34 +158,19 @@ def find_replacements(
     return found
 
 
-def require_function(function: object) -> None:
-    """Raise `TypeError` if `rewrite()` cannot call its argument."""
-    if not callable(function):
-        raise wrong_type("a rewriting function", "a function of a URL", function)
-
-
 def storable(url: str, engine: Engine) -> str:
-    """Return a URL in a form that any tree can contain.
-
-    Surrogates become U+FFFD. Characters that XML does not allow are percent-encoded. If the standard's parser removes
-    such characters at the ends of a URL, this function removes them at the ends too.
-    """
+    """Return a URL in a form that any tree can contain: `_escape` is for what the standard's parser does not strip."""
     url = scalar_value_string(url)
     return url if _NOT_IN_XML.search(url) is None else _escape(url.strip(engine.stripped))
 
 
 def storable_value(value: str, syntax: Syntax, engine: Engine) -> str:
-    """Return an attribute's value or a text in a form that a tree of XML can contain.
-
-    A parser for HTML may keep characters that XML does not allow, around the URLs and in URLs that are not replaced.
-    """
     value = scalar_value_string(value)
     if _NOT_IN_XML.search(value) is None:
         return value
     if syntax is CSS:
         return _NOT_IN_XML.sub(lambda match: f"\\{ord(match[0]):x} ", value)
-    # `storable` may return an empty URL, which a list of URLs in an attribute cannot contain. In this case, `_escape`
-    # percent-encodes the URL's characters instead.
+    # `storable` may return an empty URL, which a list of URLs in an attribute cannot contain.
     urls = ((span, storable(span.url, engine) or _escape(span.url)) for span in syntax.find(value))
     return _escape(splice(value, [(span, syntax.write(url, span)) for span, url in urls if url != span.url]))
 

@@ -8,8 +8,7 @@ from typing import Final, Literal, TypeAlias
 #: The syntax of a document. A document of the syntax `"xhtml"` is parsed as XML if it is well-formed, or else as HTML.
 Syntax: TypeAlias = Literal["html", "xml", "xhtml"]
 
-#: A document of unknown type is XML if it begins with an XML declaration, or with one of the elements below. A document
-#: type declaration contains the name of the root element, so it counts as the start of that element.
+#: A document is XML if it begins with an XML declaration, or with one of the elements or document types below.
 _MARK_AND_SPACES = re.compile(r"(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff|\ufeff)?[ \t\r\n]*")
 _XML_DECLARATION = re.compile(r"<\?xml[ \t\r\n]")
 _XML_ROOT = re.compile(
@@ -17,19 +16,13 @@ _XML_ROOT = re.compile(
     r"(?:(?P<feed>feed|entry|rss|RDF|opml|urlset|sitemapindex)|svg)[ \t\r\n/>\[]"
 )
 _HTML_ELEMENT = re.compile(r"<(?:!DOCTYPE[ \t\r\n]+)?html[\s>\[]", re.IGNORECASE)
-#: The number of characters that are read first. In XML, this is also the number of characters after the comments that
-#: are searched for an `html` element.
+#: The number of characters that are read first, and in XML after the comments, to find an `html` element.
 _BEGINNING: Final = 4096
-#: The start and the end of the comments and processing instructions, which can come before the root element.
 _XML_SPACES = re.compile(r"[ \t\r\n]*")
-_MISCELLANEOUS: Final = (("<!--", "-->"), ("<?", "?>"))
 
 
 def sniff_syntax(data: bytes | str, *, is_xml: bool) -> Syntax:
-    """Return the syntax of a document whose content type is unknown.
-
-    `is_xml` is `True` if the suffix of the file is one of XML, or if the parser is for XML.
-    """
+    """Return the syntax of a document of unknown content type. `is_xml` means that its suffix or parser is for XML."""
     text, start, position = "", 0, 0
     for part in (data[:_BEGINNING], data):  # The whole document is read if the beginning has only comments.
         # The zero bytes are removed, so that the ASCII characters of UTF-16 can be read too.
@@ -47,17 +40,13 @@ def sniff_syntax(data: bytes | str, *, is_xml: bool) -> Syntax:
 
 
 def end_of_prolog(text: str, position: int) -> int:
-    """Return the position after the comments and processing instructions at the start of a text.
-
-    If a comment or an instruction is not closed, it ends with the text.
-    """
+    """Return the position after the comments and processing instructions, which may be unclosed, at the start."""
     while True:
         position = _XML_SPACES.match(text, position).end()  # type: ignore[union-attr]
-        ends = next((pair for pair in _MISCELLANEOUS if text.startswith(pair[0], position)), None)
-        if ends is None:
+        for opening, closing in (("<!--", "-->"), ("<?", "?>")):
+            if text.startswith(opening, position):
+                end = text.find(closing, position + len(opening))
+                position = len(text) if end == -1 else end + len(closing)
+                break
+        else:
             return position
-        opening, closing = ends
-        end = text.find(closing, position + len(opening))
-        if end == -1:
-            return len(text)
-        position = end + len(closing)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, cast
 
 from urldom._errors import wrong_type
 from urldom._text.encodings import decode
@@ -15,17 +15,6 @@ from urldom.trees._sniffing import Syntax
 from urldom.trees._tree import Tree
 from urldom.trees._xml_input import fit_for_xml
 
-
-class Source(NamedTuple):
-    """The bytes or the text of a document, and the address, content type and encoding that came with them."""
-
-    data: bytes | str
-    address: str | None = None
-    content_type: str | None = None
-    encoding: str | None = None
-
-
-#: The content types of documents, as an error lists them.
 KNOWN_CONTENT_TYPES: Final = (
     *("text/html", "text/xml", "application/xml"),
     "a type that ends in +xml (for text/css, call urldom.trees.stylesheet)",
@@ -33,20 +22,19 @@ KNOWN_CONTENT_TYPES: Final = (
 
 
 def is_known(essence: str) -> bool:
-    """Return `True` if a media type is a type of HTML or XML."""
     return essence == "text/html" or is_xml(essence)
 
 
-def read_source(source: Any) -> Source:
-    """Return the argument of `parse()` as a `Source`. If its type is unknown, raise `TypeError`."""
+def read_source(source: Any) -> tuple[bytes | str, str | None, str | None, str | None]:
+    """Return the data of the argument of `parse()`, and the address, content type and encoding that came with it."""
     if isinstance(source, str):
-        return Source(source)
+        return source, None, None, None
     if isinstance(source, bytes | bytearray | memoryview):
-        return Source(bytes(cast("bytes", source)))
+        return bytes(cast("bytes", source)), None, None, None
     body = getattr(source, "body", None)
     if isinstance(body, bytes) and hasattr(source, "status") and hasattr(source.headers, "getlist"):
         # `_encoding` is the encoding that the program passed. The public attribute `encoding` may be a guess.
-        return Source(body, source.url, _content_type_of_response(source), getattr(source, "_encoding", None))
+        return body, source.url, _content_type_of_response(source), getattr(source, "_encoding", None)
     kind = cast("type[object]", type(source))
     hint = "pass its .content and its .url" if hasattr(kind, "content") else ""
     if find_library(kind) is not None:
@@ -58,23 +46,19 @@ def _content_type_of_response(response: Any) -> str | None:
     header = content_type_header(response.headers)
     found = None if header is None else extract_media_type(header)
     if found is None or not is_known(found.essence):
-        # The header is missing, or has an unknown type. Scrapy also uses the file name and the body to choose the class
-        # of a response, so the class shows the type.
+        # Scrapy also uses the file name and the body to choose the class of a response, so the class shows the type.
         classes = [base.__name__ for base in type(response).__mro__]
+        charset = "" if found is None or found.encoding is None else f";charset={found.encoding}"
         for name, essence in (("XmlResponse", "text/xml"), ("HtmlResponse", "text/html")):
             if name in classes:
-                encoding = None if found is None else found.encoding
-                return essence if encoding is None else f"{essence};charset={encoding}"
+                return essence + charset
     return header
 
 
 def parse_data(
     data: bytes | str, transport: str | None, syntax: Syntax, parser: str | None = None
 ) -> tuple[Tree, str, str]:
-    """Return the tree of a source, the name of its encoding, and the name of its parser.
-
-    `transport` is the name of the encoding that came with the source, or `None`.
-    """
+    """Return the tree of a source, and the names of its encoding and parser. `transport` is the encoding of HTTP."""
     if syntax == "xhtml" and parser is not None and parser not in XML_PARSERS:
         syntax = "html"
     if syntax != "html":
@@ -96,7 +80,6 @@ def parse_data(
 
 
 def decode_source(data: bytes | str, transport: str | None, *, is_xml: bool) -> tuple[str, str]:
-    """Return the text of a source, and the name of its encoding."""
     if isinstance(data, str):
         text = scalar_value_string(data.removeprefix("\ufeff"))
         return text, transport or declared_encoding(text, is_xml=is_xml) or "utf-8"

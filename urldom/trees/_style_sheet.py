@@ -16,16 +16,14 @@ from urldom._text.media_types import read_content_type
 from urldom._values.url_value import AnyURL
 from urldom.trees._encoding_detection import as_declared, byte_order_mark
 from urldom.trees._octets import has_character, splice_octets
-from urldom.trees._relative import can_stand_in_css, reference
-from urldom.trees._rewriting import LEFT_ALONE, Function, Rewritable, find_replacements, require_function
+from urldom.trees._relative import reference
+from urldom.trees._rewriting import LEFT_ALONE, Function, Rewritable, find_replacements
 from urldom.trees._syntaxes import CSS, splice
 from urldom.trees._table import Kind
 from urldom.trees._url_attribute import Resolve, URLAttribute, absolute_address, resolver
 
-#: The declaration of an encoding at the start of a style sheet. `_DECLARING` is the number of bytes that are searched
-#: for this declaration (CSS Syntax 3, section 3.2).
+#: The declaration of an encoding in the first 1024 bytes (CSS Syntax 3, section 3.2).
 _CHARSET: Final = re.compile('@charset "([^"]*)";')
-_DECLARING: Final = 1024
 
 
 def stylesheet(
@@ -59,8 +57,6 @@ def stylesheet(
         LookupError: If the encoding is unknown.
 
     >>> sheet = stylesheet(b'@import "a.css"; p { background: url( b.png ) }', "http://example.com/c/d.css")
-    >>> [url.url for url in sheet.urls()]
-    ['http://example.com/c/a.css', 'http://example.com/c/b.png']
     >>> sheet.make_absolute()
     >>> str(sheet)
     '@import "http://example.com/c/a.css"; p { background: url( http://example.com/c/b.png ) }'
@@ -79,8 +75,7 @@ def stylesheet(
 class StyleSheet(Rewritable):
     """A style sheet, made by `stylesheet()`. `str()` returns its text, and `bytes()` its bytes.
 
-    `bytes()` returns the original bytes with the rewritten URLs. If the source was text, `bytes()` raises a
-    `TypeError`.
+    `bytes()` returns the original bytes with the rewritten URLs. If the source was text, it raises a `TypeError`.
 
     >>> sheet = stylesheet(b"a { background: url(b.png) }", "http://example.com/c.css")
     >>> sheet.make_absolute()
@@ -93,13 +88,12 @@ class StyleSheet(Rewritable):
     def __init__(
         self, source: bytes | str, address: str, transport: str | None, environment: str | None, engine: Engine
     ) -> None:
-        start = source[:_DECLARING]
+        start = source[:1024]
         text = start if isinstance(start, str) else start.decode("latin-1")
         match = _CHARSET.match(text.removeprefix("\ufeff"))
         declared = None if match is None else as_declared(find_encoding(match[1]))
         fallback = transport or declared or environment or "utf-8"
         self._engine = engine
-        #: The bytes after the byte order mark, or `None` if the source was text.
         self._octets: bytes | None = None
         self._mark = b""
         if isinstance(source, str):
@@ -112,10 +106,9 @@ class StyleSheet(Rewritable):
         self._document = Document(address, encoding=encoding, standard=engine.standard)
 
     def urls(self) -> Iterator[URLAttribute]:
-        """Yield every URL of the style sheet in order.
+        """Yield every URL of the style sheet in order: of `url()`, `src()`, and strings of `@import` and `image-set()`.
 
-        This method finds URLs in `url()`, in `src()`, and in the strings of `@import` and `image-set()`. Empty URLs are
-        ignored.
+        Empty URLs are ignored.
 
         Yields:
             A `URLAttribute` for each URL. Its `node`, `attribute` and `element_name` are `None`.
@@ -130,27 +123,8 @@ class StyleSheet(Rewritable):
             if found is not None:
                 yield found
 
-    def rewrite(self, function: Function) -> None:
-        """Replace each URL with the result of a function.
-
-        All other text stays unchanged. The result is escaped if CSS or the style sheet's encoding requires it.
-
-        Args:
-            function: A function that is called with the `URLAttribute` of every URL, before the style sheet changes. It
-                returns the new URL, or `None` to leave the URL unchanged. If it raises an error, the style sheet does
-                not change.
-
-        Raises:
-            TypeError: If a result is not a URL. The style sheet does not change.
-
-        >>> sheet = stylesheet("p { background: url(a.png) red }", "http://example.com/")
-        >>> sheet.rewrite(lambda url: "b c.png")
-        >>> str(sheet)
-        'p { background: url(b\\\\ c.png) red }'
-        """
-        require_function(function)
-        resolve = self._resolver()
-        make_url = partial(self._make_url, resolve)
+    def _rewrite(self, function: Function) -> None:
+        make_url = partial(self._make_url, self._resolver())
         replacements = find_replacements(self._text, CSS, make_url, function, self._engine)
         if self._octets is not None:
             replacements = [(span, _fit(text, self.encoding)) for span, text in replacements]
@@ -158,29 +132,14 @@ class StyleSheet(Rewritable):
             self._octets = splice_octets(self._octets, self.encoding, self._text, octets)
         self._text = splice(self._text, replacements)
 
-    def make_relative(self, address: AnyURL | None = None) -> None:
-        """Replace each URL with the shortest reference that resolves to this URL, as `relative_to` writes it.
-
-        URLs of the kind `"fragment"` do not change, nor do URLs that do not resolve.
-
-        Args:
-            address: The absolute URL that the style sheet will have. The default is the style sheet's current address.
-
-        Raises:
-            ValueError: If the address is not an absolute URL.
-
-        >>> sheet = stylesheet("p { background: url(http://h/a/b.png) }", "http://h/a/c.css")
-        >>> sheet.make_relative()
-        >>> str(sheet)
-        'p { background: url(b.png) }'
-        """
-        base_url = self.address if address is None else absolute_address(address, self._engine)
-
+    def _make_relative(self, address: str) -> None:
         def relative(url: URLAttribute) -> str | None:
-            absolute = None if url.kind in LEFT_ALONE else url.url
-            return None if absolute is None else reference(self._engine, absolute, base_url, can_stand_in_css)
+            absolute = url.url
+            if absolute is None or url.kind in LEFT_ALONE:
+                return None
+            return reference(self._engine, absolute, address, lambda text: text[:1] not in ("", "#"))
 
-        self.rewrite(relative)
+        self._rewrite(relative)
 
     def __str__(self) -> str:
         """Return the style sheet's text, without a byte order mark."""
@@ -203,16 +162,8 @@ class StyleSheet(Rewritable):
 
 
 def _fit(text: str, encoding: str) -> str:
-    """Return the text with CSS escapes for the characters that the encoding lacks.
-
-    In ISO-2022-JP, all characters outside ASCII are escaped, because their octets depend on the state around them.
-    """
-    if text.isascii():
-        return text
-    is_ascii = encoding == "iso-2022-jp"
-    return "".join(
-        character
-        if character < "\x80" or (not is_ascii and has_character(encoding, character))
-        else f"\\{ord(character):x} "
-        for character in text
-    )
+    """Return the text with CSS escapes for the characters that the encoding lacks."""
+    lacking = set(re.findall(r"[^\x00-\x7f]", text))
+    if encoding != "iso-2022-jp":  # In ISO-2022-JP, the octets of these characters depend on the state around them.
+        lacking = {character for character in lacking if not has_character(encoding, character)}
+    return text.translate({ord(character): f"\\{ord(character):x} " for character in lacking})

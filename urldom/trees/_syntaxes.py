@@ -1,13 +1,4 @@
-"""The syntaxes of attribute values and texts that contain URLs. A syntax finds each URL in a value, and replaces it.
-
-A syntax is two functions. `find(value)` returns the spans of the URLs in order, in time linear in the value's length.
-`write(url, span)` returns the text that replaces the span. It escapes the characters of the URL that have another
-meaning in the syntax. If it cannot escape them, it raises `ValueError`. The value does not change outside the spans.
-
-In every syntax, `write` removes spaces around the URL, and tabs and line breaks in it, as the URL Standard's parser
-does. Lists, `srcset` and `refresh` have no escapes. There, `write` percent-encodes each space, comma or quotation mark
-that would end the URL. If `find` reads the written value, it returns all other characters of the URL unchanged.
-"""
+"""The syntaxes of attribute values and texts that contain URLs: each finds the URLs in a value, and writes others."""
 
 from __future__ import annotations
 
@@ -20,31 +11,26 @@ from typing import Any, Final, NamedTuple
 from urldom._text.refresh import BARE, cut_refresh
 from urldom._text.scalar_values import scalar_value_string
 
-#: HTML's space characters, its *ASCII whitespace*.
 SPACES: Final = " \t\n\f\r"
-#: A run of spaces, and a run of other characters.
 SPACE_RUN: Final = re.compile(rf"[{SPACES}]+")
 UNSPACED: Final = re.compile(rf"[^{SPACES}]+")
 
 
 class Span(NamedTuple):
-    """A URL in a value.
-
-    `value[start:end]` is its text, and `url` is the string that the text means. In some syntaxes, a URL has several
-    forms. There, `form` is the form that this value uses: a quotation mark, or a word that the syntax defines.
-    """
+    """A URL in a value. `value[start:end]` is its text, and `url` is the string that the text means."""
 
     start: int
     end: int
     url: str
+    #: In some syntaxes, the form of the URL that the value uses: a quotation mark, or a word that the syntax defines.
     form: str = ""
 
 
 class Syntax(NamedTuple):
-    """A syntax of values that contain URLs."""
-
     name: str
+    #: Returns the spans of the URLs in order, in time linear in the value's length.
     find: Callable[[str], Iterable[Span]]
+    #: Returns the text that replaces a span. Without escapes in the syntax, characters are percent-encoded.
     write: Callable[[str, Span], str]
 
 
@@ -62,13 +48,12 @@ def splice(value: str, replacements: Iterable[tuple[Span, str]]) -> str:
 _TABS_AND_NEWLINES = re.compile(r"[\t\n\r]+")
 
 
-def _url_alone(url: str) -> str:
+def _url_alone(url: str, span: Span | None = None) -> str:
     """Return the URL without the spaces, tabs and line breaks that a URL parser removes before it parses."""
     return _TABS_AND_NEWLINES.sub("", url.strip(SPACES))
 
 
 def percent_encode(match: re.Match[str]) -> str:
-    """Return the match with each of its UTF-8 bytes percent-encoded."""
     return "".join(f"%{byte:02X}" for byte in match[0].encode())
 
 
@@ -81,11 +66,7 @@ def _find_url(value: str) -> Iterable[Span]:
     return (Span(start, start + len(url), url),)
 
 
-def _write_url(url: str, span: Span) -> str:
-    return _url_alone(url)
-
-
-URL: Final = Syntax("URL potentially surrounded by spaces", _find_url, _write_url)
+URL: Final = Syntax("URL potentially surrounded by spaces", _find_url, _url_alone)
 
 
 # Lists ------------------------------------------------------------------------------------------------------------
@@ -98,9 +79,8 @@ def _not_empty(url: str, syntax: str) -> str:
     return url
 
 
-def _find_in_space_list(value: str) -> Iterator[Span]:
-    for match in UNSPACED.finditer(value):
-        yield Span(match.start(), match.end(), match[0])
+def _find_in_space_list(value: str) -> Iterable[Span]:
+    return (Span(*match.span(), match[0]) for match in UNSPACED.finditer(value))
 
 
 def _write_in_space_list(url: str, span: Span) -> str:
@@ -172,9 +152,7 @@ def _are_descriptors(text: str) -> bool:
 def _write_in_srcset(url: str, span: Span) -> str:
     url = SPACE_RUN.sub(percent_encode, _not_empty(url, "a srcset"))
     # A comma at the start or the end of a URL is not a part of the URL.
-    without_first = url.lstrip(",")
-    inner = without_first.rstrip(",")
-    return "%2C" * (len(url) - len(without_first)) + inner + "%2C" * (len(without_first) - len(inner))
+    return re.sub(r"\A,+|,+\Z", lambda match: "%2C" * len(match[0]), url)
 
 
 SRCSET: Final = Syntax("srcset", _find_in_srcset, _write_in_srcset)
@@ -206,34 +184,27 @@ REFRESH: Final = Syntax("refresh", _find_in_refresh, _write_in_refresh)
 
 # CSS --------------------------------------------------------------------------------------------------------------
 
-#: A value without a match for this pattern cannot contain a URL. The pattern has a backslash, because a backslash can
-#: begin an escaped letter of "url".
+#: A value without a match for this pattern cannot contain a URL. A backslash can begin an escaped letter of "url".
 _MAY_HOLD_URL = re.compile(r"url|src\(|image|import|\\", re.IGNORECASE)
 _CSS_NEWLINE = re.compile(r"\r\n|[\n\r\f]")
 _LONG_NUMBER = re.compile(r"[0-9]{4000,}")
 _CSS_SPACES = re.compile(r"[ \t\n\f\r]*")
 #: Matches an escape (CSS Syntax 3, section 4.3.7), and also a backslash before a newline or at the end of the text.
 _CSS_ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})(?:\r\n|[ \t\n\f\r])?|(\r\n|[\n\f\r])|([\s\S])|\Z)")
-#: The characters that end a URL without quotes, and for each quotation mark, the characters that end a string. All
-#: these patterns also find a backslash, because it begins an escape.
+#: The characters that end a URL without quotes, or a string after its quotation mark, and the backslash of an escape.
 _STOPS_URL = re.compile(r"[ \t\n\f\r()\\]")
 _STOPS_STRING: Final = {quote: re.compile(rf"[{quote}\\\n\f\r]") for quote in ("'", '"')}
 
-#: The characters that are escaped in a string, and the characters that are escaped in a URL without quotes. Three
-#: characters are escaped because of the markup around a style sheet. A `<` may begin `</style>`, and a `>` may end a
-#: comment or a CDATA section. An `&` may begin a character reference. Browsers read character references in a `style`
-#: element of SVG, but libraries write such an `&` unchanged, as in a `style` element of HTML.
+#: The characters that are escaped in a string, and in a URL without quotes. A `<` may begin `</style>`, and a `>` may
+#: end a comment or a CDATA section. An `&` may begin a character reference in a `style` element of SVG.
 _UNSAFE_IN_STRING = re.compile(r"[\"'\\<>\x00-\x1f\x7f]|&(?=[#0-9A-Za-z])")
 _UNSAFE_UNQUOTED = re.compile(r"[\"'()\\<> \x00-\x1f\x7f]|&(?=[#0-9A-Za-z])")
-#: The greatest length of a named character reference.
-_LONGEST_REFERENCE: Final = 40
 
 #: The functions of the type `<url>` (CSS Values 4, "URLs: the <url> type").
 _URL_FUNCTIONS: Final = frozenset(["url", "src"])
 #: The functions in which a string is a URL (CSS Images 4, "image-set()" and "image()").
 _FUNCTIONS_OF_STRINGS: Final = frozenset(["image-set", "-webkit-image-set", "image"])
-#: The at-rules in whose prelude a `url()` is a name, not a URL to load: CSS Namespaces, and the `@document` of a draft
-#: of CSS Conditional.
+#: The at-rules in whose prelude a `url()` is a name: CSS Namespaces, and `@document` of a draft of CSS Conditional.
 _NAMING_RULES: Final = frozenset(["namespace", "document", "-moz-document"])
 _BLOCKS: Final = frozenset(["{} block", "() block", "[] block"])
 
@@ -244,12 +215,10 @@ def _find_in_css(value: str) -> Iterator[Span]:
         return
     from tinycss2 import parse_component_value_list
 
-    # The CSS parser calls int(), which rejects thousands of digits. So the digits of a long number are replaced by as
-    # many letters, because the values of numbers do not matter here.
+    # The CSS parser calls int(), which rejects thousands of digits, so as many letters replace them.
     parsed = parse_component_value_list(_LONG_NUMBER.sub(lambda match: "x" * len(match[0]), value), skip_comments=True)
     lines = [0, *(match.end() for match in _CSS_NEWLINE.finditer(value))]
-    # `stack` has an entry for each open list of component values. An entry has the remaining values, `True` if strings
-    # in the list are URLs, and the name of the at-rule if the list is in its prelude (or else "").
+    # Each open list of component values: those that remain, whether strings are URLs, and the at-rule of a prelude.
     stack: list[tuple[Iterator[Any], bool, str]] = [(iter(parsed), False, "")]
     while stack:
         values, strings_are_urls, rule = stack.pop()
@@ -275,13 +244,11 @@ def _find_in_css(value: str) -> Iterator[Span]:
 
 
 def _url_of(token: Any, strings_are_urls: bool) -> Any:
-    """Return the token with the URL of a component value, or `None`."""
     if token.type == "url" or (token.type == "string" and strings_are_urls):
         return token
-    if token.type == "function":  # a URL function
-        first = next((argument for argument in token.arguments if argument.type != "whitespace"), None)
-        return first if first is not None and first.type == "string" else None
-    return None
+    arguments = token.arguments if token.type == "function" else ()  # a URL function
+    first = next((argument for argument in arguments if argument.type != "whitespace"), None)
+    return first if first is not None and first.type == "string" else None
 
 
 def _css_span(value: str, start: int, quote: str) -> Span:
@@ -307,17 +274,16 @@ def _end_of_css(value: str, position: int, stops: re.Pattern[str]) -> int:
 
 def _css_escaped(match: re.Match[str]) -> str:
     """Return the character that the escape means. In a string, an escaped newline is removed."""
-    if match[1]:
-        code_point = int(match[1], 16)
-        is_character = 0 < code_point <= 0x10FFFF and not 0xD800 <= code_point <= 0xDFFF
-        return chr(code_point) if is_character else "\ufffd"
-    return match[3] or ""
+    if not match[1]:
+        return match[3] or ""
+    code_point = int(match[1], 16)
+    return scalar_value_string(chr(code_point)) if 0 < code_point <= 0x10FFFF else "\ufffd"
 
 
 def _css_escape(match: re.Match[str]) -> str:
     character = match[0]
     if character == "&":
-        text = match.string[match.start() : match.start() + _LONGEST_REFERENCE]
+        text = match.string[match.start() : match.start() + 40]  # Named character references are shorter.
         if unescape(text) == text:
             return character
     if character in "&<>\x7f" or character < " ":
@@ -343,7 +309,6 @@ _XML_NAME: Final = rf"[{_NAME_START}][{_NAME_START}.0-9\xb7\u0300-\u036f\u203f\u
 _PSEUDO_ATTRIBUTE = re.compile(
     rf"""[ \t\r\n]*({_XML_NAME})[ \t\r\n]*=[ \t\r\n]*(?:"([^"<]*)"|'([^'<]*)')(?=[ \t\r\n]|\Z)"""
 )
-#: A reference, or an ampersand that does not begin one.
 _REFERENCE = re.compile(
     r"&(?:#0*(?P<decimal>[0-9]{1,7});|#x0*(?P<hexadecimal>[0-9a-fA-F]{1,6});|(?:amp|lt|gt|quot|apos);)?"
 )

@@ -1,11 +1,6 @@
 """The table of the attributes and texts that contain URLs: the element, the kind of URL, and the syntax of the value.
 
-The rows for HTML come from three sources: the HTML Standard's index of attributes that contain URLs, HTML5 (2011
-draft), and the obsolete attributes of both. Each other group of rows has a comment that names its specification. Other
-modules do not contain the rules of a vocabulary, except the rules for `base` and `xml:base`, which set base URLs.
-
-The table leaves out URLs that are only names: a namespace, microdata's `itemtype`, RDFa's terms. It also leaves out
-attributes that only some sites use. Users can add their own rows for such URLs and attributes.
+It leaves out URLs that are only names (a namespace, microdata's `itemtype`), and attributes that only some sites use.
 """
 
 from __future__ import annotations
@@ -23,7 +18,6 @@ Kind: TypeAlias = Literal[
     "base", "citation", "form", "fragment", "hyperlink", "identifier", "metadata", "ping", "refresh", "resource"
 ]
 
-#: The names of all kinds. The documentation describes each of them ("What is found").
 KINDS: Final = get_args(Kind)
 
 HTML: Final = "http://www.w3.org/1999/xhtml"
@@ -32,13 +26,11 @@ MATHML: Final = "http://www.w3.org/1998/Math/MathML"
 XLINK: Final = "http://www.w3.org/1999/xlink"
 XML: Final = "http://www.w3.org/XML/1998/namespace"
 ATOM: Final = "http://www.w3.org/2005/Atom"
-#: RSS 2.0 and OPML do not have a namespace. In a document whose root element is `rss` or `opml`, the table uses these
-#: values as namespaces.
+#: RSS 2.0 and OPML have no namespace. If the root element is `rss` or `opml`, the table uses these values.
 RSS: Final = "rss"
 OPML: Final = "opml"
 RSS_1: Final = "http://purl.org/rss/1.0/"
 RDF: Final = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
-CONTENT: Final = "http://purl.org/rss/1.0/modules/content/"
 MEDIA: Final = "http://search.yahoo.com/mrss/"
 ITUNES: Final = "http://www.itunes.com/dtds/podcast-1.0.dtd"
 PODCAST: Final = "https://podcastindex.org/namespace/1.0"
@@ -61,13 +53,10 @@ class Get(Protocol):
     def __call__(self, name: str, default: str | None = None, /) -> str | None: ...
 
 
-#: A condition on the element. Its argument is a function that returns an attribute's value.
 Condition: TypeAlias = Callable[[Get], bool]
 
-#: The possible meanings of an empty value: an ordinary URL, nothing, or the document itself.
 Empty: TypeAlias = Literal["url", "nothing", "document"]
 
-#: The syntaxes of values that contain URLs, by the names that a row accepts.
 _SYNTAXES: Final[dict[str, Syntax]] = {
     "url": URL,
     "space-separated": SPACE_LIST,
@@ -86,32 +75,16 @@ def _known_syntax(syntax: Syntax | str) -> Syntax:
     return _SYNTAXES[syntax]
 
 
-def _require_name(row: Row, field: attrs.Attribute[str], name: object) -> None:
+def _require_name(field: str, name: object) -> None:
     if not isinstance(name, str):
-        raise wrong_type(f"the {field.name} of a row", "a str", name)
-    if "*" in name and not (name == ANY and field.name != "attribute"):
-        raise ValueError(f"the {field.name} of a row must be a name, not a pattern such as {name!r}")
+        raise wrong_type(f"the {field} of a row", "a str", name)
+    if "*" in name and not (name == ANY and field != "attribute"):
+        raise ValueError(f"the {field} of a row must be a name, not a pattern such as {name!r}")
 
 
-def _require_name_or_none(row: Row, field: attrs.Attribute[str | None], name: object) -> None:
-    if name is not None and not (isinstance(name, str) and name):
-        raise TypeError(f"{field.name} must be the name of an attribute or None, not {shown(name)}")
-
-
-def _one_of(what: str, names: tuple[str | None, ...]) -> Callable[[Row, Any, object], None]:
-    """Return a validator that accepts only these names."""
-
-    def require(row: Row, _: Any, name: object) -> None:
-        if not (name is None or isinstance(name, str)) or name not in names:
-            raise ValueError(unknown_name(what, name, map(str, names)))
-
-    return require
-
-
-def _require_condition(row: Row, _: object, when: Condition | None) -> None:
-    # The cache of tables uses the rows as its key, so a condition must be hashable.
-    if when is not None and not (callable(when) and isinstance(when, Hashable)):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise wrong_type("a condition", "a hashable function", when)
+def _require_one_of(what: str, name: object, names: tuple[str | None, ...]) -> None:
+    if not (name is None or isinstance(name, str)) or name not in names:
+        raise ValueError(unknown_name(what, name, map(str, names)))
 
 
 @attrs.frozen
@@ -127,11 +100,9 @@ class Row:
         syntax: The way in which the value contains URLs. It is `"url"`, `"space-separated"`, `"comma-separated"`,
             `"srcset"`, `"refresh"` or `"css"`. `"url"` is one URL, which may have spaces around it.
         when: A condition on the element, as a function. Its argument is a function `get`: `get(name)` returns the value
-            of the attribute `name`. If the element lacks the attribute, `get(name, default)` returns `default`, which
-            is `None` unless it is passed.
+            of an attribute or `None`, and `get(name, default)` returns the value or `default`.
         empty: The meaning of an empty value. It is an ordinary URL (`"url"`), `"nothing"`, or the `"document"` itself.
-        against: The name of an attribute. If the element has that attribute, the value is resolved against the URL in
-            that attribute.
+        against: The name of an attribute with a URL that the value is resolved against, if the element has it.
         namespace: The element's namespace, by default HTML's. `""` means an element without a namespace. If the tree
             does not have namespaces, the table finds the parts that are HTML, SVG or MathML.
         has_fragments: `True` if a value that is only a fragment names a part of this document, whatever the base URL
@@ -149,17 +120,28 @@ class Row:
     ['http://example.com/a.png', 'http://example.com/b.png']
     """
 
-    element: str = attrs.field(validator=_require_name)
-    attribute: str = attrs.field(validator=_require_name)
-    kind: Kind | None = attrs.field(default="resource", validator=_one_of("kind", (*KINDS, None)))
+    element: str
+    attribute: str
+    kind: Kind | None = "resource"
     syntax: Syntax = attrs.field(default=URL, converter=_known_syntax)
-    when: Condition | None = attrs.field(default=None, validator=_require_condition, kw_only=True)
-    empty: Empty = attrs.field(default="url", validator=_one_of("value of empty", get_args(Empty)), kw_only=True)
-    against: str | None = attrs.field(default=None, validator=_require_name_or_none, kw_only=True)
-    namespace: str = attrs.field(default=HTML, validator=_require_name, kw_only=True)
+    when: Condition | None = attrs.field(default=None, kw_only=True)
+    empty: Empty = attrs.field(default="url", kw_only=True)
+    against: str | None = attrs.field(default=None, kw_only=True)
+    namespace: str = attrs.field(default=HTML, kw_only=True)
     has_fragments: bool = attrs.field(default=False, kw_only=True)
 
     def __attrs_post_init__(self) -> None:
+        _require_name("element", self.element)
+        _require_name("attribute", self.attribute)
+        _require_one_of("kind", self.kind, (*KINDS, None))
+        when, against = self.when, self.against
+        # The cache of tables uses the rows as its key, so a condition must be hashable.
+        if when is not None and not (callable(when) and isinstance(when, Hashable)):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise wrong_type("a condition", "a hashable function", when)
+        _require_one_of("value of empty", self.empty, get_args(Empty))
+        if against is not None and not (isinstance(against, str) and against):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise TypeError(f"against must be the name of an attribute or None, not {shown(against)}")
+        _require_name("namespace", self.namespace)
         if self.namespace == HTML:  # HTML's names match in upper and lower case.
             object.__setattr__(self, "element", self.element.lower())
             object.__setattr__(self, "attribute", self.attribute.lower())
@@ -227,8 +209,7 @@ _HTML_ROWS: Final = (
     *_loaded("object", "data"),
     Row("video", "poster", "resource", empty="nothing"),
     *_rows("applet object", "codebase", "base"),
-    # In HTML 4 (13.3 and 13.4), `codebase` sets the base URL of `classid`, `archive` and `data`. In the HTML Standard,
-    # it does not apply to `data`.
+    # HTML 4, 13.3 and 13.4. In the HTML Standard, `codebase` does not apply to `data`.
     Row("object", "classid", "resource", empty="nothing", against="codebase"),
     Row("object", "archive", "resource", SPACE_LIST, against="codebase"),
     Row("applet", "archive", "resource", COMMA_LIST, against="codebase"),
@@ -318,8 +299,7 @@ STYLESHEET_INSTRUCTION: Final = Row(
 
 _is_html: Final = _is("type", "html", "text/html")
 
-#: The places that contain an HTML document, or a part of one, as text: RFC 4287 3.1.1.2 and 4.1.3.3, RSS, HTML's
-#: `srcdoc`.
+#: The places that contain HTML as text: RFC 4287 3.1.1.2 and 4.1.3.3, RSS, HTML's `srcdoc`.
 EMBEDDED_HTML: Final = (
     Row("iframe", "srcdoc", None),
     # If the element has a `src`, its text is not a document: the content is at the URL in `src`.
@@ -327,26 +307,22 @@ EMBEDDED_HTML: Final = (
     *_rows("summary title subtitle rights", TEXT, None, when=_is_html, namespace=ATOM),
     Row("description", TEXT, None, namespace=RSS),
     Row("description", TEXT, None, namespace=RSS_1),
-    Row("encoded", TEXT, None, namespace=CONTENT),
+    Row("encoded", TEXT, None, namespace="http://purl.org/rss/1.0/modules/content/"),
 )
 
 # The HTML Standard's "rules for parsing tokens in foreign content", for a tree that has no namespaces -----------------
 
-#: The elements of HTML that begin foreign content.
 FOREIGN_ROOTS: Final = {"svg": SVG, "math": MATHML}
-#: In some elements, the namespace of a child depends on the child's name. For the children of these elements, one of
-#: two values replaces the namespace. `MATHML_TEXT` is for a "MathML text integration point". `ANNOTATION` is for an
-#: `annotation-xml` that is not an "HTML integration point".
+#: These values replace the namespace where that of a child depends on its name. `ANNOTATION` is for an `annotation-xml`
+#: that is not an "HTML integration point".
 MATHML_TEXT: Final = "MathML text integration point"
 ANNOTATION: Final = "annotation-xml"
-#: For `MATHML_TEXT` and `ANNOTATION`: the namespace of most children, the namespace of the exceptions, and the names of
-#: the exceptions.
+#: The namespace of most children, the namespace of the exceptions, and the names of the exceptions.
 MIXED: Final = {
     MATHML_TEXT: (HTML, MATHML, frozenset(["mglyph", "malignmark"])),
     ANNOTATION: (MATHML, HTML, frozenset(["svg"])),
 }
-#: The namespace of an element's children, if it differs from the element's own namespace. A key is the element's own
-#: namespace and its name.
+#: The namespace of an element's children, if it is not the element's own, by the latter and the element's name.
 FOREIGN: Final = {
     **{(SVG, name): HTML for name in ("foreignobject", "desc", "title", "font")},
     **{(MATHML, name): MATHML_TEXT for name in ("mi", "mo", "mn", "ms", "mtext")},
@@ -364,7 +340,6 @@ FOREIGN_CONDITIONS: Final[dict[tuple[str, str], tuple[Condition, str]]] = {
     (SVG, "font"): (_is_font_of_html, SVG),
     (MATHML, "font"): (_is_font_of_html, MATHML),
 }
-#: The namespaces of foreign content.
 FOREIGN_NAMESPACES: Final = frozenset([SVG, MATHML, ANNOTATION])
 _HTML_IN_FOREIGN: Final = (
     "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta "

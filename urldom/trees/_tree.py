@@ -5,38 +5,49 @@ A name is written as `{namespace}local`, or as `local` without a namespace, as i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Container, Iterable, Iterator
+from functools import lru_cache
 from itertools import pairwise
 from operator import is_
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from urldom.trees._syntaxes import SPACE_RUN
-from urldom.trees._table import HTML
+from urldom.trees._table import ANY, HTML
 
-#: A node of a library's tree. The libraries' nodes have no class in common.
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
 Node = Any
+
+
+class OfElement:
+    """An object that is its own copy, because a copy of its element would not be in the tree."""
+
+    __slots__ = ()
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
 
 
 class Sought(NamedTuple):
     """The elements that a search of a tree finds: elements with certain names, and elements with certain attributes."""
 
-    #: The names of the attributes, as the tree writes them.
     attributes: frozenset[str]
     #: The local names of the elements, for a library that searches by local names. `"*"` means any name.
     elements: frozenset[str] = frozenset()
-    #: A function of the name of an element, as `Tree.name` returns it. It returns `True` if the element is sought.
+    #: Whether an element is sought, by its `Tree.name`.
     is_sought: Callable[[Any], bool] = lambda name: False
 
 
 class Tree:
-    """A tree of elements. The adapter of each library is a subclass. The subclass sets the attributes that are only
-    declared here."""
+    """A tree of elements. The adapter of each library is a subclass, and sets what is only declared here."""
 
-    #: The library's own tree, as it was given.
     given: Any
-    #: The topmost node.
     root: Node
-    #: The name of the document element.
     root_name: str
     #: `True` if HTML's elements in the tree do not have a namespace. In such a tree, no element has a namespace.
     is_bare: bool
@@ -48,35 +59,29 @@ class Tree:
     is_html: bool = True
     #: `True` if the library rejects characters that XML does not allow.
     holds_only_xml: bool = False
-    #: `True` if the tree's parser does not follow the HTML Standard. Such a parser keeps the line break at the start of
-    #: a `textarea`, and the children of a `form` in a table.
+    #: `True` if the parser keeps the line break at the start of a `textarea`, and the children of a `form` in a table.
     is_loosely_parsed: bool = False
 
-    #: The parent of an element, or `None` at the top.
     parent: Callable[[Node], Node | None]
     #: A new list of the child elements, in tree order. The list may also contain children that are not elements.
     children: Callable[[Node], list[Node]]
-    #: All elements with a name, in tree order.
     find: Callable[[str], Iterable[Node]]
     #: `True` if two objects are the same node. A library may make a new object for a node at each access.
     is_same: Callable[[Node, Node], bool] = staticmethod(is_)
     #: The element's name. If the node is not an element, its name is not a string.
     name: Callable[[Node], str]
-    #: The names of the attributes, in their order, in linear time. The values are not read, because some libraries
-    #: search for each value.
+    #: The names of the attributes, in their order, in linear time. Some libraries search for each value.
     attribute_names: Callable[[Node], Collection[str]]
-    #: The value of an attribute, or `None`.
     get: Callable[[Node, str], str | None]
-    #: Sets the value of an attribute.
     set: Callable[[Node, str, str], None]
-    #: The *child text content* of the element.
-    text: Callable[[Node], str]
     #: Sets the *child text content*. The child elements stay.
     set_text: Callable[[Node, str], None]
-
-    #: The child elements of the element and the strings between them, in tree order. The result may also contain other
-    #: children, such as comments. Their names are not strings.
+    #: The child elements and the strings between them, in tree order. It may also contain nodes without a name.
     contents: Callable[[Node], Iterable[Node | str]]
+
+    def text(self, node: Node) -> str:
+        """Return the *child text content* of the element."""
+        return "".join([item for item in self.contents(node) if isinstance(item, str)])
 
     def leaf_text(self, node: Node) -> str | None:
         """Return the text of an element without child elements. If the element has any, return `None`."""
@@ -100,7 +105,6 @@ class Tree:
         return all(above is not None and self.is_same(above, parent) for above, parent in parents)
 
     def children_named(self, node: Node, name: str) -> Iterable[Node]:
-        """Return the child elements with that name, in tree order."""
         return (child for child in self.children(node) if self.name(child) == name)
 
     def children_in_document(self, node: Node) -> list[Node]:
@@ -113,10 +117,7 @@ class Tree:
         return [(name, get(node, name) or "") for name in self.attribute_names(node) if name in names]
 
     def candidates(self, sought: Sought) -> Iterator[Node]:
-        """Return the elements that the search should find, in tree order. The result may contain more elements.
-
-        Many adapters replace this walk through all elements with their library's own search, which is quicker.
-        """
+        """Return the elements that the search should find, in tree order. The result may contain more elements."""
         found: list[Node] = []
         stack = [self.root]
         while stack:
@@ -136,11 +137,7 @@ class Tree:
         raise NotImplementedError
 
     def stylesheet_instructions(self) -> Iterable[Node]:
-        """Return the `xml-stylesheet` processing instructions before the document element, in tree order.
-
-        For an instruction, `text()` and `set_text()` use its data, which is the text after the target. In HTML, these
-        instructions are comments, so the result is empty.
-        """
+        """Return the `xml-stylesheet` processing instructions before the document element. Their text is their data."""
         return ()
 
 
@@ -149,14 +146,12 @@ class Library(NamedTuple):
 
     #: The name that `import` and the parameter `parser` use.
     name: str
-    #: The text with which an error describes its trees, with an article. It is empty if the library makes the trees of
-    #: another library.
+    #: The description of its trees in an error, or `""` if the library makes the trees of another library.
     kind: str = ""
     #: The start of the names of the modules that define the classes of its trees.
     modules: str = ""
     #: The names of the classes of its trees.
     classes: tuple[str, ...] = ()
-    #: The class of its adapter.
     adapt: Callable[[Any], Tree] | None = None
     #: Functions that parse a text and return its tree. They may raise any exception.
     parse_html: Callable[[str], Tree] | None = None
@@ -166,17 +161,13 @@ class Library(NamedTuple):
 
 
 def top(node: Node, parent: Callable[[Node], Node | None]) -> Node:
-    """Return the topmost node of a node's tree. `parent` returns the parent of a node."""
     while (above := parent(node)) is not None:
         node = above
     return node
 
 
 def write_doctype(name: str, public: str | None, system: str | None) -> str:
-    """Return the text of a document type, with its identifiers.
-
-    Quirks mode depends on the identifiers, but HTML's own serialization leaves them out.
-    """
+    """Return the text of a document type, with its identifiers, which HTML's own serialization leaves out."""
     quoted = [text if text is None else f" '{text}'" if '"' in text else f' "{text}"' for text in (public, system)]
     if public is not None:
         return f"<!DOCTYPE {name} PUBLIC{quoted[0]}{quoted[1] or ''}>"
@@ -184,7 +175,6 @@ def write_doctype(name: str, public: str | None, system: str | None) -> str:
 
 
 def html_name(tree: Tree, local: str) -> str:
-    """Return the name that the tree uses for HTML elements with that local name."""
     return local if tree.is_bare else f"{{{HTML}}}{local}"
 
 
@@ -193,6 +183,20 @@ STYLESHEET_TARGET: Final = "xml-stylesheet"
 
 
 def split_instruction(text: str) -> tuple[str, str]:
-    """Return the target and the data of a processing instruction."""
     target, *data = SPACE_RUN.split(text, maxsplit=1)
     return target, "".join(data)
+
+
+@lru_cache(maxsize=64)
+def make_selector(elements: frozenset[str], attributes: frozenset[str]) -> str:
+    """Return a CSS selector that matches elements with these names, or attributes that a parser for HTML can make."""
+    if ANY in elements:
+        return ANY
+    names = [name for name in attributes if not re.search(r"[\t\n\f\r />]", name)]
+    selectors = [*sorted(map(_escape_css, elements)), *(f"[{name}]" for name in sorted(map(_escape_css, names)))]
+    return f":is({','.join(selectors)})"
+
+
+def _escape_css(name: str) -> str:
+    """Return a name in the syntax of CSS. Each character that is not a letter is escaped."""
+    return re.sub("[^A-Za-z]", lambda match: f"\\{ord(match[0]):x} ", name)

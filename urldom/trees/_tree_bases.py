@@ -21,31 +21,26 @@ class TreeBases:
 
     _has_base: bool
     _has_xml_base: bool
-    #: The first `base` element with an `href`, and its ancestors. Without such an element, the `head` and its
-    #: ancestors. The value is `None` before the first access. This attribute keeps the elements alive, because lxml
-    #: makes new objects for elements without references.
-    _way: tuple[Node, ...] | None
 
     def __init__(self, document: Document, tree: Tree) -> None:
         self._document = document
         self._engine = engine_of(document.standard)
         self._tree = tree
         self._base_name = html_name(tree, "base")
-        self._way = None
+        #: The first `base` element with an `href`, or else the `head`, and its ancestors. `None`: not searched yet.
+        #: They are kept alive, because lxml makes new objects for elements without references.
+        self._way: tuple[Node, ...] | None = None
 
     def refresh(self) -> None:
-        """Forget the `base` element that was found, so that the next access searches the tree again."""
         self._way = None
 
     def base_url(self) -> str:
-        """Return the document base URL."""
         document, href = self._document, self._base_href()
         if href != document.base_href:
             document.base_href = href
         return document.base_url
 
     def base_url_of(self, node: Node) -> str:
-        """Return the base URL of an element."""
         base_url = self.base_url()
         if not self._has_xml_base:
             return base_url
@@ -60,12 +55,6 @@ class TreeBases:
         if all(tree.get(node, "href") is None for node in tree.find(self._base_name)):
             return None
         return next((node for node, _, _ in find_attributes(tree, BASES)), None)
-
-    def before(self) -> Document:
-        """Return a copy of the document's base context without the `href` of its `base` element."""
-        document = copy(self._document)
-        document.base_href = None
-        return document
 
     def open_bases(self) -> OpenBases:
         """Return the base URLs for a walk through the tree. This method searches the whole tree for `base` elements."""
@@ -85,7 +74,6 @@ class TreeBases:
         return base_url
 
     def chain(self, node: Node | None) -> Document | Element:
-        """Return the chain of base URLs of the document or of an element. The chain does not refer to the tree."""
         self.base_url()
         link: Document | Element = copy(self._document)
         for value in () if node is None else xml_bases(self._tree, node):
@@ -93,7 +81,6 @@ class TreeBases:
         return link
 
     def _base_href(self) -> str | None:
-        """Return the `href` of the first `base` element that has one, or `None`."""
         tree, way = self._tree, self._way
         if way is None:
             self._has_xml_base = self._document.xml_base and tree.has_attribute(frozenset(XML_BASE))

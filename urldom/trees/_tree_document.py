@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from copy import copy
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from urldom._contexts import BaseContext, ChainedContext, Document, Element
@@ -16,15 +18,16 @@ from urldom.trees._attribute_url import attribute_url
 from urldom.trees._encoding_detection import tree_encoding
 from urldom.trees._indicated import IndicatedParts
 from urldom.trees._libraries import adapt
-from urldom.trees._lookup import BASE, DOCUMENTS, lookup
-from urldom.trees._rewriting import Function, Rewritable, require_function
+from urldom.trees._lookup import BASE, DOCUMENTS, Lookup, lookup, qualified_name
+from urldom.trees._places import Place, find_places
+from urldom.trees._relative import Move, MovedBases, moved_document
+from urldom.trees._rewriting import Function, Rewritable, find_replacements, storable_value
 from urldom.trees._source import parse_data
-from urldom.trees._syntaxes import SPACES
-from urldom.trees._table import HTML, MATHML, SVG, Row
+from urldom.trees._syntaxes import CSS, SPACES, URL, splice
+from urldom.trees._table import ANY, HTML, MATHML, SVG, Row
 from urldom.trees._tree import Node, Tree
-from urldom.trees._tree_bases import TreeBases
-from urldom.trees._tree_urls import TreeURLs
-from urldom.trees._url_attribute import URLAttribute, absolute_address
+from urldom.trees._tree_bases import TreeBases, has_its_own_base, is_fragment
+from urldom.trees._url_attribute import URLAttribute, absolute_address, resolver
 from urldom.trees._writing import write_bytes
 
 if TYPE_CHECKING:
@@ -52,8 +55,7 @@ def document(
     Args:
         tree: The result of a parser: an element or tree of lxml or `xml.etree.ElementTree`, a tree of html5lib's
             builder `etree` or `lxml`, a BeautifulSoup, a selectolax `LexborHTMLParser`, a turbohtml document or a
-            parsel `Selector`. An element means the whole tree that contains it. An ElementTree element does not know
-            its parent, so it must be the root.
+            parsel `Selector`. An element means the whole tree around it. Of ElementTree, it must be the root.
         address: The absolute URL where the document was found.
         encoding: A label of the Encoding Standard. The default is the encoding that the tree's library knows, or else
             the encoding that a `meta` element declares, or else UTF-8.
@@ -84,24 +86,18 @@ class TreeDocument(Rewritable, ChainedContext):
     """A document on another library's tree, made by `document()` or `parse()`. It is a base context.
 
     Each access reads the tree, so the tree may change between two accesses. The first access searches the whole tree
-    for the first `base` element with an `href`, and for `xml:base` attributes. Later accesses read only these:
-
-    - the `base` element that was found, or the children of `head` if the tree had no such element
-    - the `xml:base` attributes of a node and its ancestors, if the tree had such an attribute
-
-    If something else changes a base URL, call `refresh()`.
+    for the first `base` element with an `href`, and for `xml:base` attributes. Later accesses read only what it found,
+    or the children of `head`. If something else changes a base URL, call `refresh()`.
 
     >>> from xml.etree import ElementTree
-    >>> html = ElementTree.XML('<html><head><base href="/b/"/></head><body><a href="c"/></body></html>')
+    >>> html = ElementTree.XML('<html><base href="/b/"/></html>')
     >>> page = document(html, "http://example.com/")
-    >>> page.url_of(html[1][0]).href
-    'http://example.com/b/c'
-    >>> html[0][0].set("href", "/new/")
-    >>> page.url_of(html[1][0]).href
-    'http://example.com/new/c'
+    >>> html[0].set("href", "/new/")
+    >>> page.base_url
+    'http://example.com/new/'
     """
 
-    __slots__ = ("_bases", "_indicated", "_parser", "_rows", "_table", "_tree", "_urls")
+    __slots__ = ("_bases", "_engine", "_indicated", "_parser", "_rows", "_table", "_tree")
 
     def __init__(
         self,
@@ -116,28 +112,26 @@ class TreeDocument(Rewritable, ChainedContext):
         parser: str | None = None,
     ) -> None:
         found = find_standard(standard)
+        self._engine = engine_of(found)
         is_page = tree.is_bare or tree.root_name.startswith(_PAGES)
         self._tree = tree
         self._parser = parser
         self._rows = _checked_rows(rows)
         self._table = lookup(self._rows)
         self._document = Document(
-            absolute_address(address, engine_of(found)),
+            absolute_address(address, self._engine),
             encoding=tree_encoding(tree) if encoding is None else get_encoding(encoding),
             creator=creator,
             container=container,
             standard=found,
-            xml_base=(engine_of(found).xml_base or not is_page) if xml_base is None else xml_base,
+            xml_base=(self._engine.xml_base or not is_page) if xml_base is None else xml_base,
         )
         self._bases = TreeBases(self._document, tree)
-        self._urls = TreeURLs(tree, self._table, self._document, self._bases)
         self._indicated = IndicatedParts(tree)
 
     @property
     def xml_base(self) -> bool:
-        """`True` if XML Base applies in this document.
-
-        If it is `True`, the `xml:base` attributes of elements set base URLs.
+        """`True` if the `xml:base` attributes of elements set base URLs.
 
         >>> from xml.etree import ElementTree
         >>> feed, page = ElementTree.XML("<feed/>"), ElementTree.XML("<html/>")
@@ -148,7 +142,7 @@ class TreeDocument(Rewritable, ChainedContext):
 
     @property
     def tree(self) -> Any:
-        """The library's own tree, as passed to `document()` or as made by `parse()`. The library can serialise it.
+        """The library's own tree, as passed to `document()` or as made by `parse()`.
 
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML("<html/>")
@@ -192,8 +186,7 @@ class TreeDocument(Rewritable, ChainedContext):
     def refresh(self) -> None:
         """Forget the results of earlier searches, so that the next access searches the whole tree again.
 
-        Call this method after you add the first `base` element outside `head`, the first `xml:base` attribute, or an
-        element that `indicated()` should find.
+        Call it after you add the first `base` outside `head`, the first `xml:base`, or what `indicated()` should find.
 
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML("<html><head/><body><a/></body></html>")
@@ -230,9 +223,7 @@ class TreeDocument(Rewritable, ChainedContext):
         return self._bases.base_url_of(self._require_node(node))
 
     def chain(self, node: Node | None = None) -> Document | Element:
-        """Return the chain of base URLs at this moment, as objects that do not refer to the tree.
-
-        `urldom.explain` describes the chain.
+        """Return the chain of base URLs at this moment, without the tree. `urldom.explain` describes it.
 
         Args:
             node: An element, as an object of its library. `None` means the document.
@@ -254,19 +245,18 @@ class TreeDocument(Rewritable, ChainedContext):
         """Return the URL in an attribute of an element, as a script in the page sees it.
 
         Each access reads the value from the tree and resolves it against the element's base URL. Each assignment writes
-        to the tree. A copy or a pickle of the result does not refer to the tree. It keeps the value and the base URL of
-        the moment when it was made, and an assignment to it does not change the tree.
+        to the tree. A copy or a pickle of the result keeps its value and base URL, and does not refer to the tree.
 
         Args:
             node: An element, as an object of its library.
             attribute: The name of the attribute.
 
         Returns:
-            A live `URLDecomposition`. Its attributes are read from the tree and written to it.
+            A live `URLDecomposition`.
 
         Raises:
-            ValueError: If the element lacks the attribute, or if the attribute's value is a list of URLs, CSS, or a
-                refresh (a number of seconds before a URL). `urls()` reads such values, and `rewrite()` writes them.
+            ValueError: If the element lacks the attribute, or its value is a list of URLs, CSS, or a refresh. `urls()`
+                reads such values, and `rewrite()` writes them.
             TypeError: If the node is not an element of the tree's library, or the attribute is not a `str`.
 
         >>> from xml.etree import ElementTree
@@ -286,16 +276,12 @@ class TreeDocument(Rewritable, ChainedContext):
     def urls(self) -> Iterator[URLAttribute]:
         """Yield every URL of the document in tree order, from attributes and from the texts of elements.
 
-        The URLs of a `srcset`, or of CSS, are yielded one by one. If the attribute's specification does not accept a
-        value as a URL, the value is ignored. Examples are an empty `src`, and a `srcset` candidate with an invalid
-        descriptor.
-
-        The document's base URL is read when the iteration begins. An element's `xml:base` is read when the iteration
-        reaches the element.
+        The URLs of a `srcset`, or of CSS, are yielded one by one. A value that the attribute's specification does not
+        accept as a URL is ignored, such as an empty `src`. The document's base URL is read when the iteration begins,
+        and an element's `xml:base` when the iteration reaches the element.
 
         Yields:
-            A `URLAttribute` for each URL. If a URL does not resolve, its `url` is `None`, and its `error` has the
-            reason.
+            A `URLAttribute` for each URL. If a URL does not resolve, its `error` has the reason.
 
         >>> from xml.etree import ElementTree
         >>> page = ElementTree.XML('<html><img src="a" srcset="b 2x, c 3x"/></html>')
@@ -305,82 +291,94 @@ class TreeDocument(Rewritable, ChainedContext):
         img srcset resource b http://example.com/b
         img srcset resource c http://example.com/c
         """
-        return self._urls.urls()
+        make_url, get = self._url_maker(), self._tree.get
+        resolve = resolver(self._engine, self.encoding)
+        for place in self._places(self._table):
+            node, name, attribute, value, row, bases = place
+            kind = row.kind
+            if row.syntax is not URL:
+                for span in row.syntax.find(value):
+                    found = make_url(place, span.url)
+                    if found is not None:
+                        yield found
+            elif attribute is None or attribute[0] == "{" or kind is None or not value or has_its_own_base(row):
+                found = make_url(place, value.strip(SPACES))
+                if found is not None:
+                    yield found
+            else:  # the usual case
+                yield URLAttribute(node, attribute, kind, value.strip(SPACES), name, bases.base_url, resolve, get)
 
-    def rewrite(self, function: Function) -> None:
-        """Replace each URL with the result of a function.
+    def _places(self, table: Lookup) -> Iterator[Place]:
+        return find_places(self._tree, table, self._bases.open_bases(), counts_xml_base=self.xml_base)
 
-        All other text in an attribute or element stays unchanged. The function's result is written as follows:
+    def _url_maker(self) -> Callable[[Place, str], URLAttribute | None]:
+        """Return a function that makes the `URLAttribute` of a URL at a place, or `None` if the value is not a URL."""
+        engine, encoding, bases, get = self._engine, self.encoding, self._bases, self._tree.get
+        of_markup = resolver(engine, encoding)
+        # The queries in CSS may use another encoding.
+        of_css = of_markup if engine.css_encoding is None else resolver(engine, engine.css_encoding)
 
-        - ASCII whitespace around the result is removed, and so are tabs and line breaks in it, as in the URL Standard's
-          parser. Under `WHATWG`, controls at the ends of the result are removed too.
-        - A space in the result stays if the syntax allows a space in a URL. Otherwise it becomes `%20`.
-        - A control in the result is percent-encoded. A lone surrogate becomes U+FFFD.
+        def make_url(place: Place, value: str) -> URLAttribute | None:
+            node, name, attribute, whole, row, open_bases = place
+            kind, is_css = row.kind, row.syntax is CSS
+            # For an attribute, the specifications test the value for emptiness before they strip spaces from it.
+            written = whole if row.syntax is URL else value
+            # An empty url() is invalid: CSS Values 4, 4.5.
+            if kind is None or (not written and (row.empty == "nothing" or is_css)):
+                return None
+            base_url, resolve = open_bases.base_url, of_css if is_css else of_markup
+            if is_css or has_its_own_base(row):
+                kind = "fragment" if is_fragment(row, value) else kind
+                base_url = bases.base_url_for(row, node, written, base_url)
+                if not written and row.empty == "document":
+                    resolve = _the_base_url
+            if attribute is not None and attribute[:1] == "{":
+                attribute = qualified_name(attribute)
+            return URLAttribute(node, attribute, kind, value, name, base_url, resolve, get)
 
-        Args:
-            function: A function that is called with the `URLAttribute` of every URL, before the tree changes. It
-                returns the new URL, or `None` to leave the URL unchanged. If it raises an error, the tree does not
-                change.
+        return make_url
 
-        Raises:
-            TypeError: If a result is not a URL. The tree does not change.
-            ValueError: If a result in a `srcset` or another list is empty. The tree does not change.
+    def _rewrite(self, function: Function) -> None:
+        self._rewrite_places(self._places(self._table), lambda place: function)
 
-        >>> from xml.etree import ElementTree
-        >>> page = ElementTree.XML('<html><p style="background: url(a.png) red"/></html>')
-        >>> document(page, "http://example.com/").rewrite(lambda url: "b.png")
-        >>> page[0].get("style")
-        'background: url(b.png) red'
-        """
-        require_function(function)
-        self._urls.rewrite(function)
+    def _make_relative(self, address: str) -> None:
+        old, base = copy(self._document), self._bases.find_base()
+        old.base_href = None if base is None else self._tree.get(base, "href")
+        new = moved_document(old, address, old.base_href)
+        move = Move(self._tree, self._table, old, new, TreeBases(new, self._tree))
+        places = find_places(self._tree, self._table, MovedBases(old, new), counts_xml_base=old.xml_base)
+        self._rewrite_places(places, lambda place: partial(move.relative, place))
 
-    def make_relative(self, address: AnyURL | None = None) -> None:
-        """Replace each URL with the shortest reference that resolves to this URL, as `relative_to` writes it.
-
-        - The first `base` element still applies. Its `href` becomes relative to the page, and the other URLs become
-          relative to the base URL.
-        - An `xml:base` attribute does not change. The URLs inside its element become relative to the base URL that it
-          sets.
-        - URLs of the kinds `"fragment"` and `"identifier"` do not change, nor do URLs that do not resolve.
-        - If `address` is not the page's current address, a link such as `#top` becomes a link to the current address.
-        - If an empty reference is not allowed, as in `img src`, a longer reference is written, such as the file's name.
-
-        Args:
-            address: The absolute URL that the page will have. The default is the page's current address. This object
-                keeps its current address. To use the new address, write the page and parse it again.
-
-        Raises:
-            ValueError: If the address is not an absolute URL.
-
-        >>> from xml.etree import ElementTree
-        >>> html = ElementTree.XML('<html><a href="http://h/a/b?c"/><img src="/a/page"/></html>')
-        >>> page = document(html, "http://h/a/page")
-        >>> page.make_relative()
-        >>> html[0].get("href"), html[1].get("src")
-        ('b?c', 'page')
-        >>> page.make_relative("http://h/")
-        >>> html[0].get("href"), html[1].get("src")
-        ('a/b?c', 'a/page')
-        """
-        engine = engine_of(self.standard)
-        self._urls.make_relative(self.address if address is None else absolute_address(address, engine))
+    def _rewrite_places(self, places: Iterable[Place], function_for: Callable[[Place], Function]) -> None:
+        make_url, tree, engine = self._url_maker(), self._tree, self._engine
+        changes: list[tuple[Node, str | None, str]] = []
+        for place in places:
+            node, _, attribute, value, row, _ = place
+            syntax = row.syntax
+            replacements = find_replacements(value, syntax, partial(make_url, place), function_for(place), engine)
+            if not replacements:
+                continue
+            if attribute is None and syntax is not CSS and row.namespace in (HTML, SVG, ANY):
+                # Libraries write the text of a `script` without escapes, so a `<` in a URL could begin the end tag.
+                replacements = [(span, text.replace("<", "%3C")) for span, text in replacements]
+            value = splice(value, replacements)
+            changes.append((node, attribute, storable_value(value, syntax, engine) if tree.holds_only_xml else value))
+        for node, attribute, value in changes:
+            if attribute is None:
+                tree.set_text(node, value)
+            else:
+                tree.set(node, attribute, value)
 
     def indicated(self, fragment: str) -> Node | None:
         """Return the element that a fragment indicates (HTML Standard 7.4.6.4, "select the indicated part").
 
-        The result is the first element whose `id` is the fragment. Otherwise it is the first `a` element whose `name`
-        is the fragment. If there is no such element, the percent-decoded fragment is searched in the same way. The
-        fragment `""` indicates the root element. If no element is found for the fragment `top`, in upper or lower case,
-        it indicates the root element too.
+        The result is the first element whose `id` is the fragment, or else the first `a` element whose `name` is the
+        fragment. Then the percent-decoded fragment is searched in the same way. The fragment `""` indicates the root
+        element, and so does `top`, in upper or lower case, if no element is found.
 
         The contents of templates, `noscript` elements and shadow trees are ignored, and so are `a` elements outside
-        HTML's namespace. A text directive, which begins at the first `:~:`, is ignored too (URL Fragment Text
-        Directives, a draft that browsers follow).
-
-        The first call searches the whole tree and makes an index, so later calls are fast. A later call checks that the
-        element still has the same `id` or `name`, and the same parent. If you add or move an element, or give an
-        element another `id` or `name`, call `refresh()`.
+        HTML's namespace, and a text directive, which begins at the first `:~:`. The first call makes an index of the
+        tree. If you add or move an element, or give an element another `id` or `name`, call `refresh()`.
 
         Args:
             fragment: The fragment of a URL, or its `hash`. A `#` at the start is ignored.
@@ -396,8 +394,6 @@ class TreeDocument(Rewritable, ChainedContext):
         >>> page = document(html, "http://example.com/")
         >>> page.indicated("caf%C3%A9").tag, page.indicated("#menu").tag, page.indicated("top").tag
         ('h1', 'a', 'html')
-        >>> page.indicated("wine") is None
-        True
         """
         if not isinstance(fragment, str):  # pyright: ignore[reportUnnecessaryIsInstance]
             hint = 'pass "" for a URL without a fragment' if fragment is None else ""
@@ -407,18 +403,15 @@ class TreeDocument(Rewritable, ChainedContext):
     def to_bytes(self) -> bytes:
         """Return the page as the library of its tree writes it, in the page's encoding.
 
-        The bytes declare their encoding, so that a browser needs no `Content-Type`. XML gets an XML declaration with
-        the encoding's name. UTF-16 gets a byte order mark. HTML that does not declare the encoding gets a `meta
-        charset` as the first element in `head`. Markup cannot declare `x-user-defined`: send it in `Content-Type`. A
-        page in the encoding `replacement` is written in UTF-8.
+        The bytes declare their encoding: XML gets an XML declaration, UTF-16 a byte order mark, and HTML without a
+        declaration a `meta charset` as the first element in `head`. Markup cannot declare `x-user-defined`: send it in
+        `Content-Type`. A page in the encoding `replacement` is written in UTF-8.
 
         Characters that the encoding lacks become character references. In a `style`, they become escapes of CSS. In a
         `script`, they become escapes of JavaScript and JSON. In comments and other plain text, they become `?`.
 
-        The output has the document type if the library's tree contains it. A tree of `xml.etree` does not contain it,
-        nor does a tree of html5lib that was passed to `document()`. An `xml.etree` tree is written as HTML if its root
-        element is `html`, with HTML's namespace or without a namespace. If `parse()` read it as XML, it is written as
-        XML. BeautifulSoup updates the encoding in `meta` elements that declare one.
+        The document type is written if the tree contains it: no tree of `xml.etree` does, and html5lib's only with
+        `parse()`. An `xml.etree` tree whose root is `html` is written as HTML, unless `parse()` read it as XML.
 
         Returns:
             The bytes of the page.
@@ -439,13 +432,11 @@ class TreeDocument(Rewritable, ChainedContext):
         Such a text is a feed's escaped content, or an `iframe`'s `srcdoc`. A text of only spaces is ignored. Each
         document uses its element's base URL. A change to the document does not change the text.
 
-        Under `WHATWG`, a `srcdoc` document keeps the base URL that the page had when its parser came to the `iframe`
-        (HTML Standard, "beginning navigation"). So a `base` element after the `iframe` is ignored. This rule also
-        applies to an `iframe` that is loaded lazily, as in Chromium.
+        Under `WHATWG`, a `srcdoc` document ignores a `base` element after its `iframe` (HTML Standard, "beginning
+        navigation"), also if the `iframe` is loaded lazily, as in Chromium.
 
         Args:
-            parse: A function that makes a tree of a text. By default, the parser that `urldom.trees.parse` chooses is
-                used.
+            parse: A function that makes a tree of a text, by default the parser that `urldom.trees.parse` chooses.
 
         Yields:
             The element, as an object of its library, and the document in it.
@@ -465,10 +456,13 @@ class TreeDocument(Rewritable, ChainedContext):
 
     def _embedded_documents(self, parse: Callable[[str], object]) -> Iterator[tuple[Node, TreeDocument]]:
         encoding, standard, rows = self.encoding, self.standard, self._rows
-        base = None if engine_of(standard).live_fallback else self._bases.find_base()
+        base = None if self._engine.live_fallback else self._bases.find_base()
         # A srcdoc document gets its base URL from its container. A feed's content gets it from its element.
-        container = self if base is None else self._bases.before()
-        for node, _, attribute, value, row, bases in self._urls.places(DOCUMENTS):
+        container: BaseContext = self
+        if base is not None:
+            container = copy(self._document)
+            container.base_href = None
+        for node, _, attribute, value, row, bases in self._places(DOCUMENTS):
             if row is BASE:
                 if base is not None and self._tree.is_same(node, base):
                     container = self
@@ -506,21 +500,17 @@ class TreeDocument(Rewritable, ChainedContext):
     ) -> Submission:
         """Return the request that a browser makes when a user submits a form (HTML Standard 4.10.22.3).
 
-        The form is not validated: `required`, `pattern` and `min` are ignored.
+        `required`, `pattern` and `min` are ignored. Controls that no argument names keep the values of the page.
 
         Args:
-            form: A `Form` of `forms()`, which is submitted as it was read. It can also be the form's element, its `id`
-                or its `name`. In that case, the form is read from the tree again.
-            submitter: The submit button that the user presses: a `Control`, its element, or its name.
-                `form.default_button` is the button that the Enter key presses. By default, no button is pressed, as if
-                a script calls `form.submit()`.
-            values: A mapping from names of controls to the values that the user enters. Other controls keep the values
-                of the page. Text accepts a `str`, `int` or `float`. Radio buttons accept the value of the button to
-                check. A checkbox accepts `True` or `False`, and several checkboxes with one name accept a list of the
-                values to check. A `select` accepts the value of an option, or else its label. A `select` with
-                `multiple` accepts a list of values or labels. Several controls with one name accept a list with one
-                item for each. For a pressed image, `name.x` and `name.y` are the coordinates of the click, by default
-                0.
+            form: A `Form` of `forms()`, which is submitted as it was read, or the form's element, `id` or `name`.
+            submitter: The submit button that the user presses: a `Control`, such as `form.default_button`, its element,
+                or its name. By default, no button is pressed, as if a script calls `form.submit()`.
+            values: A mapping from names of controls to the values that the user enters. Text accepts a `str`, `int` or
+                `float`. Radio buttons accept the value of the button to check. A checkbox accepts `True` or `False`,
+                and several checkboxes accept a list of the values to check. A `select` accepts the value of an option
+                or its label, or with `multiple` a list of them. Several controls with one name accept a list with one
+                item for each. For a pressed image, `name.x` and `name.y` are the coordinates of the click.
             files: A mapping from names of file uploads to files. A file is a path, a `File`, or a tuple of a file name,
                 the bytes and, optionally, the media type. An upload with `multiple` accepts a list of files.
 
@@ -528,8 +518,8 @@ class TreeDocument(Rewritable, ChainedContext):
             A `Submission`, with the method, the URL, the headers and the body.
 
         Raises:
-            RejectedValueError: If a name is unknown, or a user could not enter a value. For example, the control is
-                disabled or read-only, the option is unknown, or the text is longer than `maxlength`.
+            RejectedValueError: If a name is unknown, or a user could not enter a value, for example because the control
+                is disabled, or the text is longer than `maxlength`.
             ValueError: If the form is unknown or the submitter is invalid.
             TypeError: If an argument has another type.
             InvalidURLError: If the form's action does not resolve.
@@ -562,6 +552,10 @@ class TreeDocument(Rewritable, ChainedContext):
     def __reduce__(self) -> NoReturn:
         how = "pass a copy of its tree to document(), pickle its source and parse it again, or copy its chain()"
         raise TypeError(f"a TreeDocument cannot be copied or pickled: {how}")
+
+
+def _the_base_url(url: str, base_url: str) -> str:  # A base URL keeps its fragment.
+    return base_url
 
 
 def _checked_rows(rows: Iterable[Row]) -> tuple[Row, ...]:

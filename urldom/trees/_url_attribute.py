@@ -11,19 +11,17 @@ from urldom._errors import InvalidURLError, url_repr
 from urldom._standards.interface import Engine
 from urldom._values.url_value import AnyURL, url_text
 from urldom.trees._table import Kind
-from urldom.trees._tree import Node
+from urldom.trees._tree import Node, OfElement
 
 #: A function of a URL and its base URL. It returns the absolute URL, or the error if the URL does not resolve.
 Resolve = Callable[[str, str], "str | InvalidURLError"]
 
-#: A page repeats its links, so a resolver caches results. `_KEPT` is the greatest number of results in the cache. A
-#: result is cached only if the URL and its base URL together have at most `_KEPT_LENGTH` characters.
+#: A page repeats its links, so a resolver caches at most this number of results, of at most this number of characters.
 _KEPT: Final = 1024
-_KEPT_LENGTH: Final = 1024
 
 
 @attrs.frozen(eq=False)
-class URLAttribute:
+class URLAttribute(OfElement):
     """A URL in a document or a style sheet, as it was when `urls()` reached it.
 
     It is immutable. To write the URL, assign to an attribute of `page.url_of(url.node, url.attribute)`, or call
@@ -37,10 +35,9 @@ class URLAttribute:
         element_name: The element's local name. In a style sheet it is `None`.
         base_url: The absolute URL that the value is resolved against.
 
-    >>> from xml.etree import ElementTree
-    >>> from urldom.trees import document
-    >>> html = ElementTree.XML('<html><base href="/b/"/><a href=" c "/></html>')
-    >>> *_, found = document(html, "http://example.com/").urls()
+    >>> from urldom.trees import parse
+    >>> html = '<html><base href="/b/"/><a href=" c "/></html>'
+    >>> *_, found = parse(html, "http://example.com/", parser="xml.etree").urls()
     >>> found.element_name, found.attribute, found.kind, found.value, found.base_url
     ('a', 'href', 'hyperlink', 'c', 'http://example.com/b/')
     """
@@ -63,19 +60,12 @@ class URLAttribute:
         Returns:
             The value, or `None` if the element lacks the attribute. In a style sheet it is `None`.
 
-        >>> from xml.etree import ElementTree
-        >>> from urldom.trees import document
-        >>> html = ElementTree.XML('<html><a href="b" rel="nofollow"/></html>')
-        >>> next(document(html, "http://example.com/").urls()).get("rel")
+        >>> from urldom.trees import parse
+        >>> html = '<html><a href="b" rel="nofollow"/></html>'
+        >>> next(parse(html, "http://example.com/", parser="xml.etree").urls()).get("rel")
         'nofollow'
         """
         return None if self._get is None else self._get(self.node, attribute)
-
-    def __copy__(self) -> URLAttribute:
-        return self
-
-    def __deepcopy__(self, memo: object) -> URLAttribute:
-        return self  # A copy of the element would not be in the tree.
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("a URLAttribute cannot be pickled: pickle its url, value or other attributes except the node")
@@ -84,10 +74,9 @@ class URLAttribute:
     def url(self) -> str | None:
         """The absolute URL, or `None` if the value does not resolve.
 
-        >>> from xml.etree import ElementTree
-        >>> from urldom.trees import document
-        >>> html = ElementTree.XML('<html><a href="b c"/><a href="http://["/></html>')
-        >>> [url.url for url in document(html, "http://example.com/").urls()]
+        >>> from urldom.trees import parse
+        >>> html = '<html><a href="b c"/><a href="http://["/></html>'
+        >>> [url.url for url in parse(html, "http://example.com/", parser="xml.etree").urls()]
         ['http://example.com/b%20c', None]
         """
         resolved = self._resolve(self.value, self.base_url)
@@ -97,10 +86,9 @@ class URLAttribute:
     def error(self) -> InvalidURLError | None:
         """The error whose `reason` explains why the value does not resolve. It is `None` if the value resolves.
 
-        >>> from xml.etree import ElementTree
-        >>> from urldom.trees import document
-        >>> html = ElementTree.XML('<html><a href="http://["/></html>')
-        >>> type(next(document(html, "http://example.com/").urls()).error).__name__
+        >>> from urldom.trees import parse
+        >>> page = parse('<html><a href="http://["/></html>', "http://example.com/", parser="xml.etree")
+        >>> type(next(page.urls()).error).__name__
         'UnresolvableURLError'
         """
         resolved = self._resolve(self.value, self.base_url)
@@ -140,7 +128,7 @@ def resolver(engine: Engine, encoding: str) -> Resolve:
             resolved = resolve_string(url)
         except InvalidURLError as error:
             resolved = error.with_traceback(None)  # A traceback would keep all the callers' variables.
-        if len(base_url) + len(url) <= _KEPT_LENGTH and len(kept) < _KEPT:
+        if len(base_url) + len(url) <= _KEPT and len(kept) < _KEPT:
             kept[key] = resolved
         return resolved
 

@@ -1,8 +1,4 @@
-"""Writes the bytes of a document: the text that its library writes, in the document's encoding.
-
-The bytes declare the encoding (HTML Standard, "encoding sniffing algorithm", and XML 1.0, appendix F). Characters that
-the encoding lacks are escaped.
-"""
+"""Writes the bytes of a document: the text that its library writes, in the document's encoding, which they declare."""
 
 from __future__ import annotations
 
@@ -22,15 +18,12 @@ from urldom.trees._tree import Tree
 _MARKS: Final = {"utf-16le": b"\xff\xfe", "utf-16be": b"\xfe\xff"}
 
 _XML_DECLARATION = re.compile(r"\ufeff?<\?xml[ \t\r\n][^>]*\?>[\r\n]*")
-#: The parts of XML that cannot contain references.
 _XML_MARKUP = re.compile(r"<!--[\s\S]*?(?:-->|\Z)|<!\[CDATA\[(?P<data>[\s\S]*?)(?:\]\]>|\Z)|<[?!][^>]*(?:>|\Z)")
 
-#: A function that returns the escape of a character.
 _Escape = Callable[[str], str]
 
 
 def write_bytes(tree: Tree, encoding: str) -> bytes:
-    """Return the bytes of a document in an encoding. `encoding` is the name of the encoding."""
     if encoding == "replacement":
         encoding = "utf-8"  # Encoding Standard, "get an output encoding"
     text = scalar_value_string(tree.write(encoding))
@@ -65,11 +58,7 @@ def _place_of_meta(text: str) -> int:
 
 
 def _fit(text: str, encoding: str, parts: Callable[[str], Iterator[tuple[int, _Escape]]]) -> str:
-    """Escape the characters that an encoding lacks, or that the encoding would decode as other characters.
-
-    `parts` is a function that splits the text into parts. It yields the end of each part, and the function that escapes
-    a character in the part.
-    """
+    """Escape the characters that an encoding lacks. `parts` yields the end of each part, and its function."""
     if encoding in UNICODE or (text.isascii() and encoding != "iso-2022-jp"):
         return text
     lacking = {character for character in set(text) if not has_character(encoding, character)}
@@ -84,21 +73,16 @@ def _fit(text: str, encoding: str, parts: Callable[[str], Iterator[tuple[int, _E
     return "".join(pieces)
 
 
-# The parts of a text --------------------------------------------------------------------------------------------------
-
-
 def _reference(character: str) -> str:
     return f"&#{ord(character)};"
 
 
 def _html_reference(character: str) -> str:
-    """Return a reference, or `?` for a C1 control, because a reference to it means another character in HTML (HTML
-    Standard 13.2.5.84)."""
+    """Return a reference, or `?` for a C1 control, which it cannot mean in HTML (HTML Standard 13.2.5.84)."""
     return "?" if "\x80" <= character < "\xa0" else _reference(character)
 
 
 def _in_script(character: str) -> str:
-    """Return the escape of a character in JSON and JavaScript."""
     units = character.encode("utf-16-be").hex()
     return "".join(f"\\u{units[i : i + 4]}" for i in range(0, len(units), 4))
 
@@ -108,16 +92,13 @@ _ESCAPES: Final[dict[str, _Escape]] = {
     **dict.fromkeys((*TEXT_ELEMENTS, "plaintext", "comment"), lambda character: "?"),
     **dict.fromkeys(("text", "tag", "title", "textarea"), _html_reference),
     "style": lambda character: f"\\{ord(character):x} ",
+    "CDATA section": lambda character: f"]]>{_reference(character)}<![CDATA[",
     "script": _in_script,
 }
-
-
-def _in_cdata(character: str) -> str:
-    return f"]]>{_reference(character)}<![CDATA["
 
 
 def _xml_parts(text: str) -> Iterator[tuple[int, _Escape]]:
     for match in _XML_MARKUP.finditer(text):
         yield match.start(), _reference
-        yield match.end(), _ESCAPES["comment"] if match["data"] is None else _in_cdata
+        yield match.end(), _ESCAPES["comment" if match["data"] is None else "CDATA section"]
     yield len(text), _reference

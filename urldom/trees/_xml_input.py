@@ -28,20 +28,14 @@ _ENTITY_REFERENCE = re.compile(
 _ENTITY_NAME = re.compile(r"<!ENTITY[ \t\r\n]+([A-Za-z][A-Za-z0-9]*)[ \t\r\n]")
 _PREDEFINED: Final = frozenset(["amp;", "lt;", "gt;", "quot;", "apos;"])
 
-#: These numbers limit the total length of a document's attributes, default values included. The limit is `_MUCH`
-#: characters, or `_MANY_TIMES` the document's length, whichever is more. Each attribute adds `_FOR_AN_ATTRIBUTE`
-#: characters to its length, because even an empty attribute uses memory.
+#: The limit of the length of all attributes: `_MUCH`, or if more `_MANY_TIMES` the document's length.
 _MUCH: Final = 10_000_000
 _MANY_TIMES: Final = 100
 _FOR_AN_ATTRIBUTE: Final = 50
 
 
 def fit_for_xml(text: str) -> str:
-    """Return the text to pass to a parser for XML.
-
-    If the text is certainly not XML, raise `SyntaxError`. If its attributes would need too much memory, raise
-    `ValueError`.
-    """
+    """Return the text to pass to a parser for XML, or raise `SyntaxError` or, if it needs much memory, `ValueError`."""
     if "\0" in text:
         raise SyntaxError("U+0000 is not a character of XML")  # The parser expat would guess UTF-16.
     text = replace_entities_of_html(text)
@@ -51,10 +45,7 @@ def fit_for_xml(text: str) -> str:
 
 
 def replace_entities_of_html(text: str) -> str:
-    """Return the text with numeric references instead of HTML's named character references.
-
-    The text changes only if its document type declares these references.
-    """
+    """Return the text with numeric references for HTML's named ones, if its document type declares these."""
     match = _PUBLIC_IDENTIFIER.match(text, end_of_prolog(text, 0))
     if match is None or " ".join((match[1] or match[2] or "").split()) not in _DECLARING_TYPES:
         return text
@@ -70,10 +61,7 @@ def replace_entities_of_html(text: str) -> str:
 
 
 def _require_few_defaults(data: bytes) -> None:
-    """Raise `ValueError` if default values make the attributes much longer than the text.
-
-    A document declares a default value once for an element name, but every element with the name gets the value.
-    """
+    """Raise `ValueError` if default values, which every element of a name gets, are much longer than the text."""
     from xml.parsers import expat
 
     most = max(_MUCH, _MANY_TIMES * len(data))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from urldom.trees._forms.control_types import INPUT_TYPES, TYPES
+from urldom.trees._forms.values import INPUT_TYPES, TYPES
 
 TEXTS = {"text", "search", "url", "tel", "email", "password"}
 DATES = {"date", "month", "week", "time", "datetime-local"}

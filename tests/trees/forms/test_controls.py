@@ -57,6 +57,12 @@ def test_loose_parsers_keep_the_controls_in_the_form(parser):
 
 
 @each_html_parser
+@pytest.mark.parametrize("text", ["<svg><br>", "<math><b></b>"])
+def test_form_after_an_empty_element_that_ends_foreign_content_is_found(parse, text):
+    assert names(f"<body>{text}<form><input name=a></form>", parse) == [["a"]]
+
+
+@each_html_parser
 def test_comments_in_a_form_are_ignored(parse):
     select = "<select name=s><!--a--><option>1<!--a--></select>"
     text = f"<body><!--a--><form id=f><!--a--><input name=a>{select}<!--a--></form>"

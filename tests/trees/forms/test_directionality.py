@@ -7,7 +7,7 @@ import pytest
 from tests.trees.forms.helpers import entries, page_of
 from tests.trees.parsers import each_html_parser, parse_xml
 from urldom.trees import document
-from urldom.trees._forms.directionality import text_directionality
+from urldom.trees._forms.entries import text_directionality
 
 CASES = [
     ("<input name=a dirname=b dir=RTL>", [("a", ""), ("b", "rtl")]),

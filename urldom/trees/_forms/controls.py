@@ -1,12 +1,10 @@
-"""The forms of a page and their controls, found in one walk through the tree: form owners, fieldsets, lists of options
-(HTML Standard 4.10.2, 4.10.7, 4.10.15 and 4.10.18)."""
+"""Finds the forms of a page and their controls (HTML Standard 4.10.2, 4.10.7, 4.10.15 and 4.10.18)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from operator import attrgetter
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import attrs
 
@@ -15,40 +13,31 @@ from urldom.trees._places import entries_inside
 from urldom.trees._table import FOREIGN_NAMESPACES, HTML, TEXT, Row
 from urldom.trees._tree import Node, Tree
 
-#: An option in a *list of options*: the element, whether it is in a disabled `optgroup`, and its text, or `None` if it
-#: has child elements.
+#: An option: the element, whether its `optgroup` is disabled, and its text, or `None` if it has child elements.
 OptionElement: TypeAlias = tuple[Node, bool, "str | None"]
 
 
 @attrs.define(eq=False)
 class FormElement:
-    """A `form` element."""
-
     node: Node
-    #: The index of the form in the result of `find_forms`.
+    #: Its index in the result of `find_forms`, and in `Subtree.nodes`.
     number: int
-    #: The index of the element in `Subtree.nodes`.
     index: int
     page: Subtree
     in_dialog: bool
-    #: The form's controls, in tree order.
     fields: list[Field] = attrs.Factory(list["Field"])
 
 
 @attrs.define(eq=False)
 class Field:
-    """A submittable element."""
-
     node: Node
     local: str
     index: int
     page: Subtree
     #: How the form owner was found (HTML Standard 4.10.18.3, "reset the form owner").
     association: str
-    #: The disabled `fieldset` that disables the element, or `None`.
     fieldset: Node | None
     in_datalist: bool
-    #: The list of options, if the element is a `select`.
     options: list[OptionElement] = attrs.Factory(list[OptionElement])
 
 
@@ -59,23 +48,20 @@ class _State:
     """The facts about the ancestors of an element. An element that changes them makes a new state for its children."""
 
     here: Entries
-    known: _Known
     #: The state from which `inner` made this state, or `None` at the top of the tree.
     outer: _State | None = None
     form: FormElement | None = None
     fieldset: _Fieldset | None = None
     in_datalist: bool = False
     select: Field | None = None
-    #: `True` if the element is in an `optgroup` of the select.
     in_group: bool = False
-    #: `True` if the element is in a disabled `optgroup` of the select.
     in_disabled_group: bool = False
     table: _Table | None = None
     in_table_part: bool = False
     in_dialog: bool = False
 
     def __init__(self, here: Entries) -> None:
-        self.move_to(here)
+        self.here = here
 
     def inner(self, **changes: object) -> _State:
         made = object.__new__(_State)
@@ -83,18 +69,11 @@ class _State:
         made.outer = self
         return made
 
-    def move_to(self, here: Entries) -> None:
-        self.here = here
-        self.known = _known(here.namespace, here.is_bare)
-
 
 @attrs.define(eq=False)
 class _Fieldset:
-    """A disabled `fieldset`."""
-
     node: Node
     index: int
-    #: The nearest disabled `fieldset` around this `fieldset`, or `None`.
     outer: _Fieldset | None
     #: `True` after the first `legend` of the fieldset, whose controls are not disabled (HTML Standard 4.10.15).
     had_legend: bool = False
@@ -104,7 +83,7 @@ class _Fieldset:
 class _Table:
     """A `table`, and the form that a parser left open in it."""
 
-    form: FormElement | None
+    form: FormElement | None = None
 
 
 class Subtree:
@@ -117,12 +96,10 @@ class Subtree:
         #: For each element of `nodes`, the index of its parent in `nodes`, or -1 at the top.
         self.parents: list[int] = []
         self.forms: list[FormElement] = []
-        #: The controls with a `form` attribute, each with the value of this attribute.
         self.named: list[tuple[Field, str]] = []
 
     def find_named_owners(self) -> None:
-        """Find the owners by ID (HTML Standard 4.10.18.3, "reset the form owner", step 3): the first element with the
-        ID in a control's `form` attribute, if this element is a form."""
+        """Find the owners by ID (HTML Standard 4.10.18.3, "reset the form owner", step 3)."""
         if not self.named:
             return
         forms = {form.index: form for form in self.forms}
@@ -133,19 +110,14 @@ class Subtree:
             if value is not None and value in wanted:
                 owners.setdefault(value, forms.get(index))
         for field, value in self.named:
-            owner = owners.get(value)
-            if owner is not None:
+            if (owner := owners.get(value)) is not None:
                 owner.fields.append(field)
         for form in self.forms:
             form.fields.sort(key=attrgetter("index"))
 
 
 def find_forms(tree: Tree) -> list[FormElement]:
-    """Return the forms of a tree with their controls, in tree order. Forms in shadow trees come last.
-
-    The content of a `template` is another document, and a browser that runs scripts reads the content of a `noscript`
-    as text, so both are ignored.
-    """
+    """Return the forms of a tree with their controls, in tree order. Forms in shadow trees come last."""
     forms: list[FormElement] = []
     waiting: list[list[Node]] = [[tree.root]]
     for roots in waiting:  # The loop adds shadow trees to the list.
@@ -160,29 +132,28 @@ def find_forms(tree: Tree) -> list[FormElement]:
 
 def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> None:
     tree = page.tree
-    tree_name, tree_children, tree_shadow_children = tree.name, tree.children, tree.shadow_children
-    leaf_text = tree.leaf_text
+    tree_name, tree_children = tree.name, tree.children
     has_shadow_trees = type(tree).shadow_children is not Tree.shadow_children
     nodes, parents = page.nodes, page.parents
     state, parent = _State(_ELEMENTS.entries_at_top(tree)), -1
-    # The next element to visit is at the end of `stack`, and `None` marks the end of an open element. `outers` has the
-    # state around each open element.
+    # As in `walk_tree`, `None` marks the end of an open element, and `outers` has the state around it.
     stack: list[Node | None] = roots[::-1]
     outers: list[tuple[_State, int]] = []
-    known = state.known
+    here = state.here
     while stack:
         node = stack.pop()
         if node is None:
             state, parent = outers.pop()
-            known = state.known
+            here = state.here
             continue
-        entry = known[tree_name(node)]
-        if isinstance(entry, str):
+        name = tree_name(node)
+        if type(name) is not str:
             continue
+        entry = here[name]
         index = len(nodes)
         nodes.append(node)
         parents.append(parent)
-        if entry is None:
+        if entry.is_plain:
             children = tree_children(node)
             inner = state
         elif entry.hides_base:  # The element's content is another document, or text.
@@ -191,19 +162,20 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
             continue
         else:
             local = entry.text[0].element if entry.text else ""
-            if local == "option" and (text := leaf_text(node)) is not None:  # Most options contain only text.
+            if local == "option" and (text := tree.leaf_text(node)) is not None:  # Most options contain only text.
                 if state.select is not None:
                     state.select.options.append((node, state.in_disabled_group, text))
                 continue
             children = tree_children(node)
             inner = _foreign_state(tree, entry, node, state)
+            here = state.here
             if local in _SUBMITTABLE:
                 field = _add_field(page, node, local, inner, index)
                 if local == "select":
                     inner = inner.inner(select=field, in_group=False, in_disabled_group=False)
             elif local:
                 inner = _ENTER[local](_Opened(page, node, index, inner, children))
-        if has_shadow_trees and (shadow := tree_shadow_children(node)):
+        if has_shadow_trees and (shadow := tree.shadow_children(node)):
             shadow_trees.append(shadow)
             children = children[len(shadow) :]
         if not children:
@@ -212,47 +184,18 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
         outers.append((state, parent))
         children.reverse()
         stack += children
-        state, parent = inner, index
-        known = state.known
-
-
-class _Known(dict[Any, "Entry | str | None"]):
-    """The table's entry for each name, or `None` if its elements do not matter to forms. For a node that is not an
-    element, it is a string."""
-
-    def __init__(self, entries: Entries) -> None:
-        self._entries = entries
-
-    def __missing__(self, name: object) -> Entry | str | None:
-        if not isinstance(name, str):
-            return "not an element"
-        entry = self._entries[name]
-        is_plain = not (entry.text or entry.hides_base or entry.ends_foreign) and entry.inner is None
-        found = None if is_plain else entry
-        if len(self) < 4096:
-            self[name] = found
-        return found
-
-
-@lru_cache(maxsize=32)
-def _known(namespace: str | None, is_bare: bool) -> _Known:
-    return _Known(_ELEMENTS.entries(namespace, is_bare=is_bare))
+        state, parent, here = inner, index, inner.here
 
 
 def _foreign_state(tree: Tree, entry: Entry, node: Node, state: _State) -> _State:
-    """Return the state for the children of an element, which may begin or end foreign content."""
     here = state.here if entry.inner is None else entries_inside(tree, state.here, entry, node)
-    if entry.ends_foreign and here.namespace == HTML:
-        outer: _State | None = state
-        while outer is not None and outer.here.namespace in FOREIGN_NAMESPACES:
-            outer.move_to(here)
-            outer = outer.outer
-        return state
-    if here is state.here:
-        return state
-    inner = state.inner()
-    inner.move_to(here)
-    return inner
+    if not entry.ends_foreign or here.namespace != HTML:
+        return state if here is state.here else state.inner(here=here)
+    outer: _State | None = state
+    while outer is not None and outer.here.namespace in FOREIGN_NAMESPACES:
+        outer.here = here
+        outer = outer.outer
+    return state
 
 
 class _Opened(NamedTuple):
@@ -270,17 +213,16 @@ class _Opened(NamedTuple):
 
 # Each of these functions records an element, and returns the state for its children.
 
-# A select's *list of options* (HTML Standard 4.10.7) has its options at any depth, except inside an option, an `hr`, a
-# `datalist`, another select, or an `optgroup` in an `optgroup`. `html.parser` nests options and optgroups if their end
-# tags are missing, so in its trees nested ones belong to the list too.
+# A select's *list of options* (HTML Standard 4.10.7) has no options in an option, an `hr`, a `datalist`, a select, or
+# an `optgroup` in an `optgroup`. But `html.parser` nests options and optgroups if their end tags are missing.
 
 
 def _enter_option(at: _Opened) -> _State:
-    state = at.state
-    if state.select is None:
-        return state
-    state.select.options.append((at.node, state.in_disabled_group, None))
-    return state if at.page.tree.is_loosely_parsed else state.inner(select=None)
+    select = at.state.select
+    if select is None:
+        return at.state
+    select.options.append((at.node, at.state.in_disabled_group, None))
+    return at.state if at.page.tree.is_loosely_parsed else at.state.inner(select=None)
 
 
 def _enter_optgroup(at: _Opened) -> _State:
@@ -312,8 +254,7 @@ def _enter_form(at: _Opened) -> _State:
     page, state = at.page, at.state
     form = FormElement(at.node, 0, at.place, page, state.in_dialog)
     page.forms.append(form)
-    # In a table, an HTML parser makes an empty `form`, to which the controls after it belong, because it is the
-    # parser's form element pointer (HTML Standard 13.2.6.4.9, 'A start tag whose tag name is "form"').
+    # In a table, the controls after an empty `form` belong to it (HTML Standard 13.2.6.4.9, the tag "form").
     is_left_open = state.in_table_part and not page.tree.is_loosely_parsed and not at.children
     if state.table is not None:
         state.table.form = form if is_left_open else None
@@ -326,7 +267,6 @@ def _enter_with(**changes: object) -> Callable[[_Opened], _State]:
 
 #: The submittable elements (HTML Standard 4.10.2), except form-associated custom elements, which only scripts make.
 _SUBMITTABLE: Final = frozenset(["input", "button", "select", "textarea"])
-#: The function for each other element that matters to forms.
 _ENTER: Final[dict[str, Callable[[_Opened], _State]]] = {
     "form": _enter_form,
     "option": _enter_option,
@@ -349,15 +289,13 @@ def _add_field(page: Subtree, node: Node, local: str, state: _State, index: int)
     owner, association = state.form, BY_ANCESTOR
     left_open = None if state.table is None else state.table.form
     if left_open is not None and page.forms[-1] is left_open:
-        # While a form is open, a parser ignores the start tag of a second form. So the parser had closed any form
-        # around the table, and that form cannot be the owner.
+        # A parser ignores a second form while one is open, so a form around the table cannot be the owner.
         owner, association = left_open, "the parser, which left the form open in the table"
-    value = page.tree.get(node, "form")
-    if value is not None:
-        association = "its form attribute"
     fieldset = None if state.fieldset is None else state.fieldset.node
     field = Field(node, local, index, page, association, fieldset, state.in_datalist)
+    value = page.tree.get(node, "form")
     if value is not None:
+        field.association = "its form attribute"
         page.named.append((field, value))
     elif owner is not None:
         owner.fields.append(field)

@@ -35,7 +35,6 @@ def encode(encoding: str, text: str) -> bytes:
 
 
 def normalize(text: str) -> str:
-    """Replace each line break with CR LF."""
     return _LINE_BREAK.sub("\r\n", text) if "\n" in text or "\r" in text else text
 
 
@@ -71,7 +70,6 @@ def multipart(entries: Iterable[Entry], encoding: str) -> tuple[bytes, str]:
 
 
 def _part(name: str, value: str | File, encoding: str) -> tuple[bytes, bytes]:
-    """Return the header of an entry with the empty line after it, and the entry's value."""
     header = b'Content-Disposition: form-data; name="%b"' % _quotable(encode(encoding, normalize(name)))
     if not isinstance(value, File):
         return header + b"\r\n\r\n", encode(encoding, normalize(value))

@@ -1,20 +1,22 @@
-"""Constructs the entry list (HTML Standard 4.10.22.4)."""
+"""Constructs the entry list (HTML Standard 4.10.22.4), with the directions of controls (3.2.6.4)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Final
+from typing import Final, Literal, TypeAlias
+from unicodedata import bidirectional
 
 from urldom._text.scalar_values import scalar_value_string
-from urldom.trees._forms.control_types import TYPES
-from urldom.trees._forms.controls import Field
-from urldom.trees._forms.directionality import Directions, is_auto_directionality
+from urldom.trees._forms.controls import Field, Subtree
 from urldom.trees._forms.encoding import Entry
 from urldom.trees._forms.forms import Control, File
-from urldom.trees._forms.reading import wrapped
+from urldom.trees._forms.reading import strings, wrapped
+from urldom.trees._forms.values import TYPES
+from urldom.trees._lookup import local_name
+from urldom.trees._table import HTML, ascii_lower
+from urldom.trees._tree import Node, Tree
 
-_NO_FILE: Final = File("", b"")
 Coordinate = tuple[int, int]
 #: The Encoding Standard writes names that begin with these strings in upper case. `_NAMES` has those with mixed case.
 _UPPER: Final = ("utf-8", "ibm", "iso-", "koi8-", "gbk", "euc-", "utf-16")
@@ -22,13 +24,10 @@ _NAMES: Final = {"big5": "Big5", "shift_jis": "Shift_JIS"}
 
 
 def encoding_name(encoding: str) -> str:
-    """Return the name of an encoding as the Encoding Standard writes it."""
     return _NAMES.get(encoding) or (encoding.upper() if encoding.startswith(_UPPER) else encoding)
 
 
 class EntryList:
-    """The entry list of a form."""
-
     def __init__(self, encoding: str, submitter: Control | None, coordinate: Coordinate) -> None:
         self.entries: list[Entry] = []
         self._encoding = encoding
@@ -60,7 +59,8 @@ class EntryList:
         told = self._add_value(field, control, files)
         # step 11
         dirname = field.page.tree.get(field.node, "dirname")
-        if dirname and is_auto_directionality(field, control):
+        # an *auto-directionality form-associated element*
+        if dirname and "dirname" in traits and field.local != "button":
             self._append(dirname, self._directions.of_control(field, control))
             told += ", and its direction, for its dirname attribute (step 5.11)"
         return told
@@ -79,7 +79,7 @@ class EntryList:
             return "sent: it is checked (step 5.7)"
         if control.type == "file":  # step 8
             selected = files.get(field.index, ())
-            for file in selected or (_NO_FILE,):
+            for file in selected or (File("", b""),):
                 self.entries.append((scalar_value_string(name), file))
             if selected:
                 return "sent: the files that are selected (step 5.8)"
@@ -96,3 +96,81 @@ class EntryList:
 
     def _append(self, name: str, value: str) -> None:
         self.entries.append((scalar_value_string(name), scalar_value_string(value)))
+
+
+# The directionality of elements (HTML Standard 3.2.6.4), which a control with a `dirname` attribute sends -------------
+
+Direction: TypeAlias = Literal["ltr", "rtl"]
+_DIRECTIONS: Final[dict[str, Direction]] = {"ltr": "ltr", "rtl": "rtl"}
+#: The text of these elements does not affect the directionality of the elements around them.
+_OWN: Final = frozenset(["bdi", "script", "style", "textarea"])
+
+
+def text_directionality(text: str) -> Direction | None:
+    """Return the direction of the first character with a strong direction, or `None`."""
+    if text.isascii():
+        return "ltr" if any(character.isalpha() for character in text) else None
+    for character in text:
+        kind = bidirectional(character)
+        if kind == "L":
+            return "ltr"
+        if kind in ("R", "AL"):
+            return "rtl"
+    return None
+
+
+class Directions:
+    """The directionality of the elements around the controls of a form. The results are cached."""
+
+    def __init__(self) -> None:
+        #: The directions by the index of the element in `Subtree.nodes`. The index at the top is -1.
+        self._known: dict[int, Direction] = {-1: "ltr"}
+
+    def of_control(self, field: Field, control: Control) -> Direction:
+        """Return the directionality of an *auto-directionality form-associated element*."""
+        state = ascii_lower(field.page.tree.get(field.node, "dir"))
+        if state in _DIRECTIONS:
+            return _DIRECTIONS[state]
+        if state == "auto":
+            return text_directionality(control.value) or "ltr"
+        return "ltr" if control.type == "tel" else self._of_element(field.page, field.page.parents[field.index])
+
+    def _of_element(self, page: Subtree, index: int) -> Direction:
+        way: list[int] = []
+        while (direction := self._known.get(index)) is None:
+            way.append(index)
+            direction = _own_direction(page.tree, page.nodes[index])
+            if direction is not None:
+                break
+            index = page.parents[index]
+        self._known.update(dict.fromkeys(way, direction))
+        return direction
+
+
+def _own_direction(tree: Tree, node: Node) -> Direction | None:
+    """Return the directionality of an element, or `None` if it is the parent's."""
+    state = _dir(tree, node)
+    if state in _DIRECTIONS:
+        return _DIRECTIONS[state]
+    if not state and _html_name(tree, node) != "bdi":
+        return None
+    # the "contained text auto directionality"
+    for text in strings(tree, node, lambda child, _: _html_name(tree, child) in _OWN or _dir(tree, child) != ""):
+        direction = text_directionality(text)
+        if direction is not None:
+            return direction
+    return "ltr"
+
+
+def _dir(tree: Tree, node: Node) -> str:
+    """Return the state of the `dir` attribute of an HTML element, or `""` for the undefined state."""
+    state = ascii_lower(tree.get(node, "dir")) if _html_name(tree, node) else ""
+    return state if state == "auto" or state in _DIRECTIONS else ""
+
+
+def _html_name(tree: Tree, node: Node) -> str:
+    """Return the local name of an element of HTML. For other elements, return `""`."""
+    name: str = tree.name(node)
+    if tree.is_bare:
+        return name.lower()
+    return local_name(name) if name.startswith(f"{{{HTML}}}") else ""

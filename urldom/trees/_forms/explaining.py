@@ -12,12 +12,9 @@ from urldom.trees._forms.controls import BY_ANCESTOR
 class Told:
     """The facts about a submission that its explanation needs. They include no nodes and no values of controls."""
 
-    #: The index of the form in the page's list of forms.
     place: int
-    #: The name and the type of the submitter.
     submitter: tuple[str, str] | None
-    #: The method and the attribute that sets it, as in `enctype` and `action`. The third item of `action` is the
-    #: attribute's value, or `None`.
+    #: Each choice, and the attribute that sets it. The third item of `action` is the attribute's value, or `None`.
     method: tuple[str, str]
     action: tuple[str, str, str | None]
     enctype: tuple[str, str]
@@ -34,7 +31,6 @@ class Told:
         return masked(f"{before}?..." if mark and self.has_password else url)
 
     def explanation(self, method: str, url: str, encoding: str, steps: str) -> str:
-        """Explain a submission with these attributes, with one line for each choice and each control."""
         is_dialog = steps == "Dialog"
         shown_url = masked(url) if steps == "Get action URL" else self.shown_url(url)
         lines = [
@@ -42,7 +38,7 @@ class Told:
             f"form: {'the first' if self.place == 0 else f'number {self.place + 1}'} of the page",
             f"submitter: {'none' if self.submitter is None else _named(*self.submitter)}",
             f"method: {self.method[0]}, {_from(self.method[1], 'method')}",
-            f"action: {self._dialog() if is_dialog else self._action()}",
+            f"action: {self._action(is_dialog)}",
         ]
         if steps in ("Submit as entity body", "Mail as body"):
             lines.append(f"enctype: {self.enctype[0]}, {_from(self.enctype[1], 'enctype')}")
@@ -52,18 +48,16 @@ class Told:
             lines.append(f"steps: {steps}, for the scheme {scheme} and the method {self.method[0]}")
         return "\n".join([*lines, *[_control(*control) for control in self.controls]])
 
-    def _action(self) -> str:
+    def _action(self, is_dialog: bool) -> str:
+        if is_dialog:
+            what = "close the dialog element around the form"
+            return f"{what if self.in_dialog else 'none, because the form is not in a dialog element'} (step 11)"
         url, source, written = self.action
         why = f"from the attribute {source}"
         if not written:
             reason = "the form has no action attribute" if written is None else f"the attribute {source} is empty"
             why = f"the URL of the document, because {reason}"
         return f"{masked(url)}, {why} (steps 12 to 14)"
-
-    def _dialog(self) -> str:
-        if self.in_dialog:
-            return "close the dialog element around the form (step 11)"
-        return "none, because the form is not in a dialog element (step 11)"
 
     def _encoding(self, name: str) -> str:
         if self.accept_charset is not None:

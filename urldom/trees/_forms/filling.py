@@ -15,17 +15,15 @@ import attrs
 
 from urldom._errors import RejectedValueError, shown, wrong_type
 from urldom._text.scalar_values import scalar_value_string
-from urldom.trees._forms.control_types import TYPES, has_trait
+from urldom.trees._forms import values as types
 from urldom.trees._forms.controls import Field
 from urldom.trees._forms.entries import Coordinate
 from urldom.trees._forms.forms import Control, File
-from urldom.trees._forms.values import normalize_newlines, parse_color, parse_non_negative_integer, strip_newlines
+from urldom.trees._forms.values import TYPES
 from urldom.trees._syntaxes import SPACES
 
-#: The type of a value in the mapping `values`, whose keys are the names of controls.
 Value: TypeAlias = "str | int | float | bool | Sequence[str | int | float | bool | Sequence[str | int | float]]"
 Values: TypeAlias = Mapping[str, Value]
-#: The types of a file: a `File`, a path, or a tuple as in requests and httpx.
 FileLike: TypeAlias = "File | os.PathLike[str] | tuple[str, bytes] | tuple[str, bytes, str]"
 Files: TypeAlias = "Mapping[str, FileLike | Sequence[FileLike]]"
 
@@ -34,8 +32,6 @@ _IN_FILES: Final = "it is a file upload: pass its files in files="
 
 
 class Filling:
-    """Fills in the controls of a form."""
-
     def __init__(self, fields: Sequence[Field], controls: list[Control]) -> None:
         self.fields = fields
         #: The controls in the order of `fields`, which `fill` and `choose` fill in.
@@ -53,12 +49,10 @@ class Filling:
             self._named(name, value).fill(value)
 
     def choose(self, files: object) -> None:
-        """Choose the files of the file uploads."""
         for name, given in _checked_mapping(files, "files").items():
             self._named(name, given).choose(given)
 
     def _pressed(self, values: dict[str, Any], prefix: str) -> Coordinate:
-        """Remove the coordinates of the click from `values`, and return them."""
         x, y = (values.pop(name, 0) if name not in self._places else 0 for name in (f"{prefix}x", f"{prefix}y"))
         for axis, place in (("x", x), ("y", y)):
             if not isinstance(place, int) or isinstance(place, bool):
@@ -70,7 +64,6 @@ class Filling:
 
         if name in self._places:
             return _Named(self, name, self._places[name])
-        # The hint compares at most 200 names, and at most 100 characters of each.
         near = get_close_matches(name[:100], [one for one in islice(self._places, 200) if len(one) <= 100])
         known = f"its controls are {_listed(self._places)}" if self._places else "its controls have no names"
         hint = f": did you mean {shown(near[0])}?" if near else f", {known}"
@@ -83,13 +76,10 @@ _Find: TypeAlias = Callable[[object, str], Iterable[int]]
 
 
 class _Named:
-    """The controls with one name."""
-
     def __init__(self, filling: Filling, name: str, places: list[int]) -> None:
         self._filling = filling
         self._name = name
         self._controls = filling.controls
-        #: The positions of the controls in `_controls`.
         self._places = places
 
     def fill(self, value: object) -> None:
@@ -102,8 +92,7 @@ class _Named:
         usable = [unit for unit in units if self._why_not(unit[0]) is None]
         if not usable:
             self._reject(value, self._why_not(units[0][0]) or "")
-        # Many pages have a hidden control with the name of a checkbox, so that the form sends a value even if the
-        # checkbox is not checked. So a single value, or a list for checkboxes or options, sets the visible control.
+        # Many pages have a hidden control with the name of a checkbox, for the value of an unchecked one.
         visible = [unit for unit in usable if self._type(unit) != "hidden"]
         if len(visible) == 1 and (
             not _is_list(value)
@@ -121,20 +110,19 @@ class _Named:
             self._fill_unit(unit, one)
 
     def _units(self) -> list[list[int]]:
-        """Group the controls that are not buttons: all checkboxes, all radio buttons, and each other control by itself.
-        Controls that a user cannot fill in are left out of a group, unless it has no others."""
+        """Group the controls except buttons. A user can fill in all controls of a group, or none of them."""
         units: dict[object, list[int]] = {}
         for i in self._places:
             kind = self._controls[i].type
-            if not has_trait(kind, "button"):
-                units.setdefault(kind if has_trait(kind, "checked") else i, []).append(i)
+            traits = TYPES[kind].traits
+            if "button" not in traits:
+                units.setdefault(kind if "checked" in traits else i, []).append(i)
         return [[i for i in unit if self._why_not(i) is None] or unit for unit in units.values()]
 
     def _type(self, unit: list[int]) -> str:
         return self._controls[unit[0]].type
 
     def _why_not(self, i: int) -> str | None:
-        """Return why a user cannot fill in a control, or `None`."""
         control = self._controls[i]
         if self._filling.fields[i].in_datalist:
             return "the control is in a datalist, and forms never send it"
@@ -178,7 +166,6 @@ class _Named:
             self._check(unit, self._picked(unit, value, wanted, "enabled checkbox"))
 
     def _picked(self, unit: list[int], value: object, wanted: Sequence[object], what: str) -> set[int]:
-        """Return the places of the radio buttons or checkboxes with the values `wanted`."""
         by_value = _places_by([(self._controls[i].value, i) for i in unit])
         return self._each_once(value, wanted, lambda one, key: by_value.get(key) or self._unknown(one, by_value, what))
 
@@ -227,21 +214,18 @@ class _Named:
         get = partial(field.page.tree.get, field.node)
         text = self._text(value)
         if kind == "textarea":
-            text = normalize_newlines(text)
-        elif kind != "hidden" and strip_newlines(text) != text:
+            text = types.normalize_newlines(text)
+        elif kind != "hidden" and types.strip_newlines(text) != text:
             self._reject(value, f"{_a(control)} cannot contain a line break")
         traits, sanitize, wanted = TYPES[kind]
         if sanitize is not None:
             sanitized = sanitize(text, get)
             # The control would replace an invalid value with another one.
-            if kind == "color":
-                is_replaced = parse_color(text) is None
-            else:
-                is_replaced = sanitized != text if kind == "range" else bool(text and wanted and not sanitized)
-            if is_replaced:
+            is_replaced = sanitized != text if kind == "range" else bool(text and wanted and not sanitized)
+            if types.parse_color(text) is None if kind == "color" else is_replaced:
                 self._reject(value, f"the {kind} control accepts {wanted}")
             text = sanitized
-        limit = parse_non_negative_integer(get("maxlength")) if "maxlength" in traits else None
+        limit = types.parse_non_negative_integer(get("maxlength")) if "maxlength" in traits else None
         length = len(text) if text.isascii() else len(text.encode("utf-16-le")) // 2
         if limit is not None and length > limit:
             self._reject(value, f"it is {length} UTF-16 code units long, and maxlength is {limit}")
@@ -332,29 +316,27 @@ _media_types: Final = MimeTypes()
 _is_media_type: Final = re.compile(
     r"[!#$%&'*+.^_`|~0-9A-Za-z-]+/[!#$%&'*+.^_`|~0-9A-Za-z-]+(?:[ \t]*;[\t\x20-\x7e]*)?"
 ).fullmatch
-_FILE_WANTED: Final = (
-    "a path such as pathlib.Path('a.txt'), or a tuple (file name, bytes) or (file name, bytes, media type)"
-)
 
 
 def _file(name: str, given: Any) -> File:
-    """Make a `File` from a value of `files`."""
     if isinstance(given, os.PathLike):
         return _read_path(name, cast("os.PathLike[str]", given))
     if isinstance(given, File):
         given = (given.name, given.body, given.content_type)
     if not isinstance(given, tuple) or not 2 <= len(cast("tuple[object, ...]", given)) <= 3:
-        raise wrong_type(f"a file of {shown(name)}", _FILE_WANTED, cast("object", given))
+        wanted = "a path such as pathlib.Path('a.txt'), or a tuple (file name, bytes) or (file name, bytes, media type)"
+        raise wrong_type(f"a file of {shown(name)}", wanted, cast("object", given))
     filename, body, content_type = cast("tuple[Any, Any, Any]", (*given, None)[:3])
     if not isinstance(filename, str):
         raise wrong_type("the name of a file", "a str", filename)
     if not isinstance(body, _BYTES):
         hint = "read() it first" if hasattr(body, "read") else "encode it first" if isinstance(body, str) else ""
         raise wrong_type("the body of a file", "bytes", body, hint)
-    if content_type is not None and not isinstance(content_type, str):
-        raise wrong_type("the media type of a file", "a str", content_type)
-    if content_type is not None and not _is_media_type(content_type):
-        raise RejectedValueError(name, content_type, "the media type is invalid: pass one such as text/plain")
+    if content_type is not None:
+        if not isinstance(content_type, str):
+            raise wrong_type("the media type of a file", "a str", content_type)
+        if not _is_media_type(content_type):
+            raise RejectedValueError(name, content_type, "the media type is invalid: pass one such as text/plain")
     filename = scalar_value_string(str.__str__(filename))
     return File(filename, bytes(cast("bytes", body)), content_type or _guess(filename))
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import attrs
 
 from urldom._errors import url_repr
 from urldom.trees._syntaxes import SPACE_RUN, SPACES
-from urldom.trees._tree import Node
+from urldom.trees._tree import Node, OfElement
 
 if TYPE_CHECKING:
-    from typing_extensions import Self
-
     from urldom.trees._forms.controls import FormElement
     from urldom.trees._forms.explaining import Told
 
@@ -21,8 +20,7 @@ if TYPE_CHECKING:
 Method: TypeAlias = Literal["get", "post", "dialog"]
 Enctype: TypeAlias = Literal["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"]
 
-#: The steps that submit a form, which the Standard's table chooses by scheme and method. `"Dialog"` is for the method
-#: `dialog`.
+#: The steps that submit a form, by its scheme and method. `"Dialog"` is for the method `dialog`.
 Steps: TypeAlias = Literal[
     "Mutate action URL", "Submit as entity body", "Get action URL", "Mail with headers", "Mail as body", "Dialog"
 ]
@@ -66,31 +64,24 @@ class Option:
     disabled: bool = False
 
 
-#: The data of an `option` element: its attributes `value` and `label` or `None`, its text with all spaces, and whether
-#: it is selected and disabled.
+#: The data of an `option` element: its `value`, `label`, text with all spaces, and whether it is selected and disabled.
 ReadOption: TypeAlias = tuple["str | None", "str | None", str, bool, bool]
 
 
 class Options:
     """The options of a select. To save time, the `Option` objects are made when they are first used."""
 
-    __slots__ = ("_made", "read")
-
     def __init__(self, read: Sequence[ReadOption] = ()) -> None:
         self.read = read
-        self._made: tuple[Option, ...] | None = None
 
+    @cached_property
     def made(self) -> tuple[Option, ...]:
-        if self._made is None:
-            self._made = tuple([_made(option) for option in self.read])
-        return self._made
+        return tuple([_made(option) for option in self.read])
 
     def first_value(self) -> str:
-        """Return the value of the first selected option, or `""`."""
         return next((_value(option) for option in self.read if option[3]), "")
 
     def sent_values(self) -> list[str]:
-        """Return the values of the options that are selected and not disabled."""
         return [_value(option) for option in self.read if option[3] and not option[4]]
 
     def with_selected(self, chosen: Container[int]) -> Options:
@@ -114,24 +105,11 @@ def _stripped(text: str) -> str:
     return text if text.isalnum() else SPACE_RUN.sub(" ", text.strip(SPACES))
 
 
-#: The options of every control that is not a select.
 NO_OPTIONS: Final = Options()
 
 
-class _OfElement:
-    """An object that is its own copy, because a copy of its element would not be in the tree."""
-
-    __slots__ = ()
-
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Self:
-        return self
-
-
 @attrs.frozen(eq=False, repr=False)
-class Control(_OfElement):
+class Control(OfElement):
     """A control of a form: an `input`, `button`, `select` or `textarea` element.
 
     A control is immutable. It keeps its attributes if the tree changes.
@@ -140,20 +118,18 @@ class Control(_OfElement):
         node: The element, as an object of its library.
         name: Its name, or `""`. A form does not send a control without a name.
         type: The `type` that a script sees, such as `"text"`, `"checkbox"`, `"select-one"`, `"textarea"` or `"submit"`.
-        value: The value in the page, sanitised by the rules of the type. For a `select`, it is the value of the first
-            selected option, or `""`.
-        checked: `True` if a checkbox or radio button is checked, `False` if it is unchecked. `None` for all other
-            types.
+        value: The value in the page, sanitised by the rules of the type. For a `select`, that of the first selected
+            option, or `""`.
+        checked: `True` if a checkbox or radio button is checked, `False` if it is not. `None` for other types.
         options: The options of a `select`, or `()`.
         disabled: `True` if the control or a fieldset around it is disabled.
         readonly: `True` if a user cannot change the text.
         multiple: `True` if a `select` or a file upload accepts several values.
         is_submit_button: `True` if the control can be a submitter.
 
-    >>> from xml.etree import ElementTree
-    >>> from urldom.trees import document
+    >>> from urldom.trees import parse
     >>> html = '<html><form><input name="q" value="a"/><input type="checkbox" name="c"/></form></html>'
-    >>> form, = document(ElementTree.XML(html), "http://example.com/").forms()
+    >>> form, = parse(html, "http://example.com/", parser="xml.etree").forms()
     >>> form.controls
     (Control(name='q', type='text', value='a'), Control(name='c', type='checkbox', value='on', checked=False))
     """
@@ -173,14 +149,13 @@ class Control(_OfElement):
     def options(self) -> tuple[Option, ...]:
         """The options of a `select`, or `()`.
 
-        >>> from xml.etree import ElementTree
-        >>> from urldom.trees import document
+        >>> from urldom.trees import parse
         >>> html = '<html><form><select><option value="1">One</option><option>Two</option></select></form></html>'
-        >>> form, = document(ElementTree.XML(html), "http://example.com/").forms()
+        >>> form, = parse(html, "http://example.com/", parser="xml.etree").forms()
         >>> [(option.value, option.selected) for option in form.controls[0].options]
         [('1', True), ('Two', False)]
         """
-        return self._options.made()
+        return self._options.made
 
     def __repr__(self) -> str:
         parts = [f"name={self.name!r}", f"type={self.type!r}", f"value={self.shown_value()}"]
@@ -197,10 +172,9 @@ class Control(_OfElement):
         Returns:
             The text for an error, a log or a `repr`.
 
-        >>> from xml.etree import ElementTree
-        >>> from urldom.trees import document
+        >>> from urldom.trees import parse
         >>> html = '<html><form><input type="password" value="secret"/></form></html>'
-        >>> form, = document(ElementTree.XML(html), "http://example.com/").forms()
+        >>> form, = parse(html, "http://example.com/", parser="xml.etree").forms()
         >>> print(form.controls[0].shown_value())
         '***'
         """
@@ -208,7 +182,7 @@ class Control(_OfElement):
 
 
 @attrs.frozen(eq=False, repr=False)
-class Form(_OfElement):
+class Form(OfElement):
     """A `form` element, as `TreeDocument.forms()` finds it.
 
     A form is immutable. `TreeDocument.submission` submits it with these attributes, even if the tree has changed.
@@ -220,18 +194,14 @@ class Form(_OfElement):
         method: `"get"`, `"post"` or `"dialog"`. A submit button can replace the form's method, `enctype` and action.
         enctype: The media type of the body.
         action: The absolute URL that the form is sent to, or `None` if the `action` attribute does not resolve.
-        controls: The submittable elements that belong to the form, in tree order. Some of them can be outside the
-            `form` element.
+        controls: The submittable elements that belong to the form, in tree order, also outside the `form` element.
         default_button: The button that the Enter key presses, or `None` (HTML Standard, "implicit submission").
 
-    >>> from xml.etree import ElementTree
-    >>> from urldom.trees import document
-    >>> html = ElementTree.XML('<html><form action="s"><input name="q" value="a"/><button>Go</button></form></html>')
-    >>> form, = document(html, "http://example.com/").forms()
+    >>> from urldom.trees import parse
+    >>> html = '<html><form action="s"><input name="q" value="a"/><button>Go</button></form></html>'
+    >>> form, = parse(html, "http://example.com/", parser="xml.etree").forms()
     >>> form
     <Form get http://example.com/s: q='a' (text), '' (submit)>
-    >>> form.controls[0].value, form.default_button is form.controls[1]
-    ('a', True)
     """
 
     node: Node
@@ -278,14 +248,12 @@ class Submission:
         entries: The pairs of a name and a value that the form sends. A value is a `str` or a `File`.
         encoding: The name of the encoding that the form uses.
         steps: The Standard's name for the steps that a browser takes. `"Mutate action URL"` puts the entries into the
-            URL, and `"Submit as entity body"` puts them into the body. `"Get action URL"` leaves them out. `"Mail with
-            headers"` and `"Mail as body"` start an email: `url` is then a `mailto:` URL. `"Dialog"` closes a dialog:
-            `url` is then `""`.
+            URL, `"Submit as entity body"` into the body, and `"Get action URL"` leaves them out. `"Mail with headers"`
+            and `"Mail as body"` start an email, and `"Dialog"` closes a dialog: `url` is then `""`.
 
-    >>> from xml.etree import ElementTree
-    >>> from urldom.trees import document
+    >>> from urldom.trees import parse
     >>> html = '<html><form id="f" method="post" action="s"><input name="q"/></form></html>'
-    >>> sent = document(ElementTree.XML(html), "http://example.com/").submission("f", values={"q": "a b"})
+    >>> sent = parse(html, "http://example.com/", parser="xml.etree").submission("f", values={"q": "a b"})
     >>> sent.method, sent.url, sent.body, sent.steps
     ('POST', 'http://example.com/s', b'q=a+b', 'Submit as entity body')
     """
@@ -303,10 +271,9 @@ class Submission:
     def is_request(self) -> bool:
         """`True` if an HTTP client can send the submission, because the scheme is `http` or `https`.
 
-        >>> from xml.etree import ElementTree
-        >>> from urldom.trees import document
+        >>> from urldom.trees import parse
         >>> html = '<html><form id="f" action="mailto:a@example.com"/></html>'
-        >>> document(ElementTree.XML(html), "http://example.com/").submission("f").is_request
+        >>> parse(html, "http://example.com/", parser="xml.etree").submission("f").is_request
         False
         """
         return self.url.startswith(("http:", "https:"))
@@ -318,10 +285,9 @@ class Submission:
         Returns:
             The explanation, as several lines.
 
-        >>> from xml.etree import ElementTree
-        >>> from urldom.trees import document
+        >>> from urldom.trees import parse
         >>> form = '<form><input name="q" value="a"/><input type="checkbox" name="c"/></form>'
-        >>> page = document(ElementTree.XML(f"<html>{form}</html>"), "http://example.com/")
+        >>> page = parse(f"<html>{form}</html>", "http://example.com/", parser="xml.etree")
         >>> print(page.submission(next(page.forms())).explain())
         GET http://example.com/?q=a
         form: the first of the page

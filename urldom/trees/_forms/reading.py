@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
 import attrs
 
-from urldom.trees._forms.control_types import INPUT_TYPES
 from urldom.trees._forms.controls import Field, FormElement, OptionElement
 from urldom.trees._forms.forms import NO_OPTIONS, Control, Enctype, Method, Options, ReadOption
-from urldom.trees._forms.values import Get, normalize_newlines, parse_non_negative_integer, wrap
+from urldom.trees._forms.values import INPUT_TYPES, Get, normalize_newlines, parse_non_negative_integer, wrap
 from urldom.trees._table import HTML, SVG, ascii_lower
 from urldom.trees._tree import Node, Tree
 
@@ -22,8 +21,7 @@ _NO_TEXT: Final = frozenset(["script", f"{{{HTML}}}script", f"{{{SVG}}}script", 
 
 
 def strings(tree: Tree, node: Node, is_left_out: Callable[[Node, str], bool]) -> Iterator[str]:
-    """Yield the strings in an element and its descendants, in tree order, except in descendants for which `is_left_out`
-    is true, given the element and its name."""
+    """Yield the strings in an element and its descendants, except in those for which `is_left_out` is true."""
     stack: list[Node | str] = list(tree.contents(node))[::-1]
     while stack:
         item = stack.pop()
@@ -36,17 +34,14 @@ def strings(tree: Tree, node: Node, is_left_out: Callable[[Node, str], bool]) ->
 
 
 def method_of(value: str | None) -> Method:
-    """Return the state of a `method` or `formmethod` attribute."""
     return _METHODS.get(ascii_lower(value), "get")
 
 
 def enctype_of(value: str | None) -> Enctype:
-    """Return the state of an `enctype` or `formenctype` attribute."""
     return _ENCTYPES.get(ascii_lower(value), "application/x-www-form-urlencoded")
 
 
 def read_controls(form: FormElement) -> list[Control]:
-    """Return the controls of a form, in tree order."""
     controls = [_READ[field.local](field) for field in form.fields]
     last: dict[str, int] = {}
     for i, control in enumerate(controls):
@@ -58,13 +53,7 @@ def read_controls(form: FormElement) -> list[Control]:
     return controls
 
 
-def default_button(controls: Iterable[Control]) -> Control | None:
-    """Return the *default button* of a form (HTML Standard 4.10.22.2): its first submit button."""
-    return next((control for control in controls if control.is_submit_button), None)
-
-
 def _getter(field: Field) -> tuple[Get, str, bool]:
-    """Return the function for the attributes of a control, its name, and whether it is disabled."""
     get: Get = partial(field.page.tree.get, field.node)
     return get, get("name") or "", field.fieldset is not None or get("disabled") is not None
 
@@ -99,9 +88,6 @@ def _read_input(field: Field) -> Control:
     )
 
 
-# Text areas (4.10.11) -------------------------------------------------------------------------------------------------
-
-
 def _read_textarea(field: Field) -> Control:
     get, name, disabled = _getter(field)
     tree = field.page.tree
@@ -115,9 +101,6 @@ def wrapped(value: str, get: Get) -> str:
     """Return the value of a text area, given its API value. `wrap=hard` adds line breaks."""
     is_hard = ascii_lower(get("wrap")) == "hard"
     return wrap(value, parse_non_negative_integer(get("cols")) or 20) if is_hard else value
-
-
-# Selects (4.10.7) and options (4.10.10) -------------------------------------------------------------------------------
 
 
 def _read_select(field: Field) -> Control:

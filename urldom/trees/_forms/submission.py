@@ -17,7 +17,7 @@ from urldom.trees._forms.entries import EntryList, encoding_name
 from urldom.trees._forms.explaining import Told
 from urldom.trees._forms.filling import Filling
 from urldom.trees._forms.forms import Control, Enctype, Form, Steps, Submission
-from urldom.trees._forms.reading import default_button, enctype_of, method_of, read_controls
+from urldom.trees._forms.reading import enctype_of, method_of, read_controls
 from urldom.trees._tree import Node, Tree
 from urldom.trees._tree_bases import TreeBases
 
@@ -34,13 +34,10 @@ _OTHER_STEPS: Final[tuple[Steps, Steps]] = ("Mutate action URL", "Get action URL
 
 
 def written_action(form: Form) -> str | None:
-    """Return the `action` attribute of a form, or `None`."""
     return form._element.page.tree.get(form.node, "action")  # pyright: ignore[reportPrivateUsage]
 
 
 class Submitting:
-    """Reads and submits the forms of a document."""
-
     def __init__(self, context: BaseContext, address: str, tree: Tree, bases: TreeBases) -> None:
         self._resolve_string = engine_of(context.standard).resolve_string
         self._encoding = context.encoding
@@ -49,7 +46,6 @@ class Submitting:
         self._bases = bases
 
     def forms(self) -> Iterator[Form]:
-        """Yield the forms in tree order."""
         get = self._tree.get
         for element in find_forms(self._tree):
             node = element.node
@@ -59,7 +55,8 @@ class Submitting:
             except InvalidURLError:
                 action = None
             method, enctype = method_of(get(node, "method")), enctype_of(get(node, "enctype"))
-            button = default_button(controls)
+            # the *default button* (HTML Standard 4.10.22.2)
+            button = next((control for control in controls if control.is_submit_button), None)
             yield Form(node, get(node, "id"), get(node, "name"), method, enctype, action, controls, button, element)
 
     def _resolve(self, action: str | None, node: Node) -> str:
@@ -75,7 +72,6 @@ class Submitting:
         return self._submit(element, filling, None if i is None else filling.controls[i])
 
     def _find_form(self, given: Any) -> tuple[FormElement, list[Control]]:
-        """Return the form that was passed to `submission`, and its controls."""
         if isinstance(given, Form):
             element = given._element  # pyright: ignore[reportPrivateUsage]
             if element.page.tree is not self._tree:
@@ -94,16 +90,15 @@ class Submitting:
 
     def _find_named_form(self, elements: list[FormElement], given: str) -> FormElement:
         get = self._tree.get
-        for attribute in ("id", "name"):
+        for attribute in ("id", "name") if given else ():
             for element in elements:
-                if given and get(element.node, attribute) == given:
+                if get(element.node, attribute) == given:
                     return element
         known = [get(one.node, "id") or get(one.node, "name") for one in elements]
         names = ", ".join([shown(one) for one in known if one][:10]) or "without ids and names"
         raise ValueError(f"the page has no form with the id or name {shown(given)}: its forms are {names}")
 
     def _index(self, elements: Iterable[FormElement | Field], given: Any, what: str) -> int | None:
-        """Return the index of the element that was passed to `submission`, or `None`."""
         node = name = None
         with suppress(AttributeError):
             node = self._tree.element(given)
@@ -192,7 +187,6 @@ class Submitting:
 def _run(
     steps: Steps, url: str, entries: list[Entry], enctype: Enctype, encoding: str
 ) -> tuple[str, dict[str, str], bytes | None]:
-    """Run the steps. Return the URL, the headers and the body."""
     if steps in ("Get action URL", "Dialog"):
         return url, {}, None
     pairs = encodings.to_pairs(entries)

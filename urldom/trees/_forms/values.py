@@ -1,4 +1,4 @@
-"""The value sanitization algorithms of `input` elements (HTML Standard 4.10.5.1), with their microsyntaxes."""
+"""The types of controls (HTML Standard 4.10.5, 4.10.6, 4.10.7 and 4.10.11), with the sanitization of their values."""
 
 from __future__ import annotations
 
@@ -9,16 +9,14 @@ from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 from importlib import import_module
-from math import ceil, floor, isfinite
-from typing import Any, Final
+from math import ceil, floor, inf, isfinite
+from typing import Any, Final, NamedTuple
 
 from urldom.trees._syntaxes import SPACES
 
-#: A function that returns the value of an attribute, given its name.
 Get = Callable[[str], "str | None"]
 Sanitize = Callable[[str, Get], str]
 
-_LINE_BREAKS: Final = str.maketrans("", "", "\n\r")
 _SPACES: Final = f"[{SPACES}]*"
 _FRACTION: Final = r"\.[0-9]+"
 _EXPONENT: Final = "(?:[eE][+-]?[0-9]+)?"
@@ -41,17 +39,12 @@ def parse_non_negative_integer(text: str | None) -> int | None:
 def parse_number(text: str | None) -> float | None:
     """Run the *rules for parsing floating-point number values*. Return `None` for an error or a too large number."""
     found = None if text is None else _match_loose_number(text)
-    return None if found is None else _finite(found[1])
+    number = inf if found is None else float(found[1])
+    return number if isfinite(number) else None
 
 
 def _valid_number(text: str) -> float | None:
-    """Return a *valid floating-point number* as a number, or `None`."""
-    return _finite(text) if _match_number(text) else None
-
-
-def _finite(text: str) -> float | None:
-    number = float(text)
-    return number if isfinite(number) else None
+    return parse_number(text) if _match_number(text) else None
 
 
 def number_text(number: float) -> str:
@@ -68,15 +61,11 @@ def number_text(number: float) -> str:
 
 def strip_newlines(text: str) -> str:
     """Run the Infra Standard's "strip newlines"."""
-    return text.translate(_LINE_BREAKS) if "\n" in text or "\r" in text else text
+    return text.replace("\n", "").replace("\r", "") if "\n" in text or "\r" in text else text
 
 
 def sanitize_text(value: str, get: Get) -> str:
     return strip_newlines(value)
-
-
-def sanitize_url(value: str, get: Get) -> str:
-    return strip_newlines(value).strip(SPACES)
 
 
 def sanitize_email(value: str, get: Get) -> str:
@@ -85,10 +74,6 @@ def sanitize_email(value: str, get: Get) -> str:
     if get("multiple") is None:
         return value.strip(SPACES)
     return ",".join([address.strip(SPACES) for address in value.split(",")])
-
-
-def sanitize_number(value: str, get: Get) -> str:
-    return "" if _valid_number(value) is None else value
 
 
 def sanitize_range(value: str, get: Get) -> str:
@@ -119,8 +104,7 @@ def _step(text: str | None) -> float | None:
 
 
 def _stepped(text: str, number: Fraction, step: Fraction, base: Fraction, minimum: Fraction, maximum: Fraction) -> str:
-    """Return the nearest number without a step mismatch, or the greater one if two are equally near. If `number` is on
-    a step, or no step is in the range, return `text`."""
+    """Return the nearest number on a step, or the greater of two. If there is none, or for no change, return `text`."""
     steps = (number - base) / step
     lowest, highest = ceil((minimum - base) / step), floor((maximum - base) / step)
     if steps.denominator == 1 or lowest > highest:
@@ -129,14 +113,12 @@ def _stepped(text: str, number: Fraction, step: Fraction, base: Fraction, minimu
     return number_text(float(base + nearest * step))
 
 
-# Dates and times (HTML Standard 2.3.5) -------------------------------------------------------------------------------
-
 _match_date: Final = re.compile(r"([0-9]{4,})-([0-9]{2})-([0-9]{2})").fullmatch
 _match_week_date: Final = re.compile(r"([0-9]{4,})-W([0-9]{2})-([1-7])").fullmatch
 _match_time: Final = re.compile(r"((?:[01][0-9]|2[0-3]):[0-5][0-9])(?::([0-5][0-9])(?:\.([0-9]{1,3}))?)?").fullmatch
 
 
-def _if_exists(value: str, found: re.Match[str] | None, make: Callable[[int, int, int], date]) -> str:
+def _if_day(value: str, found: re.Match[str] | None, make: Callable[[int, int, int], date] = date) -> str:
     """Return the value if its day exists, or an empty string. `make` makes a date of the three numbers."""
     if found is not None and found[1].strip("0"):
         # The calendar repeats after 400 years, and 400 divides 10,000. So the last four digits of the year are enough.
@@ -146,35 +128,17 @@ def _if_exists(value: str, found: re.Match[str] | None, make: Callable[[int, int
     return ""
 
 
-def sanitize_date(value: str, get: Get) -> str:
-    return _if_exists(value, _match_date(value), date)
-
-
-def sanitize_month(value: str, get: Get) -> str:
-    return _if_exists(value, _match_date(f"{value}-01"), date)
-
-
-def sanitize_week(value: str, get: Get) -> str:
-    return _if_exists(value, _match_week_date(f"{value}-1"), date.fromisocalendar)
-
-
-def sanitize_time(value: str, get: Get) -> str:
-    return value if _match_time(value) else ""
-
-
 def sanitize_date_and_time(value: str, get: Get) -> str:
     """Return a *valid normalized local date and time string*, or an empty string."""
     day, _, time = value.replace(" ", "T", 1).partition("T")
     found = _match_time(time)
-    if found is None or not sanitize_date(day, get):
+    if found is None or not _if_day(day, _match_date(day)):
         return ""
     seconds, fraction = found[2] or "00", (found[3] or "").rstrip("0")
     if fraction:
         return f"{day}T{found[1]}:{seconds}.{fraction}"
     return f"{day}T{found[1]}" if seconds == "00" else f"{day}T{found[1]}:{seconds}"
 
-
-# Colours --------------------------------------------------------------------------------------------------------------
 
 _match_simple_color: Final = re.compile(r"#[0-9A-Fa-f]{6}").fullmatch
 
@@ -198,21 +162,13 @@ def parse_color(value: str) -> str | None:
     return "#" + "".join([f"{floor(min(max(channel or 0.0, 0.0), 1.0) * 255 + 0.5):02x}" for channel in channels])
 
 
-def sanitize_color(value: str, get: Get) -> str:
-    return parse_color(value) or "#000000"
-
-
-# Text areas -----------------------------------------------------------------------------------------------------------
-
-
 def normalize_newlines(text: str) -> str:
     """Run the Infra Standard's "normalize newlines"."""
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
 def wrap(text: str, width: int) -> str:
-    """Run the *textarea wrapping transformation* on a text without CR. As in browsers, a line breaks after a space,
-    which may be beyond the width, and a word that is longer than the width is cut."""
+    """Run the *textarea wrapping transformation* on a text without CR. Browsers cut words longer than the width."""
     return "\n".join(["\n".join(_lines(line, width)) for line in text.split("\n")])
 
 
@@ -227,3 +183,55 @@ def _lines(line: str, width: int) -> list[str]:
         lines += full
         current += rest + spaces
     return [*lines, current]
+
+
+class ControlType(NamedTuple):
+    """A type of control, such as the state Email of an `input` element."""
+
+    #: The attributes that apply to the type, and what it is: a `"button"`, and one that `"submits"`.
+    traits: frozenset[str] = frozenset()
+    sanitize: Sanitize | None = None
+    #: A description of the valid values, if the algorithm replaces invalid values.
+    wanted: str = ""
+
+
+def _type(traits: str = "", sanitize: Sanitize | None = None, wanted: str = "") -> ControlType:
+    return ControlType(frozenset(traits.split()), sanitize, wanted)
+
+
+_TEXT: Final = "dirname maxlength readonly"
+
+INPUT_TYPES: Final = {
+    "hidden": _type("dirname"),
+    "text": _type(_TEXT, sanitize_text),
+    "search": _type(_TEXT, sanitize_text),
+    "tel": _type(_TEXT, sanitize_text),
+    "url": _type(_TEXT, lambda value, _: strip_newlines(value).strip(SPACES)),
+    "email": _type(f"{_TEXT} multiple", sanitize_email),
+    "password": _type(_TEXT, sanitize_text),
+    "date": _type("readonly", lambda value, _: _if_day(value, _match_date(value)), "a date such as 2025-12-31"),
+    "month": _type("readonly", lambda value, _: _if_day(value, _match_date(f"{value}-01")), "a month such as 2025-12"),
+    "week": _type(
+        "readonly",
+        lambda value, _: _if_day(value, _match_week_date(f"{value}-1"), date.fromisocalendar),
+        "a week such as 2025-W52",
+    ),
+    "time": _type("readonly", lambda value, _: value if _match_time(value) else "", "a time such as 23:59"),
+    "datetime-local": _type("readonly", sanitize_date_and_time, "a date and time such as 2025-12-31T23:59"),
+    "number": _type("readonly", lambda value, _: "" if _valid_number(value) is None else value, "a number such as 1.5"),
+    "range": _type("", sanitize_range, "a number such as 50, within min and max, on a step"),
+    "color": _type("", lambda value, _: parse_color(value) or "#000000", "a color such as #336699"),
+    "checkbox": _type("checked"),
+    "radio": _type("checked"),
+    "file": _type("multiple"),
+    "submit": _type("button submits dirname"),
+    "image": _type("button submits"),
+    "reset": _type("button dirname"),
+    "button": _type("button dirname"),
+}
+TYPES: Final = {
+    **INPUT_TYPES,
+    "textarea": _type(_TEXT),
+    "select-one": _type(),
+    "select-multiple": _type("multiple"),
+}

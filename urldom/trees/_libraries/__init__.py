@@ -1,7 +1,4 @@
-"""The libraries whose trees and parsers are used. Each library has a module in this package, and a name in `LIBRARIES`.
-
-An import of this package does not import any of the libraries.
-"""
+"""The libraries whose trees and parsers are used, each in its module, which does not import the library."""
 
 from __future__ import annotations
 
@@ -13,14 +10,12 @@ from urldom._errors import missing_package, unknown_name, wrong_type
 from urldom.trees._libraries import bs4, html5lib, lxml, parsel, selectolax, turbohtml, xml_etree
 from urldom.trees._tree import Library, Tree
 
-#: The libraries in the order of preference. The first three parse as the HTML Standard prescribes. turbohtml is the
-#: fastest, and its trees are the most similar to Chromium's. selectolax takes quadratic time for nested elements.
-#: html5lib is slow, and follows an older version of the Standard.
+#: The libraries in the order of preference. The first three parse by the HTML Standard. turbohtml is the fastest,
+#: selectolax takes quadratic time for nested elements, and html5lib is slow and follows an older Standard.
 LIBRARIES: Final[tuple[Library, ...]] = tuple(
     module.LIBRARY for module in (turbohtml, selectolax, html5lib, xml_etree, lxml, bs4, parsel)
 )
 
-#: For each syntax, the names of the libraries that can parse it.
 HTML_PARSERS: Final = {library.name: library.parse_html for library in LIBRARIES if library.parse_html is not None}
 XML_PARSERS: Final = {library.name: library.parse_xml for library in LIBRARIES if library.parse_xml is not None}
 
@@ -39,7 +34,6 @@ def adapt(tree: object) -> Tree:
 
 
 def find_library(kind: type[object]) -> Library | None:
-    """Return the library whose trees are of the class `kind`, or `None`."""
     for base in kind.__mro__:
         for library in LIBRARIES:
             if base.__module__.startswith(library.modules) and base.__name__ in library.classes:
@@ -48,15 +42,10 @@ def find_library(kind: type[object]) -> Library | None:
 
 
 def choose_parser(parser: str | None, parsers: dict[str, Callable[[str], Tree]], syntax: str) -> str:
-    """Return the name of the parser to use. By default, it is the first parser that is installed.
-
-    If the parser is not among `parsers`, raise `ValueError`. If it is not installed, or if no parser is installed,
-    raise `ImportError`.
-    """
+    """Return the name of the parser to use. By default, it is the first parser that is installed."""
     if parser is None:
-        for name in parsers:
-            if is_installed(name):
-                return name
+        if (installed := next(filter(is_installed, parsers), None)) is not None:
+            return installed
         others = ", ".join(_PACKAGES[name] for name in parsers if name != "lxml")
         raise ImportError(f"parsing {syntax} needs a parser: pip install lxml, or one of {others}")
     if parser not in parsers:
@@ -67,5 +56,4 @@ def choose_parser(parser: str | None, parsers: dict[str, Callable[[str], Tree]],
 
 
 def is_installed(name: str) -> bool:
-    """Return `True` if a library can be imported."""
     return find_spec(name) is not None

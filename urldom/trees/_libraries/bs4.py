@@ -12,12 +12,7 @@ from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Sought, Tree, s
 
 
 class Soup(Tree):
-    """A tree of BeautifulSoup 4, from any of its builders.
-
-    A builder for HTML splits the values of some attributes (`rel`, `archive`, `headers`) into lists. It splits a value
-    at HTML's spaces, and also at other spaces such as U+00A0. This class joins the list, but it cannot restore the
-    original spaces. A builder with `multi_valued_attributes=None` does not make lists.
-    """
+    """A tree of BeautifulSoup 4, from any of its builders. Those for HTML split attributes such as `rel` into lists."""
 
     #: The namespace, in braces, for the elements to which BeautifulSoup gives no namespace.
     _namespace = ""
@@ -31,7 +26,6 @@ class Soup(Tree):
         self._no_text = tuple(kind for kind in kinds if kind is not self._cdata)
         self.given = soup
         self.root: Node = top(soup, self.parent)
-        # `self.root` is the soup itself, or a tag that has no soup around it.
         first = self.document_element()
         self.root_name: str = self.name(first)
         self.is_html: bool = not getattr(self.root, "is_xml", False)
@@ -94,8 +88,7 @@ class Soup(Tree):
         node.attrs[key] = value if old is None or isinstance(old, str) else type(old)(items)
 
     def _strings(self, node: Node) -> list[Node]:
-        strings = [child for child in node.contents if isinstance(child, self._string)]
-        return [string for string in strings if not isinstance(string, self._no_text)]
+        return [child for child in node.contents if not isinstance(child, (self._tag, *self._no_text))]
 
     def contents(self, node: Node) -> Iterator[Node | str]:
         for child in node.contents:
@@ -107,7 +100,7 @@ class Soup(Tree):
     def text(self, node: Node) -> str:
         if isinstance(node, self._instruction):
             return split_instruction(node)[1]
-        return "".join(self._strings(node))
+        return super().text(node)
 
     def set_text(self, node: Node, text: str) -> None:
         if isinstance(node, self._instruction):
@@ -116,9 +109,7 @@ class Soup(Tree):
         first, *others = self._strings(node) or [self._string("")]
         for string in others:
             string.extract()
-        # The new string gets the class of the old string. This class decides if BeautifulSoup escapes the text, as in a
-        # `p`, or writes it without escapes, as in a `style`. A CDATA section becomes a plain string, because a `]]>` in
-        # the new text would end the section.
+        # The class of a string decides if BeautifulSoup escapes it. In a CDATA section, a `]]>` would end the section.
         replacement = (self._string if isinstance(first, self._cdata) else type(first))(text)
         if first.parent is None:
             node.append(replacement)
@@ -138,10 +129,7 @@ class Soup(Tree):
 
 
 def _joined(value: Any) -> str:
-    """Return a value of BeautifulSoup as text.
-
-    The value is a string, a list of strings, or `None` for an attribute without a value.
-    """
+    """Return a value of BeautifulSoup as text. It can be a list, or `None` for an attribute without a value."""
     return value if isinstance(value, str) else " ".join(value or ())
 
 

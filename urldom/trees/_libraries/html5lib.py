@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any, Final
+from typing import Any
 
 from urldom.trees._libraries.xml_etree import ElementTree
 from urldom.trees._table import HTML
 from urldom.trees._tree import Library, Tree
 
-_ROOT: Final = f"{{{HTML}}}html"
-
 
 def parse_html(text: str) -> Tree:
     html5lib: Any = import_module("html5lib")
     builder = html5lib.getTreeBuilder("etree", fullTree=True)
-    # The adapter keeps the document too, because the elements do not refer to it. Only the document has the document
-    # type and the comments outside the root element.
+    # Only the document, to which the elements do not refer, has the document type and the comments outside the root.
     document = html5lib.HTMLParser(builder).parse(text)
-    return ElementTree(next(child for child in document if child.tag == _ROOT), whole=document)
+    return ElementTree(next(child for child in document if child.tag == f"{{{HTML}}}html"), whole=document)
 
 
 LIBRARY = Library("html5lib", parse_html=parse_html)

@@ -15,8 +15,7 @@ from urldom.trees._libraries.xml_etree import TailedTree, write_with_html5lib
 from urldom.trees._table import HTML
 from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Tree, top
 
-#: Names of encodings that lxml may return for a page in another encoding. If a string was parsed, lxml returns the
-#: encoding in which Python stores the string. If bytes were parsed, libxml2 may have guessed the encoding.
+#: Names of encodings that lxml may return for a page in another encoding: those of a `str`, and libxml2's guesses.
 _UNKNOWN_TO_LXML: Final = frozenset(["UTF-8", "ISO-8859-1", "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"])
 
 
@@ -31,7 +30,7 @@ class LxmlTree(TailedTree):
         if node is None:
             raise ValueError("the tree has no root element")
         self.root: Node = top(node, self.parent)
-        self._use(type(self.root))
+        self.get = type(self.root).get  # pyright: ignore[reportUnknownMemberType]
         self.root_name: str = self.root.tag
         information = self.root.getroottree()
         parser = type(information.parser).__mro__
@@ -65,8 +64,7 @@ class LxmlTree(TailedTree):
         return [node for node in before if getattr(node, "target", None) == STYLESHEET_TARGET]
 
 
-#: The HTML attributes that libxml2 percent-encodes when it writes them, and the characters that it encodes. It always
-#: uses UTF-8.
+#: The HTML attributes that libxml2 percent-encodes as UTF-8 when it writes them, and the characters that it encodes.
 _ENCODED_ATTRIBUTES: Final = ("href", "action", "src", "name")
 _ENCODED = re.compile(r"[^A-Za-z0-9\-_.!~*'()@/:=?;#%&,+]")
 _IN_ATTRIBUTE: Final = {'"': "&quot;", "\r": "&#13;"}
@@ -80,9 +78,8 @@ def write_html(root: Node) -> str:
     doctype = root.getroottree().docinfo.doctype
     text = write(root)
     if any(_ENCODED.search(node.get(name, "")) for node in root.iter(etree.Element) for name in _ENCODED_ATTRIBUTES):
-        # libxml2 would percent-encode some characters of the attributes. So in a copy of the tree, a mark and the
-        # character's number replace each of these characters. After libxml2 has written the copy, the characters
-        # replace the marks. The mark has more Qs than any run of Qs in the text.
+        # In a copy of the tree, a mark and a number replace each character that libxml2 would percent-encode. The mark
+        # has more Qs than any run of Qs in the text.
         mark = "Q" * (1 + max(map(len, re.findall("Q+", text)), default=0))
         copied = deepcopy(root)
         for node in copied.iter(etree.Element):
@@ -107,8 +104,7 @@ def parse_html(text: str) -> Tree:
 
 def parse_xml(text: str) -> Tree:
     etree: Any = import_module("lxml.etree")
-    # An entity can include a file of this machine. lxml 5 can reject such entities and accept others. Older versions
-    # can only reject all entities.
+    # An entity can include a file of this machine. Versions before lxml 5 can only reject all entities.
     entities = "internal" if etree.LXML_VERSION >= (5,) else False
     parser = etree.XMLParser(encoding="utf-8", resolve_entities=entities, no_network=True)
     return LxmlTree(etree.fromstring(text.encode(), parser))

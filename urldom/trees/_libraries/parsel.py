@@ -17,8 +17,7 @@ class ParselTree(LxmlTree):
         super().__init__(selector.root)
         self.given = selector
         self._selector: type[Any] = type(selector)
-        # parsel makes the tree from UTF-8, whatever the page's encoding is. A Scrapy selector refers to the response,
-        # which has the page's encoding.
+        # parsel makes the tree from UTF-8. A Scrapy selector refers to the response, which has the page's encoding.
         self.encoding: str | None = getattr(getattr(selector, "response", None), "encoding", None)
 
     def element(self, node: Any) -> Node:

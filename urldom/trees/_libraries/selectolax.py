@@ -7,14 +7,11 @@ from operator import attrgetter
 from typing import Any
 
 from urldom.trees._markup import find_doctype
-from urldom.trees._selectors import make_selector
 from urldom.trees._table import HTML
-from urldom.trees._tree import Library, Node, Sought, Tree, top
+from urldom.trees._tree import Library, Node, Sought, Tree, make_selector, top
 
 
 class Lexbor(Tree):
-    """A tree of selectolax's `LexborHTMLParser`."""
-
     is_bare = True
     namespaces = frozenset([HTML])
     name: Callable[[Node], str] = staticmethod(attrgetter("tag"))
@@ -34,8 +31,7 @@ class Lexbor(Tree):
     def children(self, node: Node) -> list[Node]:
         children = list(node.iter())
         if node.tag == "template" and not children and hasattr(node, "template_fragments"):
-            # The first item of this list is the content of the `template`. For a `template` of SVG, the list is empty.
-            # Older versions of selectolax do not have the method.
+            # The first item is the content. For a `template` of SVG, there is none. Old versions lack the method.
             fragments: list[Node] = node.template_fragments()
             return list(fragments[0].iter()) if fragments else []
         return children
@@ -63,9 +59,6 @@ class Lexbor(Tree):
         found: list[Node] = self.root.css(name)
         return found
 
-    def children_named(self, node: Node, name: str) -> Iterable[Node]:
-        return (child for child in node.iter() if child.tag == name)
-
     def is_same(self, node: Node, other: Node) -> bool:  # pyright: ignore[reportIncompatibleVariableOverride]
         return bool(node.mem_id == other.mem_id)
 
@@ -81,9 +74,8 @@ class Lexbor(Tree):
         attributes = {**node.attributes, attribute: value}
         node.attrs[attribute] = value
         if node.attributes != attributes:
-            # selectolax searches by the local name, so it may have changed the value of `xlink:href` instead of `href`.
-            # An attribute that selectolax makes has its full name, such as `xlink:href`, as its local name. So the code
-            # removes all attributes and makes them again.
+            # selectolax searches by the local name, so it may have changed `xlink:href` instead of `href`.
+            # In attributes that it makes, the local name is the full name.
             for name in node.attributes:
                 del node.attrs[name]
             for name, text in attributes.items():
@@ -99,14 +91,10 @@ class Lexbor(Tree):
     def write(self, encoding: str) -> str:
         document = self.root.parent  # The document node also contains the document type and the comments.
         text: str = (self.root if document is None else document).html or ""
-        # selectolax writes the document type without its identifiers. Quirks mode depends on the identifiers, so the
-        # document type is copied from the source.
+        # selectolax writes the document type without its identifiers, so it is copied from the source.
         written = find_doctype(text)
         source: bytes = getattr(self.root.parser, "raw_html", None) or b"" if written else b""
         return text.replace(written, find_doctype(source.decode(errors="replace")) or written, 1) if source else text
-
-    def text(self, node: Node) -> str:
-        return "".join(child.text_content for child in self._strings(node))
 
     def set_text(self, node: Node, text: str) -> None:
         strings = self._strings(node)

@@ -8,18 +8,12 @@ from importlib import import_module
 from operator import eq
 from typing import Any, Final
 
-from urldom.trees._selectors import make_selector
 from urldom.trees._table import HTML, MATHML, SVG, XLINK, XML
-from urldom.trees._tree import Library, Node, Sought, Tree, top, write_doctype
+from urldom.trees._tree import Library, Node, Sought, Tree, make_selector, top, write_doctype
 
 
 class TurboTree(Tree):
-    """The tree of turbohtml's parser for HTML.
-
-    Its elements have namespaces, but its attributes do not. If HTML gives an attribute of SVG or MathML a namespace,
-    the attribute's name has a prefix (HTML Standard 13.2.6.1, *adjust foreign attributes*). A shadow tree comes before
-    the children of its host. A closed shadow tree cannot be read.
-    """
+    """The tree of turbohtml's parser for HTML, with prefixes of attributes. A closed shadow tree cannot be read."""
 
     is_bare = False
     namespaces = frozenset([HTML, SVG, MATHML])
@@ -105,7 +99,6 @@ class TurboTree(Tree):
         return names if node.namespace is self._html else [*map(_foreign_name, names)]
 
     def _key(self, node: Node, attribute: str) -> str:
-        """Return the name that turbohtml uses for an attribute."""
         return attribute if node.namespace is self._html else _qualified(attribute)
 
     def get(self, node: Node, attribute: str) -> str | None:
@@ -127,11 +120,7 @@ class TurboTree(Tree):
                 yield child
 
     def shadow_children(self, node: Node) -> list[Node]:
-        shadow_root = node.shadow_root
-        return [] if shadow_root is None else self._elements(shadow_root.children)
-
-    def text(self, node: Node) -> str:
-        return "".join(string.data for string in self._strings(node))
+        return [] if node.shadow_root is None else self._elements(node.shadow_root.children)
 
     def write(self, encoding: str) -> str:
         topmost = self._topmost
@@ -160,7 +149,6 @@ class TurboTree(Tree):
             string.extract()
 
 
-#: The characters that need a backslash in a selector.
 _NO_WORD = re.compile(r"[^\w-]")
 _FOREIGN_PREFIXES: Final = {f"{{{XLINK}}}": "xlink", f"{{{XML}}}": "xml"}
 _FOREIGN_NAMESPACES: Final = {prefix: namespace for namespace, prefix in _FOREIGN_PREFIXES.items()}
@@ -174,8 +162,7 @@ def _qualified(attribute: str) -> str:
 
 
 def _foreign_name(name: str) -> str:
-    """Return the name of an attribute of SVG or MathML with its namespace, given the name in HTML, such as
-    `xlink:href`."""
+    """Return the name of an attribute of SVG or MathML with its namespace, given a name such as `xlink:href`."""
     prefix, colon, local = name.partition(":")
     namespace = _FOREIGN_NAMESPACES.get(prefix)
     return name if namespace is None or not colon else f"{namespace}{local}"

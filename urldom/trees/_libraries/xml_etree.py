@@ -15,8 +15,7 @@ from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Sought, Tree, s
 class TailedTree(Tree):
     """A tree of lxml or ElementTree. The children of an element are its items, and its tail is the text after it."""
 
-    # These functions are called for every element, so the compiled functions of Python and the library are used, which
-    # are fast.
+    # These functions are called for every element, so they are compiled functions of Python and the library.
     get: Callable[[Node, str], str | None]
     name: Callable[[Node], str] = staticmethod(attrgetter("tag"))
     attribute_names: Callable[[Node], Collection[str]] = staticmethod(methodcaller("keys"))
@@ -34,6 +33,10 @@ class TailedTree(Tree):
         found: Iterable[Node] = self.root.iter(name)
         return found
 
+    def children_named(self, node: Node, name: str) -> Iterable[Node]:
+        found: list[Node] = node.findall(name)
+        return found
+
     def candidates(self, sought: Sought) -> Iterator[Node]:
         is_sought, has_none = sought.is_sought, sought.attributes.isdisjoint
         nodes = list(self.root.iter())  # The list keeps the nodes alive: see `walk_tree`.
@@ -45,11 +48,6 @@ class TailedTree(Tree):
             if name in names:
                 found.append((name, node.get(name)))
         return found
-
-    def _use(self, kind: Any) -> None:
-        """Set `get` to the method `get` of the elements' class `kind`. A Python function that calls this method would
-        be slower."""
-        self.get = kind.get
 
     def set(self, node: Node, attribute: str, value: str) -> None:
         node.set(attribute, value)
@@ -73,12 +71,9 @@ class TailedTree(Tree):
             child.tail = None
 
 
-#: html5lib makes elements with these names for documents and fragments.
 _HTML5LIB_DOCUMENTS: Final = frozenset(["DOCUMENT_FRAGMENT", "DOCUMENT_ROOT"])
-
-
 #: The prefixes of the attributes that have a namespace in HTML (HTML Standard 13.2.6.1, *adjust foreign attributes*).
-_PREFIXES: Final = {XLINK: "xlink:", XML: "xml:", "http://www.w3.org/2000/xmlns/": "xmlns:"}
+_PREFIXES: Final[dict[str | None, str]] = {XLINK: "xlink:", XML: "xml:", "http://www.w3.org/2000/xmlns/": "xmlns:"}
 
 
 def write_with_html5lib(tree: Any, builder: str) -> str:
@@ -97,25 +92,19 @@ def write_with_html5lib(tree: Any, builder: str) -> str:
 
 def _with_prefixes(token: dict[str, Any]) -> dict[str, Any]:
     """Return a token with prefixes in the names of its attributes. html5lib itself does not write prefixes."""
-    if token["type"] in ("StartTag", "EmptyTag") and any(namespace in _PREFIXES for namespace, _ in token["data"]):
+    if token["type"] in ("StartTag", "EmptyTag"):
         attributes: dict[tuple[str | None, str], str] = token["data"]
-        token["data"] = {(None, _qualified_name(*name)): value for name, value in attributes.items()}
+        token["data"] = {
+            (None, name if name == "xmlns" else _PREFIXES.get(namespace, "") + name): value
+            for (namespace, name), value in attributes.items()
+        }
     return token
 
 
-def _qualified_name(namespace: str | None, name: str) -> str:
-    return name if name == "xmlns" else f"{_PREFIXES.get(namespace or '', '')}{name}"
-
-
 class ElementTree(TailedTree):
-    """A tree of `xml.etree.ElementTree`: an element or an element tree. The parser of `xml.etree` or
-    html5lib's builder made it.
+    """A tree of `xml.etree.ElementTree`, from its parser or html5lib's builder: an element or an element tree.
 
-    An element does not know its parent. So this class keeps a map from elements to parents, and checks each parent that
-    the map returns. If the check fails, it makes the map again.
-
-    ElementTree's trees do not contain the nodes before the document element. `prolog` has these nodes, as elements that
-    `ElementTree.ProcessingInstruction` makes. If html5lib made the tree, `whole` is its document.
+    `prolog` has the instructions before the root, which the tree does not contain. `whole` is html5lib's document.
     """
 
     def __init__(self, tree: Any, prolog: Iterable[Node] = (), whole: Any = None) -> None:
@@ -126,23 +115,19 @@ class ElementTree(TailedTree):
         self.root: Node = tree.getroot() if hasattr(tree, "getroot") else tree
         if self.root is None:
             raise ValueError("the tree has no root element")
-        self._use(type(self.root))
+        self.get = type(self.root).get  # pyright: ignore[reportUnknownMemberType]
         self.root_name: str = self.root.tag
         self.is_bare: bool = self.root_name == "html" or self.root_name in _HTML5LIB_DOCUMENTS
         self.is_html: bool = self.is_bare or self.root_name.startswith(f"{{{HTML}}}")
         self._whole = whole
-        self._places: dict[Node, tuple[Node, int]] = {}
-        instructions = [node for node in prolog if node.tag is ProcessingInstruction]
-        self._stylesheet_instructions = [
-            node for node in instructions if split_instruction(node.text)[0] == STYLESHEET_TARGET
-        ]
+        self._places: dict[Node, tuple[Node, int]] = {}  # An element does not know its parent.
+        self._prolog = [node for node in prolog if split_instruction(node.text)[0] == STYLESHEET_TARGET]
 
     def document_element(self) -> Node:
         if self.root_name not in _HTML5LIB_DOCUMENTS:
             return self.root
-        return next(
-            (child for child in self.root if isinstance(child.tag, str) and not child.tag.startswith("<")), self.root
-        )
+        children = (child for child in self.root if isinstance(child.tag, str) and not child.tag.startswith("<"))
+        return next(children, self.root)
 
     def parent(self, node: Node) -> Node | None:
         if node is self.root:
@@ -152,10 +137,6 @@ class ElementTree(TailedTree):
             self._places = {child: (above, i) for above in self.root.iter() for i, child in enumerate(above)}
             parent = self._look_up(node)
         return parent
-
-    def children_named(self, node: Node, name: str) -> Iterable[Node]:
-        found: list[Node] = node.findall(name)
-        return found
 
     def text(self, node: Node) -> str:
         return split_instruction(node.text)[1] if node.tag is self._instruction else super().text(node)
@@ -176,11 +157,11 @@ class ElementTree(TailedTree):
             text = tostring(self.root, encoding="unicode", method="html" if self.is_html else "xml")
         finally:
             self.root.tail = tail
-        prolog = [tostring(node, encoding="unicode") for node in self._stylesheet_instructions]
+        prolog = [tostring(node, encoding="unicode") for node in self._prolog]
         return "\n".join([*prolog, text])
 
     def stylesheet_instructions(self) -> Iterable[Node]:
-        return () if self.is_bare else self._stylesheet_instructions
+        return () if self.is_bare else self._prolog
 
     def _look_up(self, node: Node) -> Node | None:
         parent, index = self._places.get(node, (None, 0))
