@@ -30,8 +30,7 @@ def parse(url: AnyURL, *, standard: Any = DEFAULT_STANDARD) -> Any:
 
     Args:
         url: A string, or a URL object of urldom.
-        standard: A standard, or its name. The default is `WHATWG`, the URL Standard, which browsers
-            follow.
+        standard: A standard, or its name. The default is `WHATWG`, the URL Standard, which browsers follow.
 
     Returns:
         Under `WHATWG` and `HTML5`, a `ParsedURL`. Under RFC 1808, a `GenericRL`. Under the other RFCs, a
@@ -112,18 +111,6 @@ def resolve_by(
             encoding = context.encoding if encoding is None else encoding
     engine = find_engine(DEFAULT_STANDARD if standard is None else standard)
     return engine.resolve(url, against, encoding="utf-8" if encoding is None else encoding, **options)
-
-
-class Parse(Protocol[ParsedT_co]):
-    """The function `parse` of a standard's module."""
-
-    def __call__(self, url: AnyURL) -> ParsedT_co: ...
-
-
-class IsValidURL(Protocol):
-    """The function `is_valid_url` of a standard's module."""
-
-    def __call__(self, url: AnyURL, encoding: str = "utf-8") -> bool: ...
 
 
 class Resolve(Protocol[ParsedT_co]):

@@ -12,10 +12,7 @@ from urldom._command.signals import take_signals
 from urldom._command.status import DONE, WRONG_CALL, WrongCallError
 
 __all__ = ["main"]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__dir__ = __all__.copy
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -23,10 +23,7 @@ from urldom._text.grammar import LARGEST_PORT
 from urldom._values.url_value import AnyURL, url_text
 
 __all__ = ["Explanation", "Span", "Step", "StepError", "explain"]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__dir__ = __all__.copy
 
 
 def explain(

@@ -14,7 +14,4 @@ from urldom._addresses import address_space
 from urldom._sites import domain_to_ascii, domain_to_unicode, public_suffix, registrable_domain, same_site
 
 __all__ = ["address_space", "domain_to_ascii", "domain_to_unicode", "public_suffix", "registrable_domain", "same_site"]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__dir__ = __all__.copy

@@ -47,10 +47,7 @@ if TYPE_CHECKING:
     )
 
 __all__ = ["URLAccessor"]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__dir__ = __all__.copy
 
 
 @pd.api.extensions.register_series_accessor("url")

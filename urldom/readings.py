@@ -37,7 +37,4 @@ from urldom._readings.redirects import url_has_allowed_host_and_scheme
 
 __all__ = ["AmbiguousURLError", "Reading", "Readings", "readings", "require_agreement"]
 __all__ += ["url_has_allowed_host_and_scheme"]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__dir__ = __all__.copy

@@ -60,11 +60,7 @@ __all__ = ["register", "url_decompose", "url_errors", "url_link_errors", "url_li
 __all__ += ["url_registrable_domain", "url_resolve", "url_set"]
 __all__ += ["url_hash", "url_host", "url_hostname", "url_pathname", "url_port", "url_protocol", "url_search"]
 __all__ += ["url_href", "url_origin", "url_password", "url_username"]
-
-
-def __dir__() -> list[str]:
-    return __all__
-
+__dir__ = __all__.copy
 
 #: A column, or the name of a column.
 ColumnOrName: TypeAlias = "Column | str"

@@ -33,10 +33,7 @@ if TYPE_CHECKING:
     from urldom._patterns.pattern import URLPattern
 
 __all__ = ["hostile_urls", "hosts", "matching", "references", "register", "url_patterns", "urls"]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__dir__ = __all__.copy
 
 
 def register() -> None:

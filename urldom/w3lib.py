@@ -37,10 +37,7 @@ from urldom._values.pieces import href
 from urldom._values.url_value import AnyURL, url_text
 
 __all__ = ["canonicalize_url", "safe_url_string"]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__dir__ = __all__.copy
 
 
 def safe_url_string(
