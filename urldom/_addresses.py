@@ -3,89 +3,47 @@
 from __future__ import annotations
 
 from ipaddress import IPv4Address, IPv6Address, ip_network
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, TypeVar
 
 from urldom._errors import wrong_type
 
 AddressSpace: TypeAlias = Literal["loopback", "local", "public"]
+_T = TypeVar("_T")
+
+
+def _by_prefix(prefixes: dict[_T, str]) -> dict[str, _T]:
+    return {prefix: value for value, blocks in prefixes.items() for prefix in blocks.split()}
+
 
 #: The blocks of IANA's IPv4 and IPv6 Special-Purpose Address Registries. The value is true if the registry calls the
 #: block *Globally Reachable*. It is `None` if the registry says "N/A" or nothing, as for a deprecated block.
 #: https://www.iana.org/assignments/iana-ipv4-special-registry/ and .../iana-ipv6-special-registry/, last updated on
 #: 2025-10-09, and unchanged in September 2026.
-SPECIAL_PURPOSE: Final[dict[str, bool | None]] = {
-    "0.0.0.0/8": False,  # "This network"
-    "0.0.0.0/32": False,  # "This host on this network"
-    "10.0.0.0/8": False,  # Private-Use
-    "100.64.0.0/10": False,  # Shared Address Space
-    "127.0.0.0/8": False,  # Loopback
-    "169.254.0.0/16": False,  # Link Local
-    "172.16.0.0/12": False,  # Private-Use
-    "192.0.0.0/24": False,  # IETF Protocol Assignments
-    "192.0.0.0/29": False,  # IPv4 Service Continuity Prefix
-    "192.0.0.8/32": False,  # IPv4 dummy address
-    "192.0.0.9/32": True,  # Port Control Protocol Anycast
-    "192.0.0.10/32": True,  # Traversal Using Relays around NAT Anycast
-    "192.0.0.170/32": False,  # NAT64/DNS64 Discovery
-    "192.0.0.171/32": False,  # NAT64/DNS64 Discovery
-    "192.0.2.0/24": False,  # Documentation (TEST-NET-1)
-    "192.31.196.0/24": True,  # AS112-v4
-    "192.52.193.0/24": True,  # AMT
-    "192.88.99.0/24": None,  # Deprecated (6to4 Relay Anycast)
-    "192.88.99.2/32": False,  # 6a44-relay anycast address
-    "192.168.0.0/16": False,  # Private-Use
-    "192.175.48.0/24": True,  # Direct Delegation AS112 Service
-    "198.18.0.0/15": False,  # Benchmarking
-    "198.51.100.0/24": False,  # Documentation (TEST-NET-2)
-    "203.0.113.0/24": False,  # Documentation (TEST-NET-3)
-    "240.0.0.0/4": False,  # Reserved
-    "255.255.255.255/32": False,  # Limited Broadcast
-    "::1/128": False,  # Loopback Address
-    "::/128": False,  # Unspecified Address
-    "::ffff:0:0/96": False,  # IPv4-mapped Address
-    "64:ff9b::/96": True,  # IPv4-IPv6 Translat.
-    "64:ff9b:1::/48": False,  # IPv4-IPv6 Translat.
-    "100::/64": False,  # Discard-Only Address Block
-    "100:0:0:1::/64": False,  # Dummy IPv6 Prefix
-    "2001::/23": False,  # IETF Protocol Assignments
-    "2001::/32": None,  # TEREDO
-    "2001:1::1/128": True,  # Port Control Protocol Anycast
-    "2001:1::2/128": True,  # Traversal Using Relays around NAT Anycast
-    "2001:1::3/128": True,  # DNS-SD Service Registration Protocol Anycast
-    "2001:2::/48": False,  # Benchmarking
-    "2001:3::/32": True,  # AMT
-    "2001:4:112::/48": True,  # AS112-v6
-    "2001:10::/28": None,  # Deprecated (previously ORCHID)
-    "2001:20::/28": True,  # ORCHIDv2
-    "2001:30::/28": True,  # Drone Remote ID Protocol Entity Tags (DETs) Prefix
-    "2001:db8::/32": False,  # Documentation
-    "2002::/16": None,  # 6to4
-    "2620:4f:8000::/48": True,  # Direct Delegation AS112 Service
-    "3fff::/20": False,  # Documentation
-    "5f00::/16": False,  # Segment Routing (SRv6) SIDs
-    "fc00::/7": False,  # Unique-Local
-    "fe80::/10": False,  # Link-Local Unicast
+_REGISTERED: Final[dict[bool | None, str]] = {
+    True: (
+        "192.0.0.9/32 192.0.0.10/32 192.31.196.0/24 192.52.193.0/24 192.175.48.0/24 64:ff9b::/96 2001:1::1/128 "
+        "2001:1::2/128 2001:1::3/128 2001:3::/32 2001:4:112::/48 2001:20::/28 2001:30::/28 2620:4f:8000::/48"
+    ),
+    False: (
+        "0.0.0.0/8 0.0.0.0/32 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 "
+        "192.0.0.0/29 192.0.0.8/32 192.0.0.170/32 192.0.0.171/32 192.0.2.0/24 192.88.99.2/32 192.168.0.0/16 "
+        "198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 240.0.0.0/4 255.255.255.255/32 ::1/128 ::/128 ::ffff:0:0/96 "
+        "64:ff9b:1::/48 100::/64 100:0:0:1::/64 2001::/23 2001:2::/48 2001:db8::/32 3fff::/20 5f00::/16 fc00::/7 "
+        "fe80::/10"
+    ),
+    None: "192.88.99.0/24 2001::/32 2001:10::/28 2002::/16",
 }
+SPECIAL_PURPOSE: Final = _by_prefix(_REGISTERED)
 
 #: The *non-public IP address blocks* of Local Network Access (WICG/local-network-access, commit cfe0313d5664).
-NON_PUBLIC: Final[dict[str, AddressSpace]] = {
-    "127.0.0.0/8": "loopback",
-    "10.0.0.0/8": "local",
-    "100.64.0.0/10": "local",
-    "172.16.0.0/12": "local",
-    "192.168.0.0/16": "local",
-    "198.18.0.0/15": "loopback",
-    "169.254.0.0/16": "local",
-    "::1/128": "loopback",
-    "fc00::/7": "local",
-    "fe80::/10": "local",
-    "fec0::/10": "local",
-    "0.0.0.0/32": "loopback",
-    "0.0.0.0/8": "local",
-    "::/128": "loopback",
-    "2001:db8::/32": "local",
-    "3fff::/20": "local",
+_NON_PUBLIC: Final[dict[AddressSpace, str]] = {
+    "loopback": "127.0.0.0/8 198.18.0.0/15 ::1/128 0.0.0.0/32 ::/128",
+    "local": (
+        "10.0.0.0/8 100.64.0.0/10 172.16.0.0/12 192.168.0.0/16 169.254.0.0/16 fc00::/7 fe80::/10 fec0::/10 "
+        "0.0.0.0/8 2001:db8::/32 3fff::/20"
+    ),
 }
+NON_PUBLIC: Final = _by_prefix(_NON_PUBLIC)
 
 #: The blocks for all other addresses. IANA assigns global unicast addresses of IPv6 only from 2000::/3. Multicast
 #: addresses have their own registries.
@@ -118,14 +76,11 @@ def _block(prefix: str) -> _Block:
 
 
 def _spaces(version: int) -> list[tuple[_Block, AddressSpace]]:
-    """Return the blocks of an IP version with their address spaces, the most specific blocks first.
-
-    If a block is in `SPECIAL_PURPOSE` and in `NON_PUBLIC`, the value of `NON_PUBLIC` counts.
-    """
+    """Return the blocks of an IP version with their address spaces, the most specific blocks first."""
     registered: dict[str, AddressSpace] = {
         prefix: "public" if reachable else "local" for prefix, reachable in SPECIAL_PURPOSE.items()
     }
-    spaces = _OTHERS | registered | NON_PUBLIC
+    spaces = _OTHERS | registered | NON_PUBLIC  # If a block is in both lists, the value of `NON_PUBLIC` counts.
     prefixes = [prefix for prefix in spaces if ip_network(prefix).version == version]
     prefixes.sort(key=lambda prefix: -ip_network(prefix).prefixlen)
     return [(_block(prefix), spaces[prefix]) for prefix in prefixes]
@@ -173,7 +128,9 @@ def address_space(address: IPv4Address | IPv6Address) -> AddressSpace:
     'local'
     """
     if not isinstance(address, (IPv4Address, IPv6Address)):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise _not_an_address(address)
+        is_name = address is None
+        hint = "the host is a name, so check url.ip_address for None first" if is_name else "pass url.ip_address"
+        raise wrong_type("an address", "an IPv4Address or an IPv6Address", address, hint)
     value, version = int(address), address.version
     if version == 6 and value not in _UNSPECIFIED_AND_LOOPBACK:
         for (mask, first), shift in _EMBEDDED:
@@ -187,8 +144,3 @@ def address_space(address: IPv4Address | IPv6Address) -> AddressSpace:
 
 def _space(value: int, version: int) -> AddressSpace:
     return next(space for (mask, first), space in _SPACES[version] if value & mask == first)
-
-
-def _not_an_address(value: object) -> TypeError:
-    hint = "pass url.ip_address" if value is not None else "the host is a name, so check url.ip_address for None first"
-    return wrong_type("an address", "an IPv4Address or an IPv6Address", value, hint)
