@@ -94,7 +94,7 @@ class InvalidPatternError(ValueError):
         return f"the pattern {shown(self._masked())}{of} is not valid: {self.reason}{place}"
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(map(shown, (self._masked(), *self.args[1:])))})"
+        return error_repr(self, self._masked(), *self.args[1:])
 
     def _masked(self) -> str:
         return self.pattern if self.component is None else masked_pattern(self.component, self.pattern)
@@ -171,9 +171,9 @@ class RejectedValueError(ValueError):
         return repr(_MASK) if is_password and self.value is not None else shown(self.value)
 
 
-def error_repr(error: Exception) -> str:
+def error_repr(error: Exception, *arguments: object) -> str:
     """Return the `repr` of an error, without passwords."""
-    return f"{type(error).__name__}({', '.join(map(shown, error.args))})"
+    return f"{type(error).__name__}({', '.join(map(shown, arguments or error.args))})"
 
 
 #: Replaces a password in reprs and messages.
@@ -188,8 +188,7 @@ _INNER_PASSWORD: Final = re.compile(r"(//[^/?#\\@:]*:)[^/?#\\@]+(?=@)")
 
 
 def masked(url: str) -> str:
-    """Return a URL, valid or invalid, without passwords, for reprs and messages. A `/`, `?` or `#` that someone forgot
-    to escape does not end a password here."""
+    """Return a URL, valid or not, without passwords. A `/`, `?` or `#` that is not escaped does not end a password."""
     if "@" not in url:
         return url
     found = _match_before_authority(url)
@@ -229,8 +228,7 @@ def masked_authority(text: str) -> str:
 
 
 def masked_pattern(component: str, pattern: str) -> str:
-    """Return the pattern of a component, without a password. In the pattern `https://user:secret@host`, `:secret` is a
-    named group, which the author may have meant as a password."""
+    """Return the pattern of a component without a password: in `https://user:secret@host`, `:secret` is a group."""
     if component == "password":
         return pattern if pattern in ("", "*") else _MASK
     if component == "username":
@@ -271,11 +269,7 @@ def at(position: int) -> str:
 
 
 class Failure(Exception):
-    """An invalid URL, or an invalid value for a component. `reason` is a sentence.
-
-    A `Failure` never leaves the package. Callers of the library get one of the errors above instead. A setter that
-    ignores a value raises no error.
-    """
+    """An invalid URL, or an invalid value for a component. Callers of the library get the errors above instead."""
 
     # An ignored assignment makes a Failure. Without an __init__, that takes a third of the time.
     @property
@@ -289,9 +283,8 @@ class SetterReturned(Failure):
 
 
 class Missing:
-    """A name that is not an attribute of a class. Reading or assigning it raises `AttributeError` with a hint at the
-    right name, unless an object of a subclass has its own attribute of this name in its `__dict__`. A `__getattr__`
-    would do the same, but would make all other attributes slower."""
+    """A name that is not an attribute of a class. Using it raises `AttributeError` with a hint at the right name,
+    unless an object has its own attribute of this name. (A `__getattr__` would make all other attributes slower.)"""
 
     __slots__ = ("_message", "_name")
 
@@ -328,12 +321,12 @@ def wrong_type(argument: str, expected: str, value: object, hint: str = "") -> T
 
 def unknown_name(what: str, given: object, names: Iterable[str], *, under: str | None = None) -> str:
     """Return the message for a name that is not one of `names`. `under` is the name of a standard."""
-    return f"unknown {what} {shown(given)}{_under(under)}: use {_one_of(names)}"
+    return f"unknown {what} {shown(given)}{f' under {under}' if under else ''}: use {_one_of(names)}"
 
 
 def not_assignable(name: object, names: Iterable[str], under: str) -> str:
     """Return the message for a name that is not an assignable attribute under a standard."""
-    return f"{shown(name)} cannot be assigned{_under(under)}: use {_one_of(names)}"
+    return f"{shown(name)} cannot be assigned under {under}: use {_one_of(names)}"
 
 
 def _one_of(names: Iterable[str]) -> str:
@@ -341,15 +334,10 @@ def _one_of(names: Iterable[str]) -> str:
     return ", ".join(listed) if len(listed) == 1 else f"one of {', '.join(listed)}"
 
 
-def _under(standard: str | None) -> str:
-    return "" if standard is None else f" under {standard}"
-
-
 def missing_package(
     feature: str, package: str, module: str | None = None, error: ModuleNotFoundError | None = None
 ) -> ModuleNotFoundError:
-    """Return the error for a library that is not installed. `package` is its name for pip, perhaps with a version, and
-    `module` the name that `import` uses. If `error`, the import's error, is about another module, return `error`."""
+    """Return the error for a library that is not installed, or `error`, the import's error about another module."""
     if error is not None and error.name != (module or package.partition(">")[0]):
         return error
     name = f"'{package}'" if ">" in package else package

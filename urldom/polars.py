@@ -252,10 +252,7 @@ class SeriesURLNamespace(_URLNamespace[pl.Series]):
 def _of_series(
     series: Sequence[pl.Series], *, function: str, taken: Sequence[Argument], arguments: Mapping[str, Any]
 ) -> pl.Series:
-    """Call a function of `urldom.columns`, or the function for an attribute.
-
-    `series` contains the values of the arguments in `taken`, and `arguments` contains the others.
-    """
+    """Call a function or attribute of `urldom.columns`. `series` has the values of the arguments in `taken`."""
     length = next((len(one) for one in series if len(one) != 1), 1)
     first, *others = (_arrow(one, argument, length) for one, argument in zip(series, taken, strict=True))
     of_names = {argument.name: other for argument, other in zip(taken[1:], others, strict=True)}
@@ -263,10 +260,7 @@ def _of_series(
 
 
 def _arrow(series: Any, argument: Argument, length: int) -> Any:
-    """Return a Series as an Arrow array. A Series with one row, such as a literal, is repeated for all rows.
-
-    Raises `TypeError` if the argument does not accept the type.
-    """
+    """Return a Series as an Arrow array. A Series with one row, such as a literal, is repeated for all rows."""
     kinds = sorted(_KINDS[kind] for kind in argument.kinds)
     if not any(is_one(series.dtype) for _, is_one in kinds):
         called = " or ".join(name for name, _ in kinds)

@@ -181,8 +181,7 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
 
 
 def _references_in(root: Any, parser: Any) -> Iterator[tuple[Any, str]]:
-    """Yield the elements and attribute values that Scrapy's parser finds in an element. If the parser accepts only
-    certain names, lxml searches for them, which is faster."""
+    """Yield the elements and values that Scrapy's parser finds. lxml searches for names faster, if they are known."""
     iter_links = getattr(parser._iter_links, "__func__", None)
     names = _names(parser.scan_tag) if iter_links is _LinkParser._iter_links else None
     if names is None:
@@ -545,8 +544,7 @@ class MetaRefreshMiddleware(scrapy.downloadermiddlewares.redirect.MetaRefreshMid
 def _processed(
     middleware: Any, request: scrapy.Request, response: Response, read: Response, spider: Any, url: str | None = None
 ) -> Any:
-    """Return the result of Scrapy's own middleware for the response `read` instead of `response`. `url` becomes the URL
-    of the new request."""
+    """Return the result of Scrapy's own middleware for the response `read`. `url` is the URL of the new request."""
     rest = () if spider is None else (spider,)  # Before Scrapy 2.14, `process_response` has a third argument.
     result = middleware.process_response(request, read, *rest)
     if result is read:

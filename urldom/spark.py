@@ -215,10 +215,7 @@ def _column(value: object) -> Column:
 
 
 def _checked(column: Column, argument: Argument) -> Column:
-    """Return an expression with the column's values, in which Spark checks the column's type.
-
-    Spark checks the arguments of its own functions, such as `crc32`, but not those of Python functions.
-    """
+    """Return the column in an expression of Spark's functions, whose types, unlike those of Python's, Spark checks."""
     if {"integers", "lists of strings"} & {*argument.kinds}:
         return column  # Spark has no expression that accepts only strings and one more kind of values.
     if "bytes" in argument.kinds:

@@ -165,8 +165,7 @@ def canonicalize_url(
 
 
 def _escapes(octets: list[str], kept: str = "") -> Mapping[str, str]:
-    """Return a mapping from the two digits of an escape to the text that replaces the escape. `octets` is the table of
-    a percent-encode set. The characters in `kept` stay escaped, with digits in upper case."""
+    """Map the digits of each escape to its text in the table of a percent-encode set. The `kept` ones stay escaped."""
     return {
         f"{high}{low}": f"%{octet:02X}" if chr(octet) in kept else octets[octet]
         for high in hexdigits
@@ -212,8 +211,7 @@ _is_spelled: Final = re.compile(rf"[{UNRESERVED}+&=]*\Z").match
 
 
 def _canonical_query(query: str, keep_blank_values: bool, separator: str, has_escapes: bool) -> str:
-    """Return the canonical form of a query, with its question mark. `query` has no question mark. `has_escapes` is
-    `True` if the query may have escapes that are not canonical."""
+    """Return the canonical form of a query, with a question mark. `query` has none, but may have escapes."""
     if separator != "&":
         query = "&".join(query.replace("&", "%26").split(separator))
     if not _is_spelled(query):

@@ -7,8 +7,7 @@ from operator import attrgetter
 from typing import Any
 
 from urldom._columns.arrays import Column, pa, pc, string_type
-from urldom._columns.bases import Bases, RowBase
-from urldom._columns.cutting import OtherRows, Reading, merged, over_urls
+from urldom._columns.cutting import Bases, OtherRows, Reading, RowBase, merged, over_urls
 from urldom._columns.docstrings import from_table
 from urldom._columns.usual import UsualRows
 from urldom._errors import Failure, shown, unknown_name

@@ -20,20 +20,17 @@ class Words(NamedTuple):
     example: Callable[[str, Example], list[str]]
     #: The second paragraph. `None` means the paragraph for `urldom.columns`.
     paragraph: str | None = ""
-    #: The descriptions of arguments.
+    #: The descriptions of arguments, and of the results of functions.
     arguments: Mapping[str, str] = MappingProxyType({})
-    #: The descriptions of results, by the names of the functions.
     returns: Mapping[str, str] = MappingProxyType({})
     #: The kinds of arguments that accept one value for all rows: see `Argument.one`.
     one: Container[str] = ()
-    #: The name of one URL for all rows.
     one_url: str = "one URL for all rows"
     #: The causes of errors, at the beginning of their descriptions.
     type_error: str = "If a value has a wrong type"
     value_error: str = "If the columns have different lengths"
     #: The descriptions of errors, which replace the others. `None` means that the error is never raised.
     errors: Mapping[str, str | None] = MappingProxyType({})
-    #: The prefix of the names of the functions.
     prefix: str = ""
 
 

@@ -1,9 +1,6 @@
-"""The table of the functions for columns: their arguments, the values that each argument accepts, and their words.
-
-The functions of `urldom.columns` check their arguments by this table, and get their docstrings from it. The functions
-and attributes for pandas, polars, Spark and DuckDB are created from it (`urldom._columns.making`). In the texts,
-`{prefix}` is the beginning of the names of functions, such as `url_` in Spark.
-"""
+"""The table of the functions for columns: their arguments, the values that each argument accepts, and their words. All
+their docstrings, and the functions of the other libraries, are made from it (`urldom._columns.making`). In the texts,
+`{prefix}` is the beginning of the names of functions, such as `url_` in Spark."""
 
 from __future__ import annotations
 
@@ -20,15 +17,12 @@ _T = TypeVar("_T")
 
 
 class Example(NamedTuple):
-    """An example of a function or an attribute: the value that a call returns for a column with one row."""
+    """An example: the URL or the document in the only row of a column, and the value that a call returns, as code."""
 
-    #: The URL or the document in the row.
     row: str
-    #: The value that the call returns, as Python code.
     value: str
-    #: The arguments of the call, as Python code, without the base URL.
+    #: The arguments of the call, as Python code, without the base URL for all rows.
     arguments: str = ""
-    #: The base URL for all rows.
     base: str | None = None
     #: Python code after the call, which selects the part of the value to show.
     part: str = ""
@@ -44,10 +38,7 @@ class Example(NamedTuple):
 
 
 class Attributes(Generic[_T]):
-    """The attributes of a URL. Each has a description and an example.
-
-    The attributes of a column have the type `_T`. In polars, this type is a method. In pandas, it is a Series.
-    """
+    """The attributes of a URL, with their descriptions and examples. `_T` is a method in polars, a Series in pandas."""
 
     protocol: Annotated[_T, "The scheme and a colon (HTML5 2.6.6).", Example("HTTPS://example.com/", "'https:'")]
     host: Annotated[
@@ -105,11 +96,9 @@ class Argument(NamedTuple):
     name: str
     #: The name of the column in error messages.
     called: str
-    #: The description in docstrings.
     words: str = ""
-    #: The kinds of values that the column can contain.
     kinds: tuple[str, ...] = ("strings",)
-    #: The kind of a single value that the argument accepts for all rows. `None` if the argument accepts only a column.
+    #: The kind of a single value for all rows. `None` if the argument accepts only a column.
     one: Literal["url", "text", "name", "value", "patterns"] | None = None
     may_be_none: bool = False
     #: The condition under which a single value raises `ValueError`.
@@ -163,17 +152,15 @@ OPTIONS: Final = {
 class Function(NamedTuple):
     """The entry of a function of `urldom.columns`, or of an attribute."""
 
-    #: The first argument, which is always a column.
+    #: The first argument, which is always a column, and the others that can be columns.
     column: Argument
-    #: The other arguments that can be columns.
     arguments: tuple[Argument, ...] = ()
     options: tuple[str, ...] = ("standard", "encoding")
     #: `True` if the function also accepts keyword arguments that assign to attributes, such as `port=8080`.
     has_values: bool = False
     example: Example = Example("", "")
-    #: The first line of the docstrings.
+    #: The first line of the docstrings, and the next paragraph in `urldom.columns`.
     summary: str = ""
-    #: The next paragraph in `urldom.columns`.
     details: str = ""
     returns: str = ""
     #: Descriptions of options that differ from those in `OPTIONS`.
@@ -373,10 +360,7 @@ EACH: Final = ATTRIBUTES | FUNCTIONS
 
 
 def exists(name: str, standard: Standard) -> bool:
-    """Return whether an attribute or a function exists under a standard.
-
-    The functions for patterns have no option `standard`, because patterns follow the default standard.
-    """
+    """Return whether an attribute or a function exists under a standard. Patterns follow the default standard."""
     if name in ATTRIBUTES:
         return name == "href" or name in standard.attributes
     return "standard" in FUNCTIONS[name].options or standard.name == DEFAULT_STANDARD

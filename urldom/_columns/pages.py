@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from urldom._columns.arrays import Column, is_column, over, pa
-from urldom._columns.bases import checked_base
+from urldom._columns.cutting import checked_base
 from urldom._columns.docstrings import from_table
 from urldom._columns.faces import ADDRESS, CONTENT_TYPE, DOCUMENTS
 from urldom._errors import type_name

@@ -6,8 +6,7 @@ import re
 from typing import Any, Final
 
 from urldom._columns.arrays import Column, is_column, pa, pc, string_type, strings_of
-from urldom._columns.bases import Bases, RowBase
-from urldom._columns.cutting import OtherRows, Reading, merged, over_urls
+from urldom._columns.cutting import Bases, OtherRows, Reading, RowBase, merged, over_urls
 from urldom._columns.docstrings import from_table
 from urldom._columns.faces import NAME, URLS
 from urldom._columns.usual import NOTHING, UsualRows
@@ -68,11 +67,8 @@ def param(
 
 
 def parameter(name: str, *, escapes: bool) -> str:
-    """Return the expression for the first value of a parameter in the query of a usual URL (URL Standard 5.1).
-
-    The value is not decoded. If `escapes` is true, the expression matches the name with any of its characters
-    percent-encoded in UTF-8. Otherwise it matches only the name without percent-escapes.
-    """
+    """Return the expression for the first value of a parameter in a usual query (URL Standard 5.1), not decoded. If
+    `escapes` is true, any character of the name can be percent-encoded in UTF-8."""
 
     def written(octet: int) -> str:
         character = chr(octet)

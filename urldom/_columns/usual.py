@@ -7,7 +7,7 @@ from collections.abc import Collection
 from typing import Any, Final
 
 from urldom._columns.arrays import pa, pc
-from urldom._columns.bases import Bases
+from urldom._columns.cutting import Bases
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Engine
 
 #: An expression that matches nowhere.
@@ -111,10 +111,7 @@ class UsualRows:
         return pc.if_else(bare, pc.binary_join_element_wise(self.urls, slash, ""), self.urls)
 
     def replaced(self, parts: dict[str, tuple[str, str]]) -> Any:
-        """Return the URLs of the rows with new `parts`. Rows without a path are removed from the usual rows.
-
-        Each part of `PARTS` can have two values: one for `http` URLs, and one for `https` URLs.
-        """
+        """Return the URLs with new `parts`, each for `http` and for `https` URLs. A URL without a path is not usual."""
         self.leave_out(pc.match_substring_regex(self.urls, _WITHOUT_PATH))
         is_http = pc.equal(self.attribute("protocol"), "http:")
 
@@ -137,10 +134,8 @@ def _fields(cut: Any) -> dict[str, Any]:
 
 
 def _resolved(references: Any, bases: Bases) -> Any:
-    """Concatenate each reference of a usual kind with the beginning of its base. Others stay unchanged.
-
-    If the concatenated string is a usual URL, it is the resolved URL, because it has no dot segment.
-    """
+    """Concatenate each reference of a usual kind with the beginning of its base. If the result is a usual URL, it has
+    no dot segment, so it is the resolved URL."""
     scheme, origin, directory, document = bases.beginnings()
     begins = [pc.starts_with(references, text) for text in ("//", "/", "#")]
     before = pc.case_when(pc.make_struct(*begins), scheme, origin, document, directory)

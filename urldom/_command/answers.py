@@ -173,10 +173,8 @@ def answer(
     look: Look = lambda number, line, result: f"{result}\n",
     empty: Result = "",
 ) -> int:
-    """Write the result of `work` for each URL. If `work` raises an error, report the error. Return the exit status.
-
-    `empty` is the result that `--keep-bad` writes for an invalid line.
-    """
+    """Write the result of `work` for each URL, or report its error, and return the exit status. `--keep-bad` writes the
+    result `empty` for an invalid line."""
     good: Look = look
     bad: Look = lambda number, line, error: look(number, line, empty)  # noqa: E731
     if options.json:

@@ -79,7 +79,6 @@ class _Verb(NamedTuple):
     help: str
     #: The condition for the exit status 1.
     fails: str
-    #: The arguments of two calls, for the help.
     examples: tuple[str, str]
     arguments: tuple[_Argument, ...]
     usage: str | None = None
@@ -306,11 +305,7 @@ def _sorted(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose help has examples before the options, and notes after them.
-
-    Error messages have a bounded length. If standard output fails while the help is written, the parser raises the
-    error.
-    """
+    """A parser whose help has examples before the options, and notes after them. Messages have a bounded length."""
 
     examples: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
@@ -323,6 +318,7 @@ class _Parser(argparse.ArgumentParser):
         return "\n".join([examples] * bool(self.examples) + [super().format_help()] + [f"{note}\n" for note in notes])
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        # argparse's own method would hide an error of standard output.
         print(self.format_help(), end="", file=file)
 
     def error(self, message: str) -> NoReturn:

@@ -123,11 +123,8 @@ def _with_slash(address: str, standard: str) -> str:
 
 
 def _walk(folder: str) -> Iterator[tuple[str, OSError | None]]:
-    """Yield the HTML, XML and CSS files in a folder and its subfolders, in the order of their names.
-
-    A folder that cannot be read is yielded with its error. Symbolic links to folders are not followed, because they may
-    form a circle.
-    """
+    """Yield the HTML, XML and CSS files in a folder and its subfolders, in the order of their names, and each folder
+    that cannot be read with its error. Symbolic links to folders may form a circle, so they are not followed."""
     waiting = [(folder, True)]
     while waiting:
         path, is_folder = waiting.pop()
@@ -188,10 +185,7 @@ def _find_links(
 
 
 def _told(link: URLAttribute | None, form: Form | None) -> Iterator[tuple[str, object]]:
-    """Yield the members of the JSON object that describes a URL or a form.
-
-    A form without an `action` attribute is no link: a browser sends it to the address of the page.
-    """
+    """Yield the members of the JSON object that describes a URL or a form. A form without an `action` is no link."""
     if link is not None:
         url = link.url
         yield from {"element": link.element_name, "attribute": link.attribute, "kind": link.kind}.items()

@@ -1,8 +1,5 @@
-"""Handle the signals that end a program. The process flushes its output and restores the terminal before it ends.
-
-Python's own handler for Ctrl-C raises an exception. The handlers here do not raise an exception, because Python ignores
-exceptions in some places, such as the import of a module or the start of a process.
-"""
+"""Handle the signals that end a program. The process flushes its output and restores the terminal before it ends. The
+handlers raise no exception, because Python ignores exceptions in some places, such as the import of a module."""
 
 from __future__ import annotations
 

@@ -24,11 +24,7 @@ PERCENT: Final = "urldom.percent"
 
 
 def prepare() -> None:
-    """Prepare the standard streams.
-
-    A closed stream, such as standard output after `>&-`, is replaced with the null device. Each open stream becomes
-    blocking. Output is UTF-8 in every locale.
-    """
+    """Make the standard streams blocking, and output UTF-8. The null device replaces a closed stream (`>&-`)."""
     for name, mode in {"stdin": "r", "stdout": "w", "stderr": "w"}.items():
         stream = getattr(sys, name)
         if stream is None:
@@ -97,23 +93,16 @@ def text_of_argument(argument: str) -> str:
 
 
 def one_line(url: str, *, terminal: bool) -> str:
-    """Return a URL as one line of output. Under some standards, its fragment may contain any character.
-
-    Line breaks are percent-encoded. For a terminal, so are all characters that are not printable, because a terminal
-    executes some of them, and others change the direction of the text.
-    """
+    """Return a URL as one line, with percent-encoded line breaks. For a terminal, all characters that are not printable
+    are percent-encoded, because a terminal executes some of them, and others change the direction of the text."""
     if url.isprintable():
         return url
     return "".join([percent_encode(c) if c in "\n\r" or (terminal and not c.isprintable()) else c for c in url])
 
 
 def read_lines(label: str, tick: Callable[[int, int], None]) -> Iterator[list[str]]:
-    """Yield lists of lines from standard input, as soon as they arrive. `\\n` or `\\r\\n` at their ends is removed.
-
-    `label` is a label of the Encoding Standard. A byte order mark overrides the label, and is removed. Invalid bytes
-    are percent-encoded. `tick` is called from time to time, with the number of lines and the number of bytes so far.
-    Standard output is flushed before each wait for input.
-    """
+    """Yield lists of lines from standard input, as soon as they arrive. A byte order mark overrides the encoding's
+    label, and invalid bytes are percent-encoded. `tick` is told the number of lines and the number of bytes so far."""
     file = cast(BufferedReader, sys.stdin.buffer)
     decode: Callable[[bytes, bool], str] | None = None
     count = size = 0
