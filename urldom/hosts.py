@@ -113,16 +113,13 @@ def address_space(address: IPv4Address | IPv6Address) -> AddressSpace:
 
     - `"loopback"` means this machine: `127.0.0.0/8`, `::1`, `0.0.0.0`, `::`, and the benchmarking block
       `198.18.0.0/15`.
-    - `"local"` means this network, or no machine at all. These are private, link-local, multicast, broadcast,
-      documentation and reserved addresses, and all other addresses that are not globally reachable, such as Teredo
-      addresses.
-    - `"public"` means all other addresses.
+    - `"local"` means this network, or no machine at all: private, link-local, multicast, broadcast, documentation and
+      reserved addresses, and all others that are not globally reachable.
+    - `"public"` means all other addresses. A network can use some of them for its own machines.
 
     An IPv6 address that contains an IPv4 address counts as that IPv4 address. This applies to mapped (`::ffff:0:0/96`),
     compatible (`::/96`), NAT64 (`64:ff9b::/96`) and 6to4 (`2002::/16`) addresses. An address with NAT64's local prefix
     (`64:ff9b:1::/48`) is never public.
-
-    A network can use public addresses for its own machines or its own NAT64. The address alone does not show this.
 
     Args:
         address: The address, such as `url.ip_address`. A zone, as in `fe80::1%eth0`, is ignored.

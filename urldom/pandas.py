@@ -77,12 +77,6 @@ class URLAccessor(Attributes["Strings"]):
     y    h:8080
     z      None
     dtype: object
-    >>> links.url.errors("http://base/")["z"]
-    'the port is not a number'
-    >>> links.url.set("http://base/", hostname="example.com", search=None, port=[1, 2, 3]).tolist()
-    ['http://example.com:1/a#c', 'http://u:p@example.com:2/', None]
-    >>> links.url.decompose("http://base/", attributes=["pathname", "search"]).head(2).values.tolist()
-    [['/a', '?b'], ['/', '']]
     """
 
     if TYPE_CHECKING:  # The loops below create these methods.

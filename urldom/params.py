@@ -95,9 +95,8 @@ class Params(MutableMapping[str, str]):
     `URLDecomposition.params` returns it. Each access reads the URL's query, and each change writes it. A change runs
     the common setter action once.
 
-    It has the methods of `collections.abc.MutableMapping`, such as `get`, `items` and `pop`. It maps each name, in the
-    order of the query, to its first value. Names and values are text, decoded in the encoding of the URL's query. `+`
-    and `%20` are both read as a space. `str()` returns the query.
+    It has the methods of `collections.abc.MutableMapping`. It maps each name, in the order of the query, to its first
+    value. Names and values are text, decoded in the encoding of the URL's query. `str()` returns the query.
 
     `params[name] = value` writes the value into the first pair of that name and removes the name's other pairs. A new
     name goes to the end. A value is a `str`, an `int` or a `float`, or a list of these. A list writes one pair for each

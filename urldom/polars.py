@@ -44,6 +44,9 @@ __dir__ = __all__.copy
 
 #: The type of the object that a namespace belongs to, and of its results: an expression or a Series.
 ExprOrSeries = TypeVar("ExprOrSeries", pl.Expr, pl.Series)
+#: A column as an argument, and URLs: a column, or one URL for all rows.
+_Column: TypeAlias = "ExprOrSeries | pl.Series"
+_URLs: TypeAlias = "AnyURL | ExprOrSeries | pl.Series"
 _T_co = TypeVar("_T_co", covariant=True)
 #: A function that polars calls with several Series. It returns one Series.
 _OfSeries: TypeAlias = Callable[[Sequence[pl.Series]], pl.Series]
@@ -72,50 +75,45 @@ class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries])
 
         def decompose(
             self,
-            base: AnyURL | ExprOrSeries | pl.Series | None = None,
+            base: _URLs[ExprOrSeries] | None = None,
             *,
             attributes: Collection[str] = ...,
             standard: StandardLike = "whatwg",
             encoding: str = "utf-8",
         ) -> ExprOrSeries: ...
         def resolve(
-            self,
-            base: AnyURL | ExprOrSeries | pl.Series | None = None,
-            *,
-            standard: StandardLike = "whatwg",
-            encoding: str = "utf-8",
+            self, base: _URLs[ExprOrSeries] | None = None, *, standard: StandardLike = "whatwg", encoding: str = "utf-8"
         ) -> ExprOrSeries: ...
 
-        errors = resolve
-        registrable_domain = resolve
+        errors = registrable_domain = resolve
 
         def matches(
             self,
-            patterns: Patterns | ExprOrSeries | pl.Series,
-            base: AnyURL | ExprOrSeries | pl.Series | None = None,
+            patterns: Patterns | _Column[ExprOrSeries],
+            base: _URLs[ExprOrSeries] | None = None,
             *,
             encoding: str = "utf-8",
         ) -> ExprOrSeries: ...
         def param(
             self,
-            name: str | ExprOrSeries | pl.Series,
-            base: AnyURL | ExprOrSeries | pl.Series | None = None,
+            name: str | _Column[ExprOrSeries],
+            base: _URLs[ExprOrSeries] | None = None,
             *,
             standard: StandardLike = "whatwg",
             encoding: str = "utf-8",
         ) -> ExprOrSeries: ...
         def set(
             self,
-            base: AnyURL | ExprOrSeries | pl.Series | None = None,
+            base: _URLs[ExprOrSeries] | None = None,
             *,
             standard: StandardLike = "whatwg",
             encoding: str = "utf-8",
-            **values: str | int | ExprOrSeries | pl.Series | None,
+            **values: str | int | _Column[ExprOrSeries] | None,
         ) -> ExprOrSeries: ...
         def links(
             self,
-            address: AnyURL | ExprOrSeries | pl.Series,
-            content_type: str | ExprOrSeries | pl.Series | None = None,
+            address: _URLs[ExprOrSeries],
+            content_type: str | _Column[ExprOrSeries] | None = None,
             *,
             standard: StandardLike = "whatwg",
         ) -> ExprOrSeries: ...
@@ -205,17 +203,6 @@ class ExprURLNamespace(_URLNamespace[pl.Expr]):
     >>> visits = pl.LazyFrame({"link": ["http://H/a", "https://h:443/b?d", "c"]})
     >>> visits.group_by(host=pl.col("link").url.host()).len().sort("len").collect().rows()
     [(None, 1), ('h', 2)]
-    >>> url = pl.col("link").url
-    >>> visits.select(url.resolve("http://h/x"), error=url.errors()).collect().rows()[2]
-    ('http://h/c', 'it is a relative URL without a base: add https://, or pass a base')
-    >>> visits.select(url.set(hostname="example.com", search=None)).collect()["link"].to_list()
-    ['http://example.com/a', 'https://example.com/b', None]
-    >>> visits.select(url.decompose("http://h/", attributes=["pathname", "search"])).collect()["link"].to_list()[1]
-    {'pathname': '/b', 'search': '?d'}
-    >>> pages = pl.DataFrame({"body": [b"<a href=b>", b""], "address": ["http://h/", None]})
-    >>> links, errors = pl.col("body").url.links(pl.col("address")), pl.col("body").url.link_errors(pl.col("address"))
-    >>> pages.select(links, error=errors).explode("body").unnest("body").select("kind", "url", "error").rows()
-    [('hyperlink', 'http://h/b', None), (None, None, 'the address of the document is missing')]
     """
 
     #: The types of an argument that is a column.

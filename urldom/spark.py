@@ -15,16 +15,6 @@ A wrong argument raises an error when the expression is created. A column of URL
 ... )
 >>> [row.url for row in links.select(url_resolve("link", "page").alias("url")).collect()]  # doctest: +SKIP
 ['http://example.com/b?c', None, None]
->>> links.select(url_hostname("page"), url_set("page", port=8080, hash=links.link)).first()  # doctest: +SKIP
-Row(url_hostname(page)='example.com', url_set(page, link)='http://example.com:8080/a/#../b?c')
->>> url = url_decompose("link", "page", attributes=["hostname", "search"])  # doctest: +SKIP
->>> links.select(url.alias("url")).first().url  # doctest: +SKIP
-Row(hostname='example.com', search='?c')
->>> links.select(url_errors("link", "page").alias("why")).where("why IS NOT NULL").first()  # doctest: +SKIP
-Row(why='the IPv6 address has no closing bracket')
->>> pages = links.selectExpr("page", "concat('<base href=/s/><a href=', link, '>') AS html")  # doctest: +SKIP
->>> [link.url for link in pages.select(url_links("html", "page").alias("links")).first().links]  # doctest: +SKIP
-['http://example.com/s/', 'http://example.com/b?c']
 """
 
 from __future__ import annotations
@@ -62,8 +52,9 @@ __all__ += ["url_hash", "url_host", "url_hostname", "url_pathname", "url_port", 
 __all__ += ["url_href", "url_origin", "url_password", "url_username"]
 __dir__ = __all__.copy
 
-#: A column, or the name of a column.
+#: A column, or the name of a column. One URL for all rows is a URL object.
 ColumnOrName: TypeAlias = "Column | str"
+URLs: TypeAlias = "URLValue | Column | str"
 
 #: The names of the first parameters in `urldom.columns` and in Spark's functions.
 _CALLED: Final = {"urls": "col", "documents": "html"}
@@ -71,53 +62,38 @@ _CALLED: Final = {"urls": "col", "documents": "html"}
 if TYPE_CHECKING:  # The loops below create these functions.
 
     def url_protocol(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_host(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_hostname(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_port(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_pathname(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_search(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_hash(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_href(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_origin(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_username(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_password(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
+
+    url_host = url_hostname = url_port = url_pathname = url_search = url_hash = url_protocol
+    url_href = url_origin = url_username = url_password = url_protocol
+
     def url_decompose(
         col: ColumnOrName,
-        base: URLValue | ColumnOrName | None = None,
+        base: URLs | None = None,
         *,
         attributes: Collection[str] = ...,
         standard: StandardLike = "whatwg",
         encoding: str = "utf-8",
     ) -> Column: ...
     def url_resolve(
-        col: ColumnOrName,
-        base: URLValue | ColumnOrName | None = None,
-        *,
-        standard: StandardLike = "whatwg",
-        encoding: str = "utf-8",
+        col: ColumnOrName, base: URLs | None = None, *, standard: StandardLike = "whatwg", encoding: str = "utf-8"
     ) -> Column: ...
 
-    url_errors = url_resolve
-    url_registrable_domain = url_resolve
+    url_errors = url_registrable_domain = url_resolve
 
     def url_matches(
-        col: ColumnOrName,
-        patterns: Patterns | ColumnOrName,
-        base: URLValue | ColumnOrName | None = None,
-        *,
-        encoding: str = "utf-8",
+        col: ColumnOrName, patterns: Patterns | ColumnOrName, base: URLs | None = None, *, encoding: str = "utf-8"
     ) -> Column: ...
     def url_param(
         col: ColumnOrName,
         name: ColumnOrName,
-        base: URLValue | ColumnOrName | None = None,
+        base: URLs | None = None,
         *,
         standard: StandardLike = "whatwg",
         encoding: str = "utf-8",
     ) -> Column: ...
     def url_set(
         col: ColumnOrName,
-        base: URLValue | ColumnOrName | None = None,
+        base: URLs | None = None,
         *,
         standard: StandardLike = "whatwg",
         encoding: str = "utf-8",
@@ -125,7 +101,7 @@ if TYPE_CHECKING:  # The loops below create these functions.
     ) -> Column: ...
     def url_links(
         html: ColumnOrName,
-        address: URLValue | ColumnOrName,
+        address: URLs,
         content_type: ColumnOrName | None = None,
         *,
         standard: StandardLike = "whatwg",

@@ -180,17 +180,10 @@ def hosts() -> _Strings:
 def hostile_urls() -> _Strings:
     """Draw strings for testing a filter: misleading URLs, invalid URLs, and URLs that are barely valid.
 
-    The strings contain:
-
-    - backslashes, tabs, line breaks, spaces and control characters
-    - `@`, `:`, `#` and `?` around user info
-    - IPv4 addresses in hexadecimal, octal, short and overflowing spellings, and strange IPv6 addresses
-    - characters that become dots, digits and slashes (`。`, `①`, `／`, `℀`)
-    - escaped hosts and dot segments, and invalid escapes
-    - bidirectional and invisible characters, domains at the limits of IDNA, and lone surrogates
-    - invalid ports, and odd schemes and slashes
-    - pieces that are repeated 64 to 8,193 times, to exceed usual limits on length
-
+    The strings contain backslashes, spaces and control characters, `@`, `:`, `#` and `?` around user info, odd schemes
+    and slashes, invalid ports, unusual IPv4 and IPv6 addresses, characters that become dots, digits and slashes (`。`,
+    `①`, `／`, `℀`), escaped hosts and dot segments, invalid escapes, bidirectional and invisible characters, domains at
+    the limits of IDNA, and lone surrogates. Some repeat a piece 64 to 8,193 times, to exceed usual limits on length.
     The empty string and arbitrary text are drawn too. Some strings are valid URLs.
 
     Returns:

@@ -100,8 +100,7 @@ def canonicalize_url(
       space is written as `+`.
     - An escape in the path becomes the character itself if the path may contain the character, and the character is not
       a delimiter. All other escapes become upper case.
-    - In a URL with an opaque path (`mailto:`, `data:`), the query is not split into pairs. Only the spelling of the
-      escapes changes.
+    - In a URL with an opaque path (`mailto:`, `data:`), the query is not split into pairs.
     - A relative reference resolves to the same URL before and after this function changes it, whatever the base is.
 
     Args:
