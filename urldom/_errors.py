@@ -24,8 +24,6 @@ class InvalidURLError(ValueError):
     ('http://a:b/', 'whatwg')
     """
 
-    __module__ = "urldom"
-
     def __init__(self, url: str, reason: str, standard: str) -> None:
         super().__init__(url, reason, standard)
         self.url = url
@@ -55,8 +53,6 @@ class InvalidHostError(InvalidURLError):
     ('a b.example', 'whatwg')
     """
 
-    __module__ = "urldom"
-
     def __str__(self) -> str:
         return f"{shown(self.url)} is not a host under {self.standard}: {self.reason}"
 
@@ -78,8 +74,6 @@ class InvalidPatternError(ValueError):
     ...     error.component, error.position, error.reason
     ('pathname', 4, 'a brace is not closed')
     """
-
-    __module__ = "urldom"
 
     def __init__(self, pattern: str, component: str | None, position: int | None, reason: str) -> None:
         super().__init__(pattern, component, position, reason)
@@ -109,15 +103,10 @@ class UnresolvableURLError(InvalidURLError):
         reason: The reason, in words.
         standard: The name of the standard.
 
-    >>> from urldom import html5
-    >>> try:
-    ...     html5.resolve("http:x", "http://example.com/")
-    ... except UnresolvableURLError as error:
-    ...     error.url, error.base, error.reason
-    ('http:x', 'http://example.com/', 'it has no host, but http: URLs need one')
+    >>> from urldom import URLDecomposition
+    >>> URLDecomposition("http:x", "http://example.com/").error.reason
+    'it has no host, but http: URLs need one'
     """
-
-    __module__ = "urldom"
 
     def __init__(self, url: str, base: str | None, reason: str, standard: str) -> None:
         super().__init__(url, reason, standard)
@@ -147,8 +136,6 @@ class RejectedValueError(ValueError):
     ('port', '99999')
     """
 
-    __module__ = "urldom"
-
     #: `True` if the value is a password. A message does not show passwords.
     _is_password = False
 
@@ -169,6 +156,10 @@ class RejectedValueError(ValueError):
     def _shown_value(self) -> str:
         is_password = self._is_password or self.attribute == "password"
         return repr(_MASK) if is_password and self.value is not None else shown(self.value)
+
+
+for _error in (InvalidURLError, InvalidHostError, InvalidPatternError, UnresolvableURLError, RejectedValueError):
+    _error.__module__ = "urldom"
 
 
 def error_repr(error: Exception, *arguments: object) -> str:
@@ -219,8 +210,7 @@ def masked_authority(text: str) -> str:
     authority = text if delimiter is None else text[: delimiter.start()]
     before, _, _ = (authority if "@" in authority else text).rpartition("@")
     user, colon, password = before.partition(":")
-    # `user` can contain an "@" or a backslash. Some parsers end the host at this character. Others read a user's name
-    # after it.
+    # `user` can contain an "@" or a backslash, after which some parsers read a user's name.
     name = user[max(user.rfind("@"), user.rfind("\\")) + 1 :]
     if not colon or text[:1] == "[" or _find_delimiter(name) or _is_port_and_path(password):
         return text

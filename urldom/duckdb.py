@@ -56,11 +56,9 @@ def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg
     URLs are `VARCHAR` or `ENUM`, and documents are `BLOB` or `VARCHAR`. All arguments are positional. The query of each
     URL is percent-encoded in UTF-8. A second call of `register` with the same prefix replaces the functions.
 
-    If the argument `url` is null, the result is null. If it is invalid, `url_matches` returns false, and `url_errors`
-    returns the reason. All other functions that have an argument `url` return null for an invalid URL.
-
-    If the connection is closed, `register` raises DuckDB's own error. A column with a wrong type raises DuckDB's
-    `BinderException` or `InvalidInputException` when an SQL query runs.
+    If the argument `url` is null or invalid, the result is null. Only `url_matches` returns false for an invalid URL,
+    and `url_errors` returns the reason. A column with a wrong type raises DuckDB's `BinderException` or
+    `InvalidInputException` when an SQL query runs.
 
     Args:
         connection: An open connection to the database.

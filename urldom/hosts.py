@@ -59,12 +59,7 @@ NON_PUBLIC: Final = _by_prefix(_NON_PUBLIC)
 
 #: The blocks for all other addresses. IANA assigns global unicast addresses of IPv6 only from 2000::/3. Multicast
 #: addresses have their own registries.
-_OTHERS: Final[dict[str, AddressSpace]] = {
-    "0.0.0.0/0": "public",
-    "224.0.0.0/4": "local",
-    "::/0": "local",
-    "2000::/3": "public",
-}
+_OTHERS: Final[dict[AddressSpace, str]] = {"public": "0.0.0.0/0 2000::/3", "local": "224.0.0.0/4 ::/0"}
 
 #: The blocks of IPv6 addresses that contain an IPv4 address, and the number of bits to the right of that address.
 _EMBEDDING: Final = {
@@ -73,10 +68,6 @@ _EMBEDDING: Final = {
     "64:ff9b::/96": 0,  # the Well-Known Prefix of NAT64 (RFC 6052 2.1)
     "2002::/16": 80,  # 6to4 (RFC 3056 2)
 }
-
-#: The prefix for NAT64 within a network (RFC 8215). The network decides which bits contain the IPv4 address. If the
-#: last 32 bits look like a public address, the real IPv4 address may still be a local one.
-_LOCAL_NAT64: Final = "64:ff9b:1::/48"
 
 _Block: TypeAlias = tuple[int, int]
 
@@ -92,7 +83,7 @@ def _spaces(version: int) -> list[tuple[_Block, AddressSpace]]:
     registered: dict[str, AddressSpace] = {
         prefix: "public" if reachable else "local" for prefix, reachable in SPECIAL_PURPOSE.items()
     }
-    spaces = _OTHERS | registered | NON_PUBLIC  # If a block is in both lists, the value of `NON_PUBLIC` counts.
+    spaces = _by_prefix(_OTHERS) | registered | NON_PUBLIC  # `NON_PUBLIC` counts for a block in both lists.
     prefixes = [prefix for prefix in spaces if ip_network(prefix).version == version]
     prefixes.sort(key=lambda prefix: -ip_network(prefix).prefixlen)
     return [(_block(prefix), spaces[prefix]) for prefix in prefixes]
@@ -100,7 +91,9 @@ def _spaces(version: int) -> list[tuple[_Block, AddressSpace]]:
 
 _SPACES: Final = {version: _spaces(version) for version in (4, 6)}
 _EMBEDDED: Final = [(_block(prefix), shift) for prefix, shift in _EMBEDDING.items()]
-_LOCAL_NAT64_BLOCK: Final = _block(_LOCAL_NAT64)
+#: The prefix for NAT64 within a network (RFC 8215). The network decides which bits contain the IPv4 address. If the
+#: last 32 bits look like a public address, the real IPv4 address may still be a local one.
+_LOCAL_NAT64: Final = _block("64:ff9b:1::/48")
 #: `::` and `::1` look like IPv4-compatible addresses, but have another meaning (RFC 4291 2.5.2 and 2.5.3).
 _UNSPECIFIED_AND_LOOPBACK: Final = (0, 1)
 
@@ -145,7 +138,7 @@ def address_space(address: IPv4Address | IPv6Address) -> AddressSpace:
         for (mask, first), shift in _EMBEDDED:
             if value & mask == first:
                 return _space(value >> shift & 0xFFFFFFFF, 4)
-        mask, first = _LOCAL_NAT64_BLOCK
+        mask, first = _LOCAL_NAT64
         if value & mask == first:
             return "loopback" if _space(value & 0xFFFFFFFF, 4) == "loopback" else "local"
     return _space(value, version)

@@ -38,7 +38,7 @@ resolve = resolve_under(HTML5)
 def is_absolute(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:
     """Return whether a URL is an *absolute URL* (HTML5 2.6.3).
 
-    An absolute URL resolves to the same output against every base.
+    It resolves to the same output against every base.
 
     Args:
         url: A string, or a URL object of urldom.

@@ -56,11 +56,10 @@ class URLAccessor(Attributes["Strings"]):
 
     The standard is `WHATWG`. `under()` selects another standard.
 
-    A result of strings has the index, the name and the type of the Series. The type is `object`, `str`, `string`, or an
-    `ArrowDtype` of strings. For a `category`, the result has the type of its categories, and each category is parsed
-    once. If a URL of the Series is missing, its value in the result is missing. If a URL is invalid, `matches()`
-    returns false, and `errors()` returns the reason. All other results are missing for an invalid URL. A lone surrogate
-    in a URL counts as U+FFFD (URL Standard).
+    A result of strings has the index, the name and the type of the Series: `object`, `str`, `string`, or an
+    `ArrowDtype` of strings. For a `category`, it has the type of the categories. If a URL is missing or invalid, its
+    value in the result is missing. Only `matches()` is false for an invalid URL, and `errors()` returns the reason. A
+    lone surrogate in a URL counts as U+FFFD (URL Standard).
 
     Type checkers do not know `series.url`. Write `URLAccessor(series)` for them.
 

@@ -1,8 +1,7 @@
 """`Params`: the names and values in a URL's query, as a live mapping.
 
-A query is a list of *sequences*, separated by `&` (URL Standard 5.1). The first `=` of a sequence separates a name from
-a value. A changed sequence is written by the rules of HTML's forms (URL Standard 5.2), in the encoding of the URL.
-Every other sequence keeps its bytes. A sequence can be empty: `?a&` ends in an empty sequence.
+A query is a list of *sequences*, separated by `&` (URL Standard 5.1). A changed sequence is written by the rules of
+HTML's forms (URL Standard 5.2), in the encoding of the URL. `?a&` ends in an empty sequence.
 """
 
 from __future__ import annotations
@@ -99,12 +98,9 @@ class Params(MutableMapping[str, str]):
     value. Names and values are text, decoded in the encoding of the URL's query. `str()` returns the query.
 
     `params[name] = value` writes the value into the first pair of that name and removes the name's other pairs. A new
-    name goes to the end. A value is a `str`, an `int` or a `float`, or a list of these. A list writes one pair for each
-    of its values. An empty list removes the name. **Every other pair keeps its bytes**, and its place. Characters that
-    the encoding lacks are written as in a form: `&#1084;`.
-
-    After an error, the query is unchanged. Setting a new name and then deleting it restores the same URL, byte for
-    byte.
+    name goes to the end. A value is a `str`, an `int` or a `float`, or a list of these, which writes one pair for each
+    value. An empty list removes the name. **Every other pair keeps its bytes**, and its place, also after an error.
+    Characters that the encoding lacks are written as in a form: `&#1084;`.
 
     Raises:
         KeyError: If a name is missing.

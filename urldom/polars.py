@@ -51,8 +51,7 @@ _T_co = TypeVar("_T_co", covariant=True)
 #: A function that polars calls with several Series. It returns one Series.
 _OfSeries: TypeAlias = Callable[[Sequence[pl.Series]], pl.Series]
 
-#: The attributes that polars itself extracts from usual URLs. Each usual URL has them, so null means that a URL is not
-#: usual. For the port, null could also mean that the URL has no port.
+#: The attributes that polars itself extracts from usual URLs. A usual URL has them, so null means another URL.
 _CUT_BY_POLARS: Final = frozenset(["host", "hostname"])
 _STRINGS: Final = (pl.String, pl.Categorical, pl.Enum, pl.Null)
 #: The kinds of values that a column can contain, each with its name in an error message and a test for its type.
@@ -146,8 +145,7 @@ def _call(name: str, namespace: Any, arguments: dict[str, Any]) -> Any:
         elif argument.one == "patterns":
             arguments[argument.name] = pattern_list(value)
         elif isinstance(value, URLValue):
-            # polars calls the function later. So the string is stored, because the URL object can change in the
-            # meantime.
+            # polars calls the function later, when the URL object may have changed.
             arguments[argument.name] = str(value)
     return namespace._apply(partial(_of_series, function=name, taken=taken, arguments=arguments), others)
 
@@ -185,14 +183,10 @@ for _name in EACH:
 class ExprURLNamespace(_URLNamespace[pl.Expr]):
     """The URLs of an expression, as `pl.col("link").url`.
 
-    Each method returns an elementwise expression. The type of the result is known before the expression runs. Some
-    arguments accept a single value or a column. For them, a string is one value for all rows, and an expression or a
-    Series is a column. The result contains strings unless its description names another type. If a URL of the column is
-    null, the result is null in its row. If a URL is invalid, `matches()` is false, and `errors()` returns the reason.
-    All other results are null for an invalid URL.
-
-    Errors in arguments are raised when the expression is created. A column with a wrong type raises `TypeError` when
-    the expression runs.
+    Each method returns an elementwise expression, whose type is known before it runs. For arguments that accept a
+    single value or a column, a string is one value for all rows, and an expression or a Series is a column. If a URL is
+    null or invalid, the result is null in its row. Only `matches()` is false for an invalid URL, and `errors()` returns
+    the reason. A column with a wrong type raises `TypeError` when the expression runs.
 
     Type checkers do not know the namespace. Write `ExprURLNamespace(pl.col("link"))` for them.
 

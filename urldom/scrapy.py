@@ -1,12 +1,6 @@
 """Drop-ins for Scrapy. With them, Scrapy finds and requests the same URLs as a browser (URL Standard).
 
-- `LinkExtractor` replaces `scrapy.linkextractors.LinkExtractor`.
-- `follow(response, ...)` and `follow_all(response, ...)` replace `response.follow(...)` and `response.follow_all(...)`.
-- `form_request(response, ...)` replaces `FormRequest.from_response(...)`.
-- `RequestFingerprinter` is for the setting `REQUEST_FINGERPRINTER_CLASS`.
-- `RedirectMiddleware` and `MetaRefreshMiddleware` are for the setting `DOWNLOADER_MIDDLEWARES`.
-
-`docs/scrapy.md` shows how to use each of these names, and how its results differ from Scrapy's.
+`docs/scrapy.md` shows what each name replaces, how to use it, and how its results differ from Scrapy's.
 
 >>> from scrapy.http import HtmlResponse
 >>> page = '<meta charset="windows-1251"><a href="search\\n?q=мир|\\\\">peace</a>'.encode("windows-1251")
@@ -226,8 +220,7 @@ class Request(scrapy.Request):
         meta: dict[str, Any] | None = getattr(self, "_meta", None)  # Older versions of Scrapy set `_meta` later.
         is_verbatim = meta is not None and meta.get("verbatim_url")
         if isinstance(url, str) and not is_verbatim:  # pyright: ignore[reportUnnecessaryIsInstance]
-            # `self.encoding` also applies to the body, so it may be an encoding that browsers do not support. For an
-            # ASCII URL, UTF-8 has the same result.
+            # `self.encoding` also applies to the body, so browsers may not support it. UTF-8 is the same for ASCII.
             url = safe_url_string(url, "utf-8" if url.isascii() else self.encoding)
         # Scrapy raises an error if `url` is not a `str`, and for most URLs without `://`, such as a `mailto:` URL.
         super()._set_url(url)
@@ -418,17 +411,15 @@ class RequestFingerprinter(scrapy.utils.request.RequestFingerprinter):
         Returns:
             The 20 bytes of a SHA-1 hash.
 
-        >>> fingerprint = RequestFingerprinter().fingerprint
-        >>> fingerprint(Request("http://example.com/?b&a")) == fingerprint(Request("http://example.com/?a&b"))
-        True
+        >>> len(RequestFingerprinter().fingerprint(Request("http://example.com/?b&a")))
+        20
         """
         if request not in _fingerprints:
             url = request.url
             if not request.meta.get("verbatim_url"):
                 with suppress(InvalidURLError):
                     url = canonicalize_url(url)
-            # Scrapy's own fingerprinter hashes the same dictionary. So if the canonical URLs are equal, the
-            # fingerprints are equal.
+            # Scrapy's own fingerprinter hashes the same dictionary.
             data = {"method": request.method, "url": url, "body": request.body.hex(), "headers": dict[str, str]()}
             _fingerprints[request] = sha1(json.dumps(data, sort_keys=True).encode()).digest()
         return _fingerprints[request]
@@ -495,9 +486,8 @@ class MetaRefreshMiddleware(scrapy.downloadermiddlewares.redirect.MetaRefreshMid
     """Follows refreshes as a browser does. Replaces `scrapy.downloadermiddlewares.redirect.MetaRefreshMiddleware`.
 
     The first refresh in the page counts. Its URL is resolved against the page's base URL, in the page's encoding (HTML
-    Standard, "shared declarative refresh steps"). Scrapy's settings apply: a refresh in an element of
-    `METAREFRESH_IGNORE_TAGS` is ignored, and a time of `METAREFRESH_MAXDELAY` seconds or more is too long. A refresh
-    without a URL would load the page itself again, so it is not followed.
+    Standard, "shared declarative refresh steps"). Scrapy's settings `METAREFRESH_IGNORE_TAGS` and
+    `METAREFRESH_MAXDELAY` apply. A refresh without a URL would load the page itself again, so it is not followed.
 
     Args:
         settings: The settings, which Scrapy passes.
@@ -554,8 +544,7 @@ def _processed(
     return result.replace(url=url, cls=Request if type(result) is scrapy.Request else None)
 
 
-#: Matches the name `http-equiv`, which a page with a refresh contains. It also matches a zero byte and an escape byte,
-#: because UTF-16 and ISO-2022-JP can write the name with other bytes.
+#: A page with a refresh contains this name. UTF-16 and ISO-2022-JP can write it with a zero byte or an escape byte.
 _may_hold_refresh = re.compile(rb"http-equiv|\0|\x1b", re.IGNORECASE).search
 
 
@@ -576,8 +565,7 @@ def _find_refresh(response: HtmlResponse, ignored: list[str]) -> tuple[int, str]
     return None
 
 
-#: The selector and the document of each live response. `None` stands for the response's own selector, because a
-#: reference to that selector would keep the response alive.
+#: The selector and the document of each live response. The response's own selector, `None`, would keep it alive.
 _pages: WeakKeyDictionary[TextResponse, tuple[Selector | None, TreeDocument]] = WeakKeyDictionary()
 
 
@@ -588,8 +576,7 @@ def _read(response: TextResponse) -> tuple[Selector, TreeDocument]:
         text = _find_text(response, encoding)
         selector = None
         root: Any = None
-        # Scrapy raises a `ValueError` for some base URLs. Python raises a `LookupError` for a codec that does not
-        # decode text, and a `RecursionError` for deeply nested JSON.
+        # These are Scrapy's error for some base URLs, and Python's for other codecs and for deeply nested JSON.
         with suppress(ValueError, LookupError, RecursionError):
             root = response.selector.root if text == response.text else None
         if root is None:

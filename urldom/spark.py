@@ -4,10 +4,7 @@ As in `pyspark.sql.functions`, pass a column as a `Column` or by its name. Even 
 a string is the name of a column. To use one base URL or address for all rows, pass `lit("https://example.com/")` or
 `URL("https://example.com/")`. If a URL in the first column is null, the result is null in its row. If such a URL is
 invalid, `url_matches` returns false, and `url_errors` returns the reason. All other functions return null for an
-invalid URL.
-
-A wrong argument raises an error when the expression is created. A column of URLs with a wrong type raises Spark's
-`AnalysisException` before the query runs. A column of documents with a wrong type raises an error on the executors.
+invalid URL. A column of URLs with a wrong type raises Spark's `AnalysisException` before the query runs.
 
 >>> links = spark.createDataFrame(  # doctest: +SKIP
 ...     [("http://example.com/a/", "../b?c"), ("http://example.com/a/", "http://["), (None, "//Shop.example")],
@@ -113,12 +110,9 @@ if TYPE_CHECKING:  # The loops below create these functions.
 def register(spark: SparkSession, *, standard: StandardLike = "whatwg", prefix: str = "url_") -> list[str]:
     """Register the functions for SQL in a session. Their names begin with `prefix`.
 
-    All registered functions use `standard`. To use another standard too, call `register` again with another prefix. In
-    SQL, arguments are positional or named, as in `url_set(u, hostname => 'example.org', port => NULL)`. If a call is
-    the only argument of another call, the arguments of the inner call must be positional:
-    `url_hostname(url_resolve(link, page))`.
-
-    In SQL, Spark does not check the types of columns. A column with a wrong type raises an error on the executors.
+    To use another standard too, call `register` again with another prefix. In SQL, arguments are positional or named,
+    as in `url_set(u, hostname => 'example.org', port => NULL)`. If a call is the only argument of another call, the
+    arguments of the inner call must be positional. A column with a wrong type raises an error on the executors.
 
     Args:
         spark: The session.

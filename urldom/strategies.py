@@ -72,8 +72,7 @@ except ModuleNotFoundError as _error:
 
 _Strings = st.SearchStrategy[str]
 
-# The unreserved characters of RFC 3986 section 2.3, and some of RFC 3987's <ucschar>, which come from several scripts
-# and have two to four bytes in UTF-8.
+# The unreserved characters of RFC 3986 section 2.3, and some of RFC 3987's <ucschar>, of two to four bytes in UTF-8.
 _UNRESERVED = f"{ascii_letters}{digits}-._~"
 _UCSCHAR = "éßøñЖяλ中日本かغ한ह🦊"
 _ESCAPES = ("%20", "%C3%A9", "%25", "%2F", "%3f", "%23", "%27", "%00")
@@ -86,8 +85,7 @@ _SEGMENTS = (
     *("/index.html", "/:NAME.html", "/é", "/{:NAME-}?b"),
 )
 _HOSTNAME_PATTERNS = ("*.example.com", "{*.}?example.com", ":sub.example.com", "*", ":a.:b", "bücher.example")
-# For `matching`: the schemes to try first, the characters of text for regular expressions, and the least and the
-# greatest number of repeats for each modifier.
+# For `matching`: the schemes to try first, the text for regular expressions, and how often each modifier repeats.
 _SCHEMES_WITH_HOSTS = ("https", "http", "ws", "wss", "ftp", "file")
 _SCHEMES = (*_SCHEMES_WITH_HOSTS, "data", "urn")
 _IN_REGULAR_EXPRESSIONS = st.characters(codec="ascii", categories=("L", "N"))

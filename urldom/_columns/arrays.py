@@ -25,8 +25,7 @@ try:
 except ModuleNotFoundError as error:
     raise missing_package("urldom.columns", "pyarrow", error=error) from None
 
-#: A slice has at most this many rows and this many bytes, to limit the use of memory. A single row with more bytes is a
-#: slice of its own.
+#: A slice has at most this many rows and this many bytes. A single row with more bytes is a slice of its own.
 SLICE_ROWS: Final = 1 << 16
 SLICE_OCTETS: Final = 1 << 28
 

@@ -135,8 +135,7 @@ class OtherRows:
         of_bases = self._bases.indices
         indices = None if of_bases is None else of_bases.filter(self.mask).to_pylist()
         if indices is None and not values:
-            # All rows have the same base and no other values. So the URL alone is the key, because tuples would double
-            # the time.
+            # The URL alone is the key, because tuples would double the time.
             base = self._bases.distinct[0]
             of_urls: dict[str, _Answer] = {url: answer(url, base) for url in dict.fromkeys(urls)}
             return list(map(of_urls.__getitem__, urls))

@@ -75,8 +75,7 @@ def errors(
 
 def read_others(others: OtherRows, reading: Reading, names: list[str]) -> list[Any]:
     """Return an array for each attribute, with the values of the unusual rows only. Invalid rows are null."""
-    # One flat list contains all values. With a tuple for each row, the garbage collector would repeatedly traverse all
-    # tuples.
+    # One flat list contains all values, because the garbage collector would repeatedly traverse a tuple for each row.
     values: list[str | None] = []
     put: Any = values.append if len(names) == 1 else values.extend
     get: Any = attrgetter(*names)

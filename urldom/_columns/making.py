@@ -14,8 +14,7 @@ from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS, OPTIONS, VALUES, 
 from urldom._errors import wrong_type
 from urldom._standards.interface import Standard
 
-#: A column without rows. Calling a function with this column shows the type of the result, and raises the errors for
-#: wrong arguments.
+#: Calling a function with a column without rows shows the type of the result, and raises the errors of arguments.
 NO_ROWS: Final[Any] = pa.array([], pa.string())
 SELF: Final = Parameter("self", Parameter.POSITIONAL_OR_KEYWORD)
 

@@ -127,8 +127,7 @@ def _together(expressions: list[str]) -> list[str]:
 
 #: The characters that end a component of a usual URL. The component cannot contain them.
 _ENDS_OF_COMPONENTS: Final = {"hostname": ":/?#", "port": "/?#", "pathname": "?#", "search": "#", "hash": ""}
-#: Matches a regular expression that has the same meaning in ECMAScript and RE2. A regular expression that it matches
-#: never matches a character that ends a component.
+#: Matches regular expressions that mean the same in ECMAScript and RE2, and match no character that ends a component.
 _is_common = re.compile(
     r"(?:(?:[a-zA-Z0-9_-]|\\[dw]|\[(?:[a-zA-Z0-9_]|a-z|A-Z|0-9|\\[dw])+\])(?:[+*?]|\{\d{1,2}(?:,\d{0,2})?\})?|\|)*"
 ).fullmatch
@@ -138,8 +137,7 @@ class PatternExpression(NamedTuple):
     """An expression, without `^` and `$`, that matches each usual URL that a URL pattern matches."""
 
     text: str
-    #: `False` if the expression can also match a usual URL that the pattern does not match. For some patterns, RE2 has
-    #: no exact expression.
+    #: `False` if the expression can also match a usual URL that the pattern does not match.
     is_exact: bool
 
 

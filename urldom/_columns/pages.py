@@ -129,8 +129,7 @@ def _checked(documents: Any, address: Any, content_type: Any, standard: Standard
     if is_column(content_type):
         CONTENT_TYPE.require(content_type, len(documents))
     else:
-        # This document is valid both as HTML and as XML. Parsing it raises an error for an unknown type or a missing
-        # parser.
+        # This document is valid as HTML and as XML. It raises the error for an unknown type or a missing parser.
         list(_links(b"<html/>", "http://host/", content_type, standard))
     parts = (address, content_type)
     return [

@@ -20,8 +20,7 @@ from urldom.params import form_decode
 
 #: For a longer name, there is no regular expression, because RE2 limits the size of an expression.
 _LONGEST_NAME: Final = 256
-#: Matches a character that needs no escape in the name of a parameter. A plus sign needs an escape, because a plus sign
-#: in a name means a space (URL Standard 5.1).
+#: Matches a character that needs no escape in the name of a parameter. A plus sign means a space (URL Standard 5.1).
 _is_in_name = re.compile(f"[{IN_QUERY}](?<![&=+])").match
 
 
@@ -86,9 +85,8 @@ def parameter(name: str, *, escapes: bool) -> str:
 def _of_usual(rows: UsualRows, name: str, reading: Reading) -> tuple[Any, Any]:
     """Return a mask of the rows whose parameter pyarrow's kernels can read, and an array with its values."""
     queries = rows.attribute("search")
-    # The expression for an escaped name needs a single sequence of bytes for each character. Encodings other than UTF-8
-    # can have several sequences for a character. In UTF-8, only U+FFFD has several sequences, because all invalid
-    # sequences decode to U+FFFD.
+    # The expression for an escaped name needs a single sequence of bytes for each character. In UTF-8, only U+FFFD has
+    # several ones, and in other encodings any character can.
     reads_escapes = reading.encoding == "utf-8" and "\ufffd" not in name
     if len(name) > _LONGEST_NAME:
         rows.leave_out(pc.not_equal(queries, ""))
@@ -102,8 +100,7 @@ def _of_usual(rows: UsualRows, name: str, reading: Reading) -> tuple[Any, Any]:
     encoded: Any = values.filter(is_encoded).dictionary_encode()
     texts = encoded.dictionary.to_pylist()
     together = "\n".join(texts)
-    # One call for all values, joined with line breaks, is much faster than a call for each value. A value with the
-    # escape `%0A` becomes a text with a line break. Then each value needs its own call.
+    # One call for all values, joined with line breaks, is much faster, unless a value contains a line break itself.
     if "%0A" in together or "%0a" in together:
         decoded = [form_decode(text, reading.encoding) for text in texts]
     else:

@@ -63,8 +63,7 @@ class _Rules(NamedTuple):
     suffixes: frozenset[str]
     #: The wildcard rules, without the `*.` at the start.
     before_wildcard: frozenset[str]
-    #: The domain of each rule, without the mark `*.` or `!`, and all parent domains of this domain. For the rule
-    #: `co.uk`, these are `co.uk` and `uk`.
+    #: The domain of each rule, without the mark `*.` or `!`, and its parents: `co.uk` and `uk` for the rule `co.uk`.
     ends: frozenset[str]
 
 

@@ -264,8 +264,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
                 raise
             raise WrongCallError(str(missing_package("completion", "argcomplete"))) from None
         autocomplete(parser)
-    # Users may write options anywhere, but argparse rejects options before a subcommand or between URLs. So the options
-    # are moved after the subcommand and before the URLs.
+    # argparse rejects options before a subcommand or between URLs, so they are moved after the subcommand.
     options, others = _sorted(arguments)
     if "--version" in options:
         return parser.parse_args(["--version"])

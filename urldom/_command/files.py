@@ -27,8 +27,7 @@ from urldom.trees._links import SUFFIXES, read_page, with_forms
 if TYPE_CHECKING:
     from urldom.trees import Form, URLAttribute
 
-#: The greatest number of files that are sent to a process at once. The first batches are smaller, so that the first
-#: results appear early.
+#: The greatest number of files that are sent to a process at once. The first batches are smaller.
 _MOST_FILES: Final = 16
 _Item = TypeVar("_Item")
 _Answer = TypeVar("_Answer")

@@ -15,6 +15,7 @@ from urldom._command.status import DONE, NOTHING_MATCHED, WrongCallError
 from urldom._errors import InvalidPatternError
 from urldom._patterns.pattern import as_mapping
 from urldom._standards.registry import DEFAULT_STANDARD, find_engine
+from urldom._text.percent_encoding import PERCENT
 from urldom.patterns import URLPattern, URLPatternList
 
 
@@ -88,7 +89,7 @@ def _patterns_of_file(file: str) -> Iterator[tuple[int, str]]:
         octets = sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file).read_bytes()
     except OSError as error:
         raise WrongCallError(f"{file}: {error.strerror}") from None
-    for number, line in enumerate(octets.decode("utf-8-sig", streams.PERCENT).split("\n"), 1):
+    for number, line in enumerate(octets.decode("utf-8-sig", PERCENT).split("\n"), 1):
         text = line.strip()
         if text and not text.startswith("#"):
             yield number, text

@@ -24,8 +24,7 @@ def take_signals() -> None:
 
     def end(number: int, frame: FrameType | None) -> None:
         if os.getpid() == process:  # A process that was just started may still have these handlers.
-            # The default handler ends the process, so that the parent process sees the signal. For example, a shell
-            # then ends its loop.
+            # The default handler ends the process, so that the parent, such as a shell in a loop, sees the signal.
             signal.signal(number, signal.SIG_DFL)
             for put_in_order in (*before_end, streams.flush_what_is_taken):
                 with suppress(Exception):  # The signal may have interrupted this function itself.

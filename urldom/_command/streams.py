@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, register_error
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
@@ -12,15 +12,13 @@ from io import BufferedReader
 from typing import Any, Final, TextIO, cast
 
 from urldom._command.status import WrongCallError
-from urldom._text.percent_encoding import percent_encode
+from urldom._text.percent_encoding import PERCENT, percent_encode
 from urldom._text.visible import visible
 
 #: The longest message, in characters.
 _LONGEST_MESSAGE: Final = 1000
 #: The number of bytes that are read from standard input at once.
 _BLOCK: Final = 1 << 16
-#: The name of the error handler that percent-encodes.
-PERCENT: Final = "urldom.percent"
 
 
 def prepare() -> None:
@@ -136,21 +134,12 @@ def _decoder(label: str, start: bytes) -> Callable[[bytes, bool], str]:
     """Return a function that decodes the blocks of a text that begins with `start`. It is told which is the last."""
     from webencodings import IncrementalDecoder, lookup
 
-    # `IncrementalDecoder` would wait for three bytes, because they may be a byte order mark. A line of fewer bytes must
-    # be decoded at once.
+    # `IncrementalDecoder` would wait for three bytes, which may be a mark. A shorter line must be decoded at once.
     may_be_marked = any(start.startswith(mark[: len(start)]) for mark in (BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE))
     encoding: Any = lookup(label)
     make = partial(IncrementalDecoder, encoding) if may_be_marked else encoding.codec_info.incrementaldecoder
     decode: Callable[[bytes, bool], str] = make(PERCENT).decode
     return decode
-
-
-def _percent_encode(error: UnicodeError) -> tuple[str, int]:
-    assert isinstance(error, UnicodeDecodeError)
-    return "%" + error.object[error.start : error.end].hex("%").upper(), error.end
-
-
-register_error(PERCENT, _percent_encode)
 
 
 def size_of_input() -> int | None:
