@@ -450,7 +450,7 @@ class RedirectMiddleware(scrapy.downloadermiddlewares.redirect.RedirectMiddlewar
     """
 
     def process_response(self, request: scrapy.Request, response: Response, spider: Any = None) -> Any:
-        """Return the request that a response redirects to.
+        """Return the request that a response redirects or refreshes to.
 
         Args:
             request: The request of the response.
@@ -458,7 +458,7 @@ class RedirectMiddleware(scrapy.downloadermiddlewares.redirect.RedirectMiddlewar
             spider: The spider, which Scrapy passes before its version 2.14.
 
         Returns:
-            The new request, or the response if it does not redirect.
+            The new request, or the response if there is none.
 
         >>> from scrapy.http import Response
         >>> from scrapy.utils.test import get_crawler
@@ -492,29 +492,15 @@ class MetaRefreshMiddleware(scrapy.downloadermiddlewares.redirect.MetaRefreshMid
     Args:
         settings: The settings, which Scrapy passes.
 
-    >>> SETTINGS = {"DOWNLOADER_MIDDLEWARES": {"urldom.scrapy.MetaRefreshMiddleware": 580}}
-    >>> SETTINGS["DOWNLOADER_MIDDLEWARES"]["scrapy.downloadermiddlewares.redirect.MetaRefreshMiddleware"] = None
+    >>> from scrapy.http import HtmlResponse
+    >>> from scrapy.utils.test import get_crawler
+    >>> page = '<base href="/b/"><meta http-equiv="refresh" content="0; url=c d">'
+    >>> response = HtmlResponse("http://example.com/", body=page, encoding="utf-8")
+    >>> MetaRefreshMiddleware.from_crawler(get_crawler()).process_response(Request(response.url), response)
+    <GET http://example.com/b/c%20d>
     """
 
     def process_response(self, request: scrapy.Request, response: Response, spider: Any = None) -> Any:
-        """Return the request that a page refreshes to.
-
-        Args:
-            request: The request of the response.
-            response: A response.
-            spider: The spider, which Scrapy passes before its version 2.14.
-
-        Returns:
-            The new request, or the response if it does not refresh.
-
-        >>> from scrapy.http import HtmlResponse
-        >>> from scrapy.utils.test import get_crawler
-        >>> middleware = MetaRefreshMiddleware.from_crawler(get_crawler())
-        >>> page = '<base href="/b/"><meta http-equiv="refresh" content="0; url=c d">'
-        >>> request = Request("http://example.com/")
-        >>> middleware.process_response(request, HtmlResponse(request.url, body=page, encoding="utf-8"))
-        <GET http://example.com/b/c%20d>
-        """
         found = None
         if isinstance(response, HtmlResponse) and _may_hold_refresh(response.body):
             with suppress(ValueError):  # The page's address may not be an absolute URL.
@@ -529,6 +515,8 @@ class MetaRefreshMiddleware(scrapy.downloadermiddlewares.redirect.MetaRefreshMid
         body = f'<meta http-equiv="refresh" content="{seconds};url={escape(short)}">'
         page = response.replace(body=body.encode(), encoding="utf-8")
         return _processed(super(), request, response, page, spider, url)
+
+    process_response.__doc__ = RedirectMiddleware.process_response.__doc__
 
 
 def _processed(

@@ -9,9 +9,8 @@ from functools import partial
 from operator import attrgetter
 from typing import Any, Final
 
-from urldom._command import streams
+from urldom._command import DONE, SOME_INPUT_BAD, WrongCallError, streams
 from urldom._command.progress import Progress
-from urldom._command.status import DONE, SOME_INPUT_BAD, WrongCallError
 from urldom._errors import InvalidURLError, RejectedValueError, not_assignable, shown, unknown_name
 from urldom._object.decomposition import URLDecomposition, url_of_pieces
 from urldom._standards.interface import Engine, Standard

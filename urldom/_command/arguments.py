@@ -9,8 +9,7 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, TypeAlias
 
-from urldom._command import answers
-from urldom._command.status import WrongCallError
+from urldom._command import WrongCallError, answers
 from urldom._command.streams import bounded, text_of_argument
 from urldom._errors import masked, missing_package, shown
 from urldom._standards.registry import DEFAULT_STANDARD, STANDARD_NAMES

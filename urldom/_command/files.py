@@ -14,11 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 from urllib.parse import quote_from_bytes
 
-from urldom._command import streams
+from urldom._command import DONE, SOME_INPUT_BAD, WrongCallError, streams
 from urldom._command.answers import STANDARD_INPUT, json_encoder, require_absolute
 from urldom._command.progress import Progress
 from urldom._command.signals import follow_parent
-from urldom._command.status import DONE, SOME_INPUT_BAD, WrongCallError
 from urldom._errors import RejectedValueError, shown
 from urldom._object.decomposition import URLDecomposition
 from urldom._standards.registry import find_engine

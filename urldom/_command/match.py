@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
-from urldom._command import streams
+from urldom._command import DONE, NOTHING_MATCHED, WrongCallError, streams
 from urldom._command.answers import STANDARD_INPUT, json_encoder, require_absolute
 from urldom._command.progress import Progress
-from urldom._command.status import DONE, NOTHING_MATCHED, WrongCallError
 from urldom._errors import InvalidPatternError
 from urldom._patterns.pattern import as_mapping
 from urldom._standards.registry import DEFAULT_STANDARD, find_engine

@@ -11,7 +11,7 @@ from functools import partial
 from io import BufferedReader
 from typing import Any, Final, TextIO, cast
 
-from urldom._command.status import WrongCallError
+from urldom._command import WrongCallError
 from urldom._text.percent_encoding import PERCENT, percent_encode
 from urldom._text.visible import visible
 
