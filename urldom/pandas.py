@@ -26,8 +26,7 @@ except ModuleNotFoundError as _missing_error:
 import numpy as np
 
 from urldom._columns.arrays import is_string, pa, values_type
-from urldom._columns.docstrings import Words
-from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS, URLS, Argument, Attributes, Example, exists
+from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS, URLS, Argument, Attributes, Example, Words, exists
 from urldom._columns.making import Face, arrow_function
 from urldom._errors import type_name
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardLike

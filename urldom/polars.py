@@ -28,8 +28,7 @@ except ModuleNotFoundError as _error:
 
 from urldom._columns.arrays import is_column, pa
 from urldom._columns.decomposing import checked_attributes
-from urldom._columns.docstrings import Words
-from urldom._columns.faces import DOCUMENTS, EACH, URLS, Argument, Attributes, Example
+from urldom._columns.faces import DOCUMENTS, EACH, URLS, Argument, Attributes, Example, Words
 from urldom._columns.making import Face, arrow_function
 from urldom._columns.usual import capturing
 from urldom._errors import wrong_type
@@ -44,9 +43,6 @@ __dir__ = __all__.copy
 
 #: The type of the object that a namespace belongs to, and of its results: an expression or a Series.
 ExprOrSeries = TypeVar("ExprOrSeries", pl.Expr, pl.Series)
-#: A column as an argument, and URLs: a column, or one URL for all rows.
-_Column: TypeAlias = "ExprOrSeries | pl.Series"
-_URLs: TypeAlias = "AnyURL | ExprOrSeries | pl.Series"
 _T_co = TypeVar("_T_co", covariant=True)
 #: A function that polars calls with several Series. It returns one Series.
 _OfSeries: TypeAlias = Callable[[Sequence[pl.Series]], pl.Series]
@@ -74,45 +70,49 @@ class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries])
 
         def decompose(
             self,
-            base: _URLs[ExprOrSeries] | None = None,
+            base: AnyURL | ExprOrSeries | pl.Series | None = None,
             *,
             attributes: Collection[str] = ...,
             standard: StandardLike = "whatwg",
             encoding: str = "utf-8",
         ) -> ExprOrSeries: ...
         def resolve(
-            self, base: _URLs[ExprOrSeries] | None = None, *, standard: StandardLike = "whatwg", encoding: str = "utf-8"
+            self,
+            base: AnyURL | ExprOrSeries | pl.Series | None = None,
+            *,
+            standard: StandardLike = "whatwg",
+            encoding: str = "utf-8",
         ) -> ExprOrSeries: ...
 
         errors = registrable_domain = resolve
 
         def matches(
             self,
-            patterns: Patterns | _Column[ExprOrSeries],
-            base: _URLs[ExprOrSeries] | None = None,
+            patterns: Patterns | ExprOrSeries | pl.Series,
+            base: AnyURL | ExprOrSeries | pl.Series | None = None,
             *,
             encoding: str = "utf-8",
         ) -> ExprOrSeries: ...
         def param(
             self,
-            name: str | _Column[ExprOrSeries],
-            base: _URLs[ExprOrSeries] | None = None,
+            name: str | ExprOrSeries | pl.Series,
+            base: AnyURL | ExprOrSeries | pl.Series | None = None,
             *,
             standard: StandardLike = "whatwg",
             encoding: str = "utf-8",
         ) -> ExprOrSeries: ...
         def set(
             self,
-            base: _URLs[ExprOrSeries] | None = None,
+            base: AnyURL | ExprOrSeries | pl.Series | None = None,
             *,
             standard: StandardLike = "whatwg",
             encoding: str = "utf-8",
-            **values: str | int | _Column[ExprOrSeries] | None,
+            **values: str | int | ExprOrSeries | pl.Series | None,
         ) -> ExprOrSeries: ...
         def links(
             self,
-            address: _URLs[ExprOrSeries],
-            content_type: str | _Column[ExprOrSeries] | None = None,
+            address: AnyURL | ExprOrSeries | pl.Series,
+            content_type: str | ExprOrSeries | pl.Series | None = None,
             *,
             standard: StandardLike = "whatwg",
         ) -> ExprOrSeries: ...

@@ -31,8 +31,7 @@ except ModuleNotFoundError as _error:
 
 from urldom._columns.arrays import pa
 from urldom._columns.decomposing import checked_attributes
-from urldom._columns.docstrings import Words
-from urldom._columns.faces import ATTRIBUTES, EACH, Argument, Example
+from urldom._columns.faces import ATTRIBUTES, EACH, Argument, Example, Words
 from urldom._columns.making import NO_ROWS, Face, arrow_function, names_in_sql, under
 from urldom._errors import wrong_type
 from urldom._patterns.lists import Patterns, pattern_list
@@ -49,9 +48,8 @@ __all__ += ["url_hash", "url_host", "url_hostname", "url_pathname", "url_port", 
 __all__ += ["url_href", "url_origin", "url_password", "url_username"]
 __dir__ = __all__.copy
 
-#: A column, or the name of a column. One URL for all rows is a URL object.
+#: A column, or the name of a column.
 ColumnOrName: TypeAlias = "Column | str"
-URLs: TypeAlias = "URLValue | Column | str"
 
 #: The names of the first parameters in `urldom.columns` and in Spark's functions.
 _CALLED: Final = {"urls": "col", "documents": "html"}
@@ -65,32 +63,40 @@ if TYPE_CHECKING:  # The loops below create these functions.
 
     def url_decompose(
         col: ColumnOrName,
-        base: URLs | None = None,
+        base: URLValue | ColumnOrName | None = None,
         *,
         attributes: Collection[str] = ...,
         standard: StandardLike = "whatwg",
         encoding: str = "utf-8",
     ) -> Column: ...
     def url_resolve(
-        col: ColumnOrName, base: URLs | None = None, *, standard: StandardLike = "whatwg", encoding: str = "utf-8"
+        col: ColumnOrName,
+        base: URLValue | ColumnOrName | None = None,
+        *,
+        standard: StandardLike = "whatwg",
+        encoding: str = "utf-8",
     ) -> Column: ...
 
     url_errors = url_registrable_domain = url_resolve
 
     def url_matches(
-        col: ColumnOrName, patterns: Patterns | ColumnOrName, base: URLs | None = None, *, encoding: str = "utf-8"
+        col: ColumnOrName,
+        patterns: Patterns | ColumnOrName,
+        base: URLValue | ColumnOrName | None = None,
+        *,
+        encoding: str = "utf-8",
     ) -> Column: ...
     def url_param(
         col: ColumnOrName,
         name: ColumnOrName,
-        base: URLs | None = None,
+        base: URLValue | ColumnOrName | None = None,
         *,
         standard: StandardLike = "whatwg",
         encoding: str = "utf-8",
     ) -> Column: ...
     def url_set(
         col: ColumnOrName,
-        base: URLs | None = None,
+        base: URLValue | ColumnOrName | None = None,
         *,
         standard: StandardLike = "whatwg",
         encoding: str = "utf-8",
@@ -98,7 +104,7 @@ if TYPE_CHECKING:  # The loops below create these functions.
     ) -> Column: ...
     def url_links(
         html: ColumnOrName,
-        address: URLs,
+        address: URLValue | ColumnOrName,
         content_type: ColumnOrName | None = None,
         *,
         standard: StandardLike = "whatwg",

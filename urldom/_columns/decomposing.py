@@ -8,7 +8,7 @@ from typing import Any
 
 from urldom._columns.arrays import Column, pa, pc, string_type
 from urldom._columns.cutting import Bases, OtherRows, Reading, RowBase, merged, over_urls
-from urldom._columns.docstrings import from_table
+from urldom._columns.faces import from_table
 from urldom._columns.usual import UsualRows
 from urldom._errors import Failure, shown, unknown_name
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardLike

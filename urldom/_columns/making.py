@@ -9,8 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from urldom import columns
 from urldom._columns.arrays import pa
-from urldom._columns.docstrings import Words, docstring
-from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS, OPTIONS, VALUES, Argument, exists
+from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS, OPTIONS, VALUES, Argument, Words, docstring, exists
 from urldom._errors import wrong_type
 from urldom._standards.interface import Standard
 

@@ -10,8 +10,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from urldom._columns.arrays import Column, is_column, pa, pc, strings_of
 from urldom._columns.cutting import Bases, OtherRows, Reading, RowBase, merged, over_urls
-from urldom._columns.docstrings import from_table
-from urldom._columns.faces import PATTERNS, URLS
+from urldom._columns.faces import PATTERNS, URLS, from_table
 from urldom._columns.usual import NOTHING, UsualRows
 from urldom._patterns.lists import Patterns, URLPatternList, pattern_list
 from urldom._patterns.parts import Options, Part

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from urldom._columns.arrays import Column, is_column, over, pa
 from urldom._columns.cutting import checked_base
-from urldom._columns.docstrings import from_table
-from urldom._columns.faces import ADDRESS, CONTENT_TYPE, DOCUMENTS
+from urldom._columns.faces import ADDRESS, CONTENT_TYPE, DOCUMENTS, from_table
 from urldom._errors import type_name
 from urldom._standards.interface import Standard, StandardLike, engine_of
 from urldom._standards.registry import find_standard

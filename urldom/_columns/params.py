@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from urldom._columns.arrays import Column, is_column, pa, pc, string_type, strings_of
 from urldom._columns.cutting import Bases, OtherRows, Reading, RowBase, merged, over_urls
-from urldom._columns.docstrings import from_table
-from urldom._columns.faces import NAME, URLS
+from urldom._columns.faces import NAME, URLS, from_table
 from urldom._columns.usual import NOTHING, UsualRows
 from urldom._errors import Failure, wrong_type
 from urldom._standards.interface import StandardLike

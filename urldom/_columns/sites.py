@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from urldom._columns.arrays import Column, over, pa, pc, string_type, strings_of
 from urldom._columns.decomposing import decompose
-from urldom._columns.docstrings import from_table
+from urldom._columns.faces import from_table
 from urldom._errors import InvalidHostError
 from urldom._sites import registrable_domain as registrable_domain_of_host
 from urldom._standards.interface import StandardLike
