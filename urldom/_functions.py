@@ -74,8 +74,7 @@ def resolve(url: AnyURL, base: Base | None = None, *, standard: Any = None, enco
     Args:
         url: A URL. It may be relative if `base` is given.
         base: An absolute URL, or a base context, such as a `Document`.
-        standard: A standard, or its name. `None` uses the base context's standard, or `WHATWG` without a
-            context.
+        standard: A standard, or its name. `None` uses the base context's standard, or `WHATWG` without a context.
         encoding: The encoding of the query, as a label of the Encoding Standard. `None` uses the base context's
             encoding, or UTF-8 without a context.
 

@@ -34,8 +34,12 @@ To complete options and subcommands in bash or zsh, run pip install argcomplete,
 eval "$(register-python-argcomplete urldom)\""""
 
 
+def _unmarked(marked: str) -> str:
+    return marked.removeprefix(_MARK)
+
+
 def _text(marked: str) -> str:
-    return text_of_argument(marked.removeprefix(_MARK))
+    return text_of_argument(_unmarked(marked))
 
 
 def _label(text: str) -> str:
@@ -95,12 +99,12 @@ _label_of: Final = partial(_argument, metavar="LABEL", type=_label)
 _INPUT_ENCODING: Final = _label_of(
     "--input-encoding", "the encoding of standard input (default: utf-8)", type=_input_label, default="utf-8"
 )
-_KEEP_BAD: Final = _flag("--keep-bad", "write an empty answer for each invalid input")
 _ENCODING: Final = _label_of(
     "--encoding",
     "the encoding of the document that contains the URLs, for their queries (default: utf-8)",
     default="utf-8",
 )
+_KEEP_BAD: Final = _flag("--keep-bad", "write an empty answer for each invalid input")
 _BY_LINE: Final = (_JSON, _INPUT_ENCODING, _KEEP_BAD, _ENCODING, _STANDARD)
 _BASE: Final = _argument("--base", "resolve the URLs against this absolute URL", metavar="URL")
 _NEEDED_BASE: Final = _argument("--base", "the base, an absolute URL", metavar="BASE", required=True)
@@ -222,7 +226,7 @@ _VERBS: Final = {
                 ".htm, .xhtml, .xml, .atom, .rss, .svg and .css are read",
                 metavar="FILE",
                 nargs="+",
-                type=lambda marked: marked.removeprefix(_MARK),
+                type=_unmarked,
             ),
             _argument(
                 "--address",

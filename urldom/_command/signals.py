@@ -12,8 +12,7 @@ from typing import Final
 
 from urldom._command import streams
 
-_NAMES: Final = ("SIGINT", "SIGTERM", "SIGHUP")
-_SIGNALS: Final[list[signal.Signals]] = [getattr(signal, name) for name in _NAMES if hasattr(signal, name)]
+_SIGNALS: Final = [signal.Signals[name] for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 #: Functions that are called before a signal ends the process.
 before_end: Final[list[Callable[[], object]]] = []
 
