@@ -63,7 +63,7 @@ LEVELS: list[list[list[str]]] = [
     # A module for each standard, and one for hosts
     [
         ["urldom.html5"],
-        ["urldom.whatwg", "urldom.hosts", "urldom._sites", "urldom._addresses"],
+        ["urldom.whatwg", "urldom.hosts", "urldom._sites"],
         ["urldom.rfc3986"],
         ["urldom.rfc3987"],
         ["urldom.rfc2396"],

@@ -53,11 +53,7 @@ __all__ += ["URLPattern", "URLPatternList"]
 __all__ += ["AnyURL", "Base", "GenericRL", "StandardLike", "URIReference"]
 __all__ += ["InvalidHostError", "InvalidPatternError", "InvalidURLError", "RejectedValueError", "UnresolvableURLError"]
 __all__ += ["__version__", "explain", "parse", "resolve"]
-
-
-def __dir__() -> list[str]:
-    return __all__
-
+__dir__ = __all__.copy
 
 #: The module of each name, which is imported when the name is first used: few programs need all of them.
 _MODULES: Final = {

@@ -24,8 +24,6 @@ class InvalidURLError(ValueError):
     ('http://a:b/', 'whatwg')
     """
 
-    __module__ = "urldom"
-
     def __init__(self, url: str, reason: str, standard: str) -> None:
         super().__init__(url, reason, standard)
         self.url = url
@@ -55,8 +53,6 @@ class InvalidHostError(InvalidURLError):
     ('a b.example', 'whatwg')
     """
 
-    __module__ = "urldom"
-
     def __str__(self) -> str:
         return f"{shown(self.url)} is not a host under {self.standard}: {self.reason}"
 
@@ -79,8 +75,6 @@ class InvalidPatternError(ValueError):
     ('pathname', 4, 'a brace is not closed')
     """
 
-    __module__ = "urldom"
-
     def __init__(self, pattern: str, component: str | None, position: int | None, reason: str) -> None:
         super().__init__(pattern, component, position, reason)
         self.pattern = pattern
@@ -94,7 +88,7 @@ class InvalidPatternError(ValueError):
         return f"the pattern {shown(self._masked())}{of} is not valid: {self.reason}{place}"
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(map(shown, (self._masked(), *self.args[1:])))})"
+        return error_repr(self, self._masked(), *self.args[1:])
 
     def _masked(self) -> str:
         return self.pattern if self.component is None else masked_pattern(self.component, self.pattern)
@@ -109,15 +103,10 @@ class UnresolvableURLError(InvalidURLError):
         reason: The reason, in words.
         standard: The name of the standard.
 
-    >>> from urldom import html5
-    >>> try:
-    ...     html5.resolve("http:x", "http://example.com/")
-    ... except UnresolvableURLError as error:
-    ...     error.url, error.base, error.reason
-    ('http:x', 'http://example.com/', 'it has no host, but http: URLs need one')
+    >>> from urldom import URLDecomposition
+    >>> URLDecomposition("http:x", "http://example.com/").error.reason
+    'it has no host, but http: URLs need one'
     """
-
-    __module__ = "urldom"
 
     def __init__(self, url: str, base: str | None, reason: str, standard: str) -> None:
         super().__init__(url, reason, standard)
@@ -147,8 +136,6 @@ class RejectedValueError(ValueError):
     ('port', '99999')
     """
 
-    __module__ = "urldom"
-
     #: `True` if the value is a password. A message does not show passwords.
     _is_password = False
 
@@ -171,9 +158,13 @@ class RejectedValueError(ValueError):
         return repr(_MASK) if is_password and self.value is not None else shown(self.value)
 
 
-def error_repr(error: Exception) -> str:
+for _error in (InvalidURLError, InvalidHostError, InvalidPatternError, UnresolvableURLError, RejectedValueError):
+    _error.__module__ = "urldom"
+
+
+def error_repr(error: Exception, *arguments: object) -> str:
     """Return the `repr` of an error, without passwords."""
-    return f"{type(error).__name__}({', '.join(map(shown, error.args))})"
+    return f"{type(error).__name__}({', '.join(map(shown, arguments or error.args))})"
 
 
 #: Replaces a password in reprs and messages.
@@ -188,8 +179,7 @@ _INNER_PASSWORD: Final = re.compile(r"(//[^/?#\\@:]*:)[^/?#\\@]+(?=@)")
 
 
 def masked(url: str) -> str:
-    """Return a URL, valid or invalid, without passwords, for reprs and messages. A `/`, `?` or `#` that someone forgot
-    to escape does not end a password here."""
+    """Return a URL, valid or not, without passwords. A `/`, `?` or `#` that is not escaped does not end a password."""
     if "@" not in url:
         return url
     found = _match_before_authority(url)
@@ -220,8 +210,7 @@ def masked_authority(text: str) -> str:
     authority = text if delimiter is None else text[: delimiter.start()]
     before, _, _ = (authority if "@" in authority else text).rpartition("@")
     user, colon, password = before.partition(":")
-    # `user` can contain an "@" or a backslash. Some parsers end the host at this character. Others read a user's name
-    # after it.
+    # `user` can contain an "@" or a backslash, after which some parsers read a user's name.
     name = user[max(user.rfind("@"), user.rfind("\\")) + 1 :]
     if not colon or text[:1] == "[" or _find_delimiter(name) or _is_port_and_path(password):
         return text
@@ -229,8 +218,7 @@ def masked_authority(text: str) -> str:
 
 
 def masked_pattern(component: str, pattern: str) -> str:
-    """Return the pattern of a component, without a password. In the pattern `https://user:secret@host`, `:secret` is a
-    named group, which the author may have meant as a password."""
+    """Return the pattern of a component without a password: in `https://user:secret@host`, `:secret` is a group."""
     if component == "password":
         return pattern if pattern in ("", "*") else _MASK
     if component == "username":
@@ -271,11 +259,7 @@ def at(position: int) -> str:
 
 
 class Failure(Exception):
-    """An invalid URL, or an invalid value for a component. `reason` is a sentence.
-
-    A `Failure` never leaves the package. Callers of the library get one of the errors above instead. A setter that
-    ignores a value raises no error.
-    """
+    """An invalid URL, or an invalid value for a component. Callers of the library get the errors above instead."""
 
     # An ignored assignment makes a Failure. Without an __init__, that takes a third of the time.
     @property
@@ -289,9 +273,8 @@ class SetterReturned(Failure):
 
 
 class Missing:
-    """A name that is not an attribute of a class. Reading or assigning it raises `AttributeError` with a hint at the
-    right name, unless an object of a subclass has its own attribute of this name in its `__dict__`. A `__getattr__`
-    would do the same, but would make all other attributes slower."""
+    """A name that is not an attribute of a class. Using it raises `AttributeError` with a hint at the right name,
+    unless an object has its own attribute of this name. (A `__getattr__` would make all other attributes slower.)"""
 
     __slots__ = ("_message", "_name")
 
@@ -328,12 +311,12 @@ def wrong_type(argument: str, expected: str, value: object, hint: str = "") -> T
 
 def unknown_name(what: str, given: object, names: Iterable[str], *, under: str | None = None) -> str:
     """Return the message for a name that is not one of `names`. `under` is the name of a standard."""
-    return f"unknown {what} {shown(given)}{_under(under)}: use {_one_of(names)}"
+    return f"unknown {what} {shown(given)}{f' under {under}' if under else ''}: use {_one_of(names)}"
 
 
 def not_assignable(name: object, names: Iterable[str], under: str) -> str:
     """Return the message for a name that is not an assignable attribute under a standard."""
-    return f"{shown(name)} cannot be assigned{_under(under)}: use {_one_of(names)}"
+    return f"{shown(name)} cannot be assigned under {under}: use {_one_of(names)}"
 
 
 def _one_of(names: Iterable[str]) -> str:
@@ -341,15 +324,10 @@ def _one_of(names: Iterable[str]) -> str:
     return ", ".join(listed) if len(listed) == 1 else f"one of {', '.join(listed)}"
 
 
-def _under(standard: str | None) -> str:
-    return "" if standard is None else f" under {standard}"
-
-
 def missing_package(
     feature: str, package: str, module: str | None = None, error: ModuleNotFoundError | None = None
 ) -> ModuleNotFoundError:
-    """Return the error for a library that is not installed. `package` is its name for pip, perhaps with a version, and
-    `module` the name that `import` uses. If `error`, the import's error, is about another module, return `error`."""
+    """Return the error for a library that is not installed, or `error`, the import's error about another module."""
     if error is not None and error.name != (module or package.partition(">")[0]):
         return error
     name = f"'{package}'" if ">" in package else package

@@ -1,9 +1,5 @@
-"""Fields of pydantic's models: validation of `URL`, `URLDecomposition`, `Annotated[..., standard]`, `URLPattern` and
-`URLPatternList`.
-
-pydantic calls a method of the class, or of its annotation, which returns a *core schema*. `import urldom` does not
-import pydantic. The classes pass themselves, because their modules import this one.
-"""
+"""Fields of pydantic's models: the *core schemas* of `URL`, `URLDecomposition`, `Annotated[..., standard]`,
+`URLPattern` and `URLPatternList`. The classes pass themselves, because their modules import this one."""
 
 from __future__ import annotations
 
@@ -27,10 +23,8 @@ _IGNORE_CASE = "ignoreCase"
 
 
 class _MaskedText(str):
-    """An invalid string without its password.
-
-    An error of pydantic shows the input of the step that raises it. So one step masks the password, and the next step
-    raises the error."""
+    """An invalid string without its password. An error of pydantic shows the input of the step that raises it. So one
+    step masks the password, and the next step raises the error."""
 
     error: Exception
 
@@ -42,8 +36,7 @@ class _MaskedMapping(dict[str, Any]):
 
 
 def _schema(read: Callable[[Any], Any], described: Any, serialization: Any) -> Any:
-    """Return the schema of a field. `read` returns the field's value, or an invalid value without its password.
-    `described` is only for the JSON schema: `read` is called instead of it."""
+    """Return the schema of a field. `described` is only for the JSON schema: `read` is called instead of it."""
     from pydantic_core import core_schema as schemas
 
     steps: list[Any] = [
@@ -76,11 +69,8 @@ def _serialization(kind: type, write: Callable[[Any], object], written: Any) -> 
 
 
 def url_schema(source: Any, handler: Any, standard: Any = None) -> Any:
-    """Return the schema of a field of the type `source`: `URLDecomposition`, a subclass such as `URL`, or, with the
-    standard of an annotation, `ParsedURL`. `handler` comes from pydantic.
-
-    The field accepts a string or a URL value that is an absolute URL under the standard. It is serialised as a string.
-    Raises `TypeError`, when the model is defined, if the standard does not fit the type."""
+    """Return the schema of a field for absolute URLs. `source` is `URLDecomposition`, a subclass, or, with the standard
+    of an annotation, `ParsedURL`. Raises `TypeError` if the standard does not fit the type."""
     if standard is None:
         return handler.generate_schema(_URLField(source, source))
     # `Annotated` can have other annotations between the type and the standard. The handler applies them too.
@@ -148,10 +138,7 @@ class _URLField:
 
 
 def pattern_schema(kind: Any, components: Iterable[str], write: Callable[[Any], dict[str, Any]]) -> Any:
-    """Return the schema of a field of the type `kind`, which is `URLPattern`.
-
-    The field accepts a pattern, a string, or a mapping of `components`, which can also have the key `ignoreCase`.
-    `write` serializes a pattern as a mapping, whose validation returns an equal pattern."""
+    """Return the schema of a field for a `URLPattern`, a string, or a mapping. `write` serializes it as a mapping."""
     from pydantic_core import core_schema as schemas
 
     text = schemas.str_schema()
@@ -162,7 +149,7 @@ def pattern_schema(kind: Any, components: Iterable[str], write: Callable[[Any], 
 
 
 def list_schema(kind: Any, items: Any, write: Callable[[Any], dict[str, Any]]) -> Any:
-    """Return the schema of a field of the type `kind`, which is `URLPatternList`. `items` is the schema of an item."""
+    """Return the schema of a field for a `URLPatternList`. `items` is the schema of an item."""
     from pydantic_core import core_schema as schemas
 
     # pydantic does not accept a `URLPatternList` as a list. So the first step converts it to a list.

@@ -30,8 +30,7 @@ def parse(url: AnyURL, *, standard: Any = DEFAULT_STANDARD) -> Any:
 
     Args:
         url: A string, or a URL object of urldom.
-        standard: A standard, or its name. The default is `WHATWG`, the URL Standard, which browsers
-            follow.
+        standard: A standard, or its name. The default is `WHATWG`, the URL Standard, which browsers follow.
 
     Returns:
         Under `WHATWG` and `HTML5`, a `ParsedURL`. Under RFC 1808, a `GenericRL`. Under the other RFCs, a
@@ -75,8 +74,7 @@ def resolve(url: AnyURL, base: Base | None = None, *, standard: Any = None, enco
     Args:
         url: A URL. It may be relative if `base` is given.
         base: An absolute URL, or a base context, such as a `Document`.
-        standard: A standard, or its name. `None` uses the base context's standard, or `WHATWG` without a
-            context.
+        standard: A standard, or its name. `None` uses the base context's standard, or `WHATWG` without a context.
         encoding: The encoding of the query, as a label of the Encoding Standard. `None` uses the base context's
             encoding, or UTF-8 without a context.
 
@@ -112,18 +110,6 @@ def resolve_by(
             encoding = context.encoding if encoding is None else encoding
     engine = find_engine(DEFAULT_STANDARD if standard is None else standard)
     return engine.resolve(url, against, encoding="utf-8" if encoding is None else encoding, **options)
-
-
-class Parse(Protocol[ParsedT_co]):
-    """The function `parse` of a standard's module."""
-
-    def __call__(self, url: AnyURL) -> ParsedT_co: ...
-
-
-class IsValidURL(Protocol):
-    """The function `is_valid_url` of a standard's module."""
-
-    def __call__(self, url: AnyURL, encoding: str = "utf-8") -> bool: ...
 
 
 class Resolve(Protocol[ParsedT_co]):

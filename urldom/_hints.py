@@ -1,5 +1,4 @@
-"""Names from other libraries and from scripts, each with its equivalent in urldom: of a URL, of `Params`, and of the
-components of a pattern."""
+"""Names of a URL, of parameters and of a pattern in other libraries and in scripts, each with its name in urldom."""
 
 from __future__ import annotations
 
@@ -12,8 +11,7 @@ def _by_name(names_by_hint: dict[str, str]) -> dict[str, str]:
 
 _CREDENTIALS: Final = "use `username` and `password`, or `credentials`"
 
-#: The hint for each name that a URL of urldom does not have. They come from the URL class in a script, and from
-#: urllib.parse, yarl, httpx and furl.
+#: The hint for each name that a URL does not have. They come from scripts, urllib.parse, yarl, httpx and furl.
 OF_A_URL: Final = _by_name(
     {
         "use `protocol`": "scheme",

@@ -1,7 +1,4 @@
-"""Public suffixes and registrable domains (URL Standard 3.2), origins and sites (HTML Standard 7.1.1).
-
-The Public Suffix List comes from the package publicsuffixlist (the extra `site`). It is loaded on first use.
-"""
+"""Public suffixes and registrable domains (URL Standard 3.2), origins and sites (HTML Standard 7.1.1)."""
 
 from __future__ import annotations
 
@@ -73,11 +70,9 @@ class Origin:
     An origin is a scheme, a host and a port, or it is *opaque*. `Origin.from_url(url)` returns the origin of a URL.
     `Origin()` makes a new opaque origin. An origin is immutable.
 
-    Two origins are equal if they are *same origin*. An origin can be a member of a `set` or a key of a `dict`. An
-    opaque origin equals only itself. So two calls of `Origin.from_url("data:,x")` return different origins. `str()`
-    returns the serialized origin, the same as `url.origin`. It is `"null"` for an opaque origin.
-
-    `copy.copy` and `copy.deepcopy` return the origin itself. Unpickling an opaque origin makes a new opaque origin.
+    Two origins are equal if they are *same origin*. An opaque origin equals only itself. So two calls of
+    `Origin.from_url("data:,x")` return different origins, and unpickling makes a new one. `str()` returns the
+    serialized origin, the same as `url.origin`. It is `"null"` for an opaque origin.
 
     >>> origin = Origin.from_url("https://www.example.com/a")
     >>> origin == Origin.from_url("HTTPS://WWW.EXAMPLE.COM:443/b?c"), origin.same_site(Origin.from_url("https://example.com/"))
@@ -128,7 +123,7 @@ class Origin:
     def same_origin(self, other: Origin) -> bool:
         """Return whether two origins are *same origin* (HTML Standard 7.1.1).
 
-        Two origins are same origin if they have the same scheme, host and port, or are the same opaque origin.
+        They have the same scheme, host and port, or are the same opaque origin.
 
         Args:
             other: Another origin.
@@ -211,9 +206,8 @@ def _checked(other: object) -> object:
 def same_site(a: AnyURL, b: AnyURL) -> bool:
     """Return whether the origins of two URLs are *same site* (HTML Standard 7.1.1.1).
 
-    Two origins are same site if they have the same scheme and the same registrable domain. If a host has no registrable
-    domain, the hosts are compared instead. The ports can differ. A `data:` or `file:` URL has a new opaque origin in
-    each call. So it is not same site with any URL, or with itself.
+    `Origin.same_site` has the rules. A `data:` or `file:` URL has a new opaque origin in each call. So it is not same
+    site with any URL, or with itself.
 
     Args:
         a: An absolute URL.

@@ -20,7 +20,4 @@ from urldom._columns.setting import set
 from urldom._columns.sites import registrable_domain
 
 __all__ = ["decompose", "errors", "link_errors", "links", "matches", "param", "registrable_domain", "resolve", "set"]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__dir__ = __all__.copy

@@ -6,16 +6,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 
-from urldom._command import streams
+from urldom._command import DONE, WRONG_CALL, WrongCallError, streams
 from urldom._command.arguments import parse
 from urldom._command.signals import take_signals
-from urldom._command.status import DONE, WRONG_CALL, WrongCallError
 
 __all__ = ["main"]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__dir__ = __all__.copy
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

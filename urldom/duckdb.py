@@ -31,10 +31,7 @@ from urldom._standards.interface import StandardLike
 from urldom._standards.registry import find_standard
 
 __all__ = ["register"]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__dir__ = __all__.copy
 
 
 def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg", prefix: str = "url_") -> list[str]:
@@ -46,8 +43,7 @@ def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg
       `url_resolve` returns null.
     - `url_param(url, name[, base])` returns the first value of a query parameter, decoded.
     - `url_matches(url, patterns[, base])` returns a `BOOLEAN`: whether the URL matches the pattern, or at least one
-      pattern of a list. For example: `url_matches(link, ['https://*.example.com/*', 'https://example.org/*'])`. It
-      exists only under `WHATWG`.
+      pattern of a list such as `['https://*.example.com/*', 'https://example.org/*']`. It exists only under `WHATWG`.
     - `url_registrable_domain(url[, base])` returns the public suffix of the host and the label before it.
     - `url_set(url, values[, base])` returns the URL after assignments. `values` is a `STRUCT`, such as
       `{hostname: 'example.org', port: NULL}`. The fields are assigned in their order. Null removes the component.
@@ -55,17 +51,14 @@ def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg
       `LIST` of structs, as in `urldom.columns.links`.
     - `url_link_errors(document, address[, content_type])` returns the reason why `url_links` returns null.
 
-    `url_links` and `url_link_errors` need a parser for HTML, such as lxml. If no parser is installed, an SQL query that
-    calls one of these functions fails.
+    `url_links` and `url_link_errors` need a parser for HTML, such as lxml.
 
     URLs are `VARCHAR` or `ENUM`, and documents are `BLOB` or `VARCHAR`. All arguments are positional. The query of each
     URL is percent-encoded in UTF-8. A second call of `register` with the same prefix replaces the functions.
 
-    If the argument `url` is null, the result is null. If it is invalid, `url_matches` returns false, and `url_errors`
-    returns the reason. All other functions that have an argument `url` return null for an invalid URL.
-
-    If the connection is closed, `register` raises DuckDB's own error. A column with a wrong type raises DuckDB's
-    `BinderException` or `InvalidInputException` when an SQL query runs.
+    If the argument `url` is null or invalid, the result is null. Only `url_matches` returns false for an invalid URL,
+    and `url_errors` returns the reason. A column with a wrong type raises DuckDB's `BinderException` or
+    `InvalidInputException` when an SQL query runs.
 
     Args:
         connection: An open connection to the database.

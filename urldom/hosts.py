@@ -10,11 +10,139 @@
 
 from __future__ import annotations
 
-from urldom._addresses import address_space
+from ipaddress import IPv4Address, IPv6Address, ip_network
+from typing import Final, Literal, TypeAlias, TypeVar
+
+from urldom._errors import wrong_type
 from urldom._sites import domain_to_ascii, domain_to_unicode, public_suffix, registrable_domain, same_site
 
 __all__ = ["address_space", "domain_to_ascii", "domain_to_unicode", "public_suffix", "registrable_domain", "same_site"]
+__dir__ = __all__.copy
+
+AddressSpace: TypeAlias = Literal["loopback", "local", "public"]
+_T = TypeVar("_T")
 
 
-def __dir__() -> list[str]:
-    return __all__
+def _by_prefix(prefixes: dict[_T, str]) -> dict[str, _T]:
+    return {prefix: value for value, blocks in prefixes.items() for prefix in blocks.split()}
+
+
+#: The blocks of IANA's IPv4 and IPv6 Special-Purpose Address Registries. The value is true if the registry calls the
+#: block *Globally Reachable*. It is `None` if the registry says "N/A" or nothing, as for a deprecated block.
+#: https://www.iana.org/assignments/iana-ipv4-special-registry/ and .../iana-ipv6-special-registry/, last updated on
+#: 2025-10-09, and unchanged in September 2026.
+_REGISTERED: Final[dict[bool | None, str]] = {
+    True: (
+        "192.0.0.9/32 192.0.0.10/32 192.31.196.0/24 192.52.193.0/24 192.175.48.0/24 64:ff9b::/96 2001:1::1/128 "
+        "2001:1::2/128 2001:1::3/128 2001:3::/32 2001:4:112::/48 2001:20::/28 2001:30::/28 2620:4f:8000::/48"
+    ),
+    False: (
+        "0.0.0.0/8 0.0.0.0/32 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 "
+        "192.0.0.0/29 192.0.0.8/32 192.0.0.170/32 192.0.0.171/32 192.0.2.0/24 192.88.99.2/32 192.168.0.0/16 "
+        "198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 240.0.0.0/4 255.255.255.255/32 ::1/128 ::/128 ::ffff:0:0/96 "
+        "64:ff9b:1::/48 100::/64 100:0:0:1::/64 2001::/23 2001:2::/48 2001:db8::/32 3fff::/20 5f00::/16 fc00::/7 "
+        "fe80::/10"
+    ),
+    None: "192.88.99.0/24 2001::/32 2001:10::/28 2002::/16",
+}
+SPECIAL_PURPOSE: Final = _by_prefix(_REGISTERED)
+
+#: The *non-public IP address blocks* of Local Network Access (WICG/local-network-access, commit cfe0313d5664).
+_NON_PUBLIC: Final[dict[AddressSpace, str]] = {
+    "loopback": "127.0.0.0/8 198.18.0.0/15 ::1/128 0.0.0.0/32 ::/128",
+    "local": (
+        "10.0.0.0/8 100.64.0.0/10 172.16.0.0/12 192.168.0.0/16 169.254.0.0/16 fc00::/7 fe80::/10 fec0::/10 "
+        "0.0.0.0/8 2001:db8::/32 3fff::/20"
+    ),
+}
+NON_PUBLIC: Final = _by_prefix(_NON_PUBLIC)
+
+#: The blocks for all other addresses. IANA assigns global unicast addresses of IPv6 only from 2000::/3. Multicast
+#: addresses have their own registries.
+_OTHERS: Final[dict[AddressSpace, str]] = {"public": "0.0.0.0/0 2000::/3", "local": "224.0.0.0/4 ::/0"}
+
+#: The blocks of IPv6 addresses that contain an IPv4 address, and the number of bits to the right of that address.
+_EMBEDDING: Final = {
+    "::ffff:0:0/96": 0,  # IPv4-mapped (RFC 4291 2.5.5.2)
+    "::/96": 0,  # IPv4-compatible (RFC 4291 2.5.5.1)
+    "64:ff9b::/96": 0,  # the Well-Known Prefix of NAT64 (RFC 6052 2.1)
+    "2002::/16": 80,  # 6to4 (RFC 3056 2)
+}
+
+_Block: TypeAlias = tuple[int, int]
+
+
+def _block(prefix: str) -> _Block:
+    """Return the mask and the first address of a block."""
+    network = ip_network(prefix)
+    return int(network.netmask), int(network.network_address)
+
+
+def _spaces(version: int) -> list[tuple[_Block, AddressSpace]]:
+    """Return the blocks of an IP version with their address spaces, the most specific blocks first."""
+    registered: dict[str, AddressSpace] = {
+        prefix: "public" if reachable else "local" for prefix, reachable in SPECIAL_PURPOSE.items()
+    }
+    spaces = _by_prefix(_OTHERS) | registered | NON_PUBLIC  # `NON_PUBLIC` counts for a block in both lists.
+    prefixes = [prefix for prefix in spaces if ip_network(prefix).version == version]
+    prefixes.sort(key=lambda prefix: -ip_network(prefix).prefixlen)
+    return [(_block(prefix), spaces[prefix]) for prefix in prefixes]
+
+
+_SPACES: Final = {version: _spaces(version) for version in (4, 6)}
+_EMBEDDED: Final = [(_block(prefix), shift) for prefix, shift in _EMBEDDING.items()]
+#: The prefix for NAT64 within a network (RFC 8215). The network decides which bits contain the IPv4 address. If the
+#: last 32 bits look like a public address, the real IPv4 address may still be a local one.
+_LOCAL_NAT64: Final = _block("64:ff9b:1::/48")
+#: `::` and `::1` look like IPv4-compatible addresses, but have another meaning (RFC 4291 2.5.2 and 2.5.3).
+_UNSPECIFIED_AND_LOOPBACK: Final = (0, 1)
+
+
+def address_space(address: IPv4Address | IPv6Address) -> AddressSpace:
+    """Return the *IP address space* of an address: this machine, this network, or the public internet.
+
+    The function follows "determine the IP address space" (Local Network Access 2.1), but is stricter. A public address
+    becomes local if IANA's Special-Purpose Address Registries do not call it globally reachable.
+
+    - `"loopback"` means this machine: `127.0.0.0/8`, `::1`, `0.0.0.0`, `::`, and the benchmarking block
+      `198.18.0.0/15`.
+    - `"local"` means this network, or no machine at all: private, link-local, multicast, broadcast, documentation and
+      reserved addresses, and all others that are not globally reachable.
+    - `"public"` means all other addresses. A network can use some of them for its own machines.
+
+    An IPv6 address that contains an IPv4 address counts as that IPv4 address. This applies to mapped (`::ffff:0:0/96`),
+    compatible (`::/96`), NAT64 (`64:ff9b::/96`) and 6to4 (`2002::/16`) addresses. An address with NAT64's local prefix
+    (`64:ff9b:1::/48`) is never public.
+
+    Args:
+        address: The address, such as `url.ip_address`. A zone, as in `fe80::1%eth0`, is ignored.
+
+    Returns:
+        `"loopback"`, `"local"` or `"public"`.
+
+    Raises:
+        TypeError: If `address` is not an `IPv4Address` or `IPv6Address`, for example a `str` or `None`.
+
+    >>> from ipaddress import ip_address
+    >>> [address_space(ip_address(text)) for text in ("127.0.0.1", "fd00::1", "9.9.9.9")]
+    ['loopback', 'local', 'public']
+    >>> address_space(ip_address("64:ff9b::a9fe:a9fe"))  # 169.254.169.254, through NAT64
+    'local'
+    """
+    if not isinstance(address, (IPv4Address, IPv6Address)):  # pyright: ignore[reportUnnecessaryIsInstance]
+        is_name = address is None
+        hint = "the host is a name, so check url.ip_address for None first" if is_name else "pass url.ip_address"
+        raise wrong_type("an address", "an IPv4Address or an IPv6Address", address, hint)
+    value, version = int(address), address.version
+    if version == 6 and value not in _UNSPECIFIED_AND_LOOPBACK:
+        for (mask, first), shift in _EMBEDDED:
+            if value & mask == first:
+                return _space(value >> shift & 0xFFFFFFFF, 4)
+        mask, first = _LOCAL_NAT64
+        if value & mask == first:
+            return "loopback" if _space(value & 0xFFFFFFFF, 4) == "loopback" else "local"
+    return _space(value, version)
+
+
+def _space(value: int, version: int) -> AddressSpace:
+    return next(space for (mask, first), space in _SPACES[version] if value & mask == first)

@@ -17,7 +17,4 @@ from urldom._http.location import location
 from urldom._http.refresh import Refresh, refresh
 
 __all__ = ["Data", "HeaderValue", "InvalidDataURLError", "Link", "Refresh", "data", "links", "location", "refresh"]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__dir__ = __all__.copy

@@ -26,8 +26,7 @@ except ModuleNotFoundError as _missing_error:
 import numpy as np
 
 from urldom._columns.arrays import is_string, pa, values_type
-from urldom._columns.docstrings import Words
-from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS, URLS, Argument, Attributes, Example, exists
+from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS, URLS, Argument, Attributes, Example, Words, exists
 from urldom._columns.making import Face, arrow_function
 from urldom._errors import type_name
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardLike
@@ -47,10 +46,7 @@ if TYPE_CHECKING:
     )
 
 __all__ = ["URLAccessor"]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__dir__ = __all__.copy
 
 
 @pd.api.extensions.register_series_accessor("url")
@@ -59,11 +55,10 @@ class URLAccessor(Attributes["Strings"]):
 
     The standard is `WHATWG`. `under()` selects another standard.
 
-    A result of strings has the index, the name and the type of the Series. The type is `object`, `str`, `string`, or an
-    `ArrowDtype` of strings. For a `category`, the result has the type of its categories, and each category is parsed
-    once. If a URL of the Series is missing, its value in the result is missing. If a URL is invalid, `matches()`
-    returns false, and `errors()` returns the reason. All other results are missing for an invalid URL. A lone surrogate
-    in a URL counts as U+FFFD (URL Standard).
+    A result of strings has the index, the name and the type of the Series: `object`, `str`, `string`, or an
+    `ArrowDtype` of strings. For a `category`, it has the type of the categories. If a URL is missing or invalid, its
+    value in the result is missing. Only `matches()` is false for an invalid URL, and `errors()` returns the reason. A
+    lone surrogate in a URL counts as U+FFFD (URL Standard).
 
     Type checkers do not know `series.url`. Write `URLAccessor(series)` for them.
 
@@ -80,12 +75,6 @@ class URLAccessor(Attributes["Strings"]):
     y    h:8080
     z      None
     dtype: object
-    >>> links.url.errors("http://base/")["z"]
-    'the port is not a number'
-    >>> links.url.set("http://base/", hostname="example.com", search=None, port=[1, 2, 3]).tolist()
-    ['http://example.com:1/a#c', 'http://u:p@example.com:2/', None]
-    >>> links.url.decompose("http://base/", attributes=["pathname", "search"]).head(2).values.tolist()
-    [['/a', '?b'], ['/', '']]
     """
 
     if TYPE_CHECKING:  # The loops below create these methods.

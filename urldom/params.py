@@ -1,8 +1,7 @@
 """`Params`: the names and values in a URL's query, as a live mapping.
 
-A query is a list of *sequences*, separated by `&` (URL Standard 5.1). The first `=` of a sequence separates a name from
-a value. A changed sequence is written by the rules of HTML's forms (URL Standard 5.2), in the encoding of the URL.
-Every other sequence keeps its bytes. A sequence can be empty: `?a&` ends in an empty sequence.
+A query is a list of *sequences*, separated by `&` (URL Standard 5.1). A changed sequence is written by the rules of
+HTML's forms (URL Standard 5.2), in the encoding of the URL. `?a&` ends in an empty sequence.
 """
 
 from __future__ import annotations
@@ -23,11 +22,7 @@ from urldom._text.percent_encoding import percent_decode
 from urldom._text.scalar_values import scalar_value_string
 
 __all__ = ["Params"]
-
-
-def __dir__() -> list[str]:
-    return __all__
-
+__dir__ = __all__.copy
 
 #: The type of an assigned value: one value, or a list of values, with one pair for each.
 Value: TypeAlias = str | int | float | Sequence[str | int | float]
@@ -60,9 +55,8 @@ class _Query:
     __slots__ = ("encoding", "places", "read_from", "sequences", "was_empty")
 
     def __init__(self, read_from: tuple[str, str], *, was_empty: bool = False) -> None:
-        """`read_from` is the query and the name of its encoding. The query begins with its question mark, or is `""`.
-
-        `was_empty` is true if the query was `?` before pairs were added."""
+        """`read_from` is the query, with its question mark, and the name of its encoding. `was_empty` is true if the
+        query was `?` before pairs were added."""
         self.read_from = read_from
         query, self.encoding = read_from
         self.was_empty = was_empty or query == "?"
@@ -74,8 +68,7 @@ class _Query:
                 self.places.setdefault(self._decode(sequence.partition("=")[0]), []).append(place)
 
     def name(self, name: object) -> str:
-        """Return the name as it would be read back from the query. Characters that the encoding lacks become other
-        characters."""
+        """Return the name as it would be read back from the query: the encoding may lack some of its characters."""
         text = _name(name)
         if text.isascii() or self.encoding == "utf-8" or text in self.places:
             return text
@@ -101,17 +94,13 @@ class Params(MutableMapping[str, str]):
     `URLDecomposition.params` returns it. Each access reads the URL's query, and each change writes it. A change runs
     the common setter action once.
 
-    It has the methods of `collections.abc.MutableMapping`, such as `get`, `items` and `pop`. It maps each name, in the
-    order of the query, to its first value. Names and values are text, decoded in the encoding of the URL's query. `+`
-    and `%20` are both read as a space. `str()` returns the query.
+    It has the methods of `collections.abc.MutableMapping`. It maps each name, in the order of the query, to its first
+    value. Names and values are text, decoded in the encoding of the URL's query. `str()` returns the query.
 
     `params[name] = value` writes the value into the first pair of that name and removes the name's other pairs. A new
-    name goes to the end. A value is a `str`, an `int` or a `float`, or a list of these. A list writes one pair for each
-    of its values. An empty list removes the name. **Every other pair keeps its bytes**, and its place. Characters that
-    the encoding lacks are written as in a form: `&#1084;`.
-
-    After an error, the query is unchanged. Setting a new name and then deleting it restores the same URL, byte for
-    byte.
+    name goes to the end. A value is a `str`, an `int` or a `float`, or a list of these, which writes one pair for each
+    value. An empty list removes the name. **Every other pair keeps its bytes**, and its place, also after an error.
+    Characters that the encoding lacks are written as in a form: `&#1084;`.
 
     Raises:
         KeyError: If a name is missing.
@@ -136,11 +125,7 @@ class Params(MutableMapping[str, str]):
     _write_query: Callable[[str], None]
 
     def __init__(self, url: Any, read_query: Callable[[], tuple[str, str]], write_query: Callable[[str], None]) -> None:
-        """`url` is the URL whose query this object reads and writes. The URL's `_last_query` caches the last query that
-        was split.
-
-        `read_query` returns the query and the name of its encoding. The query begins with its question mark, or is
-        `""`. `write_query` accepts such a query."""
+        """`url` is the URL whose query this object reads and writes. Its `_last_query` is the last that was split."""
         self._url, self._read_query, self._write_query = url, read_query, write_query
 
     def _read(self) -> _Query:
@@ -322,8 +307,7 @@ class Params(MutableMapping[str, str]):
             self._write_query("")
 
     def _change(self, changes: Iterable[tuple[str, list[str]]]) -> None:
-        """Assign to each name its list of values. The values replace the values of the name's pairs, in order. Extra
-        pairs are removed."""
+        """Assign to each name its list of values, in order. Extra pairs are removed."""
         query = self._read()
         values: dict[str, list[str]] = {}
         new: list[str] = []
@@ -346,11 +330,8 @@ class Params(MutableMapping[str, str]):
         self._write(query, [sequence for sequence in sequences if sequence is not None], new)
 
     def _write(self, query: _Query, sequences: list[str], new: Sequence[str] = ()) -> None:
-        """Replace the URL's `query` by these sequences.
-
-        The `new` sequences go to the end. If the query ends in an empty sequence, they go before the empty sequence. So
-        removing the new sequences restores the same query. Without sequences, the query is removed, or stays `?` if it
-        was `?` before."""
+        """Replace the URL's `query` by these sequences. The `new` ones go to the end, but before an empty sequence, so
+        that their removal restores the same query."""
         end = len(sequences)
         if new and sequences and not sequences[-1]:
             end -= 1
@@ -362,9 +343,7 @@ class Params(MutableMapping[str, str]):
     # Special methods: comparison, text and copies
 
     def __eq__(self, other: object) -> bool:
-        """Return whether each name has the same values, in the same order.
-
-        `other` can be another kind of mapping, in which each name has one value."""
+        """Return whether each name has the same values, in order. Another kind of mapping has one value for a name."""
         if isinstance(other, Params):
             return self._values() == other._values()
         if isinstance(other, Mapping):

@@ -29,10 +29,7 @@ __all__ = [
     "URLPatternList",
     "URLPatternResult",
 ]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__dir__ = __all__.copy
 
 
 def __getattr__(name: str) -> object:

@@ -28,8 +28,7 @@ except ModuleNotFoundError as _error:
 
 from urldom._columns.arrays import is_column, pa
 from urldom._columns.decomposing import checked_attributes
-from urldom._columns.docstrings import Words
-from urldom._columns.faces import DOCUMENTS, EACH, URLS, Argument, Attributes, Example
+from urldom._columns.faces import DOCUMENTS, EACH, URLS, Argument, Attributes, Example, Words
 from urldom._columns.making import Face, arrow_function
 from urldom._columns.usual import capturing
 from urldom._errors import wrong_type
@@ -40,11 +39,7 @@ from urldom._text.encodings import output_encoding
 from urldom._values.url_value import AnyURL, URLValue
 
 __all__ = ["ExprURLNamespace", "SeriesURLNamespace"]
-
-
-def __dir__() -> list[str]:
-    return __all__
-
+__dir__ = __all__.copy
 
 #: The type of the object that a namespace belongs to, and of its results: an expression or a Series.
 ExprOrSeries = TypeVar("ExprOrSeries", pl.Expr, pl.Series)
@@ -52,8 +47,7 @@ _T_co = TypeVar("_T_co", covariant=True)
 #: A function that polars calls with several Series. It returns one Series.
 _OfSeries: TypeAlias = Callable[[Sequence[pl.Series]], pl.Series]
 
-#: The attributes that polars itself extracts from usual URLs. Each usual URL has them, so null means that a URL is not
-#: usual. For the port, null could also mean that the URL has no port.
+#: The attributes that polars itself extracts from usual URLs. A usual URL has them, so null means another URL.
 _CUT_BY_POLARS: Final = frozenset(["host", "hostname"])
 _STRINGS: Final = (pl.String, pl.Categorical, pl.Enum, pl.Null)
 #: The kinds of values that a column can contain, each with its name in an error message and a test for its type.
@@ -90,8 +84,7 @@ class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries])
             encoding: str = "utf-8",
         ) -> ExprOrSeries: ...
 
-        errors = resolve
-        registrable_domain = resolve
+        errors = registrable_domain = resolve
 
         def matches(
             self,
@@ -152,8 +145,7 @@ def _call(name: str, namespace: Any, arguments: dict[str, Any]) -> Any:
         elif argument.one == "patterns":
             arguments[argument.name] = pattern_list(value)
         elif isinstance(value, URLValue):
-            # polars calls the function later. So the string is stored, because the URL object can change in the
-            # meantime.
+            # polars calls the function later, when the URL object may have changed.
             arguments[argument.name] = str(value)
     return namespace._apply(partial(_of_series, function=name, taken=taken, arguments=arguments), others)
 
@@ -191,14 +183,10 @@ for _name in EACH:
 class ExprURLNamespace(_URLNamespace[pl.Expr]):
     """The URLs of an expression, as `pl.col("link").url`.
 
-    Each method returns an elementwise expression. The type of the result is known before the expression runs. Some
-    arguments accept a single value or a column. For them, a string is one value for all rows, and an expression or a
-    Series is a column. The result contains strings unless its description names another type. If a URL of the column is
-    null, the result is null in its row. If a URL is invalid, `matches()` is false, and `errors()` returns the reason.
-    All other results are null for an invalid URL.
-
-    Errors in arguments are raised when the expression is created. A column with a wrong type raises `TypeError` when
-    the expression runs.
+    Each method returns an elementwise expression, whose type is known before it runs. For arguments that accept a
+    single value or a column, a string is one value for all rows, and an expression or a Series is a column. If a URL is
+    null or invalid, the result is null in its row. Only `matches()` is false for an invalid URL, and `errors()` returns
+    the reason. A column with a wrong type raises `TypeError` when the expression runs.
 
     Type checkers do not know the namespace. Write `ExprURLNamespace(pl.col("link"))` for them.
 
@@ -209,17 +197,6 @@ class ExprURLNamespace(_URLNamespace[pl.Expr]):
     >>> visits = pl.LazyFrame({"link": ["http://H/a", "https://h:443/b?d", "c"]})
     >>> visits.group_by(host=pl.col("link").url.host()).len().sort("len").collect().rows()
     [(None, 1), ('h', 2)]
-    >>> url = pl.col("link").url
-    >>> visits.select(url.resolve("http://h/x"), error=url.errors()).collect().rows()[2]
-    ('http://h/c', 'it is a relative URL without a base: add https://, or pass a base')
-    >>> visits.select(url.set(hostname="example.com", search=None)).collect()["link"].to_list()
-    ['http://example.com/a', 'https://example.com/b', None]
-    >>> visits.select(url.decompose("http://h/", attributes=["pathname", "search"])).collect()["link"].to_list()[1]
-    {'pathname': '/b', 'search': '?d'}
-    >>> pages = pl.DataFrame({"body": [b"<a href=b>", b""], "address": ["http://h/", None]})
-    >>> links, errors = pl.col("body").url.links(pl.col("address")), pl.col("body").url.link_errors(pl.col("address"))
-    >>> pages.select(links, error=errors).explode("body").unnest("body").select("kind", "url", "error").rows()
-    [('hyperlink', 'http://h/b', None), (None, None, 'the address of the document is missing')]
     """
 
     #: The types of an argument that is a column.
@@ -256,10 +233,7 @@ class SeriesURLNamespace(_URLNamespace[pl.Series]):
 def _of_series(
     series: Sequence[pl.Series], *, function: str, taken: Sequence[Argument], arguments: Mapping[str, Any]
 ) -> pl.Series:
-    """Call a function of `urldom.columns`, or the function for an attribute.
-
-    `series` contains the values of the arguments in `taken`, and `arguments` contains the others.
-    """
+    """Call a function or attribute of `urldom.columns`. `series` has the values of the arguments in `taken`."""
     length = next((len(one) for one in series if len(one) != 1), 1)
     first, *others = (_arrow(one, argument, length) for one, argument in zip(series, taken, strict=True))
     of_names = {argument.name: other for argument, other in zip(taken[1:], others, strict=True)}
@@ -267,10 +241,7 @@ def _of_series(
 
 
 def _arrow(series: Any, argument: Argument, length: int) -> Any:
-    """Return a Series as an Arrow array. A Series with one row, such as a literal, is repeated for all rows.
-
-    Raises `TypeError` if the argument does not accept the type.
-    """
+    """Return a Series as an Arrow array. A Series with one row, such as a literal, is repeated for all rows."""
     kinds = sorted(_KINDS[kind] for kind in argument.kinds)
     if not any(is_one(series.dtype) for _, is_one in kinds):
         called = " or ".join(name for name, _ in kinds)

@@ -15,14 +15,9 @@ A library that is not installed is left out. `readings` calls all other librarie
 >>> "host" in found.disagreements
 True
 
-Two readers agree if they would connect to the same server. Schemes and hosts are compared without regard to case, IPv6
-addresses by their value, and a port with the default port of the scheme. A domain in Unicode equals its Punycode form
-if all clients convert it in the same way. Hosts that differ in any other way do not agree, because some clients read
-`0x7f.1` as a name.
-
-If a library or the URL Standard refuses a URL, the refusal disagrees with every host, because some code treats an error
-like a URL without a host. Refusals by other standards are ignored, and so are hosts to which nobody can connect. The
-guide *Readings* lists all rules.
+Two readers agree if they would connect to the same server. If a library or the URL Standard refuses a URL, the refusal
+disagrees with every host, because some code treats an error like a URL without a host. The guide *Readings* lists all
+rules.
 
 `requests`, `aiohttp` and `scrapy` refuse every scheme except `http` and `https`. For other schemes, name the other
 readers in `among`.
@@ -37,7 +32,4 @@ from urldom._readings.redirects import url_has_allowed_host_and_scheme
 
 __all__ = ["AmbiguousURLError", "Reading", "Readings", "readings", "require_agreement"]
 __all__ += ["url_has_allowed_host_and_scheme"]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__dir__ = __all__.copy

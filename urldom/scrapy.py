@@ -1,12 +1,6 @@
 """Drop-ins for Scrapy. With them, Scrapy finds and requests the same URLs as a browser (URL Standard).
 
-- `LinkExtractor` replaces `scrapy.linkextractors.LinkExtractor`.
-- `follow(response, ...)` and `follow_all(response, ...)` replace `response.follow(...)` and `response.follow_all(...)`.
-- `form_request(response, ...)` replaces `FormRequest.from_response(...)`.
-- `RequestFingerprinter` is for the setting `REQUEST_FINGERPRINTER_CLASS`.
-- `RedirectMiddleware` and `MetaRefreshMiddleware` are for the setting `DOWNLOADER_MIDDLEWARES`.
-
-`docs/scrapy.md` shows how to use each of these names, and how its results differ from Scrapy's.
+`docs/scrapy.md` shows what each name replaces, how to use it, and how its results differ from Scrapy's.
 
 >>> from scrapy.http import HtmlResponse
 >>> page = '<meta charset="windows-1251"><a href="search\\n?q=мир|\\\\">peace</a>'.encode("windows-1251")
@@ -62,11 +56,7 @@ from urldom.w3lib import canonicalize_url, safe_url_string
 
 __all__ = ["LinkExtractor", "MetaRefreshMiddleware", "RedirectMiddleware", "Request", "RequestFingerprinter"]
 __all__ += ["follow", "follow_all", "form_request"]
-
-
-def __dir__() -> list[str]:
-    return __all__
-
+__dir__ = __all__.copy
 
 _ENGINE: Final = find_engine(DEFAULT_STANDARD)
 _etree: Any = import_module("lxml.etree")
@@ -185,8 +175,7 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
 
 
 def _references_in(root: Any, parser: Any) -> Iterator[tuple[Any, str]]:
-    """Yield the elements and attribute values that Scrapy's parser finds in an element. If the parser accepts only
-    certain names, lxml searches for them, which is faster."""
+    """Yield the elements and values that Scrapy's parser finds. lxml searches for names faster, if they are known."""
     iter_links = getattr(parser._iter_links, "__func__", None)
     names = _names(parser.scan_tag) if iter_links is _LinkParser._iter_links else None
     if names is None:
@@ -231,8 +220,7 @@ class Request(scrapy.Request):
         meta: dict[str, Any] | None = getattr(self, "_meta", None)  # Older versions of Scrapy set `_meta` later.
         is_verbatim = meta is not None and meta.get("verbatim_url")
         if isinstance(url, str) and not is_verbatim:  # pyright: ignore[reportUnnecessaryIsInstance]
-            # `self.encoding` also applies to the body, so it may be an encoding that browsers do not support. For an
-            # ASCII URL, UTF-8 has the same result.
+            # `self.encoding` also applies to the body, so browsers may not support it. UTF-8 is the same for ASCII.
             url = safe_url_string(url, "utf-8" if url.isascii() else self.encoding)
         # Scrapy raises an error if `url` is not a `str`, and for most URLs without `://`, such as a `mailto:` URL.
         super()._set_url(url)
@@ -423,17 +411,15 @@ class RequestFingerprinter(scrapy.utils.request.RequestFingerprinter):
         Returns:
             The 20 bytes of a SHA-1 hash.
 
-        >>> fingerprint = RequestFingerprinter().fingerprint
-        >>> fingerprint(Request("http://example.com/?b&a")) == fingerprint(Request("http://example.com/?a&b"))
-        True
+        >>> len(RequestFingerprinter().fingerprint(Request("http://example.com/?b&a")))
+        20
         """
         if request not in _fingerprints:
             url = request.url
             if not request.meta.get("verbatim_url"):
                 with suppress(InvalidURLError):
                     url = canonicalize_url(url)
-            # Scrapy's own fingerprinter hashes the same dictionary. So if the canonical URLs are equal, the
-            # fingerprints are equal.
+            # Scrapy's own fingerprinter hashes the same dictionary.
             data = {"method": request.method, "url": url, "body": request.body.hex(), "headers": dict[str, str]()}
             _fingerprints[request] = sha1(json.dumps(data, sort_keys=True).encode()).digest()
         return _fingerprints[request]
@@ -464,7 +450,7 @@ class RedirectMiddleware(scrapy.downloadermiddlewares.redirect.RedirectMiddlewar
     """
 
     def process_response(self, request: scrapy.Request, response: Response, spider: Any = None) -> Any:
-        """Return the request that a response redirects to.
+        """Return the request that a response redirects or refreshes to.
 
         Args:
             request: The request of the response.
@@ -472,7 +458,7 @@ class RedirectMiddleware(scrapy.downloadermiddlewares.redirect.RedirectMiddlewar
             spider: The spider, which Scrapy passes before its version 2.14.
 
         Returns:
-            The new request, or the response if it does not redirect.
+            The new request, or the response if there is none.
 
         >>> from scrapy.http import Response
         >>> from scrapy.utils.test import get_crawler
@@ -500,36 +486,21 @@ class MetaRefreshMiddleware(scrapy.downloadermiddlewares.redirect.MetaRefreshMid
     """Follows refreshes as a browser does. Replaces `scrapy.downloadermiddlewares.redirect.MetaRefreshMiddleware`.
 
     The first refresh in the page counts. Its URL is resolved against the page's base URL, in the page's encoding (HTML
-    Standard, "shared declarative refresh steps"). Scrapy's settings apply: a refresh in an element of
-    `METAREFRESH_IGNORE_TAGS` is ignored, and a time of `METAREFRESH_MAXDELAY` seconds or more is too long. A refresh
-    without a URL would load the page itself again, so it is not followed.
+    Standard, "shared declarative refresh steps"). Scrapy's settings `METAREFRESH_IGNORE_TAGS` and
+    `METAREFRESH_MAXDELAY` apply. A refresh without a URL would load the page itself again, so it is not followed.
 
     Args:
         settings: The settings, which Scrapy passes.
 
-    >>> SETTINGS = {"DOWNLOADER_MIDDLEWARES": {"urldom.scrapy.MetaRefreshMiddleware": 580}}
-    >>> SETTINGS["DOWNLOADER_MIDDLEWARES"]["scrapy.downloadermiddlewares.redirect.MetaRefreshMiddleware"] = None
+    >>> from scrapy.http import HtmlResponse
+    >>> from scrapy.utils.test import get_crawler
+    >>> page = '<base href="/b/"><meta http-equiv="refresh" content="0; url=c d">'
+    >>> response = HtmlResponse("http://example.com/", body=page, encoding="utf-8")
+    >>> MetaRefreshMiddleware.from_crawler(get_crawler()).process_response(Request(response.url), response)
+    <GET http://example.com/b/c%20d>
     """
 
     def process_response(self, request: scrapy.Request, response: Response, spider: Any = None) -> Any:
-        """Return the request that a page refreshes to.
-
-        Args:
-            request: The request of the response.
-            response: A response.
-            spider: The spider, which Scrapy passes before its version 2.14.
-
-        Returns:
-            The new request, or the response if it does not refresh.
-
-        >>> from scrapy.http import HtmlResponse
-        >>> from scrapy.utils.test import get_crawler
-        >>> middleware = MetaRefreshMiddleware.from_crawler(get_crawler())
-        >>> page = '<base href="/b/"><meta http-equiv="refresh" content="0; url=c d">'
-        >>> request = Request("http://example.com/")
-        >>> middleware.process_response(request, HtmlResponse(request.url, body=page, encoding="utf-8"))
-        <GET http://example.com/b/c%20d>
-        """
         found = None
         if isinstance(response, HtmlResponse) and _may_hold_refresh(response.body):
             with suppress(ValueError):  # The page's address may not be an absolute URL.
@@ -545,12 +516,13 @@ class MetaRefreshMiddleware(scrapy.downloadermiddlewares.redirect.MetaRefreshMid
         page = response.replace(body=body.encode(), encoding="utf-8")
         return _processed(super(), request, response, page, spider, url)
 
+    process_response.__doc__ = RedirectMiddleware.process_response.__doc__
+
 
 def _processed(
     middleware: Any, request: scrapy.Request, response: Response, read: Response, spider: Any, url: str | None = None
 ) -> Any:
-    """Return the result of Scrapy's own middleware for the response `read` instead of `response`. `url` becomes the URL
-    of the new request."""
+    """Return the result of Scrapy's own middleware for the response `read`. `url` is the URL of the new request."""
     rest = () if spider is None else (spider,)  # Before Scrapy 2.14, `process_response` has a third argument.
     result = middleware.process_response(request, read, *rest)
     if result is read:
@@ -560,8 +532,7 @@ def _processed(
     return result.replace(url=url, cls=Request if type(result) is scrapy.Request else None)
 
 
-#: Matches the name `http-equiv`, which a page with a refresh contains. It also matches a zero byte and an escape byte,
-#: because UTF-16 and ISO-2022-JP can write the name with other bytes.
+#: A page with a refresh contains this name. UTF-16 and ISO-2022-JP can write it with a zero byte or an escape byte.
 _may_hold_refresh = re.compile(rb"http-equiv|\0|\x1b", re.IGNORECASE).search
 
 
@@ -582,8 +553,7 @@ def _find_refresh(response: HtmlResponse, ignored: list[str]) -> tuple[int, str]
     return None
 
 
-#: The selector and the document of each live response. `None` stands for the response's own selector, because a
-#: reference to that selector would keep the response alive.
+#: The selector and the document of each live response. The response's own selector, `None`, would keep it alive.
 _pages: WeakKeyDictionary[TextResponse, tuple[Selector | None, TreeDocument]] = WeakKeyDictionary()
 
 
@@ -594,8 +564,7 @@ def _read(response: TextResponse) -> tuple[Selector, TreeDocument]:
         text = _find_text(response, encoding)
         selector = None
         root: Any = None
-        # Scrapy raises a `ValueError` for some base URLs. Python raises a `LookupError` for a codec that does not
-        # decode text, and a `RecursionError` for deeply nested JSON.
+        # These are Scrapy's error for some base URLs, and Python's for other codecs and for deeply nested JSON.
         with suppress(ValueError, LookupError, RecursionError):
             root = response.selector.root if text == response.text else None
         if root is None:

@@ -4,10 +4,7 @@ As in `pyspark.sql.functions`, pass a column as a `Column` or by its name. Even 
 a string is the name of a column. To use one base URL or address for all rows, pass `lit("https://example.com/")` or
 `URL("https://example.com/")`. If a URL in the first column is null, the result is null in its row. If such a URL is
 invalid, `url_matches` returns false, and `url_errors` returns the reason. All other functions return null for an
-invalid URL.
-
-A wrong argument raises an error when the expression is created. A column of URLs with a wrong type raises Spark's
-`AnalysisException` before the query runs. A column of documents with a wrong type raises an error on the executors.
+invalid URL. A column of URLs with a wrong type raises Spark's `AnalysisException` before the query runs.
 
 >>> links = spark.createDataFrame(  # doctest: +SKIP
 ...     [("http://example.com/a/", "../b?c"), ("http://example.com/a/", "http://["), (None, "//Shop.example")],
@@ -15,16 +12,6 @@ A wrong argument raises an error when the expression is created. A column of URL
 ... )
 >>> [row.url for row in links.select(url_resolve("link", "page").alias("url")).collect()]  # doctest: +SKIP
 ['http://example.com/b?c', None, None]
->>> links.select(url_hostname("page"), url_set("page", port=8080, hash=links.link)).first()  # doctest: +SKIP
-Row(url_hostname(page)='example.com', url_set(page, link)='http://example.com:8080/a/#../b?c')
->>> url = url_decompose("link", "page", attributes=["hostname", "search"])  # doctest: +SKIP
->>> links.select(url.alias("url")).first().url  # doctest: +SKIP
-Row(hostname='example.com', search='?c')
->>> links.select(url_errors("link", "page").alias("why")).where("why IS NOT NULL").first()  # doctest: +SKIP
-Row(why='the IPv6 address has no closing bracket')
->>> pages = links.selectExpr("page", "concat('<base href=/s/><a href=', link, '>') AS html")  # doctest: +SKIP
->>> [link.url for link in pages.select(url_links("html", "page").alias("links")).first().links]  # doctest: +SKIP
-['http://example.com/s/', 'http://example.com/b?c']
 """
 
 from __future__ import annotations
@@ -44,8 +31,7 @@ except ModuleNotFoundError as _error:
 
 from urldom._columns.arrays import pa
 from urldom._columns.decomposing import checked_attributes
-from urldom._columns.docstrings import Words
-from urldom._columns.faces import ATTRIBUTES, EACH, Argument, Example
+from urldom._columns.faces import ATTRIBUTES, EACH, Argument, Example, Words
 from urldom._columns.making import NO_ROWS, Face, arrow_function, names_in_sql, under
 from urldom._errors import wrong_type
 from urldom._patterns.lists import Patterns, pattern_list
@@ -60,11 +46,7 @@ __all__ = ["register", "url_decompose", "url_errors", "url_link_errors", "url_li
 __all__ += ["url_registrable_domain", "url_resolve", "url_set"]
 __all__ += ["url_hash", "url_host", "url_hostname", "url_pathname", "url_port", "url_protocol", "url_search"]
 __all__ += ["url_href", "url_origin", "url_password", "url_username"]
-
-
-def __dir__() -> list[str]:
-    return __all__
-
+__dir__ = __all__.copy
 
 #: A column, or the name of a column.
 ColumnOrName: TypeAlias = "Column | str"
@@ -75,16 +57,10 @@ _CALLED: Final = {"urls": "col", "documents": "html"}
 if TYPE_CHECKING:  # The loops below create these functions.
 
     def url_protocol(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_host(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_hostname(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_port(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_pathname(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_search(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_hash(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_href(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_origin(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_username(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_password(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
+
+    url_host = url_hostname = url_port = url_pathname = url_search = url_hash = url_protocol
+    url_href = url_origin = url_username = url_password = url_protocol
+
     def url_decompose(
         col: ColumnOrName,
         base: URLValue | ColumnOrName | None = None,
@@ -101,8 +77,7 @@ if TYPE_CHECKING:  # The loops below create these functions.
         encoding: str = "utf-8",
     ) -> Column: ...
 
-    url_errors = url_resolve
-    url_registrable_domain = url_resolve
+    url_errors = url_registrable_domain = url_resolve
 
     def url_matches(
         col: ColumnOrName,
@@ -141,12 +116,9 @@ if TYPE_CHECKING:  # The loops below create these functions.
 def register(spark: SparkSession, *, standard: StandardLike = "whatwg", prefix: str = "url_") -> list[str]:
     """Register the functions for SQL in a session. Their names begin with `prefix`.
 
-    All registered functions use `standard`. To use another standard too, call `register` again with another prefix. In
-    SQL, arguments are positional or named, as in `url_set(u, hostname => 'example.org', port => NULL)`. If a call is
-    the only argument of another call, the arguments of the inner call must be positional:
-    `url_hostname(url_resolve(link, page))`.
-
-    In SQL, Spark does not check the types of columns. A column with a wrong type raises an error on the executors.
+    To use another standard too, call `register` again with another prefix. In SQL, arguments are positional or named,
+    as in `url_set(u, hostname => 'example.org', port => NULL)`. If a call is the only argument of another call, the
+    arguments of the inner call must be positional. A column with a wrong type raises an error on the executors.
 
     Args:
         spark: The session.
@@ -219,10 +191,7 @@ def _column(value: object) -> Column:
 
 
 def _checked(column: Column, argument: Argument) -> Column:
-    """Return an expression with the column's values, in which Spark checks the column's type.
-
-    Spark checks the arguments of its own functions, such as `crc32`, but not those of Python functions.
-    """
+    """Return the column in an expression of Spark's functions, whose types, unlike those of Python's, Spark checks."""
     if {"integers", "lists of strings"} & {*argument.kinds}:
         return column  # Spark has no expression that accepts only strings and one more kind of values.
     if "bytes" in argument.kinds:

@@ -33,10 +33,7 @@ if TYPE_CHECKING:
     from urldom._patterns.pattern import URLPattern
 
 __all__ = ["hostile_urls", "hosts", "matching", "references", "register", "url_patterns", "urls"]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__dir__ = __all__.copy
 
 
 def register() -> None:
@@ -75,8 +72,7 @@ except ModuleNotFoundError as _error:
 
 _Strings = st.SearchStrategy[str]
 
-# The unreserved characters of RFC 3986 section 2.3, and some of RFC 3987's <ucschar>, which come from several scripts
-# and have two to four bytes in UTF-8.
+# The unreserved characters of RFC 3986 section 2.3, and some of RFC 3987's <ucschar>, of two to four bytes in UTF-8.
 _UNRESERVED = f"{ascii_letters}{digits}-._~"
 _UCSCHAR = "éßøñЖяλ中日本かغ한ह🦊"
 _ESCAPES = ("%20", "%C3%A9", "%25", "%2F", "%3f", "%23", "%27", "%00")
@@ -89,8 +85,7 @@ _SEGMENTS = (
     *("/index.html", "/:NAME.html", "/é", "/{:NAME-}?b"),
 )
 _HOSTNAME_PATTERNS = ("*.example.com", "{*.}?example.com", ":sub.example.com", "*", ":a.:b", "bücher.example")
-# For `matching`: the schemes to try first, the characters of text for regular expressions, and the least and the
-# greatest number of repeats for each modifier.
+# For `matching`: the schemes to try first, the text for regular expressions, and how often each modifier repeats.
 _SCHEMES_WITH_HOSTS = ("https", "http", "ws", "wss", "ftp", "file")
 _SCHEMES = (*_SCHEMES_WITH_HOSTS, "data", "urn")
 _IN_REGULAR_EXPRESSIONS = st.characters(codec="ascii", categories=("L", "N"))
@@ -183,17 +178,10 @@ def hosts() -> _Strings:
 def hostile_urls() -> _Strings:
     """Draw strings for testing a filter: misleading URLs, invalid URLs, and URLs that are barely valid.
 
-    The strings contain:
-
-    - backslashes, tabs, line breaks, spaces and control characters
-    - `@`, `:`, `#` and `?` around user info
-    - IPv4 addresses in hexadecimal, octal, short and overflowing spellings, and strange IPv6 addresses
-    - characters that become dots, digits and slashes (`。`, `①`, `／`, `℀`)
-    - escaped hosts and dot segments, and invalid escapes
-    - bidirectional and invisible characters, domains at the limits of IDNA, and lone surrogates
-    - invalid ports, and odd schemes and slashes
-    - pieces that are repeated 64 to 8,193 times, to exceed usual limits on length
-
+    The strings contain backslashes, spaces and control characters, `@`, `:`, `#` and `?` around user info, odd schemes
+    and slashes, invalid ports, unusual IPv4 and IPv6 addresses, characters that become dots, digits and slashes (`。`,
+    `①`, `／`, `℀`), escaped hosts and dot segments, invalid escapes, bidirectional and invisible characters, domains at
+    the limits of IDNA, and lone surrogates. Some repeat a piece 64 to 8,193 times, to exceed usual limits on length.
     The empty string and arbitrary text are drawn too. Some strings are valid URLs.
 
     Returns:

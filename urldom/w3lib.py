@@ -11,7 +11,6 @@
 
 from __future__ import annotations
 
-import codecs
 import re
 from collections.abc import Mapping
 from string import hexdigits
@@ -32,15 +31,12 @@ from urldom._standards.whatwg.url_record import SPECIAL_SCHEMES, has_opaque_path
 from urldom._text.encodings import decode, find_label_or_codec, output_encoding
 from urldom._text.grammar import HEXDIG, UNRESERVED
 from urldom._text.percent_encode_sets import PATH, USERINFO
-from urldom._text.percent_encoding import PercentEncoder, octet_escapes, percent_decode
+from urldom._text.percent_encoding import PERCENT, PercentEncoder, octet_escapes, percent_decode
 from urldom._values.pieces import href
 from urldom._values.url_value import AnyURL, url_text
 
 __all__ = ["canonicalize_url", "safe_url_string"]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__dir__ = __all__.copy
 
 
 def safe_url_string(
@@ -48,9 +44,9 @@ def safe_url_string(
 ) -> str:
     """Parse and serialize a URL, as a browser does before it fetches the URL (URL Standard 4.4, 4.5).
 
-    This function has the parameters of `w3lib.url.safe_url_string`. A relative reference stays relative. If the parser
-    would escape a character with some base URLs but not with others, this function does not escape it. An
-    encoding is a label of the Encoding Standard, or one of Python's names for it.
+    This function has the parameters of `w3lib.url.safe_url_string`. A relative reference stays relative. A character
+    that the parser would escape with some bases only is not escaped. An encoding is a label of the Encoding Standard,
+    or one of Python's names for it.
 
     Args:
         url: A URL. Bytes are decoded first. Bytes that the encoding cannot decode are percent-encoded.
@@ -96,16 +92,10 @@ def canonicalize_url(
     """Return the canonical form of a URL: the safe URL, with the pairs of its query sorted. URLs that mean the same
     have an equal canonical form.
 
-    This function has the parameters of `w3lib.url.canonicalize_url`. It applies these rules, which are not in the URL
-    Standard:
-
-    - The query's names and values are sorted by their bytes. A character that needs no escape is written without one. A
-      space is written as `+`.
-    - An escape in the path becomes the character itself if the path may contain the character, and the character is not
-      a delimiter. All other escapes become upper case.
-    - In a URL with an opaque path (`mailto:`, `data:`), the query is not split into pairs. Only the spelling of the
-      escapes changes.
-    - A relative reference resolves to the same URL before and after this function changes it, whatever the base is.
+    This function has the parameters of `w3lib.url.canonicalize_url`. The pairs of a query are sorted by their bytes,
+    with a space as `+`, except in a URL with an opaque path (`mailto:`, `data:`). A character that needs no escape is
+    written without one, unless it is a delimiter in the path. All other escapes become upper case. A relative reference
+    resolves to the same URL before and after this function changes it, whatever the base is.
 
     Args:
         url: A URL of a type that `safe_url_string` accepts, or a `ParseResult` of `urllib.parse`.
@@ -168,8 +158,7 @@ def canonicalize_url(
 
 
 def _escapes(octets: list[str], kept: str = "") -> Mapping[str, str]:
-    """Return a mapping from the two digits of an escape to the text that replaces the escape. `octets` is the table of
-    a percent-encode set. The characters in `kept` stay escaped, with digits in upper case."""
+    """Map the digits of each escape to its text in the table of a percent-encode set. The `kept` ones stay escaped."""
     return {
         f"{high}{low}": f"%{octet:02X}" if chr(octet) in kept else octets[octet]
         for high in hexdigits
@@ -188,8 +177,7 @@ _PATH_ESCAPES: Final = _escapes(PATH.table, "%/\\;")
 #: A `|` could become part of a drive letter, so it stays escaped.
 _FILE_PATH_ESCAPES: Final = _escapes(PATH.table, "%/\\;|")
 _UPPER_CASE: Final = {digits: f"%{digits.upper()}" for digits in _UNRESERVED_ESCAPES}
-#: Finds a percent sign that does not begin an escape and comes before another percent sign. In `%%34%31`, the escapes
-#: mean the digits 4 and 1. If they became digits, the first percent sign would begin the escape `%41`.
+#: Finds a bare percent sign before an escape. If the escapes in `%%34%31` became digits, they would form `%41`.
 _joins_an_escape: Final = re.compile(f"%[{HEXDIG}]?%").search
 
 
@@ -215,8 +203,7 @@ _is_spelled: Final = re.compile(rf"[{UNRESERVED}+&=]*\Z").match
 
 
 def _canonical_query(query: str, keep_blank_values: bool, separator: str, has_escapes: bool) -> str:
-    """Return the canonical form of a query, with its question mark. `query` has no question mark. `has_escapes` is
-    `True` if the query may have escapes that are not canonical."""
+    """Return the canonical form of a query, with a question mark. `query` has none, but may have escapes."""
     if separator != "&":
         query = "&".join(query.replace("&", "%26").split(separator))
     if not _is_spelled(query):
@@ -227,8 +214,7 @@ def _canonical_query(query: str, keep_blank_values: bool, separator: str, has_es
     if not keep_blank_values:
         pairs = [pair for pair in pairs if pair[2]]
     if len(pairs) > 1:
-        # If no pair has an escape, a sort of the text has the same result as a sort of the decoded octets. A plus means
-        # a space: the plus sorts before all other characters in the text, and the space before all other octets.
+        # Without escapes, a sort of the text is a sort of the decoded octets: a plus, too, is the first of all.
         names = {name for name, _, _ in pairs}
         is_sorted_as_spelled = "%" not in query or (len(names) == len(pairs) and "%" not in "".join(names))
         pairs.sort(key=None if is_sorted_as_spelled else _octets)
@@ -249,22 +235,11 @@ def _output_encoding(label: str) -> str:
     return "utf-8" if label == "utf8" else output_encoding(find_label_or_codec(label))
 
 
-_PERCENT_ENCODE: Final = "urldom.w3lib.percent-encode"
-
-
-def _percent_encode(error: UnicodeError) -> tuple[str, int]:
-    assert isinstance(error, UnicodeDecodeError)
-    return "".join([f"%{octet:02X}" for octet in error.object[error.start : error.end]]), error.end
-
-
-codecs.register_error(_PERCENT_ENCODE, _percent_encode)
-
-
 def _decode(octets: bytes, label: str) -> str:
     """Decode a URL that is bytes. Bytes that the encoding cannot decode are percent-encoded."""
     name = find_label_or_codec(label)
     if name in ("utf-8", "replacement"):
-        return octets.decode(errors=_PERCENT_ENCODE)
+        return octets.decode(errors=PERCENT)
     if name not in ("utf-16le", "utf-16be"):
         text = decode(name, octets)
         if "\ufffd" not in text:
@@ -273,4 +248,4 @@ def _decode(octets: bytes, label: str) -> str:
 
     found = lookup(name)
     assert found is not None
-    return str(found.codec_info.decode(octets, _PERCENT_ENCODE)[0])
+    return str(found.codec_info.decode(octets, PERCENT)[0])

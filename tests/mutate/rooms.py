@@ -15,7 +15,7 @@ ROOMS = {
     "_object": ["object"],
     "_patterns": ["patterns"],
     "params": ["test_params*.py"],
-    "_addresses": ["test_addresses.py", "object/test_addresses.py"],
+    "hosts": ["test_hosts.py", "object/test_addresses.py"],
     "trees/_places": ["trees/test_places.py", "trees/test_tree_bases.py", "trees/test_links.py"],
     "trees/_table": ["trees/test_table.py", "trees/test_links.py", "trees/test_parsing.py"],
     "trees/_tree_bases": ["trees/test_tree_bases.py", "trees/test_open_bases.py"],

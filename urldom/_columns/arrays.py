@@ -25,8 +25,7 @@ try:
 except ModuleNotFoundError as error:
     raise missing_package("urldom.columns", "pyarrow", error=error) from None
 
-#: A slice has at most this many rows and this many bytes, to limit the use of memory. A single row with more bytes is a
-#: slice of its own.
+#: A slice has at most this many rows and this many bytes. A single row with more bytes is a slice of its own.
 SLICE_ROWS: Final = 1 << 16
 SLICE_OCTETS: Final = 1 << 28
 
@@ -54,14 +53,10 @@ def string_type(column: Any) -> Any:
 def over(
     columns: list[Any], function: Callable[..., Any], kind: Any, *, in_threads: bool = True, most: tuple[int, ...] = ()
 ) -> Any:
-    """Call `function` with each slice of the columns, and return its results as a column of the type `kind`.
-
-    The result is chunked if the first column is chunked. `most` is the greatest number of rows and of bytes in a slice.
-    The function runs in as many threads as Arrow uses, because Arrow's kernels release Python's lock. A single column
-    that is a dictionary with at most as many entries as rows is processed by its entries.
-    """
+    """Call `function` with each slice of the columns, and return its results as a column of the type `kind`, in chunks
+    if the first column has chunks. `most` is the greatest number of rows and of bytes in a slice."""
     first = columns[0]
-    if len(columns) == 1 and pa.types.is_dictionary(first.type):
+    if len(columns) == 1 and pa.types.is_dictionary(first.type):  # Each entry is processed once.
         dictionary, indices = _entries(first)
         if len(dictionary) <= len(first):
             entries = over([dictionary], function, kind, in_threads=in_threads).combine_chunks()
@@ -103,11 +98,8 @@ def _chunks(column: Any) -> list[Any]:
 
 
 def _entries(column: Any) -> tuple[Any, list[Any]]:
-    """Return the concatenated dictionaries of a column, and for each chunk the indices into the concatenation.
-
-    Arrow's own `unify_dictionaries` fails for a null entry or for more entries than the indices' type allows, and reads
-    a dictionary once for each slice that uses it.
-    """
+    """Return the concatenated dictionaries of a column, and for each chunk the indices into the concatenation."""
+    # Arrow's own `unify_dictionaries` fails for a null entry or for more entries than the indices' type allows.
     dictionaries: list[Any] = []
     indices: list[Any] = []
     count = start = 0

@@ -7,9 +7,8 @@ from operator import attrgetter
 from typing import Any
 
 from urldom._columns.arrays import Column, pa, pc, string_type
-from urldom._columns.bases import Bases, RowBase
-from urldom._columns.cutting import OtherRows, Reading, merged, over_urls
-from urldom._columns.docstrings import from_table
+from urldom._columns.cutting import Bases, OtherRows, Reading, RowBase, merged, over_urls
+from urldom._columns.faces import from_table
 from urldom._columns.usual import UsualRows
 from urldom._errors import Failure, shown, unknown_name
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardLike
@@ -76,8 +75,7 @@ def errors(
 
 def read_others(others: OtherRows, reading: Reading, names: list[str]) -> list[Any]:
     """Return an array for each attribute, with the values of the unusual rows only. Invalid rows are null."""
-    # One flat list contains all values. With a tuple for each row, the garbage collector would repeatedly traverse all
-    # tuples.
+    # One flat list contains all values, because the garbage collector would repeatedly traverse a tuple for each row.
     values: list[str | None] = []
     put: Any = values.append if len(names) == 1 else values.extend
     get: Any = attrgetter(*names)

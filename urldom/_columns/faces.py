@@ -1,13 +1,12 @@
-"""The table of the functions for columns: their arguments, the values that each argument accepts, and their words.
-
-The functions of `urldom.columns` check their arguments by this table, and get their docstrings from it. The functions
-and attributes for pandas, polars, Spark and DuckDB are created from it (`urldom._columns.making`). In the texts,
-`{prefix}` is the beginning of the names of functions, such as `url_` in Spark.
-"""
+"""The table of the functions for columns: their arguments, the values that each argument accepts, and their words. All
+their docstrings, and the functions of the other libraries, are made from it (`urldom._columns.making`). In the texts,
+`{prefix}` is the beginning of the names of functions, such as `url_` in Spark."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import inspect
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from textwrap import fill
 from types import MappingProxyType
 from typing import Annotated, Any, Final, Generic, Literal, NamedTuple, TypeVar, get_type_hints
 
@@ -20,15 +19,12 @@ _T = TypeVar("_T")
 
 
 class Example(NamedTuple):
-    """An example of a function or an attribute: the value that a call returns for a column with one row."""
+    """An example: the URL or the document in the only row of a column, and the value that a call returns, as code."""
 
-    #: The URL or the document in the row.
     row: str
-    #: The value that the call returns, as Python code.
     value: str
-    #: The arguments of the call, as Python code, without the base URL.
+    #: The arguments of the call, as Python code, without the base URL for all rows.
     arguments: str = ""
-    #: The base URL for all rows.
     base: str | None = None
     #: Python code after the call, which selects the part of the value to show.
     part: str = ""
@@ -44,10 +40,7 @@ class Example(NamedTuple):
 
 
 class Attributes(Generic[_T]):
-    """The attributes of a URL. Each has a description and an example.
-
-    The attributes of a column have the type `_T`. In polars, this type is a method. In pandas, it is a Series.
-    """
+    """The attributes of a URL, with their descriptions and examples. `_T` is a method in polars, a Series in pandas."""
 
     protocol: Annotated[_T, "The scheme and a colon (HTML5 2.6.6).", Example("HTTPS://example.com/", "'https:'")]
     host: Annotated[
@@ -105,11 +98,9 @@ class Argument(NamedTuple):
     name: str
     #: The name of the column in error messages.
     called: str
-    #: The description in docstrings.
     words: str = ""
-    #: The kinds of values that the column can contain.
     kinds: tuple[str, ...] = ("strings",)
-    #: The kind of a single value that the argument accepts for all rows. `None` if the argument accepts only a column.
+    #: The kind of a single value for all rows. `None` if the argument accepts only a column.
     one: Literal["url", "text", "name", "value", "patterns"] | None = None
     may_be_none: bool = False
     #: The condition under which a single value raises `ValueError`.
@@ -163,17 +154,15 @@ OPTIONS: Final = {
 class Function(NamedTuple):
     """The entry of a function of `urldom.columns`, or of an attribute."""
 
-    #: The first argument, which is always a column.
+    #: The first argument, which is always a column, and the others that can be columns.
     column: Argument
-    #: The other arguments that can be columns.
     arguments: tuple[Argument, ...] = ()
     options: tuple[str, ...] = ("standard", "encoding")
     #: `True` if the function also accepts keyword arguments that assign to attributes, such as `port=8080`.
     has_values: bool = False
     example: Example = Example("", "")
-    #: The first line of the docstrings.
+    #: The first line of the docstrings, and the next paragraph in `urldom.columns`.
     summary: str = ""
-    #: The next paragraph in `urldom.columns`.
     details: str = ""
     returns: str = ""
     #: Descriptions of options that differ from those in `OPTIONS`.
@@ -373,10 +362,106 @@ EACH: Final = ATTRIBUTES | FUNCTIONS
 
 
 def exists(name: str, standard: Standard) -> bool:
-    """Return whether an attribute or a function exists under a standard.
-
-    The functions for patterns have no option `standard`, because patterns follow the default standard.
-    """
+    """Return whether an attribute or a function exists under a standard. Patterns follow the default standard."""
     if name in ATTRIBUTES:
         return name == "href" or name in standard.attributes
     return "standard" in FUNCTIONS[name].options or standard.name == DEFAULT_STANDARD
+
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+class Words(NamedTuple):
+    """The texts in which the docstrings of one interface differ from the table."""
+
+    #: A function that returns the lines of an example.
+    example: Callable[[str, Example], list[str]]
+    #: The second paragraph. `None` means the paragraph for `urldom.columns`.
+    paragraph: str | None = ""
+    #: The descriptions of arguments, and of the results of functions.
+    arguments: Mapping[str, str] = MappingProxyType({})
+    returns: Mapping[str, str] = MappingProxyType({})
+    #: The kinds of arguments that accept one value for all rows: see `Argument.one`.
+    one: Container[str] = ()
+    one_url: str = "one URL for all rows"
+    #: The causes of errors, at the beginning of their descriptions.
+    type_error: str = "If a value has a wrong type"
+    value_error: str = "If the columns have different lengths"
+    #: The descriptions of errors, which replace the others. `None` means that the error is never raised.
+    errors: Mapping[str, str | None] = MappingProxyType({})
+    prefix: str = ""
+
+
+def docstring(name: str, parameters: Iterable[str], words: Words) -> str:
+    """Return the docstring of a function or an attribute with these parameters."""
+    function = EACH[name]
+    given = [parameter for parameter in parameters if parameter != "self"]
+    described = {
+        **{option: OPTIONS[option].words for option in function.options},
+        **{argument.name: argument.words for argument in (function.column, *function.arguments, VALUES)},
+        **function.words,
+        **words.arguments,
+    }
+    arguments = {f"**{each}" if each == VALUES.name else each: described[each] for each in given}
+    errors = {**dict(_errors(name, given, words)), **function.errors, **words.errors}
+    of_function = words.paragraph if name in FUNCTIONS else ""
+    details = function.details if of_function is None else of_function
+    paragraphs = [
+        *(fill(text, 116, break_on_hyphens=False) for text in (function.summary, *details.split("\n\n"))),
+        _section("Args", [f"{each}: {text}" for each, text in arguments.items()]),
+        _section("Returns", [words.returns.get(name, function.returns)]),
+        _section("Raises", [f"{error}: {text}" for error, text in errors.items() if text]),
+        "\n".join(words.example(name, function.example)),
+    ]
+    return "\n\n".join(filter(None, paragraphs)).replace("{prefix}", words.prefix)
+
+
+def _errors(name: str, parameters: list[str], words: Words) -> Iterator[tuple[str, str]]:
+    """Yield the errors that the arguments of a function can cause, each with its description."""
+    function = EACH[name]
+    yield "TypeError", f"{words.type_error}."
+    of_standard = ", or the standard is unknown" if "standard" in parameters else ""
+    if name not in FUNCTIONS and of_standard:
+        yield "ValueError", "If the standard is unknown, or URLs do not have this attribute under it."
+    if name in FUNCTIONS:
+        accepted = [
+            each for each in (*function.arguments, VALUES) if each.name in parameters and (each.one or "") in words.one
+        ]
+        fails = [*(OPTIONS[option].fails for option in function.options), *(each.fails for each in accepted)]
+        also = f" Also if {', or '.join(filter(None, fails))}." if any(fails) else ""
+        yield "ValueError", f"{words.value_error}{of_standard}.{also}"
+    for argument in function.arguments:
+        if argument.one == "url":
+            yield "InvalidURLError", f"If `{argument.name}` is {words.one_url}, and is not absolute."
+    if "encoding" in parameters:
+        yield "LookupError", "If the encoding is unknown."
+
+
+def _section(title: str, entries: list[str]) -> str:
+    """Return a section such as `Args:`, or `""` if it has no entries."""
+    further = "    " if title == "Returns" else "        "
+    lines = [
+        fill(each, 116, initial_indent="    ", subsequent_indent=further, break_on_hyphens=False) for each in entries
+    ]
+    return "\n".join([f"{title}:", *lines]) if lines else ""
+
+
+def _example(name: str, example: Example) -> list[str]:
+    part = f"[0]{example.part}" if example.part else ""
+    call = f'columns.{name}(pyarrow.array(["{example.row}"]){example.call and f", {example.call}"}).to_pylist(){part}'
+    session = ["import pyarrow", "from urldom import columns", call]
+    return example._replace(value=example.value if part else f"[{example.value}]").session(session)
+
+
+_OF_ARROW: Final = Words(
+    _example,
+    paragraph=None,
+    one=("url", "text", "name", "value", "patterns"),
+    type_error="If an argument has a wrong type, or a column has a wrong type of values",
+)
+
+
+def from_table(function: _Function) -> _Function:
+    """Give a function of `urldom.columns` its docstring. The docstring in the source is only its first line."""
+    function.__doc__ = docstring(function.__name__, inspect.signature(function).parameters, _OF_ARROW)
+    return function

@@ -1,7 +1,4 @@
-"""How the functions of pandas, polars, Spark and DuckDB are created from the table of `urldom._columns.faces`.
-
-The package calls these four libraries *faces*. Each function gets its own name, signature and docstring.
-"""
+"""How the functions of four libraries, the *faces*, are created from the table of `urldom._columns.faces`."""
 
 from __future__ import annotations
 
@@ -12,13 +9,11 @@ from typing import Any, Final, NamedTuple
 
 from urldom import columns
 from urldom._columns.arrays import pa
-from urldom._columns.docstrings import Words, docstring
-from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS, OPTIONS, VALUES, Argument, exists
+from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS, OPTIONS, VALUES, Argument, Words, docstring, exists
 from urldom._errors import wrong_type
 from urldom._standards.interface import Standard
 
-#: A column without rows. Calling a function with this column shows the type of the result, and raises the errors for
-#: wrong arguments.
+#: Calling a function with a column without rows shows the type of the result, and raises the errors of arguments.
 NO_ROWS: Final[Any] = pa.array([], pa.string())
 SELF: Final = Parameter("self", Parameter.POSITIONAL_OR_KEYWORD)
 
@@ -38,14 +33,11 @@ def arrow_function(name: str) -> Callable[..., Any]:
 
 
 def under(name: str, standard: Standard) -> tuple[Callable[..., Any], Any]:
-    """Return a function or an attribute under a standard, and the Arrow type of its result.
-
-    To determine the type, the function is called with an empty column for every argument. If the content type were a
-    single value, the call would check it at once, which needs a parser for HTML.
-    """
+    """Return a function or an attribute under a standard, and the Arrow type of its result."""
     table = EACH[name]
     options = {"standard": standard.name} if "standard" in table.options else {}
     function = partial(arrow_function(name), **options)
+    # A content type is an empty column too: a single value would be checked at once, which needs a parser for HTML.
     arguments = [*(argument.name for argument in table.arguments), *table.needed()]
     return function, function(NO_ROWS, **dict.fromkeys(arguments, NO_ROWS)).type
 
@@ -67,7 +59,6 @@ class Face(NamedTuple):
     #: The annotations: of a column under `column`, and of each kind of single value under its name, such as `url`.
     types: Mapping[str, str]
     words: Words
-    #: The options that the functions have.
     options: Iterable[str] = tuple(OPTIONS)
 
     def parameters(self, name: str) -> Iterator[Parameter]:
@@ -90,10 +81,7 @@ class Face(NamedTuple):
         return " | ".join(filter(None, kinds))
 
     def make(self, name: str, result: str, first: Parameter = SELF, *, errors: Mapping[str, str | None] = {}) -> Any:
-        """Create the function or attribute of this name.
-
-        `result` is the annotation of its result. `errors` are descriptions of errors, as in `Words`.
-        """
+        """Create the function or attribute of this name. `result` is the annotation of its result."""
         signature = Signature([first, *self.parameters(name)], return_annotation=result)
         module, before = self.place
         place = f"{before}{name}"

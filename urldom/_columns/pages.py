@@ -7,9 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from urldom._columns.arrays import Column, is_column, over, pa
-from urldom._columns.bases import checked_base
-from urldom._columns.docstrings import from_table
-from urldom._columns.faces import ADDRESS, CONTENT_TYPE, DOCUMENTS
+from urldom._columns.cutting import checked_base
+from urldom._columns.faces import ADDRESS, CONTENT_TYPE, DOCUMENTS, from_table
 from urldom._errors import type_name
 from urldom._standards.interface import Standard, StandardLike, engine_of
 from urldom._standards.registry import find_standard
@@ -129,8 +128,7 @@ def _checked(documents: Any, address: Any, content_type: Any, standard: Standard
     if is_column(content_type):
         CONTENT_TYPE.require(content_type, len(documents))
     else:
-        # This document is valid both as HTML and as XML. Parsing it raises an error for an unknown type or a missing
-        # parser.
+        # This document is valid as HTML and as XML. It raises the error for an unknown type or a missing parser.
         list(_links(b"<html/>", "http://host/", content_type, standard))
     parts = (address, content_type)
     return [

@@ -6,10 +6,8 @@ import re
 from typing import Any, Final
 
 from urldom._columns.arrays import Column, is_column, pa, pc, string_type, strings_of
-from urldom._columns.bases import Bases, RowBase
-from urldom._columns.cutting import OtherRows, Reading, merged, over_urls
-from urldom._columns.docstrings import from_table
-from urldom._columns.faces import NAME, URLS
+from urldom._columns.cutting import Bases, OtherRows, Reading, RowBase, merged, over_urls
+from urldom._columns.faces import NAME, URLS, from_table
 from urldom._columns.usual import NOTHING, UsualRows
 from urldom._errors import Failure, wrong_type
 from urldom._standards.interface import StandardLike
@@ -21,8 +19,7 @@ from urldom.params import form_decode
 
 #: For a longer name, there is no regular expression, because RE2 limits the size of an expression.
 _LONGEST_NAME: Final = 256
-#: Matches a character that needs no escape in the name of a parameter. A plus sign needs an escape, because a plus sign
-#: in a name means a space (URL Standard 5.1).
+#: Matches a character that needs no escape in the name of a parameter. A plus sign means a space (URL Standard 5.1).
 _is_in_name = re.compile(f"[{IN_QUERY}](?<![&=+])").match
 
 
@@ -68,11 +65,8 @@ def param(
 
 
 def parameter(name: str, *, escapes: bool) -> str:
-    """Return the expression for the first value of a parameter in the query of a usual URL (URL Standard 5.1).
-
-    The value is not decoded. If `escapes` is true, the expression matches the name with any of its characters
-    percent-encoded in UTF-8. Otherwise it matches only the name without percent-escapes.
-    """
+    """Return the expression for the first value of a parameter in a usual query (URL Standard 5.1), not decoded. If
+    `escapes` is true, any character of the name can be percent-encoded in UTF-8."""
 
     def written(octet: int) -> str:
         character = chr(octet)
@@ -90,9 +84,8 @@ def parameter(name: str, *, escapes: bool) -> str:
 def _of_usual(rows: UsualRows, name: str, reading: Reading) -> tuple[Any, Any]:
     """Return a mask of the rows whose parameter pyarrow's kernels can read, and an array with its values."""
     queries = rows.attribute("search")
-    # The expression for an escaped name needs a single sequence of bytes for each character. Encodings other than UTF-8
-    # can have several sequences for a character. In UTF-8, only U+FFFD has several sequences, because all invalid
-    # sequences decode to U+FFFD.
+    # The expression for an escaped name needs a single sequence of bytes for each character. In UTF-8, only U+FFFD has
+    # several ones, and in other encodings any character can.
     reads_escapes = reading.encoding == "utf-8" and "\ufffd" not in name
     if len(name) > _LONGEST_NAME:
         rows.leave_out(pc.not_equal(queries, ""))
@@ -106,8 +99,7 @@ def _of_usual(rows: UsualRows, name: str, reading: Reading) -> tuple[Any, Any]:
     encoded: Any = values.filter(is_encoded).dictionary_encode()
     texts = encoded.dictionary.to_pylist()
     together = "\n".join(texts)
-    # One call for all values, joined with line breaks, is much faster than a call for each value. A value with the
-    # escape `%0A` becomes a text with a line break. Then each value needs its own call.
+    # One call for all values, joined with line breaks, is much faster, unless a value contains a line break itself.
     if "%0A" in together or "%0a" in together:
         decoded = [form_decode(text, reading.encoding) for text in texts]
     else:

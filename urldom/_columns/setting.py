@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from urldom._columns.arrays import Column, is_column, pa, pc, string_type
-from urldom._columns.bases import NO_BASE, Bases, RowBase
-from urldom._columns.cutting import OtherRows, Reading, merged, over_urls
-from urldom._columns.docstrings import from_table
-from urldom._columns.faces import URLS, value_of
+from urldom._columns.cutting import NO_BASE, Bases, OtherRows, Reading, RowBase, merged, over_urls
+from urldom._columns.faces import URLS, from_table, value_of
 from urldom._columns.usual import LIKE_HTTP, PARTS, UsualRows
 from urldom._errors import Failure, RejectedValueError, not_assignable
 from urldom._object.assigning import require_type

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from urldom._columns.arrays import Column, over, pa, pc, string_type, strings_of
 from urldom._columns.decomposing import decompose
-from urldom._columns.docstrings import from_table
+from urldom._columns.faces import from_table
 from urldom._errors import InvalidHostError
 from urldom._sites import registrable_domain as registrable_domain_of_host
 from urldom._standards.interface import StandardLike
@@ -63,8 +63,7 @@ class _Rules(NamedTuple):
     suffixes: frozenset[str]
     #: The wildcard rules, without the `*.` at the start.
     before_wildcard: frozenset[str]
-    #: The domain of each rule, without the mark `*.` or `!`, and all parent domains of this domain. For the rule
-    #: `co.uk`, these are `co.uk` and `uk`.
+    #: The domain of each rule, without the mark `*.` or `!`, and its parents: `co.uk` and `uk` for the rule `co.uk`.
     ends: frozenset[str]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from typing import Any, Final
 
 from urldom._columns.arrays import pa, pc
-from urldom._columns.bases import Bases
+from urldom._columns.cutting import Bases
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Engine
 
 #: An expression that matches nowhere.
@@ -18,22 +18,18 @@ _BEHIND: Final = "^(?P<search>[^#]*)(?P<hash>.*)$"
 _HOST_AND_PORT: Final = "^(?P<hostname>[^:]*)(?::(?P<port>.*))?$"
 #: Matches a usual URL without a path.
 _WITHOUT_PATH: Final = "^[^/]*//[^/]*$"
-#: Matches a reference that may not be a path: an empty reference, a query, or a reference with a colon in its first
-#: segment (RFC 3986 section 4.2).
+#: Matches a reference that is empty, a query, or has a colon in its first segment (RFC 3986 section 4.2).
 _NOT_A_PATH: Final = r"^(?:[^/?#:]*:|\?|$)"
 
 #: The attributes that can be read from the beginning of a usual URL: see `UsualURL.beginning`.
 _OF_AUTHORITY: Final = frozenset(["protocol", "host", "hostname", "port", "origin"])
-#: The greatest number of groups in an expression. With more groups, RE2 would read the string twice. If more attributes
-#: are needed, the expression has the composite groups, and `attribute` splits these.
+#: With more groups, RE2 would read a string twice. So for more attributes, `attribute` splits the composite groups.
 _MOST_GROUPS: Final = 4
 _COMPOSITE: Final = ("protocol", "host", "pathname", "behind")
 
-#: The parts of a usual URL, by the names of their attributes. Assigning a value to a part has the same effect in all
-#: usual URLs with the same scheme.
+#: The attributes whose assignment has the same effect in all usual URLs with the same scheme.
 PARTS: Final = ("protocol", "hostname", "port", "pathname", "search", "hash")
-#: The schemes that can be assigned to usual URLs. The assignment keeps the authority, because all these schemes allow
-#: the same hosts as `http`, and none of them has a default port of four digits.
+#: Schemes that allow the hosts of `http`, and whose default port does not have four digits, so the authority stays.
 LIKE_HTTP: Final = frozenset(["http:", "https:", "ws:", "wss:", "ftp:"])
 
 
@@ -51,8 +47,7 @@ class UsualRows:
         wanted = {*DECOMPOSITION_ATTRIBUTES}.intersection(attributes)
         if "origin" in attributes:
             wanted |= {"protocol", "host"}
-        # If there are bases, each string is the beginning of a base followed by a reference. A reference such as
-        # "\\host" can change the authority. So the complete string must be checked.
+        # With bases, the whole string must be checked, because a reference such as "\\host" can change the authority.
         whole, beginning, longest = engine.usual_url
         is_enough = wanted and bases.are_absent() and _OF_AUTHORITY.issuperset(attributes)
         expression = (beginning if is_enough else None) or whole
@@ -111,10 +106,7 @@ class UsualRows:
         return pc.if_else(bare, pc.binary_join_element_wise(self.urls, slash, ""), self.urls)
 
     def replaced(self, parts: dict[str, tuple[str, str]]) -> Any:
-        """Return the URLs of the rows with new `parts`. Rows without a path are removed from the usual rows.
-
-        Each part of `PARTS` can have two values: one for `http` URLs, and one for `https` URLs.
-        """
+        """Return the URLs with new `parts`, each for `http` and for `https` URLs. A URL without a path is not usual."""
         self.leave_out(pc.match_substring_regex(self.urls, _WITHOUT_PATH))
         is_http = pc.equal(self.attribute("protocol"), "http:")
 
@@ -137,10 +129,8 @@ def _fields(cut: Any) -> dict[str, Any]:
 
 
 def _resolved(references: Any, bases: Bases) -> Any:
-    """Concatenate each reference of a usual kind with the beginning of its base. Others stay unchanged.
-
-    If the concatenated string is a usual URL, it is the resolved URL, because it has no dot segment.
-    """
+    """Concatenate each reference of a usual kind with the beginning of its base. If the result is a usual URL, it has
+    no dot segment, so it is the resolved URL."""
     scheme, origin, directory, document = bases.beginnings()
     begins = [pc.starts_with(references, text) for text in ("//", "/", "#")]
     before = pc.case_when(pc.make_struct(*begins), scheme, origin, document, directory)

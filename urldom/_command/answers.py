@@ -9,9 +9,8 @@ from functools import partial
 from operator import attrgetter
 from typing import Any, Final
 
-from urldom._command import streams
+from urldom._command import DONE, SOME_INPUT_BAD, WrongCallError, streams
 from urldom._command.progress import Progress
-from urldom._command.status import DONE, SOME_INPUT_BAD, WrongCallError
 from urldom._errors import InvalidURLError, RejectedValueError, not_assignable, shown, unknown_name
 from urldom._object.decomposition import URLDecomposition, url_of_pieces
 from urldom._standards.interface import Engine, Standard
@@ -173,10 +172,8 @@ def answer(
     look: Look = lambda number, line, result: f"{result}\n",
     empty: Result = "",
 ) -> int:
-    """Write the result of `work` for each URL. If `work` raises an error, report the error. Return the exit status.
-
-    `empty` is the result that `--keep-bad` writes for an invalid line.
-    """
+    """Write the result of `work` for each URL, or report its error, and return the exit status. `--keep-bad` writes the
+    result `empty` for an invalid line."""
     good: Look = look
     bad: Look = lambda number, line, error: look(number, line, empty)  # noqa: E731
     if options.json:

@@ -9,8 +9,7 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, TypeAlias
 
-from urldom._command import answers
-from urldom._command.status import WrongCallError
+from urldom._command import WrongCallError, answers
 from urldom._command.streams import bounded, text_of_argument
 from urldom._errors import masked, missing_package, shown
 from urldom._standards.registry import DEFAULT_STANDARD, STANDARD_NAMES
@@ -67,8 +66,12 @@ def _number_of_jobs(text: str) -> int:
 _Argument: TypeAlias = tuple[tuple[str, ...], dict[str, Any]]
 
 
-def _argument(*names: str, **settings: Any) -> _Argument:
-    return names, settings
+def _argument(names: str, help: str, **settings: Any) -> _Argument:
+    return tuple(names.split()), {"help": help, **settings}
+
+
+_flag: Final = partial(_argument, action="store_true")
+_repeated: Final = partial(_argument, action="append", default=[])
 
 
 class _Verb(NamedTuple):
@@ -79,7 +82,6 @@ class _Verb(NamedTuple):
     help: str
     #: The condition for the exit status 1.
     fails: str
-    #: The arguments of two calls, for the help.
     examples: tuple[str, str]
     arguments: tuple[_Argument, ...]
     usage: str | None = None
@@ -87,40 +89,34 @@ class _Verb(NamedTuple):
 
 _STANDARD: Final = _argument(
     "--standard",
+    f"the standard to follow (default: {DEFAULT_STANDARD}, as browsers do)",
     type=str.lower,
     choices=STANDARD_NAMES,
     default=DEFAULT_STANDARD,
-    help=f"the standard to follow (default: {DEFAULT_STANDARD}, as browsers do)",
 )
-_JSON: Final = _argument("--json", action="store_true", help="write one JSON object per line")
-_INPUT_ENCODING: Final = _argument(
-    "--input-encoding",
-    metavar="LABEL",
-    type=_input_label,
-    default="utf-8",
-    help="the encoding of standard input (default: utf-8)",
+_JSON: Final = _flag("--json", "write one JSON object per line")
+_label_of: Final = partial(_argument, metavar="LABEL", type=_label)
+_INPUT_ENCODING: Final = _label_of(
+    "--input-encoding", "the encoding of standard input (default: utf-8)", type=_input_label, default="utf-8"
 )
-_KEEP_BAD: Final = _argument("--keep-bad", action="store_true", help="write an empty answer for each invalid input")
-_ENCODING: Final = _argument(
+_ENCODING: Final = _label_of(
     "--encoding",
-    metavar="LABEL",
-    type=_label,
+    "the encoding of the document that contains the URLs, for their queries (default: utf-8)",
     default="utf-8",
-    help="the encoding of the document that contains the URLs, for their queries (default: utf-8)",
 )
+_KEEP_BAD: Final = _flag("--keep-bad", "write an empty answer for each invalid input")
 _BY_LINE: Final = (_JSON, _INPUT_ENCODING, _KEEP_BAD, _ENCODING, _STANDARD)
-_BASE: Final = _argument("--base", metavar="URL", help="resolve the URLs against this absolute URL")
-_NEEDED_BASE: Final = _argument("--base", metavar="BASE", required=True, help="the base, an absolute URL")
-_URLS: Final = _argument(
+_BASE: Final = _argument("--base", "resolve the URLs against this absolute URL", metavar="URL")
+_NEEDED_BASE: Final = _argument("--base", "the base, an absolute URL", metavar="BASE", required=True)
+_texts: Final = partial(_argument, nargs="*", type=_text)
+_URLS: Final = _texts(
     "urls",
+    "a URL, or - for the lines of standard input (default: -)",
     metavar="URL",
-    nargs="*",
-    type=_text,
     default=[answers.STANDARD_INPUT],
-    help="a URL, or - for the lines of standard input (default: -)",
 )
-_URL: Final = _argument("url", metavar="URL", type=_text, help="a URL, or - for the lines of standard input")
-_assignments: Final = partial(_argument, "assignments", metavar="NAME=VALUE", nargs="*", type=_text)
+_URL: Final = _argument("url", "a URL, or - for the lines of standard input", metavar="URL", type=_text)
+_assignments: Final = partial(_texts, "assignments", metavar="NAME=VALUE")
 _NOT_A_URL: Final = "an input is not a URL"
 
 #: The subcommands, by their names.
@@ -134,10 +130,9 @@ _VERBS: Final = {
             *(_URLS, _BASE, *_BY_LINE),
             _argument(
                 "--only",
+                "print only the values of these attributes, one URL per line, with tabs between the values: protocol, "
+                "host, hostname, port, pathname, search, hash, and under whatwg also href, origin, username, password",
                 metavar="NAME[,NAME...]",
-                help="print only the values of these attributes, one URL per line, with tabs between the values: "
-                "protocol, host, hostname, port, pathname, search, hash, and under whatwg also href, origin, username, "
-                "password",
             ),
         ),
     ),
@@ -149,8 +144,8 @@ _VERBS: Final = {
         (
             *(_BASE, *_BY_LINE, _URL),
             _assignments(
-                help="an assignment such as hostname=example.org (under whatwg, an empty value such as search= removes "
-                "the component)"
+                "an assignment such as hostname=example.org (under whatwg, an empty value such as search= removes the "
+                "component)"
             ),
         ),
     ),
@@ -185,7 +180,7 @@ _VERBS: Final = {
         (r"'http:\\evil.example\@good.example/'", "https://example.com/ port=8080 --standard html5"),
         (
             *(_BASE, _JSON, _INPUT_ENCODING, _ENCODING, _STANDARD, _URL),
-            _assignments(default=[], help="an assignment to explain, such as port=8080"),
+            _assignments("an assignment to explain, such as port=8080", default=[]),
         ),
     ),
     "compare": _Verb(
@@ -202,35 +197,17 @@ _VERBS: Final = {
         ("'https://*.example.com/*' < urls.txt", "-v -f scope.txt https://example.com/a https://example.org/b"),
         (
             *(_BASE, _JSON, _INPUT_ENCODING),
-            _argument(
+            _texts(
                 "urls",
+                "the pattern (not with -e or -f), then URLs, or - for the lines of standard input (default: -)",
                 metavar="PATTERN URL",
-                nargs="*",
-                type=_text,
-                help="the pattern (not with -e or -f), then URLs, or - for the lines of standard input (default: -)",
             ),
             # An option that does the same as an option of grep has the same name as in grep.
-            _argument(
-                *("-e", "--pattern"), metavar="PATTERN", action="append", default=[], help="a pattern (can be repeated)"
-            ),
-            _argument(
-                *("-f", "--file"),
-                metavar="FILE",
-                action="append",
-                default=[],
-                help="a file with one pattern or # comment per line (can be repeated)",
-            ),
-            _argument(
-                *("-v", "--invert-match"),
-                action="store_true",
-                help="print the lines that do not match, including lines that are not URLs",
-            ),
-            _argument("-c", "--count", action="store_true", help="print only the number of lines"),
-            _argument(
-                *("-i", "--ignore-case"),
-                action="store_true",
-                help="ignore the case of letters in paths, queries and fragments",
-            ),
+            _repeated("-e --pattern", "a pattern (can be repeated)", metavar="PATTERN"),
+            _repeated("-f --file", "a file with one pattern or # comment per line (can be repeated)", metavar="FILE"),
+            _flag("-v --invert-match", "print the lines that do not match, including lines that are not URLs"),
+            _flag("-c --count", "print only the number of lines"),
+            _flag("-i --ignore-case", "ignore the case of letters in paths, queries and fragments"),
         ),
         """urldom match [OPTION ...] PATTERN [URL ...]
        urldom match [OPTION ...] (--pattern PATTERN | --file FILE) ... [URL ...]
@@ -245,30 +222,28 @@ _VERBS: Final = {
             *(_JSON, _STANDARD),
             _argument(
                 "files",
+                "a page, a feed, a style sheet, - for standard input, or a folder: its files with the suffixes .html, "
+                ".htm, .xhtml, .xml, .atom, .rss, .svg and .css are read",
                 metavar="FILE",
                 nargs="+",
                 type=_unmarked,
-                help="a page, a feed, a style sheet, - for standard input, or a folder: its files with the suffixes "
-                ".html, .htm, .xhtml, .xml, .atom, .rss, .svg and .css are read",
             ),
             _argument(
                 "--address",
-                metavar="URL",
-                help="the address of the file, or of the folder that contains the files (default: the file: URL, but "
+                "the address of the file, or of the folder that contains the files (default: the file: URL, but "
                 "standard input needs an address, and the suffix of this address determines the file type)",
+                metavar="URL",
             ),
-            _argument(
+            _label_of(
                 "--encoding",
-                metavar="LABEL",
-                type=_label,
-                help="the encoding from the file's Content-Type header (default: the encoding that a browser detects)",
+                "the encoding from the file's Content-Type header (default: the encoding that a browser detects)",
             ),
             _argument(
                 "--jobs",
+                "the number of processes that read the files (default: 1)",
                 metavar="N",
                 type=_number_of_jobs,
                 default=1,
-                help="the number of processes that read the files (default: 1)",
             ),
         ),
     ),
@@ -292,8 +267,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
                 raise
             raise WrongCallError(str(missing_package("completion", "argcomplete"))) from None
         autocomplete(parser)
-    # Users may write options anywhere, but argparse rejects options before a subcommand or between URLs. So the options
-    # are moved after the subcommand and before the URLs.
+    # argparse rejects options before a subcommand or between URLs, so they are moved after the subcommand.
     options, others = _sorted(arguments)
     if "--version" in options:
         return parser.parse_args(["--version"])
@@ -333,11 +307,7 @@ def _sorted(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose help has examples before the options, and notes after them.
-
-    Error messages have a bounded length. If standard output fails while the help is written, the parser raises the
-    error.
-    """
+    """A parser whose help has examples before the options, and notes after them. Messages have a bounded length."""
 
     examples: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
@@ -350,6 +320,7 @@ class _Parser(argparse.ArgumentParser):
         return "\n".join([examples] * bool(self.examples) + [super().format_help()] + [f"{note}\n" for note in notes])
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        # argparse's own method would hide an error of standard output.
         print(self.format_help(), end="", file=file)
 
     def error(self, message: str) -> NoReturn:

@@ -7,8 +7,8 @@ import sys
 from importlib.util import find_spec
 from typing import Any
 
+from urldom._command import DONE, SOME_INPUT_BAD
 from urldom._command.answers import answer, apart, require_absolute, values_to_assign
-from urldom._command.status import DONE, SOME_INPUT_BAD
 from urldom._standards.interface import engine_of
 from urldom._standards.registry import DEFAULT_STANDARD, find_engine, find_standard
 from urldom.explanation import Explanation

@@ -14,11 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 from urllib.parse import quote_from_bytes
 
-from urldom._command import streams
+from urldom._command import DONE, SOME_INPUT_BAD, WrongCallError, streams
 from urldom._command.answers import STANDARD_INPUT, json_encoder, require_absolute
 from urldom._command.progress import Progress
 from urldom._command.signals import follow_parent
-from urldom._command.status import DONE, SOME_INPUT_BAD, WrongCallError
 from urldom._errors import RejectedValueError, shown
 from urldom._object.decomposition import URLDecomposition
 from urldom._standards.registry import find_engine
@@ -27,8 +26,7 @@ from urldom.trees._links import SUFFIXES, read_page, with_forms
 if TYPE_CHECKING:
     from urldom.trees import Form, URLAttribute
 
-#: The greatest number of files that are sent to a process at once. The first batches are smaller, so that the first
-#: results appear early.
+#: The greatest number of files that are sent to a process at once. The first batches are smaller.
 _MOST_FILES: Final = 16
 _Item = TypeVar("_Item")
 _Answer = TypeVar("_Answer")
@@ -123,11 +121,8 @@ def _with_slash(address: str, standard: str) -> str:
 
 
 def _walk(folder: str) -> Iterator[tuple[str, OSError | None]]:
-    """Yield the HTML, XML and CSS files in a folder and its subfolders, in the order of their names.
-
-    A folder that cannot be read is yielded with its error. Symbolic links to folders are not followed, because they may
-    form a circle.
-    """
+    """Yield the HTML, XML and CSS files in a folder and its subfolders, in the order of their names, and each folder
+    that cannot be read with its error. Symbolic links to folders may form a circle, so they are not followed."""
     waiting = [(folder, True)]
     while waiting:
         path, is_folder = waiting.pop()
@@ -188,10 +183,7 @@ def _find_links(
 
 
 def _told(link: URLAttribute | None, form: Form | None) -> Iterator[tuple[str, object]]:
-    """Yield the members of the JSON object that describes a URL or a form.
-
-    A form without an `action` attribute is no link: a browser sends it to the address of the page.
-    """
+    """Yield the members of the JSON object that describes a URL or a form. A form without an `action` is no link."""
     if link is not None:
         url = link.url
         yield from {"element": link.element_name, "attribute": link.attribute, "kind": link.kind}.items()

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
-from urldom._command import streams
+from urldom._command import DONE, NOTHING_MATCHED, WrongCallError, streams
 from urldom._command.answers import STANDARD_INPUT, json_encoder, require_absolute
 from urldom._command.progress import Progress
-from urldom._command.status import DONE, NOTHING_MATCHED, WrongCallError
 from urldom._errors import InvalidPatternError
 from urldom._patterns.pattern import as_mapping
 from urldom._standards.registry import DEFAULT_STANDARD, find_engine
+from urldom._text.percent_encoding import PERCENT
 from urldom.patterns import URLPattern, URLPatternList
 
 
@@ -88,7 +88,7 @@ def _patterns_of_file(file: str) -> Iterator[tuple[int, str]]:
         octets = sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file).read_bytes()
     except OSError as error:
         raise WrongCallError(f"{file}: {error.strerror}") from None
-    for number, line in enumerate(octets.decode("utf-8-sig", streams.PERCENT).split("\n"), 1):
+    for number, line in enumerate(octets.decode("utf-8-sig", PERCENT).split("\n"), 1):
         text = line.strip()
         if text and not text.startswith("#"):
             yield number, text

@@ -19,30 +19,24 @@ FIRST: Final = 1.0
 
 
 class _Display:
-    """A display that writes a new line of text every few seconds."""
+    """A display that writes a new line of text every few seconds. A bar has to be removed before a message, at the end,
+    and in a signal handler, which may have interrupted another method."""
 
-    #: The number of seconds between two calls of `show`.
     interval = 5.0
 
     def show(self, text: str, done: int) -> None:
         streams.say(text)
 
-    def clear(self) -> None:
-        """Remove the display from the terminal, so that a message can be written there."""
-
-    def close(self) -> None:
-        """Remove the display at the end of the operation."""
-
-    def abandon(self) -> None:
-        """Remove the display in a signal handler, which may have interrupted another method."""
+    def clear(self) -> None: ...
+    def close(self) -> None: ...
+    def abandon(self) -> None: ...
 
 
 class Progress:
     """A context manager that shows the number of processed items, the speed, and the remaining time if it is known.
 
-    It appears after one second, and only if standard error is a terminal and standard output is not. `unit` is the name
-    of an item, and `total` is the value of `done` at the end of the operation.
-    """
+    It appears after one second, and only if standard error is a terminal and standard output is not. `total` is the
+    value of `done` at the end of the operation."""
 
     def __init__(self, unit: str, total: int | None = None) -> None:
         self._unit = unit

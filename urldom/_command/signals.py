@@ -1,8 +1,5 @@
-"""Handle the signals that end a program. The process flushes its output and restores the terminal before it ends.
-
-Python's own handler for Ctrl-C raises an exception. The handlers here do not raise an exception, because Python ignores
-exceptions in some places, such as the import of a module or the start of a process.
-"""
+"""Handle the signals that end a program. The process flushes its output and restores the terminal before it ends. The
+handlers raise no exception, because Python ignores exceptions in some places, such as the import of a module."""
 
 from __future__ import annotations
 
@@ -15,8 +12,7 @@ from typing import Final
 
 from urldom._command import streams
 
-_NAMES: Final = ("SIGINT", "SIGTERM", "SIGHUP")
-_SIGNALS: Final[list[signal.Signals]] = [getattr(signal, name) for name in _NAMES if hasattr(signal, name)]
+_SIGNALS: Final = [signal.Signals[name] for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 #: Functions that are called before a signal ends the process.
 before_end: Final[list[Callable[[], object]]] = []
 
@@ -27,8 +23,7 @@ def take_signals() -> None:
 
     def end(number: int, frame: FrameType | None) -> None:
         if os.getpid() == process:  # A process that was just started may still have these handlers.
-            # The default handler ends the process, so that the parent process sees the signal. For example, a shell
-            # then ends its loop.
+            # The default handler ends the process, so that the parent, such as a shell in a loop, sees the signal.
             signal.signal(number, signal.SIG_DFL)
             for put_in_order in (*before_end, streams.flush_what_is_taken):
                 with suppress(Exception):  # The signal may have interrupted this function itself.

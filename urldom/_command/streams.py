@@ -4,31 +4,25 @@ from __future__ import annotations
 
 import os
 import sys
-from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, register_error
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from io import BufferedReader
 from typing import Any, Final, TextIO, cast
 
-from urldom._command.status import WrongCallError
-from urldom._text.percent_encoding import percent_encode
+from urldom._command import WrongCallError
+from urldom._text.percent_encoding import PERCENT, percent_encode
 from urldom._text.visible import visible
 
 #: The longest message, in characters.
 _LONGEST_MESSAGE: Final = 1000
 #: The number of bytes that are read from standard input at once.
 _BLOCK: Final = 1 << 16
-#: The name of the error handler that percent-encodes.
-PERCENT: Final = "urldom.percent"
 
 
 def prepare() -> None:
-    """Prepare the standard streams.
-
-    A closed stream, such as standard output after `>&-`, is replaced with the null device. Each open stream becomes
-    blocking. Output is UTF-8 in every locale.
-    """
+    """Make the standard streams blocking, and output UTF-8. The null device replaces a closed stream (`>&-`)."""
     for name, mode in {"stdin": "r", "stdout": "w", "stderr": "w"}.items():
         stream = getattr(sys, name)
         if stream is None:
@@ -97,23 +91,16 @@ def text_of_argument(argument: str) -> str:
 
 
 def one_line(url: str, *, terminal: bool) -> str:
-    """Return a URL as one line of output. Under some standards, its fragment may contain any character.
-
-    Line breaks are percent-encoded. For a terminal, so are all characters that are not printable, because a terminal
-    executes some of them, and others change the direction of the text.
-    """
+    """Return a URL as one line, with percent-encoded line breaks. For a terminal, all characters that are not printable
+    are percent-encoded, because a terminal executes some of them, and others change the direction of the text."""
     if url.isprintable():
         return url
     return "".join([percent_encode(c) if c in "\n\r" or (terminal and not c.isprintable()) else c for c in url])
 
 
 def read_lines(label: str, tick: Callable[[int, int], None]) -> Iterator[list[str]]:
-    """Yield lists of lines from standard input, as soon as they arrive. `\\n` or `\\r\\n` at their ends is removed.
-
-    `label` is a label of the Encoding Standard. A byte order mark overrides the label, and is removed. Invalid bytes
-    are percent-encoded. `tick` is called from time to time, with the number of lines and the number of bytes so far.
-    Standard output is flushed before each wait for input.
-    """
+    """Yield lists of lines from standard input, as soon as they arrive. A byte order mark overrides the encoding's
+    label, and invalid bytes are percent-encoded. `tick` is told the number of lines and the number of bytes so far."""
     file = cast(BufferedReader, sys.stdin.buffer)
     decode: Callable[[bytes, bool], str] | None = None
     count = size = 0
@@ -147,21 +134,12 @@ def _decoder(label: str, start: bytes) -> Callable[[bytes, bool], str]:
     """Return a function that decodes the blocks of a text that begins with `start`. It is told which is the last."""
     from webencodings import IncrementalDecoder, lookup
 
-    # `IncrementalDecoder` would wait for three bytes, because they may be a byte order mark. A line of fewer bytes must
-    # be decoded at once.
+    # `IncrementalDecoder` would wait for three bytes, which may be a mark. A shorter line must be decoded at once.
     may_be_marked = any(start.startswith(mark[: len(start)]) for mark in (BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE))
     encoding: Any = lookup(label)
     make = partial(IncrementalDecoder, encoding) if may_be_marked else encoding.codec_info.incrementaldecoder
     decode: Callable[[bytes, bool], str] = make(PERCENT).decode
     return decode
-
-
-def _percent_encode(error: UnicodeError) -> tuple[str, int]:
-    assert isinstance(error, UnicodeDecodeError)
-    return "%" + error.object[error.start : error.end].hex("%").upper(), error.end
-
-
-register_error(PERCENT, _percent_encode)
 
 
 def size_of_input() -> int | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from codecs import register_error
 from collections.abc import Callable
 from functools import lru_cache
 from operator import itemgetter
@@ -42,6 +43,14 @@ def percent_encode(text: str) -> str:
     return "%" + octets.hex("%").upper() if octets else ""
 
 
+def _percent_encode_invalid(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeDecodeError)
+    return "%" + error.object[error.start : error.end].hex("%").upper(), error.end
+
+
+#: The name of an error handler for decoding, which percent-encodes invalid bytes.
+PERCENT: Final = "urldom.percent"
+register_error(PERCENT, _percent_encode_invalid)
 _ASCII: Final = "".join(map(chr, range(0x80)))
 
 

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from urldom._addresses import NON_PUBLIC, SPECIAL_PURPOSE
-from urldom.hosts import address_space
+from urldom.hosts import NON_PUBLIC, SPECIAL_PURPOSE, address_space
 from urldom.whatwg import URL
 
 Address = IPv4Address | IPv6Address
