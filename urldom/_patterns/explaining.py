@@ -13,7 +13,7 @@ import attrs
 from urldom._errors import Failure, masked, masked_pattern, shown, text_repr, with_starred_passwords
 from urldom._patterns.canonicalization import SPECIAL_SCHEMES
 from urldom._patterns.components import WITH_CASE, Component, matcher_of
-from urldom._patterns.matchers import Parts, Places, lowered
+from urldom._patterns.matchers import Places, lowered
 from urldom._patterns.parts import Options, Part, segment_wildcard_regexp
 from urldom._text.visible import visible, width
 
@@ -221,13 +221,13 @@ def _end_of_parts(parts: Sequence[Part], options: Options, input: str) -> int:
         if not input.startswith(part.value, start):
             return -1
         start, count = start + len(part.value), count + 1
-    places, steps = Places(input[start:]), Parts(parts[count:], options).steps
+    places = Places(input[start:], options.delimiter_code_point)
     size = len(places.input)
 
     def has_no_end_from(place: int) -> bool:
         viable = (2 << (size - place)) - 1
-        for step in reversed(steps):
-            viable = step.before(places, viable)
+        for part in reversed(parts[count:]):
+            viable = places.before(part, viable)
         return not places.has(viable, 0)
 
     last = bisect_left(range(size + 1), True, key=has_no_end_from) - 1

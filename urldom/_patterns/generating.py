@@ -10,7 +10,6 @@ from typing import Final
 from urldom._errors import Failure, quoted
 from urldom._patterns.canonicalization import canonicalize_hostname, canonicalize_opaque_pathname, keeps_path
 from urldom._patterns.components import Component, matches_a_special_scheme
-from urldom._patterns.matchers import Text
 from urldom._patterns.parts import Modifier, Part, PartType
 
 _EMPTY: Final = Part("fixed-text", "", "none")
@@ -71,8 +70,7 @@ def generate(name: str, component: Component, groups: Mapping[str, str], protoco
         raise Failure(f"in {text!r} the groups would have other values")
     if name == "pathname" and text.startswith("/"):
         special = "https" if matches_a_special_scheme(protocol) else "x"
-        scheme = protocol.matcher.text if isinstance(protocol.matcher, Text) else special
-        if not keeps_path(text, scheme):
+        if not keeps_path(text, special if protocol.matcher.text is None else protocol.matcher.text):
             raise Failure(f"a URL would not keep {text!r}")
     return text
 

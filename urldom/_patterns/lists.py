@@ -18,7 +18,7 @@ from urldom._errors import wrong_type
 from urldom._patterns.canonicalization import match_path
 from urldom._patterns.components import Component
 from urldom._patterns.inputs import Input, read, read_up_to_path
-from urldom._patterns.matchers import OptionalWildcard, Text, Wildcards
+from urldom._patterns.parts import Part
 from urldom._patterns.pattern import URLPattern, as_mapping
 from urldom._patterns.url_components import COMPONENTS, HOSTNAME, PATHNAME, AnyInput
 from urldom._values.references import DOT_SEGMENT
@@ -68,13 +68,13 @@ class URLPatternList(Sequence[URLPattern]):
         for index, pattern in enumerate(self._patterns):
             if isinstance(pattern._origin, str):
                 by_origin.setdefault(pattern._origin, []).append(index)
-            matcher = pattern._component("hostname").matcher
-            if isinstance(matcher, Text):
-                by_host.setdefault(matcher.text, []).append(index)
-            elif isinstance(matcher, Wildcards) and not (matcher.start or matcher.between) and matcher.end[:1] == ".":
-                by_rest.setdefault(matcher.end, []).append(index)
-                if isinstance(matcher, OptionalWildcard):
-                    by_host.setdefault(matcher.without, []).append(index)
+            hostname = pattern._component("hostname")
+            if hostname.matcher.text is not None:
+                by_host.setdefault(hostname.matcher.text, []).append(index)
+            elif rest := _rest_of_host(hostname.part_list):
+                by_rest.setdefault(rest, []).append(index)
+                if hostname.part_list[0].modifier == "optional":
+                    by_host.setdefault("".join([part.value for part in hostname.part_list]), []).append(index)
             else:
                 elsewhere.append(index)
         self._by_origin = {origin: self._paths(indexes) for origin, indexes in by_origin.items()}
@@ -225,7 +225,7 @@ class _Paths:
         self._by_path: dict[str, list[int]] = {}
         by_beginning: dict[str, list[int]] = {}
         for index, component in components.items():
-            if isinstance(component.matcher, Text):
+            if component.matcher.text is not None:
                 self._by_path.setdefault(component.matcher.text, []).append(index)
             else:
                 by_beginning.setdefault(_beginning(component), []).append(index)
@@ -253,6 +253,15 @@ class _Paths:
                 found = [*found, *self._places[at]] if found else self._places[at]
             at = self._shorter[at]
         return found
+
+
+def _rest_of_host(part_list: Sequence[Part]) -> str | None:
+    """Return ".domain" for the parts of "*.domain" or "{*.}?domain", or `None` for other parts."""
+    wildcard, *others = part_list
+    rest = wildcard.suffix + "".join([part.value for part in others])
+    is_wildcard = wildcard.type == "full-wildcard" and wildcard.modifier in ("none", "optional") and not wildcard.prefix
+    is_fixed = all(part.type == "fixed-text" and part.modifier == "none" for part in others)
+    return rest if is_wildcard and is_fixed and rest.startswith(".") else None
 
 
 def _beginning(component: Component) -> str:

@@ -17,7 +17,7 @@ from urldom._patterns.constructor_strings import parse_constructor_string
 from urldom._patterns.generating import compare_part_lists, generate
 from urldom._patterns.init import InitFailure, process_url_pattern_init
 from urldom._patterns.inputs import Input, checked_components, inputs_of, parsed, read, read_up_to_path
-from urldom._patterns.matchers import Anything, Text
+from urldom._patterns.matchers import ANYTHING
 from urldom._patterns.results import URLPatternResult
 from urldom._patterns.tokens import PatternFailure
 from urldom._patterns.url_components import (
@@ -160,9 +160,9 @@ class URLPattern:
         tests: list[tuple[int, Callable[[str], object]]] = []
         for name, component in components.items():
             matcher, place = component.matcher, PLACES[name]
-            if isinstance(matcher, Text) and place.is_whole:
+            if matcher.text is not None and place.is_whole:
                 exact[place.index] = place.with_delimiters(matcher.text)
-            elif not isinstance(matcher, Anything):
+            elif matcher is not ANYTHING:
                 tests.append((place.index, place.test_of(matcher.test)))
         self._given = init
         self._components = components
@@ -407,15 +407,15 @@ def as_mapping(pattern: URLPattern) -> dict[str, Any]:
 def _origin_of(components: Mapping[str, Component]) -> str | tuple[()]:
     """Return the origin of the URLs that a pattern matches, or an empty tuple if they can have several origins, if
     parsing would change the origin, or if a component outside the origin and the path must be tested."""
-    protocol, hostname, port = (components[name].matcher for name in ("protocol", "hostname", "port"))
+    protocol, hostname, port = (components[name].matcher.text for name in ("protocol", "hostname", "port"))
     others = (components[name].matcher for name in ("username", "password", "search", "hash"))
-    if isinstance(protocol, Text) and isinstance(hostname, Text) and isinstance(port, Text):
-        origin = f"{protocol.text}://{hostname.text}{port.text and ':'}{port.text}"
-        if f"{protocol.text}:" in WITH_A_HOST and all(isinstance(other, Anything) for other in others):
-            pieces = read(f"{origin}/", None)
-            if pieces is not None and "".join(pieces[:WRITTEN]) == f"{origin}/":
-                return origin
-    return ()
+    if f"{protocol}:" not in WITH_A_HOST or hostname is None or port is None:
+        return ()
+    if any(other is not ANYTHING for other in others):
+        return ()
+    origin = f"{protocol}://{hostname}{port and ':'}{port}"
+    pieces = read(f"{origin}/", None)
+    return origin if pieces is not None and "".join(pieces[:WRITTEN]) == f"{origin}/" else ()
 
 
 def _compile(name: str, input: str, protocol: Component | None, *, ignore_case: bool) -> Component:
