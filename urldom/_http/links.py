@@ -9,8 +9,7 @@ from typing import Final, TypeAlias
 import attrs
 
 from urldom._errors import InvalidURLError, wrong_type
-from urldom._http.header_values import HeaderValue, header_text, url_reference
-from urldom._http.location import resolved, response_pieces
+from urldom._http.location import HeaderValue, header_text, resolved, response_pieces, url_reference
 from urldom._object.url import URL, url_of
 from urldom._text.percent_encoding import BARE_PERCENT, percent_decode
 from urldom._text.quoted_strings import end_of_quoted

@@ -1,15 +1,52 @@
-"""The URL of a redirect (Fetch Standard, "location URL")."""
+"""The values of headers, and the URL of a redirect (Fetch Standard, "location URL")."""
 
 from __future__ import annotations
 
-from urldom._errors import Failure, InvalidURLError, UnresolvableURLError
-from urldom._http.header_values import HeaderValue, url_reference
+import re
+from typing import Final, TypeAlias
+
+from urldom._errors import Failure, InvalidURLError, UnresolvableURLError, wrong_type
 from urldom._object.url import URL, url_of
 from urldom._standards.registry import DEFAULT_STANDARD, find_engine
+from urldom._text.percent_encoding import octet_escapes
+from urldom._text.scalar_values import scalar_value_string
 from urldom._values.pieces import FRAGMENT, Pieces, href, with_fragment
 from urldom._values.url_value import AnyURL, url_text
 
 _cut = find_engine(DEFAULT_STANDARD).cut
+#: The value of a header: its bytes, or the text that an HTTP client decoded from them.
+HeaderValue: TypeAlias = bytes | str
+
+_ESCAPES: Final = octet_escapes("\0-\x7f")
+#: Matches a surrogate that does not represent a byte (PEP 383).
+_find_other_surrogate = re.compile("[\ud800-\udc7f\udd00-\udfff]").search
+
+
+def header_bytes(value: HeaderValue, name: str) -> bytes:
+    """Return the bytes of the value of the header `name`. A `str` is encoded as UTF-8, in which a surrogate that
+    represents a byte becomes this byte (PEP 383)."""
+    if isinstance(value, bytes):
+        return value
+    if isinstance(value, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        if _find_other_surrogate(value):
+            value = scalar_value_string(value)
+        return str.encode(value, errors="surrogateescape")
+    raise wrong_type(f"the value of a {name} header", "bytes or a str", value)
+
+
+def header_text(value: HeaderValue, name: str) -> str:
+    """Return the text of a header's value. A byte that is not UTF-8 becomes a surrogate (PEP 383)."""
+    if type(value) is str and value.isascii():
+        return value
+    return header_bytes(value, name).decode(errors="surrogateescape")
+
+
+def url_reference(value: HeaderValue, name: str) -> str:
+    """Return the URL in a header. Bytes outside ASCII are percent-encoded. They are not decoded to characters first."""
+    if type(value) is str and value.isascii():
+        return value
+    octets = header_bytes(value, name)
+    return octets.decode() if octets.isascii() else "".join([_ESCAPES[octet] for octet in octets])
 
 
 def location(value: HeaderValue, url: AnyURL) -> URL:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import attrs
 
 from urldom._errors import InvalidURLError
-from urldom._http.header_values import HeaderValue, header_bytes
-from urldom._http.location import resolved, response_pieces
+from urldom._http.location import HeaderValue, header_bytes, resolved, response_pieces
 from urldom._object.url import URL, url_of
 from urldom._text.encodings import output_encoding
 from urldom._text.refresh import cut_refresh

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Literal
 
-from urldom._patterns.tokens import Token, TokenType, tokenize
+from urldom._patterns.parts import Token, TokenType, tokenize
 
 State = Literal[
     "init", "protocol", "authority", "username", "password", "hostname", "port", "pathname", "search", "hash", "done"

@@ -74,18 +74,22 @@ def _wildcards(parts: Sequence[Part]) -> Matcher | None:
     text = "".join([part.value for part in parts])
     if len(texts) == 1:
         return Matcher(text.__eq__, lambda input: () if input == text else None, text)
-    is_optional = any(part.modifier == "optional" for part in parts)
-    if is_optional and len(texts) > 2:
-        return None
-    if texts == ["", ""] and not is_optional:
-        return ANYTHING
+    if all(part.modifier == "none" for part in parts):
+        return ANYTHING if texts == ["", ""] else _match_wildcards(texts, None)
+    return _match_wildcards(texts, text) if len(texts) == 2 else None
+
+
+def _match_wildcards(texts: Sequence[str], without: str | None) -> Matcher:
+    """Return the matcher for full wildcards between texts. `without` is the text that an optional wildcard matches
+    without its group. The first wildcard matches as much as it can, then the second one, and so on. So the search goes
+    from the last text to the first, and finds the last occurrence of each."""
     start, *between, end = texts
     between.reverse()
 
     def test(input: str) -> bool:
         first, last = len(start), len(input) - len(end)
         if last < first or not (input.startswith(start) and input.endswith(end)):
-            return is_optional and input == text
+            return input == without
         for text_between in between:
             last = input.rfind(text_between, first, last)
             if last < 0:
@@ -96,10 +100,8 @@ def _wildcards(parts: Sequence[Part]) -> Matcher | None:
         if not test(input):
             return None
         # An optional group is not used if it would match the empty string.
-        if is_optional and input == text:
+        if input == without:
             return (NOWHERE,)
-        # The first wildcard matches as much as it can, then the second one, and so on. So the search goes from the last
-        # text to the first, and finds the last occurrence of each.
         first, last = len(start), len(input) - len(end)
         found: list[Span] = []
         for text_between in between:
@@ -108,7 +110,7 @@ def _wildcards(parts: Sequence[Part]) -> Matcher | None:
             last = place
         return [(first, last), *reversed(found)]
 
-    if is_optional or between or (start and end):
+    if without is not None or between or (start and end):
         return Matcher(test, spans)
     return Matcher(methodcaller("startswith", start) if start else methodcaller("endswith", end), spans)
 

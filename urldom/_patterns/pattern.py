@@ -15,11 +15,19 @@ from urldom._patterns.canonicalization import SPECIAL_SCHEMES, WITH_A_HOST, matc
 from urldom._patterns.components import Component, compile_component_of, matches_a_special_scheme
 from urldom._patterns.constructor_strings import parse_constructor_string
 from urldom._patterns.generating import compare_part_lists, generate
-from urldom._patterns.init import InitFailure, process_url_pattern_init
-from urldom._patterns.inputs import Input, checked_components, inputs_of, parsed, read, read_up_to_path
+from urldom._patterns.inputs import (
+    InitFailure,
+    Input,
+    checked_components,
+    inputs_of,
+    parsed,
+    process_url_pattern_init,
+    read,
+    read_up_to_path,
+)
 from urldom._patterns.matchers import ANYTHING
+from urldom._patterns.parts import PatternFailure
 from urldom._patterns.results import URLPatternResult
-from urldom._patterns.tokens import PatternFailure
 from urldom._patterns.url_components import (
     COMPONENTS,
     PATHNAME,

@@ -11,9 +11,9 @@ from urldom._patterns.parts import (
     Options,
     Part,
     escape_regexp_string,
+    is_valid_name_code_point,
     segment_wildcard_regexp,
 )
-from urldom._patterns.tokens import is_valid_name_code_point
 
 
 def generate_regular_expression(part_list: Sequence[Part], options: Options) -> str:

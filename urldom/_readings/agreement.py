@@ -6,9 +6,8 @@ from collections.abc import Iterable
 
 from urldom._errors import error_repr, masked_authority, shown, unknown_name, wrong_type
 from urldom._object.url import URL
-from urldom._readings.drawing import draw_groups
 from urldom._readings.readers import Readings, read, reader_names
-from urldom._readings.reading import COMPONENTS, Groups, disagreements
+from urldom._readings.reading import COMPONENTS, Groups, disagreements, draw_groups
 from urldom._standards.registry import DEFAULT_STANDARD
 from urldom._values.url_value import AnyURL, url_text
 

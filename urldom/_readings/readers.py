@@ -10,9 +10,8 @@ import attrs
 
 from urldom._errors import url_repr
 from urldom._object.decomposition import URLDecomposition
-from urldom._readings.drawing import draw
 from urldom._readings.libraries import description, installed_libraries, library_reader
-from urldom._readings.reading import COMPONENTS, Groups, Reading, disagreements, reading
+from urldom._readings.reading import COMPONENTS, Groups, Reading, disagreements, draw, reading
 from urldom._standards.registry import STANDARD_NAMES
 from urldom._text.grammar import port_number
 from urldom._values.url_value import AnyURL, url_text
