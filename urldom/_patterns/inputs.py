@@ -22,7 +22,6 @@ from urldom._patterns.url_components import (
     COMPONENTS,
     PATHNAME,
     AnyInput,
-    MatchInput,
     components_of,
     unknown_component,
 )
@@ -79,7 +78,7 @@ def parsed(url: Input | None, base: AnyURL | None) -> AnyInput:
         components = process_url_pattern_init(checked_components(url or {}), "url")
         protocol, username, password, hostname, port, pathname, search, hash = components.values()
         userinfo, port = f"{username}:{password}@", port and f":{port}"
-        return MatchInput(f"{protocol}:", "", userinfo, hostname, port, pathname, f"?{search}", f"#{hash}")
+        return f"{protocol}:", "", userinfo, hostname, port, pathname, f"?{search}", f"#{hash}"
     if isinstance(url, URL) and base is None:
         pieces = url._pieces
         assert pieces is not None  # Each `URL` is valid.

@@ -10,7 +10,7 @@ patterns takes time in proportion to n log n.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias, cast, overload
 
@@ -187,9 +187,6 @@ class URLPatternList(Sequence[URLPattern]):
 
     def __len__(self) -> int:
         return len(self._patterns)
-
-    def __iter__(self) -> Iterator[URLPattern]:
-        return iter(self._patterns)
 
     @overload
     def __getitem__(self, index: int) -> URLPattern: ...

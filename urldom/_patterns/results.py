@@ -5,11 +5,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from urldom._errors import masked, masked_pattern
-from urldom._patterns.components import Component
-from urldom._patterns.inputs import Input, read
+from urldom._patterns.inputs import read
 from urldom._patterns.url_components import PLACES, AnyInput, ComponentAttribute
 
 
@@ -27,15 +26,6 @@ class URLPatternComponentResult(NamedTuple):
 
     input: str
     groups: dict[str, str | None]
-
-
-class _Pattern(Protocol):
-    """What a result needs of the pattern that made it, which is a `URLPattern`."""
-
-    @property
-    def _components(self) -> Mapping[str, Component]: ...
-
-    def exec(self, url: Input | None = None, /) -> Any: ...
 
 
 def _component_result(name: str, input: str) -> ComponentAttribute[URLPatternComponentResult]:
@@ -94,8 +84,8 @@ class URLPatternResult:
     search: ComponentAttribute[URLPatternComponentResult] = _component_result("search", "q=%C3%A9")
     hash: ComponentAttribute[URLPatternComponentResult] = _component_result("hash", "top")
 
-    def __init__(self, inputs: tuple[str | Mapping[str, str], ...], pieces: AnyInput, pattern: _Pattern) -> None:
-        """Store the arguments. If `pieces` ends at the path, `inputs` must contain exactly one string."""
+    def __init__(self, inputs: tuple[str | Mapping[str, str], ...], pieces: AnyInput, pattern: Any) -> None:
+        # If `pieces` ends at the path, `inputs` contains exactly one string.
         self._inputs = inputs
         self._pieces = pieces
         self._pattern = pattern
