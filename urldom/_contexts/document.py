@@ -115,8 +115,7 @@ class Document(Shown, Link):
     def creator(self) -> Outer:
         """The document that created this one (HTML5 2.6.3 step 4, substep 2), or `None`.
 
-        `WHATWG` fixes the fallback base URL when the document is created. Under `WHATWG`, this attribute is the
-        creator's base URL at that time.
+        Under `WHATWG`, this attribute is the creator's base URL when the document was created.
 
         >>> page = Document("http://example.com/a")
         >>> Document("about:blank", creator=page).creator is page
@@ -130,8 +129,7 @@ class Document(Shown, Link):
     def container(self) -> Outer:
         """The document that contains this one (HTML5 2.6.3 step 4, substep 3), or `None`.
 
-        `WHATWG` fixes the fallback base URL when the document is created. Under `WHATWG`, this attribute is the
-        container's base URL at that time.
+        Under `WHATWG`, this attribute is the container's base URL when the document was created.
 
         >>> page = Document("http://example.com/a")
         >>> Document("about:srcdoc", container=page).container is page
