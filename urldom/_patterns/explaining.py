@@ -40,10 +40,9 @@ class URLPatternComponentExplanation:
         pattern: The pattern of the component.
         input: The text of the component in the URL.
         matched: Whether the pattern matches.
-        groups: If the pattern matches, the start and end of each group in `input`, in characters. `None` means that an
-            optional group matches nothing.
-        stopped: If the pattern does not match, an offset in `input`. The longest possible beginning of the pattern
-            matches up to this offset.
+        groups: The start and end of each group in `input`, in characters. An optional group that matches nothing is
+            `None`. If the pattern does not match, there are no groups.
+        stopped: If the pattern does not match, the offset in `input` up to which its longest beginning matches.
         reason: A sentence about what is expected at `stopped`, or `None`.
         hints: Sentences about common mistakes that explain the result.
 

@@ -1,9 +1,4 @@
-"""`URLPatternList`: many patterns, tested together.
-
-A list tests only the patterns whose host and path may match. It looks up a host among the fixed hosts and among hosts
-such as `*.example.com`, and a path among the fixed paths and the fixed beginnings of other paths. Building a list of n
-patterns takes time in proportion to n log n.
-"""
+"""`URLPatternList`: many patterns, tested together. A list tests only the patterns whose host and path may match."""
 
 # pyright: reportPrivateUsage=false
 
@@ -57,13 +52,10 @@ class URLPatternList(Sequence[URLPattern]):
         self._patterns = tuple(map(_pattern_of, patterns))
         self._matches = [pattern._matches for pattern in self._patterns]
         self._read = read if any(pattern._read is read for pattern in self._patterns) else read_up_to_path
-        #: The indexes of the patterns that match only one origin, by this origin (`URLPattern._origin`).
+        # The indexes of the patterns that match one origin, a fixed host, all subdomains of a ".domain", or other URLs.
         by_origin: dict[str, list[int]] = {}
-        #: The indexes of the patterns that match a fixed host, by this host.
         by_host: dict[str, list[int]] = {}
-        #: The indexes of the patterns that match all subdomains of a domain, by a dot and this domain.
         by_rest: dict[str, list[int]] = {}
-        #: The indexes of all other patterns.
         elsewhere: list[int] = []
         for index, pattern in enumerate(self._patterns):
             if isinstance(pattern._origin, str):
@@ -109,8 +101,7 @@ class URLPatternList(Sequence[URLPattern]):
             Whether at least one pattern matches.
 
         Raises:
-            TypeError: If `url` has a wrong type, or is a mapping with an unknown key. Also if a mapping is passed
-                together with `base`.
+            TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together with a `base`.
 
         >>> URLPatternList(["https://a.example/*", "https://b.example/*"]).test("/x", "https://b.example/")
         True
@@ -142,8 +133,7 @@ class URLPatternList(Sequence[URLPattern]):
             The pattern, or `None` if no pattern matches.
 
         Raises:
-            TypeError: If `url` has a wrong type, or is a mapping with an unknown key. Also if a mapping is passed
-                together with `base`.
+            TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together with a `base`.
 
         >>> routes = URLPatternList([{"pathname": "/user/me"}, {"pathname": "/user/:id"}])
         >>> routes.first("https://example.com/user/me")
@@ -167,11 +157,9 @@ class URLPatternList(Sequence[URLPattern]):
             The patterns, in the order of the list.
 
         Raises:
-            TypeError: If `url` has a wrong type, or is a mapping with an unknown key. Also if a mapping is passed
-                together with `base`.
+            TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together with a `base`.
 
-        >>> routes = URLPatternList([{"pathname": "/user/me"}, {"pathname": "/user/:id"}])
-        >>> len(routes.all("https://example.com/user/me"))
+        >>> len(URLPatternList([{"pathname": "/user/me"}, {"pathname": "/user/:id"}]).all("https://example.com/user/me"))
         2
         """
         pieces = self._read(url, base)
@@ -241,8 +229,8 @@ class _Paths:
         return bool(self._by_path or self._beginnings)
 
     def that_may_match(self, path: str) -> Sequence[int]:
-        """Return the indexes of the patterns that may match the path. The beginnings that are prefixes of the path are
-        prefixes of the last beginning, in sorted order, that is not greater than the path, or are this beginning."""
+        """Return the indexes of the patterns that may match the path. In sorted order, all beginnings of the path are
+        prefixes of the last beginning that is not greater than the path, or are this beginning."""
         found: Sequence[int] = self._by_path.get(path, ())
         at = bisect_right(self._beginnings, path) - 1
         while at >= 0:

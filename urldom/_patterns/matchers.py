@@ -1,14 +1,10 @@
 """URL Pattern Standard 2.2 without regular expressions: match a part list in linear time.
 
-The Standard generates a regular expression from the parts. A backtracking engine can take exponential time for it. Each
-matcher here returns the same groups as a backtracking engine, which returns the first match that it finds.
-
-- `_wildcards` matches full wildcards between fixed texts. It searches for each text once.
-- `_segments` uses `re` for parts that leave almost no choice between several ways to match.
-- `match_parts` matches all other part lists. First it goes from the last part to the first, and finds the *viable*
-  places: the places from which the remaining parts match up to the end. Then it goes from the first part to the last.
-  Each part uses the first choice of a backtracking engine that leads to a viable place, so no choice is ever undone.
-  The time is at most proportional to the size of the pattern times the size of the input.
+The Standard generates a regular expression from the parts, for which a backtracking engine can take exponential time.
+Each matcher here returns the groups of the first match that such an engine finds. `match_parts` does it for any parts:
+it goes from the last part to the first, and finds the *viable* places, from which the remaining parts match up to the
+end. Then it goes from the first part to the last. Each part uses the first choice that leads to a viable place, so no
+choice is ever undone. The time is at most proportional to the size of the pattern times the size of the input.
 
 Inputs are components of a parsed URL: ASCII without line breaks.
 """
@@ -118,16 +114,14 @@ def _match_wildcards(texts: Sequence[str], without: str | None) -> Matcher:
 def _segments(parts: Sequence[Part], options: Options) -> Matcher | None:
     """Return the matcher for parts whose regular expression `re` can match in linear time, or `None`.
 
-    The delimiter or the end of the input must follow a segment wildcard, so the wildcard can have only one length. The
-    same is true for a repeated segment wildcard at the end, if the delimiter separates its segments. Three choices
-    remain:
+    The delimiter or the end of the input must follow a segment wildcard, or a repeated one at the end whose segments
+    the delimiter separates. So it can have only one length. Three choices remain:
 
     - One part can be optional. So `re` makes at most two attempts: with this part and without it.
     - The last part can be a full wildcard. Nothing after it can fail.
     - One wildcard can end anywhere: a full wildcard, or a segment wildcard without a delimiter. No part after it is
-      repeated. If the component has a delimiter, the text directly after the wildcard contains the delimiter. So `re`
-      reaches a segment wildcard at most once for each delimiter in the input. Each try reads at most one segment for
-      each part. So the number of tries that read the same segment is at most the number of parts.
+      repeated. If there is a delimiter, the text directly after the wildcard contains it. So `re` tries the segment
+      wildcards after it at most once for each delimiter, and each try reads at most one segment for each part.
     """
     delimiter = options.delimiter_code_point
     expression: list[str] = []

@@ -52,8 +52,7 @@ _OF_ONE_CODE_POINT: Final[dict[str, TokenType]] = {
 def tokenize(input: str, policy: TokenizePolicy) -> list[Token]:
     """Tokenize a pattern string. Raises `PatternFailure` under the policy "strict".
 
-    The time is linear, because reading an invalid regular expression stops at the next "(" that could begin another.
-    """
+    The time is linear, because reading an invalid regular expression stops at the next "(" that could begin another."""
     tokens: list[Token] = []
     index = 0
     while index < len(input):
