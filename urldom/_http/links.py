@@ -62,8 +62,7 @@ def links(values: HeaderValue | Iterable[HeaderValue], url: AnyURL) -> list[Link
     """Return the links of a response's `Link` headers, in the order of the headers (RFC 8288, appendix B).
 
     - If a link repeats `rel`, `title`, `media` or `type`, only the first value of the parameter counts.
-    - A parameter in the encoding of RFC 8187 has a `*` at the end of its name. For example, a valid `title*` replaces
-      `title`. If `title*` is invalid, it is ignored, and `title` is kept.
+    - A valid `title*`, in the encoding of RFC 8187, replaces `title`. An invalid one is ignored.
     - A link is ignored if it has no relation type, or if its URL or anchor does not parse.
     - At a syntax error, the function stops reading the header, and keeps the links before the error.
 
@@ -85,8 +84,6 @@ def links(values: HeaderValue | Iterable[HeaderValue], url: AnyURL) -> list[Link
     >>> found = links('</p/2>; rel=next; title="Page 2", <//cdn.example>; rel=preconnect', "https://example.com/p/1")
     >>> [(link.rel, link.url.href) for link in found]
     [(('next',), 'https://example.com/p/2'), (('preconnect',), 'https://cdn.example/')]
-    >>> found[0].parameters
-    (('title', 'Page 2'),)
     """
     base = response_pieces(url)
     return [link for text in _texts(values) for link in _read_field(text, base)]

@@ -23,8 +23,7 @@ _find_other_surrogate = re.compile("[\ud800-\udc7f\udd00-\udfff]").search
 
 
 def header_bytes(value: HeaderValue, name: str) -> bytes:
-    """Return the bytes of the value of the header `name`. A `str` is encoded as UTF-8, in which a surrogate that
-    represents a byte becomes this byte (PEP 383)."""
+    """Return the bytes of a header's value. A surrogate that represents a byte becomes this byte (PEP 383)."""
     if isinstance(value, bytes):
         return value
     if isinstance(value, str):  # pyright: ignore[reportUnnecessaryIsInstance]
@@ -55,14 +54,11 @@ def location(value: HeaderValue, url: AnyURL) -> URL:
     The function follows "location URL" in the Fetch Standard. A relative URL is resolved against `url`. If the header
     has no fragment, the result keeps the fragment of `url`.
 
-    As in browsers, bytes outside ASCII are percent-encoded. They are not decoded to characters first. A `str` is
-    encoded as UTF-8. A surrogate from `errors="surrogateescape"` becomes the byte that it represents, so headers from
-    `aiohttp` need no change. `requests` and `urllib` decode headers as Latin-1: pass `value.encode("latin-1")`. In
-    `httpx`, `response.headers.raw` contains the bytes.
+    As in browsers, bytes outside ASCII are percent-encoded. A `str` is encoded as UTF-8 with `surrogateescape`, so pass
+    `value.encode("latin-1")` for a header that a client such as `requests` decoded as Latin-1: see `docs/http.md`.
 
     The result can have any scheme, even `javascript:`. A browser follows only `http:` and `https:` redirects, so check
-    `protocol` first. If a response has several `Location` headers with different values, browsers do not follow the
-    redirect (Fetch Standard, "HTTP-redirect fetch").
+    `protocol` first. If several `Location` headers differ, browsers do not follow the redirect.
 
     Args:
         value: The value of the `Location` header.

@@ -89,8 +89,6 @@ def require_agreement(
 
     >>> require_agreement("http://EXAMPLE.com:80/é")
     URL('http://example.com/%C3%A9')
-    >>> require_agreement("http://good.example#@evil.example/", among=["urllib.parse", "rfc3986"]).hostname
-    'good.example'
     """
     readers = reader_names() if among is None else (DEFAULT_STANDARD, *_chosen(among, reader_names(), "reader"))
     components = _chosen(on, COMPONENTS, "component")

@@ -1,9 +1,6 @@
-"""The readers for HTTP clients: which server each client would connect to.
+"""The readers for HTTP clients: which server a client would connect to, for a URL or a redirect from a base to it.
 
-Without a base URL, a client opens the given URL. With a base URL, a response redirects the client from the base URL to
-the given URL, and the client's own code handles the redirect, from the bytes of the header to the choice of a server.
-Each function here imports a client, and returns the reader for this client. No connection is opened.
-"""
+Each function imports a client, whose own code reads the redirect. No connection is opened."""
 
 from __future__ import annotations
 
@@ -178,8 +175,7 @@ def httpx(name: str = "httpx") -> Reader:
 
 
 def aiohttp() -> Reader:
-    """Return the reader for aiohttp 3.10 or newer. It runs a session up to the request that needs a connection. The
-    session never waits for a connection, so the reader works without an event loop, and while one runs."""
+    """Return the reader for aiohttp 3.10 or newer. Its session never waits, so it works with and without a loop."""
     library: Any = import_module("aiohttp")
     from multidict import CIMultiDict
 

@@ -29,8 +29,7 @@ def _is_installed(name: str) -> bool:
 
 @cache
 def library_reader(name: str) -> Reader:
-    """Return the reader for a library. If the library cannot be imported, its reader refuses every URL, so that a
-    caller who relies on it notices the failure."""
+    """Return the reader for a library. If the library cannot be imported, its reader refuses every URL."""
     try:
         return LIBRARIES[name]()
     except (MemoryError, RecursionError):  # The failure must not be cached, because the next call can succeed.

@@ -25,7 +25,7 @@ def url_has_allowed_host_and_scheme(
 ) -> bool:
     """Return whether a redirect from an allowed host stays on the allowed hosts, for every reader.
 
-    The function has the same parameters as `django.utils.http.url_has_allowed_host_and_scheme`, and is stricter. All
+    The function is a stricter `django.utils.http.url_has_allowed_host_and_scheme`, with the same parameters. All
     available readers must agree on the redirect, from an `http:` page and from an `https:` page. A relative URL must
     stay on the server of the page. An absolute URL must lead to the scheme, the host and the port that are written in
     it: the scheme is `http` or `https`, and `allowed_hosts` contains the host and the port exactly as written. A URL
@@ -51,14 +51,9 @@ def url_has_allowed_host_and_scheme(
     Raises:
         TypeError: If `url` is not a URL, a `str` or `None`.
 
-    >>> hosts = {"good.example", "www.good.example:8443"}
-    >>> for url in ("/a?next=é", "https://www.good.example:8443/", "//evil.example", r"/\\evil.example", "http:/x"):
-    ...     url_has_allowed_host_and_scheme(url, hosts)
-    True
-    True
-    False
-    False
-    False
+    >>> urls = "/a?next=é", "https://www.good.example:8443/", "//evil.example", r"/\\evil.example", "http:/x"
+    >>> [url_has_allowed_host_and_scheme(url, {"good.example", "www.good.example:8443"}) for url in urls]
+    [True, True, False, False, False]
     """
     if url is None:
         return False
