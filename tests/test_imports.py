@@ -310,7 +310,6 @@ LATE_MODULES = {
     "a library or a subcommand that the caller names": {
         "urldom._command.arguments": "import_module",
         "urldom._command.explain": "urldom.readings",
-        "urldom._readings.clients": "import_module",
         "urldom._readings.libraries": "import_module",
     },
     "a module for attributes and methods that few programs use": {

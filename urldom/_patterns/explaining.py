@@ -142,11 +142,8 @@ def explain(
     explained: list[URLPatternComponentExplanation] = []
     for name, component in components.items():
         pattern, input = component.pattern_string, inputs[name]
-        spans = component.matcher.spans(input)
-        if spans is not None:
-            # A regular expression can contain other groups, such as `(?<a>b)`. So there can be more spans than names.
-            named = zip(component.group_name_list, spans)  # noqa: B905
-            groups = {group: None if span[0] < 0 else span for group, span in named}
+        groups = component.groups(input)
+        if groups is not None:
             explained.append(URLPatternComponentExplanation(name, pattern, input, True, groups))
             continue
         stop = find_stop(component, input)

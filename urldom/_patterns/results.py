@@ -47,11 +47,8 @@ def _read_component_result(result: URLPatternResult, name: str) -> URLPatternCom
         (url,) = result._inputs
         result._pieces = read(url, None) or ()
     input = place.of(result._pieces[place.index])
-    spans = component.matcher.spans(input)
-    assert spans is not None
-    # A regular expression can contain other groups, such as `(?<a>b)`. So there can be more spans than names.
-    groups = zip(component.group_name_list, spans)  # noqa: B905
-    texts = {name: None if start < 0 else input[start:end] for name, (start, end) in groups}
+    groups = component.groups(input) or {}
+    texts = {name: None if span is None else input[slice(*span)] for name, span in groups.items()}
     return URLPatternComponentResult(input, texts)
 
 
