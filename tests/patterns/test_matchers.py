@@ -12,8 +12,14 @@ from hypothesis import strategies as st
 from tests.calls import count_calls, count_lines
 from urldom import InvalidPatternError
 from urldom._patterns.matchers import make_matcher, match_parts
-from urldom._patterns.parts import DEFAULT_OPTIONS, HOSTNAME_OPTIONS, PATHNAME_OPTIONS, Options, Part
-from urldom._patterns.writing import generate_regular_expression
+from urldom._patterns.parts import (
+    DEFAULT_OPTIONS,
+    HOSTNAME_OPTIONS,
+    PATHNAME_OPTIONS,
+    Options,
+    Part,
+    generate_regular_expression,
+)
 from urldom.patterns import URLPattern
 
 #: For each modifier, the least and the greatest number of repetitions of a part.

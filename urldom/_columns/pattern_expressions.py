@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from urldom._columns.usual import NOTHING
-from urldom._patterns.parts import Options, Part
+from urldom._patterns.parts import Options, Part, generate_regular_expression
 from urldom._patterns.pattern import URLPattern
-from urldom._patterns.writing import generate_regular_expression
 
 #: The characters that end a component of a usual URL. The component cannot contain them.
 _ENDS_OF_COMPONENTS: Final = {"hostname": ":/?#", "port": "/?#", "pathname": "?#", "search": "#", "hash": ""}

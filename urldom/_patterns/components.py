@@ -21,9 +21,10 @@ from urldom._patterns.parts import (
     PATHNAME_OPTIONS,
     Options,
     Part,
+    generate_pattern_string,
+    generate_regular_expression,
     parse_pattern_string,
 )
-from urldom._patterns.writing import generate_pattern_string, generate_regular_expression
 
 
 class Component(NamedTuple):
