@@ -81,9 +81,8 @@ def _narrate_own(context: BaseContext, above: str | None) -> Iterator[Step]:
         elements.append(link)
         link = link.parent
     if not isinstance(link, Document):
-        yield Step(
-            "a base context", "This is its base URL.", made={"base URL": url_text(context.base_url, "a base URL")}
-        )
+        base_url = url_text(context.base_url, "a base URL")
+        yield Step("a base context", "This is its base URL.", made={"base URL": base_url})
         return
     yield from _narrate_document(link)
     for element in reversed(elements):

@@ -130,18 +130,13 @@ def _make_link(target: str, parameters: _Parameters, base: Pieces) -> Link | Non
     relations = scalar_value_string(first.get("rel", "").strip(" \t"))
     if not relations:
         return None
-    anchor = None
     try:
         url = _resolve(target, base)
-        if "anchor" in first:
-            anchor = _resolve(first["anchor"], base)
+        anchor = _resolve(first["anchor"], base) if "anchor" in first else None
     except InvalidURLError:
         return None
-    rel = tuple(_WHITESPACE.split(relations.lower()))
-    attributes = tuple(
-        [(scalar_value_string(name), scalar_value_string(value)) for name, value in _attributes(parameters)]
-    )
-    return Link(url, rel, anchor, attributes)
+    attributes = [(scalar_value_string(name), scalar_value_string(value)) for name, value in _attributes(parameters)]
+    return Link(url, tuple(_WHITESPACE.split(relations.lower())), anchor, tuple(attributes))
 
 
 def _resolve(reference: str, base: Pieces) -> URL:

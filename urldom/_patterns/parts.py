@@ -265,7 +265,7 @@ class PatternParser:
         result = self.try_to_consume(type)
         if result is None:
             token = self.token_list[self.index]
-            raise PatternFailure(_UNEXPECTED[token.type], token.index)
+            raise PatternFailure(_UNEXPECTED.get(token.type, "a brace is not closed"), token.index)
         return result
 
     def consume_text(self) -> str:
@@ -346,7 +346,7 @@ class PatternParser:
         self.part_list.append(Part(type, regexp_value, modifier, name, encoded_prefix, encoded_suffix))
 
 
-#: For each type of token, the reason of the error if such a token is unexpected. Strict tokens are all valid.
+#: The reasons of errors for tokens at which braces are open, or which do not begin a part.
 _UNEXPECTED: Final[dict[TokenType, str]] = {
     "open": "braces cannot be nested",
     "close": "a closing brace has no opening brace",
@@ -354,9 +354,6 @@ _UNEXPECTED: Final[dict[TokenType, str]] = {
     "name": "braces can contain only one group",
     "asterisk": "an asterisk is not allowed here: it is a wildcard, or a modifier after a group or braces",
     "other-modifier": "a modifier must follow a group or braces (write a backslash before it for the character itself)",
-    "end": "a brace is not closed",
-    "char": "a brace is not closed",
-    "escaped-char": "a brace is not closed",
 }
 
 
@@ -443,19 +440,13 @@ def _write_part(part: Part, previous_part: Part | None, next_part: Part | None, 
     elif part.type == "segment-wildcard" and not custom_name:
         result += f"({segment_wildcard_regexp(options)})"
     elif part.type == "full-wildcard":
-        is_asterisk = not custom_name and (
-            previous_part is None
-            or previous_part.type == "fixed-text"
-            or previous_part.modifier != "none"
-            or needs_grouping
-            or part.prefix != ""
-        )
+        follows = previous_part is not None and previous_part.type != "fixed-text" and previous_part.modifier == "none"
+        is_asterisk = not custom_name and (not follows or needs_grouping or part.prefix != "")
         result += "*" if is_asterisk else f"({FULL_WILDCARD_REGEXP_VALUE})"
     if (
         part.type == "segment-wildcard"
         and custom_name
-        and part.suffix
-        and is_valid_name_code_point(part.suffix[0], first=False)
+        and is_valid_name_code_point(part.suffix[:1] or " ", first=False)
     ):
         result += "\\"
     result += escape_pattern_string(part.suffix)

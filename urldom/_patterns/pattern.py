@@ -398,7 +398,6 @@ class URLPatternComponentResult(NamedTuple):
         input: The text of the component in the URL.
         groups: The text of each group, by its name. An optional group that matches nothing is `None`.
 
-    >>> from urldom import URLPattern
     >>> URLPattern(pathname="/:kind/:id?").exec("https://example.com/book").pathname
     URLPatternComponentResult(input='/book', groups={'kind': 'book', 'id': None})
     """
@@ -411,7 +410,6 @@ def _component_result(name: str, input: str) -> ComponentAttribute[URLPatternCom
     """Return the attribute for the match of a component. `input` is its text in the example."""
     doc = f"""The text of the {name}, and the groups in it.
 
-    >>> from urldom import URLPattern
     >>> result = URLPattern(pathname="/a/:id").exec("HTTPS://ann:x@www.example.com:443/a/7?q=é#top")
     >>> result.{name}.input
     {input!r}
@@ -441,7 +439,6 @@ class URLPatternResult:
         pieces: The parsed URL.
         pattern: The pattern.
 
-    >>> from urldom import URLPattern
     >>> result = URLPattern("https://example.com/:kind/*").exec("https://example.com/book/1/2")
     >>> result.pathname.input, result.pathname.groups
     ('/book/1/2', {'kind': 'book', '0': '1/2'})
@@ -472,7 +469,6 @@ class URLPatternResult:
 
         If two components have a group with the same name, the result contains the group of the later component.
 
-        >>> from urldom import URLPattern
         >>> URLPattern("https://:user.example.com/*/:page").exec("https://ann.example.com/a/b").groups
         {'user': 'ann', 'page': 'b'}
         """
@@ -490,7 +486,6 @@ class URLPatternResult:
     def inputs(self) -> tuple[str | Mapping[str, str], ...]:
         """The URL that was matched, as a string or mapping, and its base if one was given.
 
-        >>> from urldom import URLPattern
         >>> URLPattern(pathname="/a/*").exec("b", "https://example.com/a/").inputs
         ('b', 'https://example.com/a/')
         """
