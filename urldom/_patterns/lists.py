@@ -13,6 +13,7 @@ from urldom._errors import wrong_type
 from urldom._patterns.canonicalization import match_path
 from urldom._patterns.components import Component
 from urldom._patterns.inputs import Input, read, read_up_to_path
+from urldom._patterns.matchers import certain_beginning
 from urldom._patterns.parts import Part
 from urldom._patterns.pattern import URLPattern, as_mapping
 from urldom._patterns.url_components import COMPONENTS, HOSTNAME, PATHNAME, AnyInput
@@ -251,17 +252,12 @@ def _rest_of_host(part_list: Sequence[Part]) -> str | None:
 
 def _beginning(component: Component) -> str:
     """Return the fixed text that begins every path that the component matches."""
-    if component.options.ignore_case:
-        return ""
-    texts: list[str] = []
-    for part in component.part_list:
-        if part.type == "fixed-text" and part.modifier == "none":
-            texts.append(part.value)
-            continue
-        if part.type != "fixed-text" and part.modifier in ("none", "one-or-more"):
-            texts.append(part.prefix)
-        break
-    return "".join(texts)
+    text = ""
+    for part in () if component.options.ignore_case else component.part_list:
+        text += certain_beginning(part)
+        if part.type != "fixed-text" or part.modifier != "none":
+            break
+    return text
 
 
 #: One pattern or several, in the forms that functions accept.

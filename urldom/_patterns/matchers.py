@@ -143,7 +143,7 @@ def _segments(parts: Sequence[Part], options: Options) -> Matcher | None:
             if part.modifier != "none":
                 return None
             if not is_last or part.suffix:
-                if is_after_wildcard or delimiter not in (part.suffix or _certain_beginning(parts[index])):
+                if is_after_wildcard or delimiter not in (part.suffix or certain_beginning(parts[index])):
                     return None
                 is_after_wildcard = True
             expression.append(f"{prefix}(.*){suffix}")
@@ -177,21 +177,17 @@ def _ends_at(delimiter: str, suffix: str, parts: Sequence[Part], index: int) -> 
     if suffix:
         return delimiter != "" and suffix[0] == delimiter
     for part in map(parts.__getitem__, range(index, len(parts))):
-        if not delimiter or _beginning(part)[:1] != delimiter:
+        if not delimiter or (part.prefix or part.value)[:1] != delimiter:
             return False
         if part.modifier in _REQUIRED:
             return True
     return True
 
 
-def _beginning(part: Part) -> str:
-    """Return the fixed text that a part begins with."""
-    return part.value if part.type == "fixed-text" else part.prefix
-
-
-def _certain_beginning(part: Part) -> str:
+def certain_beginning(part: Part) -> str:
     """Return the fixed text that every match of the part begins with."""
-    return _beginning(part) if part.modifier in _REQUIRED else ""
+    text = part.value if part.type == "fixed-text" else part.prefix
+    return text if part.modifier in _REQUIRED else ""
 
 
 def match_parts(parts: Sequence[Part], options: Options) -> Matcher:

@@ -145,12 +145,9 @@ class URLPattern:
     ) -> None:
         values = (protocol, username, password, hostname, port, pathname, search, hash)
         keywords = {name: value for name, value in zip(COMPONENTS, values, strict=True) if value is not None}
-        base_url = None if base is None else url_text(base)
-        self._create(_init_of(pattern, base_url, keywords), ignore_case=bool(ignore_case))
-
-    def _create(self, init: dict[str, str], *, ignore_case: bool) -> None:
-        """Create a URL pattern from a URLPatternInit (URL Pattern Standard 1.4)."""
-        try:  # Step 4
+        init = _init_of(pattern, None if base is None else url_text(base), keywords)
+        ignore_case = bool(ignore_case)
+        try:  # Create a URL pattern (URL Pattern Standard 1.4), step 4
             processed = process_url_pattern_init(init, "pattern")
         except InitFailure as failure:
             raise InvalidPatternError(init[failure.component], failure.component, None, failure.reason) from None
@@ -554,12 +551,10 @@ def _init_of(pattern: str | Mapping[str, str] | None, base_url: str | None, keyw
             raise InvalidPatternError(
                 pattern, None, 0, "a relative pattern needs a base: pass a base, or begin the pattern with https://"
             )
-    elif pattern is None:
-        init = checked_components(keywords)
+    elif pattern is not None and base_url is not None:
+        raise TypeError("pass the base of a mapping in its key 'baseURL'")
     else:
-        if base_url is not None:
-            raise TypeError("pass the base of a mapping in its key 'baseURL'")
-        init = checked_components(pattern)
+        init = checked_components(keywords if pattern is None else pattern)
     if base_url is not None:
         init["baseURL"] = scalar_value_string(base_url)
     return init
