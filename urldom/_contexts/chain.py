@@ -96,7 +96,7 @@ class Linked:
 def _join(outer: object, *links: Linked) -> Linked:
     """Put the first link below `outer`, and each later link below the link before it. Return the last link."""
     for link in links:
-        object.__setattr__(link, link._ABOVE, outer)
+        object.__setattr__(link, link._ABOVE, outer)  # pyright: ignore[reportPrivateUsage]
         outer = link
     return links[-1]
 
@@ -112,25 +112,21 @@ class Link(Linked):
     _ABOVE = "_above"
     #: The names of the attributes that a copy gets from the original.
     _COPIED: ClassVar[tuple[str, ...]]
-    #: The link or base above this link. Its base URL is the base for this link's reference.
-    _above: Outer
-    #: The reference to resolve: the `href` of the `base` element, or the `xml:base` attribute.
-    _reference: str | None
-    #: A unique number. Among the links directly below one link, the numbers increase in tree order.
-    _place: int
-    #: The cached base URL, and the cached document of an element. `None` if the value is not cached.
-    _base_url: str | None
-    _document: Document | None
-    #: The keys are the links' `_place`s, because links of a user's subclass may not be hashable.
-    _dependents: dict[int, ref[Link]] | None
-    _observed: dict[int, Link] | None
-    _observations: dict[Observation, None] | None
 
     def _set_up(self, above: Outer, reference: str | None) -> None:
-        self._above = above
+        #: The link or base above this link. Its base URL is the base for this link's reference.
+        self._above: Outer = above
+        #: The reference to resolve: the `href` of the `base` element, or the `xml:base` attribute.
         self._reference = reference
+        #: A unique number. Among the links directly below one link, the numbers increase in tree order.
         self._place = _next_place()
-        self._base_url = self._document = self._dependents = self._observed = self._observations = None
+        #: The cached base URL, and the cached document of an element. `None` if the value is not cached.
+        self._base_url: str | None = None
+        self._document: Document | None = None
+        #: The keys are the links' `_place`s, because links of a user's subclass may not be hashable.
+        self._dependents: dict[int, ref[Link]] | None = None
+        self._observed: dict[int, Link] | None = None
+        self._observations: dict[Observation, None] | None = None
 
     # Methods that documents and elements override
 

@@ -15,7 +15,9 @@ import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from operator import methodcaller
-from typing import Final, NamedTuple
+from typing import Final
+
+import attrs
 
 from urldom._patterns.parts import Options, Part
 
@@ -26,7 +28,8 @@ _REQUIRED: Final = ("none", "one-or-more")
 _REPEATED: Final = ("zero-or-more", "one-or-more")
 
 
-class Matcher(NamedTuple):
+@attrs.frozen
+class Matcher:
     """The functions that match a whole input."""
 
     #: Return a true or a false value: whether the input matches.
@@ -45,8 +48,8 @@ def make_matcher(part_list: Sequence[Part], options: Options) -> Matcher:
     """Return the matcher for parts without regular expressions."""
     parts = [part for part in part_list if part.type != "fixed-text" or part.value]
     if options.ignore_case:
-        test, spans, _ = make_matcher(list(map(lowered, parts)), options._replace(ignore_case=False))
-        return Matcher(lambda input: test(input.lower()), lambda input: spans(input.lower()))
+        lower = make_matcher(list(map(lowered, parts)), options._replace(ignore_case=False))
+        return Matcher(lambda input: lower.test(input.lower()), lambda input: lower.spans(input.lower()))
     return _wildcards(parts) or _segments(parts, options) or match_parts(parts, options)
 
 

@@ -70,16 +70,12 @@ def _library(
 
         def read_attributes(url: str, base: str | None) -> Reading:
             made = read(library, url, base)
-            scheme, host, path = [_text(getattr(made, attribute)) for attribute in attributes]
+            scheme, host, path = [getattr(made, attribute) for attribute in attributes]
             return reading(scheme and scheme.removesuffix(":"), host, made.port, path and path.partition("?")[0])
 
         return read_attributes
 
     return make
-
-
-def _text(value: str | bytes | None) -> str | None:
-    return value.decode("ascii") if isinstance(value, bytes) else value
 
 
 def _pydantic() -> Reader:
