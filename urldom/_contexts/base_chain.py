@@ -83,8 +83,6 @@ class BaseChain(Shown, Linked):
     def base_url(self) -> str:
         """The base URL, or `""` if it is unknown (RFC 1808 section 3).
 
-        If `encapsulating` is a context of your own, its errors are raised unchanged.
-
         >>> mail = BaseChain(default="http://example.com/mail/")
         >>> BaseChain(content="not absolute", encapsulating=mail).base_url
         'http://example.com/mail/'

@@ -144,8 +144,7 @@ class Link(Linked):
     def base_url(self) -> str:
         """The base URL (HTML5 2.6.3 step 4). It is an absolute URL if the document's address is one.
 
-        The value is cached until it changes. If the chain includes a context of your own, its errors are raised
-        unchanged.
+        The value is cached until it changes.
 
         >>> from urldom import Document, Element
         >>> page = Document("http://example.com/a", base_href="b/")

@@ -19,7 +19,7 @@ from urldom._values.url_value import AnyURL, url_text
 class AmbiguousURLError(ValueError):
     """Raised if readers disagree on a URL.
 
-    The message has a limited length. It shows the value that each reader returns.
+    The message, of limited length, shows the value that each reader returns.
 
     Attributes:
         url: The URL as a string.
