@@ -221,10 +221,7 @@ def _end_of_parts(parts: Sequence[Part], options: Options, input: str) -> int:
     size = len(places.input)
 
     def has_no_end_from(place: int) -> bool:
-        viable = (2 << (size - place)) - 1
-        for part in reversed(parts[count:]):
-            viable = places.before(part, viable)
-        return not places.has(viable, 0)
+        return not places.has(places.viable(parts[count:], (2 << (size - place)) - 1)[-1], 0)
 
     last = bisect_left(range(size + 1), True, key=has_no_end_from) - 1
     return start + last if last >= 0 else -1

@@ -25,7 +25,7 @@ from urldom._patterns.parts import Options, Part
 Span = tuple[int, int]
 NOWHERE: Final = (-1, -1)
 _REQUIRED: Final = ("none", "one-or-more")
-_REPEATED: Final = ("zero-or-more", "one-or-more")
+_NOT_REPEATED: Final = ("none", "optional")
 
 
 @attrs.frozen
@@ -198,16 +198,11 @@ def match_parts(parts: Sequence[Part], options: Options) -> Matcher:
 
     def test(input: str) -> bool:
         places = Places(input, options.delimiter_code_point)
-        viable = 1
-        for part in reversed(parts):
-            viable = places.before(part, viable)
-        return places.has(viable, 0)
+        return places.has(places.viable(parts, 1)[-1], 0)
 
     def spans(input: str) -> Sequence[Span] | None:
         places = Places(input, options.delimiter_code_point)
-        viable = [1]
-        for part in reversed(parts):
-            viable.append(places.before(part, viable[-1]))
+        viable = places.viable(parts, 1)
         if not places.has(viable.pop(), 0):
             return None
         place = 0
@@ -226,6 +221,8 @@ def match_parts(parts: Sequence[Part], options: Options) -> Matcher:
 class Places:
     """Sets of places in an input. Each set is an integer whose bit 0 is the place after the last character. So a shift
     to the left goes back in the input, and the carry of an addition goes towards the beginning."""
+
+    __slots__ = ("_of", "all", "delimiter", "input")
 
     def __init__(self, input: str, delimiter: str) -> None:
         self.input = input
@@ -275,7 +272,9 @@ class Places:
 
     def before_segment(self, viable: int) -> int:
         """Return the places from which one or more characters of a segment lead to a viable place."""
-        of_segment = self.all ^ 1 ^ (self.of(self.delimiter) if self.delimiter else 0)
+        of_segment = self._of.get("")  # The places before the characters of a segment are kept under the empty text.
+        if of_segment is None:
+            of_segment = self._of[""] = self.all ^ 1 ^ (self.of(self.delimiter) if self.delimiter else 0)
         last = viable << 1 & of_segment
         # The addition starts at the last character before each viable place, and carries back through the segment.
         return ((last + of_segment) ^ of_segment | last) & of_segment
@@ -300,18 +299,25 @@ class Places:
         if part.type == "full-wildcard":
             # One iteration matches everything that several iterations match.
             return self.all & -(ends & -ends)
-        if part.modifier in _REPEATED and (part.prefix or part.suffix):
+        if part.modifier not in _NOT_REPEATED and (part.prefix or part.suffix):
             return self.before_segments(part.suffix + part.prefix, ends)
         return self.before_segment(ends)
 
     def before(self, part: Part, viable: int) -> int:
         """Return the places from which a part leads to a viable place."""
         if part.type == "fixed-text":
-            after = self.before_texts(part.value, viable) if part.modifier in _REPEATED else viable
+            after = viable if part.modifier in _NOT_REPEATED else self.before_texts(part.value, viable)
             used = self.before_text(part.value, after)
         else:
             used = self.before_text(part.prefix, self.before_group(part, viable))
         return used if part.modifier in _REQUIRED else viable | used
+
+    def viable(self, parts: Sequence[Part], ends: int) -> list[int]:
+        """Return the viable places after the last part, which are the ends, before it, and so on up to the first."""
+        found = [ends]
+        for part in reversed(parts):
+            found.append(self.before(part, found[-1]))
+        return found
 
     def after_text(self, part: Part, place: int, viable: int) -> int:
         """Return the viable place to which the first choice of a fixed text leads from `place`."""
@@ -321,14 +327,14 @@ class Places:
             place += len(part.value)
             if is_viable[place] == "1":
                 found = place
-            if part.modifier not in _REPEATED:
+            if part.modifier in _NOT_REPEATED:
                 break
         assert found is not None
         return found
 
     def take_group(self, part: Part, place: int, viable: int) -> tuple[int, Span]:
         """Return the viable place to which the first choice of a wildcard leads from `place`, and the group's span."""
-        is_repeated = part.modifier in _REPEATED
+        is_repeated = part.modifier not in _NOT_REPEATED
         is_bare = not (part.prefix or part.suffix)
         starts = self.before_group(part, viable)
         if not self.has(self.before_text(part.prefix, starts), place):
