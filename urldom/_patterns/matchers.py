@@ -195,13 +195,17 @@ def certain_beginning(part: Part) -> str:
 
 def match_parts(parts: Sequence[Part], options: Options) -> Matcher:
     """Return the matcher for any parts."""
+    delimiter, backwards = options.delimiter_code_point, parts[::-1]
 
     def test(input: str) -> bool:
-        places = Places(input, options.delimiter_code_point)
-        return places.has(places.viable(parts, 1)[-1], 0)
+        places = Places(input, delimiter)
+        viable = 1
+        for part in backwards:  # This repeats `Places.viable`, because a list would be slower.
+            viable = places.before(part, viable)
+        return viable >> len(input) & 1 == 1
 
     def spans(input: str) -> Sequence[Span] | None:
-        places = Places(input, options.delimiter_code_point)
+        places = Places(input, delimiter)
         viable = places.viable(parts, 1)
         if not places.has(viable.pop(), 0):
             return None
@@ -305,12 +309,16 @@ class Places:
 
     def before(self, part: Part, viable: int) -> int:
         """Return the places from which a part leads to a viable place."""
-        if part.type == "fixed-text":
-            after = viable if part.modifier in _NOT_REPEATED else self.before_texts(part.value, viable)
-            used = self.before_text(part.value, after)
+        kind, text, modifier, _, prefix, _ = part
+        if kind != "fixed-text":
+            used = self.before_group(part, viable)
+            if prefix:
+                used = self.before_text(prefix, used)
+        elif modifier == "none":
+            return self.before_text(text, viable)
         else:
-            used = self.before_text(part.prefix, self.before_group(part, viable))
-        return used if part.modifier in _REQUIRED else viable | used
+            used = self.before_text(text, viable if modifier == "optional" else self.before_texts(text, viable))
+        return used if modifier in _REQUIRED else viable | used
 
     def viable(self, parts: Sequence[Part], ends: int) -> list[int]:
         """Return the viable places after the last part, which are the ends, before it, and so on up to the first."""
