@@ -255,8 +255,6 @@ def test_reading_does_not_import_the_quick_way(module):
 CIRCLES = [
     # A document and an element are links of one chain, and a change of the chain calls the observers of an element.
     {f"urldom._contexts.{name}" for name in ("chain", "changes", "document", "element")},
-    # An explanation and its steps draw themselves.
-    {f"urldom._explanation.{name}" for name in ("drawing", "steps")},
 ]
 
 
@@ -320,7 +318,6 @@ LATE_MODULES = {
     "a library or a subcommand that the caller names": {
         "urldom._command.arguments": "import_module",
         "urldom._command.explain": "urldom.readings",
-        "urldom._readings.clients": "import_module",
         "urldom._readings.libraries": "import_module",
     },
     "a module for attributes and methods that few programs use": {
@@ -351,7 +348,6 @@ LATE_MODULES = {
         "urldom.trees._octets": "urldom._text.encoding_indexes",
     },
     "a module for explanations, or for reasons of errors": {
-        "urldom._explanation.steps": "urldom._explanation.drawing",
         "urldom._patterns.pattern": "urldom._patterns.explaining",
         "urldom._standards.html5": "urldom._standards.html5.reading urldom._standards.html5.sentences",
         "urldom._standards.whatwg.standard": "urldom._standards.whatwg.reading urldom._standards.whatwg.sentences",

@@ -11,9 +11,8 @@ URL('https://evil.example/x')
 from __future__ import annotations
 
 from urldom._http.data import Data, InvalidDataURLError, data
-from urldom._http.header_values import HeaderValue
 from urldom._http.links import Link, links
-from urldom._http.location import location
+from urldom._http.location import HeaderValue, location
 from urldom._http.refresh import Refresh, refresh
 
 __all__ = ["Data", "HeaderValue", "InvalidDataURLError", "Link", "Refresh", "data", "links", "location", "refresh"]

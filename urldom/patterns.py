@@ -15,8 +15,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from urldom._patterns.lists import URLPatternList
-from urldom._patterns.pattern import URLPattern
-from urldom._patterns.results import URLPatternComponentResult, URLPatternResult
+from urldom._patterns.pattern import URLPattern, URLPatternComponentResult, URLPatternResult
 
 if TYPE_CHECKING:
     from urldom._patterns.explaining import URLPatternComponentExplanation, URLPatternExplanation

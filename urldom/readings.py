@@ -25,10 +25,9 @@ readers in `among`.
 
 from __future__ import annotations
 
-from urldom._readings.agreement import AmbiguousURLError, require_agreement
+from urldom._readings.agreement import AmbiguousURLError, require_agreement, url_has_allowed_host_and_scheme
 from urldom._readings.readers import Readings, readings
 from urldom._readings.reading import Reading
-from urldom._readings.redirects import url_has_allowed_host_and_scheme
 
 __all__ = ["AmbiguousURLError", "Reading", "Readings", "readings", "require_agreement"]
 __all__ += ["url_has_allowed_host_and_scheme"]

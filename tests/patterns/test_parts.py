@@ -10,11 +10,11 @@ from urldom._patterns.parts import (
     PATHNAME_OPTIONS,
     Options,
     Part,
+    PatternFailure,
     escape_regexp_string,
     parse_pattern_string,
     segment_wildcard_regexp,
 )
-from urldom._patterns.tokens import PatternFailure
 
 
 def fixed(text: str, modifier: str = "none") -> Part:

@@ -6,7 +6,8 @@ import inspect
 
 import pytest
 
-from urldom._patterns.url_components import COMPONENTS, PLACES, MatchInput, components_of, unknown_component
+from urldom._patterns.inputs import parsed
+from urldom._patterns.url_components import COMPONENTS, PLACES, components_of, unknown_component
 from urldom._standards.registry import find_engine
 from urldom._values.pieces import Pieces
 from urldom.patterns import URLPattern, URLPatternResult
@@ -18,7 +19,7 @@ from urldom.patterns import URLPattern, URLPatternResult
         (("https:", "//", "u:p@", "h", ":81", "/a", "?b", "#c", None), ["https", "u", "p", "h", "81", "/a", "b", "c"]),
         (("x:", "//", ":p:q@", "", "", "", "?", "#", None), ["x", "", "p:q", "", "", "", "", ""]),
         (("x:", "", "", "", "", "a", "", "", None), ["x", "", "", "", "", "a", "", ""]),
-        (MatchInput("x:", "", "u@", "h", "", "a", "?#", "##"), ["x", "u", "", "h", "", "a", "#", "#"]),
+        (("x:", "", "u@", "h", "", "a", "?#", "##"), ["x", "u", "", "h", "", "a", "#", "#"]),
     ],
 )
 def test_component_has_no_delimiters(pieces: Pieces, expected: list[str]) -> None:
@@ -26,11 +27,8 @@ def test_component_has_no_delimiters(pieces: Pieces, expected: list[str]) -> Non
 
 
 def test_mapping_has_the_components_at_the_places_of_a_url() -> None:
-    fields = dict(zip(MatchInput._fields, range(8), strict=True))
-    in_userinfo = ("username", "password")
-    assert {name: place.index for name, place in PLACES.items()} == {
-        name: fields["userinfo" if name in in_userinfo else name] for name in COMPONENTS
-    }
+    components = dict(zip(COMPONENTS, "abcdefgh", strict=True)) | {"port": "7", "pathname": "/p"}
+    assert components_of(parsed(components, None)) == components
 
 
 def test_delimiters_are_written_unless_the_component_is_absent() -> None:

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from urldom._patterns.parts import DEFAULT_OPTIONS, PATHNAME_OPTIONS, Modifier, Part, parse_pattern_string
-from urldom._patterns.writing import escape_pattern_string, generate_pattern_string, generate_regular_expression
+from urldom._patterns.parts import (
+    DEFAULT_OPTIONS,
+    PATHNAME_OPTIONS,
+    Modifier,
+    Part,
+    escape_pattern_string,
+    generate_pattern_string,
+    generate_regular_expression,
+    parse_pattern_string,
+)
 
 
 @pytest.mark.parametrize(

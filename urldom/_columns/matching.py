@@ -13,9 +13,8 @@ from urldom._columns.cutting import Bases, OtherRows, Reading, RowBase, merged, 
 from urldom._columns.faces import PATTERNS, URLS, from_table
 from urldom._columns.usual import NOTHING, UsualRows
 from urldom._patterns.lists import Patterns, URLPatternList, pattern_list
-from urldom._patterns.parts import Options, Part
+from urldom._patterns.parts import Options, Part, generate_regular_expression
 from urldom._patterns.pattern import URLPattern
-from urldom._patterns.writing import generate_regular_expression
 from urldom._standards.registry import DEFAULT_STANDARD, find_engine
 from urldom._values.url_value import AnyURL
 

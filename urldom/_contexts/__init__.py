@@ -1,8 +1,4 @@
-"""Base contexts: documents, elements, and the base URL of RFC 1808 (HTML5 2.6.3 step 4, 2.6.5).
-
-`protocol` defines a base context. `changes` calls observers after a change of base URLs. `chain` contains the common
-code of documents and elements. `document`, `element` and `base_chain` contain the contexts themselves.
-"""
+"""Base contexts: documents, elements, and the base URL of RFC 1808 (HTML5 2.6.3 step 4, 2.6.5)."""
 
 from __future__ import annotations
 

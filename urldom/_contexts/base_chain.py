@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeVar
+from typing import Any, ClassVar, Final
 
 import attrs
 
-from urldom._contexts.copying import Shown, reduce_chain, restore, state_of
+from urldom._contexts.chain import Linked
+from urldom._contexts.copying import Shown, state_of
 from urldom._contexts.protocol import BaseContext, is_context
 from urldom._errors import url_repr
 from urldom._standards.interface import Standard
@@ -46,7 +47,7 @@ def _refuse_loop(chain: BaseChain, _: object, encapsulating: str | BaseContext |
 
 
 @attrs.define(repr=False, getstate_setstate=False)
-class BaseChain(Shown):
+class BaseChain(Shown, Linked):
     """The four sources of a base URL in RFC 1808 section 3, in their order of precedence.
 
     A `BaseChain` is a base context. Its four attributes can be assigned. Two chains are equal if their attributes are
@@ -70,6 +71,7 @@ class BaseChain(Shown):
     'http://example.org/'
     """
 
+    _ABOVE: ClassVar[str] = "encapsulating"
     content: str | None = attrs.field(default=None, converter=_content_text)
     encapsulating: str | BaseContext | None = attrs.field(
         default=None, converter=_encapsulating_text, on_setattr=[attrs.setters.convert, _refuse_loop]
@@ -80,8 +82,6 @@ class BaseChain(Shown):
     @property
     def base_url(self) -> str:
         """The base URL, or `""` if it is unknown (RFC 1808 section 3).
-
-        If `encapsulating` is a context of your own, its errors are raised unchanged.
 
         >>> mail = BaseChain(default="http://example.com/mail/")
         >>> BaseChain(content="not absolute", encapsulating=mail).base_url
@@ -119,26 +119,6 @@ class BaseChain(Shown):
         after = f", retrieval={url_repr(self.retrieval)}, default={url_repr(self.default)})"
         return (before, self.encapsulating, after) if self.encapsulating is not None else (f"{before}None", None, after)
 
-    def __copy__(self) -> BaseChain:
-        bare, arguments, state = self._reduce_bare()
-        chain: BaseChain = bare(*arguments)
-        restore(chain, state)
-        return _enclose(chain, self.encapsulating)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Return the state for a deep copy or a pickle. It includes the enclosing chains."""
-        chains: list[BaseChain] = [self]
-        while isinstance(outer := chains[-1].encapsulating, BaseChain):
-            chains.append(outer)
-        return reduce_chain(BaseChain._join, outer, chains[::-1])
-
-    @staticmethod
-    def _join(outer: str | BaseContext | None, *chains: BaseChain) -> BaseChain:
-        """Enclose the first chain in `outer`, and each later chain in the chain before it. Return the last chain."""
-        for chain in chains:
-            outer = _enclose(chain, outer)
-        return chains[-1]
-
     def _reduce_bare(self) -> tuple[Any, ...]:
         return _bare, (type(self),), state_of(self, without=_ENCAPSULATING)
 
@@ -161,16 +141,11 @@ class BaseChain(Shown):
         return find_standard("rfc1808")
 
 
-_Chain = TypeVar("_Chain", bound=BaseChain)
 _ENCAPSULATING: Final = frozenset(["encapsulating"])
 
 
-def _bare(kind: type[_Chain]) -> _Chain:
+def _bare(kind: type[BaseChain]) -> BaseChain:
     """Return a chain of the class `kind`. It has no enclosing base, and its other attributes are not set."""
-    return _enclose(kind.__new__(kind), None)
-
-
-def _enclose(chain: _Chain, outer: str | BaseContext | None) -> _Chain:
-    """Enclose the chain in `outer`, without a check for loops, and return the chain."""
-    object.__setattr__(chain, "encapsulating", outer)
+    chain = kind.__new__(kind)
+    object.__setattr__(chain, "encapsulating", None)
     return chain

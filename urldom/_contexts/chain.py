@@ -1,30 +1,25 @@
 """The chain of base URLs of HTML5 2.6.3 step 4 and XML Base: the links, their caches and their lifetimes.
 
-A link is a document or an element. The link above a document is its creator or container. The link above an element is
-its parent. A link keeps the link above it alive. A link refers to only two kinds of links below it:
+A link is a document or an element. It keeps the link above it alive: its creator or container, or its parent. Below it,
+a link refers to *dependents*, weakly, and to *observed* links. Dependents have cached values, or are above a dependent,
+so a change reaches all caches below the changed link. Observed links have observers, or are above an observed link, so
+an observer is called even if nothing else refers to its element.
 
-- *Dependents* have cached values. When a link above a dependent changes, the dependent clears its cache. The references
-  to dependents are weak. The links above a dependent are dependents too. So a change reaches all caches below the
-  changed link.
-- *Observed* links have observers, or are above an observed link. The reference to an observed link keeps the link
-  alive. So an observer is called even if nothing else refers to its element.
-
-Threads may share a chain. A thread holds the lock while it changes the caches or the chain's structure. A base URL is
-computed without the lock, from a snapshot of the links. The base URL is cached only if nothing has changed since the
-snapshot.
+A thread holds the lock while it changes the caches or the structure. A base URL is computed without the lock, from a
+snapshot of the links, and is cached only if nothing has changed since the snapshot.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count, pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
-from weakref import ref
+from weakref import WeakValueDictionary, ref
 
 from urldom._contexts.changes import LOCK, Observation, announce, latest_change, next_change
-from urldom._contexts.copying import reduce_chain, restore, state_of
-from urldom._contexts.protocol import BaseContext
+from urldom._contexts.copying import restore, state_of
+from urldom._contexts.protocol import BaseContext, apart_from_tree
 from urldom._values.url_value import url_text
 
 if TYPE_CHECKING:
@@ -43,43 +38,95 @@ def outer_base_url(outer: Outer) -> str | None:
     return url_text(outer.base_url, "the base URL of a creator or container")
 
 
-class Link:
+class _StandIn:
+    """Represents a link in a row: its copy is a copy of the link, without the link above it. A link has only one
+    stand-in during a copy, so a link in two rows is copied only once."""
+
+    __slots__ = ("__weakref__", "_reduce")
+
+    def __init__(self, reduce: Callable[[], tuple[Any, ...]]) -> None:
+        self._reduce = reduce
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self._reduce()
+
+
+#: The stand-ins by the `id`s of their links. A stand-in keeps its link alive, so the `id` is not reused.
+_stand_ins: Final[WeakValueDictionary[int, _StandIn]] = WeakValueDictionary()
+
+
+class Linked:
+    """A context that can be below another one: a link of a chain."""
+
+    __slots__ = ()
+
+    #: The name of the attribute with the context above.
+    _ABOVE: ClassVar[str]
+
+    def _reduce_bare(self) -> tuple[Any, ...]:
+        """Return the value of `__reduce__` for this link without the context above it."""
+        raise NotImplementedError
+
+    def __copy__(self) -> Any:
+        """Return a copy below the same context. It has no observers, and no links below it."""
+        bare, arguments, state = self._reduce_bare()
+        copied = bare(*arguments)
+        restore(copied, state)
+        return _join(getattr(self, self._ABOVE), copied)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return the state of a deep copy or a pickle. It includes the links above this one, but no link below it.
+
+        If each link referred to the link above it, n calls would nest. If each link had a row of all links above it,
+        the rows would have n² items. So a link refers to one ancestor, and to a row from the link below this ancestor
+        to the link itself. Links are numbered from 1, and the ancestor of link n has the number n without its lowest 1
+        bit: link 12 refers to link 8 and to a row of the links 9 to 12. So at most as many calls nest as n has bits,
+        and the rows of all n links have at most n log n items.
+        """
+        with LOCK:
+            links: list[Linked] = [self]
+            while isinstance(outer := getattr(links[-1], links[-1]._ABOVE), Linked):
+                links.append(outer)
+            links.reverse()
+            start = len(links) & (len(links) - 1)
+            row = [_stand_ins.setdefault(id(link), _StandIn(link._reduce_bare)) for link in links[start:]]
+            return _join, (links[start - 1] if start else apart_from_tree(outer), *row)
+
+
+def _join(outer: object, *links: Linked) -> Linked:
+    """Put the first link below `outer`, and each later link below the link before it. Return the last link."""
+    for link in links:
+        object.__setattr__(link, link._ABOVE, outer)  # pyright: ignore[reportPrivateUsage]
+        outer = link
+    return links[-1]
+
+
+class Link(Linked):
     """A link of the chain: a document or an element."""
 
     __slots__ = (
-        "__weakref__",
-        "_above",
-        "_base_url",
-        "_dependents",
-        "_document",
-        "_observations",
-        "_observed",
-        "_place",
-        "_reference",
+        *("__weakref__", "_above", "_base_url", "_dependents"),
+        *("_document", "_observations", "_observed", "_place", "_reference"),
     )
 
+    _ABOVE = "_above"
     #: The names of the attributes that a copy gets from the original.
     _COPIED: ClassVar[tuple[str, ...]]
 
-    #: The link or base above this link. Its base URL is the base for this link's reference.
-    _above: Outer
-    #: The reference to resolve: the `href` of the `base` element, or the `xml:base` attribute.
-    _reference: str | None
-    #: A unique number. Among the links directly below one link, the numbers increase in tree order.
-    _place: int
-    #: The cached base URL, and the cached document of an element. `None` if the value is not cached.
-    _base_url: str | None
-    _document: Document | None
-    #: The keys are the links' `_place`s, because links of a user's subclass may not be hashable.
-    _dependents: dict[int, ref[Link]] | None
-    _observed: dict[int, Link] | None
-    _observations: dict[Observation, None] | None
-
     def _set_up(self, above: Outer, reference: str | None) -> None:
-        self._above = above
+        #: The link or base above this link. Its base URL is the base for this link's reference.
+        self._above: Outer = above
+        #: The reference to resolve: the `href` of the `base` element, or the `xml:base` attribute.
         self._reference = reference
+        #: A unique number. Among the links directly below one link, the numbers increase in tree order.
         self._place = _next_place()
-        self._base_url = self._document = self._dependents = self._observed = self._observations = None
+        #: The cached base URL, and the cached document of an element. `None` if the value is not cached.
+        self._base_url: str | None = None
+        self._document: Document | None = None
+        #: The keys are the links' `_place`s, because links of a user's subclass may not be hashable.
+        self._dependents: dict[int, ref[Link]] | None = None
+        self._observed: dict[int, Link] | None = None
+        self._observations: dict[Observation, None] | None = None
 
     # Methods that documents and elements override
 
@@ -97,8 +144,7 @@ class Link:
     def base_url(self) -> str:
         """The base URL (HTML5 2.6.3 step 4). It is an absolute URL if the document's address is one.
 
-        The value is cached until it changes. If the chain includes a context of your own, its errors are raised
-        unchanged.
+        The value is cached until it changes.
 
         >>> from urldom import Document, Element
         >>> page = Document("http://example.com/a", base_href="b/")
@@ -177,10 +223,8 @@ class Link:
         announce(change, observations)
 
     def _forget(self) -> list[Link]:
-        """Clear the caches of this link and of the links below it. The caller holds the lock.
-
-        Return the links. The returned list keeps them alive. The caller keeps the list until it has released the lock.
-        Otherwise a link could be freed here, and a user's finalizer would run under the lock."""
+        """Clear the caches of this link and of the links below it, and return these links. The caller holds the lock,
+        and keeps the links until it has released the lock. Otherwise a user's finalizer could run under the lock."""
         links: list[Link] = [self]
         for link in links:
             link._base_url = link._document = None
@@ -230,28 +274,6 @@ class Link:
         return observations
 
     # Copying
-
-    def __copy__(self) -> Link:
-        """Return a copy. The original and the copy have the same link above them. The copy has no observers, and no
-        links below it."""
-        bare, arguments, attributes = self._reduce_bare()
-        link: Link = bare(*arguments)
-        link._above = self._above
-        restore(link, attributes)
-        return link
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Return the state of a deep copy or a pickle. It includes the links above this one, but no link below it."""
-        with LOCK:
-            links = list(self._up())[::-1]
-            return reduce_chain(Link._join, links[0]._above, links)
-
-    @staticmethod
-    def _join(outer: Outer, *links: Link) -> Link:
-        """Put the first link below `outer`, and each later link below the link before it. Return the last link."""
-        for link in links:
-            link._above, outer = outer, link
-        return links[-1]
 
     def _reduce_bare(self) -> tuple[Any, ...]:
         copied = {name: getattr(self, name) for name in self._COPIED}

@@ -1,59 +1,14 @@
-"""Copies and `repr`s of long chains of contexts, without a nested call for each context."""
+"""The state of a copy, and the `repr` of a long chain of contexts, without a nested call for each context."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Final
-from weakref import WeakValueDictionary
-
-from urldom._contexts.protocol import apart_from_tree
 
 #: How many contexts the `repr` of a chain shows.
 _SHOWN: Final = 8
 #: The names of slots that belong to the interpreter. `state_of` leaves them out.
 _INTERPRETERS_OWN: Final = frozenset(["__weakref__", "__dict__"])
-
-
-def reduce_chain(join: Callable[..., object], outer: object, links: Sequence[Any]) -> tuple[Any, ...]:
-    """Return the value of `__reduce__` for the last of the links. A link's method `_reduce_bare` returns the value of
-    `__reduce__` for the link without the link above it.
-
-    `outer` is the context above the first link, and is not a link. `join(outer, *links)` puts the first link under
-    `outer`, and each later link under the link before it. It returns the last link.
-
-    Two simple ways are too expensive for a chain of n links. If each link is pickled with a reference to the link above
-    it, n calls nest. If each link is pickled with a flat row of all links above it, the rows of all links have n²
-    items in total.
-
-    So a link refers to one ancestor and to a row. The row begins with the link below this ancestor, and ends with the
-    link itself. Links are numbered from the top, beginning at 1. The ancestor of link n has the number n without its
-    lowest 1 bit. For example, link 12 refers to link 8 and to a row of the links 9 to 12. The calls nest at most as
-    deep as n has bits. The rows of all n links have at most n log n items in total.
-    """
-    start = len(links) & (len(links) - 1)
-    row = [_stand_ins.setdefault(id(link), _StandIn(link._reduce_bare)) for link in links[start:]]
-    return join, (links[start - 1] if start else apart_from_tree(outer), *row)
-
-
-class _StandIn:
-    """Represents a link in a row. A copy of the stand-in is a copy of the link, without the link above it.
-
-    `copy` and `pickle` compare objects by identity. A link has only one stand-in during a copy, so a link in two rows
-    is copied only once."""
-
-    __slots__ = ("__weakref__", "_reduce")
-
-    def __init__(self, reduce: Callable[[], tuple[Any, ...]]) -> None:
-        self._reduce = reduce
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return self._reduce()
-
-
-#: The keys are the `id`s of the links. A stand-in refers to a method of its link. So the link lives as long as the
-#: stand-in, and its `id` is not reused.
-_stand_ins: Final[WeakValueDictionary[int, _StandIn]] = WeakValueDictionary()
 
 
 @lru_cache(64)

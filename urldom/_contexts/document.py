@@ -86,10 +86,8 @@ class Document(Shown, Link):
         """The label of the document's character encoding, as given. Queries are escaped in this encoding (HTML5 2.6.3
         step 8).
 
-        >>> from urldom import resolve
-        >>> page = Document("http://example.com/", encoding="latin1")
-        >>> page.encoding, resolve("?é", page).query
-        ('latin1', '%E9')
+        >>> Document("http://example.com/", encoding="latin1").encoding
+        'latin1'
         """
         return self._encoding
 
@@ -115,8 +113,7 @@ class Document(Shown, Link):
     def creator(self) -> Outer:
         """The document that created this one (HTML5 2.6.3 step 4, substep 2), or `None`.
 
-        `WHATWG` fixes the fallback base URL when the document is created. Under `WHATWG`, this attribute is the
-        creator's base URL at that time.
+        Under `WHATWG`, this attribute is the creator's base URL when the document was created.
 
         >>> page = Document("http://example.com/a")
         >>> Document("about:blank", creator=page).creator is page
@@ -130,8 +127,7 @@ class Document(Shown, Link):
     def container(self) -> Outer:
         """The document that contains this one (HTML5 2.6.3 step 4, substep 3), or `None`.
 
-        `WHATWG` fixes the fallback base URL when the document is created. Under `WHATWG`, this attribute is the
-        container's base URL at that time.
+        Under `WHATWG`, this attribute is the container's base URL when the document was created.
 
         >>> page = Document("http://example.com/a")
         >>> Document("about:srcdoc", container=page).container is page
@@ -143,8 +139,6 @@ class Document(Shown, Link):
     def fallback_base_url(self) -> str:
         """The *fallback base URL* (HTML5 2.6.3 step 4, substeps 1 to 3).
 
-        If the creator or container is a context of your own, its errors are raised unchanged.
-
         >>> page = Document("http://example.com/a", base_href="/b/")
         >>> page.fallback_base_url, Document("about:blank", creator=page).fallback_base_url
         ('http://example.com/a', 'http://example.com/b/')
@@ -155,18 +149,16 @@ class Document(Shown, Link):
     def base_href(self) -> str | None:
         """The `href` of the first `base` element that has one, or `None` (HTML5 2.6.3 step 4, substep 4).
 
-        The setter changes the base URLs of the document's elements. It also changes the base URL of each document that
-        this document created or contains, unless that document uses `WHATWG`.
-        Then it calls the observers (HTML5 2.6.5). After all calls, it raises the first error of an observer.
+        The setter changes the base URLs of the document's elements, and of each document that this document created or
+        contains, unless that document uses `WHATWG`. Then it calls the observers (HTML5 2.6.5). After all calls, it
+        raises the first error of an observer.
 
         Raises:
             TypeError: If the assigned value is not a URL. The document then stays unchanged.
 
-        >>> from urldom import Element
         >>> page = Document("http://example.com/a")
-        >>> link = Element(page)
         >>> page.base_href = "/b/"
-        >>> page.base_href, link.base_url
+        >>> page.base_href, page.base_url
         ('/b/', 'http://example.com/b/')
         """
         return self._reference

@@ -161,8 +161,6 @@ class Element(Link):
         A callback may change the chain. The calls for that change come after the current calls. If callbacks change
         base URLs endlessly, one of the changes raises `RuntimeError` and is not made.
 
-        If the chain includes a context of your own, its errors are raised unchanged.
-
         Args:
             callback: A function of the element, its old base URL and its new base URL. In each call, the old base URL
                 is the new base URL of the previous call.

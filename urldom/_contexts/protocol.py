@@ -63,14 +63,12 @@ class ChainedContext:
     __slots__ = ()
 
     def chain(self) -> BaseContext:
-        """Return a copy of the current chain, without the tree. The copy is a `Document`, or an `Element` in a
-        `Document`."""
+        """Return a copy of the current chain, without the tree: a `Document`, or an `Element` in one."""
         raise NotImplementedError
 
 
 def apart_from_tree(context: _Context) -> _Context | BaseContext:
-    """If the context belongs to a tree, return its current chain of base URLs. Otherwise, return the context
-    unchanged."""
+    """Return the current chain of base URLs of a context of a tree, and any other context unchanged."""
     return context.chain() if isinstance(context, ChainedContext) else context
 
 

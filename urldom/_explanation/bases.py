@@ -28,11 +28,9 @@ def narrate_base(base: Base, engine: Engine) -> tuple[str, list[Step]]:
     text = url_text(base, "a base") if context is None else url_text(context.base_url, "a base URL")
     steps = [] if context is None else narrate_context(context, text)
     sentences = engine.sentences()
-    failure: Failure | None = None
-    made: dict[str, str | None] = {}
-    says = "The base is parsed. It has to be an absolute URL."
+    says, made, failure = "The base is parsed. It has to be an absolute URL.", dict[str, str | None](), None
     try:
-        made = {"base URL": engine.read_base(text)}
+        made["base URL"] = engine.read_base(text)
     except Failure as error:
         failure = error
     if made and not text:
@@ -83,9 +81,8 @@ def _narrate_own(context: BaseContext, above: str | None) -> Iterator[Step]:
         elements.append(link)
         link = link.parent
     if not isinstance(link, Document):
-        yield Step(
-            "a base context", "This is its base URL.", made={"base URL": url_text(context.base_url, "a base URL")}
-        )
+        base_url = url_text(context.base_url, "a base URL")
+        yield Step("a base context", "This is its base URL.", made={"base URL": base_url})
         return
     yield from _narrate_document(link)
     for element in reversed(elements):

@@ -1,14 +1,17 @@
-"""The classes of an explanation: its steps, and the positions of components in a string."""
+"""An explanation: its steps, the positions of components in a string, and how both are drawn for a terminal."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, Final, TypeAlias
 
 import attrs
 
 from urldom._errors import Failure, InvalidURLError, url_repr
 from urldom._standards.interface import Standard
+from urldom._text.visible import visible, width
 from urldom._values.pieces import COMPONENTS, SCHEME, USERINFO, from_components
 from urldom._values.references import split_authority
 from urldom._values.telling import Values
@@ -23,8 +26,9 @@ class Span:
         start: The offset of its first character.
         end: The offset after its last character.
 
-    >>> Span("scheme", 0, 4).of("http://h/")
-    'http'
+    >>> from urldom import explain
+    >>> explain("http://h/").components[1]
+    Span(name='host', start=7, end=8)
     """
 
     name: str
@@ -40,10 +44,8 @@ class Span:
         Returns:
             The characters from `start` to `end`.
 
-        >>> from urldom import explain
-        >>> explanation = explain("http://example.com/a")
-        >>> [span.of(explanation.url) for span in explanation.components]
-        ['http', 'example.com', '/a']
+        >>> Span("host", 7, 8).of("http://h/")
+        'h'
         """
         return text[self.start : self.end]
 
@@ -117,9 +119,7 @@ class Step:
         return attrs.asdict(self) | {"made": dict(self.made), "errors": [attrs.asdict(error) for error in self.errors]}
 
     def __str__(self) -> str:
-        from urldom._explanation.drawing import draw_step
-
-        return "\n".join(line.plain for line in draw_step(self))
+        return "\n".join(map(plain, draw_step(self)))
 
 
 @attrs.frozen(eq=False)
@@ -173,14 +173,13 @@ class Explanation:
         return len(self.steps)
 
     def __str__(self) -> str:
-        from urldom._explanation.drawing import draw
-
-        return "\n".join(line.plain for line in draw(self))
+        return "\n".join(map(plain, draw(self)))
 
     def __rich__(self) -> Any:
-        from urldom._explanation.drawing import draw, in_colour
+        from rich.console import Group
+        from rich.text import Text
 
-        return in_colour(draw(self))
+        return Group(*(Text.assemble(*line, no_wrap=False, overflow="fold") for line in draw(self)))
 
     def to_json(self) -> dict[str, Any]:
         """Return the explanation as a value for `json.dumps`.
@@ -226,9 +225,9 @@ def _pieces_of(values: Values) -> Iterator[tuple[str, str]]:
     if host is None:
         userinfo, host, port = split_authority(values.get("authority") or values.get("net_loc"))
     path, params = values.get("path") or "", values.get("params")
+    path = f"{path};{params}" if params else path
     last = [values.get("query"), values.get("fragment")]
     query, fragment = [one or None for one in last] if "net_loc" in values else last
-    path = f"{path};{params}" if params else path
     pieces = from_components((values.get("scheme") or None, userinfo, host, port, path, query, fragment))
     return ((name, piece or "") for name, piece in zip(COMPONENTS, (pieces[SCHEME], *pieces[USERINFO:]), strict=False))
 
@@ -240,3 +239,138 @@ _DELIMITERS: Final = {"scheme": (0, 1), "userinfo": (0, 1), "port": (1, 0), "que
 def failure_of(failure: Failure | None) -> tuple[StepError, ...]:
     """Return the errors of a step that raised `failure`. The result is empty if `failure` is `None`."""
     return () if failure is None else (StepError("", failure.reason, failure=True),)
+
+
+# Drawing
+
+#: The colours of the components, if the terminal has colours.
+STYLES: Final = {
+    "scheme": "magenta",
+    "userinfo": "yellow",
+    "host": "bold green",
+    "port": "cyan",
+    "path": "blue",
+    "query": "yellow",
+    "fragment": "magenta",
+}
+#: The greatest width of a component that has a ruler under it, in terminal cells.
+_COMPONENT: Final = 64
+#: The greatest width of a quoted text, in terminal cells.
+_TEXT: Final = 200
+#: The greatest number of errors that are shown for one step.
+_ERRORS: Final = 12
+
+
+#: The parts of a line of text. Each part has the name of a style, or `""` for plain text.
+Line: TypeAlias = list[tuple[str, str]]
+
+
+def plain(line: Line) -> str:
+    """Return a line without styles."""
+    return "".join([text for text, _ in line]).rstrip()
+
+
+def draw(explanation: Explanation) -> list[Line]:
+    """Return the lines of an explanation."""
+    against = "" if explanation.base is None else f" against {quoted(explanation.base)}"
+    title = (f"{explanation.standard.name}, {explanation.encoding}{against}", "dim")
+    lines: list[Line] = [[title], [], *draw_ruler(explanation.url, explanation.components), []]
+    for is_table, steps in groupby(explanation.steps, lambda step: "input buffer" in step.made):
+        if is_table:
+            lines += _draw_buffers([*steps])
+        else:
+            lines += [line for step in steps for line in draw_step(step)]
+    if explanation.result is None:
+        return [*lines, [], [(f"No URL: {explanation.reason}", "bold red")]]
+    return [*lines, [], *draw_ruler(str(explanation.result), explanation.result_components)]
+
+
+def draw_ruler(text: str, spans: Sequence[Span]) -> list[Line]:
+    """Draw a text with the names of its components under it."""
+    line: Line = []
+    marks: Line = []
+    columns: list[tuple[int, str]] = []
+    position = column = marked = 0
+    for span in sorted(spans, key=attrgetter("start")):
+        between, inside = _clipped(text[position : span.start], _COMPONENT), _clipped(span.of(text), _COMPONENT)
+        column += width(between)
+        # An empty component has no characters, so its delimiter is marked.
+        here = column - (not inside and span.name != "userinfo")
+        columns.append((here, span.name))
+        style = STYLES[span.name]
+        line += [(between, ""), (inside, style)]
+        mark = "┬" + "─" * (width(inside) - 1)
+        marks += [(" " * (here - marked), ""), (mark, style)]
+        marked = here + len(mark)
+        column += width(inside)
+        position = span.end
+    line.append((_clipped(text[position:], _TEXT), ""))
+    return [line, marks, *_draw_labels(columns)] if columns else [line]
+
+
+def _draw_labels(columns: Sequence[tuple[int, str]]) -> list[Line]:
+    """Draw each name under its column, in as few lines as possible."""
+    rows: list[list[tuple[int, str, str]]] = []
+    for column, name in reversed(columns):
+        row = next((row for row, parts in enumerate(rows) if column + len(name) < parts[0][0]), len(rows))
+        if row == len(rows):
+            rows.append([])
+        for parts in rows[:row]:
+            parts.insert(0, (column, "│", name))
+        rows[row].insert(0, (column, name, name))
+    lines: list[Line] = []
+    for parts in rows:
+        line: Line = []
+        for column, text, name in parts:
+            line += [(" " * (column - width(plain(line))), ""), (text, STYLES[name])]
+        lines.append(line)
+    return lines
+
+
+def draw_step(step: Step) -> list[Line]:
+    """Draw a step: its section, its sentence, the text that it read, the values that it set, and its errors."""
+    indent = "    " * step.depth
+    if not step.applies:
+        return [[(f"{indent}{step.section}: does not apply. ({step.says})", "dim")]]
+    lines: list[Line] = [[(indent, ""), (f"{step.section}: ", "bold"), (step.says, "")]]
+    made = [(name, "none" if value is None else quoted(value)) for name, value in step.made.items()]
+    if step.looked_at or made:
+        line = [(f"{indent}    ", ""), ("" if step.looked_at is None else quoted(step.looked_at), "")]
+        separator = ("" if step.looked_at is None else " → ", "dim")
+        for name, value in made:
+            line += [separator, (f"{name} ", "dim"), (value, STYLES.get(name, "bold"))]
+            separator = (", ", "")
+        lines.append(line)
+    for error in step.errors[:_ERRORS]:
+        name = f"{error.name}: " if error.name else ""
+        place = "" if error.start is None else f" (at {error.start})"
+        lines.append([(f"{indent}    ! {name}{error.description}{place}", "red" if error.failure else "yellow")])
+    if len(step.errors) > _ERRORS:
+        lines.append([(f"{indent}    ! and {len(step.errors) - _ERRORS} more", "yellow")])
+    return lines
+
+
+def _draw_buffers(steps: Sequence[Step]) -> Iterator[Line]:
+    """Draw the table of RFC 3986 section 5.2.4."""
+    rows = [("", "output buffer", "input buffer"), ("", "", steps[0].looked_at or "")]
+    for step in steps:
+        output, rest = step.made["output buffer"], step.made["input buffer"]
+        rows.append((step.section.rpartition(" ")[2], visible(output or ""), visible(rest or "")))
+    cells = max(width(row[1]) for row in rows)
+    indent = "    " * steps[0].depth
+    yield [(indent, ""), ("RFC 3986 5.2.4: ", "bold"), ("Dot segments are removed.", "")]
+    for index, (rule, output, rest) in enumerate(rows):
+        padded = output + " " * (cells - width(output))
+        yield [(f"{indent}    {rule:3} {padded}  {rest}", "" if index else "dim")]
+
+
+def _clipped(text: str, length: int) -> str:
+    """Return a text in visible characters. If it is longer than `length` cells, an ellipsis replaces its middle."""
+    if len(text) <= length and width(shown := visible(text)) <= length:
+        return shown
+    return f"{visible(text[: length * 5 // 8])}…{visible(text[-length // 4 :])}"
+
+
+def quoted(text: str) -> str:
+    """Return a text in quotation marks, which make spaces at its ends visible."""
+    return f"'{_clipped(text, _TEXT)}'"

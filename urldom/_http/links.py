@@ -9,8 +9,7 @@ from typing import Final, TypeAlias
 import attrs
 
 from urldom._errors import InvalidURLError, wrong_type
-from urldom._http.header_values import HeaderValue, header_text, url_reference
-from urldom._http.location import resolved, response_pieces
+from urldom._http.location import HeaderValue, header_text, resolved, response_pieces, url_reference
 from urldom._object.url import URL, url_of
 from urldom._text.percent_encoding import BARE_PERCENT, percent_decode
 from urldom._text.quoted_strings import end_of_quoted
@@ -63,8 +62,7 @@ def links(values: HeaderValue | Iterable[HeaderValue], url: AnyURL) -> list[Link
     """Return the links of a response's `Link` headers, in the order of the headers (RFC 8288, appendix B).
 
     - If a link repeats `rel`, `title`, `media` or `type`, only the first value of the parameter counts.
-    - A parameter in the encoding of RFC 8187 has a `*` at the end of its name. For example, a valid `title*` replaces
-      `title`. If `title*` is invalid, it is ignored, and `title` is kept.
+    - A valid `title*`, in the encoding of RFC 8187, replaces `title`. An invalid one is ignored.
     - A link is ignored if it has no relation type, or if its URL or anchor does not parse.
     - At a syntax error, the function stops reading the header, and keeps the links before the error.
 
@@ -86,8 +84,6 @@ def links(values: HeaderValue | Iterable[HeaderValue], url: AnyURL) -> list[Link
     >>> found = links('</p/2>; rel=next; title="Page 2", <//cdn.example>; rel=preconnect', "https://example.com/p/1")
     >>> [(link.rel, link.url.href) for link in found]
     [(('next',), 'https://example.com/p/2'), (('preconnect',), 'https://cdn.example/')]
-    >>> found[0].parameters
-    (('title', 'Page 2'),)
     """
     base = response_pieces(url)
     return [link for text in _texts(values) for link in _read_field(text, base)]
@@ -134,18 +130,13 @@ def _make_link(target: str, parameters: _Parameters, base: Pieces) -> Link | Non
     relations = scalar_value_string(first.get("rel", "").strip(" \t"))
     if not relations:
         return None
-    anchor = None
     try:
         url = _resolve(target, base)
-        if "anchor" in first:
-            anchor = _resolve(first["anchor"], base)
+        anchor = _resolve(first["anchor"], base) if "anchor" in first else None
     except InvalidURLError:
         return None
-    rel = tuple(_WHITESPACE.split(relations.lower()))
-    attributes = tuple(
-        [(scalar_value_string(name), scalar_value_string(value)) for name, value in _attributes(parameters)]
-    )
-    return Link(url, rel, anchor, attributes)
+    attributes = [(scalar_value_string(name), scalar_value_string(value)) for name, value in _attributes(parameters)]
+    return Link(url, tuple(_WHITESPACE.split(relations.lower())), anchor, tuple(attributes))
 
 
 def _resolve(reference: str, base: Pieces) -> URL:

@@ -1,15 +1,51 @@
-"""The URL of a redirect (Fetch Standard, "location URL")."""
+"""The values of headers, and the URL of a redirect (Fetch Standard, "location URL")."""
 
 from __future__ import annotations
 
-from urldom._errors import Failure, InvalidURLError, UnresolvableURLError
-from urldom._http.header_values import HeaderValue, url_reference
+import re
+from typing import Final, TypeAlias
+
+from urldom._errors import Failure, InvalidURLError, UnresolvableURLError, wrong_type
 from urldom._object.url import URL, url_of
 from urldom._standards.registry import DEFAULT_STANDARD, find_engine
+from urldom._text.percent_encoding import octet_escapes
+from urldom._text.scalar_values import scalar_value_string
 from urldom._values.pieces import FRAGMENT, Pieces, href, with_fragment
 from urldom._values.url_value import AnyURL, url_text
 
 _cut = find_engine(DEFAULT_STANDARD).cut
+#: The value of a header: its bytes, or the text that an HTTP client decoded from them.
+HeaderValue: TypeAlias = bytes | str
+
+_ESCAPES: Final = octet_escapes("\0-\x7f")
+#: Matches a surrogate that does not represent a byte (PEP 383).
+_find_other_surrogate = re.compile("[\ud800-\udc7f\udd00-\udfff]").search
+
+
+def header_bytes(value: HeaderValue, name: str) -> bytes:
+    """Return the bytes of a header's value. A surrogate that represents a byte becomes this byte (PEP 383)."""
+    if isinstance(value, bytes):
+        return value
+    if isinstance(value, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        if _find_other_surrogate(value):
+            value = scalar_value_string(value)
+        return str.encode(value, errors="surrogateescape")
+    raise wrong_type(f"the value of a {name} header", "bytes or a str", value)
+
+
+def header_text(value: HeaderValue, name: str) -> str:
+    """Return the text of a header's value. A byte that is not UTF-8 becomes a surrogate (PEP 383)."""
+    if type(value) is str and value.isascii():
+        return value
+    return header_bytes(value, name).decode(errors="surrogateescape")
+
+
+def url_reference(value: HeaderValue, name: str) -> str:
+    """Return the URL in a header. Bytes outside ASCII are percent-encoded. They are not decoded to characters first."""
+    if type(value) is str and value.isascii():
+        return value
+    octets = header_bytes(value, name)
+    return octets.decode() if octets.isascii() else "".join([_ESCAPES[octet] for octet in octets])
 
 
 def location(value: HeaderValue, url: AnyURL) -> URL:
@@ -18,14 +54,11 @@ def location(value: HeaderValue, url: AnyURL) -> URL:
     The function follows "location URL" in the Fetch Standard. A relative URL is resolved against `url`. If the header
     has no fragment, the result keeps the fragment of `url`.
 
-    As in browsers, bytes outside ASCII are percent-encoded. They are not decoded to characters first. A `str` is
-    encoded as UTF-8. A surrogate from `errors="surrogateescape"` becomes the byte that it represents, so headers from
-    `aiohttp` need no change. `requests` and `urllib` decode headers as Latin-1: pass `value.encode("latin-1")`. In
-    `httpx`, `response.headers.raw` contains the bytes.
+    As in browsers, bytes outside ASCII are percent-encoded. A `str` is encoded as UTF-8 with `surrogateescape`, so pass
+    `value.encode("latin-1")` for a header that a client such as `requests` decoded as Latin-1: see `docs/http.md`.
 
     The result can have any scheme, even `javascript:`. A browser follows only `http:` and `https:` redirects, so check
-    `protocol` first. If a response has several `Location` headers with different values, browsers do not follow the
-    redirect (Fetch Standard, "HTTP-redirect fetch").
+    `protocol` first. If several `Location` headers differ, browsers do not follow the redirect.
 
     Args:
         value: The value of the `Location` header.

@@ -1,6 +1,5 @@
 """URL Pattern Standard 3.1: the encoding callbacks, for fixed text of a pattern and for the components of an input.
 
-Most callbacks run the basic URL parser on a dummy URL. They raise `Failure` for text that the parser does not accept.
 The other modules of this package import from here what they need of the URL Standard, which every pattern follows.
 """
 

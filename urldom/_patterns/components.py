@@ -21,9 +21,10 @@ from urldom._patterns.parts import (
     PATHNAME_OPTIONS,
     Options,
     Part,
+    generate_pattern_string,
+    generate_regular_expression,
     parse_pattern_string,
 )
-from urldom._patterns.writing import generate_pattern_string, generate_regular_expression
 
 
 class Component(NamedTuple):
@@ -39,19 +40,14 @@ class Component(NamedTuple):
     has_custom_names: bool
     has_regexp_groups: bool
 
-
-class RegularExpression:
-    """A matcher for parts with a regular expression. It uses `corvus_regex_ecma262`."""
-
-    def __init__(self, regular_expression: Any) -> None:
-        self.test = regular_expression.test
-        self._search = regular_expression.search
-        self._groups = range(1, regular_expression.groups + 1)
-
-    def spans(self, input: str) -> Sequence[Span] | None:
-        # `search` can take more than linear time if there is no match. So `search` runs only if `test` finds a match.
-        match = self._search(input) if self.test(input) else None
-        return None if match is None else [match.span(group) for group in self._groups]
+    def groups(self, input: str) -> dict[str, Span | None] | None:
+        """Return the span of each group, or `None` if the input does not match."""
+        spans = self.matcher.spans(input)
+        if spans is None:
+            return None
+        # A regular expression can contain other groups, such as `(?<a>b)`. So there can be more spans than names.
+        named = zip(self.group_name_list, spans)  # noqa: B905
+        return {name: None if span[0] < 0 else span for name, span in named}
 
 
 @lru_cache(maxsize=1024)
@@ -84,9 +80,16 @@ def matcher_of(part_list: Sequence[Part], options: Options) -> Matcher:
         ) from None
     expression = generate_regular_expression(part_list, options)
     try:
-        return RegularExpression(ecma.compile(expression, "vi" if options.ignore_case else "v"))
+        compiled: Any = ecma.compile(expression, "vi" if options.ignore_case else "v")
     except ecma.error as error:
         raise Failure(f"a regular expression is invalid in JavaScript with the flag v: {error}") from None
+
+    def spans(input: str) -> Sequence[Span] | None:
+        # `search` can take more than linear time if there is no match. So `search` runs only if `test` finds a match.
+        match = compiled.search(input) if compiled.test(input) else None
+        return None if match is None else [match.span(group) for group in range(1, compiled.groups + 1)]
+
+    return Matcher(compiled.test, spans)
 
 
 def matches_a_special_scheme(protocol_component: Component) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Literal
 
-from urldom._patterns.tokens import Token, TokenType, tokenize
+from urldom._patterns.parts import Token, TokenType, tokenize
 
 State = Literal[
     "init", "protocol", "authority", "username", "password", "hostname", "port", "pathname", "search", "hash", "done"
@@ -13,6 +13,17 @@ State = Literal[
 
 #: The states of components, in the order in which a URL has the components.
 _ORDER: Final = ("protocol", "authority", "username", "password", "hostname", "port", "pathname", "search", "hash")
+#: For each component, the delimiters that end it, with the components that they begin.
+_DELIMITERS: Final[dict[State, dict[str, State]]] = {
+    "init": {"?": "search", "#": "hash"},
+    "username": {":": "password", "@": "hostname"},
+    "password": {"@": "hostname"},
+    "hostname": {":": "port", "/": "pathname", "?": "search", "#": "hash"},
+    "port": {"/": "pathname", "?": "search", "#": "hash"},
+    "pathname": {"?": "search", "#": "hash"},
+    "search": {"#": "hash"},
+    "hash": {},
+}
 _AFTER_A_GROUP: Final[frozenset[TokenType]] = frozenset(["name", "regexp", "close", "asterisk"])
 
 
@@ -42,11 +53,7 @@ class ConstructorStringParser:
             if token.type == "end":
                 if self.state == "init":
                     self.rewind()
-                    if self.is_hash_prefix():
-                        self.change_state("hash", 1)
-                    elif self.is_search_prefix():
-                        self.change_state("search", 1)
-                    else:
+                    if not self.component_state():
                         self.change_state("pathname", 0)
                 elif self.state == "authority":
                     self.rewind_and_set_state("hostname")
@@ -60,7 +67,7 @@ class ConstructorStringParser:
             else:
                 if self.group_depth > 0:
                     self.group_depth -= 1
-                getattr(self, f"{self.state}_state")()
+                getattr(self, f"{self.state}_state", self.component_state)()
             self.token_index += self.token_increment
         if "hostname" in self.result and "port" not in self.result:
             self.result["port"] = ""
@@ -84,47 +91,24 @@ class ConstructorStringParser:
     def authority_state(self) -> None:
         if self.is_char("@"):
             self.rewind_and_set_state("username")
-        elif self.is_char("/") or self.is_search_prefix() or self.is_hash_prefix():
+        elif self.is_char("/") or self.is_search_prefix() or self.is_char("#"):
             self.rewind_and_set_state("hostname")
-
-    def username_state(self) -> None:
-        if self.is_char(":"):
-            self.change_state("password", 1)
-        elif self.is_char("@"):
-            self.change_state("hostname", 1)
-
-    def password_state(self) -> None:
-        if self.is_char("@"):
-            self.change_state("hostname", 1)
 
     def hostname_state(self) -> None:
         if self.is_char("["):
             self.hostname_ipv6_bracket_depth += 1
         elif self.is_char("]"):
             self.hostname_ipv6_bracket_depth -= 1
-        elif self.is_char(":") and self.hostname_ipv6_bracket_depth == 0:
-            self.change_state("port", 1)
-        else:
-            self.port_state()
+        elif not (self.is_char(":") and self.hostname_ipv6_bracket_depth):
+            self.component_state()
 
-    def port_state(self) -> None:
-        if self.is_char("/"):
-            self.change_state("pathname", 0)
-        else:
-            self.pathname_state()
-
-    def pathname_state(self) -> None:
-        if self.is_search_prefix():
-            self.change_state("search", 1)
-        else:
-            self.search_state()
-
-    def search_state(self) -> None:
-        if self.is_hash_prefix():
-            self.change_state("hash", 1)
-
-    def hash_state(self) -> None:
-        pass
+    def component_state(self) -> bool:
+        """Change the state at a delimiter, and return whether there is one. All other components have this state."""
+        for delimiter, state in _DELIMITERS[self.state].items():
+            if self.is_search_prefix() if delimiter == "?" else self.is_char(delimiter):
+                self.change_state(state, 0 if delimiter == "/" else 1)
+                return True
+        return False
 
     # The algorithms that the states use
 
@@ -166,9 +150,6 @@ class ConstructorStringParser:
         if self.token_list[self.token_index].value != "?":
             return False
         return self.token_index == 0 or self.safe_token(self.token_index - 1).type not in _AFTER_A_GROUP
-
-    def is_hash_prefix(self) -> bool:
-        return self.is_char("#")
 
     def make_component_string(self) -> str:
         end_index = self.token_list[self.token_index].index

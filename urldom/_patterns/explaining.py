@@ -13,7 +13,7 @@ import attrs
 from urldom._errors import Failure, masked, masked_pattern, shown, text_repr, with_starred_passwords
 from urldom._patterns.canonicalization import SPECIAL_SCHEMES
 from urldom._patterns.components import WITH_CASE, Component, matcher_of
-from urldom._patterns.matchers import Parts, Places, lowered
+from urldom._patterns.matchers import Places, lowered
 from urldom._patterns.parts import Options, Part, segment_wildcard_regexp
 from urldom._text.visible import visible, width
 
@@ -40,10 +40,9 @@ class URLPatternComponentExplanation:
         pattern: The pattern of the component.
         input: The text of the component in the URL.
         matched: Whether the pattern matches.
-        groups: If the pattern matches, the start and end of each group in `input`, in characters. `None` means that an
-            optional group matches nothing.
-        stopped: If the pattern does not match, an offset in `input`. The longest possible beginning of the pattern
-            matches up to this offset.
+        groups: The start and end of each group in `input`, in characters. An optional group that matches nothing is
+            `None`. If the pattern does not match, there are no groups.
+        stopped: If the pattern does not match, the offset in `input` up to which its longest beginning matches.
         reason: A sentence about what is expected at `stopped`, or `None`.
         hints: Sentences about common mistakes that explain the result.
 
@@ -143,11 +142,8 @@ def explain(
     explained: list[URLPatternComponentExplanation] = []
     for name, component in components.items():
         pattern, input = component.pattern_string, inputs[name]
-        spans = component.matcher.spans(input)
-        if spans is not None:
-            # A regular expression can contain other groups, such as `(?<a>b)`. So there can be more spans than names.
-            named = zip(component.group_name_list, spans)  # noqa: B905
-            groups = {group: None if span[0] < 0 else span for group, span in named}
+        groups = component.groups(input)
+        if groups is not None:
             explained.append(URLPatternComponentExplanation(name, pattern, input, True, groups))
             continue
         stop = find_stop(component, input)
@@ -221,14 +217,11 @@ def _end_of_parts(parts: Sequence[Part], options: Options, input: str) -> int:
         if not input.startswith(part.value, start):
             return -1
         start, count = start + len(part.value), count + 1
-    places, steps = Places(input[start:]), Parts(parts[count:], options).steps
+    places = Places(input[start:], options.delimiter_code_point)
     size = len(places.input)
 
     def has_no_end_from(place: int) -> bool:
-        viable = (2 << (size - place)) - 1
-        for step in reversed(steps):
-            viable = step.before(places, viable)
-        return not places.has(viable, 0)
+        return not places.has(places.viable(parts[count:], (2 << (size - place)) - 1)[-1], 0)
 
     last = bisect_left(range(size + 1), True, key=has_no_end_from) - 1
     return start + last if last >= 0 else -1

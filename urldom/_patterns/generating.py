@@ -10,7 +10,6 @@ from typing import Final
 from urldom._errors import Failure, quoted
 from urldom._patterns.canonicalization import canonicalize_hostname, canonicalize_opaque_pathname, keeps_path
 from urldom._patterns.components import Component, matches_a_special_scheme
-from urldom._patterns.matchers import Text
 from urldom._patterns.parts import Modifier, Part, PartType
 
 _EMPTY: Final = Part("fixed-text", "", "none")
@@ -40,10 +39,7 @@ def _key(part: Part) -> tuple[int, int, str, str, str]:
 
 
 def generate(name: str, component: Component, groups: Mapping[str, str], protocol: Component) -> str:
-    """Generate the text of the component `name` from the values of its groups.
-
-    Raises `Failure` if the pattern or a value does not allow this. `protocol` is the protocol of the same pattern.
-    """
+    """Generate the text of the component `name`. Raises `Failure` if the pattern or a value does not allow this."""
     result: list[str] = []
     values: dict[str, str] = {}
     for part in component.part_list:
@@ -59,20 +55,17 @@ def generate(name: str, component: Component, groups: Mapping[str, str], protoco
         values[part.name] = _encode(name, component, part.name, groups[part.name])
         result.append(f"{part.prefix}{values[part.name]}{part.suffix}")
     text = "".join(result)
-    # Encoding can change the complete text even if it keeps each value. For example, two values can form a dot segment
-    # or an IPv4 address.
+    # Encoding can change the complete text even if it keeps each value: two values can form a dot segment.
     whole = canonicalize_hostname if name == "hostname" else component.encoding_callback
     if whole(text) != text:
         raise Failure(f"a URL would not keep {text!r}")
-    # In a URL, the groups could match other parts of the text. For example, a value can contain the text between two
-    # groups.
+    # In a URL, the groups could match other parts of the text: a value can contain the text between two groups.
     spans = component.matcher.spans(text)
     if spans is None or [text[start:end] for start, end in spans] != [*values.values()]:
         raise Failure(f"in {text!r} the groups would have other values")
     if name == "pathname" and text.startswith("/"):
         special = "https" if matches_a_special_scheme(protocol) else "x"
-        scheme = protocol.matcher.text if isinstance(protocol.matcher, Text) else special
-        if not keeps_path(text, scheme):
+        if not keeps_path(text, special if protocol.matcher.text is None else protocol.matcher.text):
             raise Failure(f"a URL would not keep {text!r}")
     return text
 

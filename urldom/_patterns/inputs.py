@@ -1,17 +1,31 @@
-"""The inputs of a URL pattern: strings, URLs and mappings (URL Pattern Standard 1.4, "match")."""
+"""The inputs of a URL pattern: strings, URLs and mappings (URL Pattern Standard 1.4, "match", and 3.2)."""
 
 # pyright: reportPrivateUsage=false
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from urldom._errors import Failure, wrong_type
 from urldom._object.url import URL
-from urldom._patterns.canonicalization import cut, match_beginning
-from urldom._patterns.init import process_url_pattern_init
-from urldom._patterns.url_components import COMPONENTS, PATHNAME, AnyInput, MatchInput, unknown_component
+from urldom._patterns.canonicalization import (
+    ENCODING_CALLBACKS,
+    SPECIAL_SCHEMES,
+    canonicalize_opaque_pathname,
+    canonicalize_port,
+    cut,
+    has_opaque_path,
+    match_beginning,
+)
+from urldom._patterns.parts import escape_pattern_string
+from urldom._patterns.url_components import (
+    COMPONENTS,
+    PATHNAME,
+    AnyInput,
+    components_of,
+    unknown_component,
+)
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.references import DOT_SEGMENT
 from urldom._values.url_value import AnyURL, url_text
@@ -64,7 +78,7 @@ def parsed(url: Input | None, base: AnyURL | None) -> AnyInput:
         components = process_url_pattern_init(checked_components(url or {}), "url")
         protocol, username, password, hostname, port, pathname, search, hash = components.values()
         userinfo, port = f"{username}:{password}@", port and f":{port}"
-        return MatchInput(f"{protocol}:", "", userinfo, hostname, port, pathname, f"?{search}", f"#{hash}")
+        return f"{protocol}:", "", userinfo, hostname, port, pathname, f"?{search}", f"#{hash}"
     if isinstance(url, URL) and base is None:
         pieces = url._pieces
         assert pieces is not None  # Each `URL` is valid.
@@ -77,3 +91,82 @@ def inputs_of(url: Input | None, base: AnyURL | None) -> tuple[str | Mapping[str
         return (url,)
     given = {} if url is None else dict(url) if isinstance(url, Mapping) else url_text(url)
     return (given,) if base is None else (given, url_text(base))
+
+
+# URL Pattern Standard 3.2, "URLPatternInit processing"
+
+#: For each component, keys of a URLPatternInit. If it has none of them, it inherits the component from the base URL.
+_INHERITED_WITHOUT: Final[dict[str, list[str]]] = {
+    "protocol": ["protocol"],
+    "username": ["protocol", "hostname", "port", "username"],
+    "password": ["protocol", "hostname", "port", "username", "password"],
+    "hostname": ["protocol", "hostname"],
+    "port": ["protocol", "hostname", "port"],
+    "pathname": ["protocol", "hostname", "port", "pathname"],
+    "search": ["protocol", "hostname", "port", "pathname", "search"],
+    "hash": ["protocol", "hostname", "port", "pathname", "search", "hash"],
+}
+#: The delimiters that may begin a component. Processing strips them, and the colon after a protocol.
+_DELIMITERS_BEFORE: Final = {"search": "?", "hash": "#"}
+
+InitType = Literal["pattern", "url"]
+
+
+class InitFailure(Failure):
+    """Raised if a component of a URLPatternInit is invalid."""
+
+    def __init__(self, component: str, reason: str) -> None:
+        super().__init__(reason)
+        self.component = component
+
+
+def process_url_pattern_init(init: Mapping[str, str], type: InitType) -> dict[str, str]:
+    """Process a URLPatternInit. If `type` is `"url"`, a missing component becomes empty. Raises `InitFailure`."""
+    result: dict[str, str] = {} if type == "pattern" else dict.fromkeys(COMPONENTS, "")
+    base_path: str | None = None
+    if "baseURL" in init:  # Step 11
+        try:
+            base = cut(init["baseURL"])
+        except Failure as failure:
+            raise InitFailure("baseURL", failure.reason) from None
+        inherited = components_of(base)
+        if not has_opaque_path(base):
+            base_path = inherited["pathname"]
+        for component, value in inherited.items():
+            if type == "pattern" and component in ("username", "password"):
+                continue  # A pattern does not inherit credentials.
+            if not any(key in init for key in _INHERITED_WITHOUT[component]):
+                # The Standard does not escape the port of the base URL, which has only digits.
+                result[component] = process_base_url_string(value, type)
+    for component in COMPONENTS:  # Steps 12 to 20
+        if component not in init:
+            continue
+        value = init[component]
+        if component == "pathname" and base_path is not None and not is_absolute_pathname(value, type):
+            value = process_base_url_string(base_path[: base_path.rfind("/") + 1], type) + value
+        try:
+            result[component] = _process(component, value, type, result.get("protocol", ""))
+        except Failure as failure:
+            raise InitFailure(component, failure.reason) from None
+    return result
+
+
+def process_base_url_string(input: str, type: InitType) -> str:
+    return input if type == "url" else escape_pattern_string(input)
+
+
+def is_absolute_pathname(input: str, type: InitType) -> bool:
+    return input.startswith("/") or (type == "pattern" and input.startswith(("\\/", "{/")))
+
+
+def _process(component: str, value: str, type: InitType, protocol_value: str) -> str:
+    """*Process protocol for init* to *process hash for init*."""
+    value = value.removesuffix(":" if component == "protocol" else "")
+    value = value.removeprefix(_DELIMITERS_BEFORE.get(component, ""))
+    if type == "pattern":
+        return value
+    if component == "port":
+        return canonicalize_port(value, protocol_value)
+    if component == "pathname" and protocol_value and protocol_value not in SPECIAL_SCHEMES:
+        return canonicalize_opaque_pathname(value)
+    return ENCODING_CALLBACKS[component](value)

@@ -1,16 +1,11 @@
-"""`URLPatternList`: many patterns, tested together.
-
-A list tests only the patterns whose host and path may match. It looks up a host among the fixed hosts and among hosts
-such as `*.example.com`, and a path among the fixed paths and the fixed beginnings of other paths. Building a list of n
-patterns takes time in proportion to n log n.
-"""
+"""`URLPatternList`: many patterns, tested together. A list tests only the patterns whose host and path may match."""
 
 # pyright: reportPrivateUsage=false
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias, cast, overload
 
@@ -18,7 +13,8 @@ from urldom._errors import wrong_type
 from urldom._patterns.canonicalization import match_path
 from urldom._patterns.components import Component
 from urldom._patterns.inputs import Input, read, read_up_to_path
-from urldom._patterns.matchers import OptionalWildcard, Text, Wildcards
+from urldom._patterns.matchers import certain_beginning
+from urldom._patterns.parts import Part
 from urldom._patterns.pattern import URLPattern, as_mapping
 from urldom._patterns.url_components import COMPONENTS, HOSTNAME, PATHNAME, AnyInput
 from urldom._values.references import DOT_SEGMENT
@@ -57,24 +53,21 @@ class URLPatternList(Sequence[URLPattern]):
         self._patterns = tuple(map(_pattern_of, patterns))
         self._matches = [pattern._matches for pattern in self._patterns]
         self._read = read if any(pattern._read is read for pattern in self._patterns) else read_up_to_path
-        #: The indexes of the patterns that match only one origin, by this origin (`URLPattern._origin`).
+        # The indexes of the patterns that match one origin, a fixed host, all subdomains of a ".domain", or other URLs.
         by_origin: dict[str, list[int]] = {}
-        #: The indexes of the patterns that match a fixed host, by this host.
         by_host: dict[str, list[int]] = {}
-        #: The indexes of the patterns that match all subdomains of a domain, by a dot and this domain.
         by_rest: dict[str, list[int]] = {}
-        #: The indexes of all other patterns.
         elsewhere: list[int] = []
         for index, pattern in enumerate(self._patterns):
             if isinstance(pattern._origin, str):
                 by_origin.setdefault(pattern._origin, []).append(index)
-            matcher = pattern._component("hostname").matcher
-            if isinstance(matcher, Text):
-                by_host.setdefault(matcher.text, []).append(index)
-            elif isinstance(matcher, Wildcards) and not (matcher.start or matcher.between) and matcher.end[:1] == ".":
-                by_rest.setdefault(matcher.end, []).append(index)
-                if isinstance(matcher, OptionalWildcard):
-                    by_host.setdefault(matcher.without, []).append(index)
+            hostname = pattern._component("hostname")
+            if hostname.matcher.text is not None:
+                by_host.setdefault(hostname.matcher.text, []).append(index)
+            elif rest := _rest_of_host(hostname.part_list):
+                by_rest.setdefault(rest, []).append(index)
+                if hostname.part_list[0].modifier == "optional":
+                    by_host.setdefault("".join([part.value for part in hostname.part_list]), []).append(index)
             else:
                 elsewhere.append(index)
         self._by_origin = {origin: self._paths(indexes) for origin, indexes in by_origin.items()}
@@ -109,8 +102,7 @@ class URLPatternList(Sequence[URLPattern]):
             Whether at least one pattern matches.
 
         Raises:
-            TypeError: If `url` has a wrong type, or is a mapping with an unknown key. Also if a mapping is passed
-                together with `base`.
+            TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together with a `base`.
 
         >>> URLPatternList(["https://a.example/*", "https://b.example/*"]).test("/x", "https://b.example/")
         True
@@ -142,8 +134,7 @@ class URLPatternList(Sequence[URLPattern]):
             The pattern, or `None` if no pattern matches.
 
         Raises:
-            TypeError: If `url` has a wrong type, or is a mapping with an unknown key. Also if a mapping is passed
-                together with `base`.
+            TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together with a `base`.
 
         >>> routes = URLPatternList([{"pathname": "/user/me"}, {"pathname": "/user/:id"}])
         >>> routes.first("https://example.com/user/me")
@@ -167,11 +158,9 @@ class URLPatternList(Sequence[URLPattern]):
             The patterns, in the order of the list.
 
         Raises:
-            TypeError: If `url` has a wrong type, or is a mapping with an unknown key. Also if a mapping is passed
-                together with `base`.
+            TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together with a `base`.
 
-        >>> routes = URLPatternList([{"pathname": "/user/me"}, {"pathname": "/user/:id"}])
-        >>> len(routes.all("https://example.com/user/me"))
+        >>> len(URLPatternList([{"pathname": "/user/me"}, {"pathname": "/user/:id"}]).all("https://example.com/user/me"))
         2
         """
         pieces = self._read(url, base)
@@ -187,9 +176,6 @@ class URLPatternList(Sequence[URLPattern]):
 
     def __len__(self) -> int:
         return len(self._patterns)
-
-    def __iter__(self) -> Iterator[URLPattern]:
-        return iter(self._patterns)
 
     @overload
     def __getitem__(self, index: int) -> URLPattern: ...
@@ -225,7 +211,7 @@ class _Paths:
         self._by_path: dict[str, list[int]] = {}
         by_beginning: dict[str, list[int]] = {}
         for index, component in components.items():
-            if isinstance(component.matcher, Text):
+            if component.matcher.text is not None:
                 self._by_path.setdefault(component.matcher.text, []).append(index)
             else:
                 by_beginning.setdefault(_beginning(component), []).append(index)
@@ -244,8 +230,8 @@ class _Paths:
         return bool(self._by_path or self._beginnings)
 
     def that_may_match(self, path: str) -> Sequence[int]:
-        """Return the indexes of the patterns that may match the path. The beginnings that are prefixes of the path are
-        prefixes of the last beginning, in sorted order, that is not greater than the path, or are this beginning."""
+        """Return the indexes of the patterns that may match the path. In sorted order, all beginnings of the path are
+        prefixes of the last beginning that is not greater than the path, or are this beginning."""
         found: Sequence[int] = self._by_path.get(path, ())
         at = bisect_right(self._beginnings, path) - 1
         while at >= 0:
@@ -255,19 +241,23 @@ class _Paths:
         return found
 
 
+def _rest_of_host(part_list: Sequence[Part]) -> str | None:
+    """Return ".domain" for the parts of "*.domain" or "{*.}?domain", or `None` for other parts."""
+    wildcard, *others = part_list
+    rest = wildcard.suffix + "".join([part.value for part in others])
+    is_wildcard = wildcard.type == "full-wildcard" and wildcard.modifier in ("none", "optional") and not wildcard.prefix
+    is_fixed = all(part.type == "fixed-text" and part.modifier == "none" for part in others)
+    return rest if is_wildcard and is_fixed and rest.startswith(".") else None
+
+
 def _beginning(component: Component) -> str:
     """Return the fixed text that begins every path that the component matches."""
-    if component.options.ignore_case:
-        return ""
-    texts: list[str] = []
-    for part in component.part_list:
-        if part.type == "fixed-text" and part.modifier == "none":
-            texts.append(part.value)
-            continue
-        if part.type != "fixed-text" and part.modifier in ("none", "one-or-more"):
-            texts.append(part.prefix)
-        break
-    return "".join(texts)
+    text = ""
+    for part in () if component.options.ignore_case else component.part_list:
+        text += certain_beginning(part)
+        if part.type != "fixed-text" or part.modifier != "none":
+            break
+    return text
 
 
 #: One pattern or several, in the forms that functions accept.

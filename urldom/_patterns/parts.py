@@ -1,12 +1,154 @@
-"""URL Pattern Standard 2.1.3 to 2.1.5, "Parts", "Options" and "Parsing": the parts of a pattern string."""
+"""URL Pattern Standard 2, "Pattern strings": tokens, parts, and how parts are written again."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import zip_longest
 from typing import Final, Literal, NamedTuple
+
+import attrs
 
 from urldom._errors import Failure
 from urldom._patterns.canonicalization import EncodingCallback
-from urldom._patterns.tokens import PatternFailure, Token, TokenType, tokenize
+from urldom._text.unicode_database import unicodedata
+
+# Tokens (sections 2.1.1 and 2.1.2)
+
+TokenType = Literal[
+    "open", "close", "regexp", "name", "char", "escaped-char", "other-modifier", "asterisk", "end", "invalid-char"
+]
+TokenizePolicy = Literal["strict", "lenient"]
+
+
+@attrs.frozen
+class Token:
+    """A token of a pattern string."""
+
+    type: TokenType
+    #: The index of its first code point in the pattern string.
+    index: int
+    #: The code points that it represents.
+    value: str
+
+
+class PatternFailure(Failure):
+    """An invalid pattern string. `position` is the index of the code point with the error."""
+
+    def __init__(self, reason: str, position: int) -> None:
+        super().__init__(reason)
+        self.position = position
+
+
+#: The tokens that are always one code point.
+_OF_ONE_CODE_POINT: Final[dict[str, TokenType]] = {
+    "*": "asterisk",
+    "+": "other-modifier",
+    "?": "other-modifier",
+    "{": "open",
+    "}": "close",
+}
+
+
+def tokenize(input: str, policy: TokenizePolicy) -> list[Token]:
+    """Tokenize a pattern string. Raises `PatternFailure` under the policy "strict".
+
+    The time is linear, because reading an invalid regular expression stops at the next "(" that could begin another."""
+    tokens: list[Token] = []
+    index = 0
+    while index < len(input):
+        c = input[index]
+        kind: TokenType = _OF_ONE_CODE_POINT.get(c, "char")
+        start, end, reason = index, index + 1, None
+        if c == "\\":  # Step 4.4
+            kind, start, end = "escaped-char", index + 1, index + 2
+            if end > len(input):
+                reason = "a backslash has no character after it"
+        elif c == ":":  # Step 4.7
+            kind, start, end = "name", index + 1, _name_end(input, index + 1)
+            if end == start:
+                reason = "a colon has no name after it (write \\: for a colon)"
+        elif c == "(":  # Step 4.8
+            kind, start = "regexp", index + 1
+            end, reason = _regexp_end(input, start)
+        if reason is not None:
+            # *Process a tokenizing error*
+            if policy == "strict":
+                raise PatternFailure(reason, index)
+            kind, start, end = "invalid-char", index, index + 1
+        tokens.append(Token(kind, index, input[start : end - 1 if kind == "regexp" else end]))
+        index = end
+    tokens.append(Token("end", index, ""))  # Step 5
+    return tokens
+
+
+def _name_end(input: str, start: int) -> int:
+    """Return the end of the name that begins at `start`."""
+    end = start
+    while end < len(input) and is_valid_name_code_point(input[end], first=end == start):
+        end += 1
+    return end
+
+
+_find_in_regexp: Final = re.compile(r"[()\\]|[^\x00-\x7f]").search
+
+
+def _regexp_end(input: str, start: int) -> tuple[int, str | None]:
+    """Return the end of the regular expression that begins at `start`, and the reason if it is invalid, or `None`."""
+    depth, position = 1, start
+    if input.startswith("?", start):
+        return start, "a regular expression cannot begin with a question mark"
+    while True:
+        found = _find_in_regexp(input, position)
+        if found is None:
+            return start, "a parenthesis is not closed"
+        position = found.end()
+        c = found[0]
+        if c == "\\":
+            if position == len(input):
+                return start, "a parenthesis is not closed"
+            c = input[position]
+            position += 1
+        elif c == ")":
+            depth -= 1
+            if depth == 0:
+                return (position, None) if position - start > 1 else (start, "a regular expression cannot be empty")
+        elif c == "(":
+            depth += 1
+            if not input.startswith("?", position):
+                return start, "a regular expression cannot contain a capturing group: write (?:...)"
+        if not c.isascii():
+            return start, f"a regular expression can contain only ASCII, not {c!r}"
+
+
+# "IdentifierStart" and "IdentifierPart" of ECMAScript are the characters with the properties ID_Start and ID_Continue
+# (UAX 31), "$" and "_", and the two joiners. Most characters with these properties belong to a few general
+# categories, which Python provides. The other characters are listed here.
+_START_CATEGORIES: Final = frozenset(["Lu", "Ll", "Lt", "Lm", "Lo", "Nl"])
+_PART_CATEGORIES: Final = _START_CATEGORIES | {"Mn", "Mc", "Nd", "Pc"}
+_OTHER_ID_START: Final = frozenset("\u1885\u1886\u2118\u212e\u309b\u309c")
+_OTHER_ID_CONTINUE: Final = frozenset(
+    "\u00b7\u0387\u1369\u136a\u136b\u136c\u136d\u136e\u136f\u1370\u1371\u19da\u30fb\uff65"
+)
+
+
+@lru_cache(maxsize=1024)
+def is_valid_name_code_point(code_point: str, *, first: bool) -> bool:
+    """Return whether a name can contain the code point. If `first` is true, return whether a name can begin with it."""
+    if code_point in "$_":
+        return True
+    if code_point == "\u2e2f":  # the only letter with the property Pattern_Syntax
+        return False
+    category = unicodedata.category(code_point)
+    if category in _START_CATEGORIES or code_point in _OTHER_ID_START:
+        return True
+    return not first and (
+        category in _PART_CATEGORIES or code_point in _OTHER_ID_CONTINUE or code_point in "\u200c\u200d"
+    )
+
+
+# Parts (sections 2.1.3 to 2.1.5)
 
 PartType = Literal["fixed-text", "regexp", "segment-wildcard", "full-wildcard"]
 Modifier = Literal["none", "optional", "zero-or-more", "one-or-more"]
@@ -123,7 +265,7 @@ class PatternParser:
         result = self.try_to_consume(type)
         if result is None:
             token = self.token_list[self.index]
-            raise PatternFailure(_UNEXPECTED[token.type], token.index)
+            raise PatternFailure(_UNEXPECTED.get(token.type, "a brace is not closed"), token.index)
         return result
 
     def consume_text(self) -> str:
@@ -204,7 +346,7 @@ class PatternParser:
         self.part_list.append(Part(type, regexp_value, modifier, name, encoded_prefix, encoded_suffix))
 
 
-#: For each type of token, the reason of the error if such a token is unexpected. Strict tokens are all valid.
+#: The reasons of errors for tokens at which braces are open, or which do not begin a part.
 _UNEXPECTED: Final[dict[TokenType, str]] = {
     "open": "braces cannot be nested",
     "close": "a closing brace has no opening brace",
@@ -212,7 +354,100 @@ _UNEXPECTED: Final[dict[TokenType, str]] = {
     "name": "braces can contain only one group",
     "asterisk": "an asterisk is not allowed here: it is a wildcard, or a modifier after a group or braces",
     "other-modifier": "a modifier must follow a group or braces (write a backslash before it for the character itself)",
-    "end": "a brace is not closed",
-    "char": "a brace is not closed",
-    "escaped-char": "a brace is not closed",
 }
+
+
+# Converting part lists to regular expressions and to pattern strings (sections 2.2 and 2.3)
+
+
+def generate_regular_expression(part_list: Sequence[Part], options: Options) -> str:
+    """Generate a regular expression from a part list (URL Pattern Standard 2.2). Its groups are the parts with a name,
+    in the same order."""
+    result = ["^"]
+    for part in part_list:
+        modifier = MODIFIER_STRINGS[part.modifier]
+        if part.type == "fixed-text":  # Step 3.1
+            value = escape_regexp_string(part.value)
+            result.append(value if part.modifier == "none" else f"(?:{value}){modifier}")
+            continue
+        regexp_value = part.value
+        if part.type == "segment-wildcard":
+            regexp_value = segment_wildcard_regexp(options)
+        elif part.type == "full-wildcard":
+            regexp_value = FULL_WILDCARD_REGEXP_VALUE
+        is_repeated = part.modifier in ("zero-or-more", "one-or-more")
+        if not part.prefix and not part.suffix:  # Step 3.7
+            result.append(f"((?:{regexp_value}){modifier})" if is_repeated else f"({regexp_value}){modifier}")
+            continue
+        prefix, suffix = escape_regexp_string(part.prefix), escape_regexp_string(part.suffix)
+        if not is_repeated:  # Step 3.8
+            result.append(f"(?:{prefix}({regexp_value}){suffix}){modifier}")
+            continue
+        optional = "?" if part.modifier == "zero-or-more" else ""
+        result.append(f"(?:{prefix}((?:{regexp_value})(?:{suffix}{prefix}(?:{regexp_value}))*){suffix}){optional}")
+    return "".join([*result, "$"])
+
+
+def escape_pattern_string(input: str) -> str:
+    return "".join([f"\\{c}" if c in "+*?:{}()\\" else c for c in input])
+
+
+def generate_pattern_string(part_list: Sequence[Part], options: Options) -> str:
+    """Generate a pattern string from a part list (URL Pattern Standard 2.3)."""
+    result: list[str] = []
+    previous_part: Part | None = None
+    for part, next_part in zip_longest(part_list, part_list[1:]):
+        result.append(_write_part(part, previous_part, next_part, options))
+        previous_part = part
+    return "".join(result)
+
+
+def _write_part(part: Part, previous_part: Part | None, next_part: Part | None, options: Options) -> str:
+    modifier = MODIFIER_STRINGS[part.modifier]
+    if part.type == "fixed-text":  # Step 3.4
+        value = escape_pattern_string(part.value)
+        return value if part.modifier == "none" else f"{{{value}}}{modifier}"
+    custom_name = not part.name.isdecimal()
+    # Steps 3.6 to 3.8
+    needs_grouping = part.suffix != "" or part.prefix not in ("", options.prefix_code_point)
+    if (
+        not needs_grouping
+        and custom_name
+        and part.type == "segment-wildcard"
+        and part.modifier == "none"
+        and next_part is not None
+        and not next_part.prefix
+        and not next_part.suffix
+    ):
+        if next_part.type == "fixed-text":
+            needs_grouping = is_valid_name_code_point(next_part.value[:1] or " ", first=False)
+        else:
+            needs_grouping = next_part.name.isdecimal()
+    if (
+        not needs_grouping
+        and not part.prefix
+        and previous_part is not None
+        and previous_part.type == "fixed-text"
+        and previous_part.value[-1:] == options.prefix_code_point != ""
+    ):
+        needs_grouping = True
+    # Steps 3.10 to 3.16
+    result = escape_pattern_string(part.prefix)
+    if custom_name:
+        result += f":{part.name}"
+    if part.type == "regexp":
+        result += f"({part.value})"
+    elif part.type == "segment-wildcard" and not custom_name:
+        result += f"({segment_wildcard_regexp(options)})"
+    elif part.type == "full-wildcard":
+        follows = previous_part is not None and previous_part.type != "fixed-text" and previous_part.modifier == "none"
+        is_asterisk = not custom_name and (not follows or needs_grouping or part.prefix != "")
+        result += "*" if is_asterisk else f"({FULL_WILDCARD_REGEXP_VALUE})"
+    if (
+        part.type == "segment-wildcard"
+        and custom_name
+        and is_valid_name_code_point(part.suffix[:1] or " ", first=False)
+    ):
+        result += "\\"
+    result += escape_pattern_string(part.suffix)
+    return f"{{{result}}}{modifier}" if needs_grouping else f"{result}{modifier}"

@@ -4,22 +4,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from urldom._errors import Failure, InvalidPatternError, masked_pattern, shown, wrong_type
+from urldom._errors import Failure, InvalidPatternError, masked, masked_pattern, shown, wrong_type
 from urldom._object.segments import require_str
 from urldom._patterns.canonicalization import SPECIAL_SCHEMES, WITH_A_HOST, match_path
 from urldom._patterns.components import Component, compile_component_of, matches_a_special_scheme
 from urldom._patterns.constructor_strings import parse_constructor_string
 from urldom._patterns.generating import compare_part_lists, generate
-from urldom._patterns.init import InitFailure, process_url_pattern_init
-from urldom._patterns.inputs import Input, checked_components, inputs_of, parsed, read, read_up_to_path
-from urldom._patterns.matchers import Anything, Text
-from urldom._patterns.results import URLPatternResult
-from urldom._patterns.tokens import PatternFailure
+from urldom._patterns.inputs import (
+    InitFailure,
+    Input,
+    checked_components,
+    inputs_of,
+    parsed,
+    process_url_pattern_init,
+    read,
+    read_up_to_path,
+)
+from urldom._patterns.matchers import ANYTHING
+from urldom._patterns.parts import PatternFailure
 from urldom._patterns.url_components import (
     COMPONENTS,
     PATHNAME,
@@ -138,12 +145,9 @@ class URLPattern:
     ) -> None:
         values = (protocol, username, password, hostname, port, pathname, search, hash)
         keywords = {name: value for name, value in zip(COMPONENTS, values, strict=True) if value is not None}
-        base_url = None if base is None else url_text(base)
-        self._create(_init_of(pattern, base_url, keywords), ignore_case=bool(ignore_case))
-
-    def _create(self, init: dict[str, str], *, ignore_case: bool) -> None:
-        """Create a URL pattern from a URLPatternInit (URL Pattern Standard 1.4)."""
-        try:  # Step 4
+        init = _init_of(pattern, None if base is None else url_text(base), keywords)
+        ignore_case = bool(ignore_case)
+        try:  # Create a URL pattern (URL Pattern Standard 1.4), step 4
             processed = process_url_pattern_init(init, "pattern")
         except InitFailure as failure:
             raise InvalidPatternError(init[failure.component], failure.component, None, failure.reason) from None
@@ -160,9 +164,9 @@ class URLPattern:
         tests: list[tuple[int, Callable[[str], object]]] = []
         for name, component in components.items():
             matcher, place = component.matcher, PLACES[name]
-            if isinstance(matcher, Text) and place.is_whole:
+            if matcher.text is not None and place.is_whole:
                 exact[place.index] = place.with_delimiters(matcher.text)
-            elif not isinstance(matcher, Anything):
+            elif matcher is not ANYTHING:
                 tests.append((place.index, place.test_of(matcher.test)))
         self._given = init
         self._components = components
@@ -266,24 +270,14 @@ class URLPattern:
         Raises:
             TypeError: If `url` has a wrong type. Also if `url` is a mapping, and has an unknown key or `base` is given.
 
-        >>> print(URLPattern("https://*.example.com/user/:id").explain("https://www.example.org/user/7"))
+        >>> print(URLPattern(hostname="*.example.com").explain("https://www.example.org/user/7"))
         No match: https://www.example.org/user/7
         <BLANKLINE>
-        protocol: matches
-            pattern  'https'
-            input    'https'
         hostname: expected '.example.com' after 'www', found '.example.org'
             pattern  '*.example.com'
             input    'www.example.org'
                                   ^
-        port: matches
-            pattern  ''
-            input    ''
-        pathname: matches
-            pattern  '/user/:id'
-            input    '/user/7'
-            group id: '7'
-        username, password, search, hash: '*' matches anything
+        protocol, username, password, port, pathname, search, hash: '*' matches anything
         """
         from urldom._patterns.explaining import URLPatternExplanation, explain
 
@@ -351,12 +345,9 @@ class URLPattern:
             ValueError: If `component` is not the name of a component.
             TypeError: If `left` or `right` is not a `URLPattern`.
 
-        >>> from functools import cmp_to_key
-        >>> paths = ["/a/*", "/a/b", "/a/:id"]
-        >>> patterns = [URLPattern(pathname=path) for path in paths]
-        >>> patterns.sort(key=cmp_to_key(lambda a, b: URLPattern.compare_component("pathname", b, a)))
-        >>> [pattern.pathname for pattern in patterns]
-        ['/a/b', '/a/:id', '/a/*']
+        >>> patterns = [URLPattern(pathname=path) for path in ("/a/*", "/a/:id", "/a/b")]
+        >>> [URLPattern.compare_component("pathname", patterns[1], other) for other in patterns]
+        [1, 0, -1]
         """
         for pattern in (left, right):
             if not isinstance(pattern, URLPattern):  # pyright: ignore[reportUnnecessaryIsInstance]
@@ -397,6 +388,128 @@ class URLPattern:
         return partial(URLPattern, ignore_case=self._ignore_case), (self._given,)
 
 
+class URLPatternComponentResult(NamedTuple):
+    """The match of a component (URL Pattern Standard 1.2).
+
+    Attributes:
+        input: The text of the component in the URL.
+        groups: The text of each group, by its name. An optional group that matches nothing is `None`.
+
+    >>> URLPattern(pathname="/:kind/:id?").exec("https://example.com/book").pathname
+    URLPatternComponentResult(input='/book', groups={'kind': 'book', 'id': None})
+    """
+
+    input: str
+    groups: dict[str, str | None]
+
+
+def _component_result(name: str, input: str) -> ComponentAttribute[URLPatternComponentResult]:
+    """Return the attribute for the match of a component. `input` is its text in the example."""
+    doc = f"""The text of the {name}, and the groups in it.
+
+    >>> result = URLPattern(pathname="/a/:id").exec("HTTPS://ann:x@www.example.com:443/a/7?q=é#top")
+    >>> result.{name}.input
+    {input!r}
+    """
+    return ComponentAttribute(name, _read_component_result, "a result is immutable", doc)
+
+
+def _read_component_result(result: URLPatternResult, name: str) -> URLPatternComponentResult:
+    """Create a component match result (URL Pattern Standard 1.4)."""
+    component, place = result._pattern._components[name], PLACES[name]
+    if place.index >= len(result._pieces):
+        (url,) = result._inputs
+        result._pieces = read(url, None) or ()
+    input = place.of(result._pieces[place.index])
+    groups = component.groups(input) or {}
+    texts = {name: None if span is None else input[slice(*span)] for name, span in groups.items()}
+    return URLPatternComponentResult(input, texts)
+
+
+class URLPatternResult:
+    """The result of `URLPattern.exec`: the text and the groups of each component (URL Pattern Standard 1.2).
+
+    Only `URLPattern.exec` creates results.
+
+    Args:
+        inputs: The URL that was matched, and its base if one was given.
+        pieces: The parsed URL.
+        pattern: The pattern.
+
+    >>> result = URLPattern("https://example.com/:kind/*").exec("https://example.com/book/1/2")
+    >>> result.pathname.input, result.pathname.groups
+    ('/book/1/2', {'kind': 'book', '0': '1/2'})
+    >>> result.groups
+    {'kind': 'book'}
+    """
+
+    __slots__ = ("_inputs", "_pattern", "_pieces")
+
+    protocol: ComponentAttribute[URLPatternComponentResult] = _component_result("protocol", "https")
+    username: ComponentAttribute[URLPatternComponentResult] = _component_result("username", "ann")
+    password: ComponentAttribute[URLPatternComponentResult] = _component_result("password", "x")
+    hostname: ComponentAttribute[URLPatternComponentResult] = _component_result("hostname", "www.example.com")
+    port: ComponentAttribute[URLPatternComponentResult] = _component_result("port", "")
+    pathname: ComponentAttribute[URLPatternComponentResult] = _component_result("pathname", "/a/7")
+    search: ComponentAttribute[URLPatternComponentResult] = _component_result("search", "q=%C3%A9")
+    hash: ComponentAttribute[URLPatternComponentResult] = _component_result("hash", "top")
+
+    def __init__(self, inputs: tuple[str | Mapping[str, str], ...], pieces: AnyInput, pattern: URLPattern) -> None:
+        # If `pieces` ends at the path, `inputs` contains exactly one string.
+        self._inputs = inputs
+        self._pieces = pieces
+        self._pattern = pattern
+
+    @property
+    def groups(self) -> dict[str, str | None]:
+        """The named groups of all components.
+
+        If two components have a group with the same name, the result contains the group of the later component.
+
+        >>> URLPattern("https://:user.example.com/*/:page").exec("https://ann.example.com/a/b").groups
+        {'user': 'ann', 'page': 'b'}
+        """
+        return self._groups_of(self._pattern._components)
+
+    def _groups_of(self, components: Iterable[str]) -> dict[str, str | None]:
+        found: dict[str, str | None] = {}
+        for name in components:
+            if self._pattern._components[name].has_custom_names:
+                groups = _read_component_result(self, name).groups
+                found.update((group, text) for group, text in groups.items() if not group.isdecimal())
+        return found
+
+    @property
+    def inputs(self) -> tuple[str | Mapping[str, str], ...]:
+        """The URL that was matched, as a string or mapping, and its base if one was given.
+
+        >>> URLPattern(pathname="/a/*").exec("b", "https://example.com/a/").inputs
+        ('b', 'https://example.com/a/')
+        """
+        return self._inputs
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, URLPatternResult):
+            return NotImplemented
+        return self._inputs == other._inputs and self._pattern == other._pattern
+
+    def __repr__(self) -> str:
+        inputs = tuple(
+            masked(each)
+            if isinstance(each, str)
+            else {name: "***" if name == "password" and text else text for name, text in each.items()}
+            for each in self._inputs
+        )
+        components = self._pattern._components.items()
+        strings = {name: component.pattern_string for name, component in components}
+        # A group in the password contains the password, or a part of it.
+        groups = self._groups_of(name for name, string in strings.items() if masked_pattern(name, string) == string)
+        return f"URLPatternResult(inputs={inputs!r}, groups={groups!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self._pattern.exec, self._inputs
+
+
 def as_mapping(pattern: URLPattern) -> dict[str, Any]:
     """Return the components of a pattern that are not `"*"`, and `ignoreCase` if it is true, as a mapping for JSON."""
     strings = {name: component.pattern_string for name, component in pattern._components.items()}
@@ -405,17 +518,17 @@ def as_mapping(pattern: URLPattern) -> dict[str, Any]:
 
 
 def _origin_of(components: Mapping[str, Component]) -> str | tuple[()]:
-    """Return the origin of the URLs that a pattern matches, or an empty tuple if they can have several origins, if
-    parsing would change the origin, or if a component outside the origin and the path must be tested."""
-    protocol, hostname, port = (components[name].matcher for name in ("protocol", "hostname", "port"))
+    """Return the origin of all URLs that a pattern matches, or an empty tuple if they can have several origins, if
+    parsing would change it, or if a component outside the origin and the path must be tested."""
+    protocol, hostname, port = (components[name].matcher.text for name in ("protocol", "hostname", "port"))
     others = (components[name].matcher for name in ("username", "password", "search", "hash"))
-    if isinstance(protocol, Text) and isinstance(hostname, Text) and isinstance(port, Text):
-        origin = f"{protocol.text}://{hostname.text}{port.text and ':'}{port.text}"
-        if f"{protocol.text}:" in WITH_A_HOST and all(isinstance(other, Anything) for other in others):
-            pieces = read(f"{origin}/", None)
-            if pieces is not None and "".join(pieces[:WRITTEN]) == f"{origin}/":
-                return origin
-    return ()
+    if f"{protocol}:" not in WITH_A_HOST or hostname is None or port is None:
+        return ()
+    if any(other is not ANYTHING for other in others):
+        return ()
+    origin = f"{protocol}://{hostname}{port and ':'}{port}"
+    pieces = read(f"{origin}/", None)
+    return origin if pieces is not None and "".join(pieces[:WRITTEN]) == f"{origin}/" else ()
 
 
 def _compile(name: str, input: str, protocol: Component | None, *, ignore_case: bool) -> Component:
@@ -438,12 +551,10 @@ def _init_of(pattern: str | Mapping[str, str] | None, base_url: str | None, keyw
             raise InvalidPatternError(
                 pattern, None, 0, "a relative pattern needs a base: pass a base, or begin the pattern with https://"
             )
-    elif pattern is None:
-        init = checked_components(keywords)
+    elif pattern is not None and base_url is not None:
+        raise TypeError("pass the base of a mapping in its key 'baseURL'")
     else:
-        if base_url is not None:
-            raise TypeError("pass the base of a mapping in its key 'baseURL'")
-        init = checked_components(pattern)
+        init = checked_components(keywords if pattern is None else pattern)
     if base_url is not None:
         init["baseURL"] = scalar_value_string(base_url)
     return init

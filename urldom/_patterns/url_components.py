@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, NoReturn, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Final, Generic, NoReturn, TypeVar, overload
 
 import attrs
 
@@ -24,21 +24,8 @@ def unknown_component(name: object) -> str:
     return unknown_name("component", name, [OF_A_PATTERN[name]] if name in OF_A_PATTERN else COMPONENTS)
 
 
-class MatchInput(NamedTuple):
-    """The components of a mapping, each with its delimiters, and at the index of the piece of a URL that contains it.
-    A mapping can have components that no URL has, such as a hostname with a slash."""
-
-    protocol: str
-    slashes: str
-    userinfo: str
-    hostname: str
-    port: str
-    pathname: str
-    search: str
-    hash: str
-
-
-#: What a pattern tests: a mapping, the pieces of a URL, or its pieces up to the path, if the rest does not matter.
+#: What a pattern tests: a mapping's components in the form of pieces, or the pieces of a URL, perhaps only up to the
+#: path. A mapping can have components that no URL has, such as a hostname with a slash.
 AnyInput = Sequence[Any]
 
 

@@ -10,9 +10,8 @@ import attrs
 
 from urldom._errors import url_repr
 from urldom._object.decomposition import URLDecomposition
-from urldom._readings.drawing import draw
 from urldom._readings.libraries import description, installed_libraries, library_reader
-from urldom._readings.reading import COMPONENTS, Groups, Reading, disagreements, reading
+from urldom._readings.reading import COMPONENTS, Groups, Reading, disagreements, draw, reading
 from urldom._standards.registry import STANDARD_NAMES
 from urldom._text.grammar import port_number
 from urldom._values.url_value import AnyURL, url_text
@@ -98,12 +97,8 @@ def readings(url: AnyURL, base: AnyURL | None = None) -> Readings:
 
     The reading of an HTTP client shows the server to which the client would connect, but no connection is opened.
     Without a base, the client's own code reads the URL as the URL of a request. With a base, the code reads a redirect
-    from the base to the URL, whose `Location` header contains the URL in UTF-8. A client can read the same URL
-    differently in these two ways.
-
-    The other libraries are parsers, whose readings contain the components that they return. The host of `yarl` is in
-    ASCII. For `w3lib`, `urlsplit` splits the result of `safe_url_string`. `yarl` and `ada_url` resolve a relative URL
-    themselves, and for the others `urllib.parse.urljoin` resolves it.
+    from the base to the URL, whose `Location` header contains the URL in UTF-8. The readings of parsers contain the
+    components that they return: see `docs/readings.md`.
 
     A reading has an `error` if the reader refuses the URL, if the library is installed but cannot be imported, or if
     the URL or its base is too long for the libraries: longer than 16,384 characters, or with more than 512 characters
