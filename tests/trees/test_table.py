@@ -398,3 +398,13 @@ def test_options_of_a_row_are_named():
 def test_invalid_row_raises(make, error, words):
     with pytest.raises(error, match=words):
         make()
+
+
+@each_html_parser
+@pytest.mark.parametrize("root", ["svg", "math"])
+@pytest.mark.parametrize(
+    ("attributes", "ends"), [(" color=red", True), (" face", True), (" size=1", True), ("", False), (" id=a", False)]
+)
+def test_font_ends_foreign_content_if_it_has_one_of_three_attributes(parse, root, attributes, ends):
+    page = document(parse(f"<body><{root}><g><font{attributes}></font><video src=/x></video>"), "http://h/")
+    assert [url.value for url in page.urls()] == (["/x"] if ends else [])

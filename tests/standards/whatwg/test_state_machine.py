@@ -101,3 +101,15 @@ def test_place_of_a_state_is_what_it_read():
     read = {one.step: (one.looked_at, one.start, one.end) for one in said if isinstance(one, Told)}
     assert read["URL Standard 4.4, path state"] == ("ab?", 10, 14)
     assert read["URL Standard 4.4, query state"] == ("c", 14, 15)
+
+
+def test_steps_1_to_3_are_reported_if_they_change_the_input():
+    said = []
+    parsed("\ud800 x:\ta ", say=lambda one: said.append(one) if isinstance(one, Told) else None, base="http://h/")
+    assert said[:2] == [
+        Told("Infra Standard, convert", "\ud800 x:\ta ", {"url": "\ufffd x:\ta "}, 0, 7),
+        Told("URL Standard 4.4, steps 1 to 3", "\ufffd x:\ta ", {"url": "\ufffd x:a"}, 0, 7),
+    ]
+    said.clear()
+    parsed("http://h/", say=said.append)
+    assert said[0].step == "URL Standard 4.4, scheme start state"

@@ -412,3 +412,25 @@ def test_any_values_are_sent_or_raise_a_documented_error(values):
         send(text, values=values)
     except (RejectedValueError, TypeError) as error:
         assert str(error)
+
+
+def test_coordinate_that_is_not_given_is_0():
+    """A click with the keyboard has the coordinates (0, 0) (HTML Standard 4.10.5.1.19)."""
+    text = "<input type=image name=c>"
+    assert entries(text, submitter="c") == [("c.x", "0"), ("c.y", "0")]
+    assert entries(text, submitter="c", values={"c.x": 3}) == [("c.x", "3"), ("c.y", "0")]
+    assert entries(text, submitter="c", values={"c.y": -3}) == [("c.x", "0"), ("c.y", "-3")]
+
+
+@pytest.mark.parametrize(
+    ("control", "values", "message"),
+    [
+        ("<input type=image name=c>", {"c.x": "1"}, "the coordinate c.x must be an int, not str"),
+        ("<input type=image name=c>", {"c.x": 1, "c.y": 1.5}, "the coordinate c.y must be an int, not float"),
+        ("<input type=image name=c>", {"c.y": True}, "the coordinate c.y must be an int, not bool"),
+    ],
+)
+def test_error_names_the_coordinate(control, values, message):
+    with pytest.raises(TypeError) as caught:
+        entries(control, submitter="c", values=values)
+    assert str(caught.value).startswith(message)
