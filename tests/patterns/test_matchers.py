@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.calls import count_calls, count_lines
 from urldom import InvalidPatternError
-from urldom._patterns.matchers import Parts, make_matcher
+from urldom._patterns.matchers import Parts, Wildcards, make_matcher
 from urldom._patterns.parts import DEFAULT_OPTIONS, HOSTNAME_OPTIONS, PATHNAME_OPTIONS, Options, Part
 from urldom._patterns.writing import generate_regular_expression
 from urldom.patterns import URLPattern
@@ -165,3 +165,33 @@ def test_time_is_linear_in_the_length_of_a_pattern(family):
     work(100)  # fills the caches before the measurement
     short = work(2000)  # A second call would find the compiled pattern in a cache.
     assert work(4000) < 2.5 * short + 100
+
+
+@pytest.mark.parametrize(
+    ("pattern", "spans"),
+    [
+        ("*a*", {"a": [(0, 0), (1, 1)], "xaya": [(0, 3), (4, 4)], "xayaz": [(0, 3), (4, 5)], "": None, "b": None}),
+        ("/*/a/*", {"/x/a/": [(1, 2), (5, 5)], "/a/a/": [(1, 2), (5, 5)], "/a/": None, "//a/a/b": [(1, 3), (6, 7)]}),
+        (
+            "*a*b*",
+            {
+                "ab": [(0, 0), (1, 1), (2, 2)],
+                "ba": None,
+                "abab": [(0, 2), (3, 3), (4, 4)],
+                "aab": [(0, 1), (2, 2), (3, 3)],
+            },
+        ),
+        ("a*", {"a": [(1, 1)], "ab": [(1, 2)], "ba": None}),
+        ("*a", {"a": [(0, 0)], "ba": [(0, 1)], "ab": None}),
+        ("a*a", {"aa": [(1, 1)], "a": None, "aba": [(1, 2)]}),
+    ],
+)
+def test_wildcards_between_texts_match_as_much_as_they_can(
+    pattern: str, spans: dict[str, list[tuple[int, int]] | None]
+) -> None:
+    """The same as the regular expression of the Standard, with `(.*)` for each wildcard."""
+    matcher = Wildcards(pattern.split("*"))
+    for text, expected in spans.items():
+        found = matcher.spans(text)
+        assert (None if found is None else [*found]) == expected
+        assert bool(matcher.test(text)) is (expected is not None)
