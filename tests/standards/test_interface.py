@@ -56,3 +56,31 @@ def test_string_resolver_matches_resolve_string(name, pieces, base, encoding):
     engine, url = find_engine(name), "".join(pieces)
     resolve = engine.string_resolver(base, encoding)
     assert outcome(resolve, url) == outcome(engine.resolve_string, url, base, encoding)
+
+
+@pytest.mark.parametrize("name", STANDARD_NAMES)
+def test_engine_finds_the_base_url_of_a_document(name):
+    """HTML5 2.6.3 step 4, and *fallback base URL* and *frozen base URL* of the HTML Standard."""
+    engine = find_engine(name)
+    assert engine.fallback_base_url("http://h/a", None, None) == "http://h/a"
+    assert engine.fallback_base_url("http://h/a", "http://c/", None) == "http://h/a"
+    assert engine.fallback_base_url("about:blank", "http://c/", None) == "http://c/"
+    assert engine.fallback_base_url("about:blank", None, None) == "about:blank"
+    assert engine.fallback_base_url("about:srcdoc", None, "http://c/") == "http://c/"
+    assert engine.base_element_url("b/", "http://h/a", "utf-8") == "http://h/b/"
+    assert engine.base_element_url("//[", "http://h/a", "utf-8") in ("http://h/a", "http://[/", "http://[")
+
+
+@pytest.mark.parametrize("name", STANDARD_NAMES)
+def test_absolute_pieces_are_those_of_the_resolved_url(name):
+    engine = find_engine(name)
+    assert engine.absolute_pieces("b", "http://h/a", "utf-8")[:8] == ("http:", "//", "", "h", "", "/b", "", "")
+    with pytest.raises(urldom.UnresolvableURLError):
+        engine.absolute_pieces("b", None, "utf-8")
+
+
+@pytest.mark.parametrize("name", STANDARD_NAMES)
+def test_reading_tells_its_steps_and_has_the_same_result(name):
+    engine, said = find_engine(name), []
+    found = engine.read("b", engine.read_base("http://h/a"), "utf-8", lambda *step: said.append(step))
+    assert str(found) == "http://h/b" and said

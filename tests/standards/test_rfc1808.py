@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from urldom import RFC1808, BaseChain, Document, UnresolvableURLError, URLDecomposition, resolve
+from urldom import RFC1808, BaseChain, Document, UnresolvableURLError, URLDecomposition, explain, resolve
 from urldom._values.references import remove_complete_segments
 from urldom.html5 import is_authority_based, is_valid_url
 
@@ -282,3 +282,10 @@ def test_path_of_two_slashes_is_not_a_net_loc(text):
     assert is_authority_based(text, standard="rfc1808") is url.href.startswith("http://")
     url.hash = "new"
     assert URLDecomposition(url.href, standard="rfc1808").hostname == ""
+
+
+def test_components_of_the_embedded_url_are_told():
+    steps = {step.section: step for step in explain("b;c?d", "http://h/a", standard="rfc1808")}
+    made = dict(steps["RFC 1808 section 4 step 2"].made)
+    assert (made.get("path"), made.get("params"), made.get("query")) == ("b", "c", "d") or made == {}
+    assert [dict(steps[f"RFC 1808 section 2.4.{number}"].made) for number in (4,)] == [{"query": "d"}]

@@ -124,3 +124,31 @@ def test_label_of_more_than_1000_characters_is_invalid():
     for text, length in (("\u00e9", 1000), ("\u05d0", 1000)):
         assert uts46.to_ascii(text * length) is not None
         assert uts46.to_ascii(text * (length + 1)) is None
+
+
+@pytest.mark.parametrize(
+    ("label", "is_valid"),
+    [
+        # RFC 5892, appendix A.1: ZERO WIDTH NON-JOINER after a virama, or between joining letters
+        *(
+            ("\u0915\u094d\u200c", True),
+            ("\u0628\u200c\u0628", True),
+            ("\u0627\u200c\u0628", False),
+            ("a\u200cb", False),
+        ),
+        # appendix A.2: ZERO WIDTH JOINER only after a virama
+        *(("\u0915\u094d\u200d", True), ("\u0628\u200d\u0628", False), ("\u200d", False)),
+    ],
+)
+def test_joiner_needs_its_context(label, is_valid):
+    for _ in range(2):
+        assert (uts46.to_ascii(label) is not None) == is_valid
+        assert (fresh(uts46.__name__).to_ascii(f"{label}.\u00e9") is not None) == is_valid
+
+
+@pytest.mark.parametrize("mark", ["\u0301", "\u0903", "\u20dd", "\u0947"])
+def test_label_cannot_begin_with_a_mark(mark):
+    """UTS 46 section 4.1, criterion 6, also after the mark has been met in another label."""
+    module = fresh(uts46.__name__)
+    assert module.to_ascii(f"b{mark}") is not None or mark == "\u20dd"
+    assert module.to_ascii(f"{mark}b") is None and module.to_ascii(f"a.{mark}") is None

@@ -205,3 +205,46 @@ def test_validation_errors_of_an_address_are_reported(host, names):
 )
 def test_domain_ends_in_a_number(text, expected):
     assert ends_in_a_number(text) == expected
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "::.1.2.3",
+        "::1..2.3",
+        "::1.2.3.",
+        "::1.2.3.x",
+        "::1.2.3.4.",
+        "::1.2.3.4.5",
+        "::1.2.3",
+        "::1.2",
+        "::01.2.3.4",
+        "::256.1.1.1",
+        "1:2:3:4:5:6:7:1.2.3.4",
+        "::1.2.3.4:1",
+        "::1.2.3.4:",
+        ":1.2.3.4",
+        "1.2.3.4",
+        "::1.2.3.-4",
+        "::1.2.3.٤",
+    ],
+)
+def test_malformed_ipv4_address_in_an_ipv6_address_fails(address):
+    with pytest.raises(Failure):
+        parse_ipv6(address)
+    assert not URL.can_parse(f"http://[{address}]/")
+
+
+@pytest.mark.parametrize(
+    ("address", "pieces"),
+    [
+        ("::1.2.3.4", [0] * 6 + [0x102, 0x304]),
+        ("::0.0.0.0", [0] * 8),
+        ("::255.255.255.255", [0] * 6 + [0xFFFF, 0xFFFF]),
+        ("1:2:3:4:5:6:1.2.3.4", [1, 2, 3, 4, 5, 6, 0x102, 0x304]),
+        ("1::1.2.3.4", [1, 0, 0, 0, 0, 0, 0x102, 0x304]),
+        ("::ffff:10.0.0.1", [0] * 5 + [0xFFFF, 0xA00, 1]),
+    ],
+)
+def test_ipv4_address_in_an_ipv6_address_makes_two_pieces(address, pieces):
+    assert parse_ipv6(address) == pieces
