@@ -241,3 +241,9 @@ def test_reason_names_no_character_of_the_grammar():
         with pytest.raises(InvalidURLError) as caught:
             RFC3987.parse(f"http://h:x/{character}")
         assert caught.value.reason.startswith(f"it contains {character!r}"), character
+
+
+def test_escapes_of_characters_that_an_iri_needs_not_escape_are_decoded():
+    """RFC 3987 section 3.2: a dot stays escaped, and private use characters are valid only in the query."""
+    iri = to_iri("http://h/a%2Eb%C3%A9%EE%80%80?a%2Eb%C3%A9%EE%80%80#%2E%C3%A9%EE%80%80")
+    assert iri == "http://h/a%2Ebé%EE%80%80?a%2Ebé\ue000#%2Eé%EE%80%80"

@@ -467,3 +467,23 @@ def test_assigned_value_is_read_back():
 def test_effective_port_is_the_port_or_the_default_port(standard, url, default_port, effective_port):
     made = URLDecomposition(url, standard=standard)
     assert (made.default_port, made.effective_port) == (default_port, effective_port)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "expected"),
+    [
+        ("protocol", "x::", "x://h/a?b#c"),
+        ("hostname", "//\xe9.i", "http://xn--9ca.i/a?b#c"),
+        ("pathname", "\xe9 ", "http://h/%C3%A9%20?b#c"),
+        ("search", "?\xe9", "http://h/a?%C3%A9#c"),
+        ("search", "??\xe9 a", "http://h/a??%C3%A9%20a#c"),
+        ("search", "? ", "http://h/a?%20#c"),
+        ("hash", "#a b", "http://h/a?b#a%20b"),
+        ("hash", "##a b", "http://h/a?b#%23a%20b"),
+        ("port", "0081x", "http://h:81/a?b#c"),
+    ],
+)
+def test_setter_preprocessor_removes_delimiters(name, value, expected):
+    url = URLDecomposition("http://h/a?b#c", standard="html5")
+    setattr(url, name, value)
+    assert url.href == expected

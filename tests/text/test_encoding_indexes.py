@@ -70,3 +70,23 @@ def test_katakana_are_in_the_order_of_their_half_width_forms():
     from unicodedata import normalize
 
     assert "".join(normalize("NFKC", chr(0xFF61 + place)) for place in range(61)) == KATAKANA[:61]
+
+
+def test_gb18030_encoder_has_the_bytes_of_private_use_code_points():
+    """The table of the gb18030 encoder (Encoding Standard 10.2.2), step 3.2, without U+E5E5."""
+    table = {
+        **dict(zip(range(0xE78D, 0xE794), range(0xA6D9, 0xA6E0), strict=True)),
+        0xE794: 0xA6EC,
+        0xE795: 0xA6ED,
+        0xE796: 0xA6F3,
+        0xE81E: 0xFE59,
+        0xE826: 0xFE61,
+        0xE82B: 0xFE66,
+        0xE82C: 0xFE67,
+        0xE832: 0xFE6D,
+        0xE843: 0xFE7E,
+        0xE854: 0xFE90,
+        0xE864: 0xFEA0,
+    }
+    for code_point, octets in table.items():
+        assert encoder_table("gb18030")[chr(code_point)] == octets.to_bytes(2, "big")

@@ -92,6 +92,7 @@ def test_setter_fails_with_its_reason(url, name, value, reason):
     [
         ("mailto:a", ["username", "password", "host", "hostname", "port", "pathname"]),
         ("file:///a", ["username", "password", "port"]),
+        ("file://h/a", ["username", "password", "port"]),
         ("x:///a", ["username", "password", "port"]),
     ],
 )
