@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from tests.calls import count_calls, count_lines
 from urldom import InvalidPatternError
-from urldom._patterns.matchers import Parts, Wildcards, make_matcher
-from urldom._patterns.parts import DEFAULT_OPTIONS, HOSTNAME_OPTIONS, PATHNAME_OPTIONS, Options, Part
+from urldom._patterns.matchers import Anything, Parts, Segments, Text, Wildcards, make_matcher
+from urldom._patterns.parts import DEFAULT_OPTIONS, HOSTNAME_OPTIONS, PATHNAME_OPTIONS, Modifier, Options, Part
 from urldom._patterns.writing import generate_regular_expression
 from urldom.patterns import URLPattern
 
@@ -195,3 +195,58 @@ def test_wildcards_between_texts_match_as_much_as_they_can(
         found = matcher.spans(text)
         assert (None if found is None else [*found]) == expected
         assert bool(matcher.test(text)) is (expected is not None)
+
+
+def _of(text: str, name: str, modifier: Modifier = "none") -> Part:
+    """Return the part `:` with a segment wildcard, `*` with a full wildcard, or fixed text."""
+    if text in (":", "/:"):
+        return Part("segment-wildcard", "", modifier, name, text[:-1])
+    return Part("full-wildcard", "", modifier, name) if text == "*" else Part("fixed-text", text, modifier)
+
+
+@pytest.mark.parametrize(
+    ("options", "texts", "kind"),
+    [
+        # `re` would backtrack if two wildcards could end anywhere, and take quadratic time.
+        (DEFAULT_OPTIONS, ":", Segments),
+        (DEFAULT_OPTIONS, ": - :", Segments),
+        (DEFAULT_OPTIONS, ": - : - :", Parts),
+        (DEFAULT_OPTIONS, ": - *", Segments),
+        (DEFAULT_OPTIONS, ": - : *", Parts),
+        (PATHNAME_OPTIONS, "/: /:", Segments),
+        (PATHNAME_OPTIONS, "/: -", Parts),
+        (PATHNAME_OPTIONS, "/: /x *", Segments),
+        (PATHNAME_OPTIONS, "/: / * /x", Segments),
+        (PATHNAME_OPTIONS, "/: / * x", Parts),
+        (PATHNAME_OPTIONS, "/: / * /x * /y", Parts),
+        (PATHNAME_OPTIONS, "/: / * /x *", Segments),
+        (PATHNAME_OPTIONS, "/: / * /:", Segments),
+        (PATHNAME_OPTIONS, "* /x *", Wildcards),
+        (PATHNAME_OPTIONS, "*", Anything),
+        (PATHNAME_OPTIONS, "/x", Text),
+        (HOSTNAME_OPTIONS, ": .x", Segments),
+        (HOSTNAME_OPTIONS, ": x", Parts),
+    ],
+)
+def test_expressions_of_re_are_made_only_of_parts_that_take_linear_time(
+    options: Options, texts: str, kind: type[object]
+) -> None:
+    parts = [_of(text, f"n{number}") for number, text in enumerate(texts.split())]
+    assert type(make_matcher(parts, options)) is kind
+
+
+@pytest.mark.parametrize(
+    ("modifiers", "kind"),
+    [
+        (["none", "optional"], Segments),
+        (["optional", "none"], Segments),
+        (["optional", "optional"], Parts),
+        (["none", "zero-or-more"], Segments),
+        (["none", "one-or-more"], Segments),
+        (["zero-or-more", "none"], Parts),
+        (["one-or-more", "none"], Parts),
+    ],
+)
+def test_one_part_can_be_optional_and_only_the_last_one_repeated(modifiers: list[Modifier], kind: type[object]) -> None:
+    parts = [_of("/:", f"n{number}", modifier) for number, modifier in enumerate(modifiers)]
+    assert type(make_matcher(parts, PATHNAME_OPTIONS)) is kind

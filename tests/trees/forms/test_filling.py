@@ -434,3 +434,34 @@ def test_error_names_the_coordinate(control, values, message):
     with pytest.raises(TypeError) as caught:
         entries(control, submitter="c", values=values)
     assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"values": 5}, "values must be a mapping from the names of controls, not int"),
+        ({"files": 5}, "files must be a mapping from the names of controls, not int"),
+        ({"values": {5: "x"}}, "the name of a control must be a str, not int"),
+        ({"files": {5: "x"}}, "the name of a control must be a str, not int"),
+    ],
+)
+def test_error_names_the_argument(arguments, message):
+    with pytest.raises(TypeError) as caught:
+        entries("<input name=a>", **arguments)
+    assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("value", "reason"),
+    [
+        (["1", "2"], "the select accepts one option"),
+        ([], "the select accepts one option"),
+        (True, "pass the value of an option"),
+        ("3", "no option has this value: choose from '1', '2'"),
+        ("2", "the option is disabled"),
+    ],
+)
+def test_rejected_option_has_its_value_and_reason(value, reason):
+    with pytest.raises(RejectedValueError) as caught:
+        entries("<select name=s><option>1<option disabled>2</select>", values={"s": value})
+    assert (caught.value.attribute, caught.value.value, caught.value.reason) == ("s", value, reason)
