@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.trees.forms.helpers import page_of, send
+from tests.trees.forms.helpers import entries, page_of, send
 from tests.trees.parsers import HTML_PARSERS, each_html_parser, each_xml_parser, parse_xml
 from urldom.trees import document
 
@@ -194,3 +194,16 @@ def test_forms_of_a_shadow_tree_have_their_own_ids():
     )
     assert names(text, HTML_PARSERS["turbohtml"]) == [["c"], ["a"]]
     assert names(text, HTML_PARSERS["selectolax"]) == [["c"]]
+
+
+@each_html_parser
+def test_content_of_a_foreign_object_is_html_and_its_siblings_are_not(parse):
+    text = "<svg><foreignObject><input name=a></foreignObject><input name=b></svg><input name=c>"
+    assert [name for name, _ in entries(text, parse)] == ["a", "c"]
+
+
+@each_html_parser
+@pytest.mark.parametrize("root", ["svg", "math"])
+def test_start_tag_of_html_ends_foreign_content_around_it(parse, root):
+    text = f"<{root}><g><p>x<b></b></p><input name=a></g></{root}><input name=b>"
+    assert [name for name, _ in entries(text, parse)] == ["a", "b"]

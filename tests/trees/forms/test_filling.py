@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import io
+import os
 
 import pytest
 from hypothesis import given
@@ -330,6 +332,9 @@ def test_invalid_files_raise(tmp_path):
     for path in (tmp_path, tmp_path / "missing"):
         with pytest.raises(RejectedValueError, match="cannot be read"):
             entries(UPLOAD, files={"f": path})
+    with pytest.raises(RejectedValueError) as caught:
+        entries(UPLOAD, files={"f": tmp_path / "missing"})
+    assert caught.value.reason == f"the file cannot be read: {os.strerror(errno.ENOENT)}"
     for files in ({"f": "a.txt"}, {"f": b"abc"}, {"f": ("a",)}, {"f": ("a", "b")}, {"f": (b"a", b"b")}, ["f"]):
         with pytest.raises(TypeError):
             entries(UPLOAD, files=files)
