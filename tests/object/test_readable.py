@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from unittest.mock import ANY
 
 import pytest
 from hypothesis import example, given
@@ -193,3 +194,9 @@ def test_credentials_of_a_url_with_a_context_are_read():
         if name != "origin":
             with pytest.raises(AttributeError, match=f"a URL has no attribute '{name}' under rfc3986: use WHATWG"):
                 getattr(url, name)
+
+
+def test_object_of_another_type_decides_itself_whether_it_is_equal():
+    url = URLDecomposition("http://h/")
+    assert url == ANY and url != "http://h/" and url != 5
+    assert url != URLDecomposition("http://h/", standard="rfc3986") and url != URLDecomposition("http://i/")

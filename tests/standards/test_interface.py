@@ -84,3 +84,25 @@ def test_reading_tells_its_steps_and_has_the_same_result(name):
     engine, said = find_engine(name), []
     found = engine.read("b", engine.read_base("http://h/a"), "utf-8", lambda *step: said.append(step))
     assert str(found) == "http://h/b" and said
+
+
+def test_standards_differ_in_a_few_settings():
+    writing = [name for name in STANDARD_NAMES if find_engine(name).writes_input]
+    parameters = {name: find_engine(name).parameters_delimiter for name in STANDARD_NAMES}
+    assert writing == ["whatwg"]  # *Update href* of the HTML Standard
+    assert parameters == {**dict.fromkeys(STANDARD_NAMES, ""), "rfc1808": ";"}  # RFC 1808 section 2.1
+
+
+@pytest.mark.parametrize("name", ["html5", "whatwg", "rfc3986", "rfc3987", "rfc2396"])
+def test_relative_and_absolute_paths_lead_to_a_path(name):
+    engine = find_engine(name)
+    base = engine.cut_base("http://h/b/c/d")
+    assert engine.paths_to("/a", base) == ["../../a", "/a"]
+    assert engine.paths_to("/b/c/e", base) == ["e", "/b/c/e"]
+
+
+@pytest.mark.parametrize("name", STANDARD_NAMES)
+def test_string_resolver_resolves_many_references(name):
+    resolve = find_engine(name).string_resolver("http://h/b/c", "utf-8")
+    assert [resolve(url) for url in ("d", "/d", "?d", "../d")][:2] == ["http://h/b/d", "http://h/d"]
+    assert resolve("x://i/d") == "x://i/d"

@@ -317,3 +317,18 @@ def test_empty_query_or_fragment_becomes_absent():
         url = URLDecomposition("http://h/a?b#d", standard="rfc1808")
         setattr(url, name, "")
         assert url.href == expected
+
+
+@pytest.mark.parametrize(
+    ("url", "base", "reference"),
+    [
+        ("http://a/b;q?x#y", "http://a/b;p", ";q?x#y"),
+        ("http://a/b;q", "http://a/b", ";q"),
+        ("http://a/b?x", "http://a/b?y", "?x"),
+        ("http://a/b/c", "http://a/b/d", "c"),
+    ],
+)
+def test_reference_has_only_what_differs(url, base, reference):
+    """RFC 1808 section 4, steps 5a and 5b: parameters or a query alone replace those of the base."""
+    found = URLDecomposition(url, standard="rfc1808").relative_to(base)
+    assert found == reference and str(RFC1808.resolve(found, base)) == url

@@ -425,3 +425,13 @@ def test_fragments_and_empty_values_can_be_those_of_the_document(parse):
         ("href", "http://h/d?q#x"),
         ("usemap", "http://h/d?q#m"),
     ]
+
+
+@each_html_parser
+def test_codebase_is_the_base_of_the_attributes_that_it_is_for(parse):
+    """HTML 4.01, 13.3. Browsers ignore it for `data`."""
+    objects = "<object codebase=c/ classid=x archive='y z' data=w></object><object classid=x>"
+    page = document(parse(f"<body>{objects}"), "http://h/d/")
+    assert sorted(url.url for url in page.urls()) == sorted(
+        f"http://h/d/{path}" for path in ("c/", "c/x", "c/y", "c/z", "w", "x")
+    )

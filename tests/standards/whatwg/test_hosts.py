@@ -248,3 +248,30 @@ def test_malformed_ipv4_address_in_an_ipv6_address_fails(address):
 )
 def test_ipv4_address_in_an_ipv6_address_makes_two_pieces(address, pieces):
     assert parse_ipv6(address) == pieces
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("1.2.3.4", "1.2.3.4"),
+        ("255.255.255.255", "255.255.255.255"),
+        ("1.2.3", "1.2.0.3"),
+        ("1.2", "1.0.0.2"),
+        ("16909060", "1.2.3.4"),
+        ("0x1.02.3.4", "1.2.3.4"),
+        ("1.0x20304", "1.2.3.4"),
+        ("1.2.0x304.", "1.2.3.4"),
+        ("0", "0.0.0.0"),
+    ],
+)
+def test_ipv4_parser_has_the_address(text, address):
+    assert parse_host(text, is_opaque=False) == address
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["1.2.3.256", "1.2.65536", "1.16777216", "4294967296", "256.1.1.1", "1.256.1", "1.2.3.4.5", "1.2.08", "1..2"],
+)
+def test_ipv4_address_that_is_too_large_or_malformed_fails(text):
+    with pytest.raises(Failure):
+        parse_host(text, is_opaque=False)
