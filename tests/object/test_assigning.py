@@ -201,3 +201,11 @@ def test_assignments_of_a_str_subclass_store_its_text():
     url.assign(pathname=Text("/b"), hash=Text("c"))
     url.search = Text("d")
     assert url.href == "http://h/b?d#c"
+
+
+@pytest.mark.parametrize("standard", STANDARD_NAMES)
+def test_relative_url_has_no_component_to_assign(standard):
+    for text in ("a", "//h/a", ""):
+        url = URLDecomposition(text, standard=standard)
+        with pytest.raises(RejectedValueError, match="the URL is not an absolute URL"):
+            url.replace(hash="x")

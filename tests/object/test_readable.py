@@ -200,3 +200,9 @@ def test_object_of_another_type_decides_itself_whether_it_is_equal():
     url = URLDecomposition("http://h/")
     assert url == ANY and url != "http://h/" and url != 5
     assert url != URLDecomposition("http://h/", standard="rfc3986") and url != URLDecomposition("http://i/")
+
+
+def test_base_of_a_relative_reference_can_be_a_context():
+    url = URLDecomposition("http://h/a/b")
+    assert url.relative_to(Document("http://h/a/c")) == url.relative_to("http://h/a/c") == "b"
+    assert url.relative_to(Document("http://h/", base_href="/a/")) == "b"

@@ -1,5 +1,8 @@
 """`string_resolver` makes a function with the results of `resolve_string`."""
 
+import copy
+import pickle
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -106,3 +109,14 @@ def test_string_resolver_resolves_many_references(name):
     resolve = find_engine(name).string_resolver("http://h/b/c", "utf-8")
     assert [resolve(url) for url in ("d", "/d", "?d", "../d")][:2] == ["http://h/b/d", "http://h/d"]
     assert resolve("x://i/d") == "x://i/d"
+
+
+@pytest.mark.parametrize("name", STANDARD_NAMES)
+def test_copy_of_an_engine_is_the_engine(name):
+    engine = find_engine(name)
+    assert pickle.loads(pickle.dumps(engine)) is copy.copy(engine) is copy.deepcopy(engine) is engine
+
+
+@pytest.mark.parametrize("name", STANDARD_NAMES)
+def test_sentences_explain_the_steps(name):
+    assert find_engine(name).sentences().texts
