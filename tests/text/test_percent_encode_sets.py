@@ -43,7 +43,7 @@ def test_set_has_its_members_controls_and_what_is_not_ascii(percent_encode_set, 
     assert percent_encode_set.table[0xE9] == "%E9"
 
 
-def test_c0_controls_and_space():
+def test_controls_and_space_are_the_first_characters():
     assert bytes(range(0x21)).decode() == C0_CONTROL_OR_SPACE
 
 
