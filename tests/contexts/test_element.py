@@ -2,7 +2,7 @@
 
 import pytest
 
-from urldom import BaseChain, Document, Element, URLDecomposition, resolve
+from urldom import HTML5, BaseChain, Document, Element, URLDecomposition, resolve
 
 from .helpers import ADDRESS
 
@@ -95,3 +95,18 @@ def test_representation_names_the_document():
     page = Document("http://h/")
     assert repr(Element(page)) == "<Element with xml_base=None, kind=None in Document('http://h/')>"
     assert repr(Element(page, xml_base="a")) == "<Element with xml_base='a', kind=None in Document('http://h/')>"
+
+
+def test_observation_that_fails_to_begin_is_ended():
+    class Above:
+        encoding, standard, base_url = "utf-8", HTML5, None
+
+    above, heard = Above(), []
+    page = Document("about:blank", creator=above)
+    element = Element(page, kind="hyperlink")
+    with pytest.raises(TypeError):
+        element.observe(lambda *call: heard.append(call))
+    above.base_url = "http://h/"
+    page.base_href = "/a/"
+    page.base_href = "/b/"
+    assert heard == [] and element.base_url == "http://h/b/"

@@ -72,3 +72,10 @@ def test_steps_of_resolving_are_reported():
     with pytest.raises(Failure):
         resolve_reference(URIReference(path="g"), URIReference(path="a"), lambda step, *_: said.append(step))
     assert "RFC 3986 section 5.2.1" in said
+
+
+@pytest.mark.parametrize(
+    ("authority", "shown"), [("u:p@h", "'u:***@h'"), ("u@h", "'u@h'"), ("h:8", "'h:8'"), ("", "''"), (None, "None")]
+)
+def test_representation_of_an_authority_has_no_password(authority, shown):
+    assert f"authority={shown}, " in repr(URIReference("x", authority))

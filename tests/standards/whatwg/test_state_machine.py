@@ -7,6 +7,7 @@ import pytest
 from urldom._errors import Failure
 from urldom._standards.whatwg.state_machine import basic_url_parse
 from urldom._standards.whatwg.url_record import pieces_of, record_of
+from urldom._standards.whatwg.validation_error import ValidationError
 from urldom._values.pieces import href
 from urldom._values.telling import Told
 
@@ -119,3 +120,21 @@ def test_steps_1_to_3_are_reported_if_they_change_the_input():
     said.clear()
     parsed("http://h/", say=said.append)
     assert said[0].step == "URL Standard 4.4, scheme start state"
+
+
+@pytest.mark.parametrize(
+    ("url", "errors"),
+    [
+        ("x:/a|?b^#c`", ["|", "^", "`"]),
+        ("http://h/a|?b^#c`", ["|", "^", "`"]),
+        ("x:/a\\b", ["\\"]),
+        ("http://h/a\\b", ["\\"]),
+        ("x:a|b", ["|"]),
+        ("x://h/%zz", ["%"]),
+        ("x:/a", []),
+    ],
+)
+def test_invalid_units_are_reported(url, errors):
+    said = []
+    parsed(url, say=said.append)
+    assert [one.found for one in said if isinstance(one, ValidationError)] == errors
