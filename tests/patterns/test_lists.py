@@ -196,3 +196,22 @@ def test_list_equals_only_a_list_of_equal_patterns():
 def test_pattern_of_all_subdomains_is_found_by_each_host(host, matches):
     patterns = URLPatternList(["https://*.example/*", "https://i/"])
     assert patterns.test(f"https://{host}/") is patterns.test(URL(f"https://{host}/x")) is matches
+
+
+@pytest.mark.parametrize(
+    ("url", "matches"),
+    [
+        ("https://i/a", True),
+        ("https://i/a?b#c", True),
+        ("https://i/b/../a", True),
+        ("https://i/a/../b", False),
+        ("https://i/b", False),
+        ("https://i/\xe9", True),
+        ("https://i/%C3%A9", True),
+        ("https://i", False),
+        ("https://i/\ta", True),
+        ("https://i\\a", True),
+    ],
+)
+def test_unusual_url_of_a_listed_origin_is_parsed(url, matches):
+    assert URLPatternList(["https://i/a", "https://i/%C3%A9"]).test(url) is matches
