@@ -42,7 +42,7 @@ _is_for_programs: Final = re.compile(r"-//|tuple\[|Mapping\[|[\w. |]*Mapping\[|\
 _WITH_DOCSTRINGS: Final = frozenset(
     f"urldom.{name}"
     for name in (
-        *("_columns.faces", "_columns.making", "_patterns.pattern", "_patterns.results"),
+        *("_columns.faces", "_columns.making", "_patterns.pattern"),
         *("pandas", "polars", "spark", "duckdb"),
     )
 )

@@ -39,6 +39,9 @@ LEAST_PUBLIC_FIRST = ["loopback", "local", "public"]
         *((address, "public") for address in ("192.0.0.9", "192.0.0.10", "192.31.196.1", "192.175.48.1")),
         *((address, "public") for address in ("2606:4700:4700::1111", "2a00:1450::1", "2000::", "3ffe:ffff::")),
         *((address, "public") for address in ("2001:1::1", "2001:1::3", "2001:20::1", "2001:200::", "2620:4f:8000::1")),
+        # IANA's registries: blocks in larger blocks
+        *((address, "local") for address in ("64:ff9b:1::1", "192.0.0.171", "192.88.99.2", "198.51.100.1")),
+        *((address, "public") for address in ("2001:3::1", "2001:4:112::1", "2001:30::1", "2001:1::2", "192.52.193.1")),
     ],
 )
 def test_address_has_the_expected_space(address, space):

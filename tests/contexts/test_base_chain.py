@@ -1,5 +1,8 @@
 """The base URL of RFC 1808 section 3. More tests of base chains are in `test_rfc1808.py`."""
 
+import copy
+import pickle
+
 import pytest
 
 from urldom import BaseChain, Document, parse
@@ -69,3 +72,23 @@ def test_chain_can_have_any_depth():
     for _ in range(100_000):
         chain = BaseChain(encapsulating=chain)
     assert chain.base_url == "http://h/"
+
+
+class MadeChain(BaseChain):
+    """A user's own class"""
+
+
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, lambda chain: pickle.loads(pickle.dumps(chain))])
+def test_copy_is_equal_and_keeps_each_base(duplicate):
+    outer = MadeChain(retrieval="http://r/", default="http://d/")
+    chain = BaseChain("c", encapsulating=outer, retrieval="http://q/")
+    copied = duplicate(chain)
+    assert copied == chain and copied is not chain and type(copied.encapsulating) is MadeChain
+    assert (copied.content, copied.retrieval, copied.default, copied.base_url) == (
+        "c",
+        "http://q/",
+        chain.default,
+        chain.base_url,
+    )
+    assert (copied.encapsulating is outer) is (duplicate is copy.copy)
+    assert copied.encapsulating == outer and chain != outer

@@ -5,7 +5,7 @@ import weakref
 
 import pytest
 
-from urldom import Document, Element, URLDecomposition
+from urldom import HTML5, Document, Element, URLDecomposition
 
 from .helpers import ADDRESS, alive, observed
 
@@ -135,3 +135,41 @@ def test_change_reaches_the_remaining_elements():
     del children[::2]
     page.base_href = "/c/"
     assert [child.base_url for child in children] == [f"http://example.com/c/{n}/" for n in range(1, 100, 2)]
+
+
+class Above:
+    """A user's own base context, which counts how often its base URL is read"""
+
+    encoding, standard = "utf-8", HTML5
+
+    def __init__(self, base_url):
+        self.reads, self.url = 0, base_url
+
+    @property
+    def base_url(self):
+        self.reads += 1
+        return self.url
+
+
+def test_base_url_of_a_context_of_a_user_is_read_each_time():
+    above = Above("http://a/b/")
+    page = Document("about:blank", creator=above, base_href="c")
+    element = Element(page, xml_base="d")
+    assert (page.base_url, element.base_url) == ("http://a/b/c", "http://a/b/d")
+    above.url = "http://e/"
+    assert (page.base_url, element.base_url, above.reads) == ("http://e/c", "http://e/d", 4)
+
+
+def test_base_url_that_does_not_change_is_made_once():
+    page = Document("http://a/b/", base_href="c/", standard="html5")
+    inner = Element(Element(page, xml_base="d/"), xml_base="e/")
+    assert inner.base_url == "http://a/b/c/d/e/"
+    assert inner.base_url is inner.base_url and page.base_url is page.base_url
+    page.base_href = "/f/"
+    assert (inner.base_url, page.base_url) == ("http://a/f/d/e/", "http://a/f/")
+
+
+def test_creator_with_a_base_url_of_another_type_raises():
+    page = Document("about:blank", creator=Above(5))
+    with pytest.raises(TypeError, match="the base URL of a creator or container must be a "):
+        page.base_url  # noqa: B018

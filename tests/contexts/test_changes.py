@@ -3,6 +3,7 @@
 import pytest
 
 from urldom import Document, Element
+from urldom._contexts.changes import ROUNDS_LIMIT
 
 from .helpers import ADDRESS, observed
 
@@ -183,3 +184,31 @@ def test_a_callback_may_end_its_observation_or_change_the_tree():
     document.base_href = "/c"
     assert [name for name, _, _ in events] == [1, 2]
     assert one.base_url == two.base_url == "http://example.com/c"
+
+
+def test_change_in_a_round_is_told_after_the_round():
+    """Each observer hears of the changes in their order, also if one of them makes the second change."""
+    page = Document("http://h/")
+    heard = []
+
+    def first(element, old, new):
+        heard.append(("first", old, new))
+        if new == "http://h/a/":
+            page.base_href = "/b/"
+
+    elements = [Element(page, kind="hyperlink") for _ in range(2)]
+    ends = [
+        elements[0].observe(first),
+        elements[1].observe(lambda element, old, new: heard.append(("second", old, new))),
+    ]
+    page.base_href = "/a/"
+    a, b = ("http://h/", "http://h/a/"), ("http://h/a/", "http://h/b/")
+    assert heard == [("first", *a), ("second", *a), ("first", *b), ("second", *b)]
+    for end in ends:
+        end()
+    page.base_href = "/c/"
+    assert len(heard) == 4
+
+
+def test_10_000_rounds_after_one_change_are_allowed():
+    assert ROUNDS_LIMIT == 10_000

@@ -95,3 +95,26 @@ def test_substep_5_base_href_is_not_affected_by_xml_base():
     document = Document(ADDRESS, base_href="c")
     Element(document, xml_base="http://other/")
     assert document.base_url == "http://example.com/a/c"
+
+
+@pytest.mark.parametrize(
+    ("document", "text"),
+    [
+        (Document("http://h/"), "Document('http://h/')"),
+        (Document("http://h/", standard="html5"), "Document('http://h/')"),
+        (Document("http://h/", standard="whatwg"), "Document('http://h/', standard=WHATWG)"),
+        (
+            Document("http://h/", encoding="big5", base_href="b"),
+            "Document('http://h/', encoding='big5', base_href='b')",
+        ),
+        (Document("http://h/", xml_base=False), "Document('http://h/', xml_base=False)"),
+        (Document("http://h/", xml_base=True), "Document('http://h/')"),
+        (Document("http://h/", creator=Document("http://i/")), "Document('http://h/', creator=Document('http://i/'))"),
+        (
+            Document("about:srcdoc", container=Document("http://i/")),
+            "Document('about:srcdoc', container=Document('http://i/'))",
+        ),
+    ],
+)
+def test_representation_has_the_arguments_that_are_not_the_default(document, text):
+    assert repr(document) == text

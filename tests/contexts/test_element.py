@@ -2,7 +2,7 @@
 
 import pytest
 
-from urldom import Document, Element, URLDecomposition, resolve
+from urldom import HTML5, BaseChain, Document, Element, URLDecomposition, resolve
 
 from .helpers import ADDRESS
 
@@ -71,3 +71,42 @@ def test_document_address_can_be_a_relative_url():
     # A relative base makes resolving fail (ruling 8), so this `xml:base` is ignored (ruling 22).
     assert Element(document, xml_base="http://h/").base_url == "nowhere"
     assert URLDecomposition("http://h/", document).href == ""
+
+
+@pytest.mark.parametrize("parent", [None, "http://h/", 5, BaseChain("http://h/")])
+def test_parent_of_another_type_raises(parent):
+    with pytest.raises(TypeError, match="a parent must be an Element or a Document, not "):
+        Element(parent)
+    element = Element(Document("http://h/"))
+    with pytest.raises(TypeError, match="a parent must be an Element or a Document, not "):
+        element.move_to(parent)
+    assert element.base_url == "http://h/"
+
+
+def test_unknown_kind_raises():
+    page = Document("http://h/")
+    with pytest.raises(ValueError, match="unknown kind of element 'x': use one of "):
+        Element(page, kind="x")
+    with pytest.raises(TypeError, match="the kind of an element must be a str or None, not int"):
+        Element(page, kind=5)
+
+
+def test_representation_names_the_document():
+    page = Document("http://h/")
+    assert repr(Element(page)) == "<Element with xml_base=None, kind=None in Document('http://h/')>"
+    assert repr(Element(page, xml_base="a")) == "<Element with xml_base='a', kind=None in Document('http://h/')>"
+
+
+def test_observation_that_fails_to_begin_is_ended():
+    class Above:
+        encoding, standard, base_url = "utf-8", HTML5, None
+
+    above, heard = Above(), []
+    page = Document("about:blank", creator=above)
+    element = Element(page, kind="hyperlink")
+    with pytest.raises(TypeError):
+        element.observe(lambda *call: heard.append(call))
+    above.base_url = "http://h/"
+    page.base_href = "/a/"
+    page.base_href = "/b/"
+    assert heard == [] and element.base_url == "http://h/b/"

@@ -12,6 +12,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from urldom import RejectedValueError, URLDecomposition
+from urldom._errors import Failure
+from urldom._object.assigning import assigned_text
 from urldom._standards.registry import STANDARD_NAMES
 
 URLS = [
@@ -155,3 +157,55 @@ def test_ipv6_address_without_brackets_raises_with_a_hint() -> None:
                 assert error.reason == "write an IPv6 address in brackets: [2001:db8::1]"
             else:
                 assert standard in ("rfc2396", "rfc1808")  # Under RFC 2396 and RFC 1808, a host can contain colons.
+
+
+class Text(str):
+    """A string with its own `__str__`"""
+
+    __slots__ = ()
+
+    def __str__(self):
+        return "other"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "text"),
+    [
+        ("hash", "a", "a"),
+        ("hash", Text("a"), "a"),
+        ("hash", None, None),
+        ("port", 8, "8"),
+        ("port", Text("8"), "8"),
+    ],
+)
+def test_assigned_value_becomes_text(name, value, text):
+    found = assigned_text(name, value)
+    assert found == text and type(found) is type(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("hash", 5), ("port", 8.0), ("hostname", None), ("port", b"8"), ("host", 8)]
+)
+def test_assigned_value_of_another_type_raises(name, value):
+    with pytest.raises(TypeError, match=f"{name} must be "):
+        assigned_text(name, value)
+
+
+def test_assigned_port_cannot_be_negative():
+    with pytest.raises(Failure, match="a port must be 0 or greater"):
+        assigned_text("port", -1)
+
+
+def test_assignments_of_a_str_subclass_store_its_text():
+    url = URLDecomposition("http://h/", standard="whatwg")
+    url.assign(pathname=Text("/b"), hash=Text("c"))
+    url.search = Text("d")
+    assert url.href == "http://h/b?d#c"
+
+
+@pytest.mark.parametrize("standard", STANDARD_NAMES)
+def test_relative_url_has_no_component_to_assign(standard):
+    for text in ("a", "//h/a", ""):
+        url = URLDecomposition(text, standard=standard)
+        with pytest.raises(RejectedValueError, match="the URL is not an absolute URL"):
+            url.replace(hash="x")

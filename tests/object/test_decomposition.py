@@ -21,6 +21,7 @@ from urldom import (
     parse,
     resolve,
 )
+from urldom._object.decomposition import why_ignored
 from urldom._standards.registry import STANDARD_NAMES
 
 ATTRIBUTES = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
@@ -35,6 +36,45 @@ class Context:
 
     def __init__(self, base_url, encoding="utf-8", standard=HTML5):
         self.base_url, self.encoding, self.standard = base_url, encoding, standard
+
+
+# Why a setter would ignore a value
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "reason"),
+    [
+        ("port", "8", None),
+        ("port", 8, None),
+        ("port", None, None),
+        ("port", "x", "a port must begin with a digit"),
+        ("port", 65536, "the port is greater than 65535"),
+        ("port", -1, "a port must be 0 or greater"),
+        ("protocol", "https", None),
+        ("host", "i:9", None),
+        ("host", "", "the host is missing"),
+        ("hash", None, None),
+        ("href", "::", None),
+        ("username", "u", None),
+    ],
+)
+def test_reason_why_a_setter_ignores_a_value(name, value, reason):
+    assert why_ignored(URLDecomposition("http://h/", standard="whatwg"), name, value) == reason
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("origin", "x", "'origin' cannot be assigned under whatwg"),
+        ("x", "y", "'x' cannot be assigned under whatwg"),
+        ("hostname", None, "hostname must be a str, not None"),
+        ("port", 1.5, "port must be "),
+    ],
+)
+def test_wrong_name_or_type_has_no_reason_but_an_error(name, value, message):
+    with pytest.raises(TypeError) as caught:
+        why_ignored(URLDecomposition("http://h/", standard="whatwg"), name, value)
+    assert str(caught.value).startswith(message)
 
 
 # The input

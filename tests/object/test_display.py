@@ -465,6 +465,7 @@ def test_shown_label_is_the_label_of_the_url_in_one_script(host):
         ("e%CC%81", "e\u0301"),
         ("%D0%B8%CC%86%CC%84", "и\u0306\u0304"),
         ("%CC%81", "%CC%81"),
+        ("%cc%81/%cc%81", "%cc%81/%cc%81"),
         ("/%CC%81a", "/%CC%81a"),
         ("%20%CC%81", "%20%CC%81"),
         ("%E2%98%95%CC%81", "☕%CC%81"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from unittest.mock import ANY
 
 import pytest
 from hypothesis import example, given
@@ -168,3 +169,40 @@ def test_copy_reads_the_same_and_has_no_cached_query(duplicate):
     assert copied == url and copied is not url and not hasattr(copied, "_last_query")
     copied.hash = "b"
     assert (str(copied), str(url)) == ("http://h/?a=1#b", "http://h/?a=1")
+
+
+@STANDARDS
+def test_attributes_follow_a_base_that_changes(standard):
+    page = Document("http://h:81/a/", standard=standard)
+    urls = [URLDecomposition("b?c#d", page) for _ in range(12)]
+    page.base_href = "http://i:82/e/"
+    names = ["protocol", "host", "hostname", "port", "pathname", "search", "hash", "href"]
+    base = "http://i:82/e/" if standard != "whatwg" else urls[-1].base.base_url
+    expected = URLDecomposition("b?c#d", base, standard=standard)
+    for name, url in zip(names, urls, strict=False):
+        assert getattr(url, name) == getattr(expected, name)
+    assert (urls[8].display(), str(urls[9]), urls[10].default_port) == (expected.href, expected.href, 80)
+
+
+def test_credentials_of_a_url_with_a_context_are_read():
+    page = Document("http://u:p@h/a", standard="whatwg")
+    names = {"username": "u", "password": "p", "origin": "http://h"}
+    for name, value in names.items():
+        assert getattr(URLDecomposition("b", page), name) == value
+    for name in names:
+        url = URLDecomposition("b", Document("http://u:p@h/a", standard="rfc3986"))
+        if name != "origin":
+            with pytest.raises(AttributeError, match=f"a URL has no attribute '{name}' under rfc3986: use WHATWG"):
+                getattr(url, name)
+
+
+def test_object_of_another_type_decides_itself_whether_it_is_equal():
+    url = URLDecomposition("http://h/")
+    assert url == ANY and url != "http://h/" and url != 5
+    assert url != URLDecomposition("http://h/", standard="rfc3986") and url != URLDecomposition("http://i/")
+
+
+def test_base_of_a_relative_reference_can_be_a_context():
+    url = URLDecomposition("http://h/a/b")
+    assert url.relative_to(Document("http://h/a/c")) == url.relative_to("http://h/a/c") == "b"
+    assert url.relative_to(Document("http://h/", base_href="/a/")) == "b"

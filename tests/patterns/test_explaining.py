@@ -4,6 +4,7 @@ place."""
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -247,3 +248,17 @@ def test_reason_quotes_a_long_input_around_the_place() -> None:
     assert len(str(explanation)) < 2000
     lines = str(explained).splitlines()
     assert lines[2][lines[3].index("^") - 1] == "/"
+
+
+@pytest.mark.parametrize(
+    ("url", "shown"),
+    [
+        ("http://h/a", "matched=True, url='http://h/a'"),
+        ("http://h/b", "matched=False, url='http://h/b', stopped=['pathname']"),
+        ({"pathname": "/a"}, "matched=True"),
+        ({"pathname": "/b"}, "matched=False, stopped=['pathname']"),
+        ("http://", "matched=False, reason=\"'http://' is not a URL: the host is missing\""),
+    ],
+)
+def test_representation_names_the_components_that_stop(url: Any, shown: str) -> None:
+    assert repr(URLPattern(pathname="/a").explain(url)) == f"URLPatternExplanation({shown})"

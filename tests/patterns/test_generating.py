@@ -97,6 +97,8 @@ def test_values_are_encoded_as_in_a_url(
         ({"pathname": "/{b}?:a"}, "pathname", "b", "it has a modifier"),
         ({"pathname": "/:a*"}, "pathname", "b", "it has a modifier"),
         ({"pathname": "/:a/*"}, "pathname", "b", "it has a wildcard"),
+        ({"pathname": "/:a/(b)"}, "pathname", "b", "it has a wildcard or a regular expression"),
+        ({"pathname": "/:a(b)"}, "pathname", "b", "it has a wildcard or a regular expression"),
     ],
 )
 def test_value_that_a_url_cannot_have_raises(components: dict[str, str], name: str, value: str, reason: str) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 
 from tests.strategies import hostile
 from urldom import URL, URLDecomposition, URLPattern, parse
-from urldom._patterns.inputs import Input, inputs_of, read, read_up_to_path
+from urldom._patterns.inputs import Input, checked_components, inputs_of, read, read_up_to_path
 from urldom._patterns.url_components import components_of
 
 COMPONENTS = ("protocol", "username", "password", "hostname", "port", "pathname", "search", "hash")
@@ -66,3 +68,32 @@ def test_mapping_and_url_have_the_same_matches() -> None:
         assert URLPattern({name: text}).test(url) and URLPattern({name: text}).test(mapping)
         other = "82" if name == "port" else f"{text}x"
         assert not URLPattern({name: other}).test(url) and not URLPattern({name: other}).test(mapping)
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"pathname": 5}, "pathname must be a str, not int"),
+        ({"hash": None}, "hash must be a str, not None"),
+        ({"baseURL": b"http://h/"}, "baseURL must be a str, not bytes"),
+        ({"path": "/"}, "unknown component 'path': use pathname"),
+        (["/"], "a pattern must be a str or a mapping of components, not list"),
+    ],
+)
+def test_wrong_component_raises(given: Any, message: str) -> None:
+    with pytest.raises(TypeError) as caught:
+        checked_components(given)
+    assert str(caught.value).startswith(message)
+
+
+def test_base_of_a_mapping_is_in_the_mapping() -> None:
+    with pytest.raises(TypeError, match="pass the base of a mapping in its key 'baseURL'"):
+        read({"pathname": "a"}, "http://h/")
+    found = read({"pathname": "a", "baseURL": "http://h/b/c"}, None)
+    assert found is not None and components_of(found)["pathname"] == "/b/a"
+
+
+def test_url_does_not_depend_on_a_base() -> None:
+    found = read(URL(URL_TEXT), "mailto:a")
+    assert found is not None and [*components_of(found).values()] == ["https", "u", "p", "h", "81", "/a", "b", "c"]
+    assert read("a", "mailto:b") is None and read("a", None) is None

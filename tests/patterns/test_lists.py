@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from unittest.mock import ANY
 
 import pytest
 from hypothesis import given
@@ -173,3 +174,44 @@ def test_one_pattern_becomes_a_list():
 def test_path_index_uses_all_fixed_text_before_a_group():
     # The parts are the fixed text "/a" and a group with the prefix "b".
     assert URLPatternList([{"pathname": "/a{b:c}"}]).test("https://h/abx")
+
+
+def test_list_equals_only_a_list_of_equal_patterns():
+    one = URLPatternList(["http://h/*"])
+    assert one == URLPatternList([URLPattern("http://h/*")]) and one == ANY
+    assert one != URLPatternList(["http://i/*"]) and one != ["http://h/*"] and one != 5
+
+
+@pytest.mark.parametrize(
+    ("host", "matches"),
+    [
+        ("a.b.example", True),
+        ("b.example", True),
+        ("x.a.b.example", True),
+        ("example", False),
+        ("b.example.c", False),
+        ("bexample", False),
+    ],
+)
+def test_pattern_of_all_subdomains_is_found_by_each_host(host, matches):
+    patterns = URLPatternList(["https://*.example/*", "https://i/"])
+    assert patterns.test(f"https://{host}/") is patterns.test(URL(f"https://{host}/x")) is matches
+
+
+@pytest.mark.parametrize(
+    ("url", "matches"),
+    [
+        ("https://i/a", True),
+        ("https://i/a?b#c", True),
+        ("https://i/b/../a", True),
+        ("https://i/a/../b", False),
+        ("https://i/b", False),
+        ("https://i/\xe9", True),
+        ("https://i/%C3%A9", True),
+        ("https://i", False),
+        ("https://i/\ta", True),
+        ("https://i\\a", True),
+    ],
+)
+def test_unusual_url_of_a_listed_origin_is_parsed(url, matches):
+    assert URLPatternList(["https://i/a", "https://i/%C3%A9"]).test(url) is matches

@@ -11,14 +11,16 @@ from hypothesis import strategies as st
 
 from tests.calls import count_calls, count_lines
 from urldom import InvalidPatternError
-from urldom._patterns.matchers import make_matcher, match_parts
+from urldom._patterns.matchers import ANYTHING, Matcher, make_matcher, match_parts
 from urldom._patterns.parts import (
     DEFAULT_OPTIONS,
     HOSTNAME_OPTIONS,
     PATHNAME_OPTIONS,
+    Modifier,
     Options,
     Part,
     generate_regular_expression,
+    parse_pattern_string,
 )
 from urldom.patterns import URLPattern
 
@@ -171,3 +173,95 @@ def test_time_is_linear_in_the_length_of_a_pattern(family):
     work(100)  # fills the caches before the measurement
     short = work(2000)  # A second call would find the compiled pattern in a cache.
     assert work(4000) < 2.5 * short + 100
+
+
+@pytest.mark.parametrize(
+    ("pattern", "spans"),
+    [
+        ("*a*", {"a": [(0, 0), (1, 1)], "xaya": [(0, 3), (4, 4)], "xayaz": [(0, 3), (4, 5)], "": None, "b": None}),
+        ("/*/a/*", {"/x/a/": [(1, 2), (5, 5)], "/a/a/": [(1, 2), (5, 5)], "/a/": None, "//a/a/b": [(1, 3), (6, 7)]}),
+        (
+            "*a*b*",
+            {
+                "ab": [(0, 0), (1, 1), (2, 2)],
+                "ba": None,
+                "abab": [(0, 2), (3, 3), (4, 4)],
+                "aab": [(0, 1), (2, 2), (3, 3)],
+            },
+        ),
+        ("a*", {"a": [(1, 1)], "ab": [(1, 2)], "ba": None}),
+        ("*a", {"a": [(0, 0)], "ba": [(0, 1)], "ab": None}),
+        ("a*a", {"aa": [(1, 1)], "a": None, "aba": [(1, 2)]}),
+    ],
+)
+def test_wildcards_between_texts_match_as_much_as_they_can(
+    pattern: str, spans: dict[str, list[tuple[int, int]] | None]
+) -> None:
+    """The same as the regular expression of the Standard, with `(.*)` for each wildcard."""
+    matcher = make_matcher(parse_pattern_string(pattern, DEFAULT_OPTIONS, str), DEFAULT_OPTIONS)
+    for text, expected in spans.items():
+        found = matcher.spans(text)
+        assert (None if found is None else [*found]) == expected
+        assert bool(matcher.test(text)) is (expected is not None)
+
+
+def kind_of(matcher: Matcher) -> str:
+    """Return the name of the function that made the matcher, or its text."""
+    if matcher is ANYTHING:
+        return "anything"
+    return "text" if matcher.text is not None else matcher.spans.__qualname__.partition(".")[0]
+
+
+def _of(text: str, name: str, modifier: Modifier = "none") -> Part:
+    """Return the part `:` with a segment wildcard, `*` with a full wildcard, or fixed text."""
+    if text in (":", "/:"):
+        return Part("segment-wildcard", "", modifier, name, text[:-1])
+    return Part("full-wildcard", "", modifier, name) if text == "*" else Part("fixed-text", text, modifier)
+
+
+@pytest.mark.parametrize(
+    ("options", "texts", "kind"),
+    [
+        # `re` would backtrack if two wildcards could end anywhere, and take quadratic time.
+        (DEFAULT_OPTIONS, ":", "_segments"),
+        (DEFAULT_OPTIONS, ": - :", "_segments"),
+        (DEFAULT_OPTIONS, ": - : - :", "match_parts"),
+        (DEFAULT_OPTIONS, ": - *", "_segments"),
+        (DEFAULT_OPTIONS, ": - : *", "match_parts"),
+        (PATHNAME_OPTIONS, "/: /:", "_segments"),
+        (PATHNAME_OPTIONS, "/: -", "match_parts"),
+        (PATHNAME_OPTIONS, "/: /x *", "_segments"),
+        (PATHNAME_OPTIONS, "/: / * /x", "_segments"),
+        (PATHNAME_OPTIONS, "/: / * x", "match_parts"),
+        (PATHNAME_OPTIONS, "/: / * /x * /y", "match_parts"),
+        (PATHNAME_OPTIONS, "/: / * /x *", "_segments"),
+        (PATHNAME_OPTIONS, "/: / * /:", "_segments"),
+        (PATHNAME_OPTIONS, "* /x *", "_match_wildcards"),
+        (PATHNAME_OPTIONS, "*", "anything"),
+        (PATHNAME_OPTIONS, "/x", "text"),
+        (HOSTNAME_OPTIONS, ": .x", "_segments"),
+        (HOSTNAME_OPTIONS, ": x", "match_parts"),
+    ],
+)
+def test_expressions_of_re_are_made_only_of_parts_that_take_linear_time(
+    options: Options, texts: str, kind: str
+) -> None:
+    parts = [_of(text, f"n{number}") for number, text in enumerate(texts.split())]
+    assert kind_of(make_matcher(parts, options)) == kind
+
+
+@pytest.mark.parametrize(
+    ("modifiers", "kind"),
+    [
+        (["none", "optional"], "_segments"),
+        (["optional", "none"], "_segments"),
+        (["optional", "optional"], "match_parts"),
+        (["none", "zero-or-more"], "_segments"),
+        (["none", "one-or-more"], "_segments"),
+        (["zero-or-more", "none"], "match_parts"),
+        (["one-or-more", "none"], "match_parts"),
+    ],
+)
+def test_one_part_can_be_optional_and_only_the_last_one_repeated(modifiers: list[Modifier], kind: str) -> None:
+    parts = [_of("/:", f"n{number}", modifier) for number, modifier in enumerate(modifiers)]
+    assert kind_of(make_matcher(parts, PATHNAME_OPTIONS)) == kind

@@ -15,6 +15,7 @@ from urldom._patterns.parts import (
     parse_pattern_string,
     segment_wildcard_regexp,
 )
+from urldom.patterns import URLPattern
 
 
 def fixed(text: str, modifier: str = "none") -> Part:
@@ -93,3 +94,25 @@ def test_error_of_the_encoding_callback_has_the_position_of_its_text(text: str, 
     with pytest.raises(PatternFailure, match="refused") as caught:
         parse_pattern_string(text, DEFAULT_OPTIONS, refuse)
     assert caught.value.position == position
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "position"),
+    [
+        ("{a", "a brace is not closed", 2),
+        ("{", "a brace is not closed", 1),
+        ("{:a\\b", "a brace is not closed", 5),
+        ("{:ab c", "a brace is not closed", 6),
+        ("}", "a closing brace has no opening brace", 0),
+        ("{{a}}", "braces cannot be nested", 1),
+        ("{:a:b}", "braces can contain only one group", 3),
+        ("{*(a)}", "braces can contain only one group", 2),
+        ("a+", "a modifier must follow a group or braces (write a backslash before it for the character itself)", 1),
+        ("{a:b*c", "an asterisk is not allowed here: it is a wildcard, or a modifier after a group or braces", 4),
+        (":a:a", "two groups have this name", 2),
+    ],
+)
+def test_unexpected_token_has_a_reason_and_a_position(text: str, reason: str, position: int) -> None:
+    with pytest.raises(ValueError) as caught:
+        URLPattern(pathname=text)
+    assert str(caught.value).endswith(f": {reason}, at {position}")

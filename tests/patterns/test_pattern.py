@@ -319,3 +319,32 @@ except ModuleNotFoundError as error:
         "True\ncorvus_regex_ecma262 a pattern with a regular expression needs corvus-regex-ecma262: "
         "pip install corvus-regex-ecma262\n"
     )
+
+
+def test_test_returns_a_bool() -> None:
+    pattern = URLPattern("https://h/a/:b")
+    for url, expected in (
+        ("https://h/a/b", True),
+        ("https://i/a/b", False),
+        ("http://h/a/b", False),
+        ("https://h/b", False),
+    ):
+        assert pattern.test(url) is pattern.test(URL(url)) is expected
+    assert pattern.test("a") is False and URLPattern(pathname="/a", search="").test("http://h/a?b") is False
+
+
+def test_ignore_case_is_kept() -> None:
+    assert URLPattern(pathname="/a", ignore_case=True).ignore_case is True
+    assert URLPattern(pathname="/a").ignore_case is False
+
+
+@pytest.mark.parametrize(
+    ("url", "base", "reason"),
+    [
+        ("x", "http://", "'x' is not a URL against 'http://': the host is missing"),
+        ("http://", "http://h/", "'http://' is not a URL against 'http://h/': the host is missing"),
+        ("http://", None, "'http://' is not a URL: the host is missing"),
+    ],
+)
+def test_explanation_of_an_invalid_url_names_it_and_its_base(url: str, base: str | None, reason: str) -> None:
+    assert URLPattern(pathname="/a").explain(url, base).reason == reason

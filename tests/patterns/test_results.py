@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import doctest
 from collections.abc import Callable
 from typing import Any
+from unittest.mock import ANY
 
 import pytest
 
 from tests.patterns.test_pattern import ADDRESS, COMPONENTS, PATTERN, each_copy, result_of
+from urldom._patterns.pattern import URLPatternResult
 from urldom.patterns import URLPattern
 
 
@@ -69,3 +72,18 @@ def test_repr_has_the_inputs_and_the_groups() -> None:
 def test_results_are_equal_if_their_inputs_and_patterns_are_equal() -> None:
     assert result_of(URLPattern(), ADDRESS) == result_of(URLPattern(), ADDRESS)
     assert result_of(URLPattern(), ADDRESS) != result_of(URLPattern(), f"{ADDRESS}x")
+
+
+def test_object_of_another_type_decides_itself_whether_it_is_equal() -> None:
+    assert result_of(PATTERN, ADDRESS) == ANY
+    assert result_of(PATTERN, ADDRESS) != ADDRESS
+
+
+def test_example_of_each_component_is_right() -> None:
+    parser, runner = doctest.DocTestParser(), doctest.DocTestRunner(verbose=False)
+    for name in COMPONENTS:
+        example = parser.get_doctest(getattr(URLPatternResult, name).__doc__, {}, name, None, None)
+        assert len(example.examples) == 3
+        assert runner.run(example) == (0, 3)
+        with pytest.raises(AttributeError, match="a result is immutable"):
+            setattr(result_of(PATTERN, ADDRESS), name, "x")

@@ -85,3 +85,23 @@ def test_escaped_parenthesis_does_not_end_a_regular_expression() -> None:
 def test_name_has_the_code_points_of_an_identifier(characters: str, begins: bool, continues: bool) -> None:
     assert {is_valid_name_code_point(character, first=True) for character in characters} == {begins}
     assert {is_valid_name_code_point(character, first=False) for character in characters} == {continues}
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "position"),
+    [
+        ("a\\", "a backslash has no character after it", 1),
+        (":", "a colon has no name after it (write \\: for a colon)", 0),
+        ("a(", "a parenthesis is not closed", 1),
+        ("(a\\", "a parenthesis is not closed", 0),
+        ("(?a)", "a regular expression cannot begin with a question mark", 0),
+        ("()", "a regular expression cannot be empty", 0),
+        ("((a))", "a regular expression cannot contain a capturing group: write (?:...)", 0),
+        ("(\xe9)", "a regular expression can contain only ASCII, not '\xe9'", 0),
+    ],
+)
+def test_error_has_its_reason_and_position(text: str, reason: str, position: int) -> None:
+    with pytest.raises(PatternFailure) as caught:
+        tokenize(text, "strict")
+    assert (caught.value.reason, caught.value.position) == (reason, position)
+    assert tokenize(text, "lenient")[position].type == "invalid-char"

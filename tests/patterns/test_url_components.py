@@ -69,3 +69,18 @@ def test_assignment_is_refused_with_a_reason() -> None:
         pattern.hostname = "h"  # type: ignore[arg-type, misc] # pyright: ignore
     with pytest.raises(AttributeError, match="a result is immutable"):
         pattern.exec("https://h/").hostname = "h"  # type: ignore # pyright: ignore
+
+
+@pytest.mark.parametrize(("name", "delimiter"), [("search", "?"), ("hash", "#")])
+def test_empty_component_is_that_of_a_url_without_one(name: str, delimiter: str) -> None:
+    """The URL's query and fragment are null or empty (URL Pattern Standard 1.4, "match", steps 12 and 13)."""
+    pattern = URLPattern(**{name: ""})
+    assert pattern.test("http://h/") and pattern.test(f"http://h/{delimiter}")
+    assert not pattern.test(f"http://h/{delimiter}a")
+
+
+@pytest.mark.parametrize("name", ["username", "password"])
+def test_empty_credentials_are_those_of_a_url_without_them(name: str) -> None:
+    pattern, other = URLPattern(**{name: ""}), URLPattern(**{name: "x"})
+    assert pattern.test("http://h/") and pattern.test("http://@h/") and not pattern.test("http://x:x@h/")
+    assert other.test("http://x:x@h/") and not other.test("http://h/")

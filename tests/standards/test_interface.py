@@ -1,5 +1,8 @@
 """`string_resolver` makes a function with the results of `resolve_string`."""
 
+import copy
+import pickle
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -56,3 +59,64 @@ def test_string_resolver_matches_resolve_string(name, pieces, base, encoding):
     engine, url = find_engine(name), "".join(pieces)
     resolve = engine.string_resolver(base, encoding)
     assert outcome(resolve, url) == outcome(engine.resolve_string, url, base, encoding)
+
+
+@pytest.mark.parametrize("name", STANDARD_NAMES)
+def test_engine_finds_the_base_url_of_a_document(name):
+    """HTML5 2.6.3 step 4, and *fallback base URL* and *frozen base URL* of the HTML Standard."""
+    engine = find_engine(name)
+    assert engine.fallback_base_url("http://h/a", None, None) == "http://h/a"
+    assert engine.fallback_base_url("http://h/a", "http://c/", None) == "http://h/a"
+    assert engine.fallback_base_url("about:blank", "http://c/", None) == "http://c/"
+    assert engine.fallback_base_url("about:blank", None, None) == "about:blank"
+    assert engine.fallback_base_url("about:srcdoc", None, "http://c/") == "http://c/"
+    assert engine.base_element_url("b/", "http://h/a", "utf-8") == "http://h/b/"
+    assert engine.base_element_url("//[", "http://h/a", "utf-8") in ("http://h/a", "http://[/", "http://[")
+
+
+@pytest.mark.parametrize("name", STANDARD_NAMES)
+def test_absolute_pieces_are_those_of_the_resolved_url(name):
+    engine = find_engine(name)
+    assert engine.absolute_pieces("b", "http://h/a", "utf-8")[:8] == ("http:", "//", "", "h", "", "/b", "", "")
+    with pytest.raises(urldom.UnresolvableURLError):
+        engine.absolute_pieces("b", None, "utf-8")
+
+
+@pytest.mark.parametrize("name", STANDARD_NAMES)
+def test_reading_tells_its_steps_and_has_the_same_result(name):
+    engine, said = find_engine(name), []
+    found = engine.read("b", engine.read_base("http://h/a"), "utf-8", lambda *step: said.append(step))
+    assert str(found) == "http://h/b" and said
+
+
+def test_standards_differ_in_a_few_settings():
+    writing = [name for name in STANDARD_NAMES if find_engine(name).writes_input]
+    parameters = {name: find_engine(name).parameters_delimiter for name in STANDARD_NAMES}
+    assert writing == ["whatwg"]  # *Update href* of the HTML Standard
+    assert parameters == {**dict.fromkeys(STANDARD_NAMES, ""), "rfc1808": ";"}  # RFC 1808 section 2.1
+
+
+@pytest.mark.parametrize("name", ["html5", "whatwg", "rfc3986", "rfc3987", "rfc2396"])
+def test_relative_and_absolute_paths_lead_to_a_path(name):
+    engine = find_engine(name)
+    base = engine.cut_base("http://h/b/c/d")
+    assert engine.paths_to("/a", base) == ["../../a", "/a"]
+    assert engine.paths_to("/b/c/e", base) == ["e", "/b/c/e"]
+
+
+@pytest.mark.parametrize("name", STANDARD_NAMES)
+def test_string_resolver_resolves_many_references(name):
+    resolve = find_engine(name).string_resolver("http://h/b/c", "utf-8")
+    assert [resolve(url) for url in ("d", "/d", "?d", "../d")][:2] == ["http://h/b/d", "http://h/d"]
+    assert resolve("x://i/d") == "x://i/d"
+
+
+@pytest.mark.parametrize("name", STANDARD_NAMES)
+def test_copy_of_an_engine_is_the_engine(name):
+    engine = find_engine(name)
+    assert pickle.loads(pickle.dumps(engine)) is copy.copy(engine) is copy.deepcopy(engine) is engine
+
+
+@pytest.mark.parametrize("name", STANDARD_NAMES)
+def test_sentences_explain_the_steps(name):
+    assert find_engine(name).sentences().texts

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from urldom import RFC1808, BaseChain, Document, UnresolvableURLError, URLDecomposition, resolve
+from urldom import RFC1808, BaseChain, Document, UnresolvableURLError, URLDecomposition, explain, resolve
 from urldom._values.references import remove_complete_segments
 from urldom.html5 import is_authority_based, is_valid_url
 
@@ -282,3 +282,53 @@ def test_path_of_two_slashes_is_not_a_net_loc(text):
     assert is_authority_based(text, standard="rfc1808") is url.href.startswith("http://")
     url.hash = "new"
     assert URLDecomposition(url.href, standard="rfc1808").hostname == ""
+
+
+@pytest.mark.parametrize(
+    ("reference", "base", "steps"),
+    [
+        # RFC 1808 section 4: the steps that apply
+        ("g", None, "1"),
+        ("g", "http://a/b/c", "2, 2c, 3, 4 and 6, 7"),
+        ("//h", "http://a/b/c", "2, 2c, 7"),
+        ("x:g", "http://a/b/c", "2, 2b"),
+        ("", "http://a/b/c;p?q", "2, 2a"),
+        ("/g", "http://a/b", "2, 2c, 3, 7"),
+        (";x", "http://a/b/c;p?q", "2, 2c, 3, 5, 7"),
+        ("?y", "http://a/b/c;p?q", "2, 2c, 3, 5, 7"),
+    ],
+)
+def test_steps_that_apply_are_told(reference, base, steps):
+    explained = [step for step in explain(reference, base, standard="rfc1808") if step.applies]
+    told = [step.section.removeprefix("RFC 1808 section 4 step") for step in explained if " 4 step" in step.section]
+    assert ", ".join(text.removeprefix("s").strip() for text in told) == steps
+
+
+def test_values_of_the_steps_are_told():
+    steps = {step.section: dict(step.made) for step in explain("?y", "http://a/b/c;p?q", standard="rfc1808")}
+    assert steps["RFC 1808 section 4 step 2"] == {"path": "", "query": "y"}
+    assert steps["RFC 1808 section 4 step 2c"] == {"scheme": "http"}
+    assert steps["RFC 1808 section 4 step 3"] == {"net_loc": "a"}
+    assert steps["RFC 1808 section 4 step 5"] == {"path": "/b/c", "params": "p"}
+
+
+def test_empty_query_or_fragment_becomes_absent():
+    for name, expected in (("search", "http://h/a#d"), ("hash", "http://h/a?b")):
+        url = URLDecomposition("http://h/a?b#d", standard="rfc1808")
+        setattr(url, name, "")
+        assert url.href == expected
+
+
+@pytest.mark.parametrize(
+    ("url", "base", "reference"),
+    [
+        ("http://a/b;q?x#y", "http://a/b;p", ";q?x#y"),
+        ("http://a/b;q", "http://a/b", ";q"),
+        ("http://a/b?x", "http://a/b?y", "?x"),
+        ("http://a/b/c", "http://a/b/d", "c"),
+    ],
+)
+def test_reference_has_only_what_differs(url, base, reference):
+    """RFC 1808 section 4, steps 5a and 5b: parameters or a query alone replace those of the base."""
+    found = URLDecomposition(url, standard="rfc1808").relative_to(base)
+    assert found == reference and str(RFC1808.resolve(found, base)) == url

@@ -178,3 +178,18 @@ def test_url_has_the_seven_attributes():
     url.host = "i"
     url.search = "é"
     assert str(url) == "http://u@i/a;p?%C3%A9#c"
+
+
+@pytest.mark.parametrize(
+    ("url", "base", "reference"),
+    [
+        # RFC 2396 section 5.2, step 2: a reference without a path and a query refers to the current document
+        ("http://a/b?x#y", "http://a/b?x", "#y"),
+        ("http://a/b?x", "http://a/b?x", ""),
+        ("http://a/b?x#y", "http://a/b?z", "b?x#y"),
+        ("http://a/b", "http://a/b?z", "b"),
+        ("http://a/b#c", "http://a/b#d", "#c"),
+    ],
+)
+def test_reference_to_the_current_document_has_only_a_fragment(url, base, reference):
+    assert URLDecomposition(url, standard="rfc2396").relative_to(base) == reference

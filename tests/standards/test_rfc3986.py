@@ -494,3 +494,12 @@ def test_error_says_that_a_base_is_missing_or_relative(url, base, reason):
         with pytest.raises(UnresolvableURLError) as caught:
             find_standard(standard).resolve(url, base)
         assert (caught.value.reason, caught.value.base) == (reason, base)
+
+
+def test_reason_names_no_character_of_the_grammar():
+    """RFC 3986 section 2: each reserved and unreserved character can be in a URI, so the reason is another one."""
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+    for character in f"{letters}-._~:/?[]@!$&'()*+,;=#":
+        with pytest.raises(InvalidURLError) as caught:
+            RFC3986.parse(f"http://h:x/{character}")
+        assert caught.value.reason == "it does not match the <URI-reference> production of RFC 3986", character

@@ -228,3 +228,22 @@ def test_rfc3987_is_a_standard_like_the_others():
     assert parse("é", standard=RFC3987) == URIReference(path="é")
     sections = [step.section for step in explain("é", "http://h/", standard="rfc3987")]
     assert sections[:2] == ["RFC 3987 section 6.5", "RFC 3987 section 2.2"]
+
+
+def test_reason_names_no_character_of_the_grammar():
+    """RFC 3987 section 2.2: each of these characters can be in an IRI, so the reason is another one."""
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+    for character in f"{letters}-._~:/?[]@!$&'()*+,;=#\xa0\ud7ff\uf900\U0001fffd":
+        with pytest.raises(InvalidURLError) as caught:
+            RFC3987.parse(f"http://h:x/{character}")
+        assert caught.value.reason.startswith("it does not match the <"), character
+    for character in (" ", '"', "<", "\\", "^", "`", "{", "\x7f", "\x9f", "\ufdd0", "\U0001fffe"):
+        with pytest.raises(InvalidURLError) as caught:
+            RFC3987.parse(f"http://h:x/{character}")
+        assert caught.value.reason.startswith(f"it contains {character!r}"), character
+
+
+def test_escapes_of_characters_that_an_iri_needs_not_escape_are_decoded():
+    """RFC 3987 section 3.2: a dot stays escaped, and private use characters are valid only in the query."""
+    iri = to_iri("http://h/a%2Eb%C3%A9%EE%80%80?a%2Eb%C3%A9%EE%80%80#%2E%C3%A9%EE%80%80")
+    assert iri == "http://h/a%2Ebé%EE%80%80?a%2Ebé\ue000#%2Eé%EE%80%80"

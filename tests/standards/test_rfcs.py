@@ -55,3 +55,15 @@ def test_reason_says_what_the_grammar_lacks(engine, url, reason):
     with pytest.raises(Failure) as caught:
         engine.cut(url)
     assert caught.value.reason.startswith(reason)
+
+
+@each
+def test_fragment_stays_if_the_query_is_removed(engine):
+    url = engine.cut("http://h/a?b#d")
+    assert href(engine.with_query(url, "")) == "http://h/a#d"
+
+
+@each
+def test_base_of_the_steps_is_absolute(engine):
+    with pytest.raises(Failure, match="its base 'a' is not an absolute URL"):
+        engine.read_base("a")

@@ -467,3 +467,50 @@ def test_assigned_value_is_read_back():
 def test_effective_port_is_the_port_or_the_default_port(standard, url, default_port, effective_port):
     made = URLDecomposition(url, standard=standard)
     assert (made.default_port, made.effective_port) == (default_port, effective_port)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "expected"),
+    [
+        ("protocol", "x::", "x://h/a?b#c"),
+        ("hostname", "//\xe9.i", "http://xn--9ca.i/a?b#c"),
+        ("pathname", "\xe9 ", "http://h/%C3%A9%20?b#c"),
+        ("search", "?\xe9", "http://h/a?%C3%A9#c"),
+        ("search", "??\xe9 a", "http://h/a??%C3%A9%20a#c"),
+        ("search", "? ", "http://h/a?%20#c"),
+        ("hash", "#a b", "http://h/a?b#a%20b"),
+        ("hash", "##a b", "http://h/a?b#%23a%20b"),
+        ("port", "0081x", "http://h:81/a?b#c"),
+    ],
+)
+def test_setter_preprocessor_removes_delimiters(name, value, expected):
+    url = URLDecomposition("http://h/a?b#c", standard="html5")
+    setattr(url, name, value)
+    assert url.href == expected
+
+
+@pytest.mark.parametrize("standard", ["html5", "rfc3986", "rfc3987", "rfc2396", "rfc1808"])
+@pytest.mark.parametrize(
+    ("name", "value", "reason"),
+    [
+        ("port", "8x", "a port can contain only digits, at 1"),
+        ("port", "x", "a port can contain only digits, at 0"),
+        ("port", "", "an empty port would be 0: use None to remove the port"),
+        ("host", "\xe9:8x", "it must be a host, or a host with a colon and digits"),
+        ("host", "\xe9:8:", "it must be a host, or a host with a colon and digits"),
+    ],
+)
+def test_value_that_a_setter_would_use_in_part_is_rejected(standard, name, value, reason):
+    with pytest.raises(RejectedValueError) as caught:
+        URLDecomposition("http://h/", standard=standard).replace(**{name: value})
+    assert caught.value.reason == reason
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [("\xe9:81", "http://xn--9ca:81/"), ("\xe9:", "http://xn--9ca:/"), ("\xe9", "http://xn--9ca/")],
+)
+def test_host_can_have_a_port(value, expected):
+    url = URLDecomposition("http://h/", standard="html5")
+    url.host = value
+    assert url.href == expected

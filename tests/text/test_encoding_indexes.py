@@ -4,6 +4,9 @@ The characters are those of the index files of the Encoding Standard."""
 
 from __future__ import annotations
 
+from hashlib import sha256
+from itertools import chain, product
+
 import pytest
 
 from urldom._text.encoding_indexes import KATAKANA, decoder, encoder_table
@@ -70,3 +73,95 @@ def test_katakana_are_in_the_order_of_their_half_width_forms():
     from unicodedata import normalize
 
     assert "".join(normalize("NFKC", chr(0xFF61 + place)) for place in range(61)) == KATAKANA[:61]
+
+
+def test_gb18030_encoder_has_the_bytes_of_private_use_code_points():
+    """The table of the gb18030 encoder (Encoding Standard 10.2.2), step 3.2, without U+E5E5."""
+    table = {
+        **dict(zip(range(0xE78D, 0xE794), range(0xA6D9, 0xA6E0), strict=True)),
+        0xE794: 0xA6EC,
+        0xE795: 0xA6ED,
+        0xE796: 0xA6F3,
+        0xE81E: 0xFE59,
+        0xE826: 0xFE61,
+        0xE82B: 0xFE66,
+        0xE82C: 0xFE67,
+        0xE832: 0xFE6D,
+        0xE843: 0xFE7E,
+        0xE854: 0xFE90,
+        0xE864: 0xFEA0,
+    }
+    for code_point, octets in table.items():
+        assert encoder_table("gb18030")[chr(code_point)] == octets.to_bytes(2, "big")
+
+
+ASCII_TRAILS, IN_EUC = range(0x40, 0x7F), range(0xA1, 0xFF)
+#: The bytes of the pointers of each index, and the beginning of a SHA-256 of a line for each pointer: its bytes and its
+#: code point, or nothing. They were computed from the index files of the Encoding Standard (whatwg/encoding, a985b62).
+DIGESTS = [
+    ("big5", [(range(0x81, 0xFF), (*range(0x40, 0x7F), *range(0xA1, 0xFF)))], "c469269b564d6c23"),
+    ("gb18030", [(range(0x81, 0xFF), (*range(0x40, 0x7F), *range(0x80, 0xFF)))], "4b0719ed805ab18f"),
+    ("euc-kr", [(range(0x81, 0xFF), range(0x41, 0xFF))], "34cb4b73064cde75"),
+    (
+        "shift_jis",
+        [((*range(0x81, 0xA0), *range(0xE0, 0xFD)), (*range(0x40, 0x7F), *range(0x80, 0xFD)))],
+        "a26fc066e6ac4468",
+    ),
+    (
+        "euc-jp",
+        [(range(0xA1, 0xFF), range(0xA1, 0xFF)), ([0x8F], range(0xA1, 0xFF), range(0xA1, 0xFF))],
+        "96a05d6005617c8d",
+    ),
+]
+
+
+@pytest.mark.parametrize(("encoding", "octets", "digest"), DIGESTS)
+def test_every_pointer_has_the_code_point_of_the_index_file(encoding, octets, digest):
+    decode, lines = decoder(encoding), []
+    for pointer in map(bytes, chain.from_iterable(product(*ranges) for ranges in octets)):
+        text = decode(pointer)
+        has_code_point = "\ufffd" not in text
+        lines.append(f"{pointer.hex()} {text if has_code_point else ''}\n")
+    assert sha256("".join(lines).encode()).hexdigest()[:16] == digest
+
+
+#: The beginning of a SHA-256 of the 128 code points of each index, U+FFFD for a pointer without one.
+SINGLE_BYTE_DIGESTS = {
+    "ibm866": "2e3f89d51df1d1b9",
+    "iso-8859-10": "129e084c5bc4da60",
+    "iso-8859-13": "20a9bcd406361c31",
+    "iso-8859-14": "80050213abdb4257",
+    "iso-8859-15": "b9a4a2394ee58552",
+    "iso-8859-16": "c2bb18a77fe0cd90",
+    "iso-8859-2": "da4d3b2f8f06435d",
+    "iso-8859-3": "c1d9ce25d3762a52",
+    "iso-8859-4": "54140e6e75ba62ce",
+    "iso-8859-5": "5372981566958051",
+    "iso-8859-6": "2b716bc800e7bfe3",
+    "iso-8859-7": "8d94b0308cf418c9",
+    "iso-8859-8": "ade2c0790e86ddc8",
+    "koi8-r": "25a9da95cf2db39e",
+    "koi8-u": "79b0a6e96024f61a",
+    "macintosh": "94dcdcc19412eb48",
+    "windows-1250": "52665a0c49e77322",
+    "windows-1251": "153baf169d84e269",
+    "windows-1252": "9ba654722668eee9",
+    "windows-1253": "fa630499b7db169e",
+    "windows-1254": "612d01246f4b5106",
+    "windows-1255": "16925d6a9d5cff62",
+    "windows-1256": "ae636a90722c9d75",
+    "windows-1257": "abd51531663d43f8",
+    "windows-1258": "ded84db6d51e3143",
+    "windows-874": "4bb5efdc1a2832ec",
+    "x-mac-cyrillic": "ab39a8a69bbbd008",
+}
+
+
+@pytest.mark.parametrize(("encoding", "digest"), SINGLE_BYTE_DIGESTS.items())
+def test_every_byte_has_the_code_point_of_the_index_file(encoding, digest):
+    text = decoder(encoding)(bytes(range(0x80, 0x100)))
+    assert sha256(text.encode()).hexdigest()[:16] == digest
+    table = encoder_table(encoding)
+    assert all(
+        table[character] == bytes([0x80 + place]) for place, character in enumerate(text) if character != "\ufffd"
+    )

@@ -8,9 +8,12 @@ import pytest
 
 from urldom._text.grammar import (
     DEC_OCTET,
+    HTML5_UNRESERVED,
     IPV6_ADDRESS,
     SCHEME,
+    UNRESERVED,
     USUAL_IPV6_ADDRESS,
+    ip_literal,
     leading_digits,
     port_number,
     run,
@@ -118,3 +121,13 @@ def test_leading_digits_are_ascii():
         "8",
         "",
     ]
+
+
+def test_html5_adds_characters_to_an_address_in_brackets():
+    """HTML5 2.6.2 step 2, first and second exception: U+0000 to U+0020 and other ASCII, and U+007F to U+10FFFF."""
+    match = re.compile(ip_literal(UNRESERVED + HTML5_UNRESERVED)).fullmatch
+    added = [*map(chr, range(0x21)), *'"<>[\\]^`{|}\x7f', "\x80", "\xe9", "\U0010ffff"]
+    assert [character for character in added if not match(f"[v1.{character}]")] == []
+    assert [character for character in "/?#@%" if match(f"[v1.{character}]")] == []
+    plain = re.compile(ip_literal(UNRESERVED)).fullmatch
+    assert plain("[v1.a]") and [character for character in added if plain(f"[v1.{character}]")] == []

@@ -7,6 +7,7 @@ from contextlib import suppress
 from encodings import idna as reference
 from itertools import chain
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -88,3 +89,26 @@ def test_to_ascii_matches_the_standard_library(domain):
     assert prepared(domain, idna2003.to_ascii) == expected
     assert prepared(domain, idna2003.to_ascii) == expected  # This call uses the cached properties of the code points.
     assert prepared(domain, to_ascii) == expected
+
+
+@pytest.mark.parametrize(
+    ("label", "is_valid"),
+    [
+        ("a" * 63, True),
+        ("a" * 64, False),
+        ("a" * 64 + ".b", False),
+        ("b." + "a" * 63 + ".", True),
+        ("\xe9" + "a" * 55, True),  # xn--, 55 letters, a hyphen and three digits
+        ("\xe9" + "a" * 56, False),
+        ("a" * 200, False),
+        ("a..b", False),
+        ("", False),
+    ],
+)
+def test_label_has_1_to_63_characters(label, is_valid):
+    """RFC 3490 section 4.1, step 8."""
+    if is_valid:
+        assert len(max(to_ascii(label).split("."), key=len)) == 63
+    else:
+        with pytest.raises(Failure):
+            to_ascii(label)

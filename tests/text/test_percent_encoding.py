@@ -18,6 +18,7 @@ from urldom._text.percent_encoding import (
     component_escaper,
     fragment_escape,
     percent_decode,
+    percent_decoded,
 )
 from urldom.html5 import is_valid_url
 
@@ -97,3 +98,21 @@ def test_fragment_escape_makes_a_valid_fragment_of_printable_ascii():
     # "This escapes any ASCII characters that are not valid in the URI <fragment> production". ` and DEL are exceptions.
     text = "".join(map(chr, range(0x7F))).replace("`", "")
     assert is_valid_url(f"#{fragment_escape(text)}", standard="rfc3986")
+
+
+@pytest.mark.parametrize(
+    ("text", "decoded"),
+    [
+        ("a%20b%2520", "a b%20"),
+        ("%20", " "),
+        ("%2", "%2"),
+        ("%", "%"),
+        ("%C3%A9\xe9%FF", "\xe9\xe9\ufffd"),
+        ("%20\ud800", " \ufffd"),
+        ("%41%zz%4", "A%zz%4"),
+        ("\ud800", "\ufffd"),
+        ("", ""),
+    ],
+)
+def test_escapes_are_decoded_as_utf_8(text, decoded):
+    assert percent_decoded(text) == decoded

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from urldom._text.punycode import encode
+from urldom._text.punycode import decode, encode
 
 
 @given(st.one_of(st.text(), st.text("ab-üéßжщ中文\u0600\U0001f600\U0010ffff\ud800", max_size=80)))
@@ -32,3 +32,10 @@ def test_punycode_matches_the_standard_library(text):
 )
 def test_punycode_encodes_the_samples_of_the_rfc(text, encoded):
     assert encode(text) == encoded
+
+
+@pytest.mark.parametrize("text", ["abc\uf9a0\uf9a5", "abc\uf9a0\U0001f600", "abc\ufa00\ufa10\ufa20", "abc\uf954\uf955"])
+def test_bias_is_adapted_at_its_limit(text):
+    """RFC 3492 section 6.1: a delta is divided while it is greater than 455, which it is not here after the first."""
+    assert encode(text) == text.encode("punycode").decode()
+    assert decode(encode(text)) == text

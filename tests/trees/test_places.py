@@ -232,3 +232,22 @@ def test_ancestors_decide_which_attributes_of_an_element_are_urls(parse):
     page = document(parse("<body><svg><g><use xlink:href='b'></use></g></svg>"), "http://h/a")
     (found,) = page.urls()
     assert page.url_of(found.node, "xlink:href").href == found.url == "http://h/b"
+
+
+@each_xml_parser
+def test_xml_bases_of_an_element_and_its_ancestors_count(parse):
+    """XML Base, section 4: each base is resolved against that of the element around it."""
+    tree = parse('<e xml:base="/a/"><l xml:base="b/"><m><n xml:base="c/" x="d"/></m></l><o x="d"/></e>')
+    page = document(tree, ADDRESS, rows=[Row("*", "x", namespace="")])
+    assert [url.url for url in page.urls()] == ["http://example.com/a/b/c/d", "http://example.com/a/d"]
+    assert [page.url_of(url.node, "x").href for url in page.urls()] == [url.url for url in page.urls()]
+
+
+@each_html_parser
+@pytest.mark.parametrize(("encoding", "is_html"), [("text/html", True), ("x", False)])
+def test_condition_of_an_ancestor_decides_its_content(parse, encoding, is_html):
+    page = document(parse(f"<body><math><annotation-xml encoding={encoding}><video src=b></video>"), "http://h/a")
+    assert [url.url for url in page.urls()] == (["http://h/b"] if is_html else [])
+    if is_html:
+        (url,) = page.urls()
+        assert page.url_of(url.node, "src").href == "http://h/b"

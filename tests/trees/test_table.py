@@ -2,9 +2,10 @@
 
 import pytest
 
-from tests.trees.parsers import each_html_parser, found, parse_xml
+from tests.trees.parsers import HTML_PARSERS, each_html_parser, found, parse_xml
 from urldom.trees import Row, document
 from urldom.trees._lookup import lookup
+from urldom.trees._markup import find_markup
 from urldom.trees._table import SVG
 
 ROWS = [
@@ -398,3 +399,21 @@ def test_options_of_a_row_are_named():
 def test_invalid_row_raises(make, error, words):
     with pytest.raises(error, match=words):
         make()
+
+
+@each_html_parser
+@pytest.mark.parametrize("root", ["svg", "math"])
+@pytest.mark.parametrize(
+    ("attributes", "ends"), [(" color=red", True), (" face", True), (" size=1", True), ("", False), (" id=a", False)]
+)
+def test_font_ends_foreign_content_if_it_has_one_of_three_attributes(parse, root, attributes, ends):
+    page = document(parse(f"<body><{root}><g><font{attributes}></font><video src=/x></video>"), "http://h/")
+    assert [url.value for url in page.urls()] == (["/x"] if ends else [])
+
+
+@pytest.mark.parametrize("name", ["title", "textarea", "style", "xmp", "iframe", "noembed", "noframes"])
+def test_content_of_an_element_is_text(name):
+    """The elements of "RCDATA" and "RAWTEXT" (HTML Standard 13.2.6.4), but for `script` and `noscript`."""
+    text = f"<{name}><a href=x></{name}><a href=y>"
+    assert [kind for kind, _, _ in find_markup(text)] == ["tag", name, "tag", "tag"]
+    assert [url.value for url in document(HTML_PARSERS["BeautifulSoup, html5lib"](text), "http://h/").urls()] == ["y"]

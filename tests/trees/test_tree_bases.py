@@ -409,3 +409,30 @@ def test_base_urls_of_a_random_page_equal_those_of_elements(name, tags, standard
 def test_base_urls_of_random_xml_equal_those_of_elements(name, content, standard, xml_base):
     tree = XML_PARSERS[name](f'<html xmlns="{HTML[1:-1]}">{content}</html>')
     check_bases(document(tree, "http://h/e/f?g#i", standard=standard, xml_base=xml_base), standard, xml_base)
+
+
+@each_html_parser
+def test_fragments_and_empty_values_can_be_those_of_the_document(parse):
+    """SVG 2, 16.1.3 (same-document URL references), and HTML Standard 4.10.22.3, step 12."""
+    page = document(
+        parse(
+            "<base href=/b/><body><form action=''></form><a href=''></a><svg><use href='#x'></use></svg><img usemap=#m>"
+        ),
+        "http://h/d?q",
+    )
+    assert [(url.attribute, url.url) for url in page.urls() if url.kind != "base"] == [
+        ("action", "http://h/d?q"),
+        ("href", "http://h/b/"),
+        ("href", "http://h/d?q#x"),
+        ("usemap", "http://h/d?q#m"),
+    ]
+
+
+@each_html_parser
+def test_codebase_is_the_base_of_the_attributes_that_it_is_for(parse):
+    """HTML 4.01, 13.3. Browsers ignore it for `data`."""
+    objects = "<object codebase=c/ classid=x archive='y z' data=w></object><object classid=x>"
+    page = document(parse(f"<body>{objects}"), "http://h/d/")
+    assert sorted(url.url for url in page.urls()) == sorted(
+        f"http://h/d/{path}" for path in ("c/", "c/x", "c/y", "c/z", "w", "x")
+    )

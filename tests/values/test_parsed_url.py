@@ -255,3 +255,54 @@ def test_replaced_component_that_would_be_read_differently_is_rejected(component
 def test_replaced_component_is_read_back(component, value):
     url = parse("http://h/a").replace(**{component: value})
     assert getattr(url, component) == value and getattr(parse(str(url), standard="html5"), component) == value
+
+
+@pytest.mark.parametrize(
+    ("component", "forbidden"),
+    [
+        ("scheme", "/?#\\@: \t\n\r%"),
+        ("userinfo", "/?#\\@ \0\t\n\r\x1f"),
+        ("host", "/?#\\@: \0\t\n\r\x1f"),
+        ("port", "/?#:a-\t\n\r \u0661"),
+        ("path", "?#\t\n\r"),
+        ("query", "#\t\n\r"),
+        ("fragment", "\t\n\r"),
+    ],
+)
+def test_component_cannot_contain_a_character_that_ends_it_or_is_removed(component, forbidden):
+    url = parse("http://u@h:8/a?b#c")
+    for character in forbidden:
+        with pytest.raises(RejectedValueError) as caught:
+            url.replace(**{component: f"/1{character}1"[component != "path" :]})
+        shown = "a space" if character == " " else f"U+{ord(character):04X}" if character < " " else f'"{character}"'
+        place = 2 if component == "path" else 1
+        assert caught.value.reason == f"a {component} cannot contain {shown}, at {place}"
+
+
+@pytest.mark.parametrize(
+    ("url", "component", "value", "reason"),
+    [
+        ("mailto:a", "userinfo", "u", "a URL without a host cannot have a userinfo"),
+        ("mailto:a", "port", "1", "a URL without a host cannot have a port"),
+        ("a", "path", "b:c", "its first segment would be read as a scheme"),
+        ("a", "path", "b:c/d", "its first segment would be read as a scheme"),
+        ("a", "path", "b/c:d", None),
+        ("mailto:a", "path", "b:c", None),
+        ("http://h", "path", "", None),
+        ("http://h/a", "host", "[::1]", None),
+        ("http://h/a", "host", "[::1].", 'a host cannot contain ".", at 5'),
+        ("http://h/a", "path", "/b ", "a space or control character at the end would be removed, at 2"),
+        ("http://h/a#b", "path", "/b ", None),
+        ("http://h/a", "fragment", "b\x1f", "a space or control character at the end would be removed, at 1"),
+        ("http://h/a", "fragment", "b!", None),
+        ("http://h/a", "fragment", " b", None),
+    ],
+)
+def test_reason_depends_on_the_other_components(url, component, value, reason):
+    parsed = html5.parse(url)
+    if reason is None:
+        assert getattr(parsed.replace(**{component: value}), component) == value
+    else:
+        with pytest.raises(RejectedValueError) as caught:
+            parsed.replace(**{component: value})
+        assert caught.value.reason == reason

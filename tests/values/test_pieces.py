@@ -104,3 +104,15 @@ def test_invalid_combination_of_pieces_is_found(changes):
 def test_values_made_in_tests_are_checked(name):
     engine = find_engine(name)
     assert engine.cut.__wrapped__ and all(hasattr(setter, "__wrapped__") for setter in engine.setters.values())
+
+
+@pytest.mark.parametrize(
+    ("path", "guard"),
+    [("//a", "/."), ("//", "/."), ("/a", ""), ("/", ""), ("", ""), ("a//b", ""), ("/a//b", ""), ("/.//a", "")],
+)
+def test_path_that_begins_with_two_slashes_is_guarded(path, guard):
+    """URL Standard 4.5, step 3, and RFC 3986 section 3.3: such a path would be read as an authority."""
+    assert operations.path_guard(path) == guard
+    assert href(from_components(("x", None, None, None, path, None, None))) == f"x:{guard}{path}"
+    assert from_components(("x", None, "", None, path, None, None))[1] == "//"
+    assert PATH_GUARD == "/."

@@ -62,3 +62,20 @@ def test_told_values_of_rfc_1808_are_never_empty_but_for_the_path():
     }
     assert told_values(URIReference(query=""))["query"] == ""
     assert told_values({"a": "b"}) == {"a": "b"}
+
+
+def test_steps_of_resolving_are_reported():
+    said = []
+    resolve_reference(URIReference(path="../g"), BASE, lambda step, *_: said.append(step))
+    assert said[0] == "RFC 3986 section 5.2.2" and said[-1] == "RFC 3986 section 5.3"
+    said.clear()
+    with pytest.raises(Failure):
+        resolve_reference(URIReference(path="g"), URIReference(path="a"), lambda step, *_: said.append(step))
+    assert "RFC 3986 section 5.2.1" in said
+
+
+@pytest.mark.parametrize(
+    ("authority", "shown"), [("u:p@h", "'u:***@h'"), ("u@h", "'u@h'"), ("h:8", "'h:8'"), ("", "''"), (None, "None")]
+)
+def test_representation_of_an_authority_has_no_password(authority, shown):
+    assert f"authority={shown}, " in repr(URIReference("x", authority))

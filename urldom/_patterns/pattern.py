@@ -407,6 +407,7 @@ def _component_result(name: str, input: str) -> ComponentAttribute[URLPatternCom
     """Return the attribute for the match of a component. `input` is its text in the example."""
     doc = f"""The text of the {name}, and the groups in it.
 
+    >>> from urldom import URLPattern
     >>> result = URLPattern(pathname="/a/:id").exec("HTTPS://ann:x@www.example.com:443/a/7?q=é#top")
     >>> result.{name}.input
     {input!r}

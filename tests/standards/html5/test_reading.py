@@ -114,3 +114,19 @@ def test_quick_setters_have_the_results_of_the_reading(url, name, value):
     if isinstance(input, tuple):
         quick, read = (outcome(setter, input, value) for setter in (ENGINE.setters[name], partial(assign, name)))
         assert isinstance(quick, str) if isinstance(read, str) else quick == read
+
+
+def test_spaces_are_removed_in_a_step_of_their_own():
+    said = []
+    resolve(" http://h/\t", None, "utf-8", lambda *step: said.append(step))
+    assert ("HTML5 2.6.2 step 1", " http://h/\t", {"url": "http://h/"}) in said
+    said.clear()
+    resolve("http://h/", None, "utf-8", lambda *step: said.append(step))
+    assert [step for step in said if step[0] == "HTML5 2.6.2 step 1"] == []
+
+
+def test_escaped_path_and_query_are_told():
+    said = []
+    resolve("http://h/\xe9?\xe9", None, "windows-1252", lambda *step: said.append(step))
+    assert ("HTML5 2.6.3 step 7", None, {"path": "/%C3%A9"}) in said
+    assert ("HTML5 2.6.3 step 8", None, {"query": "%E9"}) in said

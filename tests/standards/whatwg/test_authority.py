@@ -150,3 +150,16 @@ def test_host_of_another_scheme_is_opaque():
 )
 def test_colon_in_brackets_does_not_end_the_host(text, parts):
     assert partition_hostport(text) == parts
+
+
+@pytest.mark.parametrize(
+    ("host", "expected"),
+    [("%C3%A9", "xn--9ca"), ("%ff", None), ("a%FFb", None), ("%C3%A9%E3%80%82a", "xn--9ca.a"), ("%41", "a")],
+)
+def test_escapes_in_a_domain_are_decoded(host, expected):
+    """*UTF-8 decode without BOM* replaces invalid bytes (URL Standard 3.5, step 4), and U+FFFD is invalid (UTS 46)."""
+    if expected is None:
+        with pytest.raises(Failure):
+            cut_host(host, is_special=True)
+    else:
+        assert cut_host(host, is_special=True) == expected

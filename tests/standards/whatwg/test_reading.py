@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from urldom import explain
 from urldom._errors import Failure, SetterReturned
 from urldom._standards.whatwg.reading import set_attribute
 from urldom._standards.whatwg.state_machine import BasicURLParser, basic_url_parse
@@ -74,3 +75,22 @@ def test_state_is_reported_before_its_errors():
 def test_reporting_steps_does_not_change_the_url():
     url = "HT\tTP://u:p@0x7f.1:80/a/../b?c d#\ud800"
     assert basic_url_parse(url) == basic_url_parse(url, say=[].append)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "states"),
+    [
+        # URL Standard 6.1: the state override of each setter, and the states after it
+        ("protocol", "ftp", "scheme start, scheme"),
+        ("host", "i:8", "host, port"),
+        ("hostname", "i", "hostname"),
+        ("port", "8", "port"),
+        ("pathname", "/a", "path start, path"),
+        ("search", "?a", "query"),
+        ("hash", "#a", "fragment"),
+    ],
+)
+def test_setter_goes_through_the_states_after_its_override(name, value, states):
+    steps = [step.section for step in explain("http://h/", standard="whatwg", set={name: value})]
+    told = steps[steps.index(f"URL Standard 6.1, {name}") :]
+    assert ", ".join(step[18:-6] for step in told if step.endswith(" state")) == states

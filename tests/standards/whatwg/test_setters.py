@@ -49,7 +49,14 @@ from urldom._standards.whatwg.setters import SETTERS, first_unused
         ("http://h/?a", "search", "??", "http://h/??"),
         ("http://h/#a", "hash", "#b`", "http://h/#b%60"),
         ("http://h/#a", "hash", None, "http://h/"),
-        ("http://h/", "hash", "a\nb", "http://h/#ab"),
+        *(("http://h/", "hash", f"a{c}b", "http://h/#ab") for c in "\t\n\r"),
+        *(("http://h/", "search", f"a{c}b", "http://h/?ab") for c in "\t\n\r"),
+        *(("x://h/", "search", f"a{c}b", "x://h/?ab") for c in "\t\n\r"),
+        *(("http://h/", "pathname", f"a{c}b", "http://h/ab") for c in "\t\n\r"),
+        *(("http://h/", "host", f"a{c}b", "http://ab/") for c in "\t\n\r"),
+        *(("http://h/", "protocol", f"ft{c}p", "ftp://h/") for c in "\t\n\r"),
+        *(("http://h/", "port", f"8{c}1", "http://h:81/") for c in "\t\n\r"),
+        ("http://h/", "username", "a\tb", "http://a%09b@h/"),
     ],
 )
 def test_setter_replaces_its_component(url, name, value, expected):
@@ -85,6 +92,7 @@ def test_setter_fails_with_its_reason(url, name, value, reason):
     [
         ("mailto:a", ["username", "password", "host", "hostname", "port", "pathname"]),
         ("file:///a", ["username", "password", "port"]),
+        ("file://h/a", ["username", "password", "port"]),
         ("x:///a", ["username", "password", "port"]),
     ],
 )

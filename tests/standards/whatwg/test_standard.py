@@ -272,3 +272,22 @@ def test_many_references_resolve_against_one_base(reference, target):
     engine = find_engine("whatwg")
     assert engine.string_resolver("http://h:81/a/b?q#f", "utf-8")(reference) == target
     assert engine.resolve_string(reference, "http://h:81/a/b?q#f") == target
+
+
+@pytest.mark.parametrize(
+    ("base", "reference", "expected"),
+    [
+        ("file:///a/b", "c", "file:///a/c"),
+        ("file:///C:/b", "/c", "file:///C:/c"),
+        ("x://h/a/b", "c", "x://h/a/c"),
+        ("x:/a/b", "../c", "x:/c"),
+        ("mailto:a", "#b", "mailto:a#b"),
+        ("http://h/a/b?c", "?d", "http://h/a/b?d"),
+        ("http://h/a/b?c", "#d", "http://h/a/b?c#d"),
+        ("http://h/a/b/c", "../d", "http://h/a/d"),
+        ("http://h/a/b/c", "../" * 40 + "d", "http://h/d"),
+        ("http://h/a/b/c", "d/../e", "http://h/a/b/e"),
+    ],
+)
+def test_reference_is_resolved_by_any_base(base, reference, expected):
+    assert find_engine("whatwg").string_resolver(base, "utf-8")(reference) == expected

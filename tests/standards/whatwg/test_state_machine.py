@@ -7,6 +7,7 @@ import pytest
 from urldom._errors import Failure
 from urldom._standards.whatwg.state_machine import basic_url_parse
 from urldom._standards.whatwg.url_record import pieces_of, record_of
+from urldom._standards.whatwg.validation_error import ValidationError
 from urldom._values.pieces import href
 from urldom._values.telling import Told
 
@@ -37,6 +38,12 @@ def parsed(url, base=None, encoding="utf-8", say=None):
         ("x:a b ", None, "x:a b"),
         ("file:c:\\x\\..\\..", None, "file:///c:/"),
         ("file:x", "file:///C:/a/b", "file:///C:/a/x"),
+        ("x", "file:///a?b#c", "file:///x"),
+        ("/x", "file:///a?b#c", "file:///x"),
+        ("", "file:///a?b#c", "file:///a?b"),
+        ("#x", "file:///a?b#c", "file:///a?b#x"),
+        ("C:/x", "file:///a?b", "c:/x"),
+        ("C|/x", "file:///a?b", "file:///C:/x"),
         ("/x", "file:///C:/a/b", "file:///C:/x"),
         ("C|/x", "file://h/a", "file://h/C:/x"),
         ("..", "file:///C:", "file:///C:/"),
@@ -101,3 +108,33 @@ def test_place_of_a_state_is_what_it_read():
     read = {one.step: (one.looked_at, one.start, one.end) for one in said if isinstance(one, Told)}
     assert read["URL Standard 4.4, path state"] == ("ab?", 10, 14)
     assert read["URL Standard 4.4, query state"] == ("c", 14, 15)
+
+
+def test_steps_1_to_3_are_reported_if_they_change_the_input():
+    said = []
+    parsed("\ud800 x:\ta ", say=lambda one: said.append(one) if isinstance(one, Told) else None, base="http://h/")
+    assert said[:2] == [
+        Told("Infra Standard, convert", "\ud800 x:\ta ", {"url": "\ufffd x:\ta "}, 0, 7),
+        Told("URL Standard 4.4, steps 1 to 3", "\ufffd x:\ta ", {"url": "\ufffd x:a"}, 0, 7),
+    ]
+    said.clear()
+    parsed("http://h/", say=said.append)
+    assert said[0].step == "URL Standard 4.4, scheme start state"
+
+
+@pytest.mark.parametrize(
+    ("url", "errors"),
+    [
+        ("x:/a|?b^#c`", ["|", "^", "`"]),
+        ("http://h/a|?b^#c`", ["|", "^", "`"]),
+        ("x:/a\\b", ["\\"]),
+        ("http://h/a\\b", ["\\"]),
+        ("x:a|b", ["|"]),
+        ("x://h/%zz", ["%"]),
+        ("x:/a", []),
+    ],
+)
+def test_invalid_units_are_reported(url, errors):
+    said = []
+    parsed(url, say=said.append)
+    assert [one.found for one in said if isinstance(one, ValidationError)] == errors

@@ -122,3 +122,28 @@ def test_equal_names_of_a_record_become_one_pair():
 
 def test_equal_names_of_a_sequence_stay_two_pairs():
     assert list(URLSearchParams([("\ud800", "1"), ("\ufffd", "2")])) == [("\ufffd", "1"), ("\ufffd", "2")]
+
+
+def test_url_and_its_params_have_the_same_pairs_after_a_change():
+    """*Update* stores the list (URL Standard 6.2), and serializes it. An empty list has the query null."""
+    url = URL("http://h/?a=%7E")
+    params = url.search_params
+    params.append("b", "~")
+    assert (list(params), url.href) == ([("a", "~"), ("b", "~")], "http://h/?a=%7E&b=%7E")
+    params.delete("a")
+    params.delete("b")
+    assert (list(params), url.href, params.size) == ([], "http://h/", 0)
+    params.set("c", "")
+    params.sort()
+    assert (list(params), url.search, str(url.search_params)) == ([("c", "")], "?c=", "c=")
+
+
+def test_params_that_held_pairs_are_read_again_after_another_change_of_the_url():
+    url = URL("http://h/")
+    params = url.search_params
+    params.append("a", "\u00e9")
+    url.search = "?a=b"
+    assert list(params) == [("a", "b")]
+    url.href = "http://h/?c"
+    assert list(params) == [("c", "")]
+    assert params is url.search_params

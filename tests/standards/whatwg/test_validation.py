@@ -137,19 +137,45 @@ def test_reason_of_a_failure_is_a_message():
 
 
 @pytest.mark.parametrize(
-    ("url", "shown"),
+    ("url", "expected"),
     [
-        ("http://bob:secret@h/", "bob:***"),
-        ("http://bob:secret@h:x/", "bob:***"),
-        ("http://h/ ", " "),
+        (" http://h/", [("invalid-URL-unit", " ", 0)]),
+        ("http://h/  ", [("invalid-URL-unit", " ", 10)]),
+        (
+            "\t\thttp://h/a\tb c",
+            [("invalid-URL-unit", "\t", 0), ("invalid-URL-unit", "\t", 12), ("invalid-URL-unit", " ", 14)],
+        ),
+        ("http://h/%41%zz%", [("invalid-URL-unit", "%", 12), ("invalid-URL-unit", "%", 15)]),
+        (" http://h/^^", [("invalid-URL-unit", " ", 0), ("invalid-URL-unit", "^", 10), ("invalid-URL-unit", "^", 11)]),
+        ("x://h/\U0001f600 \ud800|", [("invalid-URL-unit", " ", 7), ("invalid-URL-unit", "|", 9)]),
+        ("x:\ud83d\ude00|", [("invalid-URL-unit", "|", 4)]),
+        ("http://h\\a\\b", [("invalid-reverse-solidus", "\\", 8), ("invalid-reverse-solidus", "\\", 10)]),
+        ("http://u:p@h/", [("invalid-credentials", "u:p", 7)]),
+        ("http://a@b@h/", [("invalid-credentials", "a@b", 7), ("invalid-credentials", "a@b", 7)]),
+        ("http://[01:001::1]/", [("IPv6-piece-leading-zero", "01", 8), ("IPv6-piece-leading-zero", "001", 11)]),
+        (
+            "http://01.0x1.1.01/",
+            [
+                ("IPv4-non-decimal-part", "01", 7),
+                ("IPv4-non-decimal-part", "0x1", 10),
+                ("IPv4-non-decimal-part", "01", 16),
+            ],
+        ),
+        ("http://^h/", [("domain-to-ASCII", "^h", 7)]),
+        ("foo://a b/", [("host-invalid-code-point", " ", 7)]),
+        ("foo://<a%zz%4/", [("host-invalid-code-point", "<", 6)]),
+        ('foo://"{a%zz%4/', [("invalid-URL-unit", '"', 6), ("invalid-URL-unit", "%", 9)]),
+        ("http://h:x1/", [("port-invalid", "x1", 9)]),
+        ("http://h/a|?|", [("invalid-URL-unit", "|", 10), ("invalid-URL-unit", "|", 12)]),
     ],
 )
-def test_representation_has_no_password(url, shown):
+def test_error_has_the_place_of_its_code_points(url, expected):
+    """The place is in the input as it was written, before tabs, newlines and spaces are removed."""
     errors = validation_errors(url)
-    assert f"found={shown!r}" in repr(errors[0]) and "secret" not in repr(errors)
+    assert [(error.name, error.found, error.start) for error in errors] == expected
+    assert [error.end - error.start for error in errors] == [len(error.found) for error in errors]
 
 
-def test_representation_has_every_field():
-    assert repr(ValidationError("port-invalid", "x", failure=True, start=1, end=2)) == (
-        "ValidationError(name='port-invalid', found='x', failure=True, start=1, end=2)"
-    )
+def test_place_of_code_points_that_were_decoded_is_that_of_their_part():
+    (_, error) = validation_errors("http://a%5Eb/")
+    assert (error.name, error.found, error.start, error.end) == ("domain-to-ASCII", "a^b", 7, 12)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.trees.forms.helpers import page_of, send
+from tests.trees.forms.helpers import entries, page_of, send
 from tests.trees.parsers import HTML_PARSERS, each_html_parser, each_xml_parser, parse_xml
 from urldom.trees import document
 
@@ -200,3 +200,30 @@ def test_forms_of_a_shadow_tree_have_their_own_ids():
     )
     assert names(text, HTML_PARSERS["turbohtml"]) == [["c"], ["a"]]
     assert names(text, HTML_PARSERS["selectolax"]) == [["c"]]
+
+
+@each_html_parser
+def test_content_of_a_foreign_object_is_html_and_its_siblings_are_not(parse):
+    text = "<svg><foreignObject><input name=a></foreignObject><input name=b></svg><input name=c>"
+    assert [name for name, _ in entries(text, parse)] == ["a", "c"]
+
+
+@each_html_parser
+@pytest.mark.parametrize("root", ["svg", "math"])
+def test_start_tag_of_html_ends_foreign_content_around_it(parse, root):
+    text = f"<{root}><g><p>x<b></b></p><input name=a></g></{root}><input name=b>"
+    assert [name for name, _ in entries(text, parse)] == ["a", "b"]
+
+
+@each_html_parser
+def test_empty_form_attribute_names_no_form(parse):
+    """HTML Standard 4.10.18.3, step 3. An empty `id` is no ID (DOM Standard 4.9)."""
+    text = "<form id=''><input form='' name=a><input name=b></form>"
+    page = page_of(text, parse)
+    assert [control.name for control in next(page.forms()).controls] == ["b"]
+
+
+@each_html_parser
+def test_text_of_a_textarea_is_its_value(parse):
+    text = "<textarea name=a>x &amp; y</textarea><textarea name=b></textarea><input name=c>"
+    assert entries(text, parse) == [("a", "x & y"), ("b", ""), ("c", "")]

@@ -132,3 +132,33 @@ def test_charset_control_sends_the_name_of_the_standard(encoding, name):
 
 def test_lone_surrogates_are_replaced():
     assert entries("<input name=a>", values={"a": "x\ud800"}) == [("a", "x\ufffd")]
+
+
+def test_explanation_names_the_step_that_sends_or_leaves_out_each_control():
+    controls = {
+        "<input name=a value=1>": "sent: its value (step 5.10)",
+        "<input type=checkbox name=a checked>": "sent: it is checked (step 5.7)",
+        "<input type=radio name=a checked>": "sent: it is checked (step 5.7)",
+        "<input type=radio name=a>": "left out: it is not checked (step 5.1)",
+        "<select name=a><option>1</select>": "sent: the options that are selected and enabled (step 5.6)",
+        "<select name=a multiple><option>1</select>": "left out: no option is both selected and enabled (step 5.6)",
+        "<input type=file name=a>": "sent: an empty file, because no file is selected (step 5.8)",
+        "<input type=hidden name=_charset_>": "sent: the name of the encoding (step 5.9)",
+        "<textarea name=a dirname=b></textarea>": (
+            "sent: its value (step 5.10), and its direction, for its dirname attribute (step 5.11)"
+        ),
+        "<button name=a>": "left out: it is a button, and not the submitter (step 5.1)",
+        "<input name=a disabled>": "left out: it is disabled (step 5.1)",
+        "<fieldset disabled><input name=a></fieldset>": "left out: a fieldset around it is disabled (step 5.1)",
+        "<datalist><input name=a></datalist>": "left out: it is in a datalist (step 5.1)",
+        "<input value=1>": "left out: it has no name (step 5.4)",
+    }
+    for text, step in controls.items():
+        assert send(f"<form>{text}</form>").explain().splitlines()[-1].partition(": ")[2] == step
+    assert send("<form><button name=a>", submitter="a").explain().endswith("sent: it is the submitter (step 5.10)")
+    files = {"a": ("b", b"")}
+    assert (
+        send("<form><input type=file name=a>", files=files)
+        .explain()
+        .endswith("sent: the files that are selected (step 5.8)")
+    )

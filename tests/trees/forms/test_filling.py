@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import io
+import os
 
 import pytest
 from hypothesis import given
@@ -330,6 +332,9 @@ def test_invalid_files_raise(tmp_path):
     for path in (tmp_path, tmp_path / "missing"):
         with pytest.raises(RejectedValueError, match="cannot be read"):
             entries(UPLOAD, files={"f": path})
+    with pytest.raises(RejectedValueError) as caught:
+        entries(UPLOAD, files={"f": tmp_path / "missing"})
+    assert caught.value.reason == f"the file cannot be read: {os.strerror(errno.ENOENT)}"
     for files in ({"f": "a.txt"}, {"f": b"abc"}, {"f": ("a",)}, {"f": ("a", "b")}, {"f": (b"a", b"b")}, ["f"]):
         with pytest.raises(TypeError):
             entries(UPLOAD, files=files)
@@ -412,3 +417,56 @@ def test_any_values_are_sent_or_raise_a_documented_error(values):
         send(text, values=values)
     except (RejectedValueError, TypeError) as error:
         assert str(error)
+
+
+def test_coordinate_that_is_not_given_is_0():
+    """A click with the keyboard has the coordinates (0, 0) (HTML Standard 4.10.5.1.19)."""
+    text = "<input type=image name=c>"
+    assert entries(text, submitter="c") == [("c.x", "0"), ("c.y", "0")]
+    assert entries(text, submitter="c", values={"c.x": 3}) == [("c.x", "3"), ("c.y", "0")]
+    assert entries(text, submitter="c", values={"c.y": -3}) == [("c.x", "0"), ("c.y", "-3")]
+
+
+@pytest.mark.parametrize(
+    ("control", "values", "message"),
+    [
+        ("<input type=image name=c>", {"c.x": "1"}, "the coordinate c.x must be an int, not str"),
+        ("<input type=image name=c>", {"c.x": 1, "c.y": 1.5}, "the coordinate c.y must be an int, not float"),
+        ("<input type=image name=c>", {"c.y": True}, "the coordinate c.y must be an int, not bool"),
+    ],
+)
+def test_error_names_the_coordinate(control, values, message):
+    with pytest.raises(TypeError) as caught:
+        entries(control, submitter="c", values=values)
+    assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"values": 5}, "values must be a mapping from the names of controls, not int"),
+        ({"files": 5}, "files must be a mapping from the names of controls, not int"),
+        ({"values": {5: "x"}}, "the name of a control must be a str, not int"),
+        ({"files": {5: "x"}}, "the name of a control must be a str, not int"),
+    ],
+)
+def test_error_names_the_argument(arguments, message):
+    with pytest.raises(TypeError) as caught:
+        entries("<input name=a>", **arguments)
+    assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("value", "reason"),
+    [
+        (["1", "2"], "the select accepts one option"),
+        ([], "the select accepts one option"),
+        (True, "pass the value of an option"),
+        ("3", "no option has this value: choose from '1', '2'"),
+        ("2", "the option is disabled"),
+    ],
+)
+def test_rejected_option_has_its_value_and_reason(value, reason):
+    with pytest.raises(RejectedValueError) as caught:
+        entries("<select name=s><option>1<option disabled>2</select>", values={"s": value})
+    assert (caught.value.attribute, caught.value.value, caught.value.reason) == ("s", value, reason)

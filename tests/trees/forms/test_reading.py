@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.trees.forms.helpers import page_of
-from tests.trees.parsers import parse_xml
+from tests.trees.forms.helpers import entries, page_of
+from tests.trees.parsers import each_html_parser, parse_xml
 from urldom.trees import Option, document
 
 
@@ -174,3 +174,10 @@ def test_option_has_the_value_and_the_label_of_the_standard(option, expected):
 def test_selectedness_of_the_options(attributes, options, selected):
     (select,) = controls(f"<select {attributes}>{options}</select>")
     assert [option.selected for option in select.options] == selected
+
+
+@each_html_parser
+def test_script_in_an_option_is_not_its_text(parse):
+    """The text of an option leaves out `script` of HTML and SVG (HTML Standard 4.10.10, "text")."""
+    text = "<select name=a><option>x<script>y</script> z</select>"
+    assert entries(text, parse) == [("a", "x z")]

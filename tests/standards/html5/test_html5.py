@@ -2,6 +2,9 @@
 
 import pytest
 
+from urldom import HTML5, URLDecomposition
+from urldom._errors import Failure
+from urldom._standards.interface import engine_of
 from urldom.html5 import (
     ABOUT_BLANK,
     ABOUT_LEGACY_COMPAT,
@@ -190,3 +193,15 @@ def test_reserved_about_urls_are_valid(url):
     assert url in ("about:legacy-compat", "about:srcdoc")
     assert is_valid_url(url)
     assert str(resolve(url, "http://example.com/")) == url
+
+
+def test_path_of_segments_is_settled():
+    """The integrity rule (ruling 17) applies to a path that `segments` makes."""
+    url = URLDecomposition("http://h/a/b?c", standard="html5")
+    url.segments[0] = "x y"
+    url.segments.append("z")
+    assert url.href == "http://h/x%20y/b/z?c"
+    engine = engine_of(HTML5)
+    assert engine.with_path(engine.cut("http://h/a?b"), "/c")[:8] == ("http:", "//", "", "h", "", "/c", "?b", "")
+    with pytest.raises(Failure, match="it has no authority, and its path begins"):
+        engine.with_path(engine.cut("x:/a"), "//b")
