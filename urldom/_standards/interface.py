@@ -53,19 +53,14 @@ _REMEMBERED_BASES: Final = 256
 
 
 class Cut(Protocol):
-    """A function that cuts a URL into pieces: see `Engine.cut`."""
-
     def __call__(self, url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces: ...
 
 
 class Engine(Generic[ParsedT]):
-    """The parts of a standard, which are the same for every standard. Most of them are functions of pieces.
+    """The parts of a standard. Those without a default are filled in by each standard.
 
-    A standard fills in `name`, `cut`, `parse`, `is_valid_url`, `setters`, `element_setters`, the getters,
-    `first_unused`, `with_path`, `read`, `read_assignment` and `sentences`. The other parts have defaults. A function
-    whose argument is `AnyURL` takes the label of an encoding, and raises `UnresolvableURLError`. The others take the
-    name of an output encoding, and raise `Failure`.
-    """
+    A function whose argument is `AnyURL` takes the label of an encoding, and raises `InvalidURLError` or
+    `UnresolvableURLError`. The others take the name of an output encoding, and raise `Failure`."""
 
     name: ClassVar[StandardName]
     #: The attributes that `URLDecomposition` has under this standard, and those that can be assigned.
@@ -75,9 +70,10 @@ class Engine(Generic[ParsedT]):
     setters: Mapping[str, Setter]
     #: The setters for the URL of an element. After an assignment, an element parses its URL again.
     element_setters: Mapping[str, Setter]
-    #: The quick way: resolves a string against the pieces of an absolute URL, and returns the pieces of the result. It
-    #: percent-encodes the query in an output encoding.
+    #: The quick way: resolves a string against the pieces of an absolute URL, and returns the pieces of the result.
     cut: Cut
+    #: Parses a string into pieces, without resolving it, unless the standard has its own `parse`.
+    cut_as_written: Callable[[str], Pieces]
     # The getters of the attributes whose value is not simply a piece.
     host: Getter
     pathname: Getter
@@ -93,8 +89,7 @@ class Engine(Generic[ParsedT]):
     default_ports: ClassVar[Mapping[str, int | None]] = {scheme: int(port) for scheme, port in DEFAULT_PORTS.items()}
     #: `True` if `xml:base` attributes apply by default in a `Document` (HTML5 2.6.3 step 4).
     xml_base: ClassVar[bool] = True
-    #: `True` if a document's fallback base URL changes with the base URL of its creator or container. `False` if the
-    #: fallback base URL keeps its first value.
+    #: `True` if a document's fallback base URL changes with the base URL of its creator or container.
     live_fallback: ClassVar[bool] = True
     #: The characters that are removed from both ends of a URL in a document.
     stripped: ClassVar[str] = SPACE_CHARACTERS
@@ -116,7 +111,12 @@ class Engine(Generic[ParsedT]):
     # Parsing and resolving
 
     def parse(self, url: AnyURL) -> ParsedT:
-        raise NotImplementedError
+        text = url if type(url) is str else url_text(url)
+        try:
+            parsed: Any = parsed_url(self.cut_as_written(text))
+        except Failure as failure:
+            raise InvalidURLError(text, failure.reason, self.name) from None
+        return parsed  # type: ignore[no-any-return]
 
     def resolve(self, url: AnyURL, base: AnyURL | None = None, *, encoding: str = "utf-8") -> ParsedT:
         parsed: Any = parsed_url(self.resolve_to_pieces(url, base, encoding))
@@ -143,7 +143,7 @@ class Engine(Generic[ParsedT]):
         return resolve
 
     def resolve_to_pieces(self, url: AnyURL, base: AnyURL | None, encoding: str) -> Pieces:
-        text = url_text(url)
+        text = url if type(url) is str else url_text(url)
         encoding = output_encoding(encoding)
         base_text = None if base is None else url_text(base, "a base")
         try:
@@ -160,10 +160,8 @@ class Engine(Generic[ParsedT]):
         return pieces
 
     def cut_base(self, base: str) -> Pieces:
-        """Return the pieces of a base URL.
-
-        The base itself is resolved before it is cut. So a URL that is resolved against it is absolute too (ruling 8).
-        """
+        """Return the pieces of a base URL. It is resolved first, so a URL that is resolved against it is absolute too
+        (ruling 8)."""
         return (self._remembered_base if len(base) <= _REMEMBERED_BASE_LENGTH else self._cut_base)(base)
 
     def _cut_base(self, base: str) -> Pieces:
@@ -208,8 +206,7 @@ class Engine(Generic[ParsedT]):
     # Strict assignment
 
     def first_unused(self, name: str, input: Pieces, value: str) -> str | None:
-        """Return why and where the setter `name` would use only a part of a value. Return `None` if it would use all of
-        the value, or ignore all of it."""
+        """Return why and where the setter `name` would use only a part of a value, or `None`."""
         raise NotImplementedError
 
     # The query, for `urldom.params`, and the path, for `urldom._object.segments`
@@ -251,13 +248,9 @@ class Engine(Generic[ParsedT]):
     def fallback_base_url(self, address: str, creator: str | None, container: str | None) -> str:
         """Return a document's fallback base URL (HTML5 2.6.3 step 4, substeps 1 to 3), one of the three URLs. `creator`
         and `container` are the base URLs of other documents."""
-        # Substep 2, ruling 20
-        if address == "about:blank" and creator is not None:
+        if address == "about:blank" and creator is not None:  # Substep 2, ruling 20
             return creator
-        # Substep 3
-        if container is not None:
-            return container
-        return address
+        return address if container is None else container  # Substep 3
 
     def base_element_url(self, href: str, fallback: str, encoding: str) -> str:
         """Return the document base URL that a `base` element makes (HTML5 2.6.3 step 4, substeps 5 and 6)."""
@@ -430,7 +423,7 @@ class Standard(Generic[ParsedT_co]):
         return self._engine.is_valid_url(url_text(url), encoding)
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
-        """Return pydantic's schema for a field that is annotated with the standard: see `urldom._fields`."""
+        """Return pydantic's schema for a field that is annotated with the standard."""
         from urldom._fields import url_schema
 
         return url_schema(source, handler, self)

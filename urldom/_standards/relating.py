@@ -1,9 +1,7 @@
 """Make a URL relative to a base. This is the reverse of resolving (RFC 3986 section 5.2).
 
-A reference has one of a few forms: an absolute URL, a network path, an absolute path, a relative path, or a reference
-without a path. `shortest_reference` writes the URL in each form, and resolves each reference with the standard. It
-returns the shortest reference that resolves to the URL. So this module does not repeat the rules of a standard. The
-number of forms is bounded, so the time is linear."""
+`shortest_reference` writes the URL in each form that a reference can have, and resolves it with the standard. So this
+module does not repeat the rules of a standard. The number of forms is bounded, so the time is linear."""
 
 from __future__ import annotations
 
@@ -21,9 +19,8 @@ _find_dot_segment: Final = re.compile(r"/\.\.?(?:/|\Z)").search
 
 
 def relative_reference(engine: Engine, url: Pieces, base: Pieces) -> str:
-    """Return the shortest reference that resolves to `url` against `base`, which comes from `Engine.cut_base`.
-
-    Both are the pieces of absolute URLs. For a usual URL, this function finds the reference without resolving."""
+    """Return the shortest reference that resolves to `url` against `base`, which comes from `Engine.cut_base`. For a
+    usual URL, this function finds it without resolving."""
     scheme, _, userinfo, host, port, path, query, fragment, _ = url
     if not host or scheme not in _USUAL_SCHEMES or scheme != base[SCHEME]:
         return shortest_reference(engine, url, base)

@@ -81,7 +81,6 @@ class _Engine(ReferenceEngine[GenericRL]):
         return _SENTENCES
 
     def parse(self, url: AnyURL) -> GenericRL:
-        """Return the six components of `url`. RFC 1808 accepts every string."""
         return GenericRL(*_parse(url_text(url)))
 
     def resolve_string(self, url: AnyURL, base: AnyURL | None = None, encoding: str = "utf-8") -> str:

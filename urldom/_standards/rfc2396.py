@@ -52,7 +52,6 @@ class _Engine(ReferenceEngine[URIReference]):
         return _SENTENCES
 
     def parse(self, url: AnyURL) -> URIReference:
-        """Return the components of a URI reference (RFC 2396 section 4.3). RFC 2396 parses any string."""
         return _parse(url_text(url))
 
     def resolve_reference(self, url: str, base: str | None, say: Say = silent, *, strict: bool = True) -> URIReference:

@@ -1,5 +1,4 @@
-"""`ReferenceEngine`: the parts that the standards which define URI references share, and the class of those that are a
-grammar. Each of them has its own components, and its own steps to resolve a reference, which is also its reading."""
+"""The engines of the standards that define URI references. Their steps to resolve one are also their reading."""
 
 from __future__ import annotations
 
@@ -27,15 +26,10 @@ class ReferenceEngine(TableEngine[ParsedT]):
         """Return the target of a reference, and report each step of the standard. Raises `Failure`."""
         raise NotImplementedError
 
-    def cut_as_written(self, url: str) -> Pieces:
-        """Return the pieces of a reference, without resolving it. Raises `Failure` if the grammar does not match it."""
-        raise NotImplementedError
-
     def resolve(
         self, url: AnyURL, base: AnyURL | None = None, *, encoding: str = "utf-8", strict: bool = True
     ) -> ParsedT:
-        """Return the target of the reference `url`. `encoding` is checked, but not used. Only RFC 3986 has a resolver
-        that is not strict."""
+        """Return the target of `url`. `encoding` is checked, but not used. Only RFC 3986 need not be strict."""
         output_encoding(encoding)
         text = url_text(url)
         base_text = None if base is None else url_text(base, "a base")

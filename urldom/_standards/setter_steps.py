@@ -1,6 +1,4 @@
-"""HTML5 2.6.6, step by step: the *common setter steps* for each row of the table, on a URL's components.
-
-This is a reading: `table` has quicker setters, which return the same results."""
+"""HTML5 2.6.6, step by step: the *common setter steps* for each row of the table, on a URL's components."""
 
 from __future__ import annotations
 
@@ -104,11 +102,8 @@ def _preprocess(name: str, value: str) -> str:
 
 
 def read_assignment(name: str, input: Pieces, value: str | None, say: Say) -> Pieces:
-    """Run the common setter steps of the attribute `name`, and report each step.
-
-    Returns the pieces with the new component, before the integrity rule (ruling 17) is applied. Raises `Failure` if the
-    setter condition is false.
-    """
+    """Run the common setter steps of the attribute `name`, and report each step. Returns the pieces with the new
+    component, before the integrity rule (ruling 17). Raises `Failure` if the setter condition is false."""
     component, escape, condition = _ROWS[name]
     step, new = f"HTML5 2.6.6, {name}", value
     say({"value": value})

@@ -1,7 +1,4 @@
-"""The seven *URL decomposition IDL attributes* (HTML5 2.6.6): the specification's table, and the code that reads it.
-
-The code reads and replaces a URL's pieces. So it works for every standard that cuts URLs into the same pieces.
-"""
+"""The seven *URL decomposition IDL attributes* (HTML5 2.6.6): the specification's table, and the code that reads it."""
 
 from __future__ import annotations
 
@@ -44,9 +41,7 @@ from urldom._values.pieces import (
 )
 from urldom._values.telling import Say
 
-# The getters. A piece includes its delimiter, which is the prefix or the suffix of the attribute. An absent piece is
-# "". So each of the attributes protocol, hostname, port and hash is equal to a piece. Only the attributes host,
-# pathname and search need a getter.
+# The getters. A piece includes its delimiter, so only the attributes host, pathname and search need one.
 
 
 def get_host(input: Pieces) -> str:
@@ -178,11 +173,9 @@ def _put_port(input: Pieces, value: str) -> Pieces:
 
 
 class Attribute(NamedTuple):
-    """A row of the specification's table, with its columns, and the functions that an assignment calls.
-
-    `escape` escapes the new component (ruling 15). `put` returns the pieces with the new component, whose delimiter is
-    included. `delimiter` is `""` if an empty component is the same as an absent component (ruling 19).
-    """
+    """A row of the specification's table, and the functions that an assignment calls: `escape` (ruling 15), and `put`,
+    which returns the pieces with the new component. `delimiter` is `""` if an empty component is the same as an absent
+    one (ruling 19)."""
 
     name: str
     component: str
@@ -209,8 +202,7 @@ def _find_dropped_of_port(value: str) -> str | None:
     return None if digits else "an empty port would be 0: use None to remove the port"
 
 
-#: For each attribute whose setter preprocessor can drop more than a delimiter: a function that returns a reason if the
-#: preprocessor would drop a part of its argument.
+#: For each attribute whose setter preprocessor can drop more than a delimiter: what returns a reason if it would.
 _FIND_DROPPED: Final[Mapping[str, Callable[[str], str | None]]] = {
     "protocol": _find_dropped_colon,
     "hostname": _find_dropped_slash,
@@ -230,8 +222,8 @@ ATTRIBUTES: Final = (
 )
 # fmt: on
 
-#: A function that matches only a usual value of a component. If the URL has an authority, an assignment writes a usual
-#: value without a change. The groups of a usual host with a port are the host and the piece of the port.
+#: Matches only values that an assignment to a URL with an authority writes without a change. The groups of a usual host
+#: with a port are the host and the piece of the port.
 IsUsual: TypeAlias = Callable[[str], "re.Match[str] | None"]
 
 
@@ -261,11 +253,9 @@ class TableEngine(Engine[ParsedT]):
     ) -> None:
         """Make the setters.
 
-        `settle` has functions that apply the integrity rule (ruling 17), by the names of components whose new value can
-        change other components, or make the URL invalid. They accept the pieces with the new component, and return the
-        pieces of the resolved URL, or raise `Failure`. `usual` has functions that return true for a usual value.
-        `resolve_host` returns the host after `settle` of a host which is not escaped and not in brackets, to save time.
-        """
+        `settle` has functions that apply the integrity rule (ruling 17), by the names of components. They accept the
+        pieces with the new component, and return the pieces of the resolved URL, or raise `Failure`. `resolve_host`
+        returns the host after `settle` of a host which is not escaped and not in brackets, to save time."""
         super().__init__()
         self.setters = self.element_setters = {
             row.name: _make_setter(row, settle.get(row.component), (usual or {}).get(row.component), resolve_host)
@@ -309,10 +299,8 @@ def _make_setter(
 
 
 def _make_quick_setter(row: Attribute, settle: Callable[[Pieces], Pieces] | None, escaper: PercentEncoder) -> Setter:
-    """Return the same function as `_make_setter` for the path, the query or the fragment.
-
-    These components begin with a delimiter, which is the only part of a value that the setter preprocessor changes. If
-    the URL has an authority, the setter condition is true."""
+    """Return the same function as `_make_setter` for the path, the query or the fragment. Their delimiter is all of a
+    value that the setter preprocessor changes. If the URL has an authority, the setter condition is true."""
     _, _, preprocess, condition, _, put, delimiter = row
     first = delimiter or preprocess("")
     is_usual, escape_unusual = escaper.is_usual, escaper.encode_unusual

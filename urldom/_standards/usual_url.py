@@ -1,12 +1,8 @@
 """The *usual* URLs of a standard: Arrow's kernels can split them, because the standard keeps each of their characters.
 
-A usual URL is an `http` or `https` URL whose scheme and host are in lower case. Its host is a name, its path has no
-segment that could be a dot segment, and none of its characters needs an escape. A property test checks for each
-standard that it keeps its usual URLs.
-
-The expressions use only syntax that RE2 (Arrow) and Rust's regex (polars) have in common. They are *one-pass*: at each
-character, there is only one way to continue. Such expressions are fast in both engines.
-"""
+A usual URL is an `http` or `https` URL in lower case up to its path. Its host is a name, its path has no segment that
+could be a dot segment, and none of its characters needs an escape. The expressions use only syntax that RE2 (Arrow) and
+Rust's regex (polars) share, and are *one-pass*, which is fast in both: at each character, only one way continues."""
 
 from __future__ import annotations
 

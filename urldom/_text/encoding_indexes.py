@@ -1,12 +1,8 @@
 """The indexes of the Encoding Standard, and the encoders and decoders that use them.
 
-An *index* maps pointers to code points. Here, the keys of an index are the bytes of the pointers. A decoder looks up
-bytes in the index. An encoder uses the first pointer of a code point. Each index is computed with Python's decoder for
-the encoding. The tables below list the entries in which the Standard's index and Python's decoder differ.
-
-Texts are not encoded or decoded by Python's own codecs. If a code point has several byte sequences, Python's encoders
-do not choose the sequence that the Standard chooses. Some of Python's encoders accept more code points than the
-Standard's encoders. Python's decoders treat errors differently from the Standard's decoders."""
+Each index is computed with Python's decoder for the encoding. The tables below list the entries in which the Standard's
+index differs. Python's codecs do not encode or decode texts: they choose other byte sequences, accept more code points,
+and treat errors differently."""
 
 from __future__ import annotations
 
@@ -17,8 +13,8 @@ from functools import cache
 from itertools import product
 from typing import Any, Final, TypeAlias
 
-#: A mapping from the bytes of a pointer to its code point, in the order of the pointers. Four pointers of Big5 have two
-#: code points each.
+#: The code points of an *index* by the bytes of their pointers, in the order of the pointers. An encoder uses the first
+#: pointer of a code point. Four pointers of Big5 have two code points each.
 Index: TypeAlias = dict[bytes, str]
 
 # The code points of index Big5 that Python's decoder does not return, in runs. The key is the two bytes of a run's
@@ -42,24 +38,17 @@ _BIG5: Final = {
     0xFCE2: "晴", 0xFCF1: "杞", 0xFDB7: "沜渝", 0xFDBB: "港", 0xFDF1: "煮", 0xFE52: "猪", 0xFE6F: "瑜", 0xFEAA: "瓩",
     0xFEDD: "砉",
 }
-# fmt: on
 #: For these code points, the Big5 encoder uses the last pointer instead of the first.
 _BIG5_LAST: Final = "═╞╡╪十卅"
 
 # Runs of code points in index gb18030. The key is the two bytes of a run's first code point. The number is the first of
 # the Private Use code points that the encoder maps to the same bytes.
 _GB18030: Final = {
-    0xA6D9: ("︐︒︑︓︔︕︖", 0xE78D),
-    0xA6EC: ("︗︘", 0xE794),
-    0xA6F3: ("︙", 0xE796),
-    0xFE59: ("龴", 0xE81E),
-    0xFE61: ("龵", 0xE826),
-    0xFE66: ("龶龷", 0xE82B),
-    0xFE6D: ("龸", 0xE832),
-    0xFE7E: ("龹", 0xE843),
-    0xFE90: ("龺", 0xE854),
-    0xFEA0: ("龻", 0xE864),
+    0xA6D9: ("︐︒︑︓︔︕︖", 0xE78D), 0xA6EC: ("︗︘", 0xE794), 0xA6F3: ("︙", 0xE796),
+    0xFE59: ("龴", 0xE81E), 0xFE61: ("龵", 0xE826), 0xFE66: ("龶龷", 0xE82B), 0xFE6D: ("龸", 0xE832),
+    0xFE7E: ("龹", 0xE843), 0xFE90: ("龺", 0xE854), 0xFEA0: ("龻", 0xE864),
 }
+# fmt: on
 
 #: In index gb18030 ranges, these bytes decode to U+E7C7.
 _POINTER_7457: Final = b"\x815\xf47"
@@ -67,10 +56,7 @@ _POINTER_7457: Final = b"\x815\xf47"
 _TILDE: Final = b"\x8f\xa2\xb7"
 
 # Single bytes at which an index differs from Python's decoder
-_SINGLE_BYTE: Final = {
-    "koi8-u": {0xAE: "ў", 0xBE: "Ў"},
-    "windows-1255": {0xCA: "\u05ba"},
-}
+_SINGLE_BYTE: Final = {"koi8-u": {0xAE: "ў", 0xBE: "Ў"}, "windows-1255": {0xCA: "\u05ba"}}
 
 #: Index ISO-2022-JP katakana. The first character is for U+FF61.
 KATAKANA: Final = (

@@ -1,7 +1,4 @@
-"""The parts of the Encoding Standard that URLs need: its labels, and *encode or fail* for the queries of documents.
-
-Labels and decoders come from the `webencodings` library. Encoders use the tables of `encoding_indexes`.
-"""
+"""The parts of the Encoding Standard that URLs need: its labels, and *encode or fail* for the queries of documents."""
 
 from __future__ import annotations
 
@@ -27,10 +24,7 @@ def output_encoding(label: str) -> str:
 
 
 def checked_label(label: str) -> str:
-    """Return a label of the Encoding Standard as a plain `str`, because a subclass of `str` may print other characters.
-
-    Raises `LookupError` for an unknown label, and `TypeError` for a value that is not a string.
-    """
+    """Return a label that `output_encoding` knows as a plain `str`. A subclass of `str` may print other characters."""
     output_encoding(label)
     return str.__str__(label)
 
@@ -42,13 +36,7 @@ def _output_encoding(label: str) -> str:
 
 
 def get_encoding(label: str) -> str:
-    """*Get an encoding* from a label, and return its name.
-
-    Raises `LookupError` for an unknown label, and `TypeError` for a value that is not a string.
-
-    >>> get_encoding(" Latin1 ")
-    'windows-1252'
-    """
+    """*Get an encoding* from a label, and return its name. The errors are those of `output_encoding`."""
     name = find_encoding(_stripped(label))
     if name is None:
         from webencodings.labels import LABELS
@@ -77,11 +65,7 @@ def find_encoding(label: str) -> str | None:
 def find_label_or_codec(label: str) -> str:
     """Return the name of the encoding for a label of the Encoding Standard, or for a name that Python uses.
 
-    Raises `LookupError` if neither the Encoding Standard nor Python defines the name.
-
-    >>> find_label_or_codec("latin-1"), find_label_or_codec("cp932")
-    ('windows-1252', 'shift_jis')
-    """
+    Raises `LookupError` if neither the Encoding Standard nor Python defines the name."""
     try:
         return get_encoding(label)
     except LookupError:
@@ -105,8 +89,8 @@ def _encodings_of_codecs() -> dict[str, str]:
 def encode_or_fail(encoding: str, text: str) -> Iterator[tuple[bytes, int | None]]:
     """Run *encode or fail* until the end of `text`. `encoding` is the name of a legacy encoding.
 
-    An error is a code point that the encoding lacks. The error ends a part of the text. For each part, yields the
-    part's bytes and the error after the part. No error follows the last part."""
+    Yields the bytes before each code point that the encoding lacks, with that code point, and the bytes after the
+    last one with `None`."""
     if encoding == "iso-2022-jp":
         yield from _encode_iso_2022_jp(text)
         return
@@ -133,12 +117,7 @@ _NOT_ASCII: Final = frozenset(["iso-2022-jp", "replacement"])
 
 
 def decode(encoding: str, octets: bytes) -> str:
-    """Decode bytes. `encoding` is the name of an encoding. An error becomes U+FFFD, and a byte order mark stays as a
-    character.
-
-    >>> decode("windows-1252", b"caf\\xe9"), decode("utf-8", b"caf\\xe9")
-    ('café', 'caf\ufffd')
-    """
+    """Decode bytes. `encoding` is the name of an encoding. An error becomes U+FFFD, and a byte order mark stays."""
     if encoding in _CODECS:
         return octets.decode(_CODECS[encoding], errors="replace")
     if octets.isascii() and encoding not in _NOT_ASCII:

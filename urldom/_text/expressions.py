@@ -7,12 +7,7 @@ from typing import Any
 
 
 class Expression:
-    """A regular expression with the methods of `re.Pattern`. It is compiled when one of them is first read.
-
-    >>> digits = Expression("[0-9]+")
-    >>> digits.match("80/")[0], digits.sub("*", "1a2")
-    ('80', '*a*')
-    """
+    """A regular expression with the methods of `re.Pattern`. It is compiled when one of them is first read."""
 
     def __init__(self, pattern: str, flags: int = 0) -> None:
         self._arguments = pattern, flags

@@ -8,16 +8,12 @@ from typing import Final, TypeVar
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
-#: The largest number of keys in a table. It is enough for a script such as Han and the other characters in a Chinese
-#: text.
+#: The largest number of keys in a table. It is enough for the characters of a Chinese text.
 TABLE_SIZE: Final = 0x4000
 
 
 class FillingTable(dict[Key, Value]):
-    """A table that calls `look_up` once for each key. A full table is emptied.
-
-    If the keys of a table are code points, it can be passed to `str.translate`.
-    """
+    """A table that calls `look_up` once for each key. A full table is emptied."""
 
     def __init__(self, look_up: Callable[[Key], Value]) -> None:
         super().__init__()

@@ -1,8 +1,5 @@
-"""The grammars of RFC 3986 and RFC 3987, and the additions of HTML5 2.6.2. Each production has a name.
-
-Each production is a regular expression that is safe from backtracking. Alternatives begin with different characters,
-and no repetition contains another one that can match the same text.
-"""
+"""The grammars of RFC 3986 and RFC 3987, and the additions of HTML5 2.6.2, as expressions that do not backtrack:
+alternatives begin with different characters, and no repetition contains another one that can match the same text."""
 
 from __future__ import annotations
 

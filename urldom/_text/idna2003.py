@@ -1,8 +1,4 @@
-"""RFC 3490's ToASCII, with the AllowUnassigned and UseSTD3ASCIIRules flags set (HTML5 2.6.3 step 6, ruling 5).
-
-`nameprep` returns the same results as `encodings.idna.nameprep`. It uses the tables of the module `stringprep`, which
-is imported when the first non-ASCII domain is read.
-"""
+"""RFC 3490's ToASCII, with the AllowUnassigned and UseSTD3ASCIIRules flags set (HTML5 2.6.3 step 6, ruling 5)."""
 
 from __future__ import annotations
 
@@ -43,11 +39,7 @@ _find_escaped_or_to_be_escaped: Final = re.compile(
 
 
 def decode_escapes(domain: str) -> str:
-    """Decode the escapes of a domain. Raises `Failure` for the escape of a character that `to_ascii` rejects.
-
-    >>> decode_escapes("b%C3%BCcher.example")
-    'bücher.example'
-    """
+    """Decode the escapes of a domain. Raises `Failure` for the escape of a character that `to_ascii` rejects."""
     found = _find_escape(domain)
     if found is not None:
         raise _std3_violation(chr(int(found[1], 16)))
@@ -55,11 +47,7 @@ def decode_escapes(domain: str) -> str:
 
 
 def decode_unescaped(domain: str) -> str:
-    """Return the result of `decode_escapes` for the escaped form of a domain that is not yet escaped (ruling 15).
-
-    >>> decode_unescaped("b%C3%BCcher.example"), decode_unescaped("bücher.example")
-    ('bücher.example', 'bücher.example')
-    """
+    """Return the result of `decode_escapes` for the escaped form of a domain that is not yet escaped (ruling 15)."""
     found = _find_escaped_or_to_be_escaped(domain)
     if found is not None:
         raise _std3_violation(chr(int(found[1], 16)) if found[1] else found[0])
@@ -82,11 +70,7 @@ def _std3_violation(character: str) -> Failure:
 
 
 def to_ascii(domain: str) -> str:
-    """Apply ToASCII to each label of a domain. Raises `Failure`.
-
-    >>> to_ascii("Bücher.example"), to_ascii("EXAMPLE.com.")
-    ('xn--bcher-kva.example', 'EXAMPLE.com.')
-    """
+    """Apply ToASCII to each label of a domain. Raises `Failure`."""
     if domain.isascii():
         if _is_std3_domain(domain):
             return domain
@@ -145,7 +129,7 @@ def _long_label_to_ascii(label: str) -> str:
 
 
 def nameprep(label: str) -> str:
-    """Prepare a label by RFC 3491, with unassigned code points allowed. Raises `Failure`."""
+    """Prepare a label by RFC 3491, as `encodings.idna.nameprep` does. Raises `Failure`."""
     # Sections 3 and 4
     prepared = ucd_3_2_0.normalize("NFKC", label.translate(_MAPPING))
     kinds = [*map(_KINDS.__getitem__, prepared)]

@@ -32,8 +32,8 @@ def without_ipv4(text: str) -> str:
 
 
 def expand_ipv6(text: str) -> str | None:
-    """Return the eight pieces of an IPv6 address with a colon before and after each, or `None` for another text. The
-    address has no IPv4 address in it."""
+    """Return the eight pieces of an IPv6 address without an IPv4 address, with a colon before and after each, or
+    `None`."""
     if len(text) > _LONGEST or not _is_shaped(text):
         return None
     head, compression, tail = text.partition("::")

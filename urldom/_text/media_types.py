@@ -22,8 +22,7 @@ _QUOTE_OR_COMMA = re.compile('[",]')
 
 
 class MediaType(NamedTuple):
-    """A MIME type: its *essence* and its parameters, in order. The essence and the names of parameters are in lower
-    case."""
+    """A MIME type: its *essence* and its parameters, in order. The essence and their names are in lower case."""
 
     essence: str
     parameters: dict[str, str]
@@ -81,11 +80,9 @@ def _parameters(text: str) -> Iterator[tuple[str, str]]:
 
 
 def extract_media_type(value: str) -> MediaType | None:
-    """Extract a MIME type (Fetch Standard, "`Content-Type` header") from the value of a header.
+    """Extract a MIME type (Fetch Standard, "`Content-Type` header"): the last valid type of a header, or `None`.
 
-    HTTP clients join several headers of one name with commas. The last valid type is returned. If this type has no
-    `charset`, and the type directly before it has the same essence, it gets the `charset` of the type before it.
-    Returns `None` if no type is valid."""
+    If this type has no `charset`, it gets that of the type directly before it if both have the same essence."""
     found = charset = None
     for part in _split(value):
         parsed = parse_media_type(part)
@@ -123,11 +120,8 @@ def is_xml(essence: str) -> bool:
 
 
 def read_content_type(value: object, *, takes: Callable[[str], bool], known: Sequence[str]) -> MediaType | None:
-    """Return the content type that a caller gave, or `None` if it is empty.
-
-    The function `takes` returns `True` for an essence that the caller accepts. Raises `ValueError` for any other
-    essence. The error's message lists the names in `known`. Raises `TypeError` if the value is not a string.
-    """
+    """Return the content type that a caller gave, or `None` if it is empty. Raises `TypeError` if it is not a string,
+    and `ValueError`, which lists `known`, for an essence that `takes` does not accept."""
     if value is None:
         return None
     if not isinstance(value, str):

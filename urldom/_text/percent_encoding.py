@@ -34,11 +34,7 @@ _PER_MEMBER: Final = 6
 
 
 def percent_encode(text: str) -> str:
-    """Return every byte of the text's UTF-8 as `%XX`, in upper case. A lone surrogate becomes U+FFFD (ruling 6).
-
-    >>> percent_encode("é ")
-    '%C3%A9%20'
-    """
+    """Return every byte of the text's UTF-8 as `%XX`, in upper case. A lone surrogate becomes U+FFFD (ruling 6)."""
     octets = scalar_value_string(text).encode()
     return "%" + octets.hex("%").upper() if octets else ""
 
@@ -55,13 +51,7 @@ _ASCII: Final = "".join(map(chr, range(0x80)))
 
 
 def octet_escapes(kept: str) -> list[str]:
-    """Return a list with the text for each byte. The text is an escape, or the ASCII character itself if `kept`
-    contains it. `kept` is the inside of a character class of a regular expression.
-
-    >>> octets = octet_escapes("a-z")
-    >>> octets[ord("a")], octets[ord(" ")], octets[0xE9]
-    ('a', '%20', '%E9')
-    """
+    """Return the text for each byte: an escape, or the ASCII character itself if the character class `kept` has it."""
     characters = set(re.findall(f"[{kept}]", _ASCII))
     return [chr(octet) if chr(octet) in characters else f"%{octet:02X}" for octet in range(0x100)]
 
@@ -74,20 +64,16 @@ _PUT_BACK: Final = bytes.maketrans(b"abcdef\\\1\2\3\4\5\6\7\b", b"ABCDEF%abcdefx
 def _escape_non_ascii(octets: bytes) -> str:
     """Escape every byte that is not ASCII. `octets` does not contain control characters.
 
-    Python itself writes a byte as `\\xe9`. The letters and the backslash of the text are set aside meanwhile, so that
-    one translation can turn these escapes into `%E9`."""
+    Python writes a byte as `\\xe9`. One translation turns this into `%E9`, because the text's own letters of such
+    escapes are set aside meanwhile."""
     escaped = octets.translate(_SET_ASIDE).decode("latin-1").encode("ascii", "backslashreplace")
     return escaped.translate(_PUT_BACK, b"x").decode()
 
 
 class PercentEncoder:
-    """Functions that percent-encode a text in UTF-8.
-
-    Args:
-        kept: The characters that stay unescaped, as the inside of a character class of a regular expression.
-        escapes_bare_percent: Whether to escape each percent sign that does not begin an escape. If it is true, `kept`
-            has to contain the percent sign.
-        dropped: Control characters that are removed."""
+    """Functions that percent-encode a text in UTF-8. The characters of the class `kept` stay, and `dropped` are control
+    characters that are removed. With `escapes_bare_percent`, each percent sign that does not begin an escape is
+    escaped. `kept` then has to contain the percent sign."""
 
     __slots__ = ("encode", "encode_unusual", "is_usual")
 
@@ -149,10 +135,8 @@ class PercentEncoder:
 
 
 def component_escaper(valid: str) -> PercentEncoder:
-    """Return the functions that "%-escape" the invalid characters of a component (HTML5 2.6.6, ruling 15).
-
-    `valid` is the inside of a character class of a regular expression. All characters outside this class are escaped,
-    and so is each percent sign that does not begin an escape."""
+    """Return the functions that "%-escape" what is neither in the class `valid` nor an escape (HTML5 2.6.6, ruling
+    15)."""
     return PercentEncoder(f"{valid}%", escapes_bare_percent=True)
 
 
@@ -173,11 +157,7 @@ def percent_decode(octets: bytes) -> bytes:
 
 
 def percent_decoded(text: str) -> str:
-    """Decode the escapes of a text, as UTF-8. Bytes that are not UTF-8 become U+FFFD.
-
-    >>> percent_decoded("caf%C3%A9%FF"), percent_decoded("50%")
-    ('café\ufffd', '50%')
-    """
+    """Decode the escapes of a text, as UTF-8. Bytes that are not UTF-8 become U+FFFD."""
     if "%20" in text:  # the most frequent escape
         text = text.replace("%20", " ")
     if "%" not in text:
@@ -192,11 +172,7 @@ _escape_utf_8_query: Final = PercentEncoder(f"{QUERY_CHARACTERS}%").encode_unusu
 
 
 def escape_query(query: str, encoding: str) -> str:
-    """Escape a query (HTML5 2.6.3 step 8). `encoding` is a label of the Encoding Standard.
-
-    >>> escape_query("é☺", "windows-1252")
-    '%E9?'
-    """
+    """Escape a query (HTML5 2.6.3 step 8). `encoding` is a label of the Encoding Standard."""
     name = output_encoding(encoding)  # step 3
     return _escape_utf_8_query(query) if name == "utf-8" else scalar_value_string(query).translate(_query_table(name))
 

@@ -1,6 +1,4 @@
-"""Punycode (RFC 3492) for labels. This encoder (RFC 3492 section 6.3) is two to three times as fast as the encoder of
-the standard library.
-"""
+"""Punycode (RFC 3492) for labels. This encoder (section 6.3) takes half as long as Python's, or less."""
 
 from __future__ import annotations
 

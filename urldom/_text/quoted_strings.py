@@ -9,10 +9,8 @@ _BACKSLASH = re.compile(r"\\([\s\S])")
 
 
 def end_of_quoted(text: str, position: int) -> int:
-    """Return the position of the quotation mark that ends a quoted string, or the end of the text.
-
-    `position` is after the opening mark. The function does not use a regular expression with a repeated group, because
-    that would need memory for each backslash."""
+    """Return the position of the quotation mark that ends a quoted string, or the end of the text. `position` is after
+    the opening mark. An expression with a repeated group would need memory for each backslash."""
     while match := _QUOTE_OR_BACKSLASH.search(text, position):
         if match[0] == '"':
             return match.start()

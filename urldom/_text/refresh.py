@@ -14,13 +14,9 @@ BARE: Final = "bare"
 
 
 class RefreshParts(NamedTuple):
-    """The parts of a refresh.
+    """The parts of a refresh: the digits of its time, or `""`, and the place of the URL as written, with spaces.
 
-    `seconds` contains the digits of the time. It can be `""`. `value[start:end]` is the URL as written. It can begin or
-    end with spaces. If `start` is `None`, the value has no URL, and a browser loads the page again.
-
-    If a quotation mark precedes the URL, `form` is this mark. Otherwise `form` is `""` after `url=`, and `BARE` without
-    `url=`. Without a URL, `form` is `""`."""
+    Without a URL, `start` is `None`. `form` is the quotation mark before the URL, or `BARE` without `url=`, or `""`."""
 
     seconds: str
     start: int | None
@@ -29,13 +25,7 @@ class RefreshParts(NamedTuple):
 
 
 def cut_refresh(value: str) -> RefreshParts | None:
-    """Cut the value of a refresh. Returns `None` if the value does not begin with a time.
-
-    >>> cut_refresh("5; url='a'")
-    RefreshParts(seconds='5', start=8, end=9, form="'")
-    >>> cut_refresh("5"), cut_refresh("x")
-    (RefreshParts(seconds='5', start=None, end=1, form=''), None)
-    """
+    """Cut the value of a refresh. Returns `None` if the value does not begin with a time."""
     # Steps 3 to 8
     time = _TIME.match(value)
     end = len(value)

@@ -9,9 +9,7 @@ _PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 
 
 def scalar_value_string(text: str) -> str:
-    """Convert a text to a scalar value string (Web IDL's USVString, ruling 6).
-
-    A pair of surrogates becomes the character that it encodes. A lone surrogate becomes U+FFFD."""
+    """Convert a text to a scalar value string (Web IDL's USVString, ruling 6): a lone surrogate becomes U+FFFD."""
     if text.isascii() or _SURROGATE.search(text) is None:
         return text
     if _PAIR.search(text) is None:

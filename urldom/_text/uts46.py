@@ -1,9 +1,7 @@
 """UTS #46, Unicode IDNA Compatibility Processing, with the parameters of the URL Standard (section 3.3).
 
-The package `idna` provides the mapping and the status of each code point. It is imported when the first non-ASCII
-domain is parsed. Bidi classes and categories come from Python's Unicode Character Database. A code point that is newer
-than this database counts as left-to-right, and not as a mark.
-"""
+The package `idna` has the mapping and the status of each code point. A code point that is newer than Python's Unicode
+Character Database counts as left-to-right, and not as a mark."""
 
 from __future__ import annotations
 
@@ -58,9 +56,7 @@ def to_ascii(domain: str, *, be_strict: bool = False) -> str | None:
 
 
 def _has_plain_labels(mapped: str) -> bool:
-    """Return `True` if every label of a mapped domain is valid, and Punycode alone converts the domain to ASCII.
-
-    All code points of `mapped` are in `_PLAIN`."""
+    """Return `True` if Punycode alone converts a domain to ASCII whose code points are all in `_PLAIN`."""
     return (
         len(mapped) <= _MAX_LABEL_LENGTH and ACE_PREFIX not in mapped and unicodedata.normalize("NFC", mapped) == mapped
     )
@@ -113,9 +109,8 @@ def _mapping(code_point: int) -> str:
 
 
 def _bidi_class(character: str) -> str:
-    """Return the Bidi class of a code point in a normalized label, or `_INVALID`.
-
-    A non-ASCII code point is invalid if its status is not *valid* or *deviation* (criterion 7)."""
+    """Return the Bidi class of a code point in a normalized label, or `_INVALID` if its status is not *valid* or
+    *deviation* (criterion 7)."""
     bidi_class: str = unicodedata.bidirectional(character)
     if character.isascii():
         return bidi_class

@@ -35,12 +35,10 @@ def component(**options: Any) -> Any:
 
 
 def repr_of_userinfo(userinfo: str | None) -> str:
-    """Return the `repr` without the password."""
     return repr(userinfo and masked_authority(f"{userinfo}@")[:-1])
 
 
 def repr_of_authority(authority: str | None) -> str:
-    """Return the `repr` without the password."""
     return repr(authority and masked_authority(authority))
 
 
@@ -85,8 +83,7 @@ class URIReference(URLValue):
 def target_reference(
     scheme: str, authority: str | None, path: str, query: str | None, fragment: str | None
 ) -> URIReference:
-    """Return a target URI. Without an authority, a path that begins with two slashes gets a prefix, because the slashes
-    would be read as an authority (RFC 3986 section 3.3)."""
+    """Return a target URI. Without an authority, a path that begins with `//` gets a prefix (RFC 3986 section 3.3)."""
     if authority is None:
         path = path_guard(path) + path
     return URIReference(scheme, authority, path, query, fragment)

@@ -42,9 +42,8 @@ _ROWS: Final = 20
 
 
 def read_dot_segments(path: str, say: Say) -> str:
-    """Return the path without its dot segments, and report the states of the two buffers (RFC 3986 section 5.2.4).
-
-    The input buffer is the part of `path` from the index `start`, so the time is linear."""
+    """Return the path without its dot segments, and report the states of the two buffers (RFC 3986 section 5.2.4). The
+    input buffer is the part of `path` from `start`, so the time is linear."""
     output: list[str] = []
     start, row = 0, 0
     while start < len(path):
@@ -84,9 +83,8 @@ def _clipped(text: str, start: int = 0) -> str:
 
 
 def remove_complete_segments(path: str) -> str:
-    """Return the path without its `.` and `..` segments (RFC 2396 section 5.2 step 6, RFC 1808 section 4 step 6).
-
-    If no segment precedes a `..`, the `..` stays."""
+    """Return the path without its `.` and `..` segments (RFC 2396 section 5.2 step 6, RFC 1808 section 4 step 6). A
+    `..` with no segment before it stays."""
     if "." not in path:
         return path
     root = "/" if path.startswith("/") else ""

@@ -1,16 +1,13 @@
 """The steps that a reading reports, and the sentences that explain them.
 
-A *reading* is the algorithm of a specification as a plain function, which calls its argument `say` with each step. It
-shares no code with the quick way that it checks: a reading imports only `urldom._text` and `urldom._values`. A step is
-reported when it begins, so a failure belongs to the last reported step. The results of a step may be reported later,
-under the same name.
-"""
+A *reading* is the algorithm of a specification as a plain function, which calls its argument `say` with each step when
+the step begins, so a failure belongs to the last reported step. The results of a step may be reported later."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from urldom._values.pieces import COMPONENTS, Pieces, components
 
@@ -21,13 +18,9 @@ _NOTHING: Final[Values] = MappingProxyType({})
 
 
 class Told(NamedTuple):
-    """One step that a reading reports.
-
-    `step` is the name of the step with its document, such as `"HTML5 2.6.3 step 6"`. `looked_at` is the text that the
-    step reads. `made` contains all values that the step sets, even if a value stays the same. `start` and `end` are
-    the place of `looked_at` in the input, if it is known. `depth` is greater than 0 in a reading that another reading
-    calls.
-    """
+    """One step that a reading reports: its name with its document, the text that it reads, and all values that it sets,
+    even if a value stays the same. `start` and `end` are the place of the text in the input, if it is known. `depth` is
+    greater than 0 in a reading that another reading calls."""
 
     step: str
     looked_at: str | None = None
@@ -35,21 +28,6 @@ class Told(NamedTuple):
     start: int | None = None
     end: int | None = None
     depth: int = 0
-
-
-class Found(Protocol):
-    """An error that a step found: a validation error of the URL Standard."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def description(self) -> str: ...
-    @property
-    def start(self) -> int: ...
-    @property
-    def end(self) -> int: ...
-    @property
-    def failure(self) -> bool: ...
 
 
 #: A function that a reading calls with each step: its name, the text that it reads, and the values that it sets, as a

@@ -19,11 +19,7 @@ def _classes() -> tuple[type[ParsedURL], type[ParsedURL]]:
 
 
 def parsed_url(pieces: Pieces) -> ParsedURL:
-    """Return the `ParsedURL` with these pieces of a URL.
-
-    >>> parsed_url(("http:", "//", "", "h", ":", "", "?", "", ""))
-    ParsedURL(scheme='http', userinfo=None, host='h', port='', path='', query='', fragment=None)
-    """
+    """Return the `ParsedURL` with these pieces of a URL."""
     unfrozen, frozen = _classes()
     scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
     url: Any = object.__new__(unfrozen)

@@ -1,19 +1,12 @@
-"""HTML5 2.6, URLs. Each subsection has a module: `parsing` (HTML5 2.6.2), `resolving` (HTML5 2.6.3) and `setting`
-(HTML5 2.6.6). `reading` runs the three step by step, for `urldom.explain`, and `sentences` explains the steps.
-
-Some code of HTML5 2.6 is outside this package, because other standards use it too. `fragment_escape` (HTML5 2.6.4) is
-in `urldom._text.percent_encoding`. The attributes (HTML5 2.6.6) are in `urldom._standards.table`. Base URLs and their
-changes (HTML5 2.6.3 step 4, 2.6.5) are in `urldom._contexts`.
-
-The draft does not define every case. Our 23 rulings define the missing cases. Comments in all modules cite a ruling by
-its number, such as `# ruling 7`. `docs/rulings.md` explains each ruling.
-"""
+"""HTML5 2.6, URLs. What other standards use too is outside this package: `fragment_escape` (2.6.4), the table of the
+attributes (2.6.6), and base URLs with their changes (2.6.3 step 4, 2.6.5). Comments cite our rulings on cases that the
+draft does not define by their numbers. `docs/rulings.md` explains them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from urldom._errors import Failure, InvalidURLError
 from urldom._standards.html5 import parsing, resolving, setting, usual
 from urldom._standards.interface import Cut, Standard
 from urldom._standards.names import StandardName
@@ -23,7 +16,6 @@ from urldom._text.encodings import output_encoding
 from urldom._text.grammar import LONGEST_LABEL, uri_reference
 from urldom._values.pieces import Pieces, with_path
 from urldom._values.telling import Say, Sentences, Told
-from urldom._values.url_value import AnyURL, url_text
 from urldom._values.value_of_pieces import parsed_url
 
 if TYPE_CHECKING:
@@ -33,17 +25,10 @@ if TYPE_CHECKING:
 class _Engine(TableEngine["ParsedURL"]):
     name: ClassVar[StandardName] = "html5"
     cut: Cut = staticmethod(resolving.cut)
+    cut_as_written: Callable[[str], Pieces] = staticmethod(parsing.parse)
     # HTML5 2.6.3 step 6 limits the length of a label (RFC 3490 section 4.1 step 8). A host that is not longer than this
     # limit has no label over the limit.
     usual_url: ClassVar[UsualURL] = USUAL_URL._replace(beginning=BEGINNING, longest_host=LONGEST_LABEL)
-
-    def parse(self, url: AnyURL) -> ParsedURL:
-        """Return the components of `url` (HTML5 2.6.2)."""
-        text = url_text(url)
-        try:
-            return parsed_url(parsing.parse(text))
-        except Failure as failure:
-            raise InvalidURLError(text, failure.reason, self.name) from None
 
     def with_path(self, pieces: Pieces, path: str) -> Pieces:
         return setting.settle_path(with_path(pieces, path))

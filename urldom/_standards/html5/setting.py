@@ -1,12 +1,9 @@
-"""HTML5 2.6.6, the setters: the integrity rule (ruling 17) for each component.
+"""HTML5 2.6.6, the setters: the integrity rule (ruling 17) for each component, without parsing the whole URL again.
 
-The functions apply the rule without parsing the whole URL again. All old components come from a resolved URL. The new
-component is escaped, so it does not contain a delimiter that would end it. Parsing the whole URL would therefore return
-the same components.
-
-HTML5 2.6.3 steps 10 and 12 do not depend on the port, the query or the fragment. So only the scheme, the host and the
-path have a function here. Each function accepts the pieces with the new component, and returns the pieces of the
-resolved URL. It raises `Failure` if the URL does not resolve."""
+This would return the same components: the old ones come from a resolved URL, and the new one is escaped. HTML5 2.6.3
+steps 10 and 12 do not depend on the port, the query or the fragment, which need no function. Each function takes the
+pieces with the new component, and returns the pieces of the resolved URL. It raises `Failure` if the URL does not
+resolve."""
 
 from __future__ import annotations
 

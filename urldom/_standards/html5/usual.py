@@ -1,7 +1,4 @@
-"""Usual URLs under HTML5: for each component, the characters that parsing, resolving and setting do not change.
-
-Only this module defines usual URLs. Code that recognizes a usual URL skips steps that would not change it. All other
-URLs go through every step of the specification. So the results are the same, but a usual URL takes less time."""
+"""Usual URLs under HTML5: for each component, the characters that parsing, resolving and setting do not change."""
 
 from __future__ import annotations
 
@@ -12,18 +9,11 @@ from urldom._standards.table import IsUsual
 from urldom._text.grammar import DIGIT, LONGEST_LABEL, SCHEME, USUAL_IPV6_ADDRESS
 from urldom._text.percent_encoding import PATH_CHARACTERS, QUERY_CHARACTERS
 
-#: Matches any string, and cuts it at its delimiters.
-#:
-#: - The first groups are the scheme, the usual host, the usual port and the rest of the authority. If the string has no
-#:   authority, the last three of these groups are `None`.
-#: - The path, the query and the fragment have two groups each: the text before the first unusual character, and the
-#:   text from this character on.
-#:
-#: The rest of the authority and the second groups are nearly always empty. If such a group is not empty, its component
-#: has to be checked or escaped.
-#:
-#: The expression runs in linear time: the text after a repetition begins with a character that the repetition does not
-#: match.
+#: Matches any string, and cuts it at its delimiters. The groups are the scheme, the usual host, the usual port and the
+#: rest of the authority (`None` without an authority), and two each for the path, the query and the fragment: the text
+#: before the first unusual character, and from there on. A component whose rest is not empty has to be checked or
+#: escaped. The expression runs in linear time: the text after a repetition begins with a character that the repetition
+#: does not match.
 match_components: Final = re.compile(
     rf"({SCHEME}:|)"
     rf"(?://([A-Za-z0-9.\-]*)(:[{DIGIT}]*|)([^/?#]*)|)"
@@ -35,9 +25,7 @@ match_components: Final = re.compile(
 
 
 def has_usual_labels(host: str) -> bool:
-    """Return `True` if ToASCII does not change the labels of a host.
-
-    `host` contains only ASCII letters, digits, hyphens and dots."""
+    """Return `True` if ToASCII does not change the labels of a host of ASCII letters, digits, hyphens and dots."""
     if ".." in host or host[0] in ".-" or ("-" in host and (".-" in host or "-." in host or host[-1] == "-")):
         return False
     return len(host) <= LONGEST_LABEL or max(map(len, host.split("."))) <= LONGEST_LABEL

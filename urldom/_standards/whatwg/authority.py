@@ -1,7 +1,5 @@
-"""The authority of a URL, as in the authority, host and port states (URL Standard 4.4) and the host parser (3.5).
-
-These functions do not report their steps. If they cannot parse a host, the host parser does it, or finds the reason why
-the host is invalid."""
+"""The authority of a URL, as in the authority, host and port states (URL Standard 4.4) and the host parser (3.5), which
+runs if these functions cannot parse a host."""
 
 from __future__ import annotations
 
@@ -29,9 +27,7 @@ _ZEROS: Final = [f"{':0' * count}:" for count in range(8, 1, -1)]
 
 
 def cut_authority(authority: str, default_port: str | None) -> tuple[str, str, str]:
-    """Return the pieces userinfo, host and port of an authority. Raises `Failure`.
-
-    `default_port` is `None` if the URL is not special."""
+    """Return the pieces userinfo, host and port of an authority. `default_port` is `None` if the URL is not special."""
     userinfo = at_sign = ""
     hostport = authority
     if "@" in authority:
@@ -59,9 +55,7 @@ def cut_authority(authority: str, default_port: str | None) -> tuple[str, str, s
 
 
 def partition_hostport(text: str) -> tuple[str, str, str]:
-    """Split a text at its first colon outside brackets.
-
-    Returns the text before the colon, the colon, and the text after it, as `str.partition` does."""
+    """Split a text at its first colon outside brackets, as `str.partition` does."""
     if "[" not in text:
         return text.partition(":")
     address, bracket, port = text.partition("]")
@@ -117,9 +111,7 @@ _DECIMAL: Final = {
 
 
 def rewrite_ipv6(text: str) -> str | None:
-    """Parse and serialize a lower-case IPv6 address. Returns `None` if the text is not such an address.
-
-    The caller then runs the IPv6 parser, which finds the reason."""
+    """Parse and serialize a lower-case IPv6 address. Returns `None` if the text is not such an address."""
     if "." in text:
         text = without_ipv4(text)
         if text.startswith("::ffff:") and text.count(":") == 4:  # an IPv4-mapped address (RFC 4291 section 2.5.5.2)

@@ -1,8 +1,5 @@
-"""The basic URL parser (URL Standard 4.4) for most URLs. A regular expression cuts the URL into its components.
-
-The expression (see `usual`) cuts a URL whose components the parser does not change. The other URLs go through the
-Standard's states, a component at a time. For a few of them, such as a reference to a file, this module runs the state
-machine. A property test compares the results of this module and of the state machine."""
+"""The basic URL parser (URL Standard 4.4) for most URLs. The expression of `usual` cuts a URL that the parser does not
+change. Others go through the Standard's states, a component at a time, and a few through the state machine."""
 
 from __future__ import annotations
 
@@ -44,9 +41,7 @@ def stripped(text: str) -> str:
 
 
 def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces:
-    """Run the basic URL parser (URL Standard 4.4) on a string, and return the pieces of the URL. Raises `Failure`.
-
-    `base` has the pieces of a base URL. `encoding` is the name of an output encoding."""
+    """Run the basic URL parser (URL Standard 4.4) on a string, and return the pieces of the URL. Raises `Failure`."""
     match = match_components(url)
     assert match is not None
     scheme, host, port, host_rest, path, path_rest, query, fragment, rest = groups = match.groups()
@@ -72,9 +67,7 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
 
 
 def _cut_by_states(url: str, groups: tuple[Any, ...], base: Pieces | None, encoding: str) -> Pieces | None:
-    """Return the pieces of a URL with unusual components, or `None` if the state machine has to parse the URL.
-
-    `groups` are the groups of `match_components`."""
+    """Return the pieces of a URL with unusual components, or `None` if the state machine has to parse the URL."""
     scheme, host, port, host_rest, path, path_rest, query, fragment, rest = groups
     slashes = "" if host is None else "//"
     unusual = userinfo = base_path = ""

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from urldom._text.percent_encode_sets import (
-    FORM_URLENCODED,
-    percent_encode_after_encoding,
-)
+from urldom._text.percent_encode_sets import FORM_URLENCODED, percent_encode_after_encoding
 from urldom._text.percent_encoding import percent_decode
 from urldom._text.scalar_values import scalar_value_string
 

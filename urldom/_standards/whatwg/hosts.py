@@ -1,8 +1,4 @@
-"""URL Standard 3, Hosts: the host parser and the host serializers.
-
-A host is stored as the string from the host serializer: a domain, an IPv4 address, an IPv6 address in brackets, an
-opaque host, or the empty host `""`. A null host is `None`. Two hosts are equal if their strings are equal.
-"""
+"""URL Standard 3, Hosts: the host parser and the host serializers. A host is stored as its serialized string."""
 
 from __future__ import annotations
 
@@ -27,9 +23,7 @@ _DIGITS = frozenset("0123456789")
 
 
 def parse_host(text: str, *, is_opaque: bool = False, say: Say | None = None) -> str:
-    """Run the host parser (URL Standard 3.5), and return the serialized host. Raises `Failure`.
-
-    `text` is a non-empty scalar value string."""
+    """Run the host parser (URL Standard 3.5) on a non-empty scalar value string, and return the serialized host."""
     tell(say, "URL Standard 3.5, host parser", text)
     if text.startswith("["):  # Step 1
         if not text.endswith("]"):

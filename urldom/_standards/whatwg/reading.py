@@ -1,8 +1,5 @@
-"""URL Standard 6.1: the setters of the URL class, step by step, for `urldom.explain`.
-
-A setter calls the basic URL parser with a state override (URL Standard 4.4). The parser reports its states. The module
-`setters` returns the same results, and is faster. To explain how a URL is parsed, `urldom.explain` runs `state_machine`
-itself."""
+"""URL Standard 6.1: the setters of the URL class, step by step, for `urldom.explain`. They call the basic URL parser
+with a state override (URL Standard 4.4), which reports its states."""
 
 from __future__ import annotations
 
@@ -30,10 +27,8 @@ _REMOVABLE: Final = {"port": "port", "search": "query", "hash": "fragment"}
 
 
 def set_attribute(url: URLRecord, name: str, value: str, say: Say | None = None) -> None:
-    """Run the setter steps of the attribute `name` on a URL.
-
-    Raises `SetterReturned` if the steps return before they change the URL. Raises `Failure` if the parser fails. The
-    URL keeps the changes that the parser made before the failure."""
+    """Run the setter steps of the attribute `name` on a URL. Raises `SetterReturned` if they return before a change.
+    After a `Failure`, the URL keeps the changes that the parser made before."""
     if name in ("username", "password", "port") and url.cannot_have_username_password_port:
         raise SetterReturned(f"a URL without a host, or a file URL, cannot have a {name}")
     if name in ("host", "hostname", "pathname") and url.has_opaque_path:

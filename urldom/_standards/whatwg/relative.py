@@ -1,9 +1,7 @@
 """Unresolved URLs: cut a relative reference without a base, and find the path of a string.
 
-A relative reference also has pieces. The piece of its scheme is empty. Its authority is parsed as in an `http` URL, but
-the port `:80` is kept. Its path keeps dot segments and backslashes. Its query is percent-encoded as in a URL whose
-scheme is not special.
-"""
+The path of a reference keeps dot segments and backslashes. Its authority is parsed as in an `http` URL, but keeps the
+port `:80`, and its query is percent-encoded as in a URL whose scheme is not special."""
 
 from __future__ import annotations
 
@@ -21,12 +19,9 @@ from urldom._text.percent_encode_sets import C0_CONTROL, percent_encode_after_en
 from urldom._values.pieces import PATH, SCHEME, Pieces, path_guard, with_path
 
 _WITH_A_HOST: Final = "|".join(SPECIAL_SCHEMES.keys() - {"file"})
-#: Matches a string up to the end of its path. The group is the path, with its slash. There are four alternatives:
-#:
-#: - A special URL. Parser state *special authority ignore slashes*.
-#: - A file URL. Parser states *file* and *file host*.
-#: - Any other URL. Parser state *path or authority*.
-#: - A relative reference, if the base URL is special.
+#: Matches a string up to the end of its path, which is the group. The alternatives are a special URL (parser state
+#: *special authority ignore slashes*), a file URL (*file* and *file host*), any other URL (*path or authority*), and a
+#: relative reference, if the base URL is special.
 _match_path: Final = re.compile(
     rf"(?:(?:{_WITH_A_HOST}):[/\\]*[^/\\?#]*"
     rf"|file:(?:[/\\]{{2}}(?:(?={WINDOWS_DRIVE_LETTER.pattern}(?:[/\\?#]|\Z))|[^/\\?#]*))?"
@@ -37,9 +32,7 @@ _match_path: Final = re.compile(
 
 
 def cut_unresolved(text: str, encoding: str) -> Pieces:
-    """Return the pieces of a URL or of a relative reference. `encoding` is the name of an output encoding.
-
-    If the URL is invalid, raise `Failure`."""
+    """Return the pieces of a URL or of a relative reference. `encoding` is the name of an output encoding."""
     try:
         return cut(text, None, encoding)
     except Failure:
@@ -69,18 +62,14 @@ def cut_unresolved(text: str, encoding: str) -> Pieces:
 
 
 def has_one_path(slashes: str, host: str, path: str) -> bool:
-    """Return `True` if a relative reference has the same path against every base URL.
-
-    A path with a backslash depends on the base URL, because a backslash is a slash only if the base URL is special. A
-    reference such as `///h/x` has an empty host against some base URLs, and the host `h` against others.
-    """
+    """Return `True` if a relative reference has the same path against every base URL. Only if the base URL is special,
+    a backslash is a slash, and `///h/x` has the host `h`."""
     return "\\" not in path and not (slashes and not host)
 
 
 def normalize_reference(slashes: str, path: str) -> tuple[str, str]:
-    """Return the slashes and the path of a relative reference, normalized. `has_one_path` must be true for it.
-
-    A dot segment is removed if the result is the same for every base URL."""
+    """Return the slashes and the path of a relative reference, for which `has_one_path` is true, without the dot
+    segments that every base URL removes."""
     if path[:1] == "/":
         normalized = normalize_segments(path)
         # With a `file:` base, ".." does not remove a drive letter. So the result can depend on the base.
@@ -97,11 +86,7 @@ _match_scheme: Final = re.compile(f"{grammar.SCHEME}:").match
 
 
 def without_fragment(text: str) -> str:
-    """Return a string without its fragment.
-
-    If a space precedes the fragment, the fragment is kept. If the fragment were removed, the space would be at the end
-    of the string, and the parser would remove the space too.
-    """
+    """Return a string without its fragment, unless a space precedes it, which the parser would then remove too."""
     before = text.partition("#")[0]
     return before if before[-1:] > " " else text
 

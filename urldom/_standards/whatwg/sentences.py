@@ -75,11 +75,7 @@ _ANCHORS: Final = {
 
 
 def _address_of(step: str) -> str:
-    """Return the address of a step in the URL Standard, the Infra Standard or the HTML Standard.
-
-    >>> _address_of("URL Standard 4.4, host state")
-    'https://url.spec.whatwg.org/#host-state'
-    """
+    """Return the address of a step in the URL Standard, the Infra Standard or the HTML Standard."""
     if step.startswith("Infra"):
         return "https://infra.spec.whatwg.org/#javascript-string-convert"
     section, _, name = step.partition(", ")

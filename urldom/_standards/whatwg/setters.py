@@ -1,11 +1,8 @@
 """URL Standard 6.1: the setters of the URL class. A setter works on the pieces of a URL, and parses only its component.
 
-The HTML Standard's `HTMLHyperlinkElementUtils` has the same setters, except for `href`. The setter of `search` encodes
-the query in UTF-8, whatever the document's encoding. A usual value (see `usual`) becomes the new component without a
-change.
-
-A setter raises `Failure` if the parser fails without a change. It raises `SetterReturned` if the setter returns before
-it calls the parser. `None` is treated as the empty string, which removes a component if possible (ruling 19)."""
+The HTML Standard's `HTMLHyperlinkElementUtils` has the same setters, except for `href`. A setter raises `Failure` if
+the parser fails without a change, and `SetterReturned` if it returns before it calls the parser. `None` is treated as
+the empty string, which removes a component if possible (ruling 19)."""
 
 from __future__ import annotations
 
@@ -236,12 +233,10 @@ def set_hash(url: Pieces, value: str | None) -> Pieces:
     return with_fragment(url, value if _is_usual_fragment(value) else _encode_fragment(value))
 
 
-def first_unused(name: str, url: Pieces, value: str) -> str | None:
-    """Return the reason why the setter of `name` would use only a part of `value`, with the position.
-
-    Returns `None` if the setter would use all of the value, or ignore all of it. The basic URL parser removes tabs and
-    newlines. It ends a scheme, a host or a port at the first invalid character. The setters of the username and the
-    password do not call the parser."""
+def first_unused(name: str, input: Pieces, value: str) -> str | None:
+    """Return why and where the setter of `name` would use only a part of `value`, or `None` if it would use or ignore
+    all of it. The basic URL parser removes tabs and newlines. It ends a scheme, a host or a port at the first invalid
+    character."""
     find = _FIND_SUSPECT.get(name)
     found = find(value) if find is not None else None
     if found is None:
@@ -256,7 +251,7 @@ def first_unused(name: str, url: Pieces, value: str) -> str | None:
     if name == "href":
         return f"a space or control character around the URL would be removed{at(found.start())}"
     # host, hostname
-    end = (_find_special_host_end if url[SCHEME] in DEFAULT_PORTS else _find_host_end)(value)
+    end = (_find_special_host_end if input[SCHEME] in DEFAULT_PORTS else _find_host_end)(value)
     if end is not None:
         return f"a host cannot contain {quoted(end[0])}{at(end.start())}"
     host, colon, port = partition_hostport(value)

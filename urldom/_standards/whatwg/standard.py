@@ -1,9 +1,10 @@
-"""The URL Standard as one of urldom's standards, with the HTML Standard's `HTMLHyperlinkElementUtils` and base URLs."""
+"""The URL Standard's engine, with the HTML Standard's `HTMLHyperlinkElementUtils` and base URLs."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
+from operator import itemgetter
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from urldom._errors import Failure, InvalidURLError, SetterReturned
@@ -32,7 +33,6 @@ from urldom._values.pieces import (
     with_written,
 )
 from urldom._values.telling import Say, Sentences
-from urldom._values.url_value import AnyURL, url_text
 from urldom._values.value_of_pieces import parsed_url
 
 if TYPE_CHECKING:
@@ -59,20 +59,12 @@ def get_host(url: Pieces) -> str:
     return url[HOST] + url[PORT]
 
 
-def get_pathname(url: Pieces) -> str:
-    return url[PATH]
-
-
 def get_search(url: Pieces) -> str:
     return url[QUERY] if url[QUERY] != "?" else ""
 
 
 def get_origin(url: Pieces) -> str:
-    """Return the serialized origin of a URL (URL Standard 4.7). An opaque origin is `"null"`.
-
-    >>> get_origin(cutting.cut("blob:https://whatwg.org/d0360e2f")), get_origin(cutting.cut("data:,x"))
-    ('https://whatwg.org', 'null')
-    """
+    """Return the serialized origin of a URL (URL Standard 4.7). An opaque origin is `"null"`."""
     if not is_absolute(url):
         return ""
     scheme = url[SCHEME]
@@ -95,9 +87,8 @@ _DIRECTORIES: Final = 16
 
 
 def _usual_resolver(engine: Engine, base: str, resolve: Callable[[str], str]) -> Callable[[str], str]:
-    """Return a function that resolves a usual relative reference by joining strings. It calls `resolve` for other URLs.
-
-    In a usual reference, no character needs percent-encoding, and dot segments are only at the beginning."""
+    """Return a function that resolves a usual relative reference by joining strings. It calls `resolve` for other URLs,
+    which need percent-encoding or have dot segments that are not at the beginning."""
     try:
         pieces = engine.cut_base(base)
     except Failure:
@@ -146,16 +137,6 @@ class _Engine(Engine["ParsedURL"]):
     is_grammar: ClassVar[bool] = False
     usual_url: ClassVar[UsualURL] = USUAL_URL._replace(beginning=BEGINNING)
 
-    def parse(self, url: AnyURL) -> ParsedURL:
-        """Run the basic URL parser (URL Standard 4.4) on an absolute URL, and return the components.
-
-        `str()` of the result is the serialized URL. Raises `InvalidURLError`."""
-        text = url_text(url)
-        try:
-            return parsed_url(self.cut(text))
-        except Failure as failure:
-            raise InvalidURLError(text, failure.reason, self.name) from None
-
     def string_resolver(self, base: str, encoding: str) -> Callable[[str], str]:
         resolve = super().string_resolver(base, encoding)
         return resolve if len(base) > _LONGEST_BASE else _usual_resolver(self, base, resolve)
@@ -189,16 +170,13 @@ class _Engine(Engine["ParsedURL"]):
         return record
 
     cut: Cut = staticmethod(cutting.cut)
+    cut_as_written: Callable[[str], Pieces] = staticmethod(cutting.cut)
     host: Getter = staticmethod(get_host)
-    pathname: Getter = staticmethod(get_pathname)
+    pathname: Getter = itemgetter(PATH)
     search: Getter = staticmethod(get_search)
     origin: Getter = staticmethod(get_origin)
-
-    def first_unused(self, name: str, input: Pieces, value: str) -> str | None:
-        return first_unused(name, input, value)
-
-    def query_encoding(self, scheme: str, encoding: str) -> str:
-        return cutting.query_encoding(scheme, encoding)
+    first_unused = staticmethod(first_unused)
+    query_encoding = staticmethod(cutting.query_encoding)
 
     def with_path(self, pieces: Pieces, path: str) -> Pieces:
         is_file = pieces[SCHEME] == "file:"
@@ -231,18 +209,14 @@ class _Engine(Engine["ParsedURL"]):
         return paths
 
     def is_valid_url(self, url: str, encoding: str = "utf-8") -> bool:
-        """Return `True` if `url` is a *valid URL string* (URL Standard 4.3). `encoding` is ignored.
-
-        A relative URL is checked by the rules for a base URL whose scheme is http or https."""
+        """Return `True` if `url` is a *valid URL string* (URL Standard 4.3), relative to an http or https URL."""
         from urldom._standards.whatwg.writing import is_valid_url_string
 
         return is_valid_url_string(url)
 
     def fallback_base_url(self, address: str, creator: str | None, container: str | None) -> str:
-        """Return the HTML Standard's *fallback base URL*.
-
-        For some `about:` documents, this is the *about base URL*: the container's base URL when the document was made,
-        or the creator's base URL if the document has no container."""
+        """Return the HTML Standard's *fallback base URL*. Some `about:` documents have an *about base URL*: that of the
+        container when the document was made, or else of the creator."""
         about_base_url = creator if container is None else container
         if about_base_url is None:
             return address

@@ -1,10 +1,7 @@
 """URL Standard 4.4, URL parsing: the basic URL parser.
 
-The Standard's state machine reads one code point in each step. This state machine reads all code points of a state at
-once. It has the Standard's states, in the same order and with the same effects. A state is a method that returns the
-next state, or `None` at the end. When the method starts, `self.pointer` is at the state's first code point. If the
-parser returns *failure*, the method raises `Failure`.
-"""
+A state is a method that reads all code points of the Standard's state at once, from `self.pointer` on. It returns the
+next state, or `None` at the end. If the parser returns *failure*, the method raises `Failure`."""
 
 from __future__ import annotations
 
@@ -17,13 +14,7 @@ from urldom._errors import Failure, InvalidURLError
 from urldom._standards.whatwg.error_types import NOT_RELATIVE_TO_OPAQUE
 from urldom._standards.whatwg.hosts import parse_host
 from urldom._standards.whatwg.url_record import SPECIAL_SCHEMES, URLRecord
-from urldom._standards.whatwg.validation import (
-    INVALID_URL_UNIT,
-    fail,
-    offsets,
-    placed,
-    record,
-)
+from urldom._standards.whatwg.validation import INVALID_URL_UNIT, fail, offsets, placed, record
 from urldom._text.grammar import INVALID_SCHEME, SCHEME, port_number
 from urldom._text.percent_encode_sets import (
     C0_CONTROL,
@@ -73,10 +64,9 @@ def basic_url_parse(
     url: URLRecord | None = None,
     override: State | None = None,
 ) -> URLRecord:
-    """Run the basic URL parser on a string. Raises `Failure`.
+    """Run the basic URL parser on a string. Raises `Failure`. With a state override, the parser changes `url`.
 
-    `encoding` is the name of an output encoding. With a state override, the parser changes `url`. After each state, the
-    parser reports the state to `say`, and then the host parsers and the validation errors of this state."""
+    The parser reports each state to `say`, and then the host parsers and the validation errors of this state."""
     scalars = scalar_value_string(text)
     stripped = scalars.strip(C0_CONTROL_OR_SPACE) if url is None else scalars  # Step 1
     state: State | None = override or BasicURLParser.scheme_start_state  # Step 9

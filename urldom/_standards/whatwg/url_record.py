@@ -7,22 +7,12 @@ from typing import ClassVar, Final
 from urldom._values.pieces import Pieces, components, from_components, is_hierarchical
 
 #: The special schemes and their default ports (URL Standard 4.2).
-SPECIAL_SCHEMES: Final[dict[str, int | None]] = {
-    "ftp": 21,
-    "file": None,
-    "http": 80,
-    "https": 443,
-    "ws": 80,
-    "wss": 443,
-}
+SPECIAL_SCHEMES: Final = {"ftp": 21, "file": None, "http": 80, "https": 443, "ws": 80, "wss": 443}
 
 
 class URLRecord:
-    """A URL (URL Standard 4.1): the struct that the basic URL parser creates and the setters change.
-
-    The host and the path are stored as strings. The module `hosts` describes the string of a host. The list of segments
-    « "a", "b" » is stored as `"/a/b"`, and the empty list as `""`. `has_opaque_path` is true for an opaque path.
-    """
+    """A URL (URL Standard 4.1): the struct that the basic URL parser creates and the setters change. The list of
+    segments « "a", "b" » is stored as `"/a/b"`, and the empty list as `""`."""
 
     __slots__ = ("fragment", "has_opaque_path", "host", "password", "path", "port", "query", "scheme", "username")
 
@@ -82,11 +72,7 @@ class URLRecord:
 
 
 def pieces_of(url: URLRecord, written: str) -> Pieces:
-    """Serialize a URL (URL Standard 4.5) to pieces. `written` is the string that was parsed.
-
-    >>> "".join(pieces_of(URLRecord(scheme="web+demo", path="//not-a-host/"), ""))
-    'web+demo:/.//not-a-host/'
-    """
+    """Serialize a URL (URL Standard 4.5) to pieces. `written` is the string that was parsed."""
     userinfo = join_userinfo(url.username, url.password)[:-1] or None
     port = None if url.port is None else str(url.port)
     return from_components((url.scheme, userinfo, url.host, port, url.path, url.query, url.fragment), written)
@@ -110,7 +96,5 @@ def record_of(pieces: Pieces) -> URLRecord:
 
 
 def has_opaque_path(pieces: Pieces) -> bool:
-    """Return `True` if a URL's path is opaque (URL Standard 4.1).
-
-    Such a URL has no host, and its path does not begin with a slash."""
+    """Return `True` if a URL's path is opaque (URL Standard 4.1)."""
     return not is_hierarchical(pieces)

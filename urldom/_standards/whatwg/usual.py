@@ -1,6 +1,4 @@
-"""Usual URLs under the URL Standard: for each component, the characters that the parser does not change.
-
-Only this module defines usual URLs. For other URLs, `cutting` parses each component, or runs the state machine."""
+"""Usual URLs under the URL Standard: for each component, the characters that the parser does not change."""
 
 from __future__ import annotations
 
@@ -34,19 +32,11 @@ _PATH: Final = re.sub(r"%|\\\\", "", PATH.others)
 #: The path of a usual special URL. It may contain "." and ".." segments, but not escaped ones.
 _WHOLE_PATH: Final = rf"/[{_PATH}]*(?:%(?!2[eE])[{_PATH}]*)*(?=[?#]|\Z)"
 
-#: Matches any string, and cuts it at its delimiters, up to the first character that has to be percent-encoded.
-#:
-#: The groups are:
-#:
-#: - the scheme, the usual host, the usual port and the rest of the authority. If the string has no authority, the last
-#:   three of these groups are `None`.
-#: - the path up to its first percent sign, and the path from there on
-#: - the query, the fragment, and the rest of the string
-#:
-#: In a usual URL, the three groups for a rest are empty, and there is no dot segment.
-#:
-#: The expression runs in linear time: the text after a repetition begins with a character that the repetition does not
-#: match.
+#: Matches any string, and cuts it at its delimiters, up to the first character that has to be percent-encoded. The
+#: groups are the scheme, the usual host, the usual port and the rest of the authority (`None` if it is absent), the
+#: path up to its first percent sign and from there on, the query, the fragment, and the rest of the string. In a usual
+#: URL, the three groups for a rest are empty. The expression runs in linear time: the text after a repetition begins
+#: with a character that the repetition does not match.
 match_components: Final = re.compile(
     rf"({SCHEME}:|)(?://({_DOMAIN}|{IPV4_ADDRESS}|)({_PORT}|)([^/?#\\]*)|)"
     rf"([{_PATH}]*)([{_PATH}%]*)(\?[{SPECIAL_QUERY.others}]*|)(#[{FRAGMENT.others}]*|)(.*)",

@@ -50,14 +50,8 @@ def fail(say: Say | None, name: str, found: str = "", reason: str | None = None)
 
 
 def offsets(text: str, cleaned: str, start: int) -> Sequence[int]:
-    """Return the offset in `text` for each character of `cleaned` and for its end.
-
-    `cleaned` is `text` without its first `start` characters, without tabs and newlines, and with its lone surrogates
-    replaced.
-
-    >>> list(offsets(" a\\tb", "ab", 1))
-    [1, 3, 4]
-    """
+    """Return the offset in `text` for each character of `cleaned` and for its end. `cleaned` is `text` from `start` on,
+    without tabs and newlines, and with its lone surrogates replaced."""
     if len(text) - start == len(cleaned) or text.startswith(cleaned, start):
         return range(start, start + len(cleaned) + 1)
     found: list[int] = []
@@ -85,9 +79,8 @@ _PART: Final = Expression(r"[^.:\[\]]+")
 
 
 def placed(said: Iterable[object], text: str, start: int, end: int, places: Sequence[int]) -> Iterator[object]:
-    """Yield the reports of a state, and add the positions of the validation errors.
-
-    The state has read `text` from `start` to `end`. `places` maps these positions to offsets in the input."""
+    """Yield the reports of a state that has read `text` from `start` to `end`, with the positions of the validation
+    errors. `places` maps these positions to offsets in the input."""
     position = start
     found, here, after = "", start, end
     for one in said:

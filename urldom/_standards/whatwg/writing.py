@@ -19,10 +19,8 @@ _IPV6_PIECE = re.compile("0|[1-9A-Fa-f][0-9A-Fa-f]{0,3}")
 
 
 def is_valid_url_string(url: str, base_scheme: str = "https") -> bool:
-    """Return `True` if `url` is a *valid URL string* (URL Standard 4.3), absolute or relative.
-
-    If the string is relative, the rules depend on `base_scheme`, the scheme of the base URL. The function assumes that
-    the path of the base URL is not opaque."""
+    """Return `True` if `url` is a *valid URL string* (URL Standard 4.3), absolute, or relative to a URL of the scheme
+    `base_scheme` whose path is not opaque."""
     text, _, fragment = url.partition("#")
     text, _, query = text.partition("?")
     if any(map(INVALID_URL_UNIT.search, (query, fragment))):
@@ -90,9 +88,8 @@ def is_valid_ipv6_address(text: str) -> bool:
 
 
 def _effective_piece_length(pieces: list[str]) -> int:
-    """Return the effective piece length of an IPv6-pieces or IPv6-pieces-and-IPv4 string (URL Standard 3.4).
-
-    If the string is invalid, the result is greater than any valid length."""
+    """Return the effective piece length of an IPv6-pieces or IPv6-pieces-and-IPv4 string (URL Standard 3.4). The result
+    for an invalid string is greater than any valid length."""
     length = len(pieces)
     if is_ipv4_address(pieces[-1]):
         pieces = pieces[:-1]
