@@ -1,7 +1,5 @@
-"""`URLDecomposition`: the mutable object with the *URL decomposition IDL attributes* (HTML5 2.6.6).
-
-`ReadableURL` (`urldom._object.readable`) reads the pieces. A setter calls a function of the standard, which returns the
-new pieces. One assignment then replaces all pieces."""
+"""`URLDecomposition`: the mutable object with the *URL decomposition IDL attributes* (HTML5 2.6.6). A setter calls a
+function of the standard, which returns the new pieces. One assignment then replaces all pieces."""
 
 from __future__ import annotations
 
@@ -429,8 +427,7 @@ class URLDecomposition(ReadableURL):
         self._store(pieces)
 
     def _set_query(self, query: str) -> None:
-        """Replace the query. If `query` is `""`, remove it. Any other `query` begins with a question mark. Raises
-        `RejectedValueError` if the standard does not accept `query`."""
+        """Replace the query with `""` or with text that begins with a question mark. Raises `RejectedValueError`."""
         pieces = self._read()
         try:
             error = self.error
@@ -442,10 +439,8 @@ class URLDecomposition(ReadableURL):
         self._store(pieces)
 
     def _reject(self) -> None:
-        """Run the common setter action with the unchanged input, because a value was rejected (ruling 18).
-
-        The original string stays unchanged too, unless `writes_input` is true for the standard. In that case, the
-        parsed URL replaces the original string."""
+        """Run the common setter action with the unchanged input, because a value was rejected (ruling 18). The original
+        string stays unchanged too, unless `writes_input` is true for the standard."""
         pieces = self._read()
         if self._state.engine.writes_input and is_absolute(pieces):
             self._store(with_written(pieces, None))
@@ -480,9 +475,7 @@ class URLDecomposition(ReadableURL):
 
 
 def why_ignored(url: URLDecomposition, name: str, value: Any) -> str | None:
-    """Return the reason why the setter of `name` would ignore the value, or `None` if the setter would use it.
-
-    Raises `TypeError` for a name that is not an assignable attribute, and for a value of a wrong type."""
+    """Return the reason why the setter of `name` would ignore the value, or `None`. Raises `TypeError` as `assign`."""
     pieces, state = url._read(), url._state  # pyright: ignore[reportPrivateUsage]
     if name not in state.standard.assignable:
         raise TypeError(why_not_assignable(name, state.standard))

@@ -1,8 +1,5 @@
-"""`ReadableURL`: everything that is read of a URL object.
-
-A URL object stores the immutable pieces of a URL (`urldom._values.pieces`) and a state (`urldom._object.states`). The
-state records the standard, the encoding and the base with which the pieces were made. An attribute reads a piece.
-`urldom._object.decomposition` adds the assignments."""
+"""`ReadableURL`: everything that is read of a URL object. The object stores the pieces of a URL, and a state, which
+records the standard, the encoding and the base with which the pieces were made."""
 
 from __future__ import annotations
 
@@ -55,8 +52,7 @@ _NOT_OF_A_COPY: Final = frozenset(["_last_query"])
 
 
 class _WithHints(type):
-    """The metaclass of a class with `Missing` attributes. The errors suggest the right names. `dir(cls)` leaves out
-    these attributes."""
+    """The metaclass of a class with `Missing` attributes, which `dir(cls)` leaves out."""
 
     def __dir__(cls) -> list[str]:
         return without_missing(cls, super().__dir__())
@@ -76,10 +72,8 @@ class ReadableURL(URLValue, metaclass=_WithHints):
     _NOT_COPIED: ClassVar[tuple[str, ...]] = ()
 
     def _read(self) -> Pieces:
-        """Return the pieces.
-
-        The attributes below begin with the first half of this expression themselves, because a call would make them a
-        third slower."""
+        """Return the pieces. The attributes below begin with the first half of this expression themselves, because a
+        call would make them a third slower."""
         return self._pieces or self._state.read()  # type: ignore[union-attr]  # pyright: ignore
 
     # The seven attributes of HTML5 2.6.6. If the standards define an attribute differently, its getter calls a method
@@ -179,8 +173,7 @@ class ReadableURL(URLValue, metaclass=_WithHints):
         return self._require("password")[USERINFO][:-1].partition(":")[2]
 
     def _require(self, name: str, needed: str | None = None) -> Pieces:
-        """Return the pieces. Raises `AttributeError` for the attribute `name` if the standard lacks the attribute
-        `needed`, which is `name` itself by default."""
+        """Return the pieces. Raises `AttributeError` for `name` if the standard lacks `needed`, or `name` itself."""
         pieces = self._pieces or self._read()
         standard = self._state.standard
         if (needed or name) not in standard.attributes:
@@ -244,17 +237,10 @@ class ReadableURL(URLValue, metaclass=_WithHints):
         The method is the inverse of `resolve` under this URL's standard. `resolve(url.relative_to(base), base,
         standard=url.standard)` returns this URL again, byte for byte.
 
-        The reference has one of these forms (RFC 3986 4.2):
-
-        - an empty string, or only a fragment
-        - a query
-        - a relative path
-        - an absolute path
-        - a network path (`//host/path`)
-        - the absolute URL
-
-        If two forms have the same length, the method returns the form that is earlier in this list. A network path and
-        an absolute URL are copied from `href` unchanged, so `//host/` keeps its last slash.
+        The reference has one of these forms (RFC 3986 4.2): an empty string or only a fragment, a query, a relative
+        path, an absolute path, a network path (`//host/path`), the absolute URL. Of two forms with the same length, the
+        earlier one in this list is returned. A network path and an absolute URL are copied from `href` unchanged, so
+        `//host/` keeps its last slash.
 
         Args:
             base: An absolute URL or a base context.
@@ -506,7 +492,7 @@ class ReadableURL(URLValue, metaclass=_WithHints):
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
-        """Return the schema by which pydantic validates a field of this type (`urldom._fields`)."""
+        """Return the schema by which pydantic validates a field of this type."""
         from urldom._fields import url_schema
 
         return url_schema(source, handler)
