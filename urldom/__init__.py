@@ -16,6 +16,7 @@ Every module whose name does not begin with an underscore is public. Its `__all_
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
@@ -53,7 +54,7 @@ __all__ += ["URLPattern", "URLPatternList"]
 __all__ += ["AnyURL", "Base", "GenericRL", "StandardLike", "URIReference"]
 __all__ += ["InvalidHostError", "InvalidPatternError", "InvalidURLError", "RejectedValueError", "UnresolvableURLError"]
 __all__ += ["__version__", "explain", "parse", "resolve"]
-__dir__ = __all__.copy
+__dir__: Callable[[], list[str]] = __all__.copy
 
 #: The module of each name, which is imported when the name is first used: few programs need all of them.
 _MODULES: Final = {

@@ -12,6 +12,8 @@ other URLs.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from urldom._columns.decomposing import decompose, errors, resolve
 from urldom._columns.matching import matches
 from urldom._columns.pages import link_errors, links
@@ -20,4 +22,4 @@ from urldom._columns.setting import set
 from urldom._columns.sites import registrable_domain
 
 __all__ = ["decompose", "errors", "link_errors", "links", "matches", "param", "registrable_domain", "resolve", "set"]
-__dir__ = __all__.copy
+__dir__: Callable[[], list[str]] = __all__.copy

@@ -11,7 +11,7 @@ from urldom._command.arguments import parse
 from urldom._command.signals import take_signals
 
 __all__ = ["main"]
-__dir__ = __all__.copy
+__dir__: Callable[[], list[str]] = __all__.copy
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -31,7 +31,7 @@ from urldom._standards.interface import StandardLike
 from urldom._standards.registry import find_standard
 
 __all__ = ["register"]
-__dir__ = __all__.copy
+__dir__: Callable[[], list[str]] = __all__.copy
 
 
 def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg", prefix: str = "url_") -> list[str]:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import attrs
@@ -23,7 +23,7 @@ from urldom._text.grammar import LARGEST_PORT
 from urldom._values.url_value import AnyURL, url_text
 
 __all__ = ["Explanation", "Span", "Step", "StepError", "explain"]
-__dir__ = __all__.copy
+__dir__: Callable[[], list[str]] = __all__.copy
 
 
 def explain(

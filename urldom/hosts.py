@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from ipaddress import IPv4Address, IPv6Address, ip_network
 from typing import Final, Literal, TypeAlias, TypeVar
 
@@ -17,7 +18,7 @@ from urldom._errors import wrong_type
 from urldom._sites import domain_to_ascii, domain_to_unicode, public_suffix, registrable_domain, same_site
 
 __all__ = ["address_space", "domain_to_ascii", "domain_to_unicode", "public_suffix", "registrable_domain", "same_site"]
-__dir__ = __all__.copy
+__dir__: Callable[[], list[str]] = __all__.copy
 
 AddressSpace: TypeAlias = Literal["loopback", "local", "public"]
 _T = TypeVar("_T")

@@ -12,27 +12,29 @@ default is `HTML5`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from urldom._functions import resolve_under
+from urldom._functions import Parse, Resolve, resolve_under
 from urldom._standards.html5 import HTML5
 from urldom._standards.interface import StandardLike
 from urldom._standards.registry import find_standard
 from urldom._text.encodings import output_encoding
 from urldom._text.percent_encoding import SPACE_CHARACTERS, fragment_escape
+from urldom._values.parsed_url import ParsedURL
 from urldom._values.url_value import AnyURL, url_text
 
 __all__ = ["ABOUT_BLANK", "ABOUT_LEGACY_COMPAT", "ABOUT_SRCDOC", "HTML5", "fragment_escape", "parse", "resolve"]
 __all__ += ["is_absolute", "is_authority_based", "is_hierarchical", "is_valid_url"]
-__dir__ = __all__.copy
+__dir__: Callable[[], list[str]] = __all__.copy
 
 #: The reserved `about:` URLs (HTML5 2.6.1)
 ABOUT_LEGACY_COMPAT: Final = "about:legacy-compat"
 ABOUT_SRCDOC: Final = "about:srcdoc"
 ABOUT_BLANK: Final = "about:blank"
 
-parse = HTML5.parse
-resolve = resolve_under(HTML5)
+parse: Parse[ParsedURL] = HTML5.parse
+resolve: Resolve[ParsedURL] = resolve_under(HTML5)
 
 
 def is_absolute(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:

@@ -10,10 +10,12 @@ URL('https://evil.example/x')
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from urldom._http.data import Data, InvalidDataURLError, data
 from urldom._http.links import Link, links
 from urldom._http.location import HeaderValue, location
 from urldom._http.refresh import Refresh, refresh
 
 __all__ = ["Data", "HeaderValue", "InvalidDataURLError", "Link", "Refresh", "data", "links", "location", "refresh"]
-__dir__ = __all__.copy
+__dir__: Callable[[], list[str]] = __all__.copy

@@ -14,7 +14,7 @@ See `docs/data-frames.md`.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from urldom._errors import missing_package
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     )
 
 __all__ = ["URLAccessor"]
-__dir__ = __all__.copy
+__dir__: Callable[[], list[str]] = __all__.copy
 
 
 @pd.api.extensions.register_series_accessor("url")

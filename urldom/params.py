@@ -22,7 +22,7 @@ from urldom._text.percent_encoding import percent_decode
 from urldom._text.scalar_values import scalar_value_string
 
 __all__ = ["Params"]
-__dir__ = __all__.copy
+__dir__: Callable[[], list[str]] = __all__.copy
 
 #: The type of an assigned value: one value, or a list of values, with one pair for each.
 Value: TypeAlias = str | int | float | Sequence[str | int | float]

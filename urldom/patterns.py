@@ -12,6 +12,7 @@ True
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from urldom._patterns.lists import URLPatternList
@@ -28,7 +29,7 @@ __all__ = [
     "URLPatternList",
     "URLPatternResult",
 ]
-__dir__ = __all__.copy
+__dir__: Callable[[], list[str]] = __all__.copy
 
 
 def __getattr__(name: str) -> object:

@@ -39,7 +39,7 @@ from urldom._text.encodings import output_encoding
 from urldom._values.url_value import AnyURL, URLValue
 
 __all__ = ["ExprURLNamespace", "SeriesURLNamespace"]
-__dir__ = __all__.copy
+__dir__: Callable[[], list[str]] = __all__.copy
 
 #: The type of the object that a namespace belongs to, and of its results: an expression or a Series.
 ExprOrSeries = TypeVar("ExprOrSeries", pl.Expr, pl.Series)
@@ -84,7 +84,8 @@ class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries])
             encoding: str = "utf-8",
         ) -> ExprOrSeries: ...
 
-        errors = registrable_domain = resolve
+        errors = resolve
+        registrable_domain = resolve
 
         def matches(
             self,

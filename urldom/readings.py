@@ -25,10 +25,12 @@ readers in `among`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from urldom._readings.agreement import AmbiguousURLError, require_agreement, url_has_allowed_host_and_scheme
 from urldom._readings.readers import Readings, readings
 from urldom._readings.reading import Reading
 
 __all__ = ["AmbiguousURLError", "Reading", "Readings", "readings", "require_agreement"]
 __all__ += ["url_has_allowed_host_and_scheme"]
-__dir__ = __all__.copy
+__dir__: Callable[[], list[str]] = __all__.copy

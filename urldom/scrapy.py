@@ -56,7 +56,7 @@ from urldom.w3lib import canonicalize_url, safe_url_string
 
 __all__ = ["LinkExtractor", "MetaRefreshMiddleware", "RedirectMiddleware", "Request", "RequestFingerprinter"]
 __all__ += ["follow", "follow_all", "form_request"]
-__dir__ = __all__.copy
+__dir__: Callable[[], list[str]] = __all__.copy
 
 _ENGINE: Final = find_engine(DEFAULT_STANDARD)
 _etree: Any = import_module("lxml.etree")

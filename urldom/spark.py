@@ -46,7 +46,7 @@ __all__ = ["register", "url_decompose", "url_errors", "url_link_errors", "url_li
 __all__ += ["url_registrable_domain", "url_resolve", "url_set"]
 __all__ += ["url_hash", "url_host", "url_hostname", "url_pathname", "url_port", "url_protocol", "url_search"]
 __all__ += ["url_href", "url_origin", "url_password", "url_username"]
-__dir__ = __all__.copy
+__dir__: Callable[[], list[str]] = __all__.copy
 
 #: A column, or the name of a column.
 ColumnOrName: TypeAlias = "Column | str"
@@ -57,10 +57,16 @@ _CALLED: Final = {"urls": "col", "documents": "html"}
 if TYPE_CHECKING:  # The loops below create these functions.
 
     def url_protocol(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-
-    url_host = url_hostname = url_port = url_pathname = url_search = url_hash = url_protocol
-    url_href = url_origin = url_username = url_password = url_protocol
-
+    def url_host(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
+    def url_hostname(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
+    def url_port(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
+    def url_pathname(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
+    def url_search(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
+    def url_hash(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
+    def url_href(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
+    def url_origin(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
+    def url_username(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
+    def url_password(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
     def url_decompose(
         col: ColumnOrName,
         base: URLValue | ColumnOrName | None = None,
@@ -77,7 +83,8 @@ if TYPE_CHECKING:  # The loops below create these functions.
         encoding: str = "utf-8",
     ) -> Column: ...
 
-    url_errors = url_registrable_domain = url_resolve
+    url_errors = url_resolve
+    url_registrable_domain = url_resolve
 
     def url_matches(
         col: ColumnOrName,

@@ -17,7 +17,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from itertools import product
 from string import ascii_letters, ascii_lowercase, digits
 from typing import TYPE_CHECKING, Any
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from urldom._patterns.pattern import URLPattern
 
 __all__ = ["hostile_urls", "hosts", "matching", "references", "register", "url_patterns", "urls"]
-__dir__ = __all__.copy
+__dir__: Callable[[], list[str]] = __all__.copy
 
 
 def register() -> None:

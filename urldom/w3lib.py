@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from string import hexdigits
 from typing import Final
 from urllib.parse import ParseResult
@@ -36,7 +36,7 @@ from urldom._values.pieces import href
 from urldom._values.url_value import AnyURL, url_text
 
 __all__ = ["canonicalize_url", "safe_url_string"]
-__dir__ = __all__.copy
+__dir__: Callable[[], list[str]] = __all__.copy
 
 
 def safe_url_string(
