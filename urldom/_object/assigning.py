@@ -1,7 +1,5 @@
-"""Assignments to the attributes of a URL: pieces and assigned values in, pieces out.
-
-A setter of the standard may ignore a value, or use only a part of it. `assigned` is strict: it raises an error for such
-a value."""
+"""Assignments to the attributes of a URL: pieces and assigned values in, pieces out. `assigned` is strict: it raises an
+error for a value that a setter of the standard would ignore or use only in part."""
 
 from __future__ import annotations
 
@@ -130,9 +128,7 @@ def require_type(name: str, value: object) -> None:
 
 
 def assigned_text(name: str, value: Any) -> Any:
-    """Return an assigned value as a string, or `None` if it removes the component.
-
-    Raises `TypeError` for another type, and `Failure` for a negative `int`."""
+    """Return an assigned value as a string, or `None` if it removes the component. Raises `TypeError` or `Failure`."""
     require_type(name, value)
     if isinstance(value, str):
         return str.__str__(value)

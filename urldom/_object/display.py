@@ -1,7 +1,4 @@
-"""URLs as text that is shown to people (URL Standard 4.8, URL rendering).
-
-Do not parse the result again. A misleading label stays in Punycode. A misleading character stays an escape (`%XX`).
-"""
+"""URLs as text that is shown to people (URL Standard 4.8, URL rendering)."""
 
 from __future__ import annotations
 
@@ -70,9 +67,8 @@ _LETTER, _MARK, _SIGN, _HIDDEN = "letter", "mark", "sign", "hidden"
 
 #: Letters and marks (by their general category) that are blank or invisible.
 _BLANK: Final = "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2d7f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef"
-#: Letters that look like a delimiter and that few languages use: letters for the glottal stop, a click, length, Latin
-#: "um" and the tones of Lisu, a letter of Bamum, and marks that repeat Kana. The Han letter U+4E3F, the Kana ノ and the
-#: visarga also look like delimiters. They are left out because many words contain them.
+#: Letters that look like a delimiter and that few languages use. Many words contain the Han letter U+4E3F, the Kana ノ
+#: and the visarga, so these are left out.
 _LIKE_DELIMITERS: Final = "\u01c3\u0241\u0242\u0294\u02d0\u097d\ua4f8-\ua4fd\ua6eb\ua778\u3031-\u3035"
 #: Marks that cross a letter out, or enclose it.
 _OVERLAYS: Final = "\u0334-\u0338\u0488\u0489\u20d0-\u20ff"
@@ -148,8 +144,7 @@ def _visible(text: str) -> str:
 
 
 def _shown(text: str, escapes: Iterable[str], before: str) -> str:
-    """Return a text in which each hidden character is replaced by its escape. `escapes` has an escape for each
-    character."""
+    """Return a text in which each hidden character is replaced by its escape, of which `escapes` has one for each."""
     output: list[str] = []
     marks = _MARKS if before and _KINDS[before[-1]] == _LETTER else 0  # how many more marks may follow
     for character, escape in zip(text, escapes, strict=True):
@@ -214,9 +209,8 @@ class _Label(NamedTuple):
     only_under: frozenset[str] | None
 
 
-#: The scripts of Japanese count as one script, and so do the scripts of Korean. These sets come from the highly
-#: restrictive level (UTS 39, section 5.2), without Latin. Bopomofo is left out because IdentifierStatus.txt does not
-#: allow it.
+#: The scripts of Japanese count as one script, and so do the scripts of Korean (UTS 39, section 5.2, highly
+#: restrictive, without Latin, and without Bopomofo, which IdentifierStatus.txt does not allow).
 _SYSTEMS: Final = (frozenset(["Hani", "Hira", "Kana"]), frozenset(["Hani", "Hang"]))
 #: Each of these characters is shown only after a letter of the listed scripts, or, with "^", at the beginning of a
 #: label. Elsewhere in a label, the character looks like a hyphen, a dot or a letter. A label with any other sign, or

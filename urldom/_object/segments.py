@@ -1,8 +1,4 @@
-"""`Segments`, the segments of a URL's path as a live sequence, and `url / "segment"`.
-
-A path is a sequence of segments. A `/` precedes each segment (RFC 3986 section 3.3, URL Standard 4.1). A new segment is
-escaped, so that a parser reads it as one segment. Every other segment keeps its bytes.
-"""
+"""`Segments`, the segments of a URL's path as a live sequence, and `url / "segment"`."""
 
 from __future__ import annotations
 
@@ -47,7 +43,7 @@ _A_SEGMENT: Final = "a segment of a path"
 
 
 def segment_texts(segments: Any) -> list[str]:
-    """Return the segments as a list. A single string is refused, because its characters would become segments."""
+    """Return the segments as a list. A single string is refused: its characters would become segments."""
     if isinstance(segments, str) or not hasattr(segments, "__iter__"):
         raise wrong_type("segments", "an iterable of str, such as a list", segments)
     return [segment if type(segment) is str else require_str(_A_SEGMENT, segment) for segment in segments]

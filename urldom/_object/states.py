@@ -1,9 +1,7 @@
-"""The two states of a URL object: detached, or live with a base context.
+"""The two states of a URL object.
 
-A *detached* URL stores its own pieces. Its state records how the URL was made, and never changes. So URLs that were
-made in the same way share one state. A *live* URL stores a reference in its state, with the base context against which
-the reference is resolved. Each access computes the pieces, unless nothing has changed since the last access.
-"""
+A *detached* URL stores its own pieces. Its state never changes, so URLs that were made in the same way share it. A
+*live* URL stores a reference in its state, which is resolved against a base context at each access."""
 
 from __future__ import annotations
 
@@ -36,8 +34,10 @@ def resolved(engine: Engine, url: str, base_url: str | None, encoding: str) -> P
 class Detached:
     """The way in which a URL without a base context was made: its engine, base URL and encoding."""
 
-    __slots__ = ("base", "cut", "encoding", "engine", "is_element", "setters", "standard")
+    __slots__ = ("base", "base_url", "cut", "encoding", "engine", "is_element", "setters", "standard")
 
+    base: str | None
+    base_url: str | None
     #: Cuts a URL without a base into pieces. Raises `Failure` for an invalid URL.
     cut: Callable[[str], Pieces]
 
@@ -46,15 +46,11 @@ class Detached:
         self.engine: Engine = engine
         self.standard: Standard = engine.standard
         self.encoding: str = encoding
-        self.base: str | None = base
+        self.base = self.base_url = base
         self.is_element: bool = is_element
         self.setters: Mapping[str, Setter] = engine.element_setters if is_element else engine.setters
         output = output_encoding(encoding)
         self.cut = engine.cut if output == "utf-8" else partial(engine.cut, encoding=output)
-
-    @property
-    def base_url(self) -> str | None:
-        return self.base
 
     def current_standard(self) -> Standard:
         return self.standard

@@ -60,8 +60,8 @@ class URL(URLDecomposition):
 
     __slots__ = ("_search_params",)
 
-    #: The object that `search_params` returns, or `None` before its first use. Two strings stand for an object that is
-    #: not made yet: an assigned value without its question mark, and the query that the setter made of it.
+    #: The object that `search_params` returns, or `None` before its first use, or what to make it of: an assigned value
+    #: without its question mark, and the query that the setter made of it.
     _search_params: URLSearchParams | tuple[str, str] | None
     _NOT_COPIED = (*URLDecomposition._NOT_COPIED, "_search_params")
 

@@ -1,12 +1,4 @@
-"""`ParsedURL`: the components of a URL as an immutable value (HTML5 2.6.2).
-
-https://user:pw@example.com:8080/a/b?c=d#e
-|----|  |-----| |---------| |--||---||-| ^
-scheme  userinfo    host    port |  query  fragment
-                                 path
-        |-----------------------|---------- ...
-                authority         host_specific
-"""
+"""`ParsedURL`: the components of a URL as an immutable value (HTML5 2.6.2)."""
 
 from __future__ import annotations
 

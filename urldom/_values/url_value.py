@@ -29,7 +29,7 @@ def url_text(url: object, name: str = "a URL") -> str:
 
 
 def not_a_url(argument: str, expected: str, value: object) -> TypeError:
-    """Return the error for a value that is not a URL. Bytes and the URL objects of other libraries get a hint."""
+    """Return the error for a value that is not a URL, with a hint for bytes and the URL objects of other libraries."""
     kind = type(value)
     hint = ""
     if isinstance(value, bytes):

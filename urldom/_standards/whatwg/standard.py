@@ -175,8 +175,12 @@ class _Engine(Engine["ParsedURL"]):
     pathname: Getter = itemgetter(PATH)
     search: Getter = staticmethod(get_search)
     origin: Getter = staticmethod(get_origin)
-    first_unused = staticmethod(first_unused)
-    query_encoding = staticmethod(cutting.query_encoding)
+
+    def first_unused(self, name: str, input: Pieces, value: str) -> str | None:
+        return first_unused(name, input, value)
+
+    def query_encoding(self, scheme: str, encoding: str) -> str:
+        return cutting.query_encoding(scheme, encoding)
 
     def with_path(self, pieces: Pieces, path: str) -> Pieces:
         is_file = pieces[SCHEME] == "file:"
