@@ -1,8 +1,4 @@
-"""The readers for libraries. For each library, `LIBRARIES` has a function that imports it and creates its reader.
-
-The reader of an HTTP client tells which server the client would connect to, for a URL or for a redirect from a base to
-the URL. The client's own code reads the redirect. No connection is opened.
-"""
+"""The readers for libraries. For each library, `LIBRARIES` has a function that imports it and creates its reader."""
 
 from __future__ import annotations
 
