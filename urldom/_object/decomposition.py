@@ -56,8 +56,8 @@ else:
         return property(read.fget, assign, doc=f"{read.__doc__}\n\n        {assign.__doc__}")
 
     def _set_by_standard(described):
-        """Return the property whose setter is the standard's. It is quick in the common case: the value is a string,
-        and the URL is detached and absolute, without `on_set`. `described` has the name and the docstring."""
+        """Return the property whose setter is the standard's. It is quick for a string, and a detached and absolute
+        URL without `on_set`."""
         name = described.__name__
 
         @wraps(described)
@@ -196,8 +196,7 @@ class URLDecomposition(ReadableURL):
 
     @_set_by_standard
     def hostname(self, value: str) -> None:
-        """The setter does not accept an empty value. It removes slashes at the beginning of the value, except under
-        `WHATWG`.
+        """The setter ignores an empty value. Except under `WHATWG`, it removes slashes at the value's beginning.
 
         Raises:
             TypeError: If the assigned value is not a `str`.
@@ -255,9 +254,8 @@ class URLDecomposition(ReadableURL):
 
     @_set_by_standard
     def hash(self, value: str | None) -> None:
-        """The setter removes one number sign at the beginning of the value. `None` removes the fragment. `""` sets an
-        empty fragment, so the number sign stays in `href`. `WHATWG` and RFC 1808 are the exceptions: `""` removes the
-        fragment.
+        """The setter removes one number sign at the beginning of the value. `None` removes the fragment, and so does
+        `""` under `WHATWG` and RFC 1808. Otherwise, `""` sets an empty fragment: the number sign stays in `href`.
 
         Raises:
             TypeError: If the assigned value is not a `str` or `None`.

@@ -77,8 +77,7 @@ class ReadableURL(URLValue, metaclass=_WithHints):
         call would make them a third slower."""
         return self._pieces or self._state.read()  # type: ignore[union-attr]  # pyright: ignore
 
-    # The seven attributes of HTML5 2.6.6. If the standards define an attribute differently, its getter calls a method
-    # of the URL's standard.
+    # The seven attributes of HTML5 2.6.6. Where the standards differ, the getter calls a method of the standard.
 
     @property
     def protocol(self) -> str:
@@ -141,14 +140,12 @@ class ReadableURL(URLValue, metaclass=_WithHints):
             return reference
         if "href" not in state.standard.attributes:
             return ""
-        # If the attribute's value is not a URL, the HTML Standard's getter returns the value. If the value is an
-        # absolute URL and only the base is invalid, the getter returns "".
+        # The HTML Standard's getter returns a value that is not a URL, but "" if only the base is invalid.
         return "" if is_absolute(resolved(state.engine, reference, None, state.encoding)) else reference
 
     @property
     def origin(self) -> str:
-        """The serialized origin, or `"null"` if the origin is opaque (URL Standard 6.1). Only `WHATWG` has this
-        attribute.
+        """The serialized origin, or `"null"` if it is opaque (URL Standard 6.1). Only `WHATWG` has this attribute.
 
         Raises:
             AttributeError: If the URL has another standard.
@@ -227,8 +224,7 @@ class ReadableURL(URLValue, metaclass=_WithHints):
     def relative_to(self, base: Base) -> str:
         """Return the shortest reference that resolves to this URL against `base` (RFC 3986 4.2, URL Standard 4.3).
 
-        The method is the inverse of `resolve` under this URL's standard. `resolve(url.relative_to(base), base,
-        standard=url.standard)` returns this URL again, byte for byte.
+        `resolve(url.relative_to(base), base, standard=url.standard)` returns this URL again, byte for byte.
 
         The reference has one of these forms: an empty string or only a fragment, a query, a relative path, an absolute
         path, a network path (`//host/path`), the absolute URL. Of two forms with the same length, the earlier one in
@@ -504,8 +500,7 @@ for _name, _hint in OF_A_URL.items():
     setattr(ReadableURL, _name, Missing("a URL", _name, _hint))
 
 
-# Few programs need these modules, so each is imported on first use. The imported function is cached, because an import
-# statement takes longer than most of these functions.
+# Few programs need these modules, and an import statement takes longer than most of these functions.
 
 
 @cache

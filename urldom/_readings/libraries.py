@@ -58,8 +58,7 @@ def _join(url: str, base: str | None) -> str:
 def _library(
     module: str, name: str, read: Callable[[Any, str, str | None], Any], *attributes: str
 ) -> Callable[[], Reader]:
-    """Return the function that creates the reader for a library. `read` takes the object `name` of the module, a URL
-    and its base. `attributes` are the names of the result's scheme, host and path."""
+    """Return a maker of a reader. `attributes` are the names of the scheme, host and path of what `read` returns."""
 
     def make() -> Reader:
         library: Any = getattr(import_module(module), name)
