@@ -27,8 +27,8 @@ LEVELS: list[list[list[str]]] = [
     [["urldom._text", "urldom._text.*"]],
     # Values: pieces, parsed URLs, references
     [["urldom._values", "urldom._values.*"]],
-    # Other objects from a URL's pieces: text for people, fields of pydantic models, an IP address
-    [["urldom._object.display"], ["urldom._fields"], ["urldom._object.addresses"]],
+    # Other objects from a URL's pieces: text for people, fields of pydantic models
+    [["urldom._object.display"], ["urldom._fields"]],
     # The interface of a standard, the table of HTML5 2.6.6, and what several standards share
     [
         [
@@ -323,7 +323,7 @@ LATE_MODULES = {
     "a module for attributes and methods that few programs use": {
         "urldom._object.building": "urldom.params",
         "urldom._object.decomposition": "urldom._object.segments urldom.params",
-        "urldom._object.readable": "urldom._object.addresses urldom._object.display urldom._object.segments",
+        "urldom._object.readable": "urldom._object.display urldom._object.segments",
         "urldom._object.url": "urldom._object.building",
         "urldom._values.value_of_pieces": "urldom._values.parsed_url",
         "urldom.trees._tree_document": "urldom.trees._forms.submission",

@@ -1,5 +1,4 @@
-"""The errors that urldom raises, `Failure`, which the package uses internally in place of them, and the functions that
-show values in messages."""
+"""The errors that urldom raises, and the functions that show values in messages."""
 
 from __future__ import annotations
 
@@ -38,12 +37,7 @@ class InvalidURLError(ValueError):
 
 
 class InvalidHostError(InvalidURLError):
-    """A string that is not a valid host, given to a function that needs a host.
-
-    Attributes:
-        url: The string, as given.
-        reason: The reason, in words.
-        standard: The name of the standard.
+    """A string that is not a valid host, given to a function that needs a host. `url` is the string.
 
     >>> from urldom.hosts import domain_to_ascii
     >>> try:
@@ -61,8 +55,7 @@ class InvalidPatternError(ValueError):
     """A pattern that the URL Pattern Standard does not accept.
 
     Attributes:
-        pattern: The pattern string of the component. If the pattern is invalid as a whole, `pattern` is the whole
-            string.
+        pattern: The pattern string of the component, or the whole string if it is invalid as a whole.
         component: The component's name. `None` if the whole string is invalid.
         position: The place of the error in `pattern`, in characters. `None` if it is unknown.
         reason: The reason, in words.
@@ -335,7 +328,7 @@ def missing_package(
 
 
 def type_name(value: object) -> str:
-    """Return a type's name for an error message, with its module, because other libraries have a `URL` too."""
+    """Return a type's name with its module, because other libraries have a `URL` too."""
     kind = type(value)
     if kind.__module__ == "builtins":
         return kind.__name__

@@ -57,9 +57,7 @@ class Data:
 
 
 def data(url: AnyURL) -> Data:
-    """Return the content of a `data:` URL: its MIME type and its bytes (Fetch Standard, "`data:` URL processor").
-
-    The fragment is ignored.
+    """Return the content of a `data:` URL without its fragment (Fetch Standard, "`data:` URL processor").
 
     Args:
         url: An absolute URL with the scheme `data:`.

@@ -21,8 +21,7 @@ _Parameters: TypeAlias = list[tuple[str, str]]
 
 #: Matches the text before a link: any number of commas, even none (RFC 9110, section 5.6.1, and RFC 8288, appendix B).
 _match_before_link = re.compile(r"[ \t,]*<").match
-#: Matches a parameter. Its value is in one of three groups: a quoted string without a backslash, the opening quotation
-#: mark of any other quoted string, or an unquoted value.
+#: Matches a parameter: its name, and a quoted string without a backslash, another's opening quote, or a bare value.
 _match_parameter = re.compile(r'[ \t]*;[ \t]*([^ \t=;,]*)[ \t]*(?:=[ \t]*(?:"([^"\\]*)"|(")|([^;,]*)))?').match
 #: Matches a backslash in a quoted string, with the character that it escapes (RFC 8288, appendix B.4).
 _BACKSLASH = re.compile(r"\\([\s\S]?)")
@@ -31,8 +30,7 @@ _WHITESPACE = re.compile(r"[ \t]+")
 _EXTENDED_VALUE = re.compile(r"(?P<charset>[^']*)'[^']*'(?P<text>[-!#$&+.^_`|~0-9A-Za-z%]*)\Z")
 #: If a link repeats one of these parameters, only its first value counts (RFC 8288, appendix B.2, step 14).
 _ONCE: Final = frozenset(["media", "title", "title*", "type"])
-#: The parameters that are left out. Some are not target attributes (RFC 8288, appendix B.2, step 14). The rest are
-#: names with a `*` that cannot use the encoding of RFC 8187 (step 16).
+#: Not target attributes (RFC 8288, appendix B.2, step 14), or names that cannot use the encoding of RFC 8187 (step 16).
 _LEFT_OUT: Final = frozenset(["", "anchor", "rel", "anchor*", "hreflang*", "media*", "rel*", "rev*", "type*"])
 
 

@@ -17,10 +17,8 @@ from urldom._values.url_value import AnyURL
 class Refresh:
     """The time and the URL of a refresh (HTML Standard, "shared declarative refresh steps").
 
-    After this time, a browser goes from the page to the URL.
-
     Attributes:
-        seconds: The time in seconds. A time over 2**63 - 1 becomes 2**63 - 1.
+        seconds: The time after which a browser goes from the page to the URL, at most 2**63 - 1 seconds.
         url: The absolute URL.
 
     >>> refresh("5; url=b", "https://example.com/a")
@@ -34,9 +32,8 @@ class Refresh:
 def refresh(value: HeaderValue, url: AnyURL) -> Refresh | None:
     """Return the time and the URL of a `Refresh` header, or `None` if a browser ignores the header.
 
-    A browser ignores a header without a time. It also ignores a header whose URL is invalid, or has the scheme
-    `javascript:`. A browser decodes the header as Latin-1, so `é` in UTF-8 becomes `Ã©` (HTML Standard, "shared
-    declarative refresh steps").
+    A browser ignores a header without a time, and one whose URL is invalid, or has the scheme `javascript:`. It decodes
+    the header as Latin-1, so `é` in UTF-8 becomes `Ã©` (HTML Standard, "shared declarative refresh steps").
 
     For the refresh of a `meta` element, use `urldom.trees`, which resolves the URL against the page's base URL.
 

@@ -27,8 +27,7 @@ _is_scheme = re.compile(rf"{SCHEME}\Z").match
 # The values are not escaped yet, so each encoder also escapes `%`.
 _encode_userinfo: Final = PercentEncoder(UNRESERVED).encode
 _encode_path: Final = PercentEncoder(f"{SEGMENT_CHARACTERS}/").encode
-# The URL Standard escapes an apostrophe in the query of a special URL (1.3, "special-query percent-encode set").
-# `build` escapes an apostrophe in every query.
+# Every query's apostrophe is escaped, as in a special URL (URL Standard 1.3, "special-query percent-encode set").
 _encode_query: Final = PercentEncoder(QUERY_CHARACTERS.replace("'", "")).encode
 _encode_fragment: Final = PercentEncoder(FRAGMENT_CHARACTERS).encode
 
@@ -44,7 +43,7 @@ def build(
     query: Any,
     fragment: Any,
 ) -> Pieces:
-    """Return the pieces of the URL with these parts. `URL.build` describes the parts."""
+    """Return the pieces of the URL with these parts, which `URL.build` describes."""
     scheme_piece = f"{scheme}:"
     if type(scheme) is not str or scheme_piece not in DEFAULT_PORTS:
         scheme_piece = _scheme(require_str("scheme", scheme))

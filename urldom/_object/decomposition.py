@@ -56,8 +56,8 @@ else:
         return property(read.fget, assign, doc=f"{read.__doc__}\n\n        {assign.__doc__}")
 
     def _set_by_standard(described):
-        """Return the property whose setter is the standard's. It is quick in the common case: the value is a string,
-        and the URL is detached and absolute, without `on_set`. `described` has the name and the docstring."""
+        """Return the property whose setter is the standard's. It is quick for a string, and a detached and absolute
+        URL without `on_set`."""
         name = described.__name__
 
         @wraps(described)
@@ -88,17 +88,13 @@ class URLDecomposition(ReadableURL):
 
     The constructor computes the *input*, which the attributes read:
 
-    - With `base`, the input is `url` resolved against `base`, or `""` if `url` does not resolve. `WHATWG` is the
-      exception: see `href`.
+    - With `base`, the input is `url` resolved against `base`, or `""` if `url` does not resolve (under `WHATWG`, see
+      `href`). With a base context, each access computes the input again.
     - Without `base`, the input is `url` after parsing and normalisation. If `url` is not absolute, the input is `url`
       unchanged (ruling 13).
 
-    With a base context, each access computes the input again. When the context's base URL changes, the attributes
-    change too.
-
-    The attributes of HTML5 2.6.6 are `protocol`, `host`, `hostname`, `port`, `pathname`, `search` and `hash`. Reading
-    them never raises an error. Assigning a string never raises an error either. If the standard does not accept the
-    string, the URL stays unchanged. In that case, `assign()` raises an error with the reason.
+    Reading the attributes of HTML5 2.6.6 never raises an error, and assigning a string to them never does either. If
+    the standard does not accept the string, the URL stays unchanged, and `assign()` raises an error with the reason.
 
     `str(url)` returns `href`. Two objects are equal if they have the same standard and `href`. `bool(url)` is `True` if
     the URL is absolute. The object is mutable, so it cannot be hashed. The class can be subclassed.
@@ -177,8 +173,6 @@ class URLDecomposition(ReadableURL):
 
         >>> url = URLDecomposition("http://example.com/")
         >>> url.protocol = "https"
-        >>> url.protocol
-        'https:'
         >>> url.protocol = "a b"  # not a scheme: ignored
         >>> url.protocol
         'https:'
@@ -186,8 +180,8 @@ class URLDecomposition(ReadableURL):
 
     @_set_by_standard
     def host(self, value: str) -> None:
-        """The setter accepts a host with or without a port (ruling 16). A host without a port removes the URL's port.
-        `WHATWG` is the exception: the URL keeps its port.
+        """The setter accepts a host with or without a port (ruling 16). A host without a port removes the URL's port,
+        except under `WHATWG`.
 
         Raises:
             TypeError: If the assigned value is not a `str`.
@@ -202,35 +196,28 @@ class URLDecomposition(ReadableURL):
 
     @_set_by_standard
     def hostname(self, value: str) -> None:
-        """The setter does not accept an empty value. It removes slashes at the beginning of the value, except under
-        `WHATWG`.
+        """The setter ignores an empty value. Except under `WHATWG`, it removes slashes at the value's beginning.
 
         Raises:
             TypeError: If the assigned value is not a `str`.
 
         >>> url = URLDecomposition("http://example.com:8080/")
-        >>> url.hostname = "a@b"  # not a host: ignored
-        >>> url.hostname
-        'example.com'
         >>> url.hostname = "example.org"
+        >>> url.hostname = "a@b"  # not a host: ignored
         >>> str(url)
         'http://example.org:8080/'
         """
 
     @_set_by_standard
     def port(self, value: str | int | None) -> None:
-        """The setter uses the digits at the beginning of the value. It ignores a port over 65535. It accepts an `int`
-        too. `None` removes the port.
-
-        A value without digits, such as `""`, sets the port to 0. `WHATWG` is the exception: `""` removes the port, and
-        the setter ignores other values without digits.
+        """The setter uses the digits at the beginning of the value, or an `int`. It ignores a port over 65535. `None`
+        removes the port. A value without digits, such as `""`, sets the port to 0. `WHATWG` is the exception: `""`
+        removes the port, and the setter ignores other values without digits.
 
         Raises:
             TypeError: If the assigned value is not a `str`, an `int` or `None`.
 
         >>> url = URLDecomposition("http://example.com/")
-        >>> url.port
-        ''
         >>> url.port = 8080
         >>> url.port = "99999"  # too large: ignored
         >>> url.port
@@ -261,25 +248,19 @@ class URLDecomposition(ReadableURL):
 
         >>> url = URLDecomposition("http://example.com/?a#top")
         >>> url.search = "b=1"
-        >>> url.search
-        '?b=1'
-        >>> url.search = None
-        >>> str(url)
-        'http://example.com/#top'
+        >>> url.search, str(url)
+        ('?b=1', 'http://example.com/?b=1#top')
         """
 
     @_set_by_standard
     def hash(self, value: str | None) -> None:
-        """The setter removes one number sign at the beginning of the value. `None` removes the fragment. `""` sets an
-        empty fragment, so the number sign stays in `href`. `WHATWG` and RFC 1808 are the exceptions: `""` removes the
-        fragment.
+        """The setter removes one number sign at the beginning of the value. `None` removes the fragment, and so does
+        `""` under `WHATWG` and RFC 1808. Otherwise, `""` sets an empty fragment: the number sign stays in `href`.
 
         Raises:
             TypeError: If the assigned value is not a `str` or `None`.
 
         >>> url = URLDecomposition("http://example.com/#")
-        >>> url.hash
-        ''
         >>> url.hash = "top"
         >>> url.hash
         '#top'
@@ -293,9 +274,6 @@ class URLDecomposition(ReadableURL):
             AttributeError: If `href` is assigned under another standard.
             TypeError: If the assigned value is not a `str`.
 
-        >>> page = "https://example.com/a/"
-        >>> URLDecomposition("../b", page).href, URLDecomposition("http://[", page).href
-        ('https://example.com/b', '')
         >>> url = URLDecomposition("https://example.com/", standard="whatwg")
         >>> url.href = "HTTPS://EXAMPLE.ORG"
         >>> url.href
@@ -330,8 +308,6 @@ class URLDecomposition(ReadableURL):
             TypeError: If the assigned value is not a `str` or `None`.
 
         >>> url = URLDecomposition("https://bob:p%40ss@example.com/", standard="whatwg")
-        >>> url.password
-        'p%40ss'
         >>> url.password = None
         >>> str(url)
         'https://bob@example.com/'
@@ -379,13 +355,10 @@ class URLDecomposition(ReadableURL):
     def assign(self, **values: Unpack[Assignments]) -> None:
         """Assign several attributes in the given order, or none of them if one value is rejected.
 
-        A value is rejected if the standard would ignore it or use only a part of it. The standard may escape or
-        normalise a value. The following changes are not a reason to reject it:
-
-        - Letters may become lower case. The standard may rewrite a host.
-        - The default port is left out. Dot segments are removed.
-        - `\\` may become `/`. An empty path may become `/`.
-        - One `:` at the end of a scheme is removed, and so is one `?` or `#` at the beginning of a query or fragment.
+        A value is rejected if the standard would ignore it or use only a part of it. It is not rejected if the standard
+        escapes or normalises it: letters become lower case, a host is rewritten, the default port is left out, dot
+        segments are removed, `\\` or an empty path becomes `/`, and one `:` at the end of a scheme, or one `?` or `#`
+        at the beginning of a query or fragment, is removed.
 
         If a value is rejected, the URL stays unchanged. Otherwise, the common setter action runs once, at the end
         (HTML5 2.6.6).

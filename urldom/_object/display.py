@@ -20,16 +20,9 @@ from urldom._values.pieces import Pieces
 
 
 def displayed(pieces: Pieces) -> str:
-    """Return the text for a URL, or for a string that is not an absolute URL. This function never raises.
-
-    docs/display.md lists what is shown. The username and the password are left out (URL Standard 4.8.1). A string that
-    is not a URL has an unknown host, and so has the path of a URL such as `blob:https://u:p@h/`: they are shown in
-    ASCII, without what may be user info. `***` replaces a password whose end is unclear, or of a URL within the URL.
-
-    A label of the host is shown in Unicode if it consists of allowed letters of one writing system (`_label`), and if
-    the labels around it allow it (`_shown_host`). Names are not compared with the names of known sites, so `exampłe` is
-    shown in Unicode. After the host, escapes of misleading characters are not decoded, and misleading characters that
-    are not ASCII are escaped (`_kind`)."""
+    """Return the text for a URL, or for a string that is not an absolute URL (docs/display.md). This function never
+    raises. A string that is not a URL has an unknown host, and so has the path of a URL such as `blob:https://u:p@h/`:
+    they are shown in ASCII, without what may be user info."""
     scheme, slashes, _, host, port, path, query, fragment, text = pieces
     if len(scheme) < 2:
         return _hostless(masked(text or ""))
@@ -58,9 +51,8 @@ def _hostless(text: str) -> str:
 
 # The path, the query and the fragment
 
-#: The first expression matches a run of escapes. If the run is valid UTF-8, the second expression matches the escapes
-#: of one character in it.
 _ESCAPES: Final = re.compile(f"(?:%[{HEXDIG}]{{2}})+")
+#: Matches the escapes of one character, in escapes that are valid UTF-8.
 _ESCAPES_OF_A_CHARACTER: Final = re.compile("%(?:[0-7].|[CDcd].%..|[Ee].%..%..|[Ff].%..%..%..)")
 
 _LETTER, _MARK, _SIGN, _HIDDEN = "letter", "mark", "sign", "hidden"
@@ -89,8 +81,7 @@ _is_ordinary: Final = re.compile(
     "|[、-〃〈-】〔-〛〜-〟・]"  # Chinese and Japanese
     "|[\u2190-\u21ff∂∆∇∈∏∑−√∞∩∪∫≈≡≤≥]"  # arrows, mathematics
     "|[⌘⌚⌛⌨⏏⏩-⏺\u25a0-\u25ff\u2600-\u262f\u2638-\u266e\u2670-\u2689\u2690-\u26ff⬅-⬇⬛⬜⭐⭕]"  # pictures
-    # pictures without exclamation marks, quotation marks, plus signs and brackets
-    "|[\u2701-\u2718\u271d-\u2752\u2756\u2761\u2764-\u2767\u2794\u2798-\u27af]"
+    "|[\u2701-\u2718\u271d-\u2752\u2756\u2761\u2764-\u2767\u2794\u2798-\u27af]"  # without "!", quotes, "+" and brackets
     # pictures without locks and an equals sign
     "|[\U0001f1e6-\U0001f1ff\U0001f300-\U0001f50e\U0001f514-\U0001f64f\U0001f680-\U0001f6ff\U0001f7e0-\U0001f7eb"
     "\U0001f900-\U0001faff]"
@@ -99,8 +90,7 @@ _is_unreserved: Final = re.compile(f"[{UNRESERVED}]*").fullmatch
 
 
 def _kind(character: str) -> str:
-    """Return the kind of a character: a letter or digit, a mark, which is shown only after these, a sign, or a hidden
-    character, which is escaped."""
+    """Return the kind of a character. A mark is shown only after a letter or digit, and a hidden character never."""
     category = unicodedata.category(character)
     if category[0] in "CZ" or _is_misleading(character):
         return _HIDDEN
@@ -188,8 +178,7 @@ def _shown_host(host: str, after: str) -> str:
 
 
 def _begins_left_to_right(text: str, *, default: bool) -> bool:
-    """Return whether a text is drawn to the right of a right-to-left text before it. Its first letter or digit decides,
-    and a digit is not drawn to the right."""
+    """Return whether a text is drawn to the right of a right-to-left text before it. A text in digits is not."""
     for character in text:
         bidi_class = unicodedata.bidirectional(character)
         if bidi_class in ("L", "R", "AL", "AN", "EN"):
@@ -213,8 +202,7 @@ class _Label(NamedTuple):
 #: restrictive, without Latin, and without Bopomofo, which IdentifierStatus.txt does not allow).
 _SYSTEMS: Final = (frozenset(["Hani", "Hira", "Kana"]), frozenset(["Hani", "Hang"]))
 #: Each of these characters is shown only after a letter of the listed scripts, or, with "^", at the beginning of a
-#: label. Elsewhere in a label, the character looks like a hyphen, a dot or a letter. A label with any other sign, or
-#: with any other number that is not a digit, stays in Punycode.
+#: label. Elsewhere, it looks like a hyphen, a dot or a letter.
 _PLACES: Final = {
     "ー": frozenset(["Hira", "Kana"]),
     **dict.fromkeys("ヽヾ", frozenset(["Kana"])),
@@ -224,19 +212,15 @@ _PLACES: Final = {
     "〆": frozenset(["^", "Hani", "Hira", "Kana"]),
     "〇": frozenset(["^", "Hani"]),
 }
-#: Finds a letter of Han or Katakana that looks like a sign or an ASCII letter in its place. Some letters do so next to
-#: a digit or hyphen, and others only between two digits or hyphens.
+#: Finds a letter of Han or Katakana that looks like a sign or an ASCII letter next to, or between, digits or hyphens.
 _is_like_a_sign: Final = re.compile(
     "[0-9-][一丁七丅丨乛十工讠〇]|[一丁七丅丨乛十工讠〇][0-9-]|[0-9-][ノンソゾ丶丿乀乁][0-9-]"
 ).search
-#: Matches a word of Katakana with a Hiragana letter in it that looks like Katakana. Also matches a word of Hiragana
-#: with a Katakana letter in it that looks like Hiragana.
+#: Matches a word of Katakana or Hiragana, with a letter of the other in it that looks the same.
 _is_like_other_kana: Final = re.compile("[ァ-ヿ]+[へべぺ]+[ァ-ヿ]+|[ぁ-ゟー・]+[ヘベペ]+[ぁ-ゟー・]+").fullmatch
-#: Letters that few languages use, with the top-level labels of these languages. Readers of other languages confuse the
-#: letters with b, o or e.
+#: Letters that most readers confuse with b, o or e, with the top-level labels of the languages that use them.
 _OF_FEW_LANGUAGES: Final = {"þ": frozenset(["is", "fo"]), "ð": frozenset(["is", "fo"]), "ə": frozenset(["az"])}
-#: Letters that look like an ASCII letter, with or without a mark or a hook. A label of such letters looks like a Latin
-#: label. The data of UTS 39 or Chromium map each of these letters to an ASCII letter.
+#: Letters that look like an ASCII letter, with or without a mark or a hook, in the data of UTS 39 or Chromium.
 _LOOK_ALIKES: Final = frozenset(
     "агекмопрстухъыьюєѕіјћџґғҫүұһҽҿӏӕө"  # Cyrillic
     "αγηικνορστυχω"  # Greek
@@ -258,8 +242,7 @@ _ROUGHLY_ALIKE: Final = frozenset("внңҥҭшщ")
 #: Letters that few languages use. Hardly any word contains one, so they hint at a faked Latin label.
 _TELLTALES: Final = frozenset("ѕһӏ")
 
-#: A label consists of digits, hyphens, and letters with their marks. The number 〇 counts as a letter. The sign ・ must
-#: be between letters. Hyphens are allowed where IDNA allows them (RFC 5891 section 4.2.3.1).
+#: Digits, hyphens where IDNA allows them (RFC 5891 section 4.2.3.1), letters with their marks, and ・ between letters.
 _is_label: Final = re.compile(rf"(?!-|..--)(?:[D-]|[LN]M{{0,{_MARKS}}}(?:P(?=[LN]))?)+(?<!-)\Z").match
 
 
@@ -310,23 +293,20 @@ def _decoded_label(label: str) -> _Label | None:
 
 
 def _kinds(text: str) -> str:
-    """Return the kind of each character of a label: `D` for a digit, a hyphen for itself, or the first letter of the
-    general category."""
+    """Return `D` for a digit, a hyphen for itself, and the first letter of the category for any other character."""
     categories = map(unicodedata.category, text)
     return "".join("D" if of == "Nd" else "-" if c == "-" else of[0] for c, of in zip(text, categories, strict=True))
 
 
 def _passes_for_ascii(letters: set[str]) -> bool:
-    """Return whether all the letters look like ASCII letters. Those that look so only roughly, or like digits, count
-    only beside a letter of `_TELLTALES`: "москва" and "роза" do not pass for ASCII, but "моѕсоу" does."""
+    """Return whether all the letters look like ASCII letters. "москва" and "роза" do not, but "моѕсоу" does."""
     if letters <= _LOOK_ALIKES:
         return True
     return not letters.isdisjoint(_TELLTALES) and letters <= _LOOK_ALIKES | _LIKE_DIGITS | _ROUGHLY_ALIKE
 
 
 def _u_label(label: str) -> str | None:
-    """Return the text of a label in Punycode. The result is `None` if the label is not the Punycode of the text, or if
-    the text is not in lower case and in Normalization Form KC, or has hidden characters."""
+    """Return the text of a label in Punycode, or `None` if it is not in its one normal form, or not visible."""
     text = decode(label.removeprefix(ACE_PREFIX))
     if text is None or text.isascii() or ACE_PREFIX + encode(text) != label:
         return None

@@ -18,6 +18,7 @@ from urldom._standards.registry import OBJECT_MODEL_STANDARD
 from urldom._standards.relating import relative_reference
 from urldom._text.encodings import output_encoding
 from urldom._text.grammar import port_number
+from urldom._text.ipv6 import ipv6_pieces, is_ipv4_address
 from urldom._text.percent_encoding import percent_decoded
 from urldom._values.pieces import (
     FRAGMENT,
@@ -52,7 +53,7 @@ _NOT_OF_A_COPY: Final = frozenset(["_last_query"])
 
 
 class _WithHints(type):
-    """The metaclass of a class with `Missing` attributes, which `dir(cls)` leaves out."""
+    """Leaves the `Missing` attributes of a class out of `dir(cls)`."""
 
     def __dir__(cls) -> list[str]:
         return without_missing(cls, super().__dir__())
@@ -76,8 +77,7 @@ class ReadableURL(URLValue, metaclass=_WithHints):
         call would make them a third slower."""
         return self._pieces or self._state.read()  # type: ignore[union-attr]  # pyright: ignore
 
-    # The seven attributes of HTML5 2.6.6. If the standards define an attribute differently, its getter calls a method
-    # of the URL's standard.
+    # The seven attributes of HTML5 2.6.6. Where the standards differ, the getter calls a method of the standard.
 
     @property
     def protocol(self) -> str:
@@ -129,9 +129,8 @@ class ReadableURL(URLValue, metaclass=_WithHints):
     def href(self) -> str:
         """The absolute URL, which is the *input* (ruling 13, URL Standard 6.1).
 
-        If the URL is not absolute, `href` depends on the base. Without a base, `href` is the original string. With a
-        base, `href` is `""`. `WHATWG` is the exception: with a base, `href` is the original string too. Under `WHATWG`,
-        `href` is `""` in one case only: the original string is an absolute URL, but the base is invalid."""
+        If the URL is not absolute, `href` is the original string without a base, and `""` with a base. Under `WHATWG`,
+        it is the original string with a base too, or `""` if that is an absolute URL and only the base is invalid."""
         pieces = self._pieces or self._read()
         return href(pieces) if len(pieces[SCHEME]) > 1 else self._href_of_no_url(pieces)
 
@@ -141,14 +140,12 @@ class ReadableURL(URLValue, metaclass=_WithHints):
             return reference
         if "href" not in state.standard.attributes:
             return ""
-        # If the attribute's value is not a URL, the HTML Standard's getter returns the value. If the value is an
-        # absolute URL and only the base is invalid, the getter returns "".
+        # The HTML Standard's getter returns a value that is not a URL, but "" if only the base is invalid.
         return "" if is_absolute(resolved(state.engine, reference, None, state.encoding)) else reference
 
     @property
     def origin(self) -> str:
-        """The serialized origin, or `"null"` if the origin is opaque (URL Standard 6.1). Only `WHATWG` has this
-        attribute.
+        """The serialized origin, or `"null"` if it is opaque (URL Standard 6.1). Only `WHATWG` has this attribute.
 
         Raises:
             AttributeError: If the URL has another standard.
@@ -156,8 +153,6 @@ class ReadableURL(URLValue, metaclass=_WithHints):
         >>> from urldom import URLDecomposition
         >>> URLDecomposition("https://bob@example.com:443/a", standard="whatwg").origin
         'https://example.com'
-        >>> URLDecomposition("data:,x", standard="whatwg").origin
-        'null'
         """
         pieces = self._require("origin")
         return self._state.engine.origin(pieces)
@@ -189,30 +184,25 @@ class ReadableURL(URLValue, metaclass=_WithHints):
         >>> from urldom import URLDecomposition
         >>> URLDecomposition("https://example.com:8443/").default_port
         443
-        >>> URLDecomposition("mailto:bob@example.com").default_port is None
-        True
         """
         scheme = (self._pieces or self._read())[SCHEME][:-1]
         return self._state.engine.default_ports.get(scheme.lower())
 
     @property
     def effective_port(self) -> int | None:
-        """The port to connect to. It is the URL's own port, or else the scheme's default port.
+        """The port to connect to, which is the URL's own port, or else the scheme's default port, or else `None`.
 
-        It is `None` if the URL has no port and its scheme has no default port. It is also `None` for a port over 65535,
-        which the RFCs allow. Under RFC 1808 and RFC 2396, a host can contain a colon. For such a host, the default
-        port is not used.
+        It is also `None` for a port over 65535, which the RFCs allow. Under RFC 1808 and RFC 2396, a host can contain a
+        colon. For such a host, the default port is not used.
 
         >>> from urldom import URLDecomposition
-        >>> URLDecomposition("https://example.com/").effective_port
-        443
-        >>> URLDecomposition("https://example.com:8443/").effective_port
-        8443
+        >>> [URLDecomposition(f"https://example.com{port}/").effective_port for port in ("", ":8443")]
+        [443, 8443]
         """
         pieces = self._pieces or self._read()
         digits = pieces[PORT][1:]
         if not digits:
-            # Under RFC 2396 and RFC 1808, a host can contain a colon. Another parser may read a port after the colon.
+            # Another parser may read a port after a colon in the host.
             return None if ":" in pieces[HOST].rpartition("]")[2] else self.default_port
         return port_number(digits)
 
@@ -234,13 +224,11 @@ class ReadableURL(URLValue, metaclass=_WithHints):
     def relative_to(self, base: Base) -> str:
         """Return the shortest reference that resolves to this URL against `base` (RFC 3986 4.2, URL Standard 4.3).
 
-        The method is the inverse of `resolve` under this URL's standard. `resolve(url.relative_to(base), base,
-        standard=url.standard)` returns this URL again, byte for byte.
+        `resolve(url.relative_to(base), base, standard=url.standard)` returns this URL again, byte for byte.
 
-        The reference has one of these forms (RFC 3986 4.2): an empty string or only a fragment, a query, a relative
-        path, an absolute path, a network path (`//host/path`), the absolute URL. Of two forms with the same length, the
-        earlier one in this list is returned. A network path and an absolute URL are copied from `href` unchanged, so
-        `//host/` keeps its last slash.
+        The reference has one of these forms: an empty string or only a fragment, a query, a relative path, an absolute
+        path, a network path (`//host/path`), the absolute URL. Of two forms with the same length, the earlier one in
+        this list is returned. The last two forms are copied from `href` unchanged, so `//host/` keeps its last slash.
 
         Args:
             base: An absolute URL or a base context.
@@ -322,8 +310,7 @@ class ReadableURL(URLValue, metaclass=_WithHints):
     def __truediv__(self: _Self, segment: str) -> _Self:
         """Return a copy with one more path segment. The query and the fragment stay.
 
-        The new segment replaces an empty segment at the end of the path. The copy has no `on_set`. If `base` is a base
-        context, the copy has the same base context.
+        The new segment replaces an empty segment at the end of the path. The copy has no `on_set`, and the same `base`.
 
         Args:
             segment: The segment as text. It is escaped as in `segments`.
@@ -346,9 +333,8 @@ class ReadableURL(URLValue, metaclass=_WithHints):
     def ip_address(self) -> IPv4Address | IPv6Address | None:
         """The host as an address of the module `ipaddress`, or `None` if the host is a name.
 
-        An IPv4 address is four decimal numbers. An IPv6 address is in brackets, without a zone. If the scheme is
-        special, `WHATWG` also reads other forms, such as `0x7f.1`, as an IPv4 address. Under the other standards, and
-        if the scheme is not special, `0x7f.1` is a name.
+        An IPv4 address is four decimal numbers. An IPv6 address is in brackets, without a zone. Other forms, such as
+        `0x7f.1`, are names, but `WHATWG` reads them as an IPv4 address if the scheme is special.
 
         >>> from urldom import URLDecomposition
         >>> URLDecomposition("http://[::1]:8080/").ip_address, URLDecomposition("http://example.com/").ip_address
@@ -357,7 +343,16 @@ class ReadableURL(URLValue, metaclass=_WithHints):
         IPv4Address('127.0.0.1')
         """
         host = (self._pieces or self._read())[HOST]
-        return _ip_address()(host) if host[-1:] in _LAST_OF_AN_ADDRESS else None
+        if host[-1:] not in _LAST_OF_AN_ADDRESS:
+            return None
+        if host[0] == "[" and host[-1] == "]":
+            pieces = ipv6_pieces(host[1:-1])
+            if pieces is None:
+                return None
+            return _addresses()[1](int("".join([f"{piece:0>4}" for piece in pieces]), 16))
+        if not is_ipv4_address(host):
+            return None
+        return _addresses()[0](int.from_bytes(map(int, host.split(".")), "big"))
 
     @property
     def credentials(self) -> tuple[str, str] | None:
@@ -410,8 +405,7 @@ class ReadableURL(URLValue, metaclass=_WithHints):
     def replace(self: _Self, **values: Unpack[Assignments]) -> _Self:
         """Return a copy with several attributes assigned, by the rules of `assign`.
 
-        The copy has no `on_set`. If the URL belongs to an element of a page, changing the copy does not change the
-        page.
+        The copy has no `on_set`, so changing the copy of an element's URL does not change the page.
 
         Args:
             **values: The new values, as for `assign`.
@@ -506,8 +500,7 @@ for _name, _hint in OF_A_URL.items():
     setattr(ReadableURL, _name, Missing("a URL", _name, _hint))
 
 
-# Few programs need these modules, so each is imported on first use. The imported function is cached, because an import
-# statement takes longer than most of these functions.
+# Few programs need these modules, and an import statement takes longer than most of these functions.
 
 
 @cache
@@ -518,7 +511,7 @@ def _with_one_more() -> Callable[[Any, str], Any]:
 
 
 @cache
-def _ip_address() -> Callable[[str], IPv4Address | IPv6Address | None]:
-    from urldom._object.addresses import ip_address
+def _addresses() -> tuple[type[IPv4Address], type[IPv6Address]]:
+    from ipaddress import IPv4Address, IPv6Address
 
-    return ip_address
+    return IPv4Address, IPv6Address

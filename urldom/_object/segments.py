@@ -50,7 +50,6 @@ def segment_texts(segments: Any) -> list[str]:
 
 
 def one_empty_segment() -> RejectedValueError:
-    """Return the error for a list of one empty segment."""
     return RejectedValueError("segments", [""], 'one empty segment alone is the path "/", which has no segments')
 
 
@@ -58,21 +57,17 @@ class Segments(MutableSequence[str]):
     """The segments of a URL's path, as a live list of text (RFC 3986 section 3.3, URL Standard 4.1).
 
     `URLDecomposition.segments` returns this object. It has the methods of `collections.abc.MutableSequence`, such as
-    `append`, `pop` and `remove`. Each access reads the URL's path, and each change writes it. A change runs the common
-    setter action once. The time of a change is proportional to the length of the path.
+    `append`, `pop` and `remove`. Each access reads the URL's path. Each change writes it, in time proportional to its
+    length, and runs the common setter action once.
 
     Escapes are decoded as UTF-8. Bytes that are not UTF-8 become U+FFFD. The path `/` has no segments, and `/a/` has
     two: `"a"` and `""`. An opaque path and a string that is not a URL have no segments.
 
     A new segment is plain text: `/`, `?`, `#`, `%`, `;`, a backslash, and every character that a path cannot contain
-    are escaped. A lone surrogate becomes U+FFFD. **Every other segment keeps its bytes.** A segment also keeps its
-    bytes if it is assigned the text that it already has. If only one empty segment remains after others are deleted,
-    the path is `/`.
-
-    Under RFC 1808, the parameters after the first `;` are not part of the segments. A change of the segments keeps the
-    parameters.
-
-    After an error, the path is unchanged.
+    are escaped. A lone surrogate becomes U+FFFD. **Every other segment keeps its bytes**, and so does one that is
+    assigned the text that it already has. If only one empty segment remains after others are deleted, the path is `/`.
+    Under RFC 1808, the parameters after the first `;` are not part of the segments, and a change keeps them. After an
+    error, the path is unchanged.
 
     Raises:
         RejectedValueError: If a segment is `"."` or `".."`. `WHATWG` also rejects `"%2e"` and the other dot segments of

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from urldom._contexts.copying import restore
 from urldom._contexts.protocol import BaseContext, apart_from_tree
@@ -17,9 +17,6 @@ from urldom._standards.registry import find_standard
 from urldom._text.encodings import output_encoding
 from urldom._values.pieces import Pieces, with_written
 from urldom._values.url_value import url_text
-
-#: The number of cached detached states. Each pair of a standard and an encoding needs one.
-_REMEMBERED: Final = 64
 
 
 def resolved(engine: Engine, url: str, base_url: str | None, encoding: str) -> Pieces:
@@ -70,7 +67,8 @@ def _restored(standard: Standard, encoding: str, base: str | None, is_element: b
     return Detached(engine_of(standard), encoding, base, is_element)
 
 
-detached = lru_cache(_REMEMBERED)(Detached)
+#: Caches the states. Each pair of a standard and an encoding needs one.
+detached = lru_cache(64)(Detached)
 
 
 class Live:
@@ -114,7 +112,6 @@ class Live:
         return self.given_standard, self.given_encoding
 
     def read(self) -> Pieces:
-        """Return the pieces of the current input."""
         return self.read_string(self.reference)
 
     def read_string(self, reference: str) -> Pieces:

@@ -37,8 +37,7 @@ def _builder() -> Callable[..., Pieces]:
 class URL(URLDecomposition):
     """A URL like the one that `new URL()` returns in a browser (URL Standard 6.1).
 
-    It is a `URLDecomposition` under `WHATWG`, but it is always a valid URL. Its constructor raises an error for an
-    invalid URL, and so does assigning an invalid `href`.
+    It is a `URLDecomposition` under `WHATWG`, but always a valid URL: assigning an invalid `href` raises an error.
 
     Args:
         url: A URL. It may be relative if `base` is given.
@@ -60,8 +59,7 @@ class URL(URLDecomposition):
 
     __slots__ = ("_search_params",)
 
-    #: The object that `search_params` returns, or `None` before its first use, or what to make it of: an assigned value
-    #: without its question mark, and the query that the setter made of it.
+    #: The object that `search_params` returns, or `None` before its first use, or the arguments of its `_take`.
     _search_params: URLSearchParams | tuple[str, str] | None
     _NOT_COPIED = (*URLDecomposition._NOT_COPIED, "_search_params")
 
@@ -173,9 +171,8 @@ class URL(URLDecomposition):
 
     @property
     def search_params(self) -> URLSearchParams:
-        """The query's names and values (URL Standard 6.1). Each access returns the same object.
-
-        A change of the query changes this object. A change of this object changes the query.
+        """The query's names and values (URL Standard 6.1). Each access returns the same object, which changes with the
+        query, and whose changes change the query.
 
         >>> url = URL("https://example.com/?a=1&b=2")
         >>> url.search_params.delete("a")
@@ -208,8 +205,7 @@ class URL(URLDecomposition):
             self._pieces = _set_search(self._pieces, value)
             return
         self._assign("search", value)
-        # The setter has removed the tabs and newlines of the query, but `search_params` keeps them. It parses the
-        # assigned value instead of the new query.
+        # The setter has removed the tabs and newlines of the query, but `search_params` keeps those of the value.
         if value is not None:
             params = self._search_params
             assigned = value.removeprefix("?"), self._read_query()[0]

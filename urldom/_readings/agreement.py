@@ -17,9 +17,7 @@ from urldom._values.url_value import AnyURL, url_text
 
 
 class AmbiguousURLError(ValueError):
-    """Raised if readers disagree on a URL.
-
-    The message, of limited length, shows the value that each reader returns.
+    """Raised if readers disagree on a URL. The message, of limited length, shows the value that each reader returns.
 
     Attributes:
         url: The URL as a string.
@@ -199,8 +197,7 @@ def _scheme_and_authority(url: str) -> tuple[str, str] | None:
 
 
 def _leads_there(url: str, scheme: str, authority: str) -> bool:
-    """Return whether the URL leads to this authority for every reader: as a redirect from an `http:` page and from an
-    `https:` page on this authority, and without a page if it has a scheme."""
+    """Return whether each reader finds this authority, from `http:` and `https:` pages on it, and without a page."""
     pages = [(f"{own}://{authority}/", scheme or own) for own in ("http", "https")]
     for page, expected in [*pages, *([(None, scheme)] if scheme else [])]:
         there = server(read(DEFAULT_STANDARD, f"{expected}://{authority}/", None))

@@ -1,8 +1,4 @@
-"""The readers for libraries. For each library, `LIBRARIES` has a function that imports it and creates its reader.
-
-The reader of an HTTP client tells which server the client would connect to, for a URL or for a redirect from a base to
-the URL. The client's own code reads the redirect. No connection is opened.
-"""
+"""The readers for libraries. For each library, `LIBRARIES` has a function that imports it and creates its reader."""
 
 from __future__ import annotations
 
@@ -62,8 +58,7 @@ def _join(url: str, base: str | None) -> str:
 def _library(
     module: str, name: str, read: Callable[[Any, str, str | None], Any], *attributes: str
 ) -> Callable[[], Reader]:
-    """Return the function that creates the reader for a library. `read` takes the object `name` of the module, a URL
-    and its base. `attributes` are the names of the result's scheme, host and path."""
+    """Return a maker of a reader. `attributes` are the names of the scheme, host and path of what `read` returns."""
 
     def make() -> Reader:
         library: Any = getattr(import_module(module), name)

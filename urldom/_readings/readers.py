@@ -26,8 +26,7 @@ _LONGEST_AUTHORITY: Final = 512
 class Readings(Mapping[str, Reading]):
     """A mapping from the name of each reader to its reading of a URL.
 
-    The standards come first. Two objects are equal if their readings are equal. `str()` returns a table for a
-    terminal.
+    The standards come first. Objects with equal readings are equal. `str()` returns a table for a terminal.
 
     Args:
         readings: The reading of each reader, by its name.

@@ -61,8 +61,7 @@ USER_INFO_IN_HOST: Final = "it looks up a host name that contains the userinfo"
 
 
 def counts(name: str, reading: Reading) -> bool:
-    """Return whether a reading is compared. A reading is left out if no client can connect to its host, and so is the
-    refusal of a grammar, because no client uses a grammar."""
+    """Return whether a reading is compared: not if no client can connect to its host, or a grammar refuses the URL."""
     if name in STANDARD_NAMES and find_engine(name).is_grammar:
         return reading.error is None and "?" not in (reading.host or "")  # RFC 1808 finds hosts with question marks.
     return reading.error != USER_INFO_IN_HOST
@@ -143,8 +142,7 @@ def _normal_escape(escape: re.Match[str]) -> str:
 
 
 def _in_punycode(host: str) -> str:
-    """Return a domain in Punycode if IDNA 2003 and UTS 46 convert it to the same Punycode, and decoding the Punycode
-    returns the domain in lower case. Otherwise return it unchanged."""
+    """Return a domain in Punycode if IDNA 2003 and UTS 46 agree on it, and it decodes to the domain in lower case."""
     from urldom._text.idna2003 import to_ascii
     from urldom.hosts import domain_to_ascii, domain_to_unicode
 

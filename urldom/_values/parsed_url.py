@@ -118,8 +118,7 @@ class ParsedURL(URLValue):
         return recompose(self.scheme, self.authority, self.path, self.query, self.fragment)
 
 
-#: For each component, finds the first character that the component cannot contain. A parser would end the component at
-#: that character, or remove it.
+#: For each component, finds the first character at which a parser would end the component, or which it would remove.
 _FIND_FORBIDDEN: Final = {
     "scheme": re.compile(r"[^A-Za-z0-9+.-]").search,
     "userinfo": re.compile(r"[/?#\\@\0-\x20]").search,
@@ -156,7 +155,6 @@ class Unfrozen(ParsedURL):
     """A `ParsedURL` whose slots can be assigned. This is faster than the constructor of a frozen class."""
 
     __slots__ = ()
-    # In CPython, one slot of a type serves both methods below. Assignment is fast only if both are the methods of
-    # `object`.
+    # In CPython, one slot of a type serves both methods. Assignment is fast only if both are those of `object`.
     __setattr__ = object.__setattr__
     __delattr__ = object.__delattr__

@@ -6,17 +6,12 @@
          slashes
 
 Each piece includes its delimiter. So an absent component is `""`, an empty component is the delimiter alone, and **the
-URL is the first eight pieces, joined**. A getter reads a piece. A setter replaces a piece. No string is parsed again.
+URL is the first eight pieces, joined**. *slashes* is `"//"` if the URL has an authority, or else `path_guard(path)`.
+*written*, the ninth piece, is the string that was parsed, or `None` if that string equals the other eight, joined.
 
-- *slashes* is `"//"` if the URL has an authority. Without an authority, it is `PATH_GUARD` if the path begins with two
-  slashes, and `""` otherwise.
-- *written*, the ninth piece, is the string that was parsed. It is `None` if that string equals the first eight pieces,
-  joined.
-
-The value is a tuple, because Python makes a tuple ten times as fast as an object. Only this module knows the layout of
-the tuple. Other modules use the names and functions of this module. The functions that cut a string are the exception:
-they make the tuple themselves. A string that is not an absolute URL has the pieces of its standard's `no_url`. The
-scheme in these pieces has at most one character.
+Python makes a tuple ten times as fast as an object. Only this module and the functions that cut a string know the
+layout of the tuple. A string that is not an absolute URL has the pieces of its standard's `no_url`, whose scheme has at
+most one character.
 """
 
 from __future__ import annotations
@@ -160,21 +155,3 @@ def with_fragment(pieces: Pieces, fragment: str) -> Pieces:
 def with_written(pieces: Pieces, written: str | None) -> Pieces:  # as if `written` had been parsed
     scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
     return scheme, slashes, userinfo, host, port, path, query, fragment, written
-
-
-def check_invariants(pieces: Pieces) -> None:
-    """Raise `AssertionError` unless the pieces fit together.
-
-    Each piece is absent or includes its delimiter. A piece does not contain a delimiter that would end it."""
-    scheme, slashes, userinfo, host, port, path, query, fragment, text = pieces
-    assert all(type(piece) is str for piece in pieces[:WRITTEN]), pieces
-    assert text is None or type(text) is str, pieces
-    assert scheme == "" or (scheme[-1] == ":" and scheme.isascii() and ":" not in scheme[:-1]), pieces
-    assert slashes == "//" or (slashes == path_guard(path) and not userinfo + host + port), pieces
-    assert userinfo == "" or userinfo[-1] == "@", pieces
-    assert not set("/#").intersection(userinfo + host), pieces
-    assert port == "" or (port[0] == ":" and port.isascii() and (port == ":" or port[1:].isdigit())), pieces
-    assert path[:1] in ("", "/", ";") or slashes != "//", pieces
-    assert not set("?#").intersection(path), pieces
-    assert query == "" or (query[0] == "?" and "#" not in query), pieces
-    assert fragment == "" or fragment[0] == "#", pieces

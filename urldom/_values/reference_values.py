@@ -93,8 +93,7 @@ def target_reference(
 class GenericRL(URLValue):
     """The six components of `generic-RL`, as an immutable value (RFC 1808 section 2.1).
 
-    An absent component is `""`, because RFC 1808 does not distinguish an absent component from an empty one. `str(url)`
-    returns the URL.
+    An absent component is `""`, because RFC 1808 does not distinguish it from an empty one. `str(url)` is the URL.
 
     Attributes:
         scheme: The scheme, without `":"`.

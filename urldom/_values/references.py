@@ -119,8 +119,7 @@ def relative_path(path: str, directory: str) -> str:
         rest = path[len(directory) :]
         if not rest:
             return "."
-        # The first segment cannot contain a colon (RFC 3986 section 4.2). It cannot be empty, because the path would
-        # then be absolute.
+        # The first segment cannot contain a colon (RFC 3986 section 4.2), or be empty, as in an absolute path.
         return f"./{rest}" if rest[0] == "/" or (":" in rest and ":" in rest.partition("/")[0]) else rest
     above, segments = directory.split("/")[:-1], path.split("/")
     common = 0

@@ -1,7 +1,5 @@
-"""The steps that a reading reports, and the sentences that explain them.
-
-A *reading* is the algorithm of a specification as a plain function, which calls its argument `say` with each step when
-the step begins, so a failure belongs to the last reported step. The results of a step may be reported later."""
+"""The steps that a *reading* reports, and the sentences that explain them. It is the algorithm of a specification as a
+function, which calls its argument `say` when a step begins, so a failure belongs to the last reported step."""
 
 from __future__ import annotations
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.values.invariants import check_invariants
 from urldom._errors import Failure
 from urldom._standards.whatwg import cutting
 from urldom._standards.whatwg.cutting import clean, cut, query_encoding, stripped
-from urldom._values.pieces import check_invariants
 
 HTTP = cut("http://h/a/b?c#d")
 FILE = cut("file:///C:/a/b?c")
