@@ -107,9 +107,8 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
         return super()._link_allowed(link) and self._patterns_allow(link.url)
 
     def _patterns_allow(self, url: str) -> bool:
-        if self.allow_patterns is not None and not self.allow_patterns.test(url):
-            return False
-        return self.deny_patterns is None or not self.deny_patterns.test(url)
+        allow, deny = self.allow_patterns, self.deny_patterns
+        return (allow is None or allow.test(url)) and (deny is None or not deny.test(url))
 
     def matches(self, url: str) -> bool:
         """Return `True` if the filters allow a URL.
