@@ -434,12 +434,9 @@ _FETCHED: Final = ("http:", "https:")
 class RedirectMiddleware(scrapy.downloadermiddlewares.redirect.RedirectMiddleware):
     """Follows redirects as a browser does. Replaces `scrapy.downloadermiddlewares.redirect.RedirectMiddleware`.
 
-    `urldom.http.location` reads the `Location` header. Scrapy's settings and `meta` keys apply, and the new request has
-    the method and the headers that Scrapy chooses. A `scrapy.Request` becomes a `urldom.scrapy.Request`, so that Scrapy
-    does not escape its URL again.
-
-    If the `Location` is invalid, or if several `Location` headers differ, the middleware does not follow the redirect.
-    The spider receives the response instead.
+    `urldom.http.location` reads the `Location` header. Scrapy's settings and `meta` keys apply. The new request is a
+    `urldom.scrapy.Request`. If the `Location` is invalid, or if several `Location` headers differ, the spider receives
+    the response instead.
 
     Args:
         settings: The settings, which Scrapy passes.

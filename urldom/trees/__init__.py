@@ -25,19 +25,6 @@ from urldom.trees._table import Kind, Row
 from urldom.trees._tree_document import TreeDocument, document
 from urldom.trees._url_attribute import URLAttribute
 
-__all__ = [
-    "Control",
-    "File",
-    "Form",
-    "Kind",
-    "Option",
-    "Row",
-    "StyleSheet",
-    "Submission",
-    "TreeDocument",
-    "URLAttribute",
-    "document",
-    "parse",
-    "stylesheet",
-]
+__all__ = ["Control", "File", "Form", "Kind", "Option", "Row", "StyleSheet", "Submission", "TreeDocument"]
+__all__ += ["URLAttribute", "document", "parse", "stylesheet"]
 __dir__ = __all__.copy

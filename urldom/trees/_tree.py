@@ -26,11 +26,10 @@ class OfElement:
 
     __slots__ = ()
 
-    def __copy__(self) -> Self:
+    def __copy__(self, memo: object = None) -> Self:
         return self
 
-    def __deepcopy__(self, memo: object) -> Self:
-        return self
+    __deepcopy__ = __copy__
 
 
 class Sought(NamedTuple):

@@ -423,10 +423,8 @@ class TreeDocument(Rewritable, ChainedContext):
         """Yield the HTML documents that this document contains as text, each with the element that contains it.
 
         Such a text is a feed's escaped content, or an `iframe`'s `srcdoc`. A text of only spaces is ignored. Each
-        document uses its element's base URL. A change to the document does not change the text.
-
-        Under `WHATWG`, a `srcdoc` document ignores a `base` element after its `iframe` (HTML Standard, "beginning
-        navigation"), also if the `iframe` is loaded lazily, as in Chromium.
+        document uses its element's base URL, but under `WHATWG`, a `srcdoc` document ignores a `base` element after its
+        `iframe`. A change to the document does not change the text.
 
         Args:
             parse: A function that makes a tree of a text, by default the parser that `urldom.trees.parse` chooses.
