@@ -1,7 +1,5 @@
 """`Tree`: the interface by which this package reads and writes a tree of elements, and `Library`: a library of trees.
-
-A name is written as `{namespace}local`, or as `local` without a namespace, as in lxml and ElementTree.
-"""
+A name is written as `{namespace}local`, or as `local` without a namespace, as in lxml and ElementTree."""
 
 from __future__ import annotations
 
