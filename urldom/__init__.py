@@ -50,8 +50,7 @@ __version__ = "0.1.0"
 
 __all__ = ["HTML5", "RFC1808", "RFC2396", "RFC3986", "RFC3987", "WHATWG", "Standard", "find_standard"]
 __all__ += ["URL", "BaseChain", "BaseContext", "Document", "Element", "ParsedURL", "URLDecomposition"]
-__all__ += ["URLPattern", "URLPatternList"]
-__all__ += ["AnyURL", "Base", "GenericRL", "StandardLike", "URIReference"]
+__all__ += ["AnyURL", "Base", "GenericRL", "StandardLike", "URIReference", "URLPattern", "URLPatternList"]
 __all__ += ["InvalidHostError", "InvalidPatternError", "InvalidURLError", "RejectedValueError", "UnresolvableURLError"]
 __all__ += ["__version__", "explain", "parse", "resolve"]
 __dir__: Callable[[], list[str]] = __all__.copy

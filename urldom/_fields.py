@@ -19,9 +19,6 @@ from urldom._values.url_value import URLValue
 _IGNORE_CASE = "ignoreCase"
 
 
-# Steps of every field
-
-
 class _MaskedText(str):
     """An invalid string without its password. An error of pydantic shows the input of the step that raises it. So one
     step masks the password, and the next step raises the error."""
@@ -63,9 +60,6 @@ def _serialization(kind: type, write: Callable[[Any], object], written: Any) -> 
         return write(value)
 
     return schemas.plain_serializer_function_ser_schema(serialize, return_schema=written)
-
-
-# URLs
 
 
 def url_schema(source: Any, handler: Any, standard: Any = None) -> Any:
@@ -132,9 +126,6 @@ class _URLField:
                 raise refused.error from None
             return refused
         return value if isinstance(value, self.kind) and value == made else made
-
-
-# Patterns
 
 
 def pattern_schema(kind: Any, components: Iterable[str], write: Callable[[Any], dict[str, Any]]) -> Any:

@@ -187,11 +187,10 @@ class Origin:
     def __delattr__(self, name: str) -> NoReturn:
         self.__setattr__(name, None)
 
-    def __copy__(self) -> Origin:
+    def __copy__(self, memo: object = None) -> Origin:
         return self
 
-    def __deepcopy__(self, memo: object) -> Origin:
-        return self
+    __deepcopy__ = __copy__
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (type(self), ()) if self.opaque else (type(self).from_url, (self._serialized,))

@@ -37,24 +37,12 @@ __dir__: Callable[[], list[str]] = __all__.copy
 def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg", prefix: str = "url_") -> list[str]:
     """Register these SQL functions in a database. Their names begin with `prefix`.
 
-    - `url_hostname(url)` returns the hostname as a `VARCHAR`. Each of the other attributes also has a function.
-    - `url_decompose(url[, base])` returns a `STRUCT` of the seven attributes in HTML5 2.6.6 and `href`.
-    - `url_resolve(url[, base])` returns the absolute URL. `url_errors(url[, base])` returns the reason why
-      `url_resolve` returns null.
-    - `url_param(url, name[, base])` returns the first value of a query parameter, decoded.
-    - `url_matches(url, patterns[, base])` returns a `BOOLEAN`: whether the URL matches the pattern, or at least one
-      pattern of a list such as `['https://*.example.com/*', 'https://example.org/*']`. It exists only under `WHATWG`.
-    - `url_registrable_domain(url[, base])` returns the public suffix of the host and the label before it.
-    - `url_set(url, values[, base])` returns the URL after assignments. `values` is a `STRUCT`, such as
-      `{hostname: 'example.org', port: NULL}`. The fields are assigned in their order. Null removes the component.
-    - `url_links(document, address[, content_type])` returns every URL of a page, feed or style sheet. The result is a
-      `LIST` of structs, as in `urldom.columns.links`.
-    - `url_link_errors(document, address[, content_type])` returns the reason why `url_links` returns null.
+    Each attribute has a function, such as `url_hostname(url)`. The others are `url_decompose`, `url_resolve`,
+    `url_errors`, `url_param`, `url_matches` (only under `WHATWG`), `url_registrable_domain`, `url_set`, `url_links` and
+    `url_link_errors`. `docs/duckdb.md` has a table of their arguments and results.
 
-    `url_links` and `url_link_errors` need a parser for HTML, such as lxml.
-
-    URLs are `VARCHAR` or `ENUM`, and documents are `BLOB` or `VARCHAR`. All arguments are positional. The query of each
-    URL is percent-encoded in UTF-8. A second call of `register` with the same prefix replaces the functions.
+    All arguments are positional. The query of each URL is percent-encoded in UTF-8. A second call of `register` with
+    the same prefix replaces the functions.
 
     If the argument `url` is null or invalid, the result is null. Only `url_matches` returns false for an invalid URL,
     and `url_errors` returns the reason. A column with a wrong type raises DuckDB's `BinderException` or

@@ -135,8 +135,6 @@ class Params(MutableMapping[str, str]):
             last = self._url._last_query = _Query(read_from)
         return last
 
-    # Reading
-
     def __getitem__(self, name: str) -> str:
         query = self._read()
         return query.value(query.places[query.name(name)][0])
@@ -185,8 +183,6 @@ class Params(MutableMapping[str, str]):
 
     def __len__(self) -> int:
         return len(self._read().places)
-
-    # Writing
 
     def __setitem__(self, name: str, value: Value) -> None:
         self._change([(name, _texts(name, value))])
@@ -339,8 +335,6 @@ class Params(MutableMapping[str, str]):
         self._write_query(f"?{'&'.join(sequences)}" if sequences or query.was_empty else "")
         if query.was_empty:
             self._url._last_query = _Query(self._read_query(), was_empty=True)
-
-    # Special methods: comparison, text and copies
 
     def __eq__(self, other: object) -> bool:
         """Return whether each name has the same values, in order. Another kind of mapping has one value for a name."""

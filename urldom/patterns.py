@@ -21,14 +21,8 @@ from urldom._patterns.pattern import URLPattern, URLPatternComponentResult, URLP
 if TYPE_CHECKING:
     from urldom._patterns.explaining import URLPatternComponentExplanation, URLPatternExplanation
 
-__all__ = [
-    "URLPattern",
-    "URLPatternComponentExplanation",
-    "URLPatternComponentResult",
-    "URLPatternExplanation",
-    "URLPatternList",
-    "URLPatternResult",
-]
+__all__ = ["URLPattern", "URLPatternComponentExplanation", "URLPatternComponentResult", "URLPatternExplanation"]
+__all__ += ["URLPatternList", "URLPatternResult"]
 __dir__: Callable[[], list[str]] = __all__.copy
 
 

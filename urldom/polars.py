@@ -44,6 +44,9 @@ __dir__: Callable[[], list[str]] = __all__.copy
 #: The type of the object that a namespace belongs to, and of its results: an expression or a Series.
 ExprOrSeries = TypeVar("ExprOrSeries", pl.Expr, pl.Series)
 _T_co = TypeVar("_T_co", covariant=True)
+#: The types of an argument for a column, and of a base, which can also be one URL for all rows.
+_Column: TypeAlias = ExprOrSeries | pl.Series
+_Base: TypeAlias = AnyURL | ExprOrSeries | pl.Series | None
 #: A function that polars calls with several Series. It returns one Series.
 _OfSeries: TypeAlias = Callable[[Sequence[pl.Series]], pl.Series]
 
@@ -70,18 +73,14 @@ class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries])
 
         def decompose(
             self,
-            base: AnyURL | ExprOrSeries | pl.Series | None = None,
+            base: _Base[ExprOrSeries] = None,
             *,
             attributes: Collection[str] = ...,
             standard: StandardLike = "whatwg",
             encoding: str = "utf-8",
         ) -> ExprOrSeries: ...
         def resolve(
-            self,
-            base: AnyURL | ExprOrSeries | pl.Series | None = None,
-            *,
-            standard: StandardLike = "whatwg",
-            encoding: str = "utf-8",
+            self, base: _Base[ExprOrSeries] = None, *, standard: StandardLike = "whatwg", encoding: str = "utf-8"
         ) -> ExprOrSeries: ...
 
         errors = resolve
@@ -89,31 +88,31 @@ class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries])
 
         def matches(
             self,
-            patterns: Patterns | ExprOrSeries | pl.Series,
-            base: AnyURL | ExprOrSeries | pl.Series | None = None,
+            patterns: Patterns | _Column[ExprOrSeries],
+            base: _Base[ExprOrSeries] = None,
             *,
             encoding: str = "utf-8",
         ) -> ExprOrSeries: ...
         def param(
             self,
-            name: str | ExprOrSeries | pl.Series,
-            base: AnyURL | ExprOrSeries | pl.Series | None = None,
+            name: str | _Column[ExprOrSeries],
+            base: _Base[ExprOrSeries] = None,
             *,
             standard: StandardLike = "whatwg",
             encoding: str = "utf-8",
         ) -> ExprOrSeries: ...
         def set(
             self,
-            base: AnyURL | ExprOrSeries | pl.Series | None = None,
+            base: _Base[ExprOrSeries] = None,
             *,
             standard: StandardLike = "whatwg",
             encoding: str = "utf-8",
-            **values: str | int | ExprOrSeries | pl.Series | None,
+            **values: str | int | _Column[ExprOrSeries] | None,
         ) -> ExprOrSeries: ...
         def links(
             self,
-            address: AnyURL | ExprOrSeries | pl.Series,
-            content_type: str | ExprOrSeries | pl.Series | None = None,
+            address: AnyURL | _Column[ExprOrSeries],
+            content_type: str | _Column[ExprOrSeries] | None = None,
             *,
             standard: StandardLike = "whatwg",
         ) -> ExprOrSeries: ...

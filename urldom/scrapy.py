@@ -107,9 +107,8 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
         return super()._link_allowed(link) and self._patterns_allow(link.url)
 
     def _patterns_allow(self, url: str) -> bool:
-        if self.allow_patterns is not None and not self.allow_patterns.test(url):
-            return False
-        return self.deny_patterns is None or not self.deny_patterns.test(url)
+        allow, deny = self.allow_patterns, self.deny_patterns
+        return (allow is None or allow.test(url)) and (deny is None or not deny.test(url))
 
     def matches(self, url: str) -> bool:
         """Return `True` if the filters allow a URL.
@@ -435,12 +434,9 @@ _FETCHED: Final = ("http:", "https:")
 class RedirectMiddleware(scrapy.downloadermiddlewares.redirect.RedirectMiddleware):
     """Follows redirects as a browser does. Replaces `scrapy.downloadermiddlewares.redirect.RedirectMiddleware`.
 
-    `urldom.http.location` reads the `Location` header. Scrapy's settings and `meta` keys apply, and the new request has
-    the method and the headers that Scrapy chooses. A `scrapy.Request` becomes a `urldom.scrapy.Request`, so that Scrapy
-    does not escape its URL again.
-
-    If the `Location` is invalid, or if several `Location` headers differ, the middleware does not follow the redirect.
-    The spider receives the response instead.
+    `urldom.http.location` reads the `Location` header. Scrapy's settings and `meta` keys apply. The new request is a
+    `urldom.scrapy.Request`. If the `Location` is invalid, or if several `Location` headers differ, the spider receives
+    the response instead.
 
     Args:
         settings: The settings, which Scrapy passes.

@@ -50,6 +50,7 @@ __dir__: Callable[[], list[str]] = __all__.copy
 
 #: A column, or the name of a column.
 ColumnOrName: TypeAlias = "Column | str"
+_Base: TypeAlias = "URLValue | ColumnOrName | None"
 
 #: The names of the first parameters in `urldom.columns` and in Spark's functions.
 _CALLED: Final = {"urls": "col", "documents": "html"}
@@ -69,41 +70,33 @@ if TYPE_CHECKING:  # The loops below create these functions.
     def url_password(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
     def url_decompose(
         col: ColumnOrName,
-        base: URLValue | ColumnOrName | None = None,
+        base: _Base = None,
         *,
         attributes: Collection[str] = ...,
         standard: StandardLike = "whatwg",
         encoding: str = "utf-8",
     ) -> Column: ...
     def url_resolve(
-        col: ColumnOrName,
-        base: URLValue | ColumnOrName | None = None,
-        *,
-        standard: StandardLike = "whatwg",
-        encoding: str = "utf-8",
+        col: ColumnOrName, base: _Base = None, *, standard: StandardLike = "whatwg", encoding: str = "utf-8"
     ) -> Column: ...
 
     url_errors = url_resolve
     url_registrable_domain = url_resolve
 
     def url_matches(
-        col: ColumnOrName,
-        patterns: Patterns | ColumnOrName,
-        base: URLValue | ColumnOrName | None = None,
-        *,
-        encoding: str = "utf-8",
+        col: ColumnOrName, patterns: Patterns | ColumnOrName, base: _Base = None, *, encoding: str = "utf-8"
     ) -> Column: ...
     def url_param(
         col: ColumnOrName,
         name: ColumnOrName,
-        base: URLValue | ColumnOrName | None = None,
+        base: _Base = None,
         *,
         standard: StandardLike = "whatwg",
         encoding: str = "utf-8",
     ) -> Column: ...
     def url_set(
         col: ColumnOrName,
-        base: URLValue | ColumnOrName | None = None,
+        base: _Base = None,
         *,
         standard: StandardLike = "whatwg",
         encoding: str = "utf-8",

@@ -178,11 +178,9 @@ def hosts() -> _Strings:
 def hostile_urls() -> _Strings:
     """Draw strings for testing a filter: misleading URLs, invalid URLs, and URLs that are barely valid.
 
-    The strings contain backslashes, spaces and control characters, `@`, `:`, `#` and `?` around user info, odd schemes
-    and slashes, invalid ports, unusual IPv4 and IPv6 addresses, characters that become dots, digits and slashes (`。`,
-    `①`, `／`, `℀`), escaped hosts and dot segments, invalid escapes, bidirectional and invisible characters, domains at
-    the limits of IDNA, and lone surrogates. Some repeat a piece 64 to 8,193 times, to exceed usual limits on length.
-    The empty string and arbitrary text are drawn too. Some strings are valid URLs.
+    The strings contain delimiters, spaces, controls and escapes at odd places, invalid schemes and ports, unusual IP
+    addresses, characters that become delimiters or digits, domains at the limits of IDNA, and lone surrogates. Some are
+    long, up to 8,193 times a piece. The empty string and arbitrary text are drawn too. Some strings are valid URLs.
 
     Returns:
         A strategy for strings.

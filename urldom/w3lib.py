@@ -154,9 +154,6 @@ def canonicalize_url(
     return f"{scheme}{slashes}{userinfo}{host}{port}{path}{query}{fragment}"
 
 
-# Spelling of escapes
-
-
 def _escapes(octets: list[str], kept: str = "") -> Mapping[str, str]:
     """Map the digits of each escape to its text in the table of a percent-encode set. The `kept` ones stay escaped."""
     return {
@@ -226,9 +223,6 @@ def _octets(pair: tuple[str, str, str]) -> tuple[bytes, bytes]:
     """Return the octets of a name and a value, as the parser of URL Standard 5.1, step 3, decodes them."""
     name, _, value = pair
     return percent_decode(name.replace("+", " ").encode()), percent_decode(value.replace("+", " ").encode())
-
-
-# Encodings
 
 
 def _output_encoding(label: str) -> str:

@@ -20,8 +20,7 @@ def registrable_domain(
     urls: Column, base: AnyURL | Column | None = None, *, standard: StandardLike = "whatwg", encoding: str = "utf-8"
 ) -> Any:
     """Return the registrable domain of each host: its public suffix and the label before it (URL Standard 3.2)."""
-    read = decompose(urls, base, attributes=["hostname"], standard=standard, encoding=encoding)
-    (hosts,) = read.flatten()
+    (hosts,) = decompose(urls, base, attributes=["hostname"], standard=standard, encoding=encoding).flatten()
     return over([hosts], _of_hosts, string_type(urls))
 
 

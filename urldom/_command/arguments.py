@@ -110,10 +110,7 @@ _BASE: Final = _argument("--base", "resolve the URLs against this absolute URL",
 _NEEDED_BASE: Final = _argument("--base", "the base, an absolute URL", metavar="BASE", required=True)
 _texts: Final = partial(_argument, nargs="*", type=_text)
 _URLS: Final = _texts(
-    "urls",
-    "a URL, or - for the lines of standard input (default: -)",
-    metavar="URL",
-    default=[answers.STANDARD_INPUT],
+    "urls", "a URL, or - for the lines of standard input (default: -)", metavar="URL", default=[answers.STANDARD_INPUT]
 )
 _URL: Final = _argument("url", "a URL, or - for the lines of standard input", metavar="URL", type=_text)
 _assignments: Final = partial(_texts, "assignments", metavar="NAME=VALUE")

@@ -33,10 +33,9 @@ class _Display:
 
 
 class Progress:
-    """A context manager that shows the number of processed items, the speed, and the remaining time if it is known.
-
-    It appears after one second, and only if standard error is a terminal and standard output is not. `total` is the
-    value of `done` at the end of the operation."""
+    """A context manager that shows the number of processed items, the speed, and the remaining time if it is known. It
+    appears after one second, and only if standard error is a terminal and standard output is not. `total` is the value
+    of `done` at the end."""
 
     def __init__(self, unit: str, total: int | None = None) -> None:
         self._unit = unit

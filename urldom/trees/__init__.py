@@ -25,22 +25,6 @@ from urldom.trees._table import Kind, Row
 from urldom.trees._tree_document import TreeDocument, document
 from urldom.trees._url_attribute import URLAttribute
 
-__all__ = [
-    "Control",
-    "File",
-    "Form",
-    "Kind",
-    "Option",
-    "Row",
-    "StyleSheet",
-    "Submission",
-    "TreeDocument",
-    "URLAttribute",
-    "document",
-    "parse",
-    "stylesheet",
-]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__all__ = ["Control", "File", "Form", "Kind", "Option", "Row", "StyleSheet", "Submission", "TreeDocument"]
+__all__ += ["URLAttribute", "document", "parse", "stylesheet"]
+__dir__: Callable[[], list[str]] = __all__.copy

@@ -1,7 +1,5 @@
 """Finds the encoding of a document (HTML Standard, *encoding sniffing algorithm*, and XML 1.0, appendix F).
-
-Like Chromium and Safari, but unlike the Standard, it searches for a `meta` element once, with HTML's tokenizer.
-"""
+Like Chromium and Safari, but unlike the Standard, it searches for a `meta` element once, with HTML's tokenizer."""
 
 from __future__ import annotations
 

@@ -28,10 +28,8 @@ def has_character(encoding: str, character: str) -> bool:
 
 
 def splice_octets(octets: bytes, encoding: str, text: str, replacements: Iterable[tuple[int, int, str]]) -> bytes:
-    """Return the octets of a text with some of its characters replaced, between characters below U+0030.
-
-    Each replacement is a start, an end and a text of the encoding, in ISO-2022-JP of ASCII.
-    """
+    """Return the octets of a text with some of its characters replaced, between characters below U+0030. Each
+    replacement is a start, an end and a text of the encoding, in ISO-2022-JP of ASCII."""
     readable, escapes = _without_states(octets) if encoding == "iso-2022-jp" else (octets, [])
     place_of = _places_in_utf_16(text, encoding) if encoding.startswith("utf-16") else _places(text, readable)
     ends, states = [end for end, _ in escapes], [_TO_ASCII, *(escape for _, escape in escapes)]

@@ -94,10 +94,8 @@ class Rewritable:
 
         URLs of the kinds `"fragment"` and `"identifier"` do not change, nor do URLs that do not resolve. In a document:
 
-        - The first `base` element still applies. Its `href` becomes relative to the page, other URLs to the base URL.
-        - An `xml:base` attribute does not change, and the URLs inside its element become relative to the URL it sets.
+        - The first `base` element and `xml:base` attributes still apply, and the `href` of `base` becomes relative too.
         - If `address` is not the page's current address, a link such as `#top` becomes a link to the current address.
-        - If an empty reference is not allowed, as in `img src`, a longer reference is written, such as the file's name.
 
         Args:
             address: The absolute URL that the document or style sheet will have. The default is its current address,

@@ -57,9 +57,6 @@ def percent_encode(match: re.Match[str]) -> str:
     return "".join(f"%{byte:02X}" for byte in match[0].encode())
 
 
-# A URL potentially surrounded by spaces ---------------------------------------------------------------------------
-
-
 def _find_url(value: str) -> Iterable[Span]:
     url = value.strip(SPACES)
     start = len(value) - len(value.lstrip(SPACES)) if url and url != value else 0
@@ -67,9 +64,6 @@ def _find_url(value: str) -> Iterable[Span]:
 
 
 URL: Final = Syntax("URL potentially surrounded by spaces", _find_url, _url_alone)
-
-
-# Lists ------------------------------------------------------------------------------------------------------------
 
 
 def _not_empty(url: str, syntax: str) -> str:

@@ -1,7 +1,5 @@
 """`Tree`: the interface by which this package reads and writes a tree of elements, and `Library`: a library of trees.
-
-A name is written as `{namespace}local`, or as `local` without a namespace, as in lxml and ElementTree.
-"""
+A name is written as `{namespace}local`, or as `local` without a namespace, as in lxml and ElementTree."""
 
 from __future__ import annotations
 
@@ -26,11 +24,10 @@ class OfElement:
 
     __slots__ = ()
 
-    def __copy__(self) -> Self:
+    def __copy__(self, memo: object = None) -> Self:
         return self
 
-    def __deepcopy__(self, memo: object) -> Self:
-        return self
+    __deepcopy__ = __copy__
 
 
 class Sought(NamedTuple):

@@ -376,9 +376,9 @@ class TreeDocument(Rewritable, ChainedContext):
         fragment. Then the percent-decoded fragment is searched in the same way. The fragment `""` indicates the root
         element, and so does `top`, in upper or lower case, if no element is found.
 
-        The contents of templates, `noscript` elements and shadow trees are ignored, and so are `a` elements outside
-        HTML's namespace, and a text directive, which begins at the first `:~:`. The first call makes an index of the
-        tree. If you add or move an element, or give an element another `id` or `name`, call `refresh()`.
+        The contents of templates, `noscript` elements and shadow trees are ignored, and so is a text directive, which
+        begins at the first `:~:`. The first call makes an index of the tree. If you add or move an element, or give an
+        element another `id` or `name`, call `refresh()`.
 
         Args:
             fragment: The fragment of a URL, or its `hash`. A `#` at the start is ignored.
@@ -403,15 +403,8 @@ class TreeDocument(Rewritable, ChainedContext):
     def to_bytes(self) -> bytes:
         """Return the page as the library of its tree writes it, in the page's encoding.
 
-        The bytes declare their encoding: XML gets an XML declaration, UTF-16 a byte order mark, and HTML without a
-        declaration a `meta charset` as the first element in `head`. Markup cannot declare `x-user-defined`: send it in
-        `Content-Type`. A page in the encoding `replacement` is written in UTF-8.
-
-        Characters that the encoding lacks become character references. In a `style`, they become escapes of CSS. In a
-        `script`, they become escapes of JavaScript and JSON. In comments and other plain text, they become `?`.
-
-        The document type is written if the tree contains it: no tree of `xml.etree` does, and html5lib's only with
-        `parse()`. An `xml.etree` tree whose root is `html` is written as HTML, unless `parse()` read it as XML.
+        The bytes declare their encoding. Characters that the encoding lacks become character references, or escapes in
+        a `style` or a `script`. In comments and other plain text, they become `?`. `docs/pages.md` has the details.
 
         Returns:
             The bytes of the page.
@@ -430,10 +423,8 @@ class TreeDocument(Rewritable, ChainedContext):
         """Yield the HTML documents that this document contains as text, each with the element that contains it.
 
         Such a text is a feed's escaped content, or an `iframe`'s `srcdoc`. A text of only spaces is ignored. Each
-        document uses its element's base URL. A change to the document does not change the text.
-
-        Under `WHATWG`, a `srcdoc` document ignores a `base` element after its `iframe` (HTML Standard, "beginning
-        navigation"), also if the `iframe` is loaded lazily, as in Chromium.
+        document uses its element's base URL, but under `WHATWG`, a `srcdoc` document ignores a `base` element after its
+        `iframe`. A change to the document does not change the text.
 
         Args:
             parse: A function that makes a tree of a text, by default the parser that `urldom.trees.parse` chooses.
@@ -506,11 +497,8 @@ class TreeDocument(Rewritable, ChainedContext):
             form: A `Form` of `forms()`, which is submitted as it was read, or the form's element, `id` or `name`.
             submitter: The submit button that the user presses: a `Control`, such as `form.default_button`, its element,
                 or its name. By default, no button is pressed, as if a script calls `form.submit()`.
-            values: A mapping from names of controls to the values that the user enters. Text accepts a `str`, `int` or
-                `float`. Radio buttons accept the value of the button to check. A checkbox accepts `True` or `False`,
-                and several checkboxes accept a list of the values to check. A `select` accepts the value of an option
-                or its label, or with `multiple` a list of them. Several controls with one name accept a list with one
-                item for each. For a pressed image, `name.x` and `name.y` are the coordinates of the click.
+            values: A mapping from names of controls to the values that the user enters, such as `{"q": "a"}`. A
+                checkbox accepts `True` or `False`. `docs/forms.md` has a table of all types of controls.
             files: A mapping from names of file uploads to files. A file is a path, a `File`, or a tuple of a file name,
                 the bytes and, optionally, the media type. An upload with `multiple` accepts a list of files.
 

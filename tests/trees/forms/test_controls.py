@@ -63,6 +63,11 @@ def test_form_after_an_empty_element_that_ends_foreign_content_is_found(parse, t
 
 
 @each_html_parser
+def test_control_after_an_empty_element_that_ends_foreign_content_is_found(parse):
+    assert names("<body><form><svg><g><p></p><input name=a>", parse) == [["a"]]
+
+
+@each_html_parser
 def test_comments_in_a_form_are_ignored(parse):
     select = "<select name=s><!--a--><option>1<!--a--></select>"
     text = f"<body><!--a--><form id=f><!--a--><input name=a>{select}<!--a--></form>"

@@ -229,9 +229,4 @@ INPUT_TYPES: Final = {
     "reset": _type("button dirname"),
     "button": _type("button dirname"),
 }
-TYPES: Final = {
-    **INPUT_TYPES,
-    "textarea": _type(_TEXT),
-    "select-one": _type(),
-    "select-multiple": _type("multiple"),
-}
+TYPES: Final = {**INPUT_TYPES, "textarea": _type(_TEXT), "select-one": _type(), "select-multiple": _type("multiple")}

@@ -102,10 +102,8 @@ def _with_prefixes(token: dict[str, Any]) -> dict[str, Any]:
 
 
 class ElementTree(TailedTree):
-    """A tree of `xml.etree.ElementTree`, from its parser or html5lib's builder: an element or an element tree.
-
-    `prolog` has the instructions before the root, which the tree does not contain. `whole` is html5lib's document.
-    """
+    """A tree of `xml.etree.ElementTree`, from its parser or html5lib's builder: an element or an element tree. `prolog`
+    has the instructions before the root, which the tree does not contain. `whole` is html5lib's document."""
 
     def __init__(self, tree: Any, prolog: Iterable[Node] = (), whole: Any = None) -> None:
         from xml.etree.ElementTree import ProcessingInstruction
