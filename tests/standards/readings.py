@@ -11,7 +11,7 @@ from urldom._standards.html5 import reading as html5_reading
 from urldom._standards.registry import STANDARD_NAMES, find_engine
 from urldom._standards.setter_steps import read_assignment
 from urldom._standards.table import TableEngine
-from urldom._standards.whatwg import reading as setter_reading
+from urldom._standards.whatwg import state_machine
 from urldom._standards.whatwg.url_record import pieces_of, record_of
 from urldom._text.encodings import output_encoding
 from urldom._values.parsed_url import ParsedURL
@@ -66,7 +66,7 @@ def check_setting(url: str, name: str, value: str) -> None:
         before = WHATWG.cut(url)
         record, returned, quick = record_of(before), False, before
         try:
-            setter_reading.set_attribute(record, name, value, [].append)
+            state_machine.set_attribute(record, name, value, [].append)
         except Failure as failure:
             returned = isinstance(failure, SetterReturned)
         try:

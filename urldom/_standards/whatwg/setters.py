@@ -12,9 +12,8 @@ from typing import Final
 from urldom._errors import Failure, SetterReturned, at, quoted
 from urldom._standards.interface import Setter
 from urldom._standards.whatwg.authority import cut_host, cut_port, partition_hostport
-from urldom._standards.whatwg.cutting import clean
+from urldom._standards.whatwg.cutting import clean, has_escaped_dot, normalize_segments
 from urldom._standards.whatwg.error_types import DESCRIPTIONS
-from urldom._standards.whatwg.paths import has_escaped_dot, normalize_segments
 from urldom._standards.whatwg.url_record import has_opaque_path, join_userinfo
 from urldom._standards.whatwg.usual import (
     DEFAULT_PORTS,

@@ -12,7 +12,7 @@ from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Cut, Engine, G
 from urldom._standards.names import StandardName
 from urldom._standards.usual_url import BEGINNING, USUAL_URL, UsualURL
 from urldom._standards.whatwg import cutting
-from urldom._standards.whatwg.paths import DOT_SEGMENTS, NORMALIZED_WINDOWS_DRIVE_LETTER, normalize_segments
+from urldom._standards.whatwg.cutting import DOT_SEGMENTS, NORMALIZED_WINDOWS_DRIVE_LETTER, normalize_segments
 from urldom._standards.whatwg.setters import SETTERS, first_unused, set_protocol
 from urldom._standards.whatwg.url_record import SPECIAL_SCHEMES
 from urldom._standards.whatwg.usual import DEFAULT_PORTS, WITH_A_HOST, match_reference
@@ -159,7 +159,7 @@ class _Engine(Engine["ParsedURL"]):
     def read_assignment(
         self, name: str, absolute: str, value: str | None, base: str | None, encoding: str, say: Say
     ) -> object:
-        from urldom._standards.whatwg.reading import set_attribute
+        from urldom._standards.whatwg.state_machine import set_attribute
         from urldom._standards.whatwg.url_record import record_of
 
         if name == "href":

@@ -1,4 +1,4 @@
-"""URL Standard 4.4, URL parsing: the basic URL parser.
+"""URL Standard 4.4, URL parsing: the basic URL parser. 6.1: the setters, which call it with a state override.
 
 A state is a method that reads all code points of the Standard's state at once, from `self.pointer` on. It returns the
 next state, or `None` at the end. If the parser returns *failure*, the method raises `Failure`."""
@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Optional
+from typing import TYPE_CHECKING, Final, Optional
 
-from urldom._errors import Failure, InvalidURLError
+from urldom._errors import Failure, InvalidURLError, SetterReturned
 from urldom._standards.whatwg.error_types import NOT_RELATIVE_TO_OPAQUE
 from urldom._standards.whatwg.hosts import parse_host
 from urldom._standards.whatwg.url_record import SPECIAL_SCHEMES, URLRecord
@@ -492,3 +492,38 @@ def validation_errors(url: AnyURL, base: AnyURL | None = None) -> tuple[Validati
     with suppress(Failure):
         basic_url_parse(url, base_url, say=said.append)
     return tuple(error for error in said if isinstance(error, ValidationError))
+
+
+#: The state override of each setter that calls the parser.
+_OVERRIDES: Final[dict[str, State]] = {
+    "protocol": BasicURLParser.scheme_start_state,
+    "host": BasicURLParser.host_state,
+    "hostname": BasicURLParser.hostname_state,
+    "port": BasicURLParser.port_state,
+    "pathname": BasicURLParser.path_start_state,
+    "search": BasicURLParser.query_state,
+    "hash": BasicURLParser.fragment_state,
+}
+#: If the value of one of these attributes is empty, the setter removes the component.
+_REMOVABLE: Final = {"port": "port", "search": "query", "hash": "fragment"}
+
+
+def set_attribute(url: URLRecord, name: str, value: str, say: Say | None = None) -> None:
+    """Run the setter steps of the attribute `name` on a URL. Raises `SetterReturned` if they return before a change.
+    After a `Failure`, the URL keeps the changes that the parser made before."""
+    if name in ("username", "password", "port") and url.cannot_have_username_password_port:
+        raise SetterReturned(f"a URL without a host, or a file URL, cannot have a {name}")
+    if name in ("host", "hostname", "pathname") and url.has_opaque_path:
+        raise SetterReturned("a URL with an opaque path cannot have a host, and its path cannot be replaced")
+    if name in ("username", "password"):
+        setattr(url, name, USERINFO.encode(scalar_value_string(value)))
+    elif name in _REMOVABLE and not value:
+        setattr(url, _REMOVABLE[name], None)
+    else:
+        if name == "protocol":
+            value = f"{value}:"
+        elif name == "pathname":
+            url.path = ""
+        elif name in ("search", "hash"):
+            value = value.removeprefix("?" if name == "search" else "#")
+        basic_url_parse(value, say=say, url=url, override=_OVERRIDES[name])
