@@ -10,11 +10,12 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.standards.html5.test_properties import NAMES, urls, values
+from tests.standards.readings import assign
 from tests.strategies import encodings
 from urldom._errors import Failure
 from urldom._explanation.listening import Listener
 from urldom._standards.html5 import resolving
-from urldom._standards.html5.reading import assign, parse, resolve
+from urldom._standards.html5.reading import parse, resolve
 from urldom._standards.registry import find_engine
 from urldom._text.encodings import output_encoding
 from urldom._values.pieces import components

@@ -10,7 +10,7 @@ from urldom._errors import Failure
 from urldom._standards.table import IsUsual
 from urldom._text import grammar
 from urldom._text.grammar import LONGEST_LABEL
-from urldom._text.idna2003 import decode_escapes, decode_unescaped, to_ascii
+from urldom._text.idna2003 import decode_escapes, find_escaped_or_to_be_escaped, to_ascii
 from urldom._text.ipv6 import expand_ipv6
 from urldom._text.percent_encoding import (
     BARE_PERCENT,
@@ -219,7 +219,7 @@ def resolve_host(host: str) -> str:
 
 def resolve_unescaped_host(host: str) -> str:
     """Return the result of `resolve_host` for the escaped form of a <reg-name> that is not yet escaped (ruling 15)."""
-    return to_ascii(decode_unescaped(host))
+    return to_ascii(decode_escapes(host, find_escaped_or_to_be_escaped))
 
 
 def check_conformance_criteria(scheme: str, slashes: str, host: str, path: str) -> None:

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from urldom._standards.whatwg.idna import domain_parser
-from urldom._standards.whatwg.validation import INVALID_URL_UNIT, fail, record, tell
+from urldom._standards.whatwg.validation import fail, invalid_url_unit, record, tell
 from urldom._text.percent_encode_sets import C0_CONTROL
 from urldom._text.percent_encoding import percent_decode
 from urldom._values.telling import Say
@@ -195,7 +195,7 @@ def parse_opaque_host(text: str, say: Say | None = None) -> str:
     if forbidden:
         fail(say, "host-invalid-code-point", forbidden[0])
     # Steps 2 and 3: at most one error about a code point, and one about a percent sign
-    invalid = INVALID_URL_UNIT.findall(text)
+    invalid = invalid_url_unit().findall(text)
     for unit in [unit for unit in invalid if unit != "%"][:1] + [unit for unit in invalid if unit == "%"][:1]:
         record(say, "invalid-URL-unit", unit)
     host = C0_CONTROL.encode(text)

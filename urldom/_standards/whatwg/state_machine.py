@@ -14,7 +14,7 @@ from urldom._errors import Failure, InvalidURLError, SetterReturned
 from urldom._standards.whatwg.error_types import NOT_RELATIVE_TO_OPAQUE
 from urldom._standards.whatwg.hosts import parse_host
 from urldom._standards.whatwg.url_record import SPECIAL_SCHEMES, URLRecord
-from urldom._standards.whatwg.validation import INVALID_URL_UNIT, fail, offsets, placed, record
+from urldom._standards.whatwg.validation import fail, invalid_url_unit, offsets, placed, record
 from urldom._text.grammar import INVALID_SCHEME, SCHEME, port_number
 from urldom._text.percent_encode_sets import (
     C0_CONTROL,
@@ -157,7 +157,7 @@ class BasicURLParser:
 
     def record_invalid_units(self, text: str, *, backslash: str = "invalid-URL-unit") -> None:
         if self.say is not None:
-            for unit in INVALID_URL_UNIT.findall(text):
+            for unit in invalid_url_unit().findall(text):
                 record(self.say, backslash if unit == "\\" else "invalid-URL-unit", unit)
 
     # The states, in the Standard's order
