@@ -336,10 +336,7 @@ LATE_MODULES = {
     "the slow way, for what the quick way does not cut": {
         "urldom._standards.table": "urldom._standards.setter_steps",
         "urldom._standards.whatwg.cutting": "urldom._standards.whatwg.state_machine",
-        "urldom._standards.whatwg.standard": (
-            "urldom._standards.whatwg.state_machine urldom._standards.whatwg.url_record "
-            "urldom._standards.whatwg.writing"
-        ),
+        "urldom._standards.whatwg.standard": "urldom._standards.whatwg.state_machine urldom._standards.whatwg.writing",
     },
     "tables for encodings and domains that few URLs have": {
         "urldom._readings.reading": "urldom._text.idna2003 urldom.hosts",

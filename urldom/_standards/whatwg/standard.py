@@ -14,7 +14,7 @@ from urldom._standards.usual_url import BEGINNING, USUAL_URL, UsualURL
 from urldom._standards.whatwg import cutting
 from urldom._standards.whatwg.cutting import DOT_SEGMENTS, NORMALIZED_WINDOWS_DRIVE_LETTER, normalize_segments
 from urldom._standards.whatwg.setters import SETTERS, first_unused, set_protocol
-from urldom._standards.whatwg.url_record import SPECIAL_SCHEMES
+from urldom._standards.whatwg.url_record import SPECIAL_SCHEMES, URLRecord, pieces_of, record_of
 from urldom._standards.whatwg.usual import DEFAULT_PORTS, WITH_A_HOST, match_reference
 from urldom._text.percent_encode_sets import C0_CONTROL_OR_SPACE
 from urldom._values.pieces import (
@@ -150,7 +150,6 @@ class _Engine(Engine["ParsedURL"]):
 
     def read(self, url: str, base: str | None, encoding: str, say: Say) -> ParsedURL:
         from urldom._standards.whatwg.state_machine import basic_url_parse
-        from urldom._standards.whatwg.url_record import URLRecord, pieces_of, record_of
 
         say(URLRecord().values())
         base_url = None if base is None else record_of(self.cut_base(base))
@@ -160,7 +159,6 @@ class _Engine(Engine["ParsedURL"]):
         self, name: str, absolute: str, value: str | None, base: str | None, encoding: str, say: Say
     ) -> object:
         from urldom._standards.whatwg.state_machine import set_attribute
-        from urldom._standards.whatwg.url_record import record_of
 
         if name == "href":
             return self.read(value or "", base, encoding, say)

@@ -273,12 +273,8 @@ _Tuples = list[tuple[str, str]]
 
 def parse_urlencoded(data: bytes) -> _Tuples:
     """Run the parser (URL Standard 5.1)."""
-    output: _Tuples = []
-    for sequence in data.split(b"&"):
-        if sequence:
-            name, _, value = sequence.replace(b"+", b" ").partition(b"=")
-            output.append((_decode(name), _decode(value)))
-    return output
+    sequences = [sequence.replace(b"+", b" ").partition(b"=") for sequence in data.split(b"&") if sequence]
+    return [(_decode(name), _decode(value)) for name, _, value in sequences]
 
 
 def _parse_string(text: str) -> _Tuples:
