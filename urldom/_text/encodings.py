@@ -131,11 +131,8 @@ def _encode_iso_2022_jp(text: str) -> Iterator[tuple[bytes, int | None]]:
     from urldom._text.encoding_indexes import KATAKANA, ROMAN, encoder_table
 
     index = encoder_table("jis0208")
-    ascii, roman, jis0208 = (
-        b"\x1b(B",
-        b"\x1b(J",
-        b"\x1b$B",
-    )  # the sequences that switch to the states
+    escapes: list[bytes] = [b"\x1b(B", b"\x1b(J", b"\x1b$B"]
+    ascii, roman, jis0208 = escapes  # A state is the sequence that switches to it.
     state = ascii
     output = bytearray()
     for character in text:

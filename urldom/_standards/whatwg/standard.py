@@ -173,8 +173,8 @@ class _Engine(Engine["ParsedURL"]):
     pathname: Getter = itemgetter(PATH)
     search: Getter = staticmethod(get_search)
     origin: Getter = staticmethod(get_origin)
-    first_unused = staticmethod(first_unused)
-    query_encoding = staticmethod(cutting.query_encoding)
+    first_unused = staticmethod(first_unused)  # pyright: ignore[reportAssignmentType]
+    query_encoding = staticmethod(cutting.query_encoding)  # pyright: ignore[reportAssignmentType]
 
     def with_path(self, pieces: Pieces, path: str) -> Pieces:
         is_file = pieces[SCHEME] == "file:"
