@@ -111,7 +111,6 @@ READINGS = {
             "error_types",
             "hosts",
             "idna",
-            "reading",
             "state_machine",
             "url_record",
             "validation",
@@ -337,10 +336,7 @@ LATE_MODULES = {
     "the slow way, for what the quick way does not cut": {
         "urldom._standards.table": "urldom._standards.setter_steps",
         "urldom._standards.whatwg.cutting": "urldom._standards.whatwg.state_machine",
-        "urldom._standards.whatwg.standard": (
-            "urldom._standards.whatwg.state_machine urldom._standards.whatwg.url_record "
-            "urldom._standards.whatwg.writing"
-        ),
+        "urldom._standards.whatwg.standard": "urldom._standards.whatwg.state_machine urldom._standards.whatwg.writing",
     },
     "tables for encodings and domains that few URLs have": {
         "urldom._readings.reading": "urldom._text.idna2003 urldom.hosts",
@@ -350,7 +346,7 @@ LATE_MODULES = {
     "a module for explanations, or for reasons of errors": {
         "urldom._patterns.pattern": "urldom._patterns.explaining",
         "urldom._standards.html5": "urldom._standards.html5.reading urldom._standards.html5.sentences",
-        "urldom._standards.whatwg.standard": "urldom._standards.whatwg.reading urldom._standards.whatwg.sentences",
+        "urldom._standards.whatwg.standard": "urldom._standards.whatwg.sentences",
         "urldom._standards.whatwg.state_machine": "urldom._standards.whatwg.validation_error",
         "urldom._standards.whatwg.validation": "urldom._standards.whatwg.validation_error",
     },

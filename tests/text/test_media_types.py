@@ -1,12 +1,14 @@
 """MIME types, and the `Content-Type` of a document."""
 
+from __future__ import annotations
+
 import tracemalloc
 
 import pytest
 
 from tests.conformance import cases
 from tests.trees.helpers import ADDRESS, FEED, urls
-from urldom._text.media_types import MediaType, extract_media_type, parse_media_type
+from urldom._text.media_types import MediaType, end_of_quoted, extract_media_type, parse_media_type, unescape
 from urldom.trees import parse, stylesheet
 
 
@@ -146,3 +148,12 @@ def test_many_parameters_take_linear_time():
     """In quadratic time, this test would run for minutes."""
     parsed = parse_media_type("a/b" + "".join(f";p{number}=x" for number in range(50_000)))
     assert len(parsed.parameters) == 50_000 and str(parsed).endswith(";p49999=x")
+
+
+def test_escaped_quotation_mark_does_not_end_a_string():
+    assert end_of_quoted(r'"a\"b";', 1) == 5
+    assert end_of_quoted('"ab', 1) == 3
+
+
+def test_backslashes_are_removed():
+    assert (unescape(r"a\"b"), unescape("a\\"), unescape(r"\\")) == ('a"b', "a\\", "\\")

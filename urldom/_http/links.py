@@ -11,8 +11,8 @@ import attrs
 from urldom._errors import InvalidURLError, wrong_type
 from urldom._http.location import HeaderValue, header_text, resolved, response_pieces, url_reference
 from urldom._object.url import URL, url_of
+from urldom._text.media_types import end_of_quoted
 from urldom._text.percent_encoding import BARE_PERCENT, percent_decode
-from urldom._text.quoted_strings import end_of_quoted
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.pieces import Pieces
 from urldom._values.url_value import AnyURL

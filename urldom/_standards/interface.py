@@ -12,17 +12,7 @@ from urldom._standards.usual_url import USUAL_URL, UsualURL
 from urldom._text.encodings import output_encoding
 from urldom._text.percent_encoding import SPACE_CHARACTERS
 from urldom._values.default_ports import DEFAULT_PORTS
-from urldom._values.pieces import (
-    FRAGMENT,
-    PATH,
-    QUERY,
-    SLASHES,
-    Pieces,
-    href,
-    is_absolute,
-    path_guard,
-    with_query,
-)
+from urldom._values.pieces import FRAGMENT, PATH, QUERY, SLASHES, Pieces, href, is_absolute, path_guard, with_query
 from urldom._values.references import merge, relative_path
 from urldom._values.telling import Say, Sentences, Told
 from urldom._values.url_value import AnyURL, url_text

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import Any, Final, Literal, TypeAlias, get_args
 
@@ -18,6 +19,7 @@ STANDARD_NAMES: Final[tuple[StandardName, ...]] = tuple(
 )
 
 
+@cache
 def load_standard(name: str) -> Any:
     """Import the module of the standard `name`, and return the constant."""
     return getattr(import_module(f"urldom._standards.{name}"), name.upper())

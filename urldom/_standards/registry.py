@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any, Final
 
 from urldom._errors import unknown_name, wrong_type
@@ -40,15 +39,10 @@ def find_standard(standard: StandardLike) -> Standard[Any]:
     name = str.__str__(standard)
     if name not in STANDARD_NAMES:
         raise ValueError(unknown_name("standard", name, STANDARD_NAMES))
-    return _constant(name)
+    found: Standard[Any] = load_standard(name)
+    return found
 
 
 def find_engine(standard: StandardLike) -> Engine[Any]:
     """Return the private engine of the standard that has this name. The errors are those of `find_standard`."""
     return engine_of(find_standard(standard))
-
-
-@cache
-def _constant(name: str) -> Standard[Any]:
-    found: Standard[Any] = load_standard(name)
-    return found

@@ -66,16 +66,11 @@ class ReferenceEngine(TableEngine[ParsedT]):
             read_back, resolved = self.cut_as_written(output), self.cut(output)
         except Failure:
             raise Failure(f"the URL would become {shown(output)}, which is not an absolute URL") from None
-        if not _is_read_back(pieces, read_back):
+        # Under RFC 1808, an empty query or fragment becomes absent.
+        *before, query, fragment = components(pieces)
+        if components(read_back) not in ((*before, query, fragment), (*before, query or None, fragment or None)):
             raise Failure(f"the URL would become {shown(output)}, which differs in more than the {changed}")
         return with_written(resolved, None if href(resolved) == output else output)
-
-
-def _is_read_back(pieces: Pieces, read_back: Pieces) -> bool:
-    """Return `True` if both URLs have the same components. Under RFC 1808, an empty query or fragment becomes
-    absent."""
-    *before, query, fragment = components(pieces)
-    return components(read_back) in ((*before, query, fragment), (*before, query or None, fragment or None))
 
 
 class GrammarEngine(ReferenceEngine[URIReference]):

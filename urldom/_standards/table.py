@@ -186,29 +186,6 @@ class Attribute(NamedTuple):
     delimiter: str = ""
 
 
-def _find_dropped_colon(value: str) -> str | None:
-    end = len(value.rstrip(":")) + 1  # The attribute itself ends with one colon.
-    return f'a scheme can end with only one ":"{at(end)}' if end < len(value) else None
-
-
-def _find_dropped_slash(value: str) -> str | None:
-    return f'a host cannot contain "/"{at(0)}' if value[:1] == "/" else None
-
-
-def _find_dropped_of_port(value: str) -> str | None:
-    digits = len(leading_digits(value))
-    if digits < len(value):
-        return f"a port can contain only digits{at(digits)}"
-    return None if digits else "an empty port would be 0: use None to remove the port"
-
-
-#: For each attribute whose setter preprocessor can drop more than a delimiter: what returns a reason if it would.
-_FIND_DROPPED: Final[Mapping[str, Callable[[str], str | None]]] = {
-    "protocol": _find_dropped_colon,
-    "hostname": _find_dropped_slash,
-    "port": _find_dropped_of_port,
-}
-
 # fmt: off
 ATTRIBUTES: Final = (
     # attribute, component, setter preprocessor, setter condition
@@ -242,8 +219,17 @@ class TableEngine(Engine[ParsedT]):
         return read_assignment(name, self.cut(absolute), value, say)
 
     def first_unused(self, name: str, input: Pieces, value: str) -> str | None:
-        find_dropped = _FIND_DROPPED.get(name)
-        return None if find_dropped is None else find_dropped(value)
+        if name == "protocol":
+            end = len(value.rstrip(":")) + 1  # The attribute itself ends with one colon.
+            return f'a scheme can end with only one ":"{at(end)}' if end < len(value) else None
+        if name == "hostname":
+            return f'a host cannot contain "/"{at(0)}' if value[:1] == "/" else None
+        digits = len(leading_digits(value))
+        if name != "port" or 0 < digits == len(value):
+            return None
+        if digits < len(value):
+            return f"a port can contain only digits{at(digits)}"
+        return "an empty port would be 0: use None to remove the port"
 
     def __init__(
         self,

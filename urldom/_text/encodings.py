@@ -10,9 +10,6 @@ from typing import Final
 
 from urldom._errors import unknown_name, wrong_type
 
-#: The states of the ISO-2022-JP encoder, each with the escape sequence that switches to it.
-_ISO_2022_JP_ESCAPES: Final = {"ASCII": b"\x1b(B", "Roman": b"\x1b(J", "jis0208": b"\x1b$B"}
-
 
 def output_encoding(label: str) -> str:
     """*Get an output encoding* for a label, and return its name. UTF-16 becomes UTF-8 (HTML5 2.6.3 step 3).
@@ -134,7 +131,8 @@ def _encode_iso_2022_jp(text: str) -> Iterator[tuple[bytes, int | None]]:
     from urldom._text.encoding_indexes import KATAKANA, ROMAN, encoder_table
 
     index = encoder_table("jis0208")
-    ascii, roman, jis0208 = _ISO_2022_JP_ESCAPES.values()
+    escapes: list[bytes] = [b"\x1b(B", b"\x1b(J", b"\x1b$B"]
+    ascii, roman, jis0208 = escapes  # A state is the sequence that switches to it.
     state = ascii
     output = bytearray()
     for character in text:

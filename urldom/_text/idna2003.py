@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import string
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 from unicodedata import ucd_3_2_0
@@ -30,31 +31,23 @@ _MAPPED_TO_NOTHING: Final = re.compile("[\u00ad\u034f\u1806\u180b-\u180d\u200b-\
 
 #: The escape of an ASCII character other than a letter, a digit, a hyphen or a dot. The group is its code point.
 _ESCAPED_STD3_VIOLATION: Final = "%([01][0-9A-Fa-f]|2[0-9A-CFa-cf]|3[A-Fa-f]|40|5[B-Fb-f]|60|7[B-Fb-f])"
-_find_escape: Final = re.compile(_ESCAPED_STD3_VIOLATION).search
 _ESCAPED_IN_A_REG_NAME: Final = re.escape(re.sub(f"[{REG_NAME_CHARACTERS}%]", "", "".join(map(chr, range(0x80)))))
 #: The same, or an ASCII character that a <reg-name> cannot contain, or a percent sign that does not begin an escape.
-_find_escaped_or_to_be_escaped: Final = re.compile(
+find_escaped_or_to_be_escaped: Final = re.compile(
     rf"[{_ESCAPED_IN_A_REG_NAME}]|{_ESCAPED_STD3_VIOLATION}|{BARE_PERCENT.pattern}"
 ).search
 
 
-def decode_escapes(domain: str) -> str:
-    """Decode the escapes of a domain. Raises `Failure` for the escape of a character that `to_ascii` rejects."""
-    found = _find_escape(domain)
-    if found is not None:
-        raise _std3_violation(chr(int(found[1], 16)))
-    return _decoded(domain)
+def decode_escapes(
+    domain: str, find_rejected: Callable[[str], re.Match[str] | None] = re.compile(_ESCAPED_STD3_VIOLATION).search
+) -> str:
+    """Decode the escapes of a domain. Raises `Failure` for the escape of a character that `to_ascii` rejects.
 
-
-def decode_unescaped(domain: str) -> str:
-    """Return the result of `decode_escapes` for the escaped form of a domain that is not yet escaped (ruling 15)."""
-    found = _find_escaped_or_to_be_escaped(domain)
+    With `find_escaped_or_to_be_escaped`, the result is that for the escaped form of a domain that is not yet escaped
+    (ruling 15)."""
+    found = find_rejected(domain)
     if found is not None:
         raise _std3_violation(chr(int(found[1], 16)) if found[1] else found[0])
-    return _decoded(domain)
-
-
-def _decoded(domain: str) -> str:
     if not domain.isascii():
         domain = scalar_value_string(domain)
     if "%" not in domain:

@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple
 
 from urldom._errors import unknown_name, wrong_type
 from urldom._text.encodings import find_encoding
-from urldom._text.quoted_strings import end_of_quoted, unescape
 
 #: MIME Sniffing Standard, section 3: HTTP whitespace, HTTP token code points, and HTTP quoted-string token code points.
 _SPACES: Final = " \t\r\n"
@@ -132,3 +131,22 @@ def read_content_type(value: object, *, takes: Callable[[str], bool], known: Seq
     if parsed is None or not takes(parsed.essence):
         raise ValueError(unknown_name("content type", value, known))
     return parsed
+
+
+_QUOTE_OR_BACKSLASH = re.compile(r'["\\]')
+_BACKSLASH = re.compile(r"\\([\s\S])")
+
+
+def end_of_quoted(text: str, position: int) -> int:
+    """Return the position of the quotation mark that ends a quoted string, or the end of the text. `position` is after
+    the opening mark. An expression with a repeated group would need memory for each backslash."""
+    while match := _QUOTE_OR_BACKSLASH.search(text, position):
+        if match[0] == '"':
+            return match.start()
+        position = match.start() + len("\\x")
+    return len(text)
+
+
+def unescape(text: str) -> str:
+    """Return the text of a quoted string without its escaping backslashes. A backslash at the end stays."""
+    return _BACKSLASH.sub(r"\1", text) if "\\" in text else text

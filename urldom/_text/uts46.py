@@ -41,7 +41,14 @@ def to_ascii(domain: str, *, be_strict: bool = False) -> str | None:
     """Run *domain parser ToASCII* (URL Standard 3.3, UTS #46 section 4.2). Returns `None` after an error."""
     is_plain = _PLAIN.issuperset(domain)
     mapped = domain if is_plain else _map(domain)
-    if not be_strict and (is_plain or _PLAIN.issuperset(mapped)) and _has_plain_labels(mapped):
+    # Punycode alone converts these domains to ASCII.
+    if (
+        not be_strict
+        and (is_plain or _PLAIN.issuperset(mapped))
+        and len(mapped) <= _MAX_LABEL_LENGTH
+        and ACE_PREFIX not in mapped
+        and unicodedata.normalize("NFC", mapped) == mapped
+    ):
         return ".".join([label if label.isascii() else ACE_PREFIX + _kept_encode(label) for label in mapped.split(".")])
     labels = _process(mapped, be_strict=be_strict)
     if labels is None:
@@ -53,13 +60,6 @@ def to_ascii(domain: str, *, be_strict: bool = False) -> str | None:
     ):
         return None
     return result
-
-
-def _has_plain_labels(mapped: str) -> bool:
-    """Return `True` if Punycode alone converts a domain to ASCII whose code points are all in `_PLAIN`."""
-    return (
-        len(mapped) <= _MAX_LABEL_LENGTH and ACE_PREFIX not in mapped and unicodedata.normalize("NFC", mapped) == mapped
-    )
 
 
 def to_unicode(domain: str) -> str | None:

@@ -18,6 +18,8 @@ b'p { background: url(http://example.com/a/b.png) }'
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from urldom.trees._forms.forms import Control, File, Form, Option, Submission
 from urldom.trees._parsing import parse
 from urldom.trees._style_sheet import StyleSheet, stylesheet

@@ -10,11 +10,12 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.standards.html5.test_properties import NAMES, urls, values
+from tests.standards.readings import assign
 from tests.strategies import encodings
 from urldom._errors import Failure
 from urldom._explanation.listening import Listener
-from urldom._standards.html5 import parsing
-from urldom._standards.html5.reading import assign, parse, resolve
+from urldom._standards.html5 import resolving
+from urldom._standards.html5.reading import parse, resolve
 from urldom._standards.registry import find_engine
 from urldom._text.encodings import output_encoding
 from urldom._values.pieces import components
@@ -89,7 +90,7 @@ def outcome(function, *arguments):
 @given(any_url)
 @settings(max_examples=200)
 def test_quick_way_parses_like_the_reading(url):
-    read, quick = outcome(parse, url), outcome(parsing.parse, url)
+    read, quick = outcome(parse, url), outcome(resolving.parse, url)
     assert quick == read if isinstance(read, str) else components(quick) == read
 
 

@@ -7,7 +7,15 @@ import pytest
 from tests.values.invariants import check_invariants
 from urldom._errors import Failure
 from urldom._standards.whatwg import cutting
-from urldom._standards.whatwg.cutting import clean, cut, query_encoding, stripped
+from urldom._standards.whatwg.cutting import (
+    DOT_SEGMENTS,
+    clean,
+    cut,
+    has_escaped_dot,
+    normalize_segments,
+    query_encoding,
+    stripped,
+)
 
 HTTP = cut("http://h/a/b?c#d")
 FILE = cut("file:///C:/a/b?c")
@@ -132,3 +140,37 @@ def test_usual_url_does_not_go_through_the_states(monkeypatch):
     monkeypatch.setattr(cutting, "_cut_by_states", None)
     for url in ("http://h", "https://a.b:81/c.d/e?f#g", "ws://1.2.3.4/", "ftp://[1::2]:81/", "http://u:p@H:80/"):
         assert "".join(cut(url)[:8]).startswith(url[:3])
+
+
+@pytest.mark.parametrize(
+    ("path", "normalized", "of_a_file"),
+    [
+        ("", "", ""),
+        ("/", "/", "/"),
+        ("/a/./b", "/a/b", "/a/b"),
+        ("/a/..", "/", "/"),
+        ("/../../a", "/a", "/a"),
+        ("/a//../b", "/a/b", "/a/b"),
+        ("/%2E/.%2e/a/%2e%2E/", "/", "/"),
+        ("/.../a.", "/.../a.", "/.../a."),
+        ("/C|/../a", "/a", "/C:/a"),
+        ("/C:/../..", "/", "/C:/"),
+        ("/C:/a/../..", "/", "/C:/"),
+        ("/a/C|", "/a/C|", "/a/C|"),
+        ("/../C|/.", "/C|/", "/C:/"),
+    ],
+)
+def test_path_is_normalized(path, normalized, of_a_file):
+    assert (normalize_segments(path), normalize_segments(path, is_file=True)) == (normalized, of_a_file)
+
+
+def test_dot_segments_are_those_of_the_standard():
+    assert sorted(segment for segment, dots in DOT_SEGMENTS.items() if dots == 1) == ["%2E", "%2e", "."]
+    assert {segment.lower() for segment, dots in DOT_SEGMENTS.items() if dots == 2} == {
+        *("..", ".%2e", "%2e.", "%2e%2e")
+    }
+    assert len(DOT_SEGMENTS) == 12
+
+
+def test_escaped_dot_is_found():
+    assert [has_escaped_dot(path) for path in ("/%2ea", "/%2E", "/.", "/%20e")] == [True, True, False, False]

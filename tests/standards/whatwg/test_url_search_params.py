@@ -6,6 +6,7 @@ from enum import Enum
 
 import pytest
 
+from urldom._standards.whatwg.url_search_params import parse_urlencoded, serialize_urlencoded
 from urldom.whatwg import URL, URLSearchParams
 
 
@@ -147,3 +148,12 @@ def test_params_that_held_pairs_are_read_again_after_another_change_of_the_url()
     url.href = "http://h/?c"
     assert list(params) == [("c", "")]
     assert params is url.search_params
+
+
+def test_parser_splits_and_decodes():
+    assert parse_urlencoded(b"a=%C3%A9&b+c&&=d=e") == [("a", "é"), ("b c", ""), ("", "d=e")]
+    assert list(URLSearchParams("\ud800")) == [("\ufffd", "")]
+
+
+def test_serializer_keeps_only_letters_digits_and_four_marks():
+    assert serialize_urlencoded([("a b", "~é"), ("*-._", "!'()")]) == "a+b=%7E%C3%A9&*-._=%21%27%28%29"

@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from urldom._standards.html5 import parsing, resolving, setting, usual
+from urldom._standards.html5 import resolving
+from urldom._standards.html5.resolving import SETTLE, USUAL, settle_path
 from urldom._standards.interface import Cut, Standard
 from urldom._standards.names import StandardName
 from urldom._standards.table import TableEngine
@@ -25,13 +26,13 @@ if TYPE_CHECKING:
 class _Engine(TableEngine["ParsedURL"]):
     name: ClassVar[StandardName] = "html5"
     cut: Cut = staticmethod(resolving.cut)
-    cut_as_written: Callable[[str], Pieces] = staticmethod(parsing.parse)
+    cut_as_written: Callable[[str], Pieces] = staticmethod(resolving.parse)
     # HTML5 2.6.3 step 6 limits the length of a label (RFC 3490 section 4.1 step 8). A host that is not longer than this
     # limit has no label over the limit.
     usual_url: ClassVar[UsualURL] = USUAL_URL._replace(beginning=BEGINNING, longest_host=LONGEST_LABEL)
 
     def with_path(self, pieces: Pieces, path: str) -> Pieces:
-        return setting.settle_path(with_path(pieces, path))
+        return settle_path(with_path(pieces, path))
 
     def is_valid_url(self, url: str, encoding: str = "utf-8") -> bool:
         """Return `True` if `url` is a *valid URL* in a document of this encoding (HTML5 2.6.1)."""
@@ -58,4 +59,4 @@ class _Engine(TableEngine["ParsedURL"]):
         return parsed_url(resolve(url, None if base is None else self.cut_base(base), encoding, say))
 
 
-HTML5: Final[Standard[ParsedURL]] = _Engine(setting.SETTLE, usual.USUAL, resolving.resolve_unescaped_host).standard
+HTML5: Final[Standard[ParsedURL]] = _Engine(SETTLE, USUAL, resolving.resolve_unescaped_host).standard

@@ -6,7 +6,6 @@ import re
 from typing import Any, Final
 
 from urldom._errors import Failure
-from urldom._standards.setter_steps import read_assignment
 from urldom._text import grammar
 from urldom._text.idna2003 import decode_escapes, to_ascii
 from urldom._text.percent_encoding import SPACE_CHARACTERS, escape_query, percent_encode
@@ -154,16 +153,3 @@ def _replace_backslashes(pieces: Pieces, say: Say) -> Pieces:
 
 def _report(say: Say, step: str, parsed: Components, looked_at: str | None = None) -> None:
     say(step, looked_at, values_of(from_components(parsed)))
-
-
-def assign(name: str, input: Pieces, value: str | None, say: Say = silent) -> Pieces:
-    """Set an attribute of an absolute URL: the common setter steps, and the integrity rule (ruling 17) by parsing and
-    resolving the whole new URL. Returns the pieces of the resolved URL. Raises `Failure`."""
-    changed = read_assignment(name, input, value, say)
-    output = href(changed)
-    if parse(output) != components(changed):
-        raise Failure("the new URL has different components")
-    resolved = resolve(output, None, "utf-8")
-    if name not in ("host", "hostname") and components(resolved)[2] != components(changed)[2]:
-        raise Failure("the new URL has a different host")
-    return with_written(resolved, None if href(resolved) == output else output)

@@ -1,27 +1,141 @@
-"""HTML5 2.6.3, Resolving URLs."""
+"""HTML5 2.6.2, Parsing URLs, 2.6.3, Resolving URLs, and the integrity rule (ruling 17) of the setters (2.6.6)."""
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from typing import Final
 
 from urldom._errors import Failure
-from urldom._standards.html5.parsing import check_first_segment, cut_authority, is_ip_literal
-from urldom._standards.html5.usual import has_usual_labels, match_components
-from urldom._text.idna2003 import decode_escapes, decode_unescaped, to_ascii
-from urldom._text.percent_encoding import SPACE_CHARACTERS, escape_path, escape_query
+from urldom._standards.table import IsUsual
+from urldom._text import grammar
+from urldom._text.grammar import LONGEST_LABEL
+from urldom._text.idna2003 import decode_escapes, find_escaped_or_to_be_escaped, to_ascii
+from urldom._text.ipv6 import expand_ipv6
+from urldom._text.percent_encoding import (
+    BARE_PERCENT,
+    PATH_CHARACTERS,
+    QUERY_CHARACTERS,
+    SPACE_CHARACTERS,
+    escape_path,
+    escape_query,
+)
 from urldom._values.default_ports import DEFAULT_PORTS
 from urldom._values.pieces import (
     FRAGMENT,
     HOST,
+    PATH,
     SCHEME,
+    SLASHES,
     USERINFO,
     WRITTEN,
     Pieces,
     href,
     with_fragment,
+    with_host,
+    with_path,
     with_written,
 )
 from urldom._values.references import DOT_SEGMENT, merge, remove_dot_segments
+
+#: Matches any string, and cuts it at its delimiters. The groups are the scheme, the usual host, the usual port and the
+#: rest of the authority (`None` without an authority), and two each for the path, the query and the fragment: the text
+#: before the first unusual character, and from there on. A component whose rest is not empty has to be checked or
+#: escaped. The expression runs in linear time: the text after a repetition begins with a character that the repetition
+#: does not match.
+match_components: Final = re.compile(
+    rf"({grammar.SCHEME}:|)"
+    rf"(?://([A-Za-z0-9.\-]*)(:[{grammar.DIGIT}]*|)([^/?#]*)|)"
+    rf"([{PATH_CHARACTERS}%]*)([^?#]*)"
+    rf"(\??[{QUERY_CHARACTERS}%]*)([^#]*)"
+    r"(#?[^\\ \t\n\f\r]*)(.*)",
+    re.DOTALL,
+).match
+
+
+def has_usual_labels(host: str) -> bool:
+    """Return `True` if ToASCII does not change the labels of a host of ASCII letters, digits, hyphens and dots."""
+    if ".." in host or host[0] in ".-" or ("-" in host and (".-" in host or "-." in host or host[-1] == "-")):
+        return False
+    return len(host) <= LONGEST_LABEL or max(map(len, host.split("."))) <= LONGEST_LABEL
+
+
+_HOST: Final = (
+    rf"(?:(?=[A-Za-z0-9.\-]{{1,{LONGEST_LABEL}}}(?::|\Z))[A-Za-z0-9]+(?:[.\-][A-Za-z0-9]+)*\.?"
+    rf"|\[{grammar.USUAL_IPV6_ADDRESS}\])"
+)
+#: Functions that match usual values, by the names of components. The path, the query and the fragment need no function:
+#: their encoders have `is_usual`.
+USUAL: Final[dict[str, IsUsual]] = {
+    "host": re.compile(rf"{_HOST}\Z").match,
+    "hostport": re.compile(rf"({_HOST})(:[{grammar.DIGIT}]*)?\Z").match,
+    "port": re.compile(r"[1-9][0-9]{0,3}\Z").match,
+}
+
+
+def parse(url: str) -> Pieces:
+    """*Parse a URL* into its component parts (HTML5 2.6.2), and return the pieces. Raises `Failure`."""
+    match = match_components(url.strip(SPACE_CHARACTERS))  # Steps 1 and 2
+    assert match is not None
+    scheme, host, port, host_rest, path, path_rest, query, query_rest, fragment, fragment_rest = match.groups()
+    slashes = userinfo = ""
+    if host is not None:  # Step 3
+        slashes = "//"
+        userinfo, host, port = cut_authority(host + port + host_rest)
+    elif not scheme:
+        check_first_segment(path + path_rest)
+    path, query, fragment = path + path_rest, query + query_rest, fragment + fragment_rest
+    return scheme, slashes, userinfo, host or "", port or "", path, query, fragment, url
+
+
+def check_first_segment(path: str) -> None:
+    """Raise `Failure` for a relative reference with a colon in its first segment (<path-noscheme>)."""
+    if ":" in path and ":" in path.partition("/")[0]:
+        raise Failure("the first segment of a relative URL contains a colon")
+
+
+def cut_authority(authority: str) -> tuple[str, str, str]:
+    """Return the pieces userinfo, host and port of an <authority> (ruling 2). Raises `Failure`."""
+    if "@" not in authority:
+        return "", *cut_hostport(authority)
+    userinfo, at_sign, hostport = authority.rpartition("@")
+    if "@" in userinfo:
+        raise Failure("its authority contains more than one @")
+    return userinfo + at_sign, *cut_hostport(hostport)
+
+
+def cut_hostport(hostport: str) -> tuple[str, str]:
+    """Return the pieces host and port of a host, with or without a port. Raises `Failure`."""
+    if hostport.startswith("["):
+        address, bracket, port = hostport.partition("]")
+        if bracket and "." not in address and _is_port(port) and expand_ipv6(address[1:]) is not None:
+            return address + bracket, port
+        match = _ip_literal().match(hostport)
+        if match is not None:
+            return match[1], match[2]
+    host, colon, port = hostport.partition(":")
+    if port and not (port.isascii() and port.isdigit()):
+        if host.startswith("["):
+            raise Failure("its host begins with a bracket, but is not an IP address in brackets, alone or with a port")
+        raise Failure("its port is not a number")
+    if "%" in host and BARE_PERCENT.search(host):
+        raise Failure("its host contains a percent sign without two hexadecimal digits after it")
+    return host, colon + port
+
+
+_is_port = re.compile(rf"(?::[{grammar.DIGIT}]*)?\Z").match
+
+
+def is_ip_literal(host: str) -> bool:
+    """Return `True` if a valid host is an <IP-literal>. Other hosts do not contain a colon."""
+    return host[:1] == "[" and (":" in host or _ip_literal().match(host) is not None)
+
+
+@cache
+def _ip_literal() -> re.Pattern[str]:
+    literal = grammar.ip_literal(grammar.UNRESERVED + grammar.HTML5_UNRESERVED)  # ruling 2
+    return re.compile(rf"({literal})((?::[0-9]*)?)\Z")
+
 
 #: The schemes that have a server-based naming authority (ruling 4), with their colons.
 SERVER_BASED: Final = frozenset(f"{scheme}:" for scheme in DEFAULT_PORTS)
@@ -105,7 +219,7 @@ def resolve_host(host: str) -> str:
 
 def resolve_unescaped_host(host: str) -> str:
     """Return the result of `resolve_host` for the escaped form of a <reg-name> that is not yet escaped (ruling 15)."""
-    return to_ascii(decode_unescaped(host))
+    return to_ascii(decode_escapes(host, find_escaped_or_to_be_escaped))
 
 
 def check_conformance_criteria(scheme: str, slashes: str, host: str, path: str) -> None:
@@ -130,3 +244,49 @@ def replace_backslashes(pieces: Pieces) -> Pieces:
         # again.
         return with_written(cut(href(pieces).replace("\\", "/")), pieces[WRITTEN])
     return with_written(with_fragment(pieces, fragment.replace("\\", "/")), pieces[WRITTEN])
+
+
+# The integrity rule (ruling 17) for each component. Parsing the whole URL again would return the same components: the
+# old ones come from a resolved URL, and the new one is escaped. Steps 10 and 12 do not depend on the port, the query or
+# the fragment, which need no function. Each function takes the pieces with the new component, and returns the pieces of
+# the resolved URL, or raises `Failure`.
+
+
+def settle_scheme(pieces: Pieces) -> Pieces:
+    """Check the requirements of the new scheme. If the scheme is server-based, replace backslashes."""
+    scheme, host = pieces[SCHEME], pieces[HOST]
+    if not host or scheme not in SERVER_BASED:
+        check_conformance_criteria(scheme, pieces[SLASHES], host, pieces[PATH])
+    is_in_userinfo = "\\" in pieces[USERINFO]
+    if not is_in_userinfo and "\\" not in pieces[FRAGMENT]:
+        return pieces
+    if is_in_userinfo and scheme.lower() in SERVER_BASED:
+        raise Failure("the userinfo contains a backslash, which would end the authority")
+    return with_written(replace_backslashes(pieces), href(pieces))
+
+
+def settle_host(pieces: Pieces) -> Pieces:
+    """Resolve the new host."""
+    host = pieces[HOST]
+    if host[0] == "[":
+        if not is_ip_literal(cut_hostport(host)[0]):
+            raise Failure("it begins with a bracket, but is not an IP address in brackets")
+        return replace_backslashes(pieces) if "\\" in host else pieces
+    resolved = resolve_host(host)
+    return pieces if resolved == host else with_written(with_host(pieces, resolved), href(pieces))
+
+
+def settle_path(pieces: Pieces) -> Pieces:
+    """Remove the dot segments of the new path. Raise `Failure` if the path would be read as an authority."""
+    slashes, path = pieces[SLASHES], pieces[PATH]
+    if slashes == "//" and DOT_SEGMENT not in path:
+        return pieces
+    resolved = remove_dot_segments(path)
+    if slashes != "//":
+        for read_path in (path, resolved):
+            check_conformance_criteria(pieces[SCHEME], "", pieces[HOST], read_path)
+    return pieces if resolved == path else with_written(with_path(pieces, resolved), href(pieces))
+
+
+#: The functions of the integrity rule, by the name of the new component.
+SETTLE: Final = {"scheme": settle_scheme, "hostport": settle_host, "host": settle_host, "path": settle_path}

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from urldom._standards.whatwg.idna import domain_parser
-from urldom._standards.whatwg.validation import INVALID_URL_UNIT, fail, record, tell
+from urldom._standards.whatwg.validation import fail, invalid_url_unit, record, tell
 from urldom._text.percent_encode_sets import C0_CONTROL
 from urldom._text.percent_encoding import percent_decode
 from urldom._values.telling import Say
@@ -20,6 +20,7 @@ _ENDS_IN_A_NUMBER = re.compile(r"(?:^|\.)(?:[0-9]+|0[xX][0-9A-Fa-f]*)\.?\Z")
 _is_ipv4_number = re.compile(r"(?:0[xX][0-9A-Fa-f]*|0[0-7]*|[1-9][0-9]*)\Z").match
 _HEX_DIGITS = frozenset("0123456789ABCDEFabcdef")
 _DIGITS = frozenset("0123456789")
+_find_zeros = re.compile("(?::0){2,}(?=:)").findall
 
 
 def parse_host(text: str, *, is_opaque: bool = False, say: Say | None = None) -> str:
@@ -194,7 +195,7 @@ def parse_opaque_host(text: str, say: Say | None = None) -> str:
     if forbidden:
         fail(say, "host-invalid-code-point", forbidden[0])
     # Steps 2 and 3: at most one error about a code point, and one about a percent sign
-    invalid = INVALID_URL_UNIT.findall(text)
+    invalid = invalid_url_unit().findall(text)
     for unit in [unit for unit in invalid if unit != "%"][:1] + [unit for unit in invalid if unit == "%"][:1]:
         record(say, "invalid-URL-unit", unit)
     host = C0_CONTROL.encode(text)
@@ -208,27 +209,10 @@ def serialize_ipv4(address: int) -> str:
 
 
 def serialize_ipv6(address: list[int]) -> str:
-    """Serialize an IPv6 address (URL Standard 3.6)."""
-    compress = _compressed_piece_index(address)
-    output = ""
-    ignore_0 = False
-    for piece_index, piece in enumerate(address):
-        if ignore_0 and piece == 0:
-            continue
-        ignore_0 = piece_index == compress
-        if ignore_0:
-            output += "::" if piece_index == 0 else ":"
-        else:
-            output += f"{piece:x}" if piece_index == 7 else f"{piece:x}:"
-    return output
-
-
-def _compressed_piece_index(address: list[int]) -> int | None:
-    """Find the IPv6 address compressed piece index (URL Standard 3.6): the start of the first longest run of zeros."""
-    longest_index, longest_size = None, 1
-    size = 0
-    for piece_index, piece in enumerate(address):
-        size = size + 1 if piece == 0 else 0
-        if size > longest_size:
-            longest_index, longest_size = piece_index - size + 1, size
-    return longest_index
+    """Serialize an IPv6 address (URL Standard 3.6). `::` replaces the first longest run of two zeros or more."""
+    text = f":{':'.join([f'{piece:x}' for piece in address])}:"
+    runs = _find_zeros(text)
+    if not runs:
+        return text[1:-1]
+    before, _, after = text.partition(f"{max(runs, key=len)}:")
+    return f"{before[1:]}::{after[:-1]}"

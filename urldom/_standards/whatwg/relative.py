@@ -10,8 +10,7 @@ from typing import Final
 
 from urldom._errors import Failure
 from urldom._standards.whatwg.authority import cut_authority
-from urldom._standards.whatwg.cutting import cut, stripped
-from urldom._standards.whatwg.paths import WINDOWS_DRIVE_LETTER, normalize_segments
+from urldom._standards.whatwg.cutting import WINDOWS_DRIVE_LETTER, cut, normalize_segments, stripped
 from urldom._standards.whatwg.url_record import SPECIAL_SCHEMES, has_opaque_path
 from urldom._standards.whatwg.usual import DEFAULT_PORTS, match_components
 from urldom._text import grammar, percent_encode_sets

@@ -12,9 +12,8 @@ from typing import Final
 from urldom._errors import Failure, SetterReturned, at, quoted
 from urldom._standards.interface import Setter
 from urldom._standards.whatwg.authority import cut_host, cut_port, partition_hostport
-from urldom._standards.whatwg.cutting import clean
+from urldom._standards.whatwg.cutting import clean, has_escaped_dot, normalize_segments
 from urldom._standards.whatwg.error_types import DESCRIPTIONS
-from urldom._standards.whatwg.paths import has_escaped_dot, normalize_segments
 from urldom._standards.whatwg.url_record import has_opaque_path, join_userinfo
 from urldom._standards.whatwg.usual import (
     DEFAULT_PORTS,
@@ -101,20 +100,17 @@ def set_protocol(url: Pieces, value: str | None) -> Pieces:
     return with_scheme(url, new)
 
 
-def set_username(url: Pieces, value: str | None) -> Pieces:
-    if _cannot_have_username_password_port(url):
-        raise SetterReturned("a URL without a host, or a file URL, cannot have a username")
-    userinfo = url[USERINFO]
-    password = userinfo[:-1].partition(":")[2] if userinfo else ""
-    return with_userinfo(url, join_userinfo(_encode_userinfo(value) if value else "", password))
+def _make_credential_setter(name: str) -> Setter:
+    is_username = name == "username"
 
+    def set(url: Pieces, value: str | None) -> Pieces:
+        if _cannot_have_username_password_port(url):
+            raise SetterReturned(f"a URL without a host, or a file URL, cannot have a {name}")
+        username, _, password = url[USERINFO].removesuffix("@").partition(":")
+        new = _encode_userinfo(value) if value else ""
+        return with_userinfo(url, join_userinfo(new, password) if is_username else join_userinfo(username, new))
 
-def set_password(url: Pieces, value: str | None) -> Pieces:
-    if _cannot_have_username_password_port(url):
-        raise SetterReturned("a URL without a host, or a file URL, cannot have a password")
-    userinfo = url[USERINFO]
-    username = userinfo[:-1].partition(":")[0] if userinfo else ""
-    return with_userinfo(url, join_userinfo(username, _encode_userinfo(value) if value else ""))
+    return set
 
 
 def set_host(url: Pieces, value: str | None) -> Pieces:
@@ -268,8 +264,8 @@ def first_unused(name: str, input: Pieces, value: str) -> str | None:
 #: The setters, by the name of the attribute.
 SETTERS: Final[dict[str, Setter]] = {
     "protocol": set_protocol,
-    "username": set_username,
-    "password": set_password,
+    "username": _make_credential_setter("username"),
+    "password": _make_credential_setter("password"),
     "host": set_host,
     "hostname": set_hostname,
     "port": set_port,

@@ -12,9 +12,9 @@ from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Cut, Engine, G
 from urldom._standards.names import StandardName
 from urldom._standards.usual_url import BEGINNING, USUAL_URL, UsualURL
 from urldom._standards.whatwg import cutting
-from urldom._standards.whatwg.paths import DOT_SEGMENTS, NORMALIZED_WINDOWS_DRIVE_LETTER, normalize_segments
+from urldom._standards.whatwg.cutting import DOT_SEGMENTS, NORMALIZED_WINDOWS_DRIVE_LETTER, normalize_segments
 from urldom._standards.whatwg.setters import SETTERS, first_unused, set_protocol
-from urldom._standards.whatwg.url_record import SPECIAL_SCHEMES
+from urldom._standards.whatwg.url_record import SPECIAL_SCHEMES, URLRecord, pieces_of, record_of
 from urldom._standards.whatwg.usual import DEFAULT_PORTS, WITH_A_HOST, match_reference
 from urldom._text.percent_encode_sets import C0_CONTROL_OR_SPACE
 from urldom._values.pieces import (
@@ -150,7 +150,6 @@ class _Engine(Engine["ParsedURL"]):
 
     def read(self, url: str, base: str | None, encoding: str, say: Say) -> ParsedURL:
         from urldom._standards.whatwg.state_machine import basic_url_parse
-        from urldom._standards.whatwg.url_record import URLRecord, pieces_of, record_of
 
         say(URLRecord().values())
         base_url = None if base is None else record_of(self.cut_base(base))
@@ -159,8 +158,7 @@ class _Engine(Engine["ParsedURL"]):
     def read_assignment(
         self, name: str, absolute: str, value: str | None, base: str | None, encoding: str, say: Say
     ) -> object:
-        from urldom._standards.whatwg.reading import set_attribute
-        from urldom._standards.whatwg.url_record import record_of
+        from urldom._standards.whatwg.state_machine import set_attribute
 
         if name == "href":
             return self.read(value or "", base, encoding, say)
@@ -175,12 +173,8 @@ class _Engine(Engine["ParsedURL"]):
     pathname: Getter = itemgetter(PATH)
     search: Getter = staticmethod(get_search)
     origin: Getter = staticmethod(get_origin)
-
-    def first_unused(self, name: str, input: Pieces, value: str) -> str | None:
-        return first_unused(name, input, value)
-
-    def query_encoding(self, scheme: str, encoding: str) -> str:
-        return cutting.query_encoding(scheme, encoding)
+    first_unused = staticmethod(first_unused)  # pyright: ignore[reportAssignmentType]
+    query_encoding = staticmethod(cutting.query_encoding)  # pyright: ignore[reportAssignmentType]
 
     def with_path(self, pieces: Pieces, path: str) -> Pieces:
         is_file = pieces[SCHEME] == "file:"

@@ -1,4 +1,4 @@
-"""URL Standard 4.4, URL parsing: the basic URL parser.
+"""URL Standard 4.4, URL parsing: the basic URL parser. 6.1: the setters, which call it with a state override.
 
 A state is a method that reads all code points of the Standard's state at once, from `self.pointer` on. It returns the
 next state, or `None` at the end. If the parser returns *failure*, the method raises `Failure`."""
@@ -8,24 +8,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Optional
+from typing import TYPE_CHECKING, Final, Optional
 
-from urldom._errors import Failure, InvalidURLError
+from urldom._errors import Failure, InvalidURLError, SetterReturned
 from urldom._standards.whatwg.error_types import NOT_RELATIVE_TO_OPAQUE
 from urldom._standards.whatwg.hosts import parse_host
 from urldom._standards.whatwg.url_record import SPECIAL_SCHEMES, URLRecord
-from urldom._standards.whatwg.validation import INVALID_URL_UNIT, fail, offsets, placed, record
+from urldom._standards.whatwg.validation import fail, invalid_url_unit, offsets, placed, record
+from urldom._text import percent_encode_sets as sets
 from urldom._text.grammar import INVALID_SCHEME, SCHEME, port_number
-from urldom._text.percent_encode_sets import (
-    C0_CONTROL,
-    C0_CONTROL_OR_SPACE,
-    FRAGMENT,
-    PATH,
-    QUERY,
-    SPECIAL_QUERY,
-    USERINFO,
-    percent_encode_after_encoding,
-)
+from urldom._text.percent_encode_sets import C0_CONTROL_OR_SPACE, percent_encode_after_encoding
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.telling import Say, Told
 from urldom._values.url_value import AnyURL, url_text
@@ -157,7 +149,7 @@ class BasicURLParser:
 
     def record_invalid_units(self, text: str, *, backslash: str = "invalid-URL-unit") -> None:
         if self.say is not None:
-            for unit in INVALID_URL_UNIT.findall(text):
+            for unit in invalid_url_unit().findall(text):
                 record(self.say, backslash if unit == "\\" else "invalid-URL-unit", unit)
 
     # The states, in the Standard's order
@@ -278,8 +270,8 @@ class BasicURLParser:
                 for _ in range(credentials.count("@") + 1):
                     record(self.say, "invalid-credentials", credentials)
             username, _, password = credentials.partition(":")
-            url.username = USERINFO.encode(username)
-            url.password = USERINFO.encode(password)
+            url.username = sets.USERINFO.encode(username)
+            url.password = sets.USERINFO.encode(password)
             self.pointer = at_sign + 1
             # Step 2.1
             if self.pointer == end:
@@ -397,7 +389,7 @@ class BasicURLParser:
             self.record_invalid_units(text)
         path = url.path.split("/")[1:]
         # Percent-encoding all segments at once does not add or remove a slash or a dot segment.
-        segments = (buffer + PATH.encode(text)).split("/")
+        segments = (buffer + sets.PATH.encode(text)).split("/")
         for number, segment in enumerate(segments, 1):
             if segment.lower() in _DOUBLE_DOT:  # Step 1.2
                 self.shorten(path)
@@ -430,7 +422,7 @@ class BasicURLParser:
         # Step 3
         if buffer.endswith(" ") and self.c:
             buffer = f"{buffer[:-1]}%20"
-        url.path = C0_CONTROL.encode(buffer)
+        url.path = sets.C0_CONTROL.encode(buffer)
         return self.state_after_path()
 
     def state_after_path(self) -> State | None:
@@ -448,7 +440,8 @@ class BasicURLParser:
         # Step 1
         encoding = "utf-8" if not url.is_special or url.scheme in ("ws", "wss") else self.encoding
         # Step 2
-        url.query = percent_encode_after_encoding(encoding, buffer, SPECIAL_QUERY if url.is_special else QUERY)
+        query_set = sets.SPECIAL_QUERY if url.is_special else sets.QUERY
+        url.query = percent_encode_after_encoding(encoding, buffer, query_set)
         self.pointer = len(self.input) - len(fragment)
         return BasicURLParser.fragment_state if number_sign else None
 
@@ -456,7 +449,7 @@ class BasicURLParser:
         buffer = self.input[self.pointer :]
         self.pointer = len(self.input)
         self.record_invalid_units(buffer)
-        self.url.fragment = FRAGMENT.encode(buffer)
+        self.url.fragment = sets.FRAGMENT.encode(buffer)
         return None
 
 
@@ -492,3 +485,38 @@ def validation_errors(url: AnyURL, base: AnyURL | None = None) -> tuple[Validati
     with suppress(Failure):
         basic_url_parse(url, base_url, say=said.append)
     return tuple(error for error in said if isinstance(error, ValidationError))
+
+
+#: The state override of each setter that calls the parser.
+_OVERRIDES: Final[dict[str, State]] = {
+    "protocol": BasicURLParser.scheme_start_state,
+    "host": BasicURLParser.host_state,
+    "hostname": BasicURLParser.hostname_state,
+    "port": BasicURLParser.port_state,
+    "pathname": BasicURLParser.path_start_state,
+    "search": BasicURLParser.query_state,
+    "hash": BasicURLParser.fragment_state,
+}
+#: If the value of one of these attributes is empty, the setter removes the component.
+_REMOVABLE: Final = {"port": "port", "search": "query", "hash": "fragment"}
+
+
+def set_attribute(url: URLRecord, name: str, value: str, say: Say | None = None) -> None:
+    """Run the setter steps of the attribute `name` on a URL. Raises `SetterReturned` if they return before a change.
+    After a `Failure`, the URL keeps the changes that the parser made before."""
+    if name in ("username", "password", "port") and url.cannot_have_username_password_port:
+        raise SetterReturned(f"a URL without a host, or a file URL, cannot have a {name}")
+    if name in ("host", "hostname", "pathname") and url.has_opaque_path:
+        raise SetterReturned("a URL with an opaque path cannot have a host, and its path cannot be replaced")
+    if name in ("username", "password"):
+        setattr(url, name, sets.USERINFO.encode(scalar_value_string(value)))
+    elif name in _REMOVABLE and not value:
+        setattr(url, _REMOVABLE[name], None)
+    else:
+        if name == "protocol":
+            value = f"{value}:"
+        elif name == "pathname":
+            url.path = ""
+        elif name in ("search", "hash"):
+            value = value.removeprefix("?" if name == "search" else "#")
+        basic_url_parse(value, say=say, url=url, override=_OVERRIDES[name])

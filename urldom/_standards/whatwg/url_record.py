@@ -59,16 +59,9 @@ class URLRecord:
 
     def values(self) -> dict[str, str | None]:
         """Return the URL's components by their names, for a report."""
-        return {
-            "scheme": self.scheme,
-            "username": self.username,
-            "password": self.password,
-            "host": self.host,
-            "port": None if self.port is None else str(self.port),
-            "path": self.path,
-            "query": self.query,
-            "fragment": self.fragment,
-        }
+        port = None if self.port is None else str(self.port)
+        names = ("scheme", "username", "password", "host", "port", "path", "query", "fragment")
+        return {name: port if name == "port" else getattr(self, name) for name in names}
 
 
 def pieces_of(url: URLRecord, written: str) -> Pieces:

@@ -1,4 +1,4 @@
-"""URL Standard 6.2, the `URLSearchParams` class."""
+"""URL Standard 5, application/x-www-form-urlencoded, and 6.2, the `URLSearchParams` class."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import ClassVar, cast
 
 from urldom._errors import wrong_type
-from urldom._standards.whatwg import form_encoded
+from urldom._text.percent_encode_sets import FORM_URLENCODED, percent_encode_after_encoding
+from urldom._text.percent_encoding import percent_decode
 from urldom._text.scalar_values import scalar_value_string
 
 
@@ -35,7 +36,7 @@ class URLSearchParams:
 
     #: The list, and the URL's query from which the list was parsed. `append` adds a pair to this list. Any other change
     #: makes a new list, so a list never becomes shorter while another thread reads it.
-    _held: tuple[form_encoded.Tuples, str]
+    _held: tuple[_Tuples, str]
     #: Functions that read and write the query of the URL to which the object belongs. `None` if there is no such URL.
     _read_query: Callable[[], tuple[str, str]] | None
     _write_query: Callable[[str], None] | None
@@ -43,7 +44,7 @@ class URLSearchParams:
     def __init__(self, init: str | Mapping[str, str] | Iterable[Iterable[str]] = "") -> None:
         self._read_query = self._write_query = None
         if isinstance(init, str):
-            pairs = form_encoded.parse_string(init.removeprefix("?"))
+            pairs = _parse_string(init.removeprefix("?"))
         elif isinstance(init, Mapping):
             # Web IDL's record: if two names are equal after conversion, the later value replaces the earlier one.
             record = cast("Mapping[str, str]", init)
@@ -60,13 +61,13 @@ class URLSearchParams:
 
     def _take(self, value: str, query: str) -> None:
         """Replace the list with the pairs of `value`, after the URL's query was assigned `value` and became `query`."""
-        self._held = form_encoded.parse_string(value), query
+        self._held = _parse_string(value), query
 
     @property
     def _list(self) -> list[tuple[str, str]]:
         pairs, held_query = self._held
         if self._read_query is not None and (query := self._read_query()[0]) != held_query:
-            pairs = form_encoded.parse_string(query[1:])
+            pairs = _parse_string(query[1:])
             self._held = pairs, query
         return pairs
 
@@ -225,7 +226,7 @@ class URLSearchParams:
         return isinstance(name, str) and self.has(name)
 
     def __str__(self) -> str:
-        return form_encoded.serialize(self._list)
+        return serialize_urlencoded(self._list)
 
     def __repr__(self) -> str:
         return f"URLSearchParams({str(self)!r})"
@@ -238,12 +239,12 @@ class URLSearchParams:
     def __reduce__(self) -> tuple[type[URLSearchParams], tuple[list[tuple[str, str]]]]:
         return type(self), (list(self._list),)  # A copy or a pickle does not belong to the URL.
 
-    def _update(self, pairs: form_encoded.Tuples) -> None:
+    def _update(self, pairs: _Tuples) -> None:
         """Store this list, and *update* the URL to which the object belongs."""
         if self._write_query is None:
             self._held = pairs, ""
             return
-        serialized = form_encoded.serialize(pairs)
+        serialized = serialize_urlencoded(pairs)
         query = serialized and f"?{serialized}"
         self._held = pairs, query
         self._write_query(query)
@@ -265,3 +266,30 @@ def _usv_string(value: object) -> str:
 
 def _optional(value: str | None) -> str | None:
     return None if value is None else _usv_string(value)
+
+
+_Tuples = list[tuple[str, str]]
+
+
+def parse_urlencoded(data: bytes) -> _Tuples:
+    """Run the parser (URL Standard 5.1)."""
+    sequences = [sequence.replace(b"+", b" ").partition(b"=") for sequence in data.split(b"&") if sequence]
+    return [(_decode(name), _decode(value)) for name, _, value in sequences]
+
+
+def _parse_string(text: str) -> _Tuples:
+    """Run the string parser (URL Standard 5.3). A lone surrogate becomes U+FFFD first."""
+    return parse_urlencoded(scalar_value_string(text).encode())
+
+
+def serialize_urlencoded(tuples: Iterable[tuple[str, str]]) -> str:
+    """Serialize tuples of scalar value strings in UTF-8 (URL Standard 5.2)."""
+    return "&".join(f"{_encode(name)}={_encode(value)}" for name, value in tuples)
+
+
+def _decode(data: bytes) -> str:
+    return percent_decode(data).decode(errors="replace")
+
+
+def _encode(text: str) -> str:
+    return percent_encode_after_encoding("utf-8", text, FORM_URLENCODED)

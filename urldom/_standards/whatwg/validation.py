@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from urldom._errors import Failure
 from urldom._standards.whatwg.error_types import DESCRIPTIONS
-from urldom._text.expressions import Expression
 from urldom._text.percent_encoding import BARE_PERCENT
 from urldom._values.telling import Say, Told
 
@@ -16,11 +16,15 @@ if TYPE_CHECKING:
     from urldom._standards.whatwg.validation_error import ValidationError
 
 _NONCHARACTERS = "\ufdd0-\ufdef" + "".join(chr(plane << 16 | last) for plane in range(17) for last in (0xFFFE, 0xFFFF))
-#: Finds an invalid URL unit: a code point that is not a URL code point, or a % that does not begin a percent-encoded
-#: byte.
-INVALID_URL_UNIT: Final = Expression(
-    rf"[^0-9A-Za-z!$&'()*+,\-./:;=?@_~%\xa0-\U0010ffff]|[\ud800-\udfff{_NONCHARACTERS}]|%(?![0-9A-Fa-f]{{2}})"
-)
+
+
+@cache
+def invalid_url_unit() -> re.Pattern[str]:
+    """Return an expression for an invalid URL unit: a code point that is not a URL code point, or a % that does not
+    begin a percent-encoded byte. Most programs do not need it, so it is not compiled at import."""
+    return re.compile(
+        rf"[^0-9A-Za-z!$&'()*+,\-./:;=?@_~%\xa0-\U0010ffff]|[\ud800-\udfff{_NONCHARACTERS}]|%(?![0-9A-Fa-f]{{2}})"
+    )
 
 
 @cache
@@ -75,7 +79,7 @@ def _find(error: ValidationError, text: str, start: int, end: int) -> int:
 
 #: The names of the errors about one part or piece of an IP address, and an expression that matches a part or piece.
 _ABOUT_A_PART: Final = frozenset(["IPv4-non-decimal-part", "IPv4-non-numeric-part", "IPv6-piece-leading-zero"])
-_PART: Final = Expression(r"[^.:\[\]]+")
+_PART: Final = re.compile(r"[^.:\[\]]+")
 
 
 def placed(said: Iterable[object], text: str, start: int, end: int, places: Sequence[int]) -> Iterator[object]:

@@ -8,7 +8,7 @@ from urldom._errors import Failure
 from urldom._standards.whatwg.hosts import FORBIDDEN_HOST_CODE_POINT, ends_in_a_number
 from urldom._standards.whatwg.idna import domain_parser
 from urldom._standards.whatwg.url_record import SPECIAL_SCHEMES
-from urldom._standards.whatwg.validation import INVALID_URL_UNIT
+from urldom._standards.whatwg.validation import invalid_url_unit
 from urldom._text.grammar import SCHEME, port_number
 from urldom._text.ipv6 import is_ipv4_address
 
@@ -23,7 +23,7 @@ def is_valid_url_string(url: str, base_scheme: str = "https") -> bool:
     `base_scheme` whose path is not opaque."""
     text, _, fragment = url.partition("#")
     text, _, query = text.partition("?")
-    if any(map(INVALID_URL_UNIT.search, (query, fragment))):
+    if any(map(invalid_url_unit().search, (query, fragment))):
         return False
     found = _SCHEME.match(text)
     scheme = found[1].lower() if found else base_scheme
@@ -54,7 +54,7 @@ def _starts_with_two_slashes(text: str, scheme: str) -> bool:
 
 
 def _are_url_units(text: str) -> bool:
-    return INVALID_URL_UNIT.search(text) is None
+    return invalid_url_unit().search(text) is None
 
 
 def _is_valid_port(text: str) -> bool:
