@@ -247,7 +247,7 @@ def _reason(name: str, component: Component, input: str, stop: Stop) -> str:
     fitting = stop.fitting if stop.fitting < _MOST_QUOTED // 2 else 0
     start = stop.place - fitting
     found = f"found {_beginning(input[start:])}" if start < len(input) else f"but the {name} ends there"
-    after = f" after {_ending(input[:start])}" if start else ""
+    after = f" after '{'…' if start > _MOST_QUOTED else ''}{visible(input[:start][-_MOST_QUOTED:])}'" if start else ""
     if stop.expected is None:
         return f"expected the end{after}, {found}" if start else f"expected nothing, {found}"
     if stop.expected.type == "fixed-text":
@@ -272,10 +272,6 @@ def _group_text(part: Part) -> str:
 def _beginning(text: str) -> str:
     text = with_starred_passwords(text)
     return f"'{visible(text[:_MOST_QUOTED])}{'…' if len(text) > _MOST_QUOTED else ''}'"
-
-
-def _ending(text: str) -> str:
-    return f"'{'…' if len(text) > _MOST_QUOTED else ''}{visible(text[-_MOST_QUOTED:])}'"
 
 
 def _clipped(text: str) -> str:

@@ -240,16 +240,14 @@ def replace_backslashes(pieces: Pieces) -> Pieces:
     if not (in_authority or "\\" in fragment) or pieces[SCHEME].lower() not in SERVER_BASED:
         return pieces
     if in_authority:
-        # The authority now ends at the first replaced backslash. So the new string is a different URL, and is resolved
-        # again.
+        # The authority now ends at the first replaced backslash, so the new string is resolved again.
         return with_written(cut(href(pieces).replace("\\", "/")), pieces[WRITTEN])
     return with_written(with_fragment(pieces, fragment.replace("\\", "/")), pieces[WRITTEN])
 
 
-# The integrity rule (ruling 17) for each component. Parsing the whole URL again would return the same components: the
-# old ones come from a resolved URL, and the new one is escaped. Steps 10 and 12 do not depend on the port, the query or
-# the fragment, which need no function. Each function takes the pieces with the new component, and returns the pieces of
-# the resolved URL, or raises `Failure`.
+# The integrity rule (ruling 17) for each component. Each function takes pieces with a new, escaped component, and
+# returns the pieces of the resolved URL, or raises `Failure`. The port, the query and the fragment need no function,
+# because steps 10 and 12 do not depend on them.
 
 
 def settle_scheme(pieces: Pieces) -> Pieces:

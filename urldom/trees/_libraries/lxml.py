@@ -86,12 +86,8 @@ def write_html(root: Node) -> str:
             for name in _ENCODED_ATTRIBUTES:
                 if (value := node.get(name)) is not None:
                     node.set(name, _ENCODED.sub(lambda match: f"{mark}{ord(match[0])};", value))
-        text = re.sub(f"{mark}([0-9]+);", lambda match: _in_attribute(chr(int(match[1]))), write(copied))
+        text = re.sub(f"{mark}([0-9]+);", lambda match: _IN_ATTRIBUTE.get(c := chr(int(match[1])), c), write(copied))
     return "".join([f"{doctype}\n" if doctype else "", *map(write, before), text, *map(write, root.itersiblings())])
-
-
-def _in_attribute(character: str) -> str:
-    return _IN_ATTRIBUTE.get(character, character)
 
 
 def parse_html(text: str) -> Tree:
