@@ -44,8 +44,20 @@ def declared(module: ModuleType, owner: str | None) -> dict[str, ast.FunctionDef
     return found
 
 
-def written_parameters(function: ast.FunctionDef) -> list[tuple[str, str, str, str]]:
-    """Return the kind, name, annotation and default of each parameter in the source."""
+def aliases(module: ModuleType) -> dict[str, str]:
+    """Return the aliases of types for the declarations, each with the type in the source."""
+    found = {}
+    for node in ast.walk(ast.parse(inspect.getsource(module))):
+        if isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "TypeAlias":
+            value = node.value
+            name = ast.unparse(node.target)
+            if name.lstrip("_") in ("Base", "Column"):
+                found[name] = str(value.value) if isinstance(value, ast.Constant) else ast.unparse(value)
+    return found
+
+
+def written_parameters(function: ast.FunctionDef, types: dict[str, str]) -> list[tuple[str, str, str, str]]:
+    """Return the kind, name, annotation and default of each parameter in the source. `types` are the aliases."""
     given = function.args
     defaults = [None] * (len(given.args) - len(given.defaults)) + given.defaults
     rows: list[tuple[Any, ...]] = [
@@ -57,11 +69,15 @@ def written_parameters(function: ast.FunctionDef) -> list[tuple[str, str, str, s
         (
             kind,
             each.arg,
-            ast.unparse(each.annotation) if each.annotation else "",
+            expanded(ast.unparse(each.annotation), types) if each.annotation else "",
             ast.unparse(default) if default else "",
         )
         for kind, each, default in rows
     ]
+
+
+def expanded(annotation: str, types: dict[str, str]) -> str:
+    return " | ".join(types.get(one.removesuffix("[ExprOrSeries]"), one) for one in annotation.split(" | "))
 
 
 def made_parameters(function: Any) -> list[tuple[str, str, str, str]]:
@@ -84,7 +100,7 @@ def test_declared_functions_match_the_generated_functions(name: str) -> None:
     assert functions
     for function_name, function in functions.items():
         made_function = inspect.getattr_static(owner, function_name)
-        assert written_parameters(function) == made_parameters(made_function)
+        assert written_parameters(function, aliases(module)) == made_parameters(made_function)
         assert function.returns is not None
         assert ast.unparse(function.returns) == inspect.signature(made_function).return_annotation
     generated = {function_name for function_name, value in vars(owner).items() if hasattr(value, "__signature__")}
