@@ -13,7 +13,7 @@ from .helpers import ADDRESS, DEEP_COPIES, Context, observed, pickled
 deep_copies = pytest.mark.parametrize("duplicate", DEEP_COPIES)
 copies = pytest.mark.parametrize("duplicate", [copy.copy, *DEEP_COPIES])
 
-DEEP = 10_000
+DEEP = 3000
 
 
 class Anchor(Element):
