@@ -144,13 +144,12 @@ class Copy:
     def _run(self, command: list[str], timeout: float, environment: dict[str, str]) -> tuple[str, int | None]:
         """Return the output and the exit code, or `None` if the time was over."""
         paths = f"{self.root}{os.pathsep}{self.folder}"
-        # Bytecode of what does not change saves two thirds of the time of a short run. Options for the suite that runs
-        # this one, such as --every-set, are not for the copies.
-        settings = {"PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "", "PYTEST_ADDOPTS": "", **environment}
+        # Bytecode of what does not change saves two thirds of the time of a short run.
+        settings = {"PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "", **environment}
         with subprocess.Popen(
             command,
             cwd=self.root,
-            env={**os.environ, **settings},
+            env={**_OWN_ENVIRONMENT, **settings},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -177,6 +176,12 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     """End the process and the processes that it started. Each run has a process group of its own."""
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
+
+
+#: The environment without the options of a suite that runs this program: the copies have other files.
+_OWN_ENVIRONMENT = {
+    name: value for name, value in os.environ.items() if name != "PYTEST_ADDOPTS" and not name.startswith("COVERAGE_")
+}
 
 
 class Runner:
