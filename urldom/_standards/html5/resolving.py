@@ -260,7 +260,8 @@ def settle_scheme(pieces: Pieces) -> Pieces:
         return pieces
     if is_in_userinfo and scheme.lower() in SERVER_BASED:
         raise Failure("the userinfo contains a backslash, which would end the authority")
-    return with_written(replace_backslashes(pieces), href(pieces))
+    settled = replace_backslashes(pieces)
+    return pieces if settled is pieces else with_written(settled, href(pieces))
 
 
 def settle_host(pieces: Pieces) -> Pieces:
