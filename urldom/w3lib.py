@@ -31,7 +31,7 @@ from urldom._standards.whatwg.url_record import SPECIAL_SCHEMES, has_opaque_path
 from urldom._text.encodings import decode, find_label_or_codec, output_encoding
 from urldom._text.grammar import HEXDIG, UNRESERVED
 from urldom._text.percent_encode_sets import PATH, USERINFO
-from urldom._text.percent_encoding import PERCENT, PercentEncoder, octet_escapes, percent_decode
+from urldom._text.percent_encoding import ASCII, PERCENT, PercentEncoder, octet_escapes, percent_decode
 from urldom._values.pieces import href
 from urldom._values.url_value import AnyURL, url_text
 
@@ -164,7 +164,7 @@ def _escapes(octets: list[str], kept: str = "") -> Mapping[str, str]:
     }
 
 
-_UNRESERVED_ESCAPES: Final = _escapes(octet_escapes(UNRESERVED))
+_UNRESERVED_ESCAPES: Final = _escapes(octet_escapes(set(re.findall(f"[{UNRESERVED}]", ASCII))))
 _HOST_ESCAPES: Final = {
     digits: text if text[0] == "%" else text.lower() for digits, text in _UNRESERVED_ESCAPES.items()
 }

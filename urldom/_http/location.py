@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from urldom._errors import Failure, InvalidURLError, UnresolvableURLError, wrong_type
 from urldom._object.url import URL, url_of
 from urldom._standards.registry import DEFAULT_STANDARD, find_engine
-from urldom._text.percent_encoding import octet_escapes
+from urldom._text.percent_encoding import ASCII, octet_escapes
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.pieces import FRAGMENT, Pieces, href, with_fragment
 from urldom._values.url_value import AnyURL, url_text
@@ -17,7 +17,7 @@ _cut = find_engine(DEFAULT_STANDARD).cut
 #: The value of a header: its bytes, or the text that an HTTP client decoded from them.
 HeaderValue: TypeAlias = bytes | str
 
-_ESCAPES: Final = octet_escapes("\0-\x7f")
+_ESCAPES: Final = octet_escapes(ASCII)
 #: Matches a surrogate that does not represent a byte (PEP 383).
 _find_other_surrogate = re.compile("[\ud800-\udc7f\udd00-\udfff]").search
 

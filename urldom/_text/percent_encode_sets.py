@@ -2,31 +2,40 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Set
 from functools import lru_cache
 from typing import Final
 
 from urldom._text.encodings import encode_or_fail
 from urldom._text.filling_table import FillingTable
-from urldom._text.percent_encoding import PercentEncoder, octet_escapes
+from urldom._text.percent_encoding import ASCII, PercentEncoder, octet_escapes
 from urldom._text.scalar_values import scalar_value_string
+
+
+def class_of(characters: Set[str]) -> str:
+    """Return characters as the members of a character class, in ranges, which `re` compiles faster."""
+    codes = {*map(ord, characters)}
+    firsts = sorted(code for code in codes if code - 1 not in codes)
+    lasts = sorted(code for code in codes if code + 1 not in codes)
+    return "".join([f"\\x{first:02x}-\\x{last:02x}" for first, last in zip(firsts, lasts, strict=True)])
 
 
 class PercentEncodeSet:
     """A percent-encode set: the given ASCII code points, and all code points greater than U+007E (~)."""
 
-    __slots__ = ("encode", "encode_unusual", "others", "table")
+    __slots__ = ("encode", "encode_unusual", "kept", "others", "table")
 
     def __init__(self, members: str) -> None:
-        #: The ASCII code points that the set does not contain, escaped for a character class of a regular expression.
-        self.others: Final = re.escape("".join(chr(code) for code in range(0x7F) if chr(code) not in members))
+        #: The ASCII code points that the set does not contain, also as the members of a character class.
+        self.kept: Final = frozenset(ASCII[:-1]).difference(members)
+        self.others: Final = class_of(self.kept)
         encoder = PercentEncoder(self.others)
         #: A function that UTF-8 percent-encodes a string.
         self.encode: Final = encoder.encode
         #: Does the same as `encode`, but is faster for a string that contains a member of the set.
         self.encode_unusual: Final = encoder.encode_unusual
         #: The text that represents each byte: a character, or a percent-encoded byte.
-        self.table: Final = octet_escapes(self.others)
+        self.table: Final = octet_escapes(self.kept)
 
 
 C0_CONTROL_OR_SPACE: Final = "".join(map(chr, range(0x21)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from codecs import register_error
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from functools import lru_cache
 from operator import itemgetter
 from string import hexdigits
@@ -47,13 +47,12 @@ def _percent_encode_invalid(error: UnicodeError) -> tuple[str, int]:
 #: The name of an error handler for decoding, which percent-encodes invalid bytes.
 PERCENT: Final = "urldom.percent"
 register_error(PERCENT, _percent_encode_invalid)
-_ASCII: Final = "".join(map(chr, range(0x80)))
+ASCII: Final = "".join(map(chr, range(0x80)))
 
 
-def octet_escapes(kept: str) -> list[str]:
-    """Return the text for each byte: an escape, or the ASCII character itself if the character class `kept` has it."""
-    characters = set(re.findall(f"[{kept}]", _ASCII))
-    return [chr(octet) if chr(octet) in characters else f"%{octet:02X}" for octet in range(0x100)]
+def octet_escapes(kept: Container[str]) -> list[str]:
+    """Return the text for each byte: an escape, or the character itself if `kept` contains it."""
+    return [chr(octet) if chr(octet) in kept else f"%{octet:02X}" for octet in range(0x100)]
 
 
 #: The control characters that stand for these characters while `_escape_non_ascii` works.
@@ -85,16 +84,19 @@ class PercentEncoder:
     is_usual: Callable[..., re.Match[str] | None]
 
     def __init__(self, kept: str, *, escapes_bare_percent: bool = False, dropped: str = "") -> None:
+        usual = kept.replace("%", "") if escapes_bare_percent else kept
+        is_usual = self.is_usual = re.compile(f"[{usual}]*").fullmatch
+        characters = set(filter(is_usual, ASCII))
         # If percent signs are escaped, `encode_unusual` replaces them first. After that, it keeps percent signs,
         # because it may already have written other escapes.
-        escapes_percent = re.fullmatch(f"[{kept}]+", hexdigits) is not None and re.match(f"[{kept}]", "%") is None
-        usual = kept.replace("%", "") if escapes_bare_percent else kept
-        if escapes_percent:
-            kept = f"{kept}%"
+        escapes_percent = not escapes_bare_percent and characters.issuperset(hexdigits) and "%" not in characters
+        is_kept = is_usual
+        if escapes_percent or escapes_bare_percent:
+            is_kept = re.compile(f"[{usual}%]*").fullmatch
+            characters.add("%")
         escaped_percent = re.compile("%") if escapes_percent else BARE_PERCENT if escapes_bare_percent else None
-        is_kept = re.compile(f"[{kept}]*").fullmatch
-        escapes = octet_escapes(kept)
-        kept_octets = bytes(octet for octet in range(0x80) if len(escapes[octet]) == 1)
+        escapes = octet_escapes(characters)
+        kept_octets = "".join(sorted(characters)).encode()
         # Every escape stays as it is, and no control character does, so characters can be replaced one after the other.
         can_replace = kept_octets[:1] > b"\b" and set(b"%0123456789ABCDEF").issubset(kept_octets)
         not_members = kept_octets + bytes(range(0x80, 0x100))
@@ -125,11 +127,10 @@ class PercentEncoder:
                 members = set(octets.translate(None, not_members))
                 if len(octets) > _SHORT + _PER_MEMBER * len(members):
                     for octet in members:
-                        text = text.replace(chr(octet), escapes[octet])
-                    return text if text.isascii() else _escape_non_ascii(text.encode())
+                        octets = octets.replace(octet.to_bytes(1, "big"), escapes[octet].encode())
+                    return octets.decode() if octets.isascii() else _escape_non_ascii(octets)
             return "".join(itemgetter(*octets)(escapes)) if octets else ""
 
-        is_usual = self.is_usual = re.compile(f"[{usual}]*").fullmatch
         self.encode_unusual = encode_unusual
         self.encode = encode
 
@@ -165,10 +166,9 @@ def percent_decoded(text: str) -> str:
     return percent_decode(scalar_value_string(text).encode()).decode(errors="replace")
 
 
-#: HTML5 2.6.3 step 7. Steps 7 and 8 never escape a percent sign, so `%` stays in the path and the query. The code that
-#: resolves URLs calls these functions only for texts with characters to escape.
+#: HTML5 2.6.3 step 7. Steps 7 and 8 never escape a percent sign, so `%` stays in the path and the query.
 escape_path: Final = PercentEncoder(f"{PATH_CHARACTERS}%").encode_unusual
-_escape_utf_8_query: Final = PercentEncoder(f"{QUERY_CHARACTERS}%").encode_unusual
+_escape_utf_8_query: Final = PercentEncoder(f"{QUERY_CHARACTERS}%").encode
 
 
 def escape_query(query: str, encoding: str) -> str:

@@ -10,7 +10,7 @@ from urldom._errors import Failure
 from urldom._standards.whatwg.error_types import DESCRIPTIONS
 from urldom._standards.whatwg.hosts import parse_host
 from urldom._standards.whatwg.url_record import join_userinfo
-from urldom._standards.whatwg.usual import is_in_ipv4_numbers, is_usual_host, match_hostport
+from urldom._standards.whatwg.usual import is_in_ipv4_numbers, is_usual_host, is_usual_opaque_host, match_hostport
 from urldom._text.grammar import USUAL_IPV6_ADDRESS, port_number
 from urldom._text.ipv6 import expand_ipv6, without_ipv4
 from urldom._text.percent_encode_sets import USERINFO
@@ -77,6 +77,8 @@ def cut_host(host: str, *, is_special: bool) -> str:
         found = domain.lower() if domain.isascii() else to_ascii(domain)
         if found and not is_usual_host(found):
             found = rewrite_ipv4(found) if is_in_ipv4_numbers(found) else None
+    elif is_usual_opaque_host(host):
+        found = host
     return found or (host and parse_host(host, is_opaque=not is_special))
 
 

@@ -159,7 +159,8 @@ def _path(base_path: str, path: str, path_rest: str, unusual: str, scheme: str) 
     rest = path_rest + unusual
     if not (path or rest):
         return base_path or ("/" if scheme in DEFAULT_PORTS else "")
-    has_dots = path[:1] == "." or DOT_SEGMENT in path or DOT_SEGMENT in rest or ("%" in rest and has_escaped_dot(rest))
+    has_dots = path[:1] == "." or DOT_SEGMENT in path or ("%" in rest and has_escaped_dot(rest))
+    has_dots = has_dots or ("." in rest and DOT_SEGMENT in rest)  # In a long path, the first search is faster.
     if unusual:
         unusual = PATH.encode_unusual(unusual)
     directory = "" if path[:1] == "/" else base_path[: base_path.rfind("/") + 1] or "/"

@@ -195,7 +195,7 @@ def parse_opaque_host(text: str, say: Say | None = None) -> str:
     if forbidden:
         fail(say, "host-invalid-code-point", forbidden[0])
     # Steps 2 and 3: at most one error about a code point, and one about a percent sign
-    invalid = invalid_url_unit().findall(text)
+    invalid = [] if say is None else invalid_url_unit().findall(text)
     for unit in [unit for unit in invalid if unit != "%"][:1] + [unit for unit in invalid if unit == "%"][:1]:
         record(say, "invalid-URL-unit", unit)
     host = C0_CONTROL.encode(text)

@@ -7,7 +7,7 @@ from typing import Final
 
 from urldom._standards.whatwg.url_record import SPECIAL_SCHEMES
 from urldom._text.grammar import IPV4_ADDRESS, SCHEME, USUAL_IPV6_ADDRESS
-from urldom._text.percent_encode_sets import FRAGMENT, PATH, SPECIAL_QUERY
+from urldom._text.percent_encode_sets import FRAGMENT, PATH, SPECIAL_QUERY, class_of
 
 #: The special schemes and their default ports, as pieces: a scheme ends with a colon, and a port begins with one.
 DEFAULT_PORTS: Final = {f"{scheme}:": f":{port}" if port else "" for scheme, port in SPECIAL_SCHEMES.items()}
@@ -28,7 +28,9 @@ _OTHER_PORT: Final = f"(?!(?:{'|'.join(filter(None, DEFAULT_PORTS.values()))})(?
 
 #: The characters of a usual path. A percent sign may begin an escaped dot segment, and a backslash is a slash in some
 #: URLs. Dot segments are not excluded here: that would make the expression slower than a search for "/.".
-_PATH: Final = re.sub(r"%|\\\\", "", PATH.others)
+_PATH: Final = class_of(PATH.kept.difference("%\\"))
+#: Text before a colon in a reference could be a scheme.
+_PATH_WITHOUT_COLON: Final = class_of(PATH.kept.difference("%\\:"))
 #: The path of a usual special URL. It may contain "." and ".." segments, but not escaped ones.
 _WHOLE_PATH: Final = rf"/[{_PATH}]*(?:%(?!2[eE])[{_PATH}]*)*(?=[?#]|\Z)"
 
@@ -54,12 +56,14 @@ match_path: Final = re.compile(_WHOLE_PATH).match
 #: Matches a usual relative reference. The groups are its leading `../` segments, and the path after them. If this path
 #: does not contain "/.", the reference has no other dot segments.
 match_reference: Final = re.compile(
-    rf"((?:\.\./)*)(?!\.|//)([{_PATH.replace(':', '')}]*)"
+    rf"((?:\.\./)*)(?!\.|//)([{_PATH_WITHOUT_COLON}]*)"
     rf"(?:\?[{SPECIAL_QUERY.others}]*)?(?:#[{FRAGMENT.others}]*)?\Z"
 ).match
 
 #: Matches a domain or an address that the host parser does not change.
 is_usual_host: Final = re.compile(rf"{_HOST}\Z").match
+#: Matches a host that the opaque-host parser does not change.
+is_usual_opaque_host: Final = re.compile(r"[A-Za-z0-9!$&'()*+,\-.;=_~]*\Z").match
 #: Matches the numbers of an IPv4 address in any notation.
 is_in_ipv4_numbers: Final = re.compile(rf"{_IPV4_NUMBERS}\Z").match
 #: Matches a host in lower case, with or without a usual port. The groups are the text in brackets, the numbers of an
