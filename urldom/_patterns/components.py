@@ -40,15 +40,6 @@ class Component(NamedTuple):
     has_custom_names: bool
     has_regexp_groups: bool
 
-    def groups(self, input: str) -> dict[str, Span | None] | None:
-        """Return the span of each group, or `None` if the input does not match."""
-        spans = self.matcher.spans(input)
-        if spans is None:
-            return None
-        # A regular expression can contain other groups, such as `(?<a>b)`. So there can be more spans than names.
-        named = zip(self.group_name_list, spans)  # noqa: B905
-        return {name: None if span[0] < 0 else span for name, span in named}
-
 
 @lru_cache(maxsize=1024)
 def compile_component(input: str, encoding_callback: EncodingCallback, options: Options) -> Component:

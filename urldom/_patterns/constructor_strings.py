@@ -67,7 +67,7 @@ class ConstructorStringParser:
             else:
                 if self.group_depth > 0:
                     self.group_depth -= 1
-                getattr(self, f"{self.state}_state", self.component_state)()
+                _STATES.get(self.state, ConstructorStringParser.component_state)(self)
             self.token_index += self.token_increment
         if "hostname" in self.result and "port" not in self.result:
             self.result["port"] = ""
@@ -104,11 +104,12 @@ class ConstructorStringParser:
 
     def component_state(self) -> bool:
         """Change the state at a delimiter, and return whether there is one. All other components have this state."""
-        for delimiter, state in _DELIMITERS[self.state].items():
-            if self.is_search_prefix() if delimiter == "?" else self.is_char(delimiter):
-                self.change_state(state, 0 if delimiter == "/" else 1)
-                return True
-        return False
+        delimiter = self.token_list[self.token_index].value
+        state = _DELIMITERS[self.state].get(delimiter)
+        if state is None or not (self.is_search_prefix() if delimiter == "?" else self.is_char(delimiter)):
+            return False
+        self.change_state(state, 0 if delimiter == "/" else 1)
+        return True
 
     # The algorithms that the states use
 
@@ -154,3 +155,11 @@ class ConstructorStringParser:
     def make_component_string(self) -> str:
         end_index = self.token_list[self.token_index].index
         return self.input[self.safe_token(self.component_start).index : end_index]
+
+
+_STATES: Final[dict[State, Callable[[ConstructorStringParser], object]]] = {
+    "init": ConstructorStringParser.init_state,
+    "protocol": ConstructorStringParser.protocol_state,
+    "authority": ConstructorStringParser.authority_state,
+    "hostname": ConstructorStringParser.hostname_state,
+}

@@ -142,8 +142,10 @@ def explain(
     explained: list[URLPatternComponentExplanation] = []
     for name, component in components.items():
         pattern, input = component.pattern_string, inputs[name]
-        groups = component.groups(input)
-        if groups is not None:
+        spans = component.matcher.spans(input)
+        if spans is not None:
+            named = zip(component.group_name_list, spans)  # noqa: B905
+            groups = {group: None if span[0] < 0 else span for group, span in named}
             explained.append(URLPatternComponentExplanation(name, pattern, input, True, groups))
             continue
         stop = find_stop(component, input)

@@ -61,7 +61,7 @@ class URLPatternList(Sequence[URLPattern]):
         for index, pattern in enumerate(self._patterns):
             if isinstance(pattern._origin, str):
                 by_origin.setdefault(pattern._origin, []).append(index)
-            hostname = pattern._component("hostname")
+            hostname = pattern._components["hostname"]
             if hostname.matcher.text is not None:
                 by_host.setdefault(hostname.matcher.text, []).append(index)
             elif rest := _rest_of_host(hostname.part_list):
@@ -77,7 +77,7 @@ class URLPatternList(Sequence[URLPattern]):
         self._paths_of = lru_cache(4096)(self._find_paths)
 
     def _paths(self, indexes: list[int]) -> _Paths:
-        return _Paths({index: self._patterns[index]._component("pathname") for index in indexes})
+        return _Paths({index: self._patterns[index]._components["pathname"] for index in indexes})
 
     def _find_paths(self, host: str) -> tuple[_Paths, ...]:
         """Return the `_Paths` indexes of the patterns that may match a host."""
@@ -243,11 +243,14 @@ class _Paths:
 
 def _rest_of_host(part_list: Sequence[Part]) -> str | None:
     """Return ".domain" for the parts of "*.domain" or "{*.}?domain", or `None` for other parts."""
-    wildcard, *others = part_list
-    rest = wildcard.suffix + "".join([part.value for part in others])
-    is_wildcard = wildcard.type == "full-wildcard" and wildcard.modifier in ("none", "optional") and not wildcard.prefix
-    is_fixed = all(part.type == "fixed-text" and part.modifier == "none" for part in others)
-    return rest if is_wildcard and is_fixed and rest.startswith(".") else None
+    kind, _, modifier, _, prefix, rest = part_list[0]
+    if kind != "full-wildcard" or modifier not in ("none", "optional") or prefix:
+        return None
+    for part in part_list[1:]:
+        if part.type != "fixed-text" or part.modifier != "none":
+            return None
+        rest += part.value
+    return rest if rest[:1] == "." else None
 
 
 def _beginning(component: Component) -> str:

@@ -84,9 +84,10 @@ def _match_wildcards(texts: Sequence[str], without: str | None) -> Matcher:
     from the last text to the first, and finds the last occurrence of each."""
     start, *between, end = texts
     between.reverse()
+    first, after = len(start), len(end)
 
     def test(input: str) -> bool:
-        first, last = len(start), len(input) - len(end)
+        last = len(input) - after
         if last < first or not (input.startswith(start) and input.endswith(end)):
             return input == without
         for text_between in between:
@@ -101,7 +102,9 @@ def _match_wildcards(texts: Sequence[str], without: str | None) -> Matcher:
         # An optional group is not used if it would match the empty string.
         if input == without:
             return (NOWHERE,)
-        first, last = len(start), len(input) - len(end)
+        last = len(input) - after
+        if not between:
+            return ((first, last),)
         found: list[Span] = []
         for text_between in between:
             place = input.rfind(text_between, first, last)
@@ -344,8 +347,9 @@ class Places:
         """Return the viable place to which the first choice of a wildcard leads from `place`, and the group's span."""
         is_repeated = part.modifier not in _NOT_REPEATED
         is_bare = not (part.prefix or part.suffix)
-        starts = self.before_group(part, viable)
-        if not self.has(self.before_text(part.prefix, starts), place):
+        if part.modifier not in _REQUIRED and not self.has(
+            self.before_text(part.prefix, self.before_group(part, viable)), place
+        ):
             # The expression is `((?:[^delimiter]+?)*)`, whose group is always used, if there is no prefix or suffix.
             return place, (place, place) if is_repeated and is_bare else NOWHERE
         start = place + len(part.prefix)
@@ -361,7 +365,8 @@ class Places:
             last = self.input.find(self.delimiter, place) if self.delimiter else -1
             end = is_end.rindex("1", start + 1, len(is_end) if last < 0 else last + 1)
         else:
-            separator, is_start, end = part.suffix + part.prefix, self.as_text(starts), start + 1
+            separator, end = part.suffix + part.prefix, start + 1
+            is_start = self.as_text(self.before_group(part, viable))
             is_separator = self.as_text(self.of_text(separator))
             while True:
                 if is_separator[end] == "1" and is_start[end + len(separator)] == "1":

@@ -422,8 +422,9 @@ def _read_component_result(result: URLPatternResult, name: str) -> URLPatternCom
         (url,) = result._inputs
         result._pieces = read(url, None) or ()
     input = place.of(result._pieces[place.index])
-    groups = component.groups(input) or {}
-    texts = {name: None if span is None else input[slice(*span)] for name, span in groups.items()}
+    # A regular expression can contain other groups, such as `(?<a>b)`. So there can be more spans than names.
+    groups = zip(component.group_name_list, component.matcher.spans(input) or ())  # noqa: B905
+    texts = {name: None if start < 0 else input[start:end] for name, (start, end) in groups}
     return URLPatternComponentResult(input, texts)
 
 
