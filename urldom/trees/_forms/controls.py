@@ -44,6 +44,7 @@ class Field:
 BY_ANCESTOR: Final = "its nearest ancestor form"
 
 
+@attrs.define(eq=False)
 class _State:
     """The facts about the ancestors of an element. An element that changes them makes a new state for its children."""
 
@@ -60,13 +61,12 @@ class _State:
     in_table_part: bool = False
     in_dialog: bool = False
 
-    def __init__(self, here: Entries) -> None:
-        self.here = here
-
     def inner(self, **changes: object) -> _State:
-        made = object.__new__(_State)
-        made.__dict__.update(self.__dict__, **changes)
-        made.outer = self
+        made = _State(self.here, self, self.form, self.fieldset, self.in_datalist, self.select, self.in_group)
+        made.in_disabled_group, made.table = self.in_disabled_group, self.table
+        made.in_table_part, made.in_dialog = self.in_table_part, self.in_dialog
+        for name, value in changes.items():
+            setattr(made, name, value)
         return made
 
 
@@ -132,7 +132,7 @@ def find_forms(tree: Tree) -> list[FormElement]:
 
 def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> None:
     tree = page.tree
-    tree_name, tree_children = tree.name, tree.children
+    tree_name, tree_children, leaf_text = tree.name, tree.children, tree.leaf_text
     has_shadow_trees = type(tree).shadow_children is not Tree.shadow_children
     nodes, parents = page.nodes, page.parents
     state, parent = _State(_ELEMENTS.entries_at_top(tree)), -1
@@ -162,7 +162,7 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
             continue
         else:
             local = entry.text[0].element if entry.text else ""
-            if local == "option" and (text := tree.leaf_text(node)) is not None:  # Most options contain only text.
+            if local == "option" and (text := leaf_text(node)) is not None:  # Most options contain only text.
                 if state.select is not None:
                     state.select.options.append((node, state.in_disabled_group, text))
                 continue

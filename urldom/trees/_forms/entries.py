@@ -58,9 +58,9 @@ class EntryList:
             return "left out: it has no name (step 5.4)"
         told = self._add_value(field, control, files)
         # step 11
-        dirname = field.page.tree.get(field.node, "dirname")
         # an *auto-directionality form-associated element*
-        if dirname and "dirname" in traits and field.local != "button":
+        is_directed = "dirname" in traits and field.local != "button"
+        if is_directed and (dirname := field.page.tree.get(field.node, "dirname")):
             self._append(dirname, self._directions.of_control(field, control))
             told += ", and its direction, for its dirname attribute (step 5.11)"
         return told

@@ -114,6 +114,8 @@ class Submitting:
         i: int | None
         if isinstance(given, str):
             i = self._find_named_submitter(controls, given)
+        elif given in controls:  # Controls are compared by identity.
+            i = controls.index(given)
         else:
             i = self._index(element.fields, given.node if isinstance(given, Control) else given, "submitter")
         if i is None:
