@@ -281,7 +281,7 @@ def with_one_more(url: _URL, segment: str) -> _URL:
 
 def _read(url: Any) -> tuple[Pieces, list[str]]:
     """Return the pieces of the URL, and its segments with their escapes."""
-    pieces: Pieces = url._read()
+    pieces: Pieces = url._pieces or url._read()
     path = pieces[PATH]
     if ";" in path:
         path, _ = _cut_parameters(path, url._state.engine)

@@ -134,10 +134,10 @@ class Engine(Generic[ParsedT]):
 
     def resolve_to_pieces(self, url: AnyURL, base: AnyURL | None, encoding: str) -> Pieces:
         text = url if type(url) is str else url_text(url)
-        encoding = output_encoding(encoding)
-        base_text = None if base is None else url_text(base, "a base")
+        output = encoding if encoding == "utf-8" else output_encoding(encoding)
+        base_text = base if base is None or type(base) is str else url_text(base, "a base")
         try:
-            return self.cut(text, None if base_text is None else self.cut_base(base_text), encoding)
+            return self.cut(text, None if base_text is None else self.cut_base(base_text), output)
         except Failure as failure:
             raise UnresolvableURLError(text, base_text, failure.reason, self.name) from None
 

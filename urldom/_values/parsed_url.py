@@ -115,7 +115,8 @@ class ParsedURL(URLValue):
         return url
 
     def __str__(self) -> str:
-        return recompose(self.scheme, self.authority, self.path, self.query, self.fragment)
+        authority = self.host if self.userinfo is None and self.port is None else self.authority
+        return recompose(self.scheme, authority, self.path, self.query, self.fragment)
 
 
 #: For each component, finds the first character at which a parser would end the component, or which it would remove.

@@ -155,10 +155,11 @@ def resolve_reference(
                 path = merge(authority is not None, base_path, path, say)
     if has_own_path:
         path = remove_dot_segments(path, say)
-    made = {"scheme": scheme, "authority": authority, "path": path, "query": query}
-    say("RFC 3986 section 5.2.2", None, made)
     target = target_reference(scheme, authority, path, query, reference.fragment)  # Section 5.3
-    say("RFC 3986 section 5.3", None, {"path": target.path})
+    if say is not silent:
+        made = {"scheme": scheme, "authority": authority, "path": path, "query": query}
+        say("RFC 3986 section 5.2.2", None, made)
+        say("RFC 3986 section 5.3", None, {"path": target.path})
     return target
 
 

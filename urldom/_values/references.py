@@ -107,9 +107,9 @@ def remove_complete_segments(path: str) -> str:
 def merge(base_has_authority: bool, base_path: str, path: str, say: Say = silent) -> str:
     """Append a relative path to the base's path without its last segment (RFC 3986 section 5.2.3)."""
     directory = "/" if base_has_authority and not base_path else base_path[: base_path.rfind("/") + 1]
-    merged = directory + path
-    say("RFC 3986 5.2.3", path, {"path": merged})
-    return merged
+    if say is not silent:  # A call takes as long as the rest of this function.
+        say("RFC 3986 5.2.3", path, {"path": directory + path})
+    return directory + path
 
 
 def relative_path(path: str, directory: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from urldom._values.pieces import Pieces
@@ -11,16 +10,17 @@ if TYPE_CHECKING:
     from urldom._values.parsed_url import ParsedURL
 
 
-@cache  # A call of the cached function takes less time than an import statement.
-def _classes() -> tuple[type[ParsedURL], type[ParsedURL]]:
-    from urldom._values.parsed_url import ParsedURL, Unfrozen
-
-    return Unfrozen, ParsedURL
+#: The class in which a value is made, and the class that it gets: both after the first use.
+_classes: list[type[ParsedURL]] = []
 
 
 def parsed_url(pieces: Pieces) -> ParsedURL:
     """Return the `ParsedURL` with these pieces of a URL."""
-    unfrozen, frozen = _classes()
+    if not _classes:
+        from urldom._values.parsed_url import ParsedURL, Unfrozen
+
+        _classes[:] = Unfrozen, ParsedURL
+    unfrozen, frozen = _classes
     scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
     url: Any = object.__new__(unfrozen)
     # The same values as `components`, without a call and a tuple. This function runs for each parsed or resolved URL.
