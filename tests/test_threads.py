@@ -14,6 +14,8 @@ from urldom._standards.registry import STANDARD_NAMES, find_standard
 from urldom.whatwg import URL, URLSearchParams
 
 THREADS = 8
+#: Making a pool for each interruption would take most of the time.
+other_thread = ThreadPoolExecutor(1)
 
 
 @pytest.fixture(autouse=True)
@@ -71,7 +73,7 @@ def interrupted(work: Callable[[], object], at: int, change: Callable[[], object
         frame.f_trace_opcodes = True
         if event == "opcode" and next(steps) == at:
             reached = True
-            in_threads(change)
+            other_thread.submit(change).result()
         return trace
 
     before = sys.gettrace()

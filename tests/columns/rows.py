@@ -67,7 +67,7 @@ _EDITS = [
 
 
 #: The number of rows of a column
-ROWS = 800
+ROWS = 400
 
 
 def rows_of(column: Any) -> list[Any]:

@@ -246,7 +246,7 @@ def test_values_for_many_controls_take_linear_work() -> None:
     assert work(400) <= 2.1 * work(200) + 200
 
 
-@sizes(MEGABYTE // 20, MEGABYTE)
+@sizes(MEGABYTE // 50, MEGABYTE)
 @pytest.mark.parametrize("enctype", ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"])
 @pytest.mark.parametrize(
     "text", ["a", "\r", "\n", "\r\n", "\n\r", '"', "\u3042", "\ud800", "\0", "--", " ", "%", "&", "\x1b"]
