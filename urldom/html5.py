@@ -18,7 +18,7 @@ from typing import Final
 from urldom._functions import Parse, Resolve, resolve_under
 from urldom._standards.html5 import HTML5
 from urldom._standards.interface import StandardLike
-from urldom._standards.registry import find_standard
+from urldom._standards.registry import find_engine
 from urldom._text.encodings import output_encoding
 from urldom._text.percent_encoding import SPACE_CHARACTERS, fragment_escape
 from urldom._values.parsed_url import ParsedURL
@@ -56,7 +56,7 @@ def is_absolute(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:
     >>> is_absolute("http://example.com"), is_absolute("//example.com"), is_absolute("http:g")
     (True, False, False)
     """
-    return find_standard(standard).is_absolute(url)
+    return find_engine(standard).absolute_string(url_text(url)) is not None
 
 
 def is_hierarchical(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:
@@ -78,7 +78,7 @@ def is_hierarchical(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:
     >>> is_hierarchical("file:/a"), is_hierarchical("mailto:a@b")
     (True, False)
     """
-    return find_standard(standard).is_hierarchical(url)
+    return (find_engine(standard).absolute_string(url_text(url)) or "").partition(":")[2].startswith("/")
 
 
 def is_authority_based(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:
@@ -100,7 +100,7 @@ def is_authority_based(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:
     >>> is_authority_based("file:///a"), is_authority_based("file:/a")
     (True, False)
     """
-    return find_standard(standard).is_authority_based(url)
+    return (find_engine(standard).absolute_string(url_text(url)) or "").partition(":")[2].startswith("//")
 
 
 def is_valid_url(
@@ -140,4 +140,4 @@ def is_valid_url(
     text = url_text(url)
     if surrounded_by_spaces:
         text = text.strip(SPACE_CHARACTERS)
-    return find_standard(standard).is_valid_url(text, encoding) and not (non_empty and not text)
+    return find_engine(standard).is_valid_url(text, encoding) and not (non_empty and not text)

@@ -329,9 +329,7 @@ def test_long_base_takes_linear_time():
     assert all(len(url.url) > LONG for url in urls)
 
 
-@pytest.mark.parametrize(
-    "content", ["5;url" + " " * LONG, " " * LONG, "5" * LONG, "5;url=" + "'" * LONG]
-)
+@pytest.mark.parametrize("content", ["5;url" + " " * LONG, " " * LONG, "5" * LONG, "5;url=" + "'" * LONG])
 def test_long_refresh_takes_linear_time(content):
     root = ElementTree.Element("html")
     ElementTree.SubElement(root, "meta", {"http-equiv": "refresh", "content": content})

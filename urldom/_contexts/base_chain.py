@@ -10,7 +10,7 @@ from urldom._contexts.chain import Linked
 from urldom._contexts.copying import Shown, state_of
 from urldom._contexts.protocol import BaseContext, is_context
 from urldom._errors import url_repr
-from urldom._standards.interface import Standard
+from urldom._standards.interface import Standard, engine_of
 from urldom._standards.registry import find_standard
 from urldom._values.url_value import AnyURL, URLValue, not_a_url, url_text
 
@@ -97,7 +97,8 @@ class BaseChain(Shown, Linked):
             base = url_text(base.base_url, "the base URL of an encapsulating entity")
         for chain in reversed(chains):
             urls = (chain.content, base, chain.retrieval)
-            base = next((url for url in urls if url is not None and chain.standard.is_absolute(url)), chain.default)
+            absolute = engine_of(chain.standard).absolute_string
+            base = next((url for url in urls if url is not None and absolute(url) is not None), chain.default)
         assert base is not None
         return base
 

@@ -128,7 +128,8 @@ def _narrate_ways(chain: BaseChain, above: str | None) -> Iterator[Step]:
         text = given
         if not isinstance(given, str):
             text = url_text(given.base_url, "the base URL of an encapsulating entity") if above is None else above
-        applies = not is_found and (chain.standard.is_absolute(text) or name == "default")
+        is_absolute = engine_of(chain.standard).absolute_string(text) is not None
+        applies = not is_found and (is_absolute or name == "default")
         is_found = is_found or applies
         made: dict[str, str | None] = {"base URL": text} if applies else {}
         section = f"RFC 1808 section {section}"

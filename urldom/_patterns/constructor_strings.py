@@ -157,9 +157,6 @@ class ConstructorStringParser:
         return self.input[self.safe_token(self.component_start).index : end_index]
 
 
-_STATES: Final[dict[State, Callable[[ConstructorStringParser], object]]] = {
-    "init": ConstructorStringParser.init_state,
-    "protocol": ConstructorStringParser.protocol_state,
-    "authority": ConstructorStringParser.authority_state,
-    "hostname": ConstructorStringParser.hostname_state,
+_STATES: Final[dict[str, Callable[[ConstructorStringParser], object]]] = {
+    state: getattr(ConstructorStringParser, f"{state}_state") for state in ("init", "protocol", "authority", "hostname")
 }

@@ -19,13 +19,7 @@ from urldom._patterns.canonicalization import (
     match_beginning,
 )
 from urldom._patterns.parts import escape_pattern_string
-from urldom._patterns.url_components import (
-    COMPONENTS,
-    PATHNAME,
-    AnyInput,
-    components_of,
-    unknown_component,
-)
+from urldom._patterns.url_components import COMPONENTS, PATHNAME, AnyInput, components_of, unknown_component
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.references import DOT_SEGMENT
 from urldom._values.url_value import AnyURL, url_text

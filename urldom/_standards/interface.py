@@ -333,66 +333,6 @@ class Standard(Generic[ParsedT_co]):
         parsed: ParsedT_co = self._engine.resolve(url, base, encoding=encoding)
         return parsed
 
-    # The predicates of HTML5 2.6.1 and 2.6.3
-
-    def is_absolute(self, url: AnyURL) -> bool:
-        """Return whether a URL is an *absolute URL*, which resolves without a base (HTML5 2.6.3).
-
-        Args:
-            url: A string, or a URL object of urldom.
-
-        Returns:
-            `True` if the URL is absolute.
-
-        Raises:
-            TypeError: If `url` has a wrong type.
-
-        >>> from urldom import WHATWG
-        >>> WHATWG.is_absolute("http://example.com"), WHATWG.is_absolute("//example.com")
-        (True, False)
-        """
-        return self._engine.absolute_string(url_text(url)) is not None
-
-    def is_hierarchical(self, url: AnyURL) -> bool:
-        """Return whether a URL is a *hierarchical URL* (HTML5 2.6.3).
-
-        In a resolved hierarchical URL, a slash follows the colon of the scheme.
-
-        Args:
-            url: A string, or a URL object of urldom.
-
-        Returns:
-            `True` if the URL is absolute and hierarchical.
-
-        Raises:
-            TypeError: If `url` has a wrong type.
-
-        >>> from urldom import HTML5
-        >>> HTML5.is_hierarchical("file:/a"), HTML5.is_hierarchical("mailto:a@b")
-        (True, False)
-        """
-        return (self._engine.absolute_string(url_text(url)) or "").partition(":")[2].startswith("/")
-
-    def is_authority_based(self, url: AnyURL) -> bool:
-        """Return whether a URL is an *authority-based URL* (HTML5 2.6.3).
-
-        In a resolved authority-based URL, two slashes follow the colon of the scheme.
-
-        Args:
-            url: A string, or a URL object of urldom.
-
-        Returns:
-            `True` if the URL is absolute and authority-based.
-
-        Raises:
-            TypeError: If `url` has a wrong type.
-
-        >>> from urldom import HTML5
-        >>> HTML5.is_authority_based("file:///a"), HTML5.is_authority_based("file:/a")
-        (True, False)
-        """
-        return (self._engine.absolute_string(url_text(url)) or "").partition(":")[2].startswith("//")
-
     def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:
         """Return whether a URL is valid, so that an author may write it in a document.
 
