@@ -267,7 +267,7 @@ class Segments(MutableSequence[str]):
 def with_one_more(url: _URL, segment: str) -> _URL:
     """Return a copy of a `URLDecomposition` with one more segment: `url / segment`."""
     view: Any = url
-    pieces: Pieces = view._read()
+    pieces: Pieces = view._pieces or view._read()
     engine: Engine = view._state.engine
     written = escape_segment(segment, engine)
     path = pieces[PATH]
