@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,7 @@ def clocks(tree: ast.AST) -> Iterator[tuple[int, str]]:
             yield from ((node.lineno, alias.name) for alias in node.names if alias.name != "sleep")
 
 
+@cache
 def tree_of(name: str) -> ast.Module:
     return ast.parse((HERE / name).read_text(encoding="utf-8"))
 

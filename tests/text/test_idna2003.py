@@ -17,8 +17,11 @@ from urldom._errors import Failure
 from urldom._text import filling_table
 from urldom._text.idna2003 import nameprep, to_ascii
 
-# Planes 0 to 2, the assigned characters of plane 14, and the first and last code points of planes 3 to 16
-CODE_POINTS = [*chain(range(0x30000), range(0xE0000, 0xE0200))]
+# Planes 0 to 2 without most of the CJK ideographs and Hangul syllables, the assigned characters of plane 14, and the
+# first and last code points of planes 3 to 16
+ALIKE = [range(0x3500, 0x4DB0), range(0x4F00, 0x9FA0), range(0xAD00, 0xD700), range(0x20100, 0x2A600)]
+SKIPPED = {code_point for alike in ALIKE for code_point in alike if code_point % 16}
+CODE_POINTS = [one for one in chain(range(0x30000), range(0xE0000, 0xE0200)) if one not in SKIPPED]
 CODE_POINTS += [plane + last for plane in range(0x30000, 0x110000, 0x10000) for last in (0, 0xFFFD, 0xFFFE, 0xFFFF)]
 
 # Letters of some scripts, and characters with special rules in labels
@@ -64,7 +67,7 @@ def test_plain_characters_do_not_depend_on_their_neighbours(monkeypatch):
             assert character not in second
             assert unicodedata.combining(character) == 0
             assert reference.nameprep(character) == character
-    assert found > 80_000
+    assert found > 10_000
 
 
 @given(texts)
