@@ -328,6 +328,8 @@ class _Changes(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_Subscript(self, node: ast.Subscript) -> None:
+        if isinstance(node.value, ast.Name) and node.value.id == "Literal":
+            return  # a type
         if isinstance(node.slice, ast.Slice):
             for bound in (node.slice.lower, node.slice.upper):
                 if bound is not None:

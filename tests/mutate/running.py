@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
@@ -22,8 +22,9 @@ from tests.mutate.mutations import Mutation
 from tests.mutate.rooms import own_tests, room_of, room_tests
 
 #: A plugin for pytest. It writes the names of failed tests into a file, and the seconds of each test into another. It
-#: runs the files of `MUTATE_FIRST` before others, and quick tests before slow ones. It does not let hypothesis search
-#: for the smallest example of a failure, because that one failed is enough.
+#: leaves out the tests of `MUTATE_WITHOUT`, and all but those of `MUTATE_ONLY`: in the arguments of pytest, some names
+#: would have another meaning. It runs the files of `MUTATE_FIRST` before others, and quick tests before slow ones. It
+#: does not let hypothesis search for the smallest example of a failure, because that one failed is enough.
 _PLUGIN = """
 import json
 import os
@@ -37,10 +38,13 @@ def register_without_search(name, parent=None, **options):
 
 type.__setattr__(settings, "register_profile", staticmethod(register_without_search))
 
+def name_of(test):
+    return test.nodeid.replace("\\n", " ").encode("utf-8", "backslashreplace").decode()
+
 def _write(report):
     if report.failed:
-        with open(os.environ["MUTATE_FAILED"], "a", encoding="utf-8", errors="backslashreplace") as file:
-            file.write(report.nodeid.replace("\\n", " ") + "\\n")
+        with open(os.environ["MUTATE_FAILED"], "a", encoding="utf-8") as file:
+            file.write(name_of(report) + "\\n")
 
 pytest_collectreport = _write
 seconds = Counter()
@@ -54,7 +58,16 @@ def pytest_sessionfinish():
         with open(os.environ["MUTATE_MEASURED"], "w") as file:
             json.dump(seconds, file)
 
+def names_in(variable):
+    with open(os.environ[variable], encoding="utf-8") as file:
+        return set(file.read().split("\\n"))
+
 def pytest_collection_modifyitems(items):
+    without = names_in("MUTATE_WITHOUT")
+    items[:] = [item for item in items if name_of(item) not in without]
+    if "MUTATE_ONLY" in os.environ:
+        only = names_in("MUTATE_ONLY")
+        items[:] = [item for item in items if name_of(item) in only]
     if "MUTATE_ORDER" not in os.environ:
         return
     with open(os.environ["MUTATE_ORDER"]) as file:
@@ -101,7 +114,8 @@ class Copy:
 
     root: Path
     folder: Path
-    _changed: dict[str, str] = field(default_factory=dict)
+    #: The names of tests that fail without a change. They do not run.
+    left_out: list[str]
     _number: int = 0
 
     @contextmanager
@@ -126,15 +140,26 @@ class Copy:
         os.utime(file, (self._number, self._number))
 
     def pytest(self, arguments: list[str], timeout: float, environment: dict[str, str] | None = None) -> Run:
-        failed = self.folder / "failed.txt"
+        failed, without = self.folder / "failed.txt", self.folder / "without.txt"
         failed.write_text("")
+        without.write_text("\n".join(self.left_out), encoding="utf-8")
         command = [sys.executable, "-m", "pytest", "-q", "--tb=short", "-p", "no:cacheprovider", "-p", "mutate_plugin"]
         started = time.perf_counter()
-        output, code = self._run([*command, *arguments], timeout, {"MUTATE_FAILED": str(failed), **(environment or {})})
+        files = {"MUTATE_FAILED": str(failed), "MUTATE_WITHOUT": str(without)}
+        output, code = self._run([*command, *arguments], timeout, {**files, **(environment or {})})
+        if code == 4:  # A wrong call would look like a failed test.
+            raise SystemExit(f"pytest cannot be called with {' '.join(arguments)}:\n{output[-3000:]}")
         seconds = time.perf_counter() - started
         names = list(dict.fromkeys(failed.read_text(encoding="utf-8").splitlines()))
         # 5: no test was collected
         return Run(code in (0, 5), names, seconds, output)
+
+    def run_only(self, names: list[str]) -> Run:
+        """Run tests until one fails. `names` are names of tests."""
+        only = self.folder / "only.txt"
+        only.write_text("\n".join(names), encoding="utf-8")
+        files = dict.fromkeys(name.partition("::")[0] for name in names)
+        return self.pytest(["-x", *files], 600, {"MUTATE_ONLY": str(only)})
 
     def imports(self, module: str) -> bool:
         """Return whether the module can still be imported. If not, it is no change of an answer."""
@@ -198,7 +223,7 @@ class Runner:
             folder = Path(self._folder.name, str(number))
             shutil.copytree(checkout, folder / "checkout", ignore=shutil.ignore_patterns(*_NOT_COPIED))
             (folder / "mutate_plugin.py").write_text(_PLUGIN)
-            self._copies.append(Copy(folder / "checkout", folder))
+            self._copies.append(Copy(folder / "checkout", folder, self._failing))
             self._free.put(self._copies[-1])
         self._pool = ThreadPoolExecutor(jobs)
 
@@ -250,7 +275,7 @@ class Runner:
                 "MUTATE_ORDER": self._measured(room_of(mutation.module)),
                 "MUTATE_FIRST": os.pathsep.join(own_tests(mutation.module, copy.root)),
             }
-            run = copy.pytest(["-x", *self._deselected(), *room_tests(mutation.module, copy.root)], limit, order)
+            run = copy.pytest(["-x", *room_tests(mutation.module, copy.root)], limit, order)
         result = Result(mutation, "" if run.is_green else "room")
         self._say(f"{result.by or 'not yet noticed':16}{run.seconds:6.1f} s  {mutation.module}, {mutation.kind}")
         return result
@@ -258,9 +283,6 @@ class Runner:
     def _measured(self, room: str) -> str:
         """Return the name of the file with the seconds of each test of a room."""
         return str(Path(self._folder.name, room.replace("/", "-") + ".json"))
-
-    def _deselected(self) -> list[str]:
-        return [f"--deselect={name}" for name in self._failing]
 
     # Several changes
 
@@ -286,7 +308,7 @@ class Runner:
     def _fails_with(self, mutations: list[Mutation], arguments: list[str]) -> list[str] | None:
         """Return the names of the failed tests, or `None` if the run did not end."""
         with self._copy() as copy, copy.changed(mutations):
-            run = copy.pytest([*arguments, *self._deselected()], 1800)
+            run = copy.pytest(arguments, 1800)
         self._say(f"the quick suite with {len(mutations)} changes: {len(run.failed)} failed, {run.seconds:.0f} s")
         return run.failed if run.is_green or run.failed else None
 
@@ -294,16 +316,14 @@ class Runner:
         tried = _spread(failed, _TRIED)
         if not tried:
             return set()
+        # A test may fail only because of the tests before it. Then nothing tells which change it noticed.
         with self._copy() as copy:
-            fail_without = set(copy.pytest(tried, 1800).failed)
-        self._failing += fail_without
-        tried = [name for name in tried if name not in fail_without]
-        if not tried:
-            return set()
+            while not (run := copy.run_only(tried)).is_green and run.failed:
+                self._failing += run.failed
 
         def fails(mutation: Mutation) -> bool:
             with self._copy() as copy, copy.changed([mutation]):
-                return not copy.pytest(["-x", *tried], 600).is_green
+                return not copy.run_only(tried).is_green
 
         return {one for one, does in zip(mutations, self._pool.map(fails, mutations), strict=True) if does}
 

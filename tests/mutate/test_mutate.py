@@ -75,6 +75,7 @@ def test_expression_made_from_an_f_string_is_changed():
     [
         '"""A docstring: 1 + 1"""',
         "x: 'a | b'",
+        "X = Literal['a', 'b']",
         "__all__ = ['a']",
         "__slots__ = ('a',)",
         "if TYPE_CHECKING:\n    x = 1",
@@ -127,7 +128,8 @@ def test_tests_of_a_module_have_its_name(module, own):
     assert own_tests(module, ROOT) == [f"urldom/{module}", *own]
 
 
-# A small checkout, whose test notices one kind of change and not the other
+# A small checkout. The tests of the room notice a change of one function, other tests that of the second, and none that
+# of the third.
 
 MODULE = '''"""A module."""
 
@@ -138,12 +140,26 @@ def is_short(text):
 
 def is_even(number):
     return number % 2 == 0
+
+
+def is_tiny(number):
+    return number < 1
 '''
 TEST = """
 from urldom._text.lengths import is_short
 
 def test_short():
     assert [is_short(text) for text in ("ab", "abc")] == [True, False]
+"""
+
+#: The names of tests can contain characters with a meaning in the arguments of pytest, or none in a file.
+OTHER = r"""
+import pytest
+from urldom._text.lengths import is_even
+
+@pytest.mark.parametrize("name", ["a[b]::c", "-x y", "\n", "\ud800"])
+def test_even(name):
+    assert [is_even(number) for number in (1, 2)] == [False, True]
 """
 
 
@@ -155,21 +171,20 @@ def checkout(tmp_path):
         "urldom/_text/__init__.py": "",
         "urldom/_text/lengths.py": MODULE,
         "tests/text/test_lengths.py": TEST,
+        "tests/test_numbers.py": OTHER,
     }.items():
         (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / file).write_text(text)
     return tmp_path
 
 
-def test_change_is_noticed_by_its_test(checkout):
-    command = [sys.executable, "-m", "tests.mutate", "--checkout", str(checkout), "--jobs", "1", "--room-only"]
+def test_change_is_noticed_by_the_tests_of_its_function(checkout):
+    command = [sys.executable, "-m", "tests.mutate", "--checkout", str(checkout), "--jobs", "1"]
     environment = {**os.environ, "PYTEST_ADDOPTS": "--every-set"}  # As .ci/run sets it
     process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, env=environment)
     assert process.returncode == 1, process.stdout + process.stderr
-    assert "_text                       2        1            1" in process.stdout
+    assert "_text                       3        2            1" in process.stdout
     (unnoticed,) = process.stdout.split("nobody noticed: ")[1:]
-    entry = json.loads(
-        unnoticed.splitlines()[-6] if "{" not in unnoticed.splitlines()[6] else unnoticed.splitlines()[6]
-    )
-    assert entry["before"] == "return number % 2 == 0"
+    (entry,) = (json.loads(line) for line in unnoticed.splitlines() if line.startswith("{"))
+    assert entry["before"] == "return number < 1"
     assert (checkout / "urldom/_text/lengths.py").read_text() == MODULE
