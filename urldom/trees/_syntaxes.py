@@ -154,6 +154,8 @@ SRCSET: Final = Syntax("srcset", _find_in_srcset, _write_in_srcset)
 
 # HTML Standard, the shared declarative refresh steps --------------------------------------------------------------
 
+#: The quotation marks around the URL of a refresh, each with the other one
+_QUOTES: Final = {"'": '"', '"': "'"}
 _MISREAD_BARE = re.compile(r"[Uu][Rr][Ll][ \t\n\f\r]*=|[;,]")
 
 
@@ -161,14 +163,20 @@ def _find_in_refresh(value: str) -> Iterator[Span]:
     parts = cut_refresh(value)
     if parts is None or parts.start is None:
         return  # The refresh has no URL, so it loads the page itself again.
+    if parts.form in _QUOTES:
+        closed = parts.end + (parts.end < len(value))
+        yield Span(parts.start - 1, closed, value[parts.start : parts.end].strip(SPACES), parts.form)
+        return
     for span in _find_url(value[parts.start : parts.end]):
         yield Span(parts.start + span.start, parts.start + span.end, span.url, parts.form)
 
 
 def _write_in_refresh(url: str, span: Span) -> str:
     url = _url_alone(url)
-    if span.form in ("'", '"'):
-        return url.replace(span.form, f"%{ord(span.form):02X}")
+    if span.form in _QUOTES:
+        # In the other quotation marks, a URL keeps the marks that it has.
+        mark = _QUOTES[span.form] if span.form in url else span.form
+        return mark + url.replace(mark, f"%{ord(mark):02X}") + mark
     url = re.sub(r"\A[\"']", percent_encode, url)
     return f"url={url}" if span.form == BARE and (not url or _MISREAD_BARE.match(url)) else url
 
