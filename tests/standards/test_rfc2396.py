@@ -3,6 +3,7 @@
 import pytest
 
 from urldom import RFC2396, UnresolvableURLError, URLDecomposition
+from urldom._standards.interface import engine_of
 from urldom.html5 import is_valid_url
 
 BASE = "http://a/b/c/d;p?q"
@@ -193,3 +194,25 @@ def test_url_has_the_seven_attributes():
 )
 def test_reference_to_the_current_document_has_only_a_fragment(url, base, reference):
     assert URLDecomposition(url, standard="rfc2396").relative_to(base) == reference
+
+
+def told(reference):
+    said = []
+    target = engine_of(RFC2396).resolve_reference(reference, BASE, lambda *step: said.append(step))
+    return [(rule.removeprefix("RFC 2396 section 5.2 "), *rest) for rule, *rest in said], target
+
+
+def test_each_step_of_section_5_2_is_told():
+    said, target = told("g?y")
+    assert said == [
+        ("step 1", "g?y", RFC2396.parse("g?y")),
+        ("step 3", None, {"scheme": "http"}),
+        ("step 4", None, {"authority": "a"}),
+        ("steps 5 and 6", None, {"path": "/b/c/g"}),
+        ("step 7", None, {"path": "/b/c/g"}),
+    ]
+    assert str(target) == "http://a/b/c/g?y"
+    said, target = told("#s")
+    assert said == [("step 1", "#s", RFC2396.parse("#s")), ("step 2", None, target)]
+    assert [step for step, *_ in told("//g")[0]] == ["step 1", "step 3", "step 7"]
+    assert [step for step, *_ in told("/g")[0]] == ["step 1", "step 3", "step 4", "step 7"]

@@ -514,3 +514,44 @@ def test_host_can_have_a_port(value, expected):
     url = URLDecomposition("http://h/", standard="html5")
     url.host = value
     assert url.href == expected
+
+
+# `None` (ruling 19), and what only `assign` rejects
+
+
+@pytest.mark.parametrize(("url", "start"), [("http://h/p?q#f", "http://h/p"), ("http://h?q#f", "http://h")])
+def test_none_removes_the_query_or_the_fragment(url, start):
+    assert after(url, "search", None) == f"{start}#f"
+    assert after(url, "hash", None) == f"{start}?q"
+    assert after(f"{start}#f", "search", None) == f"{start}#f"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "used", "reason"),
+    [
+        ("hostname", "/i", "i", 'a host cannot contain "/", at 0'),
+        ("protocol", "ftp::x", None, None),
+        ("protocol", "ftp::", "ftp:", 'a scheme can end with only one ":", at 4'),
+        ("port", "8x", "8", "a port can contain only digits, at 1"),
+        ("port", "", "0", "an empty port would be 0: use None to remove the port"),
+    ],
+)
+def test_assign_rejects_a_value_of_which_the_attribute_uses_a_part(name, value, used, reason):
+    url = URLDecomposition("http://h:1/")
+    setattr(url, name, value)
+    if used is not None:
+        assert getattr(url, name) == used
+        url = URLDecomposition("http://h:1/")
+        with pytest.raises(RejectedValueError) as caught:
+            url.assign(**{name: value})
+        assert caught.value.reason == reason
+    assert url.href == "http://h:1/"
+
+
+@pytest.mark.parametrize(("value", "port"), [("i", ""), ("i:2", "2"), ("[::1]", ""), ("[::1]:3", "3"), ("[::1]:", "")])
+def test_host_has_its_own_port_or_none(value, port):
+    url = URLDecomposition("http://h:1/")
+    url.host = value
+    assert (url.hostname, url.port) == (value.removesuffix(f":{port}"), port)
+    url.hostname = "[::2]"
+    assert (url.hostname, url.port) == ("[::2]", port)

@@ -8,7 +8,7 @@ import pytest
 
 from urldom import WHATWG, URLDecomposition
 from urldom._text.encoding_indexes import encoder_table
-from urldom._text.encodings import _output_encoding, encode_or_fail, output_encoding
+from urldom._text.encodings import _output_encoding, encode_or_fail, find_label_or_codec, output_encoding
 from urldom._text.percent_encode_sets import (
     FORM_URLENCODED,
     SPECIAL_QUERY,
@@ -148,3 +148,11 @@ def test_long_labels_are_not_cached():
     for length in range(1000):
         assert output_encoding(" " * length + "latin1") == "windows-1252"
     assert _output_encoding.cache_info().currsize <= cached + 1
+
+
+def test_name_of_a_codec_of_python_is_that_of_an_encoding():
+    labels = ["latin-1", "u8", "EUC_JP", "hkscs", "mac_roman"]
+    assert [*map(find_label_or_codec, labels)] == ["windows-1252", "utf-8", "euc-jp", "big5", "macintosh"]
+    for label in ("klingon", "a\0", "\ud800", "rot13", "utf-7"):
+        with pytest.raises(LookupError, match="encoding"):
+            find_label_or_codec(label)

@@ -131,3 +131,13 @@ def test_html5_adds_characters_to_an_address_in_brackets():
     assert [character for character in "/?#@%" if match(f"[v1.{character}]")] == []
     plain = re.compile(ip_literal(UNRESERVED)).fullmatch
     assert plain("[v1.a]") and [character for character in added if plain(f"[v1.{character}]")] == []
+
+
+def test_two_colons_replace_at_least_one_piece_of_an_ipv6_address():
+    for first in range(10):
+        for last in range(10):
+            text = f"{':'.join('a' * first)}::{':'.join('b' * last)}"
+            assert bool(re.fullmatch(IPV6_ADDRESS, text)) == (first + last < 8), text
+            if last:  # An IPv4 address stands for two pieces.
+                text = f"{':'.join('a' * first)}::{'b:' * (last - 1)}1.2.3.4"
+                assert bool(re.fullmatch(IPV6_ADDRESS, text)) == (first + last < 7), text

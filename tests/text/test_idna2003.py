@@ -5,7 +5,10 @@ from __future__ import annotations
 import unicodedata
 from contextlib import suppress
 from encodings import idna as reference
+from functools import partial
 from itertools import chain
+from string import ascii_letters, digits
+from urllib.parse import unquote_to_bytes as percent_decode
 
 import pytest
 from hypothesis import example, given
@@ -15,7 +18,7 @@ from tests.fresh import fresh
 from tests.text.reference import to_ascii as literally
 from urldom._errors import Failure
 from urldom._text import filling_table
-from urldom._text.idna2003 import nameprep, to_ascii
+from urldom._text.idna2003 import decode_escapes, find_escaped_or_to_be_escaped, nameprep, to_ascii
 
 # Planes 0 to 2 without most of the CJK ideographs and Hangul syllables, the assigned characters of plane 14, and the
 # first and last code points of planes 3 to 16
@@ -32,6 +35,8 @@ ALPHABET = (
     "\ufffd\ud800"
 )
 texts = st.one_of(st.text(ALPHABET, max_size=12), st.text(max_size=12), st.text(ALPHABET, min_size=50, max_size=90))
+
+decode_unescaped = partial(decode_escapes, find_rejected=find_escaped_or_to_be_escaped)
 
 
 def prepared(label, prepare):
@@ -115,3 +120,23 @@ def test_label_has_1_to_63_characters(label, is_valid):
     else:
         with pytest.raises(Failure):
             to_ascii(label)
+
+
+def accepts(decode, text):
+    with suppress(Failure):
+        return decode(text) == percent_decode(text.encode()).decode()
+
+
+def test_domain_has_no_escapes_of_other_ascii_than_its_own():
+    escaped = {character for character in map(chr, range(0x80)) if accepts(decode_escapes, f"a%{ord(character):02x}")}
+    assert escaped == {*ascii_letters, *digits, "-", "."}
+
+
+def test_unescaped_domain_has_the_characters_of_a_reg_name():
+    characters = [*map(chr, range(0x80))]
+    escaped = {one for one in characters if accepts(decode_unescaped, f"a%{ord(one):02X}")}
+    assert escaped == {*ascii_letters, *digits, "-", "."}
+    # RFC 3986 section 3.2.2: unreserved and sub-delims
+    unescaped = {one for one in characters if accepts(decode_unescaped, f"a{one}")}
+    assert unescaped == {*ascii_letters, *digits, *"-._~!$&'()*+,;="}
+    assert accepts(decode_unescaped, "é%C3%A9") and not accepts(decode_unescaped, "a%4")

@@ -11,6 +11,7 @@ from urldom._errors import Failure
 from urldom._standards.html5.resolving import USUAL, has_usual_labels
 from urldom._standards.interface import engine_of
 from urldom._values.default_ports import DEFAULT_PORTS
+from urldom._values.pieces import WRITTEN
 from urldom.html5 import is_absolute, is_authority_based, is_hierarchical, parse, resolve
 
 BASE = "http://example.com/a/b?c"
@@ -438,6 +439,11 @@ ENGINE = engine_of(HTML5)
 def test_new_component_is_resolved(url, name, value, expected):
     changed = ENGINE.setters[name](ENGINE.cut(url), value)
     assert "".join(changed[:8]) == expected == ENGINE.resolve_string(expected)
+
+
+def test_new_scheme_writes_another_text_only_if_it_replaces_backslashes():
+    assert ENGINE.setters["protocol"](ENGINE.cut("x:#\\"), "y")[WRITTEN] is None
+    assert ENGINE.setters["protocol"](ENGINE.cut("x://h/#\\"), "http")[WRITTEN] == "http://h/#\\"
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from urldom import (
     URLDecomposition,
 )
 from urldom._standards.registry import find_engine
+from urldom.html5 import is_absolute
 
 ENGINE = find_engine("whatwg")
 
@@ -291,3 +292,10 @@ def test_many_references_resolve_against_one_base(reference, target):
 )
 def test_reference_is_resolved_by_any_base(base, reference, expected):
     assert find_engine("whatwg").string_resolver(base, "utf-8")(reference) == expected
+
+
+@pytest.mark.parametrize("after", ["//h", "\\\\h", "/\\h", "/h", "\\h", "h", ""])
+def test_special_url_is_absolute_if_two_slashes_follow_its_scheme(after):
+    """URL Standard 4.4, scheme state: with fewer, the result depends on the base."""
+    assert is_absolute(f"http:{after}", standard=WHATWG) is (after.replace("\\", "/")[:2] == "//")
+    assert is_absolute(f"foo:{after}", standard=WHATWG)
