@@ -672,6 +672,8 @@ def test_error_for_none_says_how_to_remove_a_name():
         ):
             change()
     assert url.search == "?launch=1"
+    with pytest.raises(TypeError, match=r"the parameter 'launch' must be .*, not bytes$"):
+        url.params["launch"] = b"2"
 
 
 @pytest.mark.parametrize(("name", "right"), [("getlist", "get_all"), ("append", "add"), ("multi_items", "pairs")])

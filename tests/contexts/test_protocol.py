@@ -8,6 +8,7 @@ import pytest
 
 from urldom import HTML5, BaseChain, Document, Element, URLDecomposition, parse, resolve
 from urldom._contexts import is_context
+from urldom._contexts.protocol import apart_from_tree
 from urldom.trees import document as tree_document
 
 from .helpers import Context, observed
@@ -194,3 +195,11 @@ def test_reading_uses_one_encoding():
 
     url = URLDecomposition("?\u043c", Changing())
     assert [url.search, url.search, url.search] == ["?%EC", "?%D0%BC", "?%D0%BC"]
+
+
+def test_only_the_context_of_a_tree_is_replaced_by_its_chain():
+    page = tree_document(ElementTree.XML('<html><base href="/a/"/></html>'), "http://h/")
+    chain = apart_from_tree(page)
+    assert type(chain) is Document and chain.base_url == page.base_url == "http://h/a/"
+    for context in (Document("http://h/"), Context()):
+        assert apart_from_tree(context) is context

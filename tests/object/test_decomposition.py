@@ -10,6 +10,7 @@ import pytest
 
 from urldom import (
     HTML5,
+    WHATWG,
     BaseChain,
     Document,
     Element,
@@ -21,7 +22,8 @@ from urldom import (
     parse,
     resolve,
 )
-from urldom._object.decomposition import why_ignored
+from urldom._object.decomposition import url_of_pieces, why_ignored
+from urldom._standards.interface import engine_of
 from urldom._standards.registry import STANDARD_NAMES
 
 ATTRIBUTES = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
@@ -547,3 +549,11 @@ def test_live_urls_on_a_deep_chain_equal_the_results_of_resolve(standard):
     check()
     page.base_href = None
     check()
+
+
+def test_url_of_pieces_has_no_base_and_its_encoding():
+    pieces = engine_of(WHATWG).cut("http://h/a?b")
+    url = url_of_pieces(pieces, WHATWG, "windows-1252")
+    assert (url.href, url.base, url.encoding, url.standard) == ("http://h/a?b", None, "windows-1252", WHATWG)
+    url.search = "c"
+    assert url.href == "http://h/a?c"

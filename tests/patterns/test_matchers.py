@@ -265,3 +265,14 @@ def test_expressions_of_re_are_made_only_of_parts_that_take_linear_time(
 def test_one_part_can_be_optional_and_only_the_last_one_repeated(modifiers: list[Modifier], kind: str) -> None:
     parts = [_of("/:", f"n{number}", modifier) for number, modifier in enumerate(modifiers)]
     assert kind_of(make_matcher(parts, PATHNAME_OPTIONS)) == kind
+
+
+@pytest.mark.parametrize(("text", "after"), [("ab", "c"), ("a", "a"), ("aa", "a"), ("aba", "b")])
+@pytest.mark.parametrize(("modifier", "least"), [("zero-or-more", 0), ("one-or-more", 1)])
+def test_repeated_text_matches_any_number_of_repeats(text: str, after: str, modifier: Modifier, least: int) -> None:
+    matcher = match_parts([Part("fixed-text", text, modifier), Part("fixed-text", after, "none")], DEFAULT_OPTIONS)
+    inputs = {text * count + after for count in range(least, 20)}
+    for input in sorted(inputs):
+        assert matcher.test(input), input
+        for changed in (f"x{input}", f"{input}x", f"{input[:-1]}", input.replace(text, f"{text}x", 1)):
+            assert matcher.test(changed) is (changed in inputs), changed

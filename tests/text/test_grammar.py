@@ -11,6 +11,7 @@ from urldom._text.grammar import (
     HTML5_UNRESERVED,
     IPV6_ADDRESS,
     SCHEME,
+    UCSCHAR,
     UNRESERVED,
     USUAL_IPV6_ADDRESS,
     ip_literal,
@@ -141,3 +142,12 @@ def test_two_colons_replace_at_least_one_piece_of_an_ipv6_address():
             if last:  # An IPv4 address stands for two pieces.
                 text = f"{':'.join('a' * first)}::{'b:' * (last - 1)}1.2.3.4"
                 assert bool(re.fullmatch(IPV6_ADDRESS, text)) == (first + last < 7), text
+
+
+def test_ucschar_has_the_ranges_of_rfc_3987():
+    ranges = [(0xA0, 0xD7FF), (0xF900, 0xFDCF), (0xFDF0, 0xFFEF)]
+    ranges += [(plane << 16, (plane << 16) + 0xFFFD) for plane in range(1, 0xE)] + [(0xE1000, 0xEFFFD)]
+    match = re.compile(f"[{UCSCHAR}]").fullmatch
+    for first, last in ranges:
+        assert [bool(match(chr(code))) for code in (first - 1, first, last, last + 1)] == [False, True, True, False]
+    assert not match("\ue000") and not match("\ufffd") and not match("\U000f0000")

@@ -8,7 +8,14 @@ import pytest
 
 from tests.conformance import cases
 from tests.trees.helpers import ADDRESS, FEED, urls
-from urldom._text.media_types import MediaType, end_of_quoted, extract_media_type, parse_media_type, unescape
+from urldom._text.media_types import (
+    MediaType,
+    content_type_header,
+    end_of_quoted,
+    extract_media_type,
+    parse_media_type,
+    unescape,
+)
 from urldom.trees import parse, stylesheet
 
 
@@ -157,3 +164,19 @@ def test_escaped_quotation_mark_does_not_end_a_string():
 
 def test_backslashes_are_removed():
     assert (unescape(r"a\"b"), unescape("a\\"), unescape(r"\\")) == ('a"b', "a\\", "\\")
+
+
+class Headers:
+    """The headers of a response of Scrapy, as far as they are read."""
+
+    def __init__(self, *values):
+        self.values = values
+
+    def getlist(self, name):
+        return list(self.values) if name == "Content-Type" else []
+
+
+def test_several_headers_are_joined_by_commas():
+    assert content_type_header(Headers()) is None
+    assert content_type_header(Headers(b"text/html;charset=\xe9")) == "text/html;charset=é"
+    assert content_type_header(Headers(b"text/xml", b"a/b", b"")) == "text/xml, a/b, "

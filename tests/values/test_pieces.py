@@ -70,6 +70,9 @@ def test_path_of_two_slashes_without_an_authority_gets_a_prefix():
 def test_predicates_describe_the_pieces():
     assert (operations.is_absolute(URL), operations.is_hierarchical(URL)) == (True, True)
     assert (operations.is_absolute(OPAQUE), operations.is_hierarchical(OPAQUE)) == (True, False)
+    assert not operations.is_hierarchical(operations.with_path(OPAQUE, ""))
+    assert operations.is_hierarchical(("x:", "", "", "", "", "/a", "", "", None))
+    assert operations.is_hierarchical(("x:", "//", "", "", "", "", "", "", None))
     assert not operations.is_absolute((":", "", "", "", "", "", "", "", None))
     assert (operations.authority(URL), operations.document(URL)) == ("u:p@h:8080", "http://u:p@h:8080/a/b?c")
 

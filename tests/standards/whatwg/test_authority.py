@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ipaddress import AddressValueError, IPv6Address
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -163,3 +165,13 @@ def test_escapes_in_a_domain_are_decoded(host, expected):
             cut_host(host, is_special=True)
     else:
         assert cut_host(host, is_special=True) == expected
+
+
+@pytest.mark.parametrize(
+    "address", ["1::0:", "::0:", "1:2::0:", ":0::", "0:", "1::0::", "::0:1:", "1:::", "1::2:", "1::02345", "::1::0"]
+)
+def test_address_with_a_colon_too_many_is_invalid(address):
+    with pytest.raises(AddressValueError):
+        IPv6Address(address)
+    with pytest.raises(Failure):
+        cut_authority(f"[{address}]", ":80")

@@ -97,3 +97,19 @@ def test_path_of_a_written_url_is_found(before, path, after):
 )
 def test_fragment_is_removed_if_nothing_else_changes(text, short):
     assert without_fragment(text) == short
+
+
+@pytest.mark.parametrize(
+    ("slashes", "path", "normalized"),
+    [
+        ("", "a:b/c", ("", "./a:b/c")),
+        ("", "a/b:c", ("", "a/b:c")),
+        ("", "1:b", ("", "1:b")),
+        ("", "/a/../b/.", ("", "/b/")),
+        ("", "/.//a", ("/.", "//a")),
+        ("//", "/.//a", ("//", "//a")),
+        ("", "/C:/../a", ("", "/C:/../a")),
+    ],
+)
+def test_normalized_reference_is_read_as_a_path(slashes, path, normalized):
+    assert normalize_reference(slashes, path) == normalized
