@@ -298,6 +298,28 @@ def test_invalid_punycode_is_kept(label):
     )
 
 
+#: Letters that look like an ASCII letter in the data of UTS 39 or Chromium
+LIKE_ASCII = (
+    "агекмопрстухъыьюєѕіјћџґғҫүұһҽҿӏӕө"
+    "αγηικνορστυχω"
+    "ագզէլհյոռսւցօք"
+    "იოყძხ"
+    "דוחטיןס"
+    "اةهھہۃەۿ"
+    "ดทนบปพฟมรลหเแ"
+    "ຟນບພຣຮທ"
+    "ડટடபଠടഠധനറ"
+    "ခဂငတထပဝၜ"
+    "ሀሠሰስበነተከዐዕዘጠፐ"
+    "〇一丅丆丨丶丿乀乂乛ノソンヽー"
+)
+
+
+@pytest.mark.parametrize("letter", LIKE_ASCII)
+def test_label_of_one_look_alike_stays_in_punycode(letter):
+    assert shown_host(f"{letter}{letter}.com") == f"{label_in_ascii(letter + letter)}.com"
+
+
 @pytest.mark.parametrize(
     "label",
     [
