@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from urldom import RejectedValueError, URLDecomposition
+from urldom import URL, RejectedValueError, URLDecomposition
 from urldom._errors import Failure
 from urldom._object.assigning import assigned_text
 from urldom._standards.registry import STANDARD_NAMES
@@ -209,3 +209,12 @@ def test_relative_url_has_no_component_to_assign(standard):
         url = URLDecomposition(text, standard=standard)
         with pytest.raises(RejectedValueError, match="the URL is not an absolute URL"):
             url.replace(hash="x")
+
+
+@pytest.mark.parametrize("name", ["segments", "params"])
+def test_list_of_segments_or_parameters_is_not_assigned(name):
+    url = URL("http://h/a?b")
+    for change in (url.assign, url.replace):
+        with pytest.raises(TypeError, match=f"'{name}' is not a keyword: change `url.{name}` instead"):
+            change(**{name: {}})
+    assert url.href == "http://h/a?b"

@@ -7,6 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from urldom import RFC1808, BaseChain, Document, UnresolvableURLError, URLDecomposition, explain, resolve
+from urldom._standards.interface import engine_of
+from urldom._values.reference_values import GenericRL
 from urldom._values.references import remove_complete_segments
 from urldom.html5 import is_authority_based, is_valid_url
 
@@ -332,3 +334,28 @@ def test_reference_has_only_what_differs(url, base, reference):
     """RFC 1808 section 4, steps 5a and 5b: parameters or a query alone replace those of the base."""
     found = URLDecomposition(url, standard="rfc1808").relative_to(base)
     assert found == reference and str(RFC1808.resolve(found, base)) == url
+
+
+def told(reference):
+    said = []
+    engine_of(RFC1808).resolve_reference(reference, "http://a/b/c/d;p?q", lambda *step: said.append(step))
+    return [(rule.removeprefix("RFC 1808 section"), *rest) for rule, *rest in said]
+
+
+def test_each_step_is_told_with_its_values():
+    parsed = GenericRL("", "", "../g", "x", "y", "s")
+    assert told("../g;x?y#s") == [
+        (" 4 step 2", "../g;x?y#s"),
+        (" 2.4.1", None, {"fragment": "s"}),
+        (" 2.4.4", None, {"query": "y"}),
+        ("s 2.4.5 and 2.4.6", None, {"path": "../g", "params": "x"}),
+        (" 4 step 2", None, parsed),
+        (" 4 step 2c", None, {"scheme": "http"}),
+        (" 4 step 3", None, {"net_loc": "a"}),
+        (" 4 steps 4 and 6", None, {"path": "/b/g"}),
+        (" 4 step 7",),
+    ]
+    assert told("")[-1] == (" 4 step 2a", None, GenericRL("http", "a", "/b/c/d", "p", "q", ""))
+    assert told("//g")[1] == (" 2.4.3", None, {"net_loc": "g"})
+    for reference, params, query in (("#s", "p", "q"), (";x", "x", None), ("?y", "p", "y")):
+        assert told(reference)[-2] == (" 4 step 5", None, {"path": "/b/c/d", "params": params, "query": query})

@@ -68,6 +68,11 @@ def test_steps_of_resolving_are_reported():
     said = []
     resolve_reference(URIReference(path="../g"), BASE, lambda step, *_: said.append(step))
     assert said[0] == "RFC 3986 section 5.2.2" and said[-1] == "RFC 3986 section 5.3"
+    values = []
+    target = resolve_reference(URIReference(path="../g", query="y"), BASE, lambda *step: values.append(step))
+    made = {"scheme": BASE.scheme, "authority": BASE.authority, "path": target.path, "query": "y"}
+    assert ("RFC 3986 section 5.2.2", None, made) in values
+    assert values[-1] == ("RFC 3986 section 5.3", None, {"path": target.path})
     said.clear()
     with pytest.raises(Failure):
         resolve_reference(URIReference(path="g"), URIReference(path="a"), lambda step, *_: said.append(step))

@@ -70,6 +70,30 @@ def test_invalid_authority_is_reported_as_a_host():
     assert (reports[-1].made["host"], reports[-1].made["path"]) == ("a@b@c", "/d")
 
 
+def test_values_of_each_step_are_reported():
+    reports, _ = steps_of("http://u@b%C3%BCcher:8/a b/../c?é#\\")
+    parsed = {"scheme": "http", "userinfo": None, "host": "u@b%C3%BCcher:8", "port": None, "path": "/a b/../c"}
+    parsed |= {"query": "é", "fragment": "\\"}
+    divided = parsed | {"userinfo": "u", "host": "b%C3%BCcher", "port": "8"}
+    resolved = divided | {"host": "xn--bcher-kva", "path": "/c", "query": "%C3%A9"}
+    assert [(one.step.split()[-1], one.looked_at, one.made) for one in reports if one.step.startswith("HTML5")] == [
+        ("5", "http://u@b%C3%BCcher:8/a b/../c?é#\\", parsed),
+        ("5", None, divided),
+        ("6", "b%C3%BCcher", {}),
+        ("6", None, {"host": "xn--bcher-kva"}),
+        ("7", "/a b/../c", {}),
+        ("7", None, {"path": "/a%20b/../c"}),
+        ("8", "é", {}),
+        ("8", None, {"query": "%C3%A9"}),
+        ("9", "http://u@xn--bcher-kva:8/a%20b/../c?%C3%A9#\\", {}),
+        ("9", None, resolved),
+        ("10", None, {}),
+        ("11", None, {}),
+        ("12", None, {}),
+        ("12", None, resolved | {"fragment": "/"}),
+    ]
+
+
 def test_second_resolution_is_reported_one_level_deeper():
     reports, _ = steps_of("http://h\\@x/y")
     assert (
