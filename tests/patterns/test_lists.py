@@ -215,3 +215,10 @@ def test_pattern_of_all_subdomains_is_found_by_each_host(host, matches):
 )
 def test_unusual_url_of_a_listed_origin_is_parsed(url, matches):
     assert URLPatternList(["https://i/a", "https://i/%C3%A9"]).test(url) is matches
+
+
+@pytest.mark.parametrize(
+    ("host", "matches"), [("i.example", True), ("a.i.example", True), ("xi.example", False), ("example", False)]
+)
+def test_pattern_of_a_domain_and_its_subdomains_is_found_by_each_host(host, matches):
+    assert URLPatternList(["https://{*.}?i.example/*", "https://j/"]).test(f"https://{host}/a") is matches

@@ -2,6 +2,7 @@
 
 import tracemalloc
 from itertools import pairwise
+from urllib.parse import quote
 
 import pytest
 from hypothesis import example, given
@@ -317,10 +318,14 @@ def _as_read_back(syntax, url, span):
     url = url.strip(" \t\n\f\r").translate(dict.fromkeys(map(ord, "\t\n\r")))
     if syntax is CSS:
         return url.replace("\x00", "\ufffd")
-    if syntax in (SPACE_LIST, SRCSET, COMMA_LIST, REFRESH):
-        return syntax.write(url, span).removeprefix(
-            "url=" if span.form == "bare" and not url.startswith("url=") else ""
-        )
+    if syntax in (SPACE_LIST, SRCSET, COMMA_LIST):
+        return syntax.write(url, span)
+    if syntax is REFRESH and span.form in ("'", '"'):
+        # Around a URL with both quotation marks, the marks that the value does not use are written.
+        other = "'" if span.form == '"' else '"'
+        return url.replace(other, quote(other)) if span.form in url else url
+    if syntax is REFRESH and url[:1] in ("'", '"'):
+        return quote(url[0]) + url[1:]
     return url
 
 

@@ -84,3 +84,8 @@ def test_steps_of_resolving_are_reported():
 )
 def test_representation_of_an_authority_has_no_password(authority, shown):
     assert f"authority={shown}, " in repr(URIReference("x", authority))
+
+
+def test_components_are_absent_by_default():
+    assert GenericRL() == GenericRL("", "", "", "", "", "") and str(GenericRL()) == ""
+    assert URIReference() == URIReference(None, None, "", None, None) and str(URIReference()) == ""
