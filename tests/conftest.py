@@ -7,12 +7,14 @@ import gc
 import random
 from collections import Counter
 from collections.abc import Callable, Generator
+from contextlib import suppress
 from functools import wraps
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, is_hypothesis_test, settings
+from hypothesis.errors import InvalidArgument
 
 from tests import conformance
 from tests.values.invariants import check_invariants
@@ -20,8 +22,14 @@ from urldom._object.states import detached
 from urldom._standards.registry import STANDARD_NAMES, find_engine
 from urldom._values.pieces import Pieces
 
-#: The folders of the tests of the core. Their property tests draw more examples than others.
-CORE = tuple(Path(__file__).parent / name for name in ("contexts", "object", "standards", "text", "values"))
+#: The tests of the core. Their property tests draw more examples than others.
+CORE = tuple(
+    Path(__file__).parent / name
+    for name in (
+        *("contexts", "http", "object", "patterns", "standards", "text", "trees/forms", "values"),
+        *("test_invariants.py", "test_params.py"),
+    )
+)
 #: The numbers of examples of a property: of the core, and of the rest
 EXAMPLES = {"quick": (200, 30), "all": (500, 200)}
 
@@ -52,14 +60,6 @@ def pytest_configure(config: pytest.Config) -> None:
             max_examples=examples,
             suppress_health_check=[HealthCheck.too_slow],
         )
-    settings.load_profile("rest")
-
-
-@pytest.hookimpl(hookwrapper=True)
-def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, None, None]:
-    """Choose the settings of the properties in a module: they are those of the time when pytest imports the module."""
-    settings.load_profile("core" if any(folder in collector.path.parents for folder in CORE) else "rest")
-    yield
     settings.load_profile("rest")
 
 
@@ -96,6 +96,10 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
+        function = getattr(item, "function", None)
+        if is_hypothesis_test(function) and any(folder in (item.path, *item.path.parents) for folder in CORE):
+            with suppress(InvalidArgument):  # The property has its own number of examples.
+                settings.get_profile("core")(function)
         if " at 0x" in item.nodeid:
             raise pytest.UsageError(f"the name of a test has to be the same in each process: {item.nodeid}")
     if not config.getoption("--all"):

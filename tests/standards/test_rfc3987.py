@@ -1,7 +1,7 @@
 """RFC 3987: the grammar (section 2.2), the conversions (section 3), and RFC 3986's examples of relative resolution."""
 
 import unicodedata
-from urllib.parse import unquote_to_bytes
+from urllib.parse import quote, unquote_to_bytes
 
 import pytest
 from hypothesis import example, given, settings
@@ -200,6 +200,47 @@ def test_uri_is_converted_to_an_iri(uri, iri):
     assert to_iri(iri) == iri
 
 
+#: What nobody sees, and what looks like another character (section 6.1): the first and the last of each range
+UNSEEN = (
+    "\xa0\xad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b\u180f\u2000\u200b\u200f\u2028\u202a\u202f\u205f\u2060\u206f"
+    "\u3000\u3164\ufe00\ufe0f\ufeff\uffa0\ufff9\ufffd\U0001bca0\U0001bca3\U0001d173\U0001d17a\u06dd\u070f\u0340\u0341\u2ff0\u2ffb"
+)
+ALIKE = "⁄∕⧸╱⟋∖⧵⧹⟍∶꞉٪⁒♯／＼：％＃？．․＠Ａａ１ⓛﬁ½²…\u212a\u017f\uff61"
+
+
+@pytest.mark.parametrize("character", UNSEEN + ALIKE)
+@pytest.mark.parametrize("before", ["/", "x:", "http://h/?", "http://h/#", "http://u", "x://h"])
+def test_character_that_is_not_seen_or_looks_like_another_stays_escaped(character, before):
+    uri = before + quote(character) + ("@h/" if before == "http://u" else "")
+    assert to_iri(uri) == uri
+
+
+@pytest.mark.parametrize("character", "é√ñαжאبひ漢한。、·–✓😀\u0301\u093c\u3099\U00020000")
+def test_character_that_looks_like_itself_is_decoded(character):
+    assert to_iri(f"/{quote(character)}?{quote(character)}") == f"/{character}?{character}"
+
+
+@pytest.mark.parametrize(
+    ("escaped", "host"),
+    [
+        ("b%C3%BCcher.Example", "bücher.Example"),
+        ("B%C3%9Ccher", "BÜcher"),
+        ("%D7%90%D7%91.com", "אב.com"),
+        ("%E4%B8%AD.%E4%B8%AD", "中.中"),
+        # ToASCII would make another host of these.
+        ("fa%C3%9F", None),
+        ("%CF%82", None),
+        ("example%E3%80%82com", None),
+        ("e%CC%81", None),
+        ("%D7%90a", None),
+        ("%C3%A9" * 254, None),
+    ],
+)
+@pytest.mark.parametrize("before", ["http://", "x://u@", "//"])
+def test_host_is_decoded_if_it_stays_the_same_host(before, escaped, host):
+    assert to_iri(f"{before}{escaped}/") == f"{before}{escaped if host is None else host}/"
+
+
 characters = st.one_of(st.sampled_from("a/?#:@.%é\u202e\ue000\xa0"), st.characters(blacklist_categories=["Cs"]))
 escaped = st.lists(st.one_of(st.binary(max_size=4), characters.map(str.encode)), max_size=8).map(
     lambda parts: "".join(f"%{octet:02x}" for octet in b"".join(parts))
@@ -225,9 +266,31 @@ def test_rfc3987_is_a_standard_like_the_others():
     assert (url.href, url.hostname, url.pathname) == ("http://bücher.example/ж", "bücher.example", "/ж")
     url.port = 81
     assert url.reference == "http://bücher.example:81/ж"
+    for name in ("protocol", "host", "hostname", "port", "pathname"):
+        setattr(url, name, getattr(url, name))
+    assert url.href == "http://bücher.example:81/ж"
     assert parse("é", standard=RFC3987) == URIReference(path="é")
     sections = [step.section for step in explain("é", "http://h/", standard="rfc3987")]
     assert sections[:2] == ["RFC 3987 section 6.5", "RFC 3987 section 2.2"]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "href"),
+    [
+        ("hostname", "ß x", "http://ß%20x:8/p?q#f"),
+        ("host", "é:9", "http://é:9/p?q#f"),
+        ("host", "[::1]:9", "http://[::1]:9/p?q#f"),
+        ("pathname", "é %41%\ue000\u202e", "http://h:8/é%20%41%25%EE%80%80%E2%80%AE?q#f"),
+        ("search", "é\ue000\u200f#", "http://h:8/p?é\ue000%E2%80%8F%23#f"),
+        ("hash", "é\U0001f600\ufdd0\ud800", "http://h:8/p?q#é\U0001f600%EF%B7%90%EF%BF%BD"),
+    ],
+)
+def test_assignment_keeps_the_characters_that_the_component_can_contain(name, value, href):
+    """HTML5 2.6.6: only characters that are not valid in a component are %-escaped."""
+    url = URLDecomposition("http://h:8/p?q#f", standard="rfc3987")
+    setattr(url, name, value)
+    assert url.href == href and is_valid_url(href)
+    assert str(explain("http://h:8/p?q#f", standard="rfc3987", set={name: value}).result) == href
 
 
 def test_reason_names_no_character_of_the_grammar():

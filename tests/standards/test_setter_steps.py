@@ -38,7 +38,7 @@ OPAQUE = ("mailto:", "", "", "", "", "a", "", "", None)
     ],
 )
 def test_component_is_replaced(name, value, expected):
-    assert href(read_assignment(name, URL, value, silent)) == expected
+    assert href(read_assignment(name, URL, value, silent, {})) == expected
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_component_is_replaced(name, value, expected):
 )
 def test_condition_is_false(name, value, reason):
     with pytest.raises(Failure) as caught:
-        read_assignment(name, URL, value, silent)
+        read_assignment(name, URL, value, silent, {})
     assert caught.value.reason == reason
 
 
@@ -67,13 +67,13 @@ def test_condition_is_false(name, value, reason):
 )
 def test_opaque_url_has_only_a_scheme_and_a_fragment(name, kind):
     with pytest.raises(Failure, match=f"the URL is not {kind}"):
-        read_assignment(name, OPAQUE, "1", silent)
-    assert href(read_assignment("hash", OPAQUE, "x", silent)) == "mailto:a#x"
+        read_assignment(name, OPAQUE, "1", silent, {})
+    assert href(read_assignment("hash", OPAQUE, "x", silent, {})) == "mailto:a#x"
 
 
 def test_each_step_is_reported():
     said: list[Any] = []
-    read_assignment("search", URL, "?é", lambda *step: said.append(step))
+    read_assignment("search", URL, "?é", lambda *step: said.append(step), {})
     assert said == [
         ({"value": "?é"},),
         ("HTML5 2.6.6, search, setter preprocessor", "?é", {"value": "é"}),

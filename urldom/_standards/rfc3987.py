@@ -5,28 +5,28 @@ A reference is resolved as under RFC 3986 (section 6.5), so every character stay
 from __future__ import annotations
 
 import re
+import unicodedata
+from collections.abc import Mapping
 from contextlib import suppress
+from functools import lru_cache
 from typing import ClassVar, Final
 
 from urldom._errors import Failure, InvalidURLError
 from urldom._standards.interface import Standard
 from urldom._standards.names import StandardName
 from urldom._standards.rfcs import GrammarEngine
-from urldom._text.grammar import HEXDIG, IPRIVATE, UCSCHAR, UNRESERVED, uri_reference
-from urldom._text.idna2003 import to_ascii
+from urldom._text.grammar import HEXDIG, IPRIVATE, LONGEST_DOMAIN, UCSCHAR, UNRESERVED, uri_reference
+from urldom._text.idna2003 import nameprep, to_ascii
 from urldom._text.percent_encoding import percent_encode
 from urldom._values.default_ports import DEFAULT_PORTS
-from urldom._values.pieces import QUERY
+from urldom._values.pieces import HOST, QUERY
 from urldom._values.reference_values import URIReference
 from urldom._values.url_value import AnyURL, url_text
 
 #: LRM, RLM, LRE, RLE, PDF, LRO and RLO (section 4.1)
 _BIDI_FORMATTING: Final = "\u200e\u200f\u202a-\u202e"
-#: Spaces and other characters that nobody sees (section 6.1)
-_INVISIBLE: Final = (
-    "\xa0\xad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f"
-    "\u3000\u3164\ufe00-\ufe0f\uffa0\U0001d173-\U0001d17a"
-)
+#: `<ucschar>` without them
+_KEPT: Final = UCSCHAR.replace("\xa0-\ud7ff", "\xa0-\u200d\u2010-\u2029\u202f-\ud7ff")
 _find_bidi_formatting = re.compile(f"[{_BIDI_FORMATTING}]").search
 #: The part before a query, or all up to the end if there is a fragment. It ends with a private use character.
 _find_private = re.compile(rf"(?:[^?#]*|[^#]*#.*)[{IPRIVATE}]", re.DOTALL).match
@@ -38,6 +38,10 @@ class _Engine(GrammarEngine):
     _base: ClassVar[str] = "RFC 3987 section 6.5"
     _production: ClassVar[str] = "<IRI-reference> production of RFC 3987"
     _noun: ClassVar[str] = "an IRI"
+    kept: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(("hostport", "host", "path", "fragment"), _KEPT),
+        "query": _KEPT + IPRIVATE,
+    }
     _characters: ClassVar[str] = rf"!#$%&'()*+,\-./0-9:;=?@A-Z\[\]_a-z~{UCSCHAR}{IPRIVATE}"
 
     def _match(self, url: str) -> re.Match[str] | None:
@@ -98,18 +102,46 @@ def to_uri(iri: AnyURL) -> str:
     return _encode("".join((scheme, slashes, userinfo, host, port, path, query, fragment)))
 
 
+#: Characters that section 6.1 advises against, but Nameprep and NFKC keep. Nobody sees the first ones. The others look
+#: like "/", "\\", ":", "%" or "#".
+_NOT_CLEAR: Final = "\u115f\u1160\u17b4\u17b5\u180f\u2065\u2044∕⧸╱⟋∖⧵⧹⟍∶꞉٪⁒♯"
 _sub_escapes = re.compile(f"(?:%[{HEXDIG}]{{2}})+").sub
 # A dot stays escaped, because two of them would be a dot segment.
-_is_appropriate = re.compile(f"(?![{_INVISIBLE}.])[{UNRESERVED}{UCSCHAR}]").match
-_is_appropriate_in_a_query = re.compile(f"(?![{_INVISIBLE}.])[{UNRESERVED}{UCSCHAR}{IPRIVATE}]").match
+_is_possible = re.compile(f"(?![{_NOT_CLEAR}.])[{UNRESERVED}{UCSCHAR}]").match
+_is_private = re.compile(f"[{IPRIVATE}]").match
+
+
+@lru_cache(maxsize=2048)
+def _is_appropriate(character: str) -> bool:
+    """Return whether an IRI can contain a character, and nobody takes it for other text (sections 2.2, 4.1 and 6.1).
+
+    Nameprep (RFC 3491) removes or prohibits invisible characters. NFKC replaces variants such as full-width letters."""
+    if not _is_possible(character) or unicodedata.category(character) == "Cf":
+        return False
+    with suppress(Failure):
+        return nameprep(character) != "" and unicodedata.normalize("NFKC", character) == character
+    return False
+
+
+def _is_prepared(host: str) -> bool:
+    """Return whether ToASCII changes no letter of a host but its case, so that it does not name another host."""
+    if host.isascii():
+        return True
+    labels = host.split(".")
+    if "\u3002" in host or len(max(labels, key=len)) > LONGEST_DOMAIN:
+        return False
+    with suppress(Failure):
+        return all(nameprep(label) == label.lower() for label in labels)
+    return False
 
 
 def to_iri(uri: AnyURL) -> str:
     """Convert a URI reference to an IRI reference (RFC 3987 section 3.2).
 
     Percent-encoded UTF-8 is decoded to characters that an IRI can contain. These stay percent-encoded: bytes that are
-    not UTF-8, reserved characters, `%`, dots, bidirectional formatting characters, spaces and invisible characters, and
-    private use characters outside the query. `xn--` labels stay as they are.
+    not UTF-8, reserved characters, `%`, dots, bidirectional formatting characters, spaces and invisible characters,
+    characters that look like others, such as full-width letters, and private use characters outside the query. `xn--`
+    labels stay as they are, and so does a host that `to_uri` would convert to another host, such as `fa%C3%9F`.
 
     Args:
         uri: A URI reference, or an IRI reference.
@@ -131,7 +163,7 @@ def to_iri(uri: AnyURL) -> str:
         position = 0
         for character in octets.decode(errors="surrogateescape"):  # A surrogate is a byte that is not UTF-8.
             length = 1 if "\udc80" <= character <= "\udcff" else len(character.encode())
-            if is_appropriate(character):
+            if _is_appropriate(character) or (place == QUERY and _is_private(character)):
                 decoded.append(character)
             else:
                 escapes = text[3 * position : 3 * (position + length)]
@@ -141,6 +173,6 @@ def to_iri(uri: AnyURL) -> str:
 
     converted = ""
     for place, piece in enumerate(_pieces_of(uri)):
-        is_appropriate = _is_appropriate_in_a_query if place == QUERY else _is_appropriate
-        converted += _sub_escapes(decode, piece)
+        text = _sub_escapes(decode, piece)
+        converted += piece if place == HOST and not _is_prepared(text) else text
     return converted

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from urldom._errors import Failure, shown
@@ -101,9 +101,11 @@ def _preprocess(name: str, value: str) -> str:
     return value.removeprefix({"search": "?", "hash": "#"}.get(name, ""))
 
 
-def read_assignment(name: str, input: Pieces, value: str | None, say: Say) -> Pieces:
+def read_assignment(name: str, input: Pieces, value: str | None, say: Say, kept: Mapping[str, str]) -> Pieces:
     """Run the common setter steps of the attribute `name`, and report each step. Returns the pieces with the new
-    component, before the integrity rule (ruling 17). Raises `Failure` if the setter condition is false."""
+    component, before the integrity rule (ruling 17). Raises `Failure` if the setter condition is false.
+
+    `kept` has the characters outside ASCII that a component can contain, as the members of a class."""
     component, escape, condition = _ROWS[name]
     step, new = f"HTML5 2.6.6, {name}", value
     say({"value": value})
@@ -112,7 +114,12 @@ def read_assignment(name: str, input: Pieces, value: str | None, say: Say) -> Pi
     else:
         preprocessed = _preprocess(name, value)
         say(f"{step}, setter preprocessor", value, {"value": preprocessed})
-        new = escape(preprocessed)
+        new = preprocessed
+        if component in kept and new[:1] != "[":
+            runs = re.split(f"([{kept[component]}]+)", new)
+            new = "".join([run if place % 2 else escape(run) for place, run in enumerate(runs)])
+        else:
+            new = escape(new)
         say(f"{step}, %-escaping", preprocessed, {"value": new})
     say(f"{step}, setter condition", new)
     values = values_of(input)

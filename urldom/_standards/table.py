@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from operator import methodcaller
-from typing import Final, NamedTuple, TypeAlias
+from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from urldom._errors import Failure, at, shown
 from urldom._standards.interface import Engine, Getter, ParsedT, Setter
@@ -83,7 +83,7 @@ _escape_reg_name: Final = component_escaper(REG_NAME_CHARACTERS).encode
 _path_escaper: Final = component_escaper(PATH_CHARACTERS)
 _query_escaper: Final = component_escaper(QUERY_CHARACTERS)
 _fragment_escaper: Final = component_escaper(FRAGMENT_CHARACTERS)
-_ESCAPERS: Final = {"path": _path_escaper, "query": _query_escaper, "fragment": _fragment_escaper}
+_ESCAPERS: Final = {escaper.encode: escaper for escaper in (_path_escaper, _query_escaper, _fragment_escaper)}
 
 
 def _escape_host(value: str) -> str:
@@ -207,6 +207,9 @@ IsUsual: TypeAlias = Callable[[str], "re.Match[str] | None"]
 class TableEngine(Engine[ParsedT]):
     """The engine of a standard under which `URLDecomposition` has the seven attributes of the table."""
 
+    #: For each component that can contain characters outside ASCII: those that an assignment keeps, as the members of a
+    #: class.
+    kept: ClassVar[Mapping[str, str]] = {}
     host: Getter = staticmethod(get_host)
     pathname: Getter = staticmethod(get_pathname)
     search: Getter = staticmethod(get_search)
@@ -216,7 +219,7 @@ class TableEngine(Engine[ParsedT]):
     ) -> object:
         from urldom._standards.setter_steps import read_assignment  # Only `explain` needs it.
 
-        return read_assignment(name, self.cut(absolute), value, say)
+        return read_assignment(name, self.cut(absolute), value, say, self.kept)
 
     def first_unused(self, name: str, input: Pieces, value: str) -> str | None:
         if name == "protocol":
@@ -243,10 +246,21 @@ class TableEngine(Engine[ParsedT]):
         pieces with the new component, and return the pieces of the resolved URL, or raise `Failure`. `resolve_host`
         returns the host after `settle` of a host which is not escaped and not in brackets, to save time."""
         super().__init__()
+        rows = [_keeping(row, self.kept.get(row.component)) for row in ATTRIBUTES]
         self.setters = self.element_setters = {
             row.name: _make_setter(row, settle.get(row.component), (usual or {}).get(row.component), resolve_host)
-            for row in ATTRIBUTES
+            for row in rows
         }
+
+
+def _keeping(row: Attribute, kept: str | None) -> Attribute:
+    """Return a row whose escaping keeps the characters of the class `kept`."""
+    if not kept:
+        return row
+    escape, sub_others = row.escape, re.compile(f"[^{kept}]+").sub
+    return row._replace(
+        escape=lambda value: escape(value) if value[:1] == "[" else sub_others(lambda others: escape(others[0]), value)
+    )
 
 
 def _make_setter(
@@ -280,7 +294,7 @@ def _make_setter(
         output = put(input, new)
         return output if settle is None else settle(output)
 
-    escaper = _ESCAPERS.get(name)
+    escaper = _ESCAPERS.get(escape)
     return set if escaper is None else _make_quick_setter(row, settle, escaper)
 
 

@@ -1,0 +1,162 @@
+"""RFC 3986, RFC 2396 and RFC 1808: references are resolved by the letter of each text, for comparisons.
+
+This module imports nothing of the package. The components of a reference are split by the expression of RFC 3986
+appendix B, which is that of RFC 2396 appendix B too. A scheme has to match the grammar (section 3.1 of both)."""
+
+from __future__ import annotations
+
+import re
+
+_COMPONENTS = re.compile(r"(?:([A-Za-z][A-Za-z0-9+.-]*):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL)
+
+
+def split(reference: str) -> tuple[str | None, str | None, str, str | None, str | None]:
+    found = _COMPONENTS.fullmatch(reference)
+    assert found is not None
+    scheme, authority, path, query, fragment = found.groups()
+    return scheme, authority, path or "", query, fragment
+
+
+def recompose(scheme: str | None, authority: str | None, path: str, query: str | None, fragment: str | None) -> str:
+    """RFC 3986 section 5.3. A path that would be read as an authority gets the prefix `/.`."""
+    result = f"{scheme}:" if scheme is not None else ""
+    if authority is not None:
+        result += f"//{authority}"
+    elif path.startswith("//"):
+        result += "/."
+    result += path
+    if query is not None:
+        result += f"?{query}"
+    return result if fragment is None else f"{result}#{fragment}"
+
+
+def remove_dot_segments(path: str) -> str:
+    """RFC 3986 section 5.2.4, with an input buffer and an output buffer."""
+    output = ""
+    while path:
+        if path.startswith("../"):  # 2A
+            path = path[3:]
+        elif path.startswith(("./", "/./")):  # 2A, 2B
+            path = path[2:]
+        elif path == "/.":
+            path = "/"
+        elif path.startswith("/../"):  # 2C
+            path, output = path[3:], output[: output.rfind("/")] if "/" in output else ""
+        elif path == "/..":
+            path, output = "/", output[: output.rfind("/")] if "/" in output else ""
+        elif path in (".", ".."):  # 2D
+            path = ""
+        else:  # 2E
+            end = path.find("/", 1)
+            end = len(path) if end == -1 else end
+            path, output = path[end:], output + path[:end]
+    return output
+
+
+def resolve_rfc3986(reference: str, base: str) -> str:
+    """RFC 3986 section 5.2.2, for a strict parser. The path of the base is normalised first (section 5.2.1)."""
+    r_scheme, r_authority, r_path, r_query, r_fragment = split(reference)
+    b_scheme, b_authority, b_path, b_query, _ = split(base)
+    b_path = remove_dot_segments(b_path)
+    if r_scheme is not None:
+        scheme, authority, path, query = r_scheme, r_authority, remove_dot_segments(r_path), r_query
+    else:
+        scheme = b_scheme
+        if r_authority is not None:
+            authority, path, query = r_authority, remove_dot_segments(r_path), r_query
+        else:
+            authority = b_authority
+            if r_path == "":
+                path = b_path
+                query = r_query if r_query is not None else b_query
+            else:
+                if r_path.startswith("/"):
+                    path = remove_dot_segments(r_path)
+                elif b_authority is not None and b_path == "":
+                    path = remove_dot_segments(f"/{r_path}")
+                else:
+                    path = remove_dot_segments(b_path[: b_path.rfind("/") + 1] + r_path)
+                query = r_query
+    return recompose(scheme, authority, path, query, r_fragment)
+
+
+def remove_complete_segments(buffer: str) -> str:
+    """RFC 2396 section 5.2, steps 6c to 6f, and RFC 1808 section 4, steps 6a to 6d: on the segments of the path."""
+    absolute = buffer.startswith("/")
+    segments = buffer[1:].split("/") if absolute else buffer.split("/")
+    # c) All occurrences of "./", and d) a "." at the end
+    ends_in_dot = segments[-1] == "."
+    segments = [segment for segment in segments if segment != "."] + [""] * ends_in_dot
+    # e) All occurrences of "<segment>/../", where <segment> is not "..", the left-most first
+    place = 1
+    while place < len(segments):
+        if segments[place] == ".." and segments[place - 1] != "..":
+            # f) At the end, a slash stays before the removed segments.
+            segments[place - 1 : place + 1] = [""] if place == len(segments) - 1 else []
+            place = max(1, place - 1)
+        else:
+            place += 1
+    return "/" * absolute + "/".join(segments)
+
+
+def resolve_rfc2396(reference: str, base: str) -> str:
+    """RFC 2396 section 5.2, steps 1 to 7."""
+    scheme, authority, path, query, fragment = split(reference)
+    b_scheme, b_authority, b_path, b_query, _ = split(base)
+    if path == "" and scheme is None and authority is None and query is None:  # 2
+        return recompose(b_scheme, b_authority, b_path, b_query, fragment)
+    if scheme is not None:  # 3
+        return recompose(scheme, authority, path, query, fragment)
+    if authority is None:  # 4
+        authority = b_authority
+        if not path.startswith("/"):  # 5 and 6
+            directory = "/" if b_authority is not None and b_path == "" else b_path[: b_path.rfind("/") + 1]
+            path = remove_complete_segments(directory + path)
+    return recompose(b_scheme, authority, path, query, fragment)  # 7
+
+
+def split_rfc1808(url: str) -> tuple[str, str, str, str, str, str]:
+    """RFC 1808 section 2.4: scheme, net_loc, path, params, query and fragment."""
+    scheme = net_loc = params = query = fragment = ""
+    if "#" in url:  # 2.4.1
+        place = url.index("#")
+        url, fragment = url[:place], url[place + 1 :]
+    place = url.find(":")
+    if place > 0 and re.fullmatch("[A-Za-z0-9+.-]+", url[:place]):  # 2.4.2
+        scheme, url = url[:place], url[place + 1 :]
+    if url[:2] == "//":  # 2.4.3
+        place = url.find("/", 2)
+        place = len(url) if place == -1 else place
+        net_loc, url = url[2:place], url[place:]
+    if "?" in url:  # 2.4.4
+        place = url.index("?")
+        url, query = url[:place], url[place + 1 :]
+    if ";" in url:  # 2.4.5
+        place = url.index(";")
+        url, params = url[:place], url[place + 1 :]
+    return scheme, net_loc, url, params, query, fragment
+
+
+def resolve_rfc1808(embedded: str, base: str) -> tuple[str, str, str, str, str, str]:
+    """RFC 1808 section 4, steps 2 to 7, for a base that has a scheme."""
+    b_scheme, b_net_loc, b_path, b_params, b_query, _ = split_rfc1808(base)
+    scheme, net_loc, path, params, query, fragment = split_rfc1808(embedded)
+    if embedded == "":  # 2a
+        return split_rfc1808(base)
+    if scheme != "":  # 2b
+        return scheme, net_loc, path, params, query, fragment
+    if net_loc == "":  # 3
+        net_loc = b_net_loc
+        if path[:1] == "/":  # 4
+            pass
+        elif path == "":  # 5
+            path = b_path
+            if params == "":  # 5a
+                params = b_params
+                query = b_query if query == "" else query  # 5b
+        else:  # 6
+            directory = "/" if net_loc != "" and b_path == "" else b_path[: b_path.rfind("/") + 1]
+            path = remove_complete_segments(directory + path)
+    if net_loc != "" and path == "" and (params != "" or query != ""):
+        path = "/"  # 2.2, net_path: a slash follows the net_loc.
+    return b_scheme, net_loc, path, params, query, fragment
