@@ -225,6 +225,47 @@ def test_at_most_six_modules_know_a_standard():
         assert any(STANDARD.match(name) for _, name in imports_of(module, source, set(SOURCES), is_package=True))
 
 
+#: A module that names a standard, but imports nothing of it
+NAMES_A_STANDARD = {"urldom._contexts.base_chain": "RFC 1808 section 3 defines the chain of base URLs"}
+
+
+def named_standards(source: str) -> Iterator[str]:
+    """Yield the standards that the code names, except as the default of a parameter, and the modules of standards."""
+    tree = ast.parse(source)
+    defaults = [node.args for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.Lambda))]
+    allowed = {id(default) for one in defaults for default in (*one.defaults, *one.kw_defaults) if default is not None}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and node.value in STANDARD_NAMES and id(node) not in allowed:
+            yield node.value
+        elif isinstance(node, ast.ImportFrom):
+            yield from DOORS & {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+
+
+def test_only_the_listed_modules_name_a_standard():
+    found = {
+        module: names
+        for module, file in SOURCES.items()
+        if not (module in KNOW_STANDARDS or module in DOORS or STANDARD.match(module))
+        and module not in ("urldom._standards.names", "urldom._standards.registry")
+        and (names := {*named_standards(file.read_text(encoding="utf-8"))})
+    }
+    assert found.keys() == NAMES_A_STANDARD.keys(), found
+
+
+@pytest.mark.parametrize(
+    ("source", "named"),
+    [
+        ("find_standard('rfc3987')", ["rfc3987"]),
+        ("def f(standard='whatwg'): pass", []),
+        ("from urldom.rfc3987 import to_uri", ["urldom.rfc3987"]),
+        ("from urldom import whatwg", ["urldom.whatwg"]),
+        ("'rfc3987, and others'", []),
+    ],
+)
+def test_name_of_a_standard_is_found(source, named):
+    assert [*named_standards(source)] == named
+
+
 def test_every_pattern_matches_a_module():
     """The table must not name modules that do not exist."""
     groups = [patterns for level in LEVELS for patterns in level]

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 from urldom._errors import missing_package, shown, wrong_type
 from urldom._object.decomposition import URLDecomposition
 from urldom._standards.interface import StandardLike
-from urldom._standards.registry import find_standard
+from urldom._standards.registry import STANDARD_NAMES, find_engine, find_standard
 from urldom._text.grammar import SUB_DELIMS
 
 if TYPE_CHECKING:
@@ -101,8 +101,8 @@ def urls(*, schemes: Collection[str] = ("http", "https"), standard: StandardLike
 
     Args:
         schemes: The schemes of the URLs. URLs with these schemes must be able to have a host and a port.
-        standard: The standard under which each URL is absolute, or the name of the standard. `None` means both `WHATWG`
-            and `HTML5`. If the standard is an RFC, the URLs are ASCII.
+        standard: The standard under which each URL is absolute, or the name of the standard. `None` means each standard
+            that allows characters outside ASCII. Under the other standards, the URLs are ASCII.
 
     Returns:
         A strategy for strings.
@@ -121,14 +121,15 @@ def urls(*, schemes: Collection[str] = ("http", "https"), standard: StandardLike
     names = list(schemes)
     if not names:
         raise ValueError("schemes is empty: pass one scheme or more")
-    standards = [find_standard(name) for name in (("whatwg", "html5") if standard is None else (standard,))]
+    allowing = [one.standard for one in map(find_engine, STANDARD_NAMES) if one.is_valid_url("http://é/é?é#é")]
+    standards = allowing if standard is None else [find_standard(standard)]
     for scheme, found in product(names, standards):
         if not isinstance(scheme, str):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise wrong_type("a scheme", "a str", scheme)
         example = URLDecomposition(f"{scheme}://user@example.com:1/", standard=found)
         if (example.protocol.lower(), example.port) != (f"{scheme.lower()}:", "1"):
             raise ValueError(f"{shown(example.reference)} has no port under {found.name}: pass another scheme")
-    unicode = all(found.name in ("whatwg", "html5") for found in standards)
+    unicode = all(found in allowing for found in standards)
     pieces = (_authority(unicode), _path(unicode), _tail("?", unicode), _tail("#", unicode))
     return _joined(st.sampled_from(names), st.just("://"), *pieces)
 

@@ -438,7 +438,7 @@ def test_error_says_why_the_grammar_does_not_match(url, reason):
 
 @pytest.mark.parametrize(
     ("url", "base", "reason"),
-    [("a", None, "it is a relative URI without a base: pass a base"), ("a", "b", "its base has no scheme")],
+    [("a", None, "it is a relative reference without a base: pass a base"), ("a", "b", "its base has no scheme")],
 )
 def test_error_says_that_a_base_is_missing_or_relative(url, base, reason):
     for standard in ("rfc3986", "rfc2396"):

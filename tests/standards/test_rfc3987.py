@@ -84,7 +84,7 @@ def test_iri_is_valid(url):
         ("http://h/\ufffe", "it contains '\\ufffe', which must be percent-encoded in an IRI"),
         (
             "http://h/\u202e",
-            "it contains '\\u202e', a bidirectional formatting character, which must be percent-encoded",
+            "it contains '\\u202e', which must be percent-encoded in an IRI",
         ),
         ("/\ue000", "it contains '\\ue000', a private use character, which only a query can contain"),
         ("?\ue000#\ue001", "it contains '\\ue001', a private use character, which only a query can contain"),

@@ -144,8 +144,8 @@ def test_two_colons_replace_at_least_one_piece_of_an_ipv6_address():
                 assert bool(re.fullmatch(IPV6_ADDRESS, text)) == (first + last < 7), text
 
 
-def test_ucschar_has_the_ranges_of_rfc_3987():
-    ranges = [(0xA0, 0xD7FF), (0xF900, 0xFDCF), (0xFDF0, 0xFFEF)]
+def test_ucschar_has_the_ranges_of_rfc_3987_without_bidirectional_formatting():
+    ranges = [(0xA0, 0x200D), (0x2010, 0x2029), (0x202F, 0xD7FF), (0xF900, 0xFDCF), (0xFDF0, 0xFFEF)]
     ranges += [(plane << 16, (plane << 16) + 0xFFFD) for plane in range(1, 0xE)] + [(0xE1000, 0xEFFFD)]
     match = re.compile(f"[{UCSCHAR}]").fullmatch
     for first, last in ranges:

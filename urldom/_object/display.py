@@ -101,16 +101,12 @@ def _kind(character: str) -> str:
     return {"L": _LETTER, "N": _LETTER, "M": _MARK}.get(category[0], _SIGN)
 
 
-def _escape(character: str) -> str:
-    """Return the text for a hidden character that the URL contains unescaped. An ASCII character stays as it is."""
-    return character if "!" <= character <= "~" else percent_encode(character)
-
-
 #: The largest number of marks on a letter (UTS 39, section 5.4).
 _MARKS: Final = 4
 
 _KINDS: Final = FillingTable(_kind)
-_ESCAPE_OF: Final = FillingTable(_escape)
+#: The text for a hidden character that the URL contains unescaped. An ASCII character stays as it is.
+_ESCAPE_OF: Final = FillingTable[str, str](lambda one: one if "!" <= one <= "~" else percent_encode(one))
 
 
 def _decoded(run: re.Match[str]) -> str:

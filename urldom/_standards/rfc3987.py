@@ -5,11 +5,11 @@ A reference is resolved as under RFC 3986 (section 6.5), so every character stay
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache
 from typing import ClassVar, Final
+from unicodedata import category, is_normalized
 
 from urldom._errors import Failure, InvalidURLError
 from urldom._standards.interface import Standard
@@ -23,11 +23,6 @@ from urldom._values.pieces import HOST, QUERY
 from urldom._values.reference_values import URIReference
 from urldom._values.url_value import AnyURL, url_text
 
-#: LRM, RLM, LRE, RLE, PDF, LRO and RLO (section 4.1)
-_BIDI_FORMATTING: Final = "\u200e\u200f\u202a-\u202e"
-#: `<ucschar>` without them
-_KEPT: Final = UCSCHAR.replace("\xa0-\ud7ff", "\xa0-\u200d\u2010-\u2029\u202f-\ud7ff")
-_find_bidi_formatting = re.compile(f"[{_BIDI_FORMATTING}]").search
 #: The part before a query, or all up to the end if there is a fragment. It ends with a private use character.
 _find_private = re.compile(rf"(?:[^?#]*|[^#]*#.*)[{IPRIVATE}]", re.DOTALL).match
 
@@ -39,18 +34,15 @@ class _Engine(GrammarEngine):
     _production: ClassVar[str] = "<IRI-reference> production of RFC 3987"
     _noun: ClassVar[str] = "an IRI"
     kept: ClassVar[Mapping[str, str]] = {
-        **dict.fromkeys(("hostport", "host", "path", "fragment"), _KEPT),
-        "query": _KEPT + IPRIVATE,
+        **dict.fromkeys(("hostport", "host", "path", "fragment"), UCSCHAR),
+        "query": UCSCHAR + IPRIVATE,
     }
     _characters: ClassVar[str] = rf"!#$%&'()*+,\-./0-9:;=?@A-Z\[\]_a-z~{UCSCHAR}{IPRIVATE}"
 
     def _match(self, url: str) -> re.Match[str] | None:
-        return None if _find_bidi_formatting(url) else uri_reference(iri=True).match(url)
+        return uri_reference(iri=True).match(url)
 
     def _reason(self, url: str) -> str:
-        found = _find_bidi_formatting(url)
-        if found is not None:
-            return f"it contains {found[0]!a}, a bidirectional formatting character, which must be percent-encoded"
         found = _find_private(url)
         if found is not None:
             return f"it contains {found[0][-1]!a}, a private use character, which only a query can contain"
@@ -61,10 +53,6 @@ _ENGINE: Final = _Engine()
 RFC3987: Final[Standard[URIReference]] = _ENGINE.standard
 
 _sub_not_ascii = re.compile(r"[^\x00-\x7f]+").sub
-
-
-def _encode(text: str) -> str:
-    return _sub_not_ascii(lambda found: percent_encode(found[0]), text)
 
 
 def _pieces_of(url: AnyURL) -> tuple[str, str, str, str, str, str, str, str]:
@@ -95,11 +83,11 @@ def to_uri(iri: AnyURL) -> str:
     >>> to_uri("http://résumé.example.org/résumé"), to_uri("x://résumé.example.org")
     ('http://xn--rsum-bpad.example.org/r%C3%A9sum%C3%A9', 'x://r%C3%A9sum%C3%A9.example.org')
     """
-    scheme, slashes, userinfo, host, port, path, query, fragment = _pieces_of(iri)
+    scheme, slashes, userinfo, host, *rest = _pieces_of(iri)
     if not host.isascii() and scheme[:-1].lower() in DEFAULT_PORTS:
         with suppress(Failure):
             host = to_ascii(host)
-    return _encode("".join((scheme, slashes, userinfo, host, port, path, query, fragment)))
+    return _sub_not_ascii(lambda found: percent_encode(found[0]), "".join((scheme, slashes, userinfo, host, *rest)))
 
 
 #: Characters that section 6.1 advises against, but Nameprep and NFKC keep. Nobody sees the first ones. The others look
@@ -108,7 +96,6 @@ _NOT_CLEAR: Final = "\u115f\u1160\u17b4\u17b5\u180f\u2065\u2044∕⧸╱⟋∖�
 _sub_escapes = re.compile(f"(?:%[{HEXDIG}]{{2}})+").sub
 # A dot stays escaped, because two of them would be a dot segment.
 _is_possible = re.compile(f"(?![{_NOT_CLEAR}.])[{UNRESERVED}{UCSCHAR}]").match
-_is_private = re.compile(f"[{IPRIVATE}]").match
 
 
 @lru_cache(maxsize=2048)
@@ -116,22 +103,19 @@ def _is_appropriate(character: str) -> bool:
     """Return whether an IRI can contain a character, and nobody takes it for other text (sections 2.2, 4.1 and 6.1).
 
     Nameprep (RFC 3491) removes or prohibits invisible characters. NFKC replaces variants such as full-width letters."""
-    if not _is_possible(character) or unicodedata.category(character) == "Cf":
+    if not _is_possible(character) or category(character) == "Cf" or not is_normalized("NFKC", character):
         return False
     with suppress(Failure):
-        return nameprep(character) != "" and unicodedata.normalize("NFKC", character) == character
+        return nameprep(character) != ""
     return False
 
 
 def _is_prepared(host: str) -> bool:
     """Return whether ToASCII changes no letter of a host but its case, so that it does not name another host."""
-    if host.isascii():
-        return True
-    labels = host.split(".")
-    if "\u3002" in host or len(max(labels, key=len)) > LONGEST_DOMAIN:
-        return False
+    if host.isascii() or "\u3002" in host:
+        return host.isascii()
     with suppress(Failure):
-        return all(nameprep(label) == label.lower() for label in labels)
+        return all(len(one) <= LONGEST_DOMAIN and nameprep(one) == one.lower() for one in host.split("."))
     return False
 
 
@@ -163,7 +147,7 @@ def to_iri(uri: AnyURL) -> str:
         position = 0
         for character in octets.decode(errors="surrogateescape"):  # A surrogate is a byte that is not UTF-8.
             length = 1 if "\udc80" <= character <= "\udcff" else len(character.encode())
-            if _is_appropriate(character) or (place == QUERY and _is_private(character)):
+            if _is_appropriate(character) or (place == QUERY and category(character) == "Co"):
                 decoded.append(character)
             else:
                 escapes = text[3 * position : 3 * (position + length)]

@@ -67,10 +67,6 @@ def _hierarchical(value: str, input: Values) -> str | None:
     return None if is_hierarchical else 'the URL is not hierarchical: no "/" follows its scheme'
 
 
-def _always(value: str, input: Values) -> str | None:
-    return None
-
-
 class _Row(NamedTuple):
     component: str
     escape: Callable[[str], str]
@@ -84,7 +80,7 @@ _ROWS: Final = {
     "port": _Row("port", str, _port),
     "pathname": _Row("path", _escaper(f"{PCHAR}/"), _hierarchical),
     "search": _Row("query", _escaper(f"{PCHAR}/?"), _hierarchical),
-    "hash": _Row("fragment", _escaper(f"{PCHAR}/?"), _always),
+    "hash": _Row("fragment", _escaper(f"{PCHAR}/?"), lambda value, input: None),
 }
 
 
@@ -114,12 +110,9 @@ def read_assignment(name: str, input: Pieces, value: str | None, say: Say, kept:
     else:
         preprocessed = _preprocess(name, value)
         say(f"{step}, setter preprocessor", value, {"value": preprocessed})
-        new = preprocessed
-        if component in kept and new[:1] != "[":
-            runs = re.split(f"([{kept[component]}]+)", new)
-            new = "".join([run if place % 2 else escape(run) for place, run in enumerate(runs)])
-        else:
-            new = escape(new)
+        is_split = component in kept and preprocessed[:1] != "["
+        runs = re.split(f"([{kept[component]}]+)", preprocessed) if is_split else [preprocessed]
+        new = "".join([run if place % 2 else escape(run) for place, run in enumerate(runs)])
         say(f"{step}, %-escaping", preprocessed, {"value": new})
     say(f"{step}, setter condition", new)
     values = values_of(input)

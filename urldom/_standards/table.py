@@ -257,10 +257,8 @@ def _keeping(row: Attribute, kept: str | None) -> Attribute:
     """Return a row whose escaping keeps the characters of the class `kept`."""
     if not kept:
         return row
-    escape, sub_others = row.escape, re.compile(f"[^{kept}]+").sub
-    return row._replace(
-        escape=lambda value: escape(value) if value[:1] == "[" else sub_others(lambda others: escape(others[0]), value)
-    )
+    escape, sub = row.escape, re.compile(f"[^{kept}]+").sub
+    return row._replace(escape=lambda text: escape(text) if text[:1] == "[" else sub(lambda run: escape(run[0]), text))
 
 
 def _make_setter(

@@ -102,10 +102,8 @@ ALLOWED: Final = {
 # fmt: on
 
 
-def _scripts(character: str) -> frozenset[str]:
-    return frozenset([script for script, is_allowed in _ISALLOWED.items() if is_allowed(character)])
-
-
-#: The ISO 15924 codes of a character's scripts. The set is empty if the character is not in the table.
-SCRIPTS: Final = FillingTable(_scripts)
 _ISALLOWED: Final = {script: re.compile(f"[{characters}]").match for script, characters in ALLOWED.items()}
+#: The ISO 15924 codes of a character's scripts. The set is empty if the character is not in the table.
+SCRIPTS: Final = FillingTable[str, frozenset[str]](
+    lambda character: frozenset(script for script, is_allowed in _ISALLOWED.items() if is_allowed(character))
+)

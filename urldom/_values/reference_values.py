@@ -165,7 +165,9 @@ def resolve_reference(
 
 def without_base(base: object) -> Failure:
     """Return the failure for a reference whose base is missing or relative."""
-    return Failure("it is a relative URI without a base: pass a base" if base is None else "its base has no scheme")
+    return Failure(
+        "it is a relative reference without a base: pass a base" if base is None else "its base has no scheme"
+    )
 
 
 def told_values(made: Values | URIReference | GenericRL) -> Values:

@@ -73,14 +73,6 @@ def _not_empty(url: str, syntax: str) -> str:
     return url
 
 
-def _find_in_space_list(value: str) -> Iterable[Span]:
-    return (Span(*match.span(), match[0]) for match in UNSPACED.finditer(value))
-
-
-def _write_in_space_list(url: str, span: Span) -> str:
-    return SPACE_RUN.sub(percent_encode, _not_empty(url, "a list"))
-
-
 def _find_in_comma_list(value: str) -> Iterator[Span]:
     for match in re.finditer("[^,]+", value):
         for span in _find_url(match[0]):
@@ -88,12 +80,16 @@ def _find_in_comma_list(value: str) -> Iterator[Span]:
                 yield Span(match.start() + span.start, match.start() + span.end, span.url)
 
 
-def _write_in_comma_list(url: str, span: Span) -> str:
-    return _not_empty(url, "a list").replace(",", "%2C")
-
-
-SPACE_LIST: Final = Syntax("set of space-separated URLs", _find_in_space_list, _write_in_space_list)
-COMMA_LIST: Final = Syntax("list of URLs separated by commas", _find_in_comma_list, _write_in_comma_list)
+SPACE_LIST: Final = Syntax(
+    "set of space-separated URLs",
+    lambda value: (Span(*match.span(), match[0]) for match in UNSPACED.finditer(value)),
+    lambda url, span: SPACE_RUN.sub(percent_encode, _not_empty(url, "a list")),
+)
+COMMA_LIST: Final = Syntax(
+    "list of URLs separated by commas",
+    _find_in_comma_list,
+    lambda url, span: _not_empty(url, "a list").replace(",", "%2C"),
+)
 
 
 # HTML Standard, "Srcset attributes" -------------------------------------------------------------------------------
@@ -293,11 +289,11 @@ def _css_escape(match: re.Match[str]) -> str:
     return f"\\{character}"
 
 
-def _write_in_css(url: str, span: Span) -> str:
-    return (_UNSAFE_IN_STRING if span.form else _UNSAFE_UNQUOTED).sub(_css_escape, _url_alone(url))
-
-
-CSS: Final = Syntax("CSS", _find_in_css, _write_in_css)
+CSS: Final = Syntax(
+    "CSS",
+    _find_in_css,
+    lambda url, span: (_UNSAFE_IN_STRING if span.form else _UNSAFE_UNQUOTED).sub(_css_escape, _url_alone(url)),
+)
 
 
 # Associating Style Sheets with XML documents 1.0, second edition --------------------------------------------------
@@ -351,9 +347,9 @@ def _referred_to(match: re.Match[str]) -> str:
     return character
 
 
-def _write_in_instruction(url: str, span: Span) -> str:
+XML_STYLESHEET: Final = Syntax(
+    "xml-stylesheet",
+    _find_in_instruction,
     # The `>` is escaped too, because a `?>` in the URL would end the instruction.
-    return _url_alone(url).translate(_XML_ESCAPES)
-
-
-XML_STYLESHEET: Final = Syntax("xml-stylesheet", _find_in_instruction, _write_in_instruction)
+    lambda url, span: _url_alone(url).translate(_XML_ESCAPES),
+)

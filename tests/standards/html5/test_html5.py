@@ -1,5 +1,7 @@
 """HTML5 2.6.1, Terminology: valid URLs, and the grammar of RFC 3987, which three of the four conditions use."""
 
+from urllib.parse import quote
+
 import pytest
 
 from urldom import HTML5, URLDecomposition
@@ -205,3 +207,9 @@ def test_path_of_segments_is_settled():
     assert engine.with_path(engine.cut("http://h/a?b"), "/c")[:8] == ("http:", "//", "", "h", "", "/c", "?b", "")
     with pytest.raises(Failure, match="it has no authority, and its path begins"):
         engine.with_path(engine.cut("x:/a"), "//b")
+
+
+@pytest.mark.parametrize("character", "\u200e\u200f\u202a\u202e")
+def test_rfc_3987_bidirectional_formatting_is_not_valid(character):
+    """RFC 3987 section 4.1: an IRI cannot contain it."""
+    assert not is_valid_url(f"http://h/{character}") and is_valid_url(f"http://h/{quote(character)}")

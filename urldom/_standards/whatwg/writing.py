@@ -13,7 +13,7 @@ from urldom._text.grammar import SCHEME, port_number
 from urldom._text.ipv6 import is_ipv4_address
 
 _SCHEME = re.compile(f"({SCHEME}):")
-_PORT = re.compile("[0-9]*")
+_is_port = re.compile("[0-9]*").fullmatch
 _BRACKETED = re.compile(r"\[([^\]]*)\](?::(.*))?", re.S)
 _IPV6_PIECE = re.compile("0|[1-9A-Fa-f][0-9A-Fa-f]{0,3}")
 
@@ -48,18 +48,16 @@ def _starts_with_two_slashes(text: str, scheme: str) -> bool:
         port = bracketed[2]
     else:
         host, colon, rest = authority.partition(":")
-        host_is_valid = is_valid_host(host) if scheme in SPECIAL_SCHEMES else _is_valid_opaque_host(host)
+        # A valid opaque-host string without brackets (URL Standard 3.4)
+        is_opaque = host != "" and _are_url_units(host) and FORBIDDEN_HOST_CODE_POINT.search(host) is None
+        host_is_valid = is_valid_host(host) if scheme in SPECIAL_SCHEMES else is_opaque
         port = rest if colon else None
-    return host_is_valid and (port is None or (scheme != "file" and _is_valid_port(port)))
+    is_valid_port = port is None or bool(scheme != "file" and _is_port(port) and port_number(port) is not None)
+    return host_is_valid and is_valid_port
 
 
 def _are_url_units(text: str) -> bool:
     return invalid_url_unit().search(text) is None
-
-
-def _is_valid_port(text: str) -> bool:
-    """Return `True` for a URL-port string (URL Standard 4.3)."""
-    return _PORT.fullmatch(text) is not None and port_number(text) is not None
 
 
 def is_valid_host(text: str) -> bool:
@@ -71,11 +69,6 @@ def is_valid_host(text: str) -> bool:
     except Failure:
         return False
     return not ends_in_a_number(domain)
-
-
-def _is_valid_opaque_host(text: str) -> bool:
-    """Return `True` for a valid opaque-host string without brackets (URL Standard 3.4)."""
-    return text != "" and _are_url_units(text) and FORBIDDEN_HOST_CODE_POINT.search(text) is None
 
 
 def is_valid_ipv6_address(text: str) -> bool:
