@@ -54,11 +54,7 @@ def _pattern_string(name: str, string: str, note: str = "") -> ComponentAttribut
     {string!r}
     """
     refusal = f"a pattern is immutable: make a new one with another {name}"
-    return ComponentAttribute(name, _read_pattern_string, refusal, doc)
-
-
-def _read_pattern_string(pattern: URLPattern, name: str) -> str:
-    return pattern._components[name].pattern_string
+    return ComponentAttribute(name, lambda pattern, name: pattern._components[name].pattern_string, refusal, doc)
 
 
 class URLPattern:
@@ -548,7 +544,9 @@ def _init_of(pattern: str | Mapping[str, str] | None, base_url: str | None, keyw
         raise TypeError(f"pass a pattern or the keyword {next(iter(keywords))!r}, not both")
     if isinstance(pattern, str):
         pattern = scalar_value_string(pattern)
-        init = parse_constructor_string(pattern, _protocol_matches_a_special_scheme)
+        init = parse_constructor_string(
+            pattern, lambda one: matches_a_special_scheme(_compile("protocol", one, None, ignore_case=False))
+        )
         if base_url is None and "protocol" not in init:
             raise InvalidPatternError(
                 pattern, None, 0, "a relative pattern needs a base: pass a base, or begin the pattern with https://"
@@ -560,7 +558,3 @@ def _init_of(pattern: str | Mapping[str, str] | None, base_url: str | None, keyw
     if base_url is not None:
         init["baseURL"] = scalar_value_string(base_url)
     return init
-
-
-def _protocol_matches_a_special_scheme(protocol: str) -> bool:
-    return matches_a_special_scheme(_compile("protocol", protocol, None, ignore_case=False))

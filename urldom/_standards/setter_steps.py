@@ -67,6 +67,10 @@ def _hierarchical(value: str, input: Values) -> str | None:
     return None if is_hierarchical else 'the URL is not hierarchical: no "/" follows its scheme'
 
 
+def _always(value: str, input: Values) -> str | None:
+    return None
+
+
 class _Row(NamedTuple):
     component: str
     escape: Callable[[str], str]
@@ -80,7 +84,7 @@ _ROWS: Final = {
     "port": _Row("port", str, _port),
     "pathname": _Row("path", _escaper(f"{PCHAR}/"), _hierarchical),
     "search": _Row("query", _escaper(f"{PCHAR}/?"), _hierarchical),
-    "hash": _Row("fragment", _escaper(f"{PCHAR}/?"), lambda value, input: None),
+    "hash": _Row("fragment", _escaper(f"{PCHAR}/?"), _always),
 }
 
 
@@ -99,9 +103,8 @@ def _preprocess(name: str, value: str) -> str:
 
 def read_assignment(name: str, input: Pieces, value: str | None, say: Say, kept: Mapping[str, str]) -> Pieces:
     """Run the common setter steps of the attribute `name`, and report each step. Returns the pieces with the new
-    component, before the integrity rule (ruling 17). Raises `Failure` if the setter condition is false.
-
-    `kept` has the characters outside ASCII that a component can contain, as the members of a class."""
+    component, before the integrity rule (ruling 17). Raises `Failure` if the setter condition is false. `kept` is the
+    engine's attribute."""
     component, escape, condition = _ROWS[name]
     step, new = f"HTML5 2.6.6, {name}", value
     say({"value": value})

@@ -258,7 +258,11 @@ def _keeping(row: Attribute, kept: str | None) -> Attribute:
     if not kept:
         return row
     escape, sub = row.escape, re.compile(f"[^{kept}]+").sub
-    return row._replace(escape=lambda text: escape(text) if text[:1] == "[" else sub(lambda run: escape(run[0]), text))
+
+    def keeping(text: str) -> str:
+        return escape(text) if text[:1] == "[" else sub(lambda run: escape(run[0]), text)
+
+    return row._replace(escape=keeping)
 
 
 def _make_setter(

@@ -8,6 +8,8 @@ from html import unescape
 from math import inf
 from typing import Any, Final, NamedTuple
 
+import attrs
+
 from urldom._text.refresh import BARE, cut_refresh
 from urldom._text.scalar_values import scalar_value_string
 
@@ -26,7 +28,8 @@ class Span(NamedTuple):
     form: str = ""
 
 
-class Syntax(NamedTuple):
+@attrs.frozen(eq=False)
+class Syntax:
     name: str
     #: Returns the spans of the URLs in order, in time linear in the value's length.
     find: Callable[[str], Iterable[Span]]
