@@ -54,7 +54,11 @@ def _pattern_string(name: str, string: str, note: str = "") -> ComponentAttribut
     {string!r}
     """
     refusal = f"a pattern is immutable: make a new one with another {name}"
-    return ComponentAttribute(name, lambda pattern, name: pattern._components[name].pattern_string, refusal, doc)
+    return ComponentAttribute(name, _read_pattern_string, refusal, doc)
+
+
+def _read_pattern_string(pattern: URLPattern, name: str) -> str:
+    return pattern._components[name].pattern_string
 
 
 class URLPattern:

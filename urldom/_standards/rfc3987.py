@@ -43,8 +43,7 @@ class _Engine(GrammarEngine):
         return uri_reference(iri=True).match(url)
 
     def _reason(self, url: str) -> str:
-        found = _find_private(url)
-        if found is not None:
+        if found := _find_private(url):
             return f"it contains {found[0][-1]!a}, a private use character, which only a query can contain"
         return super()._reason(url)
 
@@ -106,7 +105,7 @@ def _is_appropriate(character: str) -> bool:
     if not _is_possible(character) or category(character) == "Cf" or not is_normalized("NFKC", character):
         return False
     with suppress(Failure):
-        return nameprep(character) != ""
+        return bool(nameprep(character))
     return False
 
 

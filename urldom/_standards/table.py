@@ -207,8 +207,7 @@ IsUsual: TypeAlias = Callable[[str], "re.Match[str] | None"]
 class TableEngine(Engine[ParsedT]):
     """The engine of a standard under which `URLDecomposition` has the seven attributes of the table."""
 
-    #: For each component that can contain characters outside ASCII: those that an assignment keeps, as the members of a
-    #: class.
+    #: The characters outside ASCII that an assignment keeps, as the members of a class, by component.
     kept: ClassVar[Mapping[str, str]] = {}
     host: Getter = staticmethod(get_host)
     pathname: Getter = staticmethod(get_pathname)

@@ -37,10 +37,8 @@ class _Engine(TableEngine["ParsedURL"]):
     def is_valid_url(self, url: str, encoding: str = "utf-8") -> bool:
         """Return `True` if `url` is a *valid URL* in a document of this encoding (HTML5 2.6.1)."""
         is_unicode = output_encoding(encoding) == "utf-8"  # UTF-16 has the output encoding UTF-8.
-        # The first condition. A URI reference is ASCII, so it needs no check of its query's encoding.
-        if uri_reference().match(url):
-            return True
-        iri = uri_reference(iri=True).match(url)
+        # A URI reference is an IRI reference too, but its expression is compiled faster.
+        iri = uri_reference().match(url) or uri_reference(iri=True).match(url)
         return iri is not None and (iri[6] is None or iri[6].isascii() or is_unicode)
 
     # Only `explain` needs the modules that these methods import.

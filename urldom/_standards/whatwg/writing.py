@@ -48,7 +48,6 @@ def _starts_with_two_slashes(text: str, scheme: str) -> bool:
         port = bracketed[2]
     else:
         host, colon, rest = authority.partition(":")
-        # A valid opaque-host string without brackets (URL Standard 3.4)
         is_opaque = host != "" and _are_url_units(host) and FORBIDDEN_HOST_CODE_POINT.search(host) is None
         host_is_valid = is_valid_host(host) if scheme in SPECIAL_SCHEMES else is_opaque
         port = rest if colon else None
