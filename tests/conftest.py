@@ -22,14 +22,8 @@ from urldom._object.states import detached
 from urldom._standards.registry import STANDARD_NAMES, find_engine
 from urldom._values.pieces import Pieces
 
-#: The tests of the core. Their property tests draw more examples than others.
-CORE = tuple(
-    Path(__file__).parent / name
-    for name in (
-        *("contexts", "http", "object", "patterns", "standards", "text", "trees/forms", "values"),
-        *("test_invariants.py", "test_params.py"),
-    )
-)
+#: The folders of the tests of the core. Their property tests draw more examples than others.
+CORE = tuple(Path(__file__).parent / name for name in ("contexts", "object", "standards", "text", "values"))
 #: The numbers of examples of a property: of the core, and of the rest
 EXAMPLES = {"quick": (200, 30), "all": (500, 200)}
 
@@ -97,7 +91,7 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         function = getattr(item, "function", None)
-        if is_hypothesis_test(function) and any(folder in (item.path, *item.path.parents) for folder in CORE):
+        if is_hypothesis_test(function) and any(folder in item.path.parents for folder in CORE):
             with suppress(InvalidArgument):  # The property has its own number of examples.
                 settings.get_profile("core")(function)
         if " at 0x" in item.nodeid:

@@ -29,7 +29,7 @@ pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 
 from urldom.duckdb import register  # noqa: E402
 
-ROWS = 2500  # DuckDB splits this number of rows into several batches.
+ROWS = 2100  # DuckDB splits this number of rows into several batches.
 OF_WHATWG = ["origin", "username", "password"]
 
 

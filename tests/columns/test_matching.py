@@ -114,7 +114,7 @@ def regular_patterns() -> list[URLPattern]:
 
 @pytest.mark.parametrize("base", [None, "http://www.example.com/a/b?q#f", "column"])
 def test_result_of_matches_equals_result_of_urlpattern_test(base: str | None) -> None:
-    urls = some_urls(1000, seed=1)
+    urls = some_urls(500, seed=1)
     each = some_bases(len(urls), seed=2) if base == "column" else [base] * len(urls)
     given_base = pa.array(each) if base == "column" else base
     for pattern in PATTERNS:

@@ -88,7 +88,7 @@ def some_queries(count: int, seed: int) -> list[str | None]:
 @pytest.mark.parametrize("encoding", ["utf-8", "windows-1251"])
 @pytest.mark.parametrize("base", [None, "http://example.com/a/b;p?q=of+base#f", "column"])
 def test_param_matches_the_object(standard: str, encoding: str, base: str | None) -> None:
-    urls = some_queries(150, seed=1)
+    urls = some_queries(80, seed=1)
     each = some_bases(len(urls), seed=2) if base == "column" else [base] * len(urls)
     given_base = pa.array(each) if base == "column" else base
     pairs = list(zip(urls, each, strict=True))

@@ -33,7 +33,7 @@ from urldom._columns.usual import capturing  # noqa: E402
 from urldom._standards.usual_url import BEGINNING  # noqa: E402
 from urldom.polars import ExprURLNamespace, SeriesURLNamespace  # noqa: E402
 
-ROWS = 500
+ROWS = 250
 #: Attributes that polars extracts from usual URLs with an expression, and attributes that need `decompose`
 SINGLE = ["protocol", "host", "hostname", "port", "pathname", "search", "hash", "href", "origin", "username"]
 URLS = ["http://H:80/a?b#c", "https://u:p@h.example:8080/", None, "a b", "http://[", "http://h/"]

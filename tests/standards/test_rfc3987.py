@@ -208,16 +208,16 @@ UNSEEN = (
 ALIKE = "⁄∕⧸╱⟋∖⧵⧹⟍∶꞉٪⁒♯／＼：％＃？．․＠Ａａ１ⓛﬁ½²…\u212a\u017f\uff61"
 
 
-@pytest.mark.parametrize("character", UNSEEN + ALIKE)
 @pytest.mark.parametrize("before", ["/", "x:", "http://h/?", "http://h/#", "http://u", "x://h"])
-def test_character_that_is_not_seen_or_looks_like_another_stays_escaped(character, before):
-    uri = before + quote(character) + ("@h/" if before == "http://u" else "")
-    assert to_iri(uri) == uri
+def test_character_that_is_not_seen_or_looks_like_another_stays_escaped(before):
+    for character in UNSEEN + ALIKE:
+        uri = before + quote(character) + ("@h/" if before == "http://u" else "")
+        assert to_iri(uri) == uri
 
 
-@pytest.mark.parametrize("character", "é√ñαжאبひ漢한。、·–✓😀\u0301\u093c\u3099\U00020000")
-def test_character_that_looks_like_itself_is_decoded(character):
-    assert to_iri(f"/{quote(character)}?{quote(character)}") == f"/{character}?{character}"
+def test_character_that_looks_like_itself_is_decoded():
+    for character in "é√ñαжאبひ漢한。、·–✓😀\u0301\u093c\u3099\U00020000":
+        assert to_iri(f"/{quote(character)}?{quote(character)}") == f"/{character}?{character}"
 
 
 @pytest.mark.parametrize(
