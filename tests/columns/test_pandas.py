@@ -32,7 +32,7 @@ from urldom import URL, WHATWG, InvalidURLError, URLPattern, URLPatternList  # n
 from urldom._text.scalar_values import scalar_value_string  # noqa: E402
 from urldom.pandas import URLAccessor  # noqa: E402
 
-ROWS = 250
+ROWS = 240
 WHATWG_ONLY = ["origin", "username", "password"]
 URLS = ["http://H:80/a?b#c", "https://u:p@h.example:8080/", None, "a b", "http://[", "http://H:80/a?b#c"]
 HOSTNAMES = ["h", "h.example", None, None, None, "h"]

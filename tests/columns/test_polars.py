@@ -33,7 +33,7 @@ from urldom._columns.usual import capturing  # noqa: E402
 from urldom._standards.usual_url import BEGINNING  # noqa: E402
 from urldom.polars import ExprURLNamespace, SeriesURLNamespace  # noqa: E402
 
-ROWS = 250
+ROWS = 240
 #: Attributes that polars extracts from usual URLs with an expression, and attributes that need `decompose`
 SINGLE = ["protocol", "host", "hostname", "port", "pathname", "search", "hash", "href", "origin", "username"]
 URLS = ["http://H:80/a?b#c", "https://u:p@h.example:8080/", None, "a b", "http://[", "http://h/"]
@@ -348,8 +348,8 @@ def test_expressions_work_in_filters_groups_and_windows(engine: str, name: str) 
 
 
 def test_streaming_does_not_change_the_results() -> None:
-    urls = some_rows(ROWS, seed=24) * 200
-    bases_of_rows = some_bases(ROWS, seed=25) * 200
+    urls = some_rows(ROWS, seed=24) * 400
+    bases_of_rows = some_bases(ROWS, seed=25) * 400
     frame = pl.DataFrame({"u": urls, "base": bases_of_rows})
     file = io.BytesIO()
     expressions = [
