@@ -87,6 +87,7 @@ def test_iri_is_valid(url):
             "it contains '\\u202e', which must be percent-encoded in an IRI",
         ),
         ("/\ue000", "it contains '\\ue000', a private use character, which only a query can contain"),
+        ("?\ue000 ", "it contains ' ', which must be percent-encoded in an IRI"),
         ("?\ue000#\ue001", "it contains '\\ue001', a private use character, which only a query can contain"),
         ("/%zz", "it contains a percent sign without two hexadecimal digits after it"),
         ("/#\xe9#", "it contains two number signs"),
