@@ -191,6 +191,15 @@ def test_assigned_value_of_another_type_raises(name, value):
         assigned_text(name, value)
 
 
+@pytest.mark.parametrize("standard", STANDARD_NAMES)
+@pytest.mark.parametrize("value", [":", "::", ":8", "8:", "x"])
+def test_port_is_only_digits(standard, value):
+    url = URLDecomposition("http://h:8080/", standard=standard)
+    with pytest.raises(RejectedValueError, match=r"a port (can contain only digits|must begin with a digit)"):
+        url.assign(port=value)
+    assert url.port == "8080"
+
+
 def test_assigned_port_cannot_be_negative():
     with pytest.raises(Failure, match="a port must be 0 or greater"):
         assigned_text("port", -1)

@@ -165,6 +165,7 @@ def test_search_finds_the_places_of_random_xml(name, content, table, root):
 
 @pytest.mark.parametrize("name", HTML_PARSERS)
 @given(markup=pages, wanted_names=st.sets(st.sampled_from(ATTRIBUTES), max_size=3))
+@example('<svg><a href="" xlink:href="">', {"xlink:href"})
 def test_has_attribute_is_true_if_an_element_has_one_of_the_attributes(name, markup, wanted_names):
     tree = adapted(HTML_PARSERS[name], f"<body>{markup}")
     if tree is None:

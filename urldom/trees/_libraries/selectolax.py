@@ -38,7 +38,8 @@ class Lexbor(Tree):
 
     def candidates(self, sought: Sought) -> Iterator[Node]:
         # `css()` does not search the contents of templates, so the loop below searches them.
-        selector = make_selector(sought.elements | {"template"}, sought.attributes)
+        local = {name.partition(":")[2] for name in sought.attributes if ":" in name}  # for SVG, in Lexbor's selectors
+        selector = make_selector(sought.elements | {"template"}, sought.attributes | local)
         stack: list[Node] = self.root.css(selector)
         stack.reverse()
         while stack:
