@@ -192,7 +192,7 @@ def test_assigned_value_of_another_type_raises(name, value):
 
 
 @pytest.mark.parametrize("standard", STANDARD_NAMES)
-@pytest.mark.parametrize("value", [":", "::", ":8", "8:", "x"])
+@pytest.mark.parametrize("value", [":", "::", ":0", ":00", ":8", "8:", "x"])
 def test_port_is_only_digits(standard, value):
     url = URLDecomposition("http://h:8080/", standard=standard)
     with pytest.raises(RejectedValueError, match=r"a port (can contain only digits|must begin with a digit)"):

@@ -54,8 +54,8 @@ def assigned(state: State, pieces: Pieces, values: Mapping[str, Any]) -> Pieces:
                 pieces = _assigned(state, pieces, name, value)
                 continue
             pieces = setters[name](pieces, value)
-            # Usually the piece contains the value: then the standard has used all of it. A port's piece has a colon.
-            if not value or value == ":" or value not in pieces[_PIECES[name]]:  # type: ignore[operator]
+            # If the piece contains the value, the standard has used all of it. But the piece of a port begins with ":".
+            if value[:1] in ("", ":") or value not in pieces[_PIECES[name]]:  # type: ignore[operator]
                 _require_whole(state.engine, name, pieces, value)
         except Failure as failure:
             raise RejectedValueError(name, value, _bare_ipv6(name, value) or failure.reason) from None
