@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 from urldom._errors import missing_package, shown, wrong_type
 from urldom._object.decomposition import URLDecomposition
 from urldom._standards.interface import StandardLike
-from urldom._standards.registry import STANDARD_NAMES, find_engine, find_standard
+from urldom._standards.registry import STANDARD_NAMES, find_engine
 from urldom._text.grammar import SUB_DELIMS
 
 if TYPE_CHECKING:
@@ -121,15 +121,15 @@ def urls(*, schemes: Collection[str] = ("http", "https"), standard: StandardLike
     names = list(schemes)
     if not names:
         raise ValueError("schemes is empty: pass one scheme or more")
-    allowing = [one.standard for one in map(find_engine, STANDARD_NAMES) if one.is_valid_url("http://é/é?é#é")]
-    standards = allowing if standard is None else [find_standard(standard)]
-    for scheme, found in product(names, standards):
+    chosen = [find_engine(name) for name in (STANDARD_NAMES if standard is None else (standard,))]
+    allowing = [engine for engine in chosen if engine.is_valid_url("http://é/é?é#é")]
+    for scheme, found in product(names, [engine.standard for engine in allowing or chosen]):
         if not isinstance(scheme, str):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise wrong_type("a scheme", "a str", scheme)
         example = URLDecomposition(f"{scheme}://user@example.com:1/", standard=found)
         if (example.protocol.lower(), example.port) != (f"{scheme.lower()}:", "1"):
             raise ValueError(f"{shown(example.reference)} has no port under {found.name}: pass another scheme")
-    unicode = all(found in allowing for found in standards)
+    unicode = bool(allowing)
     pieces = (_authority(unicode), _path(unicode), _tail("?", unicode), _tail("#", unicode))
     return _joined(st.sampled_from(names), st.just("://"), *pieces)
 

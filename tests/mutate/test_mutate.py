@@ -129,8 +129,8 @@ def test_tests_of_a_module_have_its_name(module, own):
     assert own_tests(module, ROOT) == [f"urldom/{module}", *own]
 
 
-# A small checkout. The tests of the room notice a change of one function, other tests that of the second, and none that
-# of the third.
+# A small checkout with three functions. The tests of the room notice a change of the first function, and other tests a
+# change of the second. No test notices a change of the third function.
 
 MODULE = '''"""A module."""
 

@@ -40,6 +40,12 @@ def assign(name: str, input: Pieces, value: str | None) -> Pieces:
     return with_written(resolved, None if href(resolved) == output else output)
 
 
+def told(engine: Any, reference: str, base: str) -> tuple[list[Any], Any]:
+    """Return what an engine tells while it resolves a reference, and the target."""
+    said: list[Any] = []
+    return said, engine.resolve_reference(reference, base, lambda *step: said.append(step))
+
+
 def outcome(function: Any, *arguments: Any) -> Any:
     """Return the result of a function, or the reason for its failure."""
     try:

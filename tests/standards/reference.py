@@ -34,23 +34,25 @@ def remove_dot_segments(path: str) -> str:
     """RFC 3986 section 5.2.4, with an input buffer and an output buffer."""
     output = ""
     while path:
-        if path.startswith("../"):  # 2A
-            path = path[3:]
-        elif path.startswith(("./", "/./")):  # 2A, 2B
-            path = path[2:]
-        elif path == "/.":
-            path = "/"
-        elif path.startswith("/../"):  # 2C
-            path, output = path[3:], output[: output.rfind("/")] if "/" in output else ""
-        elif path == "/..":
-            path, output = "/", output[: output.rfind("/")] if "/" in output else ""
+        if path.startswith(("../", "./")):  # 2A
+            path = path.partition("/")[2]
+        elif path.startswith("/./") or path == "/.":  # 2B
+            path = f"/{path[3:]}"
+        elif path.startswith("/../") or path == "/..":  # 2C
+            path, output = f"/{path[4:]}", output.rpartition("/")[0]
         elif path in (".", ".."):  # 2D
             path = ""
         else:  # 2E
-            end = path.find("/", 1)
-            end = len(path) if end == -1 else end
+            end = f"{path}/".find("/", 1)
             path, output = path[end:], output + path[:end]
     return output
+
+
+def merge(has_authority: bool, base_path: str, path: str) -> str:
+    """RFC 3986 section 5.2.3. After an authority, an empty path of the base counts as a slash."""
+    if has_authority and base_path == "":
+        return f"/{path}"
+    return base_path[: base_path.rfind("/") + 1] + path
 
 
 def resolve_rfc3986(reference: str, base: str) -> str:
@@ -72,31 +74,22 @@ def resolve_rfc3986(reference: str, base: str) -> str:
             else:
                 if r_path.startswith("/"):
                     path = remove_dot_segments(r_path)
-                elif b_authority is not None and b_path == "":
-                    path = remove_dot_segments(f"/{r_path}")
                 else:
-                    path = remove_dot_segments(b_path[: b_path.rfind("/") + 1] + r_path)
+                    path = remove_dot_segments(merge(b_authority is not None, b_path, r_path))
                 query = r_query
     return recompose(scheme, authority, path, query, r_fragment)
 
 
-def remove_complete_segments(buffer: str) -> str:
-    """RFC 2396 section 5.2, steps 6c to 6f, and RFC 1808 section 4, steps 6a to 6d: on the segments of the path."""
-    absolute = buffer.startswith("/")
-    segments = buffer[1:].split("/") if absolute else buffer.split("/")
-    # c) All occurrences of "./", and d) a "." at the end
-    ends_in_dot = segments[-1] == "."
-    segments = [segment for segment in segments if segment != "."] + [""] * ends_in_dot
-    # e) All occurrences of "<segment>/../", where <segment> is not "..", the left-most first
-    place = 1
-    while place < len(segments):
-        if segments[place] == ".." and segments[place - 1] != "..":
-            # f) At the end, a slash stays before the removed segments.
-            segments[place - 1 : place + 1] = [""] if place == len(segments) - 1 else []
-            place = max(1, place - 1)
-        else:
-            place += 1
-    return "/" * absolute + "/".join(segments)
+def remove_complete_segments(path: str) -> str:
+    """RFC 1808 section 4, steps 6a to 6d, and RFC 2396 section 5.2, steps 6c to 6f, with an expression for each. The
+    slash before a path is not part of the path."""
+    root, path = ("/", path[1:]) if path.startswith("/") else ("", path)
+    path = re.sub(r"(?:(?<=/)|^)(?:\./)+", "", path)  # a
+    path = re.sub(r"(?:(?<=/)|^)\.$", "", path)  # b
+    pair = r"(?:(?<=/)|^)(?!\.\./)[^/]*/\.\."
+    while re.search(f"{pair}/", path):  # c
+        path = re.sub(f"{pair}/", "", path, count=1)
+    return root + re.sub(f"{pair}$", "", path)  # d
 
 
 def resolve_rfc2396(reference: str, base: str) -> str:
@@ -110,8 +103,7 @@ def resolve_rfc2396(reference: str, base: str) -> str:
     if authority is None:  # 4
         authority = b_authority
         if not path.startswith("/"):  # 5 and 6
-            directory = "/" if b_authority is not None and b_path == "" else b_path[: b_path.rfind("/") + 1]
-            path = remove_complete_segments(directory + path)
+            path = remove_complete_segments(merge(b_authority is not None, b_path, path))
     return recompose(b_scheme, authority, path, query, fragment)  # 7
 
 
@@ -155,8 +147,7 @@ def resolve_rfc1808(embedded: str, base: str) -> tuple[str, str, str, str, str, 
                 params = b_params
                 query = b_query if query == "" else query  # 5b
         else:  # 6
-            directory = "/" if net_loc != "" and b_path == "" else b_path[: b_path.rfind("/") + 1]
-            path = remove_complete_segments(directory + path)
+            path = remove_complete_segments(merge(net_loc != "", b_path, path))
     if net_loc != "" and path == "" and (params != "" or query != ""):
         path = "/"  # 2.2, net_path: a slash follows the net_loc.
     return b_scheme, net_loc, path, params, query, fragment

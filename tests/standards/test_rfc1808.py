@@ -1,11 +1,11 @@
 """RFC 1808: parsing in the order of section 2.4, resolving by section 4, and the examples of section 5."""
 
-import re
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.standards.readings import told
+from tests.standards.reference import remove_complete_segments as by_string_patterns
 from urldom import RFC1808, BaseChain, Document, UnresolvableURLError, URLDecomposition, explain, resolve
 from urldom._standards.interface import engine_of
 from urldom._values.reference_values import GenericRL
@@ -180,21 +180,9 @@ def test_non_empty_base_must_be_absolute(base):
     assert (caught.value.url, caught.value.base, caught.value.standard) == ("x", base, "rfc1808")
 
 
-def naive_step_6(path):
-    """Apply section 4 step 6, a to d, with one regular expression for each. The slash before a path is not part of the
-    path."""
-    root, path = ("/", path[1:]) if path.startswith("/") else ("", path)
-    path = re.sub(r"(?:(?<=/)|^)(?:\./)+", "", path)  # a
-    path = re.sub(r"(?:(?<=/)|^)\.$", "", path)  # b
-    pair = r"(?:(?<=/)|^)(?!\.\./)[^/]*/\.\."
-    while re.search(f"{pair}/", path):  # c
-        path = re.sub(f"{pair}/", "", path, count=1)
-    return root + re.sub(f"{pair}$", "", path)  # d
-
-
 @given(st.lists(st.sampled_from(["/", "/", ".", "..", "../", "./", "a", "b", "...", ":"]), max_size=14).map("".join))
 def test_step_6_matches_its_string_patterns(path):
-    assert remove_complete_segments(path) == naive_step_6(path)
+    assert remove_complete_segments(path) == by_string_patterns(path)
 
 
 # Section 3, Establishing a Base URL
@@ -336,15 +324,14 @@ def test_reference_has_only_what_differs(url, base, reference):
     assert found == reference and str(RFC1808.resolve(found, base)) == url
 
 
-def told(reference):
-    said = []
-    engine_of(RFC1808).resolve_reference(reference, "http://a/b/c/d;p?q", lambda *step: said.append(step))
+def steps_of(reference):
+    said, _ = told(engine_of(RFC1808), reference, BASE.removesuffix("#f"))
     return [(rule.removeprefix("RFC 1808 section"), *rest) for rule, *rest in said]
 
 
 def test_each_step_is_told_with_its_values():
     parsed = GenericRL("", "", "../g", "x", "y", "s")
-    assert told("../g;x?y#s") == [
+    assert steps_of("../g;x?y#s") == [
         (" 4 step 2", "../g;x?y#s"),
         (" 2.4.1", None, {"fragment": "s"}),
         (" 2.4.4", None, {"query": "y"}),
@@ -355,7 +342,7 @@ def test_each_step_is_told_with_its_values():
         (" 4 steps 4 and 6", None, {"path": "/b/g"}),
         (" 4 step 7",),
     ]
-    assert told("")[-1] == (" 4 step 2a", None, GenericRL("http", "a", "/b/c/d", "p", "q", ""))
-    assert told("//g")[1] == (" 2.4.3", None, {"net_loc": "g"})
+    assert steps_of("")[-1] == (" 4 step 2a", None, GenericRL("http", "a", "/b/c/d", "p", "q", ""))
+    assert steps_of("//g")[1] == (" 2.4.3", None, {"net_loc": "g"})
     for reference, params, query in (("#s", "p", "q"), (";x", "x", None), ("?y", "p", "y")):
-        assert told(reference)[-2] == (" 4 step 5", None, {"path": "/b/c/d", "params": params, "query": query})
+        assert steps_of(reference)[-2] == (" 4 step 5", None, {"path": "/b/c/d", "params": params, "query": query})

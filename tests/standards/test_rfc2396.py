@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.standards.readings import told
 from urldom import RFC2396, UnresolvableURLError, URLDecomposition
 from urldom._standards.interface import engine_of
 from urldom.html5 import is_valid_url
@@ -196,14 +197,13 @@ def test_reference_to_the_current_document_has_only_a_fragment(url, base, refere
     assert URLDecomposition(url, standard="rfc2396").relative_to(base) == reference
 
 
-def told(reference):
-    said = []
-    target = engine_of(RFC2396).resolve_reference(reference, BASE, lambda *step: said.append(step))
+def steps_and_target(reference):
+    said, target = told(engine_of(RFC2396), reference, BASE)
     return [(rule.removeprefix("RFC 2396 section 5.2 "), *rest) for rule, *rest in said], target
 
 
 def test_each_step_of_section_5_2_is_told():
-    said, target = told("g?y")
+    said, target = steps_and_target("g?y")
     assert said == [
         ("step 1", "g?y", RFC2396.parse("g?y")),
         ("step 3", None, {"scheme": "http"}),
@@ -212,7 +212,7 @@ def test_each_step_of_section_5_2_is_told():
         ("step 7", None, {"path": "/b/c/g"}),
     ]
     assert str(target) == "http://a/b/c/g?y"
-    said, target = told("#s")
+    said, target = steps_and_target("#s")
     assert said == [("step 1", "#s", RFC2396.parse("#s")), ("step 2", None, target)]
-    assert [step for step, *_ in told("//g")[0]] == ["step 1", "step 3", "step 7"]
-    assert [step for step, *_ in told("/g")[0]] == ["step 1", "step 3", "step 4", "step 7"]
+    assert [step for step, *_ in steps_and_target("//g")[0]] == ["step 1", "step 3", "step 7"]
+    assert [step for step, *_ in steps_and_target("/g")[0]] == ["step 1", "step 3", "step 4", "step 7"]

@@ -201,7 +201,8 @@ def test_uri_is_converted_to_an_iri(uri, iri):
     assert to_iri(iri) == iri
 
 
-#: What nobody sees, and what looks like another character (section 6.1): the first and the last of each range
+# RFC 3987 section 6.1. `UNSEEN` has the first and the last invisible character of each range. The characters of `ALIKE`
+# look like other characters.
 UNSEEN = (
     "\xa0\xad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b\u180f\u2000\u200b\u200f\u2028\u202a\u202f\u205f\u2060\u206f"
     "\u3000\u3164\ufe00\ufe0f\ufeff\uffa0\ufff9\ufffd\U0001bca0\U0001bca3\U0001d173\U0001d17a\u06dd\u070f\u0340\u0341\u2ff0\u2ffb"

@@ -3,6 +3,7 @@ resolve to the original URLs."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -29,15 +30,20 @@ ADDRESSES = [
 ]
 
 
-LISTS = ("srcset", "archive")
+#: For each attribute with a list: the commas that would end a URL, so they can only be written as escapes.
+COMMAS = {"srcset": re.compile(r",+\Z"), "archive": re.compile(",")}
+
+
+def escaped(url, attribute):
+    commas = COMMAS.get(attribute)
+    return url if commas is None else commas.sub(lambda found: "%2C" * len(found[0]), url)
 
 
 def absolute_urls(page):
     """Return the absolute URLs of a page. Links to a fragment of the page itself are left out."""
     return [
         # The URL of an empty `action` is the page's address verbatim. So each URL is normalised before the comparison.
-        # In a list, a comma that would end the URL can only be written as an escape.
-        (name, attribute, str(page.standard.resolve(url)).replace(",", "%2C" if attribute in LISTS else ","))
+        (name, attribute, escaped(str(page.standard.resolve(url)), attribute))
         for name, attribute, kind, _, url in found(page)
         if kind != "fragment" and url
     ]

@@ -14,6 +14,7 @@ from urllib.parse import unquote_to_bytes
 
 import attrs
 
+from tests.standards.reference import merge, remove_dot_segments
 from tests.text.reference import to_ascii
 from urldom import ParsedURL
 from urldom._errors import Failure
@@ -111,31 +112,6 @@ def escape_query(query: str, encoding: str) -> str:
     return escaped
 
 
-def remove_dot_segments(path: str) -> str:
-    """Remove the dot segments by RFC 3986 section 5.2.4."""
-    output = ""
-    while path:
-        if path.startswith(("../", "./")):  # A
-            path = path.partition("/")[2]
-        elif path.startswith("/./") or path == "/.":  # B
-            path = f"/{path[3:]}"
-        elif path.startswith("/../") or path == "/..":  # C
-            path, output = f"/{path[4:]}", output.rpartition("/")[0]
-        elif path in (".", ".."):  # D
-            path = ""
-        else:  # E
-            end = f"{path}/".find("/", 1)
-            path, output = path[end:], output + path[:end]
-    return output
-
-
-def merge(base: ParsedURL, path: str) -> str:
-    """Merge the paths by RFC 3986 section 5.2.3."""
-    if base.host is not None and not base.path:
-        return f"/{path}"
-    return base.path[: base.path.rfind("/") + 1] + path
-
-
 def resolve(url: str, base: ParsedURL | None = None, encoding: str = "utf-8") -> ParsedURL:
     """Resolve the URL by HTML5 2.6.3."""
     parsed = parse(url)  # Step 5
@@ -164,7 +140,7 @@ def resolve(url: str, base: ParsedURL | None = None, encoding: str = "utf-8") ->
             elif path.startswith("/"):
                 path = remove_dot_segments(path)
             else:
-                path = remove_dot_segments(merge(base, path))
+                path = remove_dot_segments(merge(base.host is not None, base.path, path))
     userinfo, host, port = authority or (None, None, None)
     assert scheme is not None
     kind = scheme.lower()

@@ -46,15 +46,15 @@ def normalize_segments(path: str, *, is_file: bool = False) -> str:
             if is_file and not output and WINDOWS_DRIVE_LETTER.fullmatch(segment):
                 segment = f"{segment[0]}:"
             output.append(segment)
-        elif (
-            dots == 2
-            and output
-            and not (is_file and len(output) == 1 and NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(f"/{output[0]}"))
-        ):
+        elif dots == 2 and output and not (is_file and _is_drive_letter(output)):
             output.pop()  # URL Standard 4.2, shorten a URL's path
     if dots is not None:
         output.append("")  # After a dot segment at the end, the path ends in a slash.
     return f"/{'/'.join(output)}" if output else ""
+
+
+def _is_drive_letter(path: list[str]) -> bool:
+    return len(path) == 1 and NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(f"/{path[0]}") is not None
 
 
 _find_query_or_fragment: Final = re.compile("[?#]").search

@@ -48,11 +48,11 @@ def _starts_with_two_slashes(text: str, scheme: str) -> bool:
         port = bracketed[2]
     else:
         host, colon, rest = authority.partition(":")
-        is_opaque = host != "" and _are_url_units(host) and FORBIDDEN_HOST_CODE_POINT.search(host) is None
-        host_is_valid = is_valid_host(host) if scheme in SPECIAL_SCHEMES else is_opaque
+        is_opaque_host = host != "" and _are_url_units(host) and FORBIDDEN_HOST_CODE_POINT.search(host) is None
+        host_is_valid = is_valid_host(host) if scheme in SPECIAL_SCHEMES else is_opaque_host
         port = rest if colon else None
-    is_valid_port = port is None or bool(scheme != "file" and _is_port(port) and port_number(port) is not None)
-    return host_is_valid and is_valid_port
+    is_url_port = port is None or bool(scheme != "file" and _is_port(port) and port_number(port) is not None)
+    return host_is_valid and is_url_port
 
 
 def _are_url_units(text: str) -> bool:
