@@ -85,11 +85,11 @@ def remove_complete_segments(path: str) -> str:
     slash before a path is not part of the path."""
     root, path = ("/", path[1:]) if path.startswith("/") else ("", path)
     path = re.sub(r"(?:(?<=/)|^)(?:\./)+", "", path)  # a
-    path = re.sub(r"(?:(?<=/)|^)\.$", "", path)  # b
+    path = re.sub(r"(?:(?<=/)|^)\.\Z", "", path)  # b
     pair = r"(?:(?<=/)|^)(?!\.\./)[^/]*/\.\."
     while re.search(f"{pair}/", path):  # c
         path = re.sub(f"{pair}/", "", path, count=1)
-    return root + re.sub(f"{pair}$", "", path)  # d
+    return root + re.sub(rf"{pair}\Z", "", path)  # d
 
 
 def resolve_rfc2396(reference: str, base: str) -> str:
