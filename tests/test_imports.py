@@ -48,18 +48,19 @@ LEVELS: list[list[list[str]]] = [
     ],
     # The only module with the names of the standards
     [["urldom._standards.registry"]],
-    # The query's names and values, and the path's segments
-    [["urldom.params"], ["urldom._object.segments"]],
+    # The query's names and values
+    [["urldom.params"]],
     # Base contexts: documents, elements, the chain
     [["urldom._contexts", "urldom._contexts.*"]],
-    # The object model: URLDecomposition and its helpers
+    # The object model: URLDecomposition, FrozenURL and their helpers
     [
         [
             "urldom._object",
-            *(f"urldom._object.{name}" for name in ("states", "assigning", "readable", "decomposition")),
+            *(f"urldom._object.{name}" for name in ("states", "segments", "assigning", "readable", "decomposition")),
+            *(f"urldom._object.{name}" for name in ("building", "absolute", "frozen")),
         ]
     ],
-    [["urldom._object.url", "urldom._object.building"], ["urldom._functions"]],
+    [["urldom._object.url"], ["urldom._functions"]],
     # A module for each standard, and one for hosts
     [
         ["urldom.html5"],
@@ -342,8 +343,8 @@ LATE_PACKAGES = {
     ),
     "a dependency for encodings and domains that few URLs have": "idna webencodings",
     "a module of Python that only this function needs, and that is slow to import": (
-        "concurrent difflib http inspect io ipaddress json logging multiprocessing stringprep textwrap threading "
-        "urllib warnings xml"
+        "concurrent datetime decimal difflib enum http inspect io ipaddress json logging multiprocessing stringprep "
+        "textwrap threading urllib uuid warnings xml"
     ),
 }
 #: Why a function imports a module of urldom. Each reason has the importing modules, with the imported ones.
@@ -361,10 +362,12 @@ LATE_MODULES = {
         "urldom._readings.libraries": "import_module",
     },
     "a module for attributes and methods that few programs use": {
+        "urldom._object.absolute": "urldom._object.building",
+        "urldom._object.assigning": "urldom._object.segments urldom.params",
         "urldom._object.building": "urldom.params",
-        "urldom._object.decomposition": "urldom._object.segments urldom.params",
+        "urldom._object.decomposition": "urldom._object.frozen urldom._object.segments urldom.params",
+        "urldom._object.frozen": "urldom._object.segments urldom.params",
         "urldom._object.readable": "urldom._object.display urldom._object.segments",
-        "urldom._object.url": "urldom._object.building",
         "urldom._values.value_of_pieces": "urldom._values.parsed_url",
         "urldom.trees._tree_document": "urldom.trees._forms.submission",
     },

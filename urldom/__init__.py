@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     )
     from urldom._functions import parse, resolve
     from urldom._object.decomposition import URLDecomposition
+    from urldom._object.frozen import FrozenURL
     from urldom._object.url import URL
     from urldom._standards.html5 import HTML5
     from urldom._standards.interface import Standard, StandardLike
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = ["HTML5", "RFC1808", "RFC2396", "RFC3986", "RFC3987", "WHATWG", "Standard", "find_standard"]
-__all__ += ["URL", "BaseChain", "BaseContext", "Document", "Element", "ParsedURL", "URLDecomposition"]
+__all__ += ["URL", "BaseChain", "BaseContext", "Document", "Element", "FrozenURL", "ParsedURL", "URLDecomposition"]
 __all__ += ["AnyURL", "Base", "GenericRL", "StandardLike", "URIReference", "URLPattern", "URLPatternList"]
 __all__ += ["InvalidHostError", "InvalidPatternError", "InvalidURLError", "RejectedValueError", "UnresolvableURLError"]
 __all__ += ["__version__", "explain", "parse", "resolve"]
@@ -61,6 +62,7 @@ _MODULES: Final = {
     "_errors": "InvalidHostError InvalidPatternError InvalidURLError RejectedValueError UnresolvableURLError",
     "_functions": "parse resolve",
     "_object.decomposition": "URLDecomposition",
+    "_object.frozen": "FrozenURL",
     "_object.url": "URL",
     "_standards.interface": "Standard StandardLike",
     "_standards.registry": "find_standard",

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol, overload
 
-from urldom._contexts.protocol import Base, context_of
+from urldom._contexts.protocol import Base
+from urldom._object.frozen import frozen_url, resolution_by
 from urldom._standards.interface import ParsedT, ParsedT_co, Standard, StandardLike
 from urldom._standards.names import FullName, ReferenceName, RelativeName
 from urldom._standards.registry import DEFAULT_STANDARD, find_engine
-from urldom._values.url_value import AnyURL, url_text
+from urldom._values.url_value import AnyURL
 
 if TYPE_CHECKING:
+    from urldom._object.frozen import FrozenURL
     from urldom._values.parsed_url import ParsedURL
     from urldom._values.reference_values import GenericRL, URIReference
 
@@ -52,8 +54,12 @@ def parse(url: AnyURL, *, standard: Any = DEFAULT_STANDARD) -> Any:
 
 @overload
 def resolve(
-    url: AnyURL, base: Base | None = None, *, standard: FullName | None = None, encoding: str | None = None
-) -> ParsedURL: ...
+    url: AnyURL,
+    base: Base | None = None,
+    *,
+    standard: FullName | Standard[ParsedURL] | None = None,
+    encoding: str | None = None,
+) -> FrozenURL: ...
 @overload
 def resolve(
     url: AnyURL, base: Base | None = None, *, standard: ReferenceName, encoding: str | None = None
@@ -79,7 +85,8 @@ def resolve(url: AnyURL, base: Base | None = None, *, standard: Any = None, enco
             encoding, or UTF-8 without a context.
 
     Returns:
-        The components of the absolute URL, in the type that `parse` returns.
+        Under `WHATWG` and `HTML5`, a `FrozenURL`. Under the RFCs, which define no attributes of a URL, the value that
+        `parse` returns.
 
     Raises:
         UnresolvableURLError: If the URL or the base is invalid, or a relative URL has no base.
@@ -89,8 +96,8 @@ def resolve(url: AnyURL, base: Base | None = None, *, standard: Any = None, enco
 
     >>> str(resolve("?q=é", "http://example.com/a", encoding="windows-1252"))
     'http://example.com/a?q=%E9'
-    >>> str(resolve(r"\\\\evil.example\\x", "https://good.example/"))
-    'https://evil.example/x'
+    >>> resolve(r"\\\\evil.example\\x", "https://good.example/")
+    FrozenURL('https://evil.example/x')
     """
     return resolve_by(standard, url, base, encoding)
 
@@ -99,17 +106,10 @@ def resolve_by(
     standard: StandardLike | None, url: AnyURL, base: Base | None, encoding: str | None = None, **options: bool
 ) -> Any:
     """Return `resolve`. `options` are the engine's."""
-    against: str | None = None
-    if base is not None:
-        context = context_of(base)
-        if context is None:
-            against = url_text(base)
-        else:
-            against = url_text(context.base_url, "a base URL")
-            standard = context.standard if standard is None else standard
-            encoding = context.encoding if encoding is None else encoding
-    engine = find_engine(DEFAULT_STANDARD if standard is None else standard)
-    return engine.resolve(url, against, encoding="utf-8" if encoding is None else encoding, **options)
+    engine, base_text, label = resolution_by(standard, base, encoding)
+    if engine.resolves_to_reference:
+        return engine.resolve(url, base_text, encoding=label, **options)
+    return frozen_url(engine, engine.absolute_pieces(url, base_text, label), label)
 
 
 class Parse(Protocol[ParsedT_co]):
@@ -130,10 +130,10 @@ class Resolve(Protocol[ParsedT_co]):
     def __call__(self, url: AnyURL, base: Base | None = None, *, encoding: str | None = None) -> ParsedT_co: ...
 
 
-def resolve_under(standard: Standard[ParsedT]) -> Resolve[ParsedT]:
+def resolve_under(standard: Standard[Any]) -> Resolve[Any]:
     """Return the function `resolve` of a standard's module."""
 
-    def resolve_by_standard(url: AnyURL, base: Base | None = None, *, encoding: str | None = None) -> ParsedT:
+    def resolve_by_standard(url: AnyURL, base: Base | None = None, *, encoding: str | None = None) -> Any:
         """Resolve a URL against a base, under the standard of this module.
 
         Args:
@@ -143,7 +143,7 @@ def resolve_under(standard: Standard[ParsedT]) -> Resolve[ParsedT]:
                 encoding, or UTF-8 without a context. The RFCs do not use it.
 
         Returns:
-            The components of the absolute URL, in the type that `parse` returns.
+            A `FrozenURL`, or under the RFCs the value that `parse` returns.
 
         Raises:
             UnresolvableURLError: If the URL or the base is invalid, or a relative URL has no base.
@@ -154,8 +154,7 @@ def resolve_under(standard: Standard[ParsedT]) -> Resolve[ParsedT]:
         >>> str(rfc3986.resolve("../g", "http://a/b/c/d;p?q"))
         'http://a/b/g'
         """
-        resolved: ParsedT = resolve_by(standard, url, base, encoding)
-        return resolved
+        return resolve_by(standard, url, base, encoding)
 
     resolve_by_standard.__name__ = "resolve"
     return resolve_by_standard

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from typing import Final
 
 from urldom._functions import Parse, Resolve, resolve_under
+from urldom._object.frozen import FrozenURL
 from urldom._standards.html5 import HTML5
 from urldom._standards.interface import StandardLike
 from urldom._standards.registry import find_engine
@@ -34,7 +35,7 @@ ABOUT_SRCDOC: Final = "about:srcdoc"
 ABOUT_BLANK: Final = "about:blank"
 
 parse: Parse[ParsedURL] = HTML5.parse
-resolve: Resolve[ParsedURL] = resolve_under(HTML5)
+resolve: Resolve[FrozenURL] = resolve_under(HTML5)
 
 
 def is_absolute(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:

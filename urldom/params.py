@@ -1,4 +1,4 @@
-"""`Params`: the names and values in a URL's query, as a live mapping.
+"""`Params`: the names and values in a URL's query, as a live mapping, and `FrozenParams`, which only reads them.
 
 A query is a list of *sequences*, separated by `&` (URL Standard 5.1). A changed sequence is written by the rules of
 HTML's forms (URL Standard 5.2), in the encoding of the URL. `?a&` ends in an empty sequence.
@@ -10,32 +10,41 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence, Set
 from contextlib import suppress
 from copy import copy
+from functools import lru_cache, partial
 from itertools import zip_longest
-from math import isfinite
-from typing import Any, ClassVar, Final, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypeVar, cast
 
 from urldom._errors import Missing, shown, without_missing, wrong_type
 from urldom._hints import OF_PARAMS
 from urldom._text.encodings import decode
+from urldom._text.grammar import ALPHA, DIGIT
 from urldom._text.percent_encode_sets import FORM_URLENCODED, percent_encode_after_encoding
-from urldom._text.percent_encoding import percent_decode
+from urldom._text.percent_encoding import PercentEncoder, percent_decode
+from urldom._text.plain_values import plain_text
 from urldom._text.scalar_values import scalar_value_string
 
-__all__ = ["Params"]
+if TYPE_CHECKING:
+    from urldom._text.plain_values import PlainValue
+
+__all__ = ["FrozenParams", "Params", "query_string"]
 __dir__: Callable[[], list[str]] = __all__.copy
 
 #: The type of an assigned value: one value, or a list of values, with one pair for each.
-Value: TypeAlias = str | int | float | Sequence[str | int | float]
+Value: TypeAlias = "PlainValue | Sequence[PlainValue]"
 #: Several names with their values. (If `Iterable` replaced the last three types, mypy would infer `dict[str, object]`
 #: for a `dict` of several types.)
 Pairs: TypeAlias = (
-    Mapping[str, Value] | Sequence[tuple[str, Value]] | Set[tuple[str, Value]] | Iterator[tuple[str, Value]]
+    "Mapping[str, Value] | Sequence[tuple[str, Value]] | Set[tuple[str, Value]] | Iterator[tuple[str, Value]]"
 )
+
+_Params = TypeVar("_Params", bound="Params")
 
 #: Sequence types that are not accepted as lists of values.
 _NO_LISTS: Final = (str, bytes, bytearray, memoryview)
 #: Types that can contain two items, but are not accepted as a pair of a name and a value.
 _NO_PAIRS: Final = (*_NO_LISTS, Set, Mapping)
+_EXPECTED: Final = "a str, a number, a bool, a date, a UUID, an Enum, or a list of these"
+_NOT_SAFE: Final = re.compile(r"[^!-~]|[%&=#+]")
 _ASCII_AND_OTHER: Final = re.compile(r"[\x00-\x7F]+|[^\x00-\x7F]+")
 
 
@@ -88,48 +97,33 @@ class _Query:
         return f"{self.encode(name)}={self.encode(value)}"
 
 
-class Params(MutableMapping[str, str]):
-    """The names and values in the query of a URL, as a live mapping (URL Standard 5).
+class FrozenParams(Mapping[str, str]):
+    """The names and values in the query of a URL, as a read-only mapping (URL Standard 5).
 
-    `URLDecomposition.params` returns it. Each access reads the URL's query, and each change writes it. A change runs
-    the common setter action once.
-
-    It has the methods of `collections.abc.MutableMapping`. It maps each name, in the order of the query, to its first
-    value. Names and values are text, decoded in the encoding of the URL's query. `str()` returns the query.
-
-    `params[name] = value` writes the value into the first pair of that name and removes the name's other pairs. A new
-    name goes to the end. A value is a `str`, an `int` or a `float`, or a list of these, which writes one pair for each
-    value. An empty list removes the name. **Every other pair keeps its bytes**, and its place, also after an error.
-    Characters that the encoding lacks are written as in a form: `&#1084;`.
+    `FrozenURL.params` returns it, and `Params` has the same methods for reading. It maps each name, in the order of the
+    query, to its first value. Names and values are text, decoded in the encoding of the URL's query. `str()` returns
+    the query.
 
     Raises:
         KeyError: If a name is missing.
-        RejectedValueError: If the URL does not accept a query.
-        TypeError: If a name or value has another type.
-        ValueError: If a `float` is not finite, such as NaN, or an `int` has more digits than Python converts.
+        TypeError: If a name is not a `str`.
 
-    >>> from urldom import URL
-    >>> url = URL("http://example.com/?flag&q=a%20b&tag=x&tag=y#top")
-    >>> url.params["q"], url.params.get_all("tag"), "flag" in url.params, list(url.params)
-    ('a b', ['x', 'y'], True, ['flag', 'q', 'tag'])
-    >>> url.params["page"] = 2
-    >>> url.params["tag"] = ["z"]
-    >>> str(url)
-    'http://example.com/?flag&q=a%20b&tag=z&page=2#top'
+    >>> from urldom import FrozenURL
+    >>> params = FrozenURL("http://example.com/?flag&q=a%20b&tag=x&tag=y#top").params
+    >>> params["q"], params.get_all("tag"), "flag" in params, list(params), str(params)
+    ('a b', ['x', 'y'], True, ['flag', 'q', 'tag'], 'flag&q=a%20b&tag=x&tag=y')
     """
 
-    __slots__ = ("_read_query", "_url", "_write_query")
+    __slots__ = ("_url",)
 
     _url: Any
-    _read_query: Callable[[], tuple[str, str]]
-    _write_query: Callable[[str], None]
 
-    def __init__(self, url: Any, read_query: Callable[[], tuple[str, str]], write_query: Callable[[str], None]) -> None:
-        """`url` is the URL whose query this object reads and writes. Its `_last_query` is the last that was split."""
-        self._url, self._read_query, self._write_query = url, read_query, write_query
+    def __init__(self, url: Any) -> None:
+        """`url` is the URL whose query this object reads. Its `_last_query` is the last that was split."""
+        self._url = url
 
     def _read(self) -> _Query:
-        read_from = self._read_query()
+        read_from = self._url._read_query()
         last: _Query | None = getattr(self._url, "_last_query", None)
         if last is None or last.read_from != read_from:
             last = self._url._last_query = _Query(read_from)
@@ -184,6 +178,69 @@ class Params(MutableMapping[str, str]):
     def __len__(self) -> int:
         return len(self._read().places)
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether each name has the same values, in order. Another kind of mapping has one value for a name."""
+        if isinstance(other, FrozenParams):
+            return self._values() == other._values()
+        if isinstance(other, Mapping):
+            return self._values() == {name: [value] for name, value in _pairs(cast("object", other))}
+        return NotImplemented
+
+    def _values(self) -> dict[str, list[str]]:
+        query = self._read()
+        return {name: [query.value(place) for place in places] for name, places in query.places.items()}
+
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
+
+    def __dir__(self) -> list[str]:
+        return without_missing(type(self), super().__dir__())
+
+    def __str__(self) -> str:
+        """Return the query, unchanged, without its question mark."""
+        return str(self._url._read_query()[0][1:])
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.pairs()!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return getattr, (copy(self._url), "params")  # The copied object belongs to a copy of the URL.
+
+
+class Params(FrozenParams, MutableMapping[str, str]):
+    """The names and values in the query of a URL, as a live mapping (URL Standard 5).
+
+    `URLDecomposition.params` returns it. Each access reads the URL's query, and each change writes it. A change runs
+    the common setter action once.
+
+    It has the methods of `collections.abc.MutableMapping`. It maps each name, in the order of the query, to its first
+    value. Names and values are text, decoded in the encoding of the URL's query. `str()` returns the query.
+
+    `params[name] = value` writes the value into the first pair of that name and removes the name's other pairs. A new
+    name goes to the end. A value is a `str`, a number, a `bool` (written `true` or `false`, as in a script), a date
+    (written by ISO 8601), a `UUID`, an `Enum` of these, or a list, which writes one pair for each value, so an empty
+    list removes the name. **Every other pair keeps its bytes**, and its place, also after an error. Characters that the
+    encoding lacks are written as in a form: `&#1084;`.
+
+    `params |= other` is `params.update(other)`, and `url.params = other` replaces the whole query.
+
+    Raises:
+        KeyError: If a name is missing.
+        RejectedValueError: If the URL does not accept a query.
+        TypeError: If a name or value has another type.
+        ValueError: If a number is not finite, such as NaN, or has more digits than Python converts.
+
+    >>> from urldom import URL
+    >>> url = URL("http://example.com/?flag&q=a%20b&tag=x&tag=y#top")
+    >>> url.params["q"], url.params.get_all("tag"), "flag" in url.params, list(url.params)
+    ('a b', ['x', 'y'], True, ['flag', 'q', 'tag'])
+    >>> url.params["page"] = 2
+    >>> url.params["tag"] = ["z"]
+    >>> str(url)
+    'http://example.com/?flag&q=a%20b&tag=z&page=2#top'
+    """
+
+    __slots__ = ()
+
     def __setitem__(self, name: str, value: Value) -> None:
         self._change([(name, _texts(name, value))])
 
@@ -203,7 +260,7 @@ class Params(MutableMapping[str, str]):
         Raises:
             RejectedValueError: If the URL does not accept a query.
             TypeError: If the name or the value has another type.
-            ValueError: If a `float` is not finite.
+            ValueError: If a number is not finite.
 
         >>> from urldom import URL
         >>> url = URL("http://example.com/?tag=x")
@@ -230,7 +287,7 @@ class Params(MutableMapping[str, str]):
         Raises:
             RejectedValueError: If the URL does not accept a query.
             TypeError: If a name or value has another type.
-            ValueError: If a `float` is not finite.
+            ValueError: If a number is not finite.
 
         >>> from urldom import URL
         >>> url = URL("http://example.com/?a=1&b=2")
@@ -246,6 +303,10 @@ class Params(MutableMapping[str, str]):
             items = [item for item in items if read(item[0]) not in of_keywords]
         self._change([*items, *keywords])
 
+    def __ior__(self: _Params, other: Pairs) -> _Params:
+        self.update(other)
+        return self
+
     def setdefault(self, name: str, default: Value = "") -> str:
         """Return the first value of a name. Assign a default first if the name is missing.
 
@@ -259,7 +320,7 @@ class Params(MutableMapping[str, str]):
         Raises:
             RejectedValueError: If the URL does not accept a query.
             TypeError: If the name or the default has another type.
-            ValueError: If the default is an empty list, or a `float` that is not finite.
+            ValueError: If the default is an empty list, or a number that is not finite.
 
         >>> from urldom import URL
         >>> url = URL("http://example.com/?page=2")
@@ -299,8 +360,8 @@ class Params(MutableMapping[str, str]):
         >>> str(url)
         'http://example.com/#top'
         """
-        if self._read_query()[0]:
-            self._write_query("")
+        if self._url._read_query()[0]:
+            self._url._set_query("")
 
     def _change(self, changes: Iterable[tuple[str, list[str]]]) -> None:
         """Assign to each name its list of values, in order. Extra pairs are removed."""
@@ -332,36 +393,9 @@ class Params(MutableMapping[str, str]):
         if new and sequences and not sequences[-1]:
             end -= 1
         sequences = [*sequences[:end], *new, *sequences[end:]]
-        self._write_query(f"?{'&'.join(sequences)}" if sequences or query.was_empty else "")
+        self._url._set_query(f"?{'&'.join(sequences)}" if sequences or query.was_empty else "")
         if query.was_empty:
-            self._url._last_query = _Query(self._read_query(), was_empty=True)
-
-    def __eq__(self, other: object) -> bool:
-        """Return whether each name has the same values, in order. Another kind of mapping has one value for a name."""
-        if isinstance(other, Params):
-            return self._values() == other._values()
-        if isinstance(other, Mapping):
-            return self._values() == {name: [value] for name, value in _pairs(cast("object", other))}
-        return NotImplemented
-
-    def _values(self) -> dict[str, list[str]]:
-        query = self._read()
-        return {name: [query.value(place) for place in places] for name, places in query.places.items()}
-
-    __hash__: ClassVar[None] = None  # type: ignore[assignment]
-
-    def __dir__(self) -> list[str]:
-        return without_missing(type(self), super().__dir__())
-
-    def __str__(self) -> str:
-        """Return the query, unchanged, without its question mark."""
-        return self._read_query()[0][1:]
-
-    def __repr__(self) -> str:
-        return f"Params({self.pairs()!r})"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return getattr, (copy(self._url), "params")  # The copied object belongs to a copy of the URL.
+            self._url._last_query = _Query(self._url._read_query(), was_empty=True)
 
 
 for _elsewhere, _hint in OF_PARAMS.items():
@@ -377,7 +411,7 @@ def _name(name: object) -> str:
 
 def _pairs(other: object) -> Iterable[tuple[str, Any]]:
     is_dict = type(other) is dict  # the usual case: the other checks are slow
-    if not is_dict and isinstance(other, Params):
+    if not is_dict and isinstance(other, FrozenParams):
         return other.pairs()
     if is_dict or isinstance(other, Mapping):
         return cast("Mapping[str, Any]", other).items()
@@ -396,39 +430,75 @@ def _pair(pair: Any) -> tuple[str, Any]:
 
 
 def _texts(name: object, value: object) -> list[str]:
+    if type(value) is str:
+        return [scalar_value_string(value)]
     if isinstance(value, Sequence) and not isinstance(value, _NO_LISTS):
         return [_text(name, one) for one in cast("Sequence[object]", value)]
     return [_text(name, value)]
 
 
-def _text(name: object, value: Any) -> str:
-    if isinstance(value, str):
-        return scalar_value_string(str.__str__(value))
-    if isinstance(value, float):
-        if isfinite(value):
-            return float.__repr__(value)
-        raise ValueError(f"the parameter {shown(name)} cannot be {value!r}, which is not a finite number")
-    if isinstance(value, int) and not isinstance(value, bool):
-        try:
-            return int.__repr__(value)
-        except ValueError:  # an int with more digits than Python converts
-            raise ValueError(f"the parameter {shown(name)} has too many digits: {shown(value)}") from None
+def _text(name: object, value: object) -> str:
     hint = "to remove it, use `del` or assign []" if value is None else ""
-    raise wrong_type(f"the parameter {shown(name)}", "a str, an int, a float or a list of these", value, hint)
+    return plain_text(value, f"the parameter {shown(name)}", _EXPECTED, hint)
 
 
-def query_of(pairs: Pairs) -> str:
-    """Return the query with these pairs, in UTF-8, as `Params.update` writes it. Raises the same errors."""
+def query_of(pairs: Pairs, encoding: str = "utf-8") -> str:
+    """Return the query with these pairs, as `Params.update` writes it. Raises the same errors."""
+    encode: Callable[[str], str] = _encoded
+    if encoding != "utf-8":
+        encode = partial(percent_encode_after_encoding, encoding, percent_encode_set=FORM_URLENCODED)
+    return _written(pairs, encode).replace("%20", "+")
+
+
+def _written(pairs: Pairs, encode: Callable[[str], str]) -> str:
     sequences: list[str] = []
     for name, value in _pairs(pairs):
-        encoded = _encoded(name if type(name) is str else _name(name))
+        encoded = encode(name if type(name) is str else _name(name))
         if type(value) is str:
-            sequences.append(f"{encoded}={_encoded(value)}")
+            sequences.append(f"{encoded}={encode(value)}")
         else:
-            sequences += [f"{encoded}={_encoded(text)}" for text in _texts(name, value)]
-    return "&".join(sequences).replace("%20", "+")
+            sequences += [f"{encoded}={encode(text)}" for text in _texts(name, value)]
+    return "&".join(sequences)
 
 
 def _encoded(text: str) -> str:
     """Return a name or a value, percent-encoded in UTF-8, with its spaces as `%20`."""
     return text if text.isalnum() and text.isascii() else FORM_URLENCODED.encode(text)
+
+
+def query_string(pairs: Pairs, *, spaces: str = "%20", safe: str = "-._~") -> str:
+    """Return the query with these pairs, escaped as strictly as a signature or another server needs it.
+
+    Letters, digits and the characters of `safe` are kept, and the UTF-8 bytes of every other character are escaped. By
+    default these are the *unreserved* characters (RFC 3986 section 2.3), as in Amazon's signatures. Assign the
+    result to `search`: `params` itself writes a query as an HTML form does, with a space as `+` and `~` as `%7E`.
+
+    Args:
+        pairs: The names and values, as for `Params.update`. They are written in the given order.
+        spaces: How a space is written: `"%20"` or `"+"`.
+        safe: The ASCII characters that are kept besides letters and digits. It cannot contain a space or one of
+            `%&=#+`.
+
+    Returns:
+        The query without a question mark.
+
+    Raises:
+        TypeError: If a name or value has another type.
+        ValueError: If a number is not finite, or `spaces` or `safe` has a value that is not allowed.
+
+    >>> query_string({"prefix": "a b/c~", "max-keys": 2})
+    'prefix=a%20b%2Fc~&max-keys=2'
+    >>> query_string([("path", "/a b")], spaces="+", safe="/")
+    'path=/a+b'
+    """
+    if spaces not in ("%20", "+"):
+        raise ValueError(f'spaces must be "%20" or "+", not {shown(spaces)}')
+    forbidden = _NOT_SAFE.search(safe)
+    if forbidden:
+        raise ValueError(f"safe cannot contain {forbidden[0]!r}, which would not be read back as the same text")
+    return _written(pairs, _strict_encoder(safe)).replace("%20", spaces)
+
+
+@lru_cache(16)
+def _strict_encoder(safe: str) -> Callable[[str], str]:
+    return PercentEncoder(f"{ALPHA}{DIGIT}{re.escape(safe)}").encode

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from urldom._functions import IsValidURL, Parse, Resolve, resolve_under
+from urldom._object.frozen import FrozenURL
 from urldom._object.url import URL
 from urldom._sites import Origin
 from urldom._standards.whatwg import WHATWG
@@ -26,5 +27,5 @@ __all__ += ["validation_errors"]
 __dir__: Callable[[], list[str]] = __all__.copy
 
 parse: Parse[ParsedURL] = WHATWG.parse
-resolve: Resolve[ParsedURL] = resolve_under(WHATWG)
+resolve: Resolve[FrozenURL] = resolve_under(WHATWG)
 is_valid_url: IsValidURL = WHATWG.is_valid_url

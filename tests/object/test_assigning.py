@@ -112,8 +112,11 @@ def test_value_is_used_whole_or_rejected(standard: str, input: str, data: st.Dat
         return
     assert is_whole(url, name, value, standard), (input, name, value, getattr(url, name))
     assert copy.replace(**{name: value}) == url  # type: ignore[misc]
-    # `url.host = value` and `assign(host=value)` have the same result, for each attribute.
+    # `url.search = value` and `assign(search=value)` have the same result, for each attribute. Only a `host` without a
+    # port differs: the setter keeps the old port under the URL Standard.
     setattr(copy, name, value)
+    if name == "host" and standard == "whatwg" and not url.port:
+        copy.port = None
     assert copy == url
 
 
@@ -220,10 +223,68 @@ def test_relative_url_has_no_component_to_assign(standard):
             url.replace(hash="x")
 
 
-@pytest.mark.parametrize("name", ["segments", "params"])
-def test_list_of_segments_or_parameters_is_not_assigned(name):
+def test_segments_parameters_and_credentials_are_assigned_as_data():
     url = URL("http://h/a?b")
-    for change in (url.assign, url.replace):
-        with pytest.raises(TypeError, match=f"'{name}' is not a keyword: change `url.{name}` instead"):
-            change(**{name: {}})
+    values = {"segments": ["a/b", "%41"], "params": {"q": ["x&y", True]}, "credentials": ("a%41", "p:@")}
+    assert str(url.replace(**values)) == "http://a%2541:p%3A%40@h/a%2Fb/%2541?q=x%26y&q=true"
     assert url.href == "http://h/a?b"
+    url.assign(**values)
+    assert (*url.segments,) == ("a/b", "%41") and url.credentials == ("a%41", "p:@")
+    assert url.params.pairs() == [("q", "x&y"), ("q", "true")]
+    url.assign(segments=[], params={}, credentials=None)
+    assert url.href == "http://h/"
+
+
+@pytest.mark.parametrize(
+    ("url", "values"),
+    [
+        ("mailto:a@b", {"segments": ["a"]}),
+        ("mailto:a@b", {"credentials": ("a", "b")}),
+        ("file:///a", {"credentials": ("", "b")}),
+        ("http://h/a", {"segments": [".."]}),
+        ("http://h/a", {"segments": [""]}),
+    ],
+)
+def test_rejected_segments_and_credentials_change_nothing(url, values):
+    changed = URL(url)
+    with pytest.raises(RejectedValueError):
+        changed.assign(hash="x", **values)
+    assert changed.href == url
+
+
+@pytest.mark.parametrize(
+    "values", [{"params": 1}, {"params": "a=b"}, {"segments": "ab"}, {"credentials": "ab"}, {"credentials": ("a", 1)}]
+)
+def test_data_of_another_type_raises_type_error(values):
+    url = URL("http://h/a")
+    with pytest.raises(TypeError):
+        url.assign(hash="x", **values)
+    assert url.href == "http://h/a"
+
+
+@pytest.mark.parametrize("standard", [name for name in STANDARD_NAMES if name != "whatwg"])
+def test_credentials_are_assigned_only_under_the_url_standard(standard):
+    with pytest.raises(TypeError, match="'credentials' cannot be assigned under"):
+        URLDecomposition("http://h/", standard=standard).assign(credentials=("a", "b"))
+
+
+@pytest.mark.parametrize("standard", STANDARD_NAMES)
+@pytest.mark.parametrize("url", ["com.app:/cb", "mailto:a", "urn:a:b", "http://h/", "file:///a"])
+def test_removing_an_absent_component_changes_nothing(standard, url):
+    changed = URLDecomposition(url, standard=standard)
+    before = changed.href
+    names = [name for name in ("port", "search", "hash", "username", "password") if name in changed.standard.assignable]
+    changed.assign(**dict.fromkeys(names))
+    assert changed.href == before == changed.replace(**dict.fromkeys(names)).href
+
+
+@pytest.mark.parametrize("standard", STANDARD_NAMES)
+@pytest.mark.parametrize(
+    ("host", "expected"),
+    [("b", "http://b/"), ("b:9", "http://b:9/"), ("[::1]", "http://[::1]/"), ("[::1]:9", "http://[::1]:9/")],
+)
+def test_assigned_host_is_read_back_without_the_old_port(standard, host, expected):
+    url = URLDecomposition("http://a:9000/", standard=standard)
+    assert url.replace(host=host).href == expected
+    url.assign(host=host)
+    assert url.host == host

@@ -154,7 +154,7 @@ def test_error_does_not_show_the_password():
         ({"path": None}, "path must be a str, not NoneType"),
         ({"fragment": b""}, "fragment must be a str, not bytes"),
         ({"segments": "ab"}, "segments must be an iterable of str, such as a list, not str"),
-        ({"segments": [1]}, "a segment of a path must be a str, not int"),
+        ({"segments": [None]}, "a segment of a path must be a str, a number"),
         ({"query": b"a"}, "parameters must be a mapping or an iterable of pairs, not bytes"),
         ({"query": {"a": None}}, "the parameter 'a' must be a str"),
         ({"query": {1: "a"}}, "the name of a parameter must be a str, not int"),
@@ -299,9 +299,9 @@ def test_other_parsers_return_the_same_host(host, username, segments, query, fra
     url = URL.build(host=host, username=username, segments=["x", *segments], query=query, fragment=fragment)
     assert urlsplit(url.href).hostname == host
     for standard in ("html5", "rfc3986"):
-        assert resolve(url.href, standard=standard).scheme == "https"
+        assert str(resolve(url.href, standard=standard)).startswith("https://")
     try:
-        assert resolve(url.href, standard="html5").host == url.hostname
+        assert resolve(url.href, standard="html5").hostname == url.hostname
     except UnresolvableURLError:
         pytest.fail(f"{url.href} is not a URL under HTML5")
 

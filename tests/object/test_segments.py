@@ -276,7 +276,7 @@ def test_path_with_one_remaining_empty_segment_is_a_slash():
     assert url.segments.pop(0) == "a" and url.href == "https://h/"
 
 
-@pytest.mark.parametrize("value", [1, None, b"a", ["a"]])
+@pytest.mark.parametrize("value", [None, b"a", ["a"], object()])
 def test_segment_of_another_type_raises_type_error(value):
     url = URL("https://h/a")
     changes: list[Callable[[], object]] = [
@@ -287,7 +287,9 @@ def test_segment_of_another_type_raises_type_error(value):
         lambda: url / value,
     ]
     for change in changes:
-        with pytest.raises(TypeError, match=r"a segment of a path must be a str, not (int|NoneType|bytes|list)"):
+        with pytest.raises(
+            TypeError, match=r"a segment of a path must be a str, a number, .* not (NoneType|bytes|list|object)"
+        ):
             change()
     assert url.href == "https://h/a"
 

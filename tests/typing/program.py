@@ -7,8 +7,12 @@ import copy
 import enum
 import pickle
 from collections.abc import Callable, Mapping, MutableMapping, MutableSequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
 from ipaddress import IPv4Address, IPv6Address
 from typing import TYPE_CHECKING, Literal
+from uuid import UUID
 
 import urldom
 import urldom.whatwg
@@ -26,6 +30,7 @@ from urldom import (
     BaseContext,
     Document,
     Element,
+    FrozenURL,
     GenericRL,
     InvalidHostError,
     InvalidPatternError,
@@ -66,6 +71,7 @@ from urldom.html5 import (
 )
 from urldom.http import Data, HeaderValue, InvalidDataURLError, Refresh, data, links, location, refresh
 from urldom.http import Link as HeaderLink
+from urldom.params import FrozenParams, query_string
 from urldom.patterns import (
     URLPatternComponentExplanation,
     URLPatternComponentResult,
@@ -172,6 +178,8 @@ def use_params() -> None:
     params["b"] = texts
     params["c"] = 1
     params["d"] = [1, 2.5, "z"]
+    params["bool"], params["uuid"], params["number"] = True, UUID(int=1), Decimal("1.5")
+    del params["bool"], params["uuid"], params["number"]
     params.add("e", 2.0)
     params.update({"c": 2})
     params.update({"c": "2"}, f=["1"])
@@ -182,6 +190,8 @@ def use_params() -> None:
     params.sort()
     del mapping["b"]
     assert default is None and url.search == "?a=1&c=3&d=1&d=2.5&d=z&e=2.0&f=4&g=1"
+    url.params = {"c": [True, 1]}
+    url.params |= {"d": date(2026, 1, 2)}
     params.clear()
     assert_type(url.default_port, "int | None")
     assert_type(url.effective_port, "int | None")
@@ -399,6 +409,39 @@ def use_each_form_of_a_url() -> None:
         assert str(HTML5.resolve("c", value)) == "http://example.com/a/c" and str(HTML5.parse(value)) == PAGE
         assert is_absolute(value) and is_valid_url(value) and URL.can_parse("c", value)
         assert Document(value).address == PAGE
+
+
+@dataclass(frozen=True, order=True)
+class Kept:
+    url: FrozenURL
+
+
+def use_frozen_url() -> None:
+    url = FrozenURL("b?q=1", PAGE, standard="html5", encoding="latin1")
+    assert_type(url, FrozenURL)
+    value: AnyURL = url
+    counts: dict[FrozenURL, int] = {url: 1, FrozenURL(value): 2}
+    assert counts[FrozenURL("b?q=1", PAGE)] == 2
+    assert_type(url.params, FrozenParams)
+    params: Mapping[str, str] = url.params
+    assert_type(params["q"], str)
+    assert_type(url.segments, "tuple[str, ...]")
+    assert_type(url.replace(host="h", params={"a": [1, True]}, segments=["x", 2]), FrozenURL)
+    assert_type(url / "x" / 2, FrozenURL)
+    assert_type(URLDecomposition("b", PAGE).frozen(), FrozenURL)
+    assert_type(FrozenURL.build(host="h").replace(credentials=("a", "b")), FrozenURL)
+    assert_type(FrozenURL.parse("x", url), "FrozenURL | None")
+    assert_type(resolve("x", url), FrozenURL)
+    assert_type(resolve("x", url, standard="html5"), FrozenURL)
+    assert_type(resolve("x", url, standard=WHATWG), FrozenURL)
+    assert_type(resolve("x", url, standard="rfc3986"), URIReference)
+    assert_type(resolve("x", url, standard=RFC1808), GenericRL)
+    assert_type(sorted([url, url]), "list[FrozenURL]")
+    assert sorted([Kept(url / "b"), Kept(url)])[0].url == url
+    assert query_string({"a": [1, date(2026, 1, 2)], "b": True}, spaces="+", safe="-._~/") == "a=1&a=2026-01-02&b=true"
+    match url:
+        case FrozenURL(href):
+            assert_type(href, str)
 
 
 def use_url_standard() -> None:
@@ -631,5 +674,6 @@ def main() -> None:
     use_errors()
     use_contexts()
     use_each_form_of_a_url()
+    use_frozen_url()
     use_url_standard()
     use_readings()

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from urldom import URL, Document, Element, URLDecomposition, URLPattern, URLPatternList, parse, resolve
+from urldom import URL, Document, Element, FrozenURL, URLDecomposition, URLPattern, URLPatternList, parse, resolve
 from urldom.html5 import fragment_escape
 from urldom.whatwg import URLSearchParams
 
@@ -70,7 +70,11 @@ def parameters(url: URLDecomposition) -> None:
     url.params["a"] = {"x"}  # error
     url.params.add("a")  # error
     url.params.update({"a": None})  # error
-    url.params = {}  # error
+    url.params = "a=1"  # error
+    url.params = {"a": object()}  # error
+    url.params["a"] = object()  # error
+    url.params |= {"a": None}  # error
+    url.params = {}
     url.params["a"] = "x"
 
 
@@ -83,15 +87,27 @@ def replacing(url: URLDecomposition) -> None:
 
 
 def segments(url: URLDecomposition) -> None:
-    url.segments[0] = 1  # error
+    url.segments[0] = None  # error
     url.segments["a"] = "x"  # error
     url.segments.append(None)  # error
-    url.segments = [1]  # error
-    url / 1  # error
+    url.segments = [None]  # error
+    url / None  # error
     "a" / url  # error
     url.ip_address = None  # error
     url.parsed = None  # error
     url.segments = ["x"]
+
+
+def keeping(url: FrozenURL) -> None:
+    url.host = "x"  # error
+    url.params = {}  # error
+    url.params["a"] = "x"  # error
+    url.params.add("a", "x")  # error
+    url.segments[0] = "x"  # error
+    url.assign(host="x")  # error
+    url.replace(credentials="x")  # error
+    print(url < "http://h/")  # error
+    print(url.host)
 
 
 def building() -> None:

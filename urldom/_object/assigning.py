@@ -1,18 +1,26 @@
 """Assignments to the attributes of a URL: pieces and assigned values in, pieces out. `assigned` is strict: it raises an
-error for a value that a setter of the standard would ignore or use only in part."""
+error for a value that a setter of the standard would ignore or use only in part, and otherwise reading the attribute
+returns the value, as the standard normalises it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any, Final, TypedDict
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, TypedDict
 
 from urldom._errors import Failure, InvalidURLError, RejectedValueError, not_assignable, wrong_type
 from urldom._hints import OF_A_URL
 from urldom._object.states import State
 from urldom._standards.interface import Engine, Standard
-from urldom._text.grammar import LARGEST_PORT
+from urldom._text.encodings import output_encoding
+from urldom._text.grammar import LARGEST_PORT, UNRESERVED
+from urldom._text.percent_encoding import PercentEncoder
 from urldom._values.pieces import FRAGMENT, HOST, PATH, PORT, QUERY, SCHEME, USERINFO, Pieces, is_absolute
+
+if TYPE_CHECKING:
+    from urldom._text.plain_values import PlainValue
+    from urldom.params import Pairs
 
 #: The piece that an attribute's setter replaces.
 _PIECES: Final = {
@@ -43,6 +51,9 @@ class Assignments(TypedDict, total=False):
     href: str
     username: str | None
     password: str | None
+    params: Pairs
+    segments: Iterable[PlainValue]
+    credentials: tuple[str, str] | None
 
 
 def assigned(state: State, pieces: Pieces, values: Mapping[str, Any]) -> Pieces:
@@ -54,6 +65,8 @@ def assigned(state: State, pieces: Pieces, values: Mapping[str, Any]) -> Pieces:
                 pieces = _assigned(state, pieces, name, value)
                 continue
             pieces = setters[name](pieces, value)
+            if name == "host" and pieces[PORT] and ":" not in value.rpartition("]")[2]:
+                pieces = setters["port"](pieces, None)  # Reading the host has to return the value.
             # If the piece contains the value, the standard has used all of it. But the piece of a port begins with ":".
             if value[:1] in ("", ":") or value not in pieces[_PIECES[name]]:  # type: ignore[operator]
                 _require_whole(state.engine, name, pieces, value)
@@ -65,9 +78,14 @@ def assigned(state: State, pieces: Pieces, values: Mapping[str, Any]) -> Pieces:
 def _assigned(state: State, pieces: Pieces, name: str, value: Any) -> Pieces:
     """Return the pieces after one assignment. Raises `Failure` for a rejected value, and `TypeError`."""
     engine = state.engine
-    if name not in state.standard.assignable:
+    replace = _replacers().get(name)
+    if (name if replace is None else replace[0]) not in state.standard.assignable:
         raise TypeError(why_not_assignable(name, state.standard))
+    if replace is not None:
+        return replace[1](state, pieces, value)
     text = assigned_text(name, value)
+    if text is None and is_absolute(pieces) and _is_absent(name, pieces):
+        return pieces
     if name == "href":
         _require_whole(engine, name, pieces, text)
         try:
@@ -78,6 +96,67 @@ def _assigned(state: State, pieces: Pieces, name: str, value: Any) -> Pieces:
     if text is not None:
         _require_whole(engine, name, pieces, text)
     return pieces
+
+
+def _is_absent(name: str, pieces: Pieces) -> bool:
+    """Return `True` if the URL lacks the component of a removable attribute. Then `None` changes nothing."""
+    piece: str = pieces[_PIECES[name]]  # type: ignore[assignment]
+    if name == "username":
+        return piece[:1] in ("", ":")
+    return not piece if name != "password" else ":" not in piece
+
+
+def _with_params(state: State, pieces: Pieces, value: Any) -> Pieces:
+    """Replace the whole query by names and values."""
+    query = _query_of()(value, query_encoding(state, pieces))
+    if not is_absolute(pieces):
+        raise state.engine.no_url_failure("the URL is not an absolute URL")
+    return state.engine.with_query(pieces, query and f"?{query}")
+
+
+def _with_credentials(state: State, pieces: Pieces, value: Any) -> Pieces:
+    """Replace the username and the password by data, in which `%` is a character like any other."""
+    if value is None:
+        value = None, None
+    elif not isinstance(value, (tuple, list)) or len(value) != 2 or not all(isinstance(text, str) for text in value):
+        raise TypeError("credentials must be a tuple of the username and the password, or None")
+    for name, text in zip(("username", "password"), value, strict=True):
+        pieces = _assigned(state, pieces, name, text and _escape_credential()(text))
+    return pieces
+
+
+def query_encoding(state: State, pieces: Pieces) -> str:
+    """Return the name of the encoding of the query."""
+    encoding = state.encoding
+    return encoding if encoding == "utf-8" else state.engine.query_encoding(pieces[SCHEME], output_encoding(encoding))
+
+
+# Few programs need these modules and this encoder, which take long to import and to make.
+
+
+@cache
+def _replacers() -> Mapping[str, tuple[str, Callable[[State, Pieces, Any], Pieces]]]:
+    """Return, for each keyword that is not an attribute of the standards, the attribute that the standard has to have,
+    and the function that replaces a part of the URL."""
+    from urldom._object.segments import with_segments
+
+    return {
+        "params": ("search", _with_params),
+        "segments": ("pathname", with_segments),
+        "credentials": ("username", _with_credentials),
+    }
+
+
+@cache
+def _query_of() -> Callable[[Any, str], str]:
+    from urldom.params import query_of
+
+    return query_of
+
+
+@cache
+def _escape_credential() -> Callable[[str], str]:
+    return PercentEncoder(UNRESERVED).encode
 
 
 def set_attribute(state: State, pieces: Pieces, name: str, value: str | None) -> Pieces:
@@ -112,8 +191,6 @@ def why_not_assignable(name: str, standard: Standard) -> str:
     hint = OF_A_URL.get(name)
     if hint is not None:
         return f"a URL has no attribute {name!r}: {hint}"
-    if name in ("segments", "params"):
-        return f"{name!r} is not a keyword: change `url.{name}` instead, or make a copy first: `new = url.replace()`"
     return not_assignable(name, standard.assignable, standard.name)
 
 

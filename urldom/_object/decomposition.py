@@ -24,8 +24,10 @@ from urldom._values.url_value import AnyURL, url_text
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+    from urldom._object.frozen import FrozenURL
     from urldom._object.segments import Segments
-    from urldom.params import Params
+    from urldom._text.plain_values import PlainValue
+    from urldom.params import Pairs, Params
 
 _Self = TypeVar("_Self", bound="URLDecomposition")
 
@@ -315,7 +317,12 @@ class URLDecomposition(ReadableURL):
 
     @property
     def params(self) -> Params:
-        """The query's names and values as a live mapping, in the URL's encoding (`urldom.params.Params`).
+        """The query's names and values as a live mapping, in the URL's encoding (`urldom.params.Params`). The setter
+        replaces the whole query by the given names and values.
+
+        Raises:
+            RejectedValueError: If the URL does not accept a query.
+            TypeError: If the assigned value is not a mapping or pairs, or a value has a wrong type.
 
         >>> url = URLDecomposition("http://example.com/?a=1&q=%EC%E8", encoding="windows-1251")
         >>> url.params["q"], url.params.get("b")
@@ -323,10 +330,16 @@ class URLDecomposition(ReadableURL):
         >>> url.params["a"] = "р"
         >>> str(url)
         'http://example.com/?a=%F0&q=%EC%E8'
+        >>> url.params = {"page": 2, "all": True}
+        >>> url.search
+        '?page=2&all=true'
         """
-        from urldom.params import Params
+        return _params()(self)
 
-        return Params(self, self._read_query, self._set_query)
+    @params.setter
+    def params(self, value: Pairs) -> None:
+        if getattr(value, "_url", None) is not self:  # after `url.params |= {...}`, the URL is already changed
+            self.assign(params=value)
 
     @property
     def segments(self) -> Segments:
@@ -346,9 +359,54 @@ class URLDecomposition(ReadableURL):
         return _segments()(self)
 
     @segments.setter
-    def segments(self, value: Iterable[str]) -> None:
+    def segments(self, value: Iterable[PlainValue]) -> None:
         if getattr(value, "_url", None) is not self:  # after `url.segments += ["x"]`, the URL is already changed
-            self.segments[:] = value
+            self.assign(segments=value)
+
+    @property
+    def credentials(self) -> tuple[str, str] | None:
+        """The decoded username and password for Basic authentication, or `None` if the URL has neither.
+
+        Bytes that are not UTF-8 become U+FFFD. The setter escapes both, `%` included, and `None` removes them. The
+        attribute exists only under `WHATWG`.
+
+        Raises:
+            AttributeError: If the URL has another standard.
+            RejectedValueError: If the URL cannot have credentials, because it is a file URL or has no host.
+            TypeError: If the assigned value is not a pair of `str` or `None`.
+
+        >>> url = URLDecomposition("https://bob:p%40ss@example.com/", standard="whatwg")
+        >>> url.credentials
+        ('bob', 'p@ss')
+        >>> url.credentials = "bob", "100%"
+        >>> str(url)
+        'https://bob:100%25@example.com/'
+        """
+        return super().credentials
+
+    @credentials.setter
+    def credentials(self, value: tuple[str, str] | None) -> None:
+        self._require("credentials", "username")
+        self.assign(credentials=value)
+
+    def frozen(self) -> FrozenURL:
+        """Return the URL as it is now, as a value that never changes.
+
+        Returns:
+            A `FrozenURL` with the same standard, encoding and `href`. It has no `base` and no `on_set`.
+
+        Raises:
+            InvalidURLError: If the URL is not absolute.
+
+        >>> url = URLDecomposition("../b", "http://example.com/a/c")
+        >>> url.frozen()
+        FrozenURL('http://example.com/b', standard=HTML5)
+        """
+        pieces = self._pieces or self._read()
+        error = self.error
+        if error is not None:
+            raise error
+        return _freeze()(self._state.engine, pieces, self._state.encoding)
 
     # Assigning
 
@@ -363,9 +421,14 @@ class URLDecomposition(ReadableURL):
         If a value is rejected, the URL stays unchanged. Otherwise, the common setter action runs once, at the end
         (HTML5 2.6.6).
 
+        Reading a name afterwards returns its value, so a `host` without a port also removes the URL's port. (A setter
+        keeps it under `WHATWG`, as in a browser.)
+
         Args:
             **values: The new values, by the names of the attributes. `None` removes a port, a query, a fragment, a
-                username or a password.
+                username or a password, and changes nothing if the URL does not have it. `params` is the whole query, as
+                a mapping or pairs, `segments` is the whole path, and `credentials` are a username and a password, or
+                `None`. These three are data: `%` in them is a character like any other.
 
         Raises:
             RejectedValueError: If a value is rejected. The error's `reason` says why, and at which place in the value.
@@ -468,6 +531,20 @@ def url_of_pieces(pieces: Pieces, standard: Standard, encoding: str) -> URLDecom
     url._state = detached(engine_of(standard), encoding)  # pyright: ignore[reportPrivateUsage]
     url._pieces = pieces  # pyright: ignore[reportPrivateUsage]
     return url
+
+
+@cache
+def _freeze() -> Callable[..., FrozenURL]:
+    from urldom._object.frozen import frozen_url
+
+    return frozen_url
+
+
+@cache
+def _params() -> type[Params]:
+    from urldom.params import Params
+
+    return Params
 
 
 @cache  # An import statement takes longer than most of the methods of `Segments`.

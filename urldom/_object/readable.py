@@ -11,12 +11,11 @@ from urldom._contexts.copying import restore, state_of
 from urldom._contexts.protocol import Base, BaseContext, context_of
 from urldom._errors import Failure, InvalidURLError, Missing, UnresolvableURLError, url_repr, without_missing
 from urldom._hints import OF_A_URL
-from urldom._object.assigning import Assignments, assigned
-from urldom._object.states import Live, State, resolved
+from urldom._object.assigning import Assignments, assigned, query_encoding
+from urldom._object.states import Live, State, resolved, why_not_absolute
 from urldom._standards.interface import Standard
 from urldom._standards.registry import OBJECT_MODEL_STANDARD
 from urldom._standards.relating import relative_reference
-from urldom._text.encodings import output_encoding
 from urldom._text.grammar import port_number
 from urldom._text.ipv6 import ipv6_pieces, is_ipv4_address
 from urldom._text.percent_encoding import percent_decoded
@@ -42,14 +41,15 @@ if TYPE_CHECKING:
 
     from typing_extensions import Unpack
 
+    from urldom._text.plain_values import PlainValue
     from urldom._values.parsed_url import ParsedURL
 
 _Self = TypeVar("_Self", bound="ReadableURL")
 
 #: The possible last characters of an IP address. A host with another last character is a name.
 _LAST_OF_AN_ADDRESS: Final = frozenset("0123456789]")
-#: The slot of a cache, which a copy does not need.
-_NOT_OF_A_COPY: Final = frozenset(["_last_query"])
+#: The slots of caches, which a copy does not need. A hash differs from process to process.
+_NOT_OF_A_COPY: Final = frozenset(["_last_query", "_hash"])
 
 
 class _WithHints(type):
@@ -71,6 +71,7 @@ class ReadableURL(URLValue, metaclass=_WithHints):
     _last_query: object
     #: The slots that are `None` in a copy.
     _NOT_COPIED: ClassVar[tuple[str, ...]] = ()
+    __match_args__ = ("href",)
 
     def _read(self) -> Pieces:
         """Return the pieces. The attributes below begin with the first half of this expression themselves, because a
@@ -81,36 +82,66 @@ class ReadableURL(URLValue, metaclass=_WithHints):
 
     @property
     def protocol(self) -> str:
-        """The scheme and a colon (HTML5 2.6.6)."""
+        """The scheme and a colon (HTML5 2.6.6).
+
+        >>> from urldom import URLDecomposition
+        >>> URLDecomposition("https://example.com/").protocol
+        'https:'
+        """
         return (self._pieces or self._read())[SCHEME]
 
     @property
     def host(self) -> str:
-        """The host, followed by a colon and the port if the port is not the scheme's default (HTML5 2.6.6)."""
+        """The host, followed by a colon and the port if the port is not the scheme's default (HTML5 2.6.6).
+
+        >>> from urldom import URLDecomposition
+        >>> URLDecomposition("https://example.com:8443/").host
+        'example.com:8443'
+        """
         pieces = self._pieces or self._read()
         return self._state.engine.host(pieces) if pieces[PORT] else pieces[HOST]
 
     @property
     def hostname(self) -> str:
-        """The host without the port (HTML5 2.6.6). If the URL is absolute, `href` contains the same host."""
+        """The host without the port (HTML5 2.6.6). If the URL is absolute, `href` contains the same host.
+
+        >>> from urldom import URLDecomposition
+        >>> URLDecomposition("https://example.com:8443/").hostname
+        'example.com'
+        """
         return (self._pieces or self._read())[HOST]
 
     @property
     def port(self) -> str:
-        """The digits of the port, or `""` (HTML5 2.6.6)."""
+        """The digits of the port, or `""` (HTML5 2.6.6).
+
+        >>> from urldom import URLDecomposition
+        >>> URLDecomposition("https://example.com:8443/").port
+        '8443'
+        """
         port = (self._pieces or self._read())[PORT]
         return port[1:] if port else port
 
     @property
     def pathname(self) -> str:
-        """The path (HTML5 2.6.6)."""
+        """The path (HTML5 2.6.6).
+
+        >>> from urldom import URLDecomposition
+        >>> URLDecomposition("https://example.com/a%20b?q").pathname
+        '/a%20b'
+        """
         pieces = self._pieces or self._read()
         path = pieces[PATH]
         return path if path and pieces[SLASHES] else self._state.engine.pathname(pieces)
 
     @property
     def search(self) -> str:
-        """A question mark and the query, or `""` (HTML5 2.6.6)."""
+        """A question mark and the query, or `""` (HTML5 2.6.6).
+
+        >>> from urldom import URLDecomposition
+        >>> URLDecomposition("https://example.com/?q=1").search
+        '?q=1'
+        """
         pieces = self._pieces or self._read()
         query = pieces[QUERY]
         if not query:
@@ -119,7 +150,12 @@ class ReadableURL(URLValue, metaclass=_WithHints):
 
     @property
     def hash(self) -> str:
-        """A number sign and the fragment, or `""` if the fragment is empty or absent (HTML5 2.6.6)."""
+        """A number sign and the fragment, or `""` if the fragment is empty or absent (HTML5 2.6.6).
+
+        >>> from urldom import URLDecomposition
+        >>> URLDecomposition("https://example.com/#top").hash
+        '#top'
+        """
         fragment = (self._pieces or self._read())[FRAGMENT]
         return fragment if fragment != "#" else ""
 
@@ -130,7 +166,12 @@ class ReadableURL(URLValue, metaclass=_WithHints):
         """The absolute URL, which is the *input* (ruling 13, URL Standard 6.1).
 
         If the URL is not absolute, `href` is the original string without a base, and `""` with a base. Under `WHATWG`,
-        it is the original string with a base too, or `""` if that is an absolute URL and only the base is invalid."""
+        it is the original string with a base too, or `""` if that is an absolute URL and only the base is invalid.
+
+        >>> from urldom import URLDecomposition
+        >>> URLDecomposition("../b", "http://example.com/a/c").href
+        'http://example.com/b'
+        """
         pieces = self._pieces or self._read()
         return href(pieces) if len(pieces[SCHEME]) > 1 else self._href_of_no_url(pieces)
 
@@ -159,12 +200,22 @@ class ReadableURL(URLValue, metaclass=_WithHints):
 
     @property
     def username(self) -> str:
-        """The username, percent-encoded (URL Standard 6.1). Only `WHATWG` has this attribute."""
+        """The username, percent-encoded (URL Standard 6.1). Only `WHATWG` has this attribute.
+
+        >>> from urldom import URLDecomposition
+        >>> URLDecomposition("https://b%40b:p%40ss@example.com/", standard="whatwg").username
+        'b%40b'
+        """
         return self._require("username")[USERINFO][:-1].partition(":")[0]
 
     @property
     def password(self) -> str:
-        """The password, percent-encoded (URL Standard 6.1). Only `WHATWG` has this attribute."""
+        """The password, percent-encoded (URL Standard 6.1). Only `WHATWG` has this attribute.
+
+        >>> from urldom import URLDecomposition
+        >>> URLDecomposition("https://b%40b:p%40ss@example.com/", standard="whatwg").password
+        'p%40ss'
+        """
         return self._require("password")[USERINFO][:-1].partition(":")[2]
 
     def _require(self, name: str, needed: str | None = None) -> Pieces:
@@ -307,20 +358,20 @@ class ReadableURL(URLValue, metaclass=_WithHints):
         """
         return self._state.encoding
 
-    def __truediv__(self: _Self, segment: str) -> _Self:
+    def __truediv__(self: _Self, segment: PlainValue) -> _Self:
         """Return a copy with one more path segment. The query and the fragment stay.
 
         The new segment replaces an empty segment at the end of the path. The copy has no `on_set`, and the same `base`.
 
         Args:
-            segment: The segment as text. It is escaped as in `segments`.
+            segment: The segment as text, or a number or another value as for `params`. It is escaped as in `segments`.
 
         Returns:
             The copy.
 
         Raises:
             RejectedValueError: If the path cannot contain the segment, such as `".."`.
-            TypeError: If the segment is not a `str`.
+            TypeError: If the segment has a wrong type.
 
         >>> from urldom import URLDecomposition
         >>> str(URLDecomposition("https://example.com/a/?q#top") / "b c" / "d/e")
@@ -393,14 +444,7 @@ class ReadableURL(URLValue, metaclass=_WithHints):
         >>> URLDecomposition("http://a:b/").error.reason
         'its port is not a number'
         """
-        if self:
-            return None
-        state = self._state
-        try:
-            state.engine.absolute_pieces(self.reference, state.base_url, state.encoding)
-        except InvalidURLError as error:
-            return error
-        return None
+        return None if self else why_not_absolute(self._state, self._read())
 
     def replace(self: _Self, **values: Unpack[Assignments]) -> _Self:
         """Return a copy with several attributes assigned, by the rules of `assign`.
@@ -408,7 +452,8 @@ class ReadableURL(URLValue, metaclass=_WithHints):
         The copy has no `on_set`, so changing the copy of an element's URL does not change the page.
 
         Args:
-            **values: The new values, as for `assign`.
+            **values: The new values, as for `assign`, by the names of the attributes, or `params`, `segments` or
+                `credentials`.
 
         Returns:
             The copy. The URL itself stays unchanged.
@@ -424,13 +469,12 @@ class ReadableURL(URLValue, metaclass=_WithHints):
         """
         return self._copy(assigned(self._state, self._read(), values)) if values else self.__copy__()
 
+    __replace__ = replace  # for `copy.replace`, since Python 3.13
+
     def _read_query(self) -> tuple[str, str]:
         """Return two strings: the query with its question mark (or `""`), and the name of the query's encoding."""
         pieces = self._pieces or self._read()
-        encoding = self._state.encoding
-        if encoding != "utf-8":
-            encoding = self._state.engine.query_encoding(pieces[SCHEME], output_encoding(encoding))
-        return pieces[QUERY], encoding
+        return pieces[QUERY], query_encoding(self._state, pieces)
 
     # Special methods: comparison, text and copies
 
@@ -466,11 +510,15 @@ class ReadableURL(URLValue, metaclass=_WithHints):
 
     def _copy(self: _Self, pieces: Pieces) -> _Self:
         """Return a copy with these pieces."""
-        copied = self.__copy__()
+        copied = self._duplicate()
         copied._pieces = pieces
         return copied
 
     def __copy__(self: _Self) -> _Self:
+        return self._duplicate()
+
+    def _duplicate(self: _Self) -> _Self:
+        """Return an independent object with the same state."""
         function, arguments, state = self.__reduce__()
         copy: _Self = function(*arguments)
         restore(copy, state)
@@ -504,7 +552,7 @@ for _name, _hint in OF_A_URL.items():
 
 
 @cache
-def _with_one_more() -> Callable[[Any, str], Any]:
+def _with_one_more() -> Callable[[Any, PlainValue], Any]:
     from urldom._object.segments import with_one_more
 
     return with_one_more

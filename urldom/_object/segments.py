@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, MutableSequence
 from copy import copy
-from typing import Any, ClassVar, Final, SupportsIndex, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Final, SupportsIndex, TypeVar, cast, overload
 
 from urldom._errors import Failure, RejectedValueError, wrong_type
+from urldom._object.states import why_not_absolute
 from urldom._standards.interface import Engine
 from urldom._text.grammar import SUB_DELIMS, UNRESERVED
 from urldom._text.percent_encoding import PercentEncoder, percent_decoded
+from urldom._text.plain_values import plain_text
 from urldom._values.pieces import PATH, Pieces, is_absolute, is_hierarchical
+
+if TYPE_CHECKING:
+    from urldom._text.plain_values import PlainValue
 
 _URL = TypeVar("_URL")
 
@@ -20,10 +25,10 @@ SEGMENT_CHARACTERS: Final = f"{UNRESERVED}{SUB_DELIMS.replace(';', '')}:@"
 _encode: Final = PercentEncoder(SEGMENT_CHARACTERS).encode
 
 
-def escape_segment(segment: str, engine: Engine) -> str:
+def escape_segment(segment: object, engine: Engine) -> str:
     """Return a segment, escaped for a path. Raises `RejectedValueError` for a dot segment."""
     if type(segment) is not str:
-        segment = require_str(_A_SEGMENT, segment)
+        segment = plain_text(segment, _A_SEGMENT)
     if segment in engine.dot_segments:
         raise RejectedValueError("segments", segment, "it is a dot segment, and resolving a URL removes dot segments")
     return _encode(segment)
@@ -46,7 +51,7 @@ def segment_texts(segments: Any) -> list[str]:
     """Return the segments as a list. A single string is refused: its characters would become segments."""
     if isinstance(segments, str) or not hasattr(segments, "__iter__"):
         raise wrong_type("segments", "an iterable of str, such as a list", segments)
-    return [segment if type(segment) is str else require_str(_A_SEGMENT, segment) for segment in segments]
+    return [segment if type(segment) is str else plain_text(segment, _A_SEGMENT) for segment in segments]
 
 
 def one_empty_segment() -> RejectedValueError:
@@ -73,7 +78,7 @@ class Segments(MutableSequence[str]):
         RejectedValueError: If a segment is `"."` or `".."`. `WHATWG` also rejects `"%2e"` and the other dot segments of
             URL Standard 4.1. The error is also raised for one empty segment alone, for an opaque path, and for a string
             that is not a URL. In a file URL, it is raised if a change would make `C|` a drive letter.
-        TypeError: If a value is not a `str`.
+        TypeError: If a value has a wrong type.
         IndexError: If a list would raise it.
         ValueError: If a list would raise it.
 
@@ -142,18 +147,18 @@ class Segments(MutableSequence[str]):
     # Writing
 
     @overload
-    def __setitem__(self, index: SupportsIndex, value: str) -> None: ...
+    def __setitem__(self, index: SupportsIndex, value: PlainValue) -> None: ...
     @overload
-    def __setitem__(self, index: slice, value: Iterable[str]) -> None: ...
+    def __setitem__(self, index: slice, value: Iterable[PlainValue]) -> None: ...
     def __setitem__(self, index: SupportsIndex | slice, value: Any) -> None:
         pieces, written = _read(self._url)
         if isinstance(index, slice):
             old, values = written[index], segment_texts(value)
-            written[index] = self._escape_all(old, values)
+            written[index] = _escape_all(self._url._state.engine, old, values)
             if old or values:
                 self._write(pieces, written, values)
             return
-        value = require_str(_A_SEGMENT, value)
+        value = plain_text(value, _A_SEGMENT)
         if percent_decoded(written[index]) != value:
             written[index] = escape_segment(value, self._url._state.engine)
         self._write(pieces, written, (value,))
@@ -165,7 +170,7 @@ class Segments(MutableSequence[str]):
         if len(written) < count:
             self._write(pieces, written)
 
-    def insert(self, index: SupportsIndex, value: str) -> None:
+    def insert(self, index: SupportsIndex, value: PlainValue) -> None:
         """Insert a segment before the segment at `index`.
 
         Args:
@@ -174,7 +179,7 @@ class Segments(MutableSequence[str]):
 
         Raises:
             RejectedValueError: If the path cannot contain the segment, such as `".."`.
-            TypeError: If the segment is not a `str`.
+            TypeError: If the segment has a wrong type.
 
         >>> from urldom import URL
         >>> url = URL("https://example.com/b")
@@ -186,7 +191,7 @@ class Segments(MutableSequence[str]):
         written.insert(index, escape_segment(value, self._url._state.engine))
         self._write(pieces, written, (value,))
 
-    def extend(self, values: Iterable[str]) -> None:
+    def extend(self, values: Iterable[PlainValue]) -> None:
         """Add several segments at the end, in one change.
 
         Args:
@@ -194,7 +199,7 @@ class Segments(MutableSequence[str]):
 
         Raises:
             RejectedValueError: If the path cannot contain one of the segments.
-            TypeError: If `values` is not an iterable of `str`, or is a single `str`.
+            TypeError: If `values` is not an iterable, or is a single `str`, or a segment has a wrong type.
 
         >>> from urldom import URL
         >>> url = URL("https://example.com/a/")
@@ -228,24 +233,11 @@ class Segments(MutableSequence[str]):
         if written:
             self._write(pieces, written[::-1])
 
-    def _escape_all(self, old: list[str], values: list[str]) -> list[str]:
-        """Return the values, escaped. A value that equals the text of an old segment gets the bytes of that segment."""
-        kept = {percent_decoded(segment): segment for segment in reversed(old)}
-        kept_there = dict(zip(range(len(old)), old, strict=True))
-        engine = self._url._state.engine
-        output: list[str] = []
-        for place, value in enumerate(values):
-            segment = kept_there.get(place)
-            if segment is None or percent_decoded(segment) != value:
-                segment = kept.get(value)
-            output.append(escape_segment(value, engine) if segment is None else segment)
-        return output
-
-    def _write(self, pieces: Pieces, written: list[str], values: Iterable[str] = ()) -> None:
+    def _write(self, pieces: Pieces, written: list[str], values: Iterable[object] = ()) -> None:
         """Write all the segments into the URL, whose old pieces are `pieces`. `values` are the new segments."""
         if written == [""] and "" in values:
             raise one_empty_segment()
-        self._url._store(_with_path(self._url, pieces, f"/{'/'.join(written)}"))
+        self._url._store(_with_path(self._url._state, pieces, f"/{'/'.join(written)}"))
 
     # Special methods: comparison, text and copies
 
@@ -264,7 +256,35 @@ class Segments(MutableSequence[str]):
         return getattr, (copy(self._url), "segments")  # The copied segments belong to a copy of the URL.
 
 
-def with_one_more(url: _URL, segment: str) -> _URL:
+def _escape_all(engine: Engine, old: list[str], values: list[str]) -> list[str]:
+    """Return the values, escaped. A value that equals the text of an old segment gets the bytes of that segment."""
+    kept = {percent_decoded(segment): segment for segment in reversed(old)}
+    kept_there = dict(zip(range(len(old)), old, strict=True))
+    output: list[str] = []
+    for place, value in enumerate(values):
+        segment = kept_there.get(place)
+        if segment is None or percent_decoded(segment) != value:
+            segment = kept.get(value)
+        output.append(escape_segment(value, engine) if segment is None else segment)
+    return output
+
+
+def with_segments(state: Any, pieces: Pieces, segments: Iterable[object]) -> Pieces:
+    """Return the pieces of a URL whose state is `state`, with other segments. Raises `RejectedValueError`."""
+    old, values = _written(state.engine, pieces), segment_texts(segments)
+    if values == [""]:
+        raise one_empty_segment()
+    if not (old or values):
+        return pieces
+    return _with_path(state, pieces, f"/{'/'.join(_escape_all(state.engine, old, values))}")
+
+
+def read_segments(url: Any) -> tuple[str, ...]:
+    """Return the segments of a URL's path, decoded."""
+    return tuple(_decoded(_read(url)[1]))
+
+
+def with_one_more(url: _URL, segment: object) -> _URL:
     """Return a copy of a `URLDecomposition` with one more segment: `url / segment`."""
     view: Any = url
     pieces: Pieces = view._pieces or view._read()
@@ -275,17 +295,21 @@ def with_one_more(url: _URL, segment: str) -> _URL:
         path, _ = _cut_parameters(path, engine)
     # The new segment replaces an empty last segment.
     path = path + written if path[-1:] == "/" else f"{path}/{written}"
-    copied: _URL = view._copy(_with_path(view, pieces, path))
+    copied: _URL = view._copy(_with_path(view._state, pieces, path))
     return copied
 
 
 def _read(url: Any) -> tuple[Pieces, list[str]]:
     """Return the pieces of the URL, and its segments with their escapes."""
     pieces: Pieces = url._pieces or url._read()
+    return pieces, _written(url._state.engine, pieces)
+
+
+def _written(engine: Engine, pieces: Pieces) -> list[str]:
     path = pieces[PATH]
     if ";" in path:
-        path, _ = _cut_parameters(path, url._state.engine)
-    return pieces, path[1:].split("/") if path[:1] == "/" != path else []
+        path, _ = _cut_parameters(path, engine)
+    return path[1:].split("/") if path[:1] == "/" != path else []
 
 
 def _decoded(written: list[str]) -> list[str]:
@@ -306,14 +330,14 @@ def _cut_parameters(path: str, engine: Engine) -> tuple[str, str]:
     return path, delimiter + parameters
 
 
-def _with_path(url: Any, pieces: Pieces, path: str) -> Pieces:
+def _with_path(state: Any, pieces: Pieces, path: str) -> Pieces:
     """Return the pieces with the segments of `path`, which is already escaped. Raises `RejectedValueError`."""
-    engine: Engine = url._state.engine
+    engine: Engine = state.engine
     old = pieces[PATH]
     try:
         if old[:1] != "/":
             if not is_absolute(pieces):
-                raise Failure(f"the URL is not absolute: {url.error.reason}")
+                raise Failure(f"the URL is not absolute: {getattr(why_not_absolute(state, pieces), 'reason', '')}")
             if not is_hierarchical(pieces):
                 raise Failure('the URL has an opaque path, which has no segments: no "/" follows the scheme')
         if ";" in old:

@@ -11,11 +11,11 @@ from typing import Any, TypeAlias
 
 from urldom._contexts.copying import restore
 from urldom._contexts.protocol import BaseContext, apart_from_tree
-from urldom._errors import Failure
+from urldom._errors import Failure, InvalidURLError
 from urldom._standards.interface import Engine, Setter, Standard, engine_of
 from urldom._standards.registry import find_standard
 from urldom._text.encodings import output_encoding
-from urldom._values.pieces import Pieces, with_written
+from urldom._values.pieces import Pieces, with_written, written
 from urldom._values.url_value import url_text
 
 
@@ -64,7 +64,7 @@ class Detached:
 
 
 def _restored(standard: Standard, encoding: str, base: str | None, is_element: bool) -> Detached:
-    return Detached(engine_of(standard), encoding, base, is_element)
+    return detached(engine_of(standard), encoding, base, is_element)
 
 
 #: Caches the states. Each pair of a standard and an encoding needs one.
@@ -140,3 +140,12 @@ class Live:
 
 
 State: TypeAlias = Detached | Live
+
+
+def why_not_absolute(state: State, pieces: Pieces) -> InvalidURLError | None:
+    """Return the error of a URL that does not resolve, or `None`."""
+    try:
+        state.engine.absolute_pieces(written(pieces), state.base_url, state.encoding)
+    except InvalidURLError as error:
+        return error
+    return None

@@ -2,39 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import cache
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from urldom._contexts.protocol import Base, context_of
-from urldom._errors import Failure, InvalidURLError, masked
+from urldom._errors import Failure, InvalidURLError
+from urldom._object.absolute import DETACHED, ENGINE, AbsoluteURL
 from urldom._object.decomposition import URLDecomposition
-from urldom._object.states import Detached
-from urldom._standards.registry import find_engine
 from urldom._standards.whatwg.url_search_params import URLSearchParams
 from urldom._values.pieces import Pieces, href
 from urldom._values.url_value import AnyURL, url_text
 
-if TYPE_CHECKING:
-    from ipaddress import IPv4Address, IPv6Address
-
-    from urldom.params import Pairs
-
-_WHATWG: Final = find_engine("whatwg")
-_cut: Final = _WHATWG.cut
-_DETACHED: Final = Detached(_WHATWG, "utf-8", is_element=False)
+_cut: Final = ENGINE.cut
+_set_search: Final = ENGINE.setters["search"]
 _URL = TypeVar("_URL", bound="URL")
-_set_search: Final = _WHATWG.setters["search"]
 
 
-@cache
-def _builder() -> Callable[..., Pieces]:
-    from urldom._object.building import build
-
-    return build
-
-
-class URL(URLDecomposition):
+class URL(AbsoluteURL, URLDecomposition):
     """A URL like the one that `new URL()` returns in a browser (URL Standard 6.1).
 
     It is a `URLDecomposition` under `WHATWG`, but always a valid URL: assigning an invalid `href` raises an error.
@@ -65,7 +48,7 @@ class URL(URLDecomposition):
 
     def __init__(self, url: AnyURL, base: Base | None = None) -> None:
         self._on_set = self._search_params = None
-        self._state = _DETACHED
+        self._state = DETACHED
         text = url if type(url) is str else url_text(url)
         base_pieces = None
         if base is not None:
@@ -75,99 +58,6 @@ class URL(URLDecomposition):
             self._pieces = _cut(text, base_pieces)
         except Failure as failure:
             raise InvalidURLError(text, failure.reason, "whatwg") from None
-
-    @classmethod
-    def parse(cls: type[_URL], url: AnyURL, base: Base | None = None) -> _URL | None:
-        """Parse a URL, and return `None` if it is invalid (URL Standard 6.1).
-
-        Args:
-            url: A URL. It may be relative if `base` is given.
-            base: A URL or a base context.
-
-        Returns:
-            The `URL`, or `None` if the constructor would raise `InvalidURLError`.
-
-        Raises:
-            TypeError: If `url` or `base` has a wrong type.
-
-        >>> URL.parse("example.com") is None
-        True
-        >>> URL.parse("/a", "https://example.com/")
-        URL('https://example.com/a')
-        """
-        try:
-            return cls(url, base)
-        except InvalidURLError:
-            return None
-
-    @classmethod
-    def can_parse(cls, url: AnyURL, base: Base | None = None) -> bool:
-        """Return whether `URL(url, base)` would succeed (URL Standard 6.1).
-
-        Args:
-            url: A URL. It may be relative if `base` is given.
-            base: A URL or a base context.
-
-        Returns:
-            `True` if the constructor would not raise `InvalidURLError`.
-
-        Raises:
-            TypeError: If `url` or `base` has a wrong type.
-
-        >>> URL.can_parse("x", "http://example.com/"), URL.can_parse("x")
-        (True, False)
-        """
-        return URL.parse(url, base) is not None
-
-    @classmethod
-    def build(
-        cls: type[_URL],
-        *,
-        scheme: str = "https",
-        host: str | IPv4Address | IPv6Address,
-        port: int | str | None = None,
-        username: str | None = None,
-        password: str | None = None,
-        path: str = "/",
-        segments: Iterable[str] | None = None,
-        query: str | Pairs | None = None,
-        fragment: str | None = None,
-    ) -> _URL:
-        """Return the URL with these parts. Pass each part without escapes.
-
-        A character that would end its part is escaped, and so is `%`. A value that is not allowed in its part is
-        rejected. A lone surrogate becomes U+FFFD. An empty username, password, query or fragment is left out.
-
-        Args:
-            scheme: The scheme, without a colon.
-            host: A domain name, an IPv4 address of four decimal numbers, or an IPv6 address with or without brackets. A
-                `%` is rejected, and so is another way to write an IPv4 address, such as `0x7f.1`. The host can be `""`
-                in a file URL, and in a URL whose scheme is not special.
-            port: An `int` or digits. The default port of the scheme is left out.
-            username: The username, not escaped.
-            password: The password, not escaped.
-            path: The path. It is split at its slashes. A missing slash at the beginning is added. Dot segments are
-                rejected. A `;` is escaped.
-            segments: The path's segments, in place of `path`. They can contain slashes. A `;` is escaped.
-            query: A mapping or pairs, which are written as `params.update` writes them. A `str` is the complete query.
-            fragment: The fragment, without `#`.
-
-        Returns:
-            The new `URL`.
-
-        Raises:
-            RejectedValueError: If a part cannot contain its value. The error's `attribute` is the name of the
-                parameter.
-            TypeError: If a value has a wrong type, or both `path` and `segments` are given.
-            ValueError: If a `float` in `query` is not finite.
-
-        >>> str(URL.build(host="example.com", segments=["a/b", "50%"], query={"q": "x&y"}, fragment="top"))
-        'https://example.com/a%2Fb/50%25?q=x%26y#top'
-        >>> str(URL.build(scheme="http", host="::1", port=8080, username="bob", password="p@ss", path="/a b"))
-        'http://bob:p%40ss@[::1]:8080/a%20b'
-        """
-        pieces = _builder()(scheme, host, port, username, password, path, segments, query, fragment)
-        return url_of(pieces, cls) if cls is URL else cls(href(pieces))
 
     @property
     def search_params(self) -> URLSearchParams:
@@ -188,17 +78,6 @@ class URL(URLDecomposition):
             made._take(*params)  # pyright: ignore[reportPrivateUsage]
         return made
 
-    def to_json(self) -> str:
-        """Return `href` (URL Standard 6.1).
-
-        Returns:
-            The URL as a string.
-
-        >>> URL("https://EXAMPLE.com").to_json()
-        'https://example.com/'
-        """
-        return self.href
-
     def _set_search(self, value: str | None) -> None:
         if type(value) is str and not ("\t" in value or "\n" in value or "\r" in value):
             assert self._pieces is not None
@@ -217,13 +96,12 @@ class URL(URLDecomposition):
     if not TYPE_CHECKING:
         search = URLDecomposition.search.setter(_set_search)
 
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({masked(self.href)!r})"
-
     def _copy(self: _URL, pieces: Pieces) -> _URL:
-        if type(self) is not URL:
-            return super()._copy(pieces)
-        return url_of(pieces, type(self))
+        return url_of(pieces, type(self)) if type(self) is URL else super()._copy(pieces)
+
+    @classmethod
+    def _of(cls: type[_URL], pieces: Pieces) -> _URL:
+        return url_of(pieces, cls) if cls is URL else cls(href(pieces))
 
     def _make(self, url: str) -> Pieces:
         try:
@@ -236,6 +114,6 @@ def url_of(pieces: Pieces, kind: type[_URL] = URL) -> _URL:  # type: ignore[assi
     """Return the URL with these pieces. `kind` is always `URL`. The parameter exists for type checkers."""
     url = kind.__new__(kind)
     url._on_set = url._search_params = None  # pyright: ignore[reportPrivateUsage]
-    url._state = _DETACHED  # pyright: ignore[reportPrivateUsage]
+    url._state = DETACHED  # pyright: ignore[reportPrivateUsage]
     url._pieces = pieces  # pyright: ignore[reportPrivateUsage]
     return url

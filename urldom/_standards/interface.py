@@ -91,6 +91,8 @@ class Engine(Generic[ParsedT]):
     css_encoding: ClassVar[str | None] = None
     #: `True` if the standard is a grammar: it rejects usual URLs that programs accept, such as `http://h/a b`.
     is_grammar: ClassVar[bool] = True
+    #: `True` if `resolve` returns a reference of the standard's own type, and not a URL of the object model.
+    resolves_to_reference: ClassVar[bool] = False
     #: The URLs that Arrow's kernels can split under this standard.
     usual_url: ClassVar[UsualURL] = USUAL_URL
 
@@ -319,7 +321,7 @@ class Standard(Generic[ParsedT_co]):
             encoding: The encoding in which the query is percent-encoded: a label of the Encoding Standard.
 
         Returns:
-            The components of the result, in the type that `parse` returns.
+            The components of the result, in the type that `parse` returns. (`urldom.resolve` returns a `FrozenURL`.)
 
         Raises:
             UnresolvableURLError: If `url` does not resolve.

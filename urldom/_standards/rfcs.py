@@ -19,6 +19,8 @@ from urldom._values.url_value import AnyURL, url_text
 
 
 class ReferenceEngine(TableEngine[ParsedT]):
+    resolves_to_reference = True
+
     def __init__(self) -> None:
         super().__init__({row.component: partial(self._settle, row.component) for row in ATTRIBUTES})
 

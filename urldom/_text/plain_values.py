@@ -43,7 +43,7 @@ def plain_text(value: Any, what: str, expected: str = _EXPECTED, hint: str = "")
             return str(value)
         raise ValueError(f"{what} cannot be {value}, which is not a finite number")
     if isinstance(value, iso):
-        return value.isoformat()
+        return str(value.isoformat())
     if isinstance(value, as_is):
         return str(value)
     if hasattr(type(value), "__index__"):
