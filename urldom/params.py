@@ -437,7 +437,7 @@ def _texts(name: object, value: object) -> list[str]:
     return [_text(name, value)]
 
 
-def _text(name: object, value: object) -> str:
+def _text(name: object, value: Any) -> str:
     hint = "to remove it, use `del` or assign []" if value is None else ""
     return plain_text(value, f"the parameter {shown(name)}", _EXPECTED, hint)
 

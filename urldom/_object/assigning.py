@@ -84,7 +84,7 @@ def _assigned(state: State, pieces: Pieces, name: str, value: Any) -> Pieces:
     if replace is not None:
         return replace[1](state, pieces, value)
     text = assigned_text(name, value)
-    if text is None and is_absolute(pieces) and _is_absent(name, pieces):
+    if value is None and is_absolute(pieces) and _is_absent(name, pieces):
         return pieces
     if name == "href":
         _require_whole(engine, name, pieces, text)
@@ -116,13 +116,19 @@ def _with_params(state: State, pieces: Pieces, value: Any) -> Pieces:
 
 def _with_credentials(state: State, pieces: Pieces, value: Any) -> Pieces:
     """Replace the username and the password by data, in which `%` is a character like any other."""
+    username, password = _pair_of(value)
+    pieces = _assigned(state, pieces, "username", username and _escape_credential()(username))
+    return _assigned(state, pieces, "password", password and _escape_credential()(password))
+
+
+def _pair_of(value: Any) -> tuple[str | None, str | None]:
     if value is None:
-        value = None, None
-    elif not isinstance(value, (tuple, list)) or len(value) != 2 or not all(isinstance(text, str) for text in value):
-        raise TypeError("credentials must be a tuple of the username and the password, or None")
-    for name, text in zip(("username", "password"), value, strict=True):
-        pieces = _assigned(state, pieces, name, text and _escape_credential()(text))
-    return pieces
+        return None, None
+    if isinstance(value, tuple):
+        username, password = value if len(value) == 2 else (None, None)  # pyright: ignore
+        if isinstance(username, str) and isinstance(password, str):
+            return username, password
+    raise TypeError("credentials must be a tuple of the username and the password, each a str, or None")
 
 
 def query_encoding(state: State, pieces: Pieces) -> str:

@@ -130,8 +130,8 @@ class FrozenURL(AbsoluteURL):
             self._hash = hashed = hash((self._state.standard.name, self.href))
             return hashed
 
-    def __lt__(self, other: object) -> bool:
-        if not isinstance(other, FrozenURL):
+    def __lt__(self, other: FrozenURL) -> bool:
+        if not isinstance(other, FrozenURL):  # pyright: ignore[reportUnnecessaryIsInstance]
             return NotImplemented
         return (self.href, self._state.standard.name) < (other.href, other._state.standard.name)
 
@@ -144,8 +144,9 @@ class FrozenURL(AbsoluteURL):
 def frozen_url(engine: Engine[Any], pieces: Pieces, encoding: str, kind: type[_Self] = FrozenURL) -> _Self:  # type: ignore[assignment]
     """Return the URL with these pieces. `kind` is always `FrozenURL`. The parameter exists for type checkers."""
     url = kind.__new__(kind)
-    url._state = DETACHED if engine is ENGINE and encoding == "utf-8" else detached(engine, encoding, None, False)
-    url._pieces = pieces
+    is_default = engine is ENGINE and encoding == "utf-8"
+    url._state = DETACHED if is_default else detached(engine, encoding, None, False)  # pyright: ignore[reportPrivateUsage]
+    url._pieces = pieces  # pyright: ignore[reportPrivateUsage]
     return url
 
 

@@ -97,7 +97,9 @@ class URL(AbsoluteURL, URLDecomposition):
         search = URLDecomposition.search.setter(_set_search)
 
     def _copy(self: _URL, pieces: Pieces) -> _URL:
-        return url_of(pieces, type(self)) if type(self) is URL else super()._copy(pieces)
+        if type(self) is not URL:
+            return super()._copy(pieces)
+        return url_of(pieces, type(self))
 
     @classmethod
     def _of(cls: type[_URL], pieces: Pieces) -> _URL:

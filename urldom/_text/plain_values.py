@@ -46,7 +46,7 @@ def plain_text(value: Any, what: str, expected: str = _EXPECTED, hint: str = "")
         return str(value.isoformat())
     if isinstance(value, as_is):
         return str(value)
-    if hasattr(type(value), "__index__"):
+    if hasattr(value, "__index__"):
         try:
             return str(index(value))
         except TypeError:  # a NumPy array, which has the method but no single value
