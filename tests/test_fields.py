@@ -26,6 +26,7 @@ from urldom import (
     URL,
     WHATWG,
     Document,
+    FrozenURL,
     InvalidURLError,
     ParsedURL,
     URLDecomposition,
@@ -59,6 +60,8 @@ DECOMPOSITIONS = {standard.name: Annotated[URLDecomposition, standard] for stand
 TYPES: dict[str, tuple[Any, Any]] = {
     "URL": (URL, WHATWG),
     "URLDecomposition": (URLDecomposition, HTML5),
+    "FrozenURL": (FrozenURL, WHATWG),
+    **{f"FrozenURL {standard.name}": (Annotated[FrozenURL, standard], standard) for standard in STANDARDS},
     **{name: (field, standard) for (name, field), standard in zip(DECOMPOSITIONS.items(), STANDARDS, strict=True)},
     "ParsedURL html5": (Annotated[ParsedURL, HTML5], HTML5),
     "ParsedURL whatwg": (Annotated[ParsedURL, WHATWG], WHATWG),
@@ -92,7 +95,7 @@ def test_string_is_parsed_under_the_standard_of_the_field(field, standard):
     adapter = TypeAdapter(field)
     text = "HTTP://EXAMPLE.com:80/a/../%7e?q#f"
     for value in (adapter.validate_python(text), adapter.validate_json(json.dumps(text))):
-        if isinstance(value, URLDecomposition):
+        if isinstance(value, (URLDecomposition, FrozenURL)):
             assert value.standard is standard and (value.base, value.encoding) == (None, "utf-8")
         else:
             assert type(value) is ParsedURL

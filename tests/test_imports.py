@@ -398,8 +398,8 @@ LATE_MODULES = {
         "urldom._columns.pages": "urldom.trees",
         "urldom._command.arguments": "urldom",
         "urldom.strategies": (
-            "urldom._functions urldom._object.url urldom._patterns.lists urldom._patterns.pattern "
-            "urldom._values.parsed_url"
+            "urldom._functions urldom._object.frozen urldom._object.url urldom._patterns.lists "
+            "urldom._patterns.pattern urldom._values.parsed_url"
         ),
     },
 }

@@ -21,6 +21,7 @@ from urldom import (
     HTML5,
     URL,
     WHATWG,
+    FrozenURL,
     InvalidPatternError,
     ParsedURL,
     UnresolvableURLError,
@@ -341,6 +342,11 @@ class Job:
 
 
 @settings(max_examples=20)
+@given(st.from_type(FrozenURL))
+def test_a_strategy_draws_frozen_urls(url):
+    assert type(url) is FrozenURL and url == URL(url)
+
+
 @given(st.from_type(URL), st.from_type(URLDecomposition), st.from_type(ParsedURL))
 def test_from_type_draws_each_type(url, decomposition, parsed):
     assert (type(url), type(decomposition), type(parsed)) == (URL, URLDecomposition, ParsedURL)

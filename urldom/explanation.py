@@ -15,7 +15,9 @@ from urldom._errors import Failure, InvalidURLError, UnresolvableURLError, shown
 from urldom._explanation.bases import narrate_base
 from urldom._explanation.listening import Listener, listen, places_of_components
 from urldom._explanation.steps import Explanation, Span, Step, StepError, spans_of
+from urldom._object.absolute import AbsoluteURL
 from urldom._object.decomposition import URLDecomposition, why_ignored
+from urldom._object.readable import ReadableURL
 from urldom._standards.interface import StandardLike, engine_of
 from urldom._standards.registry import DEFAULT_STANDARD, find_engine
 from urldom._text.encodings import output_encoding
@@ -67,8 +69,9 @@ def explain(
     """
     if set is not None and not isinstance(set, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise wrong_type("set", "a mapping from attributes to values", set)
-    if isinstance(url, URLDecomposition) and base is None:
-        text, base = url.reference, url.base
+    if isinstance(url, ReadableURL) and base is None:
+        # A `URL` or a `FrozenURL` does not keep the base against which it was resolved.
+        text, base = url.href if isinstance(url, AbsoluteURL) else url.reference, url.base
         standard = url.standard if standard is None else standard
         encoding = url.encoding if encoding is None else encoding
     else:

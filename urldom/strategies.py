@@ -3,8 +3,9 @@
 `urls()`, `references()`, `hosts()` and `hostile_urls()` draw strings. `url_patterns()` draws patterns, and
 `matching(pattern)` draws URLs that a pattern matches. These functions need hypothesis (`pip install hypothesis`).
 
-`from_type` and `builds` of hypothesis can also draw `URL`, `URLDecomposition`, `ParsedURL`, `URLPattern` and
-`URLPatternList` objects. They need no import of this module, because hypothesis finds `register` by its entry point.
+`from_type` and `builds` of hypothesis can also draw `URL`, `FrozenURL`, `URLDecomposition`, `ParsedURL`, `URLPattern`
+and `URLPatternList` objects. They need no import of this module, because hypothesis finds `register` by its entry
+point.
 
 >>> from hypothesis import given
 >>> from urldom import URL
@@ -37,7 +38,7 @@ __dir__: Callable[[], list[str]] = __all__.copy
 
 
 def register() -> None:
-    """Register strategies for `URL`, `URLDecomposition`, `ParsedURL`, `URLPattern` and `URLPatternList`.
+    """Register strategies for `URL`, `FrozenURL`, `URLDecomposition`, `ParsedURL`, `URLPattern` and `URLPatternList`.
 
     hypothesis calls this entry point when it is imported. So there is usually no need to call it.
 
@@ -53,12 +54,14 @@ def register() -> None:
     from hypothesis.strategies import register_type_strategy
 
     from urldom._functions import parse
+    from urldom._object.frozen import FrozenURL
     from urldom._object.url import URL
     from urldom._patterns.lists import URLPatternList
     from urldom._patterns.pattern import URLPattern
     from urldom._values.parsed_url import ParsedURL
 
     register_type_strategy(URL, lambda _: urls().map(URL))
+    register_type_strategy(FrozenURL, lambda _: urls().map(FrozenURL))
     register_type_strategy(URLDecomposition, lambda _: urls().map(URLDecomposition))
     register_type_strategy(ParsedURL, lambda _: urls().map(parse))
     register_type_strategy(URLPattern, lambda _: url_patterns())

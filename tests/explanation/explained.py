@@ -21,7 +21,8 @@ def check_explanation(url: str, base: str | None, standard: str, encoding: str =
     """Explain the URL, and compare the explanation with the result or the error of `resolve`."""
     explanation = explain(url, base, standard=standard, encoding=encoding)
     try:
-        result: Any = resolve(url, base, standard=standard, encoding=encoding)
+        resolved = resolve(url, base, standard=standard, encoding=encoding)
+        result: Any = getattr(resolved, "parsed", resolved)
     except InvalidURLError as error:
         assert explanation.result is None
         assert type(explanation.error) is type(error) and str(explanation.error) == str(error)
