@@ -7,9 +7,10 @@ import enum
 import pickle
 from collections.abc import MutableMapping
 from functools import cache
+from urllib.parse import quote_plus, unquote_plus
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from webencodings.labels import LABELS
 
@@ -715,3 +716,61 @@ def test_form_decoding_and_its_inverse():
     assert form_decode("a+%E9", "windows-1252") == "a é"
     assert form_decode("é+%C3%A9", "utf-8") == "é é"
     assert query_of({"q": "a b", "tag": ["x", "y"]}) == "q=a+b&tag=x&tag=y"
+
+
+# Changes of a few names, beside a model that splits the query into its sequences
+
+NAMES = st.sampled_from(["a", "b", "ab", "a-b", "utm_source", "", "é", "a b", "A", "%"])
+VALUES = st.sampled_from(["", "1", "x y", "é&=+%", "a"])
+
+
+def edited(query: str | None, name: str, values: list[str]) -> str | None:
+    """Return a query in which the first sequence of the name has the first value, and the next one the next value."""
+    sequences = (query or "").split("&") if query else []
+    output, left = [], list(values)
+    places = [i for i, one in enumerate(sequences) if one and unquote_plus(one.partition("=")[0]) == name]
+    for place, sequence in enumerate(sequences):
+        if place not in places:
+            output.append(sequence)
+            continue
+        if left:
+            output.append(f"{sequence.partition('=')[0]}={quote_plus(left.pop(0), safe='*')}".replace("~", "%7E"))
+        if place == places[-1]:
+            output += [f"{quote_plus(name, safe='*')}={quote_plus(one, safe='*')}" for one in left]
+    if not places:
+        new = [f"{quote_plus(name, safe='*')}={quote_plus(one, safe='*')}" for one in left]
+        output[len(output) - (output[-1:] == [""]) :] = [*new, *output[len(output) - (output[-1:] == [""]) :]]
+    return "&".join(output) if output else None
+
+
+@given(
+    st.lists(
+        st.sampled_from(["a", "a=1", "ab=2", "b=%61", "%61=3", "a%2Db=x", "a-b", "=", "", "utm_source=y", "a+b=1"])
+    ),
+    st.lists(st.tuples(NAMES, st.lists(VALUES, max_size=2)), max_size=6, unique_by=lambda change: change[0]),
+)
+@example(["a", ""], [("b", ["1"])])
+@example(["", "a"], [("a", [])])
+@example(["ab", "a=1", "a"], [("a", ["2"])])
+@example(["%61=1", "a=2"], [("a", ["3"])])
+def test_changes_write_what_the_model_writes(sequences, changes):
+    query = "&".join(sequences)
+    expected = query or None
+    for name, values in changes:
+        expected = edited(expected, name, values)
+    url = URL(f"http://h/?{query}" if query else "http://h/")
+    url.params.update(changes)
+    assert url.search == (f"?{expected}" if expected else "")
+    for name, values in changes:
+        one = URL(f"http://h/?{query}" if query else "http://h/")
+        present = name in one.params
+        try:
+            if values:
+                one.params[name] = values
+            else:
+                del one.params[name]
+        except KeyError:
+            assert not present and one.search == URL(f"http://h/?{query}" if query else "http://h/").search
+        else:
+            assert present or values
+            assert one.search == (f"?{edited(query, name, values)}" if edited(query, name, values) else "")

@@ -1,5 +1,6 @@
 """Fields of pydantic's models: the *core schemas* of `URL`, `FrozenURL`, `URLDecomposition`,
-`Annotated[..., standard]`, `URLPattern` and `URLPatternList`. The classes pass themselves, because their modules import this one."""
+`Annotated[..., standard]`, `URLPattern` and `URLPatternList`. The classes pass themselves, because their modules import
+this one."""
 
 from __future__ import annotations
 

@@ -45,6 +45,11 @@ _NO_LISTS: Final = (str, bytes, bytearray, memoryview)
 _NO_PAIRS: Final = (*_NO_LISTS, Set, Mapping)
 _EXPECTED: Final = "a str, a number, a bool, a date, a UUID, an Enum, or a list of these"
 _NOT_SAFE: Final = re.compile(r"[^!-~]|[%&=#+]")
+#: Changes of more names split the query into all its names.
+_FEW: Final = 4
+#: Matches a name that is its own escaped form, and equals no other text without escapes.
+_is_plain_name = re.compile(r"[A-Za-z0-9*\-._]+").fullmatch
+_ESCAPED_NAME: Final = re.compile("&[^=&%]*%")
 _ASCII_AND_OTHER: Final = re.compile(r"[\x00-\x7F]+|[^\x00-\x7F]+")
 
 
@@ -245,10 +250,10 @@ class Params(FrozenParams, MutableMapping[str, str]):
         self._change([(name, _texts(name, value))])
 
     def __delitem__(self, name: str) -> None:
-        query = self._read()
-        if query.name(name) not in query.places:
-            raise KeyError(name)
+        before = self._url._read_query()[0]
         self._change([(name, [])])
+        if self._url._read_query()[0] == before:
+            raise KeyError(name)
 
     def add(self, name: str, value: Value) -> None:
         """Add a pair at the end. For a list, add one pair for each of its values.
@@ -363,8 +368,16 @@ class Params(FrozenParams, MutableMapping[str, str]):
         if self._url._read_query()[0]:
             self._url._set_query("")
 
-    def _change(self, changes: Iterable[tuple[str, list[str]]]) -> None:
+    def _change(self, changes: Sequence[tuple[str, list[str]]]) -> None:
         """Assign to each name its list of values, in order. Extra pairs are removed."""
+        before, encoding = self._url._read_query()
+        last: _Query | None = getattr(self._url, "_last_query", None)
+        if encoding == "utf-8" and (last is None or not last.was_empty):
+            changed = _changed(before, changes)
+            if changed is not None:
+                if changed is not before:
+                    self._url._set_query(changed)
+                return
         query = self._read()
         values: dict[str, list[str]] = {}
         new: list[str] = []
@@ -396,6 +409,41 @@ class Params(FrozenParams, MutableMapping[str, str]):
         self._url._set_query(f"?{'&'.join(sequences)}" if sequences or query.was_empty else "")
         if query.was_empty:
             self._url._last_query = _Query(self._url._read_query(), was_empty=True)
+
+
+def _changed(query: str, changes: Sequence[tuple[str, list[str]]]) -> str | None:
+    """Return a query in UTF-8 after a few changes, without reading all its names, or `None` if the changes need them.
+    If nothing changes, the result is the same object."""
+    before = text = f"&{query[1:]}"
+    if len(query) < 2 or len(changes) > _FEW or ("%" in query and _ESCAPED_NAME.search(text)):
+        return None
+    if len(changes) > 1 and len({name for name, _ in changes}) < len(changes):
+        return None
+    for name, texts in changes:
+        if len(texts) > 1 or type(name) is not str or not _is_plain_name(name):
+            return None
+        text = _with_sequence(text, f"&{name}", f"&{name}={_encoded(texts[0]).replace('%20', '+')}" if texts else "")
+    if text == before:
+        return query
+    return f"?{text[1:]}" if text else ""
+
+
+def _with_sequence(text: str, start: str, new: str) -> str:
+    """Return sequences, each after a `&`, with `new` in place of the first one with a name, and without the others.
+    `start` is `&` and the name. A new name goes to the end, but before an empty sequence."""
+    first, *others = text.split(start)
+    output = [first]
+    is_placed = False
+    for other in others:
+        if other[:1] in ("=", "&", ""):
+            end = other.find("&")
+            output += ["" if is_placed else new, other[end:] if end >= 0 else ""]
+            is_placed = True
+        else:  # a longer name
+            output += [start, other]
+    if not is_placed:
+        return f"{text[:-1]}{new}&" if text[-1:] == "&" else text + new
+    return "".join(output)
 
 
 for _elsewhere, _hint in OF_PARAMS.items():
