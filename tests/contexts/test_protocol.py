@@ -169,7 +169,7 @@ def test_object_that_forwards_attributes_is_a_context():
     document = Document("http://h/a/")
     for context in (weakref.proxy(document), Intercepting(), Answering(document)):
         assert is_context(context)
-        assert resolve("x", context).path == "/a/x"
+        assert resolve("x", context).pathname == "/a/x"
     context = Answering(document)
     assert is_context(context)
     assert set(context.reads) == {"encoding", "standard"}

@@ -100,11 +100,12 @@ def test_functions_of_a_standards_module_use_that_standard(name):
     module, standard = import_module(f"urldom.{name}"), find_standard(name)
     url = "http://EX.com:80/a/../b"
     assert module.parse(url) == standard.parse(url)
-    assert module.resolve("../c", url) == standard.resolve("../c", url)
+    assert str(module.resolve("../c", url)) == str(standard.resolve("../c", url))
     assert getattr(module, name.upper()) is standard
     assert module.is_valid_url(url) is standard.is_valid_url(url, "utf-8")
     for other in STANDARD_NAMES:
-        assert module.resolve("../c", Document(url, standard=other)) == standard.resolve("../c", url)
+        found = module.resolve("../c", Document(url, standard=other))
+        assert getattr(found, "parsed", found) == standard.resolve("../c", url)
 
 
 @pytest.mark.parametrize("name", STANDARD_NAMES)

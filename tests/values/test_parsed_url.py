@@ -34,8 +34,8 @@ COMPONENTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
     [
         lambda: html5.parse(EVERYTHING),
         lambda: parse(EVERYTHING, standard=WHATWG),
-        lambda: html5.resolve("/a;b?c#d", "http://u:p@h:8080/"),
-        lambda: resolve(EVERYTHING, standard=WHATWG),
+        lambda: html5.resolve("/a;b?c#d", "http://u:p@h:8080/").parsed,
+        lambda: resolve(EVERYTHING, standard=WHATWG).parsed,
         lambda: ParsedURL("http", "u:p", "h", "8080", "/a;b", "c", "d"),
         lambda: ParsedURL("http", "u:p", "h", "8080").replace(path="/a;b", query="c", fragment="d"),
     ],
@@ -190,7 +190,7 @@ def test_parsed_urls_with_equal_components_are_equal():
     for url in (
         html5.parse("http://h/a"),
         html5.parse(" http://h/a "),
-        html5.resolve("/a", "http://h/"),
+        html5.resolve("/a", "http://h/").parsed,
         attrs.evolve(html5.parse("http://h/b"), path="/a"),
     ):
         assert url == made

@@ -12,9 +12,15 @@ from urldom._standards.html5.resolving import USUAL, has_usual_labels
 from urldom._standards.interface import engine_of
 from urldom._values.default_ports import DEFAULT_PORTS
 from urldom._values.pieces import WRITTEN
-from urldom.html5 import is_absolute, is_authority_based, is_hierarchical, parse, resolve
+from urldom.html5 import is_absolute, is_authority_based, is_hierarchical, parse
+from urldom.html5 import resolve as resolve_to_url
 
 BASE = "http://example.com/a/b?c"
+
+
+def resolve(url, base=None, **options):
+    """Return the components of the resolved URL."""
+    return resolve_to_url(url, base, **options).parsed
 
 
 def resolved(url, base=BASE, **options):
