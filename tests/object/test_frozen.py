@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import copy
 import dataclasses
+import gc
 import os
 import pickle
 import subprocess
@@ -259,6 +260,7 @@ def test_pickles_are_keys_in_another_process() -> None:
 
 def test_it_takes_at_most_200_bytes_beside_its_strings() -> None:
     url = FrozenURL(HREF)
-    hash(url)
-    parts = [value for name in ("_pieces", "_hash") if (value := getattr(url, name, None)) is not None]
-    assert sys.getsizeof(url) + sum(map(sys.getsizeof, parts)) <= 240
+    own = [part for part in gc.get_referents(url) if isinstance(part, tuple)]
+    assert len(own) == 1 and all(isinstance(text, str) for text in own[0])
+    assert sys.getsizeof(url) + sys.getsizeof(own[0]) <= 200
+    assert not hasattr(url, "__dict__")
