@@ -49,7 +49,7 @@ def presigned(url: FrozenURL, *, at: datetime, seconds: int, method: str = "GET"
     pairs = [*url.params.pairs(), *signing.items()]
     pairs.sort(key=lambda pair: query_string([pair]).split("="))  # by the escaped name, then by the escaped value
     query = query_string(pairs)
-    path = "/" + "/".join(quote(segment, safe="") for segment in url.segments)  # S3 escapes a path in this way too.
+    path = quote("/" + "/".join(url.segments))  # S3 decodes the path, and escapes it again in this way.
     request = [method, path, query, f"host:{url.host}", "", "host", "UNSIGNED-PAYLOAD"]
     signed = ["AWS4-HMAC-SHA256", time, scope, sha256("\n".join(request).encode()).hexdigest()]
     key = f"AWS4{SECRET}".encode()
