@@ -43,7 +43,7 @@ def presigned(url: FrozenURL, *, at: datetime, seconds: int, method: str = "GET"
         "X-Amz-Algorithm": "AWS4-HMAC-SHA256",
         "X-Amz-Credential": f"{KEY_ID}/{scope}",
         "X-Amz-Date": time,
-        "X-Amz-Expires": seconds,
+        "X-Amz-Expires": str(seconds),
         "X-Amz-SignedHeaders": "host",
     }
     pairs = [*url.params.pairs(), *signing.items()]
