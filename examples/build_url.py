@@ -10,9 +10,9 @@ It prints:
     host cannot be set to 'evil.example/.shop.example': a host cannot contain "/", at 12
 """
 
-from urldom import URL, RejectedValueError
+from urldom import FrozenURL, RejectedValueError
 
-API = URL("https://api.example/v1/?sort=name")
+API = FrozenURL("https://api.example/v1/?sort=name")
 
 
 def main() -> None:
@@ -24,12 +24,12 @@ def main() -> None:
             print(API / "users" / user / "files")
         except RejectedValueError as error:
             print(error)
-    address = URL.build(
+    address = FrozenURL.build(
         host="2001:db8::1", port=8443, username="bob", password="p@ss", path="/search", query={"q": "x&admin=1"}
     )
     print(address)
     try:
-        URL.build(host="evil.example/.shop.example")
+        FrozenURL.build(host="evil.example/.shop.example")
     except RejectedValueError as error:
         print(error)
 

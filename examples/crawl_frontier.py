@@ -12,7 +12,7 @@ It prints:
 
 from lxml import html
 
-from urldom import URLDecomposition
+from urldom import FrozenURL, URLDecomposition
 from urldom.trees import document
 
 PAGE = """\
@@ -25,13 +25,13 @@ PAGE = """\
 
 def main() -> None:
     page = document(html.document_fromstring(PAGE), "http://example.com/index.html")
-    frontier: dict[str, None] = {}  # an ordered set
+    frontier: dict[FrozenURL, None] = {}  # an ordered set
     for link in page.urls():
         url = URLDecomposition(link.url or "", standard="whatwg", encoding=page.encoding)
         if link.kind == "hyperlink" and url.protocol in ("http:", "https:"):
             url.hash = None
             url.params.update({name: [] for name in url.params if name.startswith("utm_")})
-            frontier[url.href] = None
+            frontier[url.frozen()] = None
     print(*frontier, sep="\n")
 
 

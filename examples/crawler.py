@@ -21,7 +21,7 @@ from http.client import HTTPResponse
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.request import HTTPErrorProcessor, Request, build_opener
 
-from urldom import URL, InvalidURLError
+from urldom import FrozenURL, InvalidURLError
 from urldom.http import location
 from urldom.trees import parse
 
@@ -54,36 +54,36 @@ class EveryResponse(HTTPErrorProcessor):
     https_response = http_response
 
 
-def links(url: URL) -> Iterator[URL]:
+def links(url: FrozenURL) -> Iterator[FrozenURL]:
     """Fetch a URL, and yield the URLs that its page links to, or the target of a redirect."""
     with build_opener(EveryResponse).open(url.href) as response:
         print(response.status, url.pathname + url.search)
         value, content_type = response.headers["Location"], response.headers["Content-Type"]
         if value is not None:
             with suppress(InvalidURLError):
-                yield location(value.encode("latin-1"), url)  # http.client decodes headers as Latin-1
+                yield location(value.encode("latin-1"), url).frozen()  # http.client decodes headers as Latin-1
         elif response.headers.get_content_type() == "text/html":
             page = parse(response.read(), url.href, content_type=content_type)
             for link in page.urls():
                 if link.kind == "hyperlink" and link.url is not None:
-                    yield URL(link.url)
+                    yield FrozenURL(link.url)
 
 
 def crawl(start: str) -> None:
-    first = URL(start)
-    frontier, seen, left_out = [first], {first.href}, set()
+    first = FrozenURL(start)
+    frontier, seen, left_out = [first], {first}, set[FrozenURL]()
     for address in frontier:  # The loop extends `frontier`.
-        for url in links(address):
-            url.hash = url.username = url.password = None
+        for link in links(address):
+            url = link.replace(hash=None, credentials=None)
             # A comparison of origins would not be enough: the origin of `blob:https://shop.example/1` is
             # `https://shop.example`.
             if (url.protocol, url.host) != (first.protocol, first.host):
-                left_out.add(url.href)
-            elif url.href not in seen:
-                seen.add(url.href)
+                left_out.add(url)
+            elif url not in seen:
+                seen.add(url)
                 frontier.append(url)
-    for href in sorted(left_out):
-        print("left out:", href)
+    for url in sorted(left_out):
+        print("left out:", url)
 
 
 def main() -> None:

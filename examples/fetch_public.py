@@ -22,7 +22,7 @@ import ssl
 import sys
 from ipaddress import ip_address
 
-from urldom import URL
+from urldom import FrozenURL
 from urldom.hosts import address_space
 from urldom.http import location
 
@@ -36,7 +36,7 @@ class RefusedError(Exception):
     """A URL that does not lead to a public address."""
 
 
-def public_address(url: URL) -> str:
+def public_address(url: FrozenURL) -> str:
     """Return the address to connect to. If any address of the host is not public, raise `RefusedError`."""
     if url.protocol not in ("http:", "https:"):
         raise RefusedError(f"its scheme is {url.protocol[:-1]}")
@@ -52,7 +52,7 @@ def public_address(url: URL) -> str:
     return addresses[0]
 
 
-def connect(url: URL) -> http.client.HTTPConnection:
+def connect(url: FrozenURL) -> http.client.HTTPConnection:
     """Connect to the checked address, so that the host is not resolved a second time."""
     sock = socket.create_connection((public_address(url), url.effective_port), timeout=10)
     if url.protocol == "https:":
@@ -63,7 +63,7 @@ def connect(url: URL) -> http.client.HTTPConnection:
 
 
 def fetch(text: str, redirects: int = 5) -> bytes:
-    url = URL(text)
+    url = FrozenURL(text)  # It never changes, so the program fetches the URL that it has checked.
     for _ in range(redirects + 1):
         connection = connect(url)
         connection.request("GET", url.pathname + url.search, headers={"Host": url.host})
@@ -71,7 +71,7 @@ def fetch(text: str, redirects: int = 5) -> bytes:
         value = response.getheader("Location")
         if response.status not in (301, 302, 303, 307, 308) or value is None:
             return response.read()
-        url = location(value.encode("latin-1"), url)  # http.client decodes headers as Latin-1
+        url = location(value.encode("latin-1"), url).frozen()  # http.client decodes headers as Latin-1
         connection.close()
     raise RefusedError(f"more than {redirects} redirects")
 
@@ -81,7 +81,7 @@ def main() -> None:
         print(fetch(text))
     for text in [] if sys.argv[1:] else HOSTILE:
         try:
-            answer = public_address(URL(text))
+            answer = public_address(FrozenURL(text))
         except RefusedError as error:
             answer = f"refused: {error}"
         print(f"{text:<30} {answer}")

@@ -4,8 +4,8 @@ It needs pydantic.
 
 It prints:
 
-    example.com ?page=2
-    {"start":"https://example.com/?page=2","licence":"http://example.com/licence"}
+    https://example.com/?page=2
+    {"start":"https://example.com/","skip":["https://example.com/login"],"licence":"http://example.com/licence"}
     start: Input should be a valid URL, it is a relative URL without a base: add https://, or pass a base
 """
 
@@ -13,18 +13,19 @@ from typing import Annotated
 
 from pydantic import BaseModel, ValidationError
 
-from urldom import RFC3986, URL, URLDecomposition
+from urldom import RFC3986, FrozenURL
 
 
-class Crawl(BaseModel):
-    start: URL
-    licence: Annotated[URLDecomposition, RFC3986]
+class Crawl(BaseModel, frozen=True):
+    start: FrozenURL
+    skip: frozenset[FrozenURL] = frozenset()
+    licence: Annotated[FrozenURL, RFC3986]
 
 
 def main() -> None:
-    crawl = Crawl(start="https://EXAMPLE.com:443", licence="http://example.com/licence")
-    crawl.start.params["page"] = 2
-    print(crawl.start.hostname, crawl.start.search)
+    skip = ["https://example.com/login", "https://EXAMPLE.com/./login"]
+    crawl = Crawl(start="https://EXAMPLE.com:443", skip=skip, licence="http://example.com/licence")
+    print(crawl.start.replace(params={"page": 2}))
     print(crawl.model_dump_json())
     try:
         Crawl(start="example.com", licence="http://example.com/")

@@ -13,7 +13,7 @@ It prints:
                                    -> https://shop.example/
 """
 
-from urldom import URL
+from urldom import FrozenURL
 
 TARGETS = [
     *("/account?tab=1", "https:settings", "//evil.example", "\\\\evil.example", "/\t/evil.example"),
@@ -21,18 +21,17 @@ TARGETS = [
 ]
 
 
-def redirect_target(login: URL, start: str) -> str:
+def redirect_target(login: FrozenURL, start: str) -> str:
     """Return the URL in `next` if it is on the server of `login`, for the same user. Otherwise return `start`."""
-    target = URL.parse(login.params.get("next") or start, login)
+    target = FrozenURL.parse(login.params.get("next") or start, login)
     here = (login.protocol, login.host, login.credentials)
     if target is None or (target.protocol, target.host, target.credentials) != here:
-        target = URL(start, login)
+        target = FrozenURL(start, login)
     return target.href
 
 
 if __name__ == "__main__":
     for text in TARGETS:
-        login = URL("https://shop.example/login")
-        login.params["next"] = text
+        login = FrozenURL("https://shop.example/login").replace(params={"next": text})
         shown = text.replace("\t", "\\t")
         print(f"{shown:<30} -> {redirect_target(login, '/')}")

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import urldom
-from urldom import URL, RejectedValueError, URLDecomposition, URLPattern, whatwg
+from urldom import URL, FrozenURL, RejectedValueError, URLDecomposition, URLPattern, whatwg
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE = (DOCS / "comparison.md").read_text(encoding="utf-8")
@@ -368,7 +368,10 @@ FEATURES: dict[str, tuple[str, dict[str, Callable[[], bool]]]] = {
     "assigns to attributes of a URL": (OBJECT, _each(assigns)),
     "is hashable: equal URLs are the same key of a `dict`": (
         OBJECT,
-        _each(lambda library: _is_one_key(library)),
+        {
+            **_each(lambda library: _is_one_key(library), "urldom"),
+            "urldom": lambda: len({FrozenURL("http://h.example/a"), FrozenURL("HTTP://h.example/a")}) == 1,
+        },
     ),
     f"normalises `{LONG}` to `{SHORT}`": (
         "normal|canonical",

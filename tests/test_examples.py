@@ -1,6 +1,8 @@
 """Each script in `examples/` runs, and prints the output in its docstring."""
 
 import ast
+import hashlib
+import hmac
 import importlib.util
 import os
 import re
@@ -10,12 +12,17 @@ import textwrap
 import threading
 from collections.abc import Generator
 from contextlib import contextmanager
+from datetime import datetime
 from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl, quote, unquote, urlsplit
 
+import hypothesis
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.test_docs import HOSTILE_INPUTS
 from urldom import URL
@@ -91,6 +98,33 @@ def test_redirect_check_returns_an_absolute_url_without_line_breaks(target: str)
     login.params["next"] = target
     found = example("redirect_check").redirect_target(login, "/start")
     assert found.startswith("https://shop.example/") and found.isprintable()
+
+
+@given(
+    st.lists(st.text(min_size=1), min_size=1, max_size=3).filter(
+        lambda key: {text.lower().replace("%2e", ".") for text in key}.isdisjoint([".", ".."])
+    ),
+    st.dictionaries(st.text(min_size=1), st.text(), max_size=4),
+)
+@hypothesis.example(["a b/(c)"], {"{": "", "Z": "", "a-b": "~", "a": "+ é"})
+def test_presigned_url_has_the_signature_that_a_server_computes(key: list[str], params: dict[str, str]) -> None:
+    """The server reads the URL with the standard library, and escapes path and query as Amazon's documentation says."""
+    module = example("presign_s3")
+    url = module.BUCKET.replace(segments=key, params=params)
+    written = str(module.presigned(url, at=datetime(2026, 1, 2, 3, 4, 5), seconds=60, method="PUT"))
+    split = urlsplit(written)
+    assert unquote(split.path) == "/" + "/".join(key) and split.fragment == ""
+    *pairs, (last, signature) = parse_qsl(split.query, keep_blank_values=True)
+    assert last == "X-Amz-Signature" and params.items() <= dict(pairs).items()
+    escaped = sorted((quote(name, safe=""), quote(value, safe="")) for name, value in pairs)
+    query = "&".join(f"{name}={value}" for name, value in escaped)
+    request = f"PUT\n{quote(unquote(split.path))}\n{query}\nhost:{split.netloc}\n\nhost\nUNSIGNED-PAYLOAD"
+    scope = "20260102/us-east-1/s3/aws4_request"
+    text = f"AWS4-HMAC-SHA256\n20260102T030405Z\n{scope}\n{hashlib.sha256(request.encode()).hexdigest()}"
+    secret = f"AWS4{module.SECRET}".encode()
+    for part in (*scope.split("/"), text):
+        secret = hmac.new(secret, part.encode(), hashlib.sha256).digest()
+    assert signature == secret.hex()
 
 
 @contextmanager

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import copy
 import enum
+import hashlib
+import hmac
 import pickle
 from collections.abc import MutableMapping
 from functools import cache
-from urllib.parse import quote_plus, unquote_plus
+from urllib.parse import parse_qsl, quote, quote_plus, unquote_plus
 
 import pytest
 from hypothesis import example, given
@@ -22,7 +24,7 @@ from urldom._text.encoding_indexes import encoder_table
 from urldom._text.encodings import output_encoding
 from urldom._text.percent_encoding import percent_decode
 from urldom._text.scalar_values import scalar_value_string
-from urldom.params import form_decode, query_of
+from urldom.params import form_decode, query_of, query_string
 from urldom.whatwg import URL, URLSearchParams
 
 every_standard = pytest.mark.parametrize("standard", STANDARD_NAMES)
@@ -774,3 +776,66 @@ def test_changes_write_what_the_model_writes(sequences, changes):
         else:
             assert present or values
             assert one.search == (f"?{edited(query, name, values)}" if edited(query, name, values) else "")
+
+
+# Queries for signatures and other servers
+
+
+def test_query_string_signs_the_example_of_amazons_documentation():
+    """Amazon S3, API Reference, "Authenticating Requests: Using Query Parameters (AWS Signature Version 4)"."""
+    day, time, scope = "20130524", "20130524T000000Z", "20130524/us-east-1/s3/aws4_request"
+    query = query_string(
+        {
+            "X-Amz-Algorithm": "AWS4-HMAC-SHA256",
+            "X-Amz-Credential": f"AKIAIOSFODNN7EXAMPLE/{scope}",
+            "X-Amz-Date": time,
+            "X-Amz-Expires": 86400,
+            "X-Amz-SignedHeaders": "host",
+        }
+    )
+    assert query == (
+        "X-Amz-Algorithm=AWS4-HMAC-SHA256"
+        "&X-Amz-Credential=AKIAIOSFODNN7EXAMPLE%2F20130524%2Fus-east-1%2Fs3%2Faws4_request"
+        "&X-Amz-Date=20130524T000000Z&X-Amz-Expires=86400&X-Amz-SignedHeaders=host"
+    )
+    request = f"GET\n/test.txt\n{query}\nhost:examplebucket.s3.amazonaws.com\n\nhost\nUNSIGNED-PAYLOAD"
+    hashed = hashlib.sha256(request.encode()).hexdigest()
+    assert hashed == "3bfa292879f6447bbcda7001decf97f4a54dc650c8942174ae0a9121cf58ad04"
+    key = b"AWS4wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY"
+    for part in (day, "us-east-1", "s3", "aws4_request"):
+        key = hmac.digest(key, part.encode(), "sha256")
+    signature = hmac.digest(key, f"AWS4-HMAC-SHA256\n{time}\n{scope}\n{hashed}".encode(), "sha256").hex()
+    assert signature == "aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404"
+    url = URL("https://examplebucket.s3.amazonaws.com/test.txt").replace(search=f"{query}&X-Amz-Signature={signature}")
+    assert url.search == f"?{query}&X-Amz-Signature={signature}"
+
+
+@given(st.lists(st.tuples(st.text(), st.text())), st.sampled_from(["%20", "+"]), st.text("-._~/:!$'()*,;?@[]"))
+def test_query_string_escapes_everything_but_the_characters_that_are_safe(pairs, spaces, safe):
+    def escaped(text):  # `quote` never escapes `_.-~`.
+        kept = quote(text, safe=safe)
+        return "".join(quote(c).replace(c, f"%{ord(c):02X}") if c in "-._~" and c not in safe else c for c in kept)
+
+    query = query_string(pairs, spaces=spaces, safe=safe)
+    assert query == "&".join(f"{escaped(name)}={escaped(value)}" for name, value in pairs).replace("%20", spaces)
+    assert parse_qsl(query, keep_blank_values=True) == pairs
+
+
+@given(st.lists(st.tuples(st.text(), st.text()), min_size=1))
+def test_query_string_is_read_back_from_a_url(pairs):
+    query = query_string(pairs)
+    for url in (URL("https://h/").replace(search=query), URL("https://h/").replace(search=f"?{query}")):
+        assert url.search == f"?{query}" and url.params.pairs() == pairs
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"spaces": " "}, "spaces must be"),
+        ({"spaces": ""}, "spaces must be"),
+        *(({"safe": f"-{character}"}, "safe cannot contain") for character in " %&=#+é\n"),
+    ],
+)
+def test_query_string_refuses_options_that_would_not_be_read_back(options, message):
+    with pytest.raises(ValueError, match=message):
+        query_string({"q": "a b"}, **options)

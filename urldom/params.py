@@ -308,6 +308,10 @@ class Params(FrozenParams, MutableMapping[str, str]):
             items = [item for item in items if read(item[0]) not in of_keywords]
         self._change([*items, *keywords])
 
+    if TYPE_CHECKING:  # Without it, mypy takes `params |= {...}` for an operation of `dict`.
+
+        def __or__(self: _Params, other: Pairs) -> _Params: ...
+
     def __ior__(self: _Params, other: Pairs) -> _Params:
         self.update(other)
         return self

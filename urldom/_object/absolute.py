@@ -17,6 +17,7 @@ from urldom._values.url_value import AnyURL
 if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
 
+    from urldom._text.plain_values import PlainValue
     from urldom.params import Pairs
 
 _Self = TypeVar("_Self", bound="AbsoluteURL")
@@ -89,7 +90,7 @@ class AbsoluteURL(ReadableURL):
         username: str | None = None,
         password: str | None = None,
         path: str = "/",
-        segments: Iterable[str] | None = None,
+        segments: Iterable[PlainValue] | None = None,
         query: str | Pairs | None = None,
         fragment: str | None = None,
     ) -> _Self:

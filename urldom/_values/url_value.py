@@ -25,7 +25,7 @@ def url_text(url: object, name: str = "a URL") -> str:
         return str.__str__(url)  # A subclass such as an Enum may have another `__str__`.
     if isinstance(url, URLValue):
         return str(url)
-    raise not_a_url(name, "a str, a parsed URL or a URLDecomposition", url)
+    raise not_a_url(name, "a str or a URL of urldom", url)
 
 
 def not_a_url(argument: str, expected: str, value: object) -> TypeError:
