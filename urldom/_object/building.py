@@ -9,8 +9,14 @@ from typing import Any, Final
 from unicodedata import normalize
 
 from urldom._errors import Failure, RejectedValueError, at, quoted, wrong_type
-from urldom._object.segments import SEGMENT_CHARACTERS, escape_segment, one_empty_segment, require_str, segment_texts
-from urldom._standards.registry import find_engine
+from urldom._object.segments import (
+    DOT_SEGMENTS,
+    SEGMENT_CHARACTERS,
+    escape_segment,
+    one_empty_segment,
+    require_str,
+    segment_texts,
+)
 from urldom._standards.whatwg.authority import cut_host
 from urldom._standards.whatwg.hosts import FORBIDDEN_HOST_CODE_POINT
 from urldom._standards.whatwg.idna import domain_to_unicode
@@ -22,7 +28,6 @@ from urldom._text.percent_encoding import FRAGMENT_CHARACTERS, QUERY_CHARACTERS,
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.pieces import Pieces
 
-_ENGINE: Final = find_engine("whatwg")
 _is_scheme = re.compile(rf"{SCHEME}\Z").match
 # The values are not escaped yet, so each encoder also escapes `%`.
 _encode_userinfo: Final = PercentEncoder(UNRESERVED).encode
@@ -149,9 +154,9 @@ def _port(port: object, default_port: str | None) -> str:
 def _path(path: str) -> str:
     if path[:1] != "/":
         path = f"/{path}"
-    if "/." in path or "/%" in path:
+    if "/." in path:
         for segment in path.split("/"):
-            if segment in _ENGINE.dot_segments:
+            if segment in DOT_SEGMENTS:
                 raise RejectedValueError("path", path, f"it contains the dot segment {segment!r}")
     return _encode_path(path)
 
@@ -160,4 +165,4 @@ def _path_of_segments(segments: Iterable[str]) -> str:
     texts = segment_texts(segments)
     if texts == [""]:
         raise one_empty_segment()
-    return f"/{'/'.join([escape_segment(text, _ENGINE) for text in texts])}"
+    return f"/{'/'.join(map(escape_segment, texts))}"

@@ -319,7 +319,8 @@ class ReadableURL(URLValue, metaclass=_WithHints):
             The copy.
 
         Raises:
-            RejectedValueError: If the path cannot contain the segment, such as `".."`.
+            RejectedValueError: If the path cannot contain the segment, such as `".."`, or the segment is empty: an
+                empty id would be another path.
             TypeError: If the segment is not a `str`.
 
         >>> from urldom import URLDecomposition
