@@ -162,7 +162,7 @@ class Explanation:
 
         >>> from urldom import explain
         >>> explain("//h/", standard="whatwg").reason
-        'it is a relative URL without a base: add https://, or pass a base'
+        'it is a relative URL without a base: add https:, or pass a base'
         """
         return None if self.error is None else self.error.reason
 
