@@ -16,20 +16,17 @@ _match_simple_color: Final = re.compile(r"#[0-9A-Fa-f]{6}").fullmatch
 #: The system colors, as Chromium has them in a light scheme. tinycss2 does not know them.
 _SYSTEM_COLORS: Final = {
     name: color
-    for color, *names in map(
-        str.split,
-        (
-            "#ffffff canvas field highlighttext selecteditemtext activecaption appworkspace background",
-            "#ffffff inactivecaption infobackground menu scrollbar window",
-            "#000000 canvastext buttontext fieldtext marktext captiontext infotext menutext windowtext",
-            "#767676 buttonborder activeborder inactiveborder windowframe",
-            "#767676 threeddarkshadow threedhighlight threedlightshadow threedshadow",
-            "#efefef buttonface buttonhighlight buttonshadow threedface",
-            *("#808080 graytext inactivecaptiontext", "#0000ee linktext", "#551a8b visitedtext", "#ff0000 activetext"),
-            *("#0041c6 highlight", "#1967d2 selecteditem", "#ffff00 mark"),
-        ),
+    for color, names in (
+        ("#ffffff", "canvas field highlighttext selecteditemtext activecaption appworkspace background"),
+        ("#ffffff", "inactivecaption infobackground menu scrollbar window"),
+        ("#000000", "canvastext buttontext fieldtext marktext captiontext infotext menutext windowtext"),
+        ("#767676", "buttonborder activeborder inactiveborder windowframe threeddarkshadow threedhighlight"),
+        ("#767676", "threedlightshadow threedshadow"),
+        ("#efefef", "buttonface buttonhighlight buttonshadow threedface"),
+        *(("#808080", "graytext inactivecaptiontext"), ("#0000ee", "linktext"), ("#551a8b", "visitedtext")),
+        *(("#ff0000", "activetext"), ("#0041c6", "highlight"), ("#1967d2", "selecteditem"), ("#ffff00", "mark")),
     )
-    for name in names
+    for name in names.split()
 }
 
 
