@@ -277,7 +277,7 @@ def test_random_urls_show_no_password() -> None:
 
 @pytest.mark.full
 def test_twenty_thousand_random_urls_show_no_password() -> None:
-    assert showing(20_000, 5) == []
+    assert showing(20_000, 20) == []
 
 
 @pytest.mark.parametrize("call", [["normalize"], ["get"], ["relative", "--base", "http://h/"], ["set", "-", "port=x"]])

@@ -65,8 +65,8 @@ def parse(
 
     Raises:
         TypeError: If the source has an unknown type, or the address is missing.
-        ValueError: If the address is not an absolute URL, the content type, the parser or the standard is unknown, or
-            XML is not well-formed, or the parser rejects the input, or the source does not begin like markup.
+        ValueError: If the address is not an absolute URL, or the content type, the parser or the standard is unknown.
+            It is also raised if XML is not well-formed, the parser rejects the input, or the source is not markup.
         LookupError: If the encoding is unknown.
         ImportError: If the parser is not installed.
 
