@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import io
+import json
+import logging
+import random
+import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -164,6 +169,142 @@ def test_random_url_shows_no_password(start: str, user: str, end: str) -> None:
     url = f"{start}{user}:{SECRET}@{end}"
     for use in (*in_any_standard(url), URL, lambda url: URL("http://h/").assign(href=url)):
         assert SECRET not in shown_text(use, url), url
+
+
+# Many random URLs
+
+#: Beginnings after which a user info is read, at least by browsers
+BEGINNINGS = [
+    *(
+        "http://",
+        "//",
+        "foo://",
+        "HTTP://",
+        "https:/",
+        "http:",
+        "ftp:\\",
+        "ws:\\\\",
+        " http://",
+        "ht\ttp://",
+        "http:///",
+    ),
+    *("file://", "git+ssh://", "http:/", "ftp:", "/\\"),
+]
+USERS = ["", "bob", "b@b", "é", "%41", "a b", "[", "[::1]", "[x", "user%40x", "a;b", "1", "b.b"]
+PASSWORDS = [
+    *(SECRET, f"pa@{SECRET}", f"{SECRET}@", f"a:{SECRET}", f"{SECRET}:1", f"%{SECRET}", f"%41{SECRET}é", f" {SECRET}"),
+    *(
+        f"[{SECRET}",
+        f"{SECRET}]",
+        f"{SECRET}<>",
+        f"|{SECRET}^",
+        f"\t{SECRET}",
+        f"{SECRET}\ud800",
+        f"\0{SECRET}",
+    ),
+]
+HOSTS = [
+    "h",
+    "h:80",
+    "h:x",
+    "H.example",
+    "[::1]",
+    "[::1",
+    "a b",
+    "1.2.3.999",
+    "é.example",
+    "h%zz",
+    "",
+    "%",
+    "xn--a",
+    "h|",
+]
+RESTS = [
+    "",
+    "/",
+    "/a/../b",
+    "?q",
+    "#f",
+    "/a b?c d#e f",
+    "/%zz",
+    "/x@y",
+    "/;p",
+    "/?u=http://bob:Pa55w0rd@i/",
+    "\\x",
+    ":",
+]
+
+
+def random_urls(count: int) -> Iterator[str]:
+    draw = random.Random(count)
+    for _ in range(count):
+        beginning, user, password, host, rest = map(draw.choice, (BEGINNINGS, USERS, PASSWORDS, HOSTS, RESTS))
+        yield f"{beginning}{user}:{password}@{host}{rest}"
+
+
+def texts_about(url: str, standard: str) -> Iterator[tuple[str, str]]:
+    """Yield what a program shows about a URL: the name and the text."""
+    made = URLDecomposition(url, standard=standard)
+    yield "repr", repr(made)
+    yield "parsed", repr(made.parsed)
+    yield "error", f"{made.error} {made.error!r}"
+    yield "with a base", repr(URLDecomposition("x", url, standard=standard))
+    yield "display", made.display()
+    yield "parse", shown_text(lambda url: parse(url, standard=standard), url)
+    yield "resolve", shown_text(lambda url: resolve("x", url, standard=standard), url)
+    yield "assign", shown_text(lambda url: URLDecomposition("http://h/", standard=standard).assign(hostname=url), url)
+    yield "log", logging.makeLogRecord({"msg": "%r %s", "args": (made, made.error)}).getMessage()
+
+
+def showing(count: int, every: int) -> list[object]:
+    """Return what shows the password of a random URL. `every` is the number of URLs for each explanation."""
+    found: list[object] = []
+    for number, url in enumerate(random_urls(count)):
+        for standard in STANDARD_NAMES:
+            found += [(standard, name, url, text) for name, text in texts_about(url, standard) if SECRET in text]
+        found += [("URL", url, text) for text in [shown_text(URL, url)] if SECRET in text]
+        if number % every == 0:
+            for standard in STANDARD_NAMES:
+                explanation = explain(url, "http://bob:Pa55w0rd@h/" if number % 3 else None, standard=standard)
+                text = f"{explanation} {explanation!r} {' '.join(map(str, explanation))}"
+                found += [(standard, "explain", url, text)] if SECRET in text else []
+    return found
+
+
+def test_random_urls_show_no_password() -> None:
+    assert showing(300, 10) == []
+
+
+@pytest.mark.full
+def test_twenty_thousand_random_urls_show_no_password() -> None:
+    assert showing(20_000, 20) == []
+
+
+@pytest.mark.parametrize("call", [["normalize"], ["get"], ["relative", "--base", "http://h/"], ["set", "-", "port=x"]])
+def test_json_of_the_command_shows_no_password_in_an_error(call: list[str], monkeypatch: Any, capsys: Any) -> None:
+    lines = [url for url in random_urls(2_000) if "\ud800" not in url]
+    stdin = io.TextIOWrapper(io.BytesIO("\n".join(lines).encode()))
+    monkeypatch.setattr(sys, "stdin", stdin)
+    assert main([*call, "--json"]) == 1
+    out, err = capsys.readouterr()
+    assert SECRET not in err
+    errors = [answer["error"] for answer in map(json.loads, out.splitlines()) if "error" in answer]
+    assert len(errors) > 300 and not any(SECRET in error for error in errors)
+
+
+def test_explanation_of_an_assignment_shows_no_password() -> None:
+    for url, values in (
+        ("http://h/", {"password": SECRET}),
+        ("http://h/", {"href": f"http://bob:{SECRET}@i/"}),
+        ("file:///", {"password": SECRET}),
+        (f"http://bob:{SECRET}@h/", {"hash": "x"}),
+    ):
+        assert SECRET not in str(explain(url, set=values))  # type: ignore[arg-type]
+
+
+def test_stars_of_an_explanation_are_as_long_as_the_password() -> None:
+    lines = str(explain(f"http://bob:{SECRET}@h/")).splitlines()
+    assert lines[2] == "http://bob:********@h/" and lines[3] == "┬───   ┬─────────── ┬┬"
 
 
 def test_url_without_a_password_is_shown_unchanged() -> None:

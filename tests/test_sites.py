@@ -237,7 +237,7 @@ def test_invalid_url_on_either_side_raises():
             same_site(*arguments)
         assert caught.value.url == "example.com"
     for arguments in ((None, "data:,x"), ("data:,x", b"http://h/")):
-        with pytest.raises(TypeError, match="a URL must be a str, a parsed URL or a URLDecomposition, not "):
+        with pytest.raises(TypeError, match="a URL must be a str or a URL of urldom, not "):
             same_site(*arguments)
 
 

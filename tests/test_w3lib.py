@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import os
+import random
 import re
 import subprocess
 import sys
@@ -142,6 +143,52 @@ def test_w3lib_is_not_imported():
     program = "import sys, urldom.w3lib; print(*(name for name in sys.modules if name.startswith('w3lib')))"
     process = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert process.stdout.split() == []
+
+
+@pytest.mark.parametrize("function", [safe_url_string, canonicalize_url])
+@pytest.mark.parametrize("url", ["///h:8a/", r"\\h h/", "//", "/\\", r"\/h:x", "//?q", "///#f", " /\t/ ", r"//\[::1/"])
+def test_reference_that_resolves_against_no_http_url_raises(function, url):
+    with pytest.raises(InvalidURLError) as caught:
+        function(url)
+    assert caught.value.url == url
+    with pytest.raises(InvalidURLError) as against:
+        URL(url, "http://h/")
+    assert caught.value.reason == against.value.reason
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("seed", range(3))
+def test_accepted_input_resolves_against_an_http_url(seed):
+    draw = random.Random(seed)
+    parts = [
+        "/",
+        "//",
+        "\\",
+        "h",
+        "h h",
+        ":8a",
+        ":80",
+        "@",
+        "?",
+        "#",
+        "[",
+        "]",
+        ".",
+        "..",
+        " ",
+        "\t",
+        "a:",
+        "http:",
+        "é",
+    ]
+    accepted = 0
+    for _ in range(20_000):
+        url = "".join(draw.choices(parts, k=draw.randint(0, 6)))
+        for function in (safe_url_string, canonicalize_url):
+            if (result := or_none(function, url)) is not None:
+                accepted += 1
+                assert URL.can_parse(url, "http://example.com/a") and URL.can_parse(result, "http://example.com/a"), url
+    assert accepted > 20_000
 
 
 # safe_url_string

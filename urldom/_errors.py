@@ -165,7 +165,7 @@ _MASK: Final = "***"
 _match_before_authority = re.compile(r"[\0-\x20]*(?:([A-Za-z][A-Za-z0-9+.\-\t\n\r]*):)?([/\\\t\n\r]*)").match
 #: Schemes that can precede a path without slashes. Any other word before a colon and an "@" may be a user's name.
 _SCHEMES: Final = frozenset(["http", "https", "ws", "wss", "ftp", "file", "mailto", "sip", "sips", "xmpp", "acct"])
-_is_port_and_path = re.compile(r"[0-9]*[/\\?#]").match
+_is_port_and_path = re.compile(r"[0-9]*[/?#]|[0-9]+\\").match
 _find_delimiter = re.compile(r"[/\\?#]").search
 #: Matches the password of a URL within a text.
 _INNER_PASSWORD: Final = re.compile(r"(//[^/?#\\@:]*:)[^/?#\\@]+(?=@)")
@@ -175,16 +175,23 @@ def masked(url: str) -> str:
     """Return a URL, valid or not, without passwords. A `/`, `?` or `#` that is not escaped does not end a password."""
     if "@" not in url:
         return url
+    cut = cut_at_password(url)
+    return without_passwords(url if cut is None else f"{cut[0]}{_MASK}{cut[2]}")
+
+
+def cut_at_password(url: str) -> tuple[str, str, str] | None:
+    """Return the text before the password of a URL, valid or not, the password, and the rest."""
     found = _match_before_authority(url)
     assert found is not None  # The expression matches the empty string.
     scheme, slashes = found[1], found[2]
-    if slashes or scheme is None or scheme.lower() in _SCHEMES:
+    if slashes.strip("\t\n\r") or scheme is None or scheme.lower() in _SCHEMES:
         start = found.end()
     else:
         delimiter = _find_delimiter(url)
         # The word before the colon may be a user's name, if an "@" comes before the first delimiter.
         start = 0 if "@" in url[: delimiter.start() if delimiter else None] else len(url)
-    return without_passwords(url[:start] + masked_authority(url[start:]))
+    cut = _cut_authority(url[start:])
+    return cut and (url[:start] + cut[0], cut[1], cut[2])
 
 
 def without_passwords(text: str) -> str:
@@ -199,15 +206,21 @@ def with_starred_passwords(text: str) -> str:
 
 def masked_authority(text: str) -> str:
     """Return `text` without the password of the authority at its beginning."""
+    cut = _cut_authority(text)
+    return text if cut is None else f"{cut[0]}{_MASK}{cut[2]}"
+
+
+def _cut_authority(text: str) -> tuple[str, str, str] | None:
     delimiter = _find_delimiter(text)
     authority = text if delimiter is None else text[: delimiter.start()]
     before, _, _ = (authority if "@" in authority else text).rpartition("@")
     user, colon, password = before.partition(":")
     # `user` can contain an "@" or a backslash, after which some parsers read a user's name.
     name = user[max(user.rfind("@"), user.rfind("\\")) + 1 :]
-    if not colon or text[:1] == "[" or _find_delimiter(name) or _is_port_and_path(password):
-        return text
-    return f"{user}:{_MASK}{text[len(before) :]}"
+    is_ipv6_address = text[:1] == "[" and "@" not in authority
+    if not colon or is_ipv6_address or _find_delimiter(name) or _is_port_and_path(password):
+        return None
+    return f"{user}:", password, text[len(before) :]
 
 
 def masked_pattern(component: str, pattern: str) -> str:

@@ -58,7 +58,7 @@ def safe_url_string(
         The safe URL.
 
     Raises:
-        InvalidURLError: If the URL is invalid.
+        InvalidURLError: If the URL is invalid, or is a reference that does not resolve against an `http:` URL.
         LookupError: If an encoding is unknown.
         TypeError: If an argument has another type.
 
@@ -108,7 +108,7 @@ def canonicalize_url(
         The canonical URL.
 
     Raises:
-        InvalidURLError: If the URL is invalid.
+        InvalidURLError: If the URL is invalid, or is a reference that does not resolve against an `http:` URL.
         LookupError: If the encoding is unknown.
         TypeError: If an argument has another type.
 

@@ -91,6 +91,11 @@ LEFT_OUT = {
         "n=51",
         "n=49",
     ),
+    "4.10.5.1.14: spaces around a color are skipped": (
+        "<input type=color name=n value=' red '>",
+        "n=%23000000",
+        "n=%23ff0000",
+    ),
     "4.10.22.4 step 5.1: a control in a datalist is not sent": ("<datalist><input name=n></datalist>", "n=", ""),
     "Encoding Standard 4.3: replacement is not an output encoding": (
         "<input type=hidden name=_charset_>",

@@ -13,25 +13,61 @@ from urldom.command import main
 
 pytestmark = needs_a_shell
 needs_dev_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+CLOSED_OUTPUT = b"urldom: standard output: Bad file descriptor\n"
+CLOSED_INPUT = b"urldom: standard input: Bad file descriptor\n"
 FULL = b"urldom: standard output: No space left on device\n"
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        *("normalize http://a/", "get http://a/", "get --json b", "normalize --keep-bad b", "set http://a/ hash=x"),
+        *(
+            "resolve --base http://a/ b",
+            "relative --base http://a/ http://a/b",
+            "compare http://a/",
+            "explain http://a/",
+        ),
+        *("match 'http://*' http://a/", "match -c 'http://*' b", "links page.html", "links --jobs 2 ."),
+        *("--help", "--version", "get --help"),
+    ],
+)
+def test_closed_standard_output_is_reported(call, tmp_path):
+    (tmp_path / "page.html").write_text("<a href=b>")
+    completed = shell(f"cd '{tmp_path}'; urldom {call} >&-", PYTHONPATH=os.pathsep.join(sys.path))
+    assert (completed.returncode, completed.stdout) == (2, b"")
+    assert completed.stderr.endswith(CLOSED_OUTPUT)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        *("normalize", "get", "get --json -", "set - hash=x", "resolve --base http://a/", "relative --base http://a/"),
+        *("compare", "compare http://a/ - >/dev/null", "match 'http://*'", "links - --address http://a/"),
+    ],
+)
+def test_closed_standard_input_is_reported(call):
+    completed = shell(f"urldom {call} <&-")
+    assert (completed.returncode, completed.stdout, completed.stderr) == (2, b"", CLOSED_INPUT)
 
 
 @pytest.mark.parametrize(
     ("line", "status"),
     [
-        ("urldom get http://a/ >&-", 0),
         ("urldom get b >&- 2>&-", 1),
-        ("urldom resolve --base http://a/ <&-", 0),
-        ("urldom get <&- >&- 2>&-", 0),
+        ("urldom get http://a/ >&- 2>&-", 2),
         ("urldom resolve <&- >&- 2>&-", 2),
-        ("urldom links - --address http://a/ <&-", 0),
-        ("urldom --help >&-", 0),
-        ("urldom --version >&-", 0),
     ],
 )
-def test_command_ends_quietly_if_a_stream_is_closed(line, status):
+def test_command_ends_quietly_without_standard_error(line, status):
     completed = shell(line)
     assert (completed.returncode, completed.stdout, completed.stderr) == (status, b"", b"")
+
+
+@pytest.mark.parametrize("redirection", ["<&-", "2>&-", "<&- 2>&-"])
+def test_stream_that_is_not_used_can_be_closed(redirection):
+    completed = shell(f"urldom normalize HTTP://A {redirection}")
+    assert (completed.returncode, completed.stdout, completed.stderr) == (0, b"http://a/\n", b"")
 
 
 @pytest.mark.parametrize("redirection", ["2>&-", pytest.param("2>/dev/full", marks=needs_dev_full)])

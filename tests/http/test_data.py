@@ -82,7 +82,7 @@ def test_url_without_content_raises(url, words):
 def test_invalid_url_raises():
     with pytest.raises(InvalidURLError, match="is not a URL under whatwg"):
         data("/a")
-    with pytest.raises(TypeError, match="a data: URL must be a str, a parsed URL or a URLDecomposition, not bytes"):
+    with pytest.raises(TypeError, match="a data: URL must be a str or a URL of urldom, not bytes"):
         data(b"data:,x")
 
 

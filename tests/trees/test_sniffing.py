@@ -69,3 +69,56 @@ def test_long_prolog_is_sniffed_in_linear_time(piece):
     for start in ("", "<", "<!DOCTYPE html>"):
         long, short = (sniff_syntax(start + piece * number, is_xml=True) for number in (100_000, 10))
         assert long == short
+
+
+# Content types that do not name markup
+
+OPML = '<opml version="2.0"><body><outline xmlUrl="f"/></body></opml>'
+UNCLEAR = [
+    *("text/x-opml", "text/opml", "application/x-opml", "text/plain", "text/plain;charset=utf-8", "TEXT/PLAIN"),
+    *("application/octet-stream", "unknown/unknown", "application/unknown", "application/rss", "text/x-rss"),
+]
+
+
+@pytest.mark.parametrize("content_type", UNCLEAR)
+@pytest.mark.parametrize("encode", [str, str.encode, lambda text: text.encode("utf-16")])
+def test_type_that_does_not_name_markup_is_sniffed(content_type, encode):
+    if "utf-8" in content_type and encode("") != "":
+        encode = str.encode
+    for start in ("", "\n", "<!-- c -->", '<?xml version="1.0"?>'):
+        page = parse(encode(start + OPML), ADDRESS, content_type=content_type)
+        assert [url.url for url in page.urls()] == ["http://h/d/f"] and page.parser == "xml.etree"
+    for start in ("", " \r\n", "<!-- c -->", "<!DOCTYPE HTML>", "<HTML>", "<p>"):
+        page = parse(encode(f"{start}<a href=f>"), ADDRESS, content_type=content_type)
+        assert [url.url for url in page.urls()] == ["http://h/d/f"] and page.parser != "xml.etree"
+
+
+@pytest.mark.parametrize("content_type", UNCLEAR)
+@pytest.mark.parametrize(
+    "data", ["", "a <a href=f>", "<", "<ab href=f>", "<a", "<a/>", "</p>", "{}", "%PDF", "<html", "\x1bp>"]
+)
+def test_type_that_does_not_name_markup_raises_without_markup(content_type, data):
+    for source in (data, data.encode()):
+        with pytest.raises(ValueError, match=r"does not name markup, and .*: pass parser= to parse it$"):
+            parse(source, ADDRESS, content_type=content_type)
+
+
+@pytest.mark.parametrize(
+    "content_type", ["image/png", "text/css", "application/json", "text/javascript", "video/x", "x", "text/", "*/*"]
+)
+def test_other_type_raises_unless_a_parser_is_given(content_type):
+    for source in ("<p>", OPML):
+        with pytest.raises(ValueError, match=r"unknown content type .*, or pass parser= to parse any type$"):
+            parse(source, ADDRESS, content_type=content_type)
+    assert urls("a <a href=f>", content_type=content_type, parser="html5lib") == ["http://h/d/f"]
+    assert urls(OPML, content_type=content_type, parser="xml.etree") == ["http://h/d/f"]
+
+
+def test_parser_that_is_given_parses_text():
+    assert urls("a <a href=f>", content_type="text/plain", parser="html5lib") == ["http://h/d/f"]
+    assert parse(b"\xff", ADDRESS, content_type="text/plain;charset=koi8-r", parser="html5lib").encoding == "koi8-r"
+
+
+def test_sniffed_type_has_its_charset():
+    page = parse("<p>я".encode("koi8-r"), ADDRESS, content_type="text/plain;charset=koi8-r")
+    assert page.encoding == "koi8-r"

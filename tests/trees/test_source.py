@@ -104,5 +104,9 @@ def test_class_of_a_response_without_header_decides_its_type(http):
         )
     html = {"Content-Type": "text/html"}
     assert parse(http.XmlResponse("http://s/", body=body, headers=html)).parser != "xml.etree"
+    text = {"Content-Type": "text/plain"}
+    assert parse(http.TextResponse("http://s/", body=FEED.encode(), headers=text)).parser == "xml.etree"
+    with pytest.raises(ValueError, match="pass parser= to parse it"):
+        parse(http.TextResponse("http://s/", body=b"x", headers=text))
     with pytest.raises(ValueError, match="unknown content type 'image/png': use one of "):
         parse(http.Response("http://s/", body=b"", headers={"Content-Type": "image/png"}))

@@ -229,6 +229,8 @@ def use_builders() -> None:
     URL.build(scheme="http", host=IPv4Address("127.0.0.1"), port=80, username="u", password=None, path="/a")
     URL.build(host=IPv6Address("::1"), port="80", segments=("a", "b"), query="q", fragment="f")
     URL.build(host="h", query={"a": "b"})
+    URL.build(scheme="mailto", path="a@b")
+    URL.build(scheme="mailto", host=None, path="a@b")
     URL.build(host="h", query={"a": 1, "b": [2.5, "c"]})
     URL.build(host="h", query=[("a", "b"), ("a", 1)])
     URL.build(host="h", query=built.params)

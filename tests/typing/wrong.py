@@ -111,9 +111,8 @@ def keeping(url: FrozenURL) -> None:
 
 
 def building() -> None:
-    URL.build()  # error
     URL.build("h")  # error
-    URL.build(host=None)  # error
+    URL.build(host=1)  # error
     URL.build(host="h", port=1.5)  # error
     URL.build(host="h", query={"a": None})  # error
     URL.build(host="h", user="x")  # error

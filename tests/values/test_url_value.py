@@ -41,6 +41,6 @@ def test_other_types_raise(value, hint):
     with pytest.raises(TypeError) as caught:
         url_text(value, "a base")
     kind = type(value).__name__
-    assert str(caught.value).startswith("a base must be a str, a parsed URL or a URLDecomposition, not ")
+    assert str(caught.value).startswith("a base must be a str or a URL of urldom, not ")
     assert kind in str(caught.value) and str(caught.value).endswith(hint or kind)
-    assert str(not_a_url("a base", "a str, a parsed URL or a URLDecomposition", value)) == str(caught.value)
+    assert str(not_a_url("a base", "a str or a URL of urldom", value)) == str(caught.value)

@@ -129,7 +129,7 @@ def _checked(documents: Any, address: Any, content_type: Any, standard: Standard
         CONTENT_TYPE.require(content_type, len(documents))
     else:
         # This document is valid as HTML and as XML. It raises the error for an unknown type or a missing parser.
-        list(_links(b"<html/>", "http://host/", content_type, standard))
+        list(_links(b"<html />", "http://host/", content_type, standard))
     parts = (address, content_type)
     return [
         documents,

@@ -22,11 +22,13 @@ _BLOCK: Final = 1 << 16
 
 
 def prepare() -> None:
-    """Make the standard streams blocking, and output UTF-8. The null device replaces a closed stream (`>&-`)."""
-    for name, mode in {"stdin": "r", "stdout": "w", "stderr": "w"}.items():
+    """Make the standard streams blocking, and output UTF-8. The null device replaces a closed stream (`>&-`), opened so
+    that reading standard input and writing standard output are errors, because only messages may get lost."""
+    closed = {"stdin": ("r", os.O_WRONLY), "stdout": ("w", os.O_RDONLY), "stderr": ("w", os.O_WRONLY)}
+    for name, (mode, access) in closed.items():
         stream = getattr(sys, name)
         if stream is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+            setattr(sys, name, open(os.open(os.devnull, access), mode, encoding="utf-8"))  # noqa: SIM115
         elif hasattr(os, "set_blocking"):  # On Windows, `set_blocking` needs Python 3.12.
             with suppress(OSError, ValueError):  # raised if the stream is not a stream of the operating system
                 os.set_blocking(stream.fileno(), True)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, Final, TypeAlias
 
 import attrs
 
-from urldom._errors import Failure, InvalidURLError, url_repr
+from urldom._errors import Failure, InvalidURLError, cut_at_password, url_repr, with_starred_passwords
 from urldom._standards.interface import Standard
+from urldom._text.percent_encoding import percent_decoded
 from urldom._text.visible import visible, width
 from urldom._values.pieces import COMPONENTS, SCHEME, USERINFO, from_components
 from urldom._values.references import split_authority
@@ -119,7 +121,9 @@ class Step:
         return attrs.asdict(self) | {"made": dict(self.made), "errors": [attrs.asdict(error) for error in self.errors]}
 
     def __str__(self) -> str:
-        return "\n".join(map(plain, draw_step(self)))
+        texts = [text for text in (self.looked_at, *self.made.values()) if text]
+        _, steps = _hide_passwords([self], [*texts, *(f"//{text}" for text in texts)])  # A text may be an authority.
+        return "\n".join(map(plain, draw_step(*steps)))
 
 
 @attrs.frozen(eq=False)
@@ -127,7 +131,7 @@ class Explanation:
     """The steps by which a standard parses a URL: the result of `urldom.explain`.
 
     Iterate over an explanation to get its steps. `str()` returns text for a terminal: the URL with its components
-    marked, and the steps. `rich.print` shows the same text in colour.
+    marked, and the steps. Stars replace passwords. `rich.print` shows the same text in colour.
 
     Attributes:
         url: The given URL as text.
@@ -162,7 +166,7 @@ class Explanation:
 
         >>> from urldom import explain
         >>> explain("//h/", standard="whatwg").reason
-        'it is a relative URL without a base: add https://, or pass a base'
+        'it is a relative URL without a base: add https:, or pass a base'
         """
         return None if self.error is None else self.error.reason
 
@@ -270,19 +274,49 @@ def plain(line: Line) -> str:
     return "".join([text for text, _ in line]).rstrip()
 
 
+_PART: Final = re.compile(r"[^:@/?#;\\\[\]]+")
+
+
+def _hide_passwords(steps: Sequence[Step], urls: Iterable[str]) -> tuple[Callable[[str], str], list[Step]]:
+    """Return a function that replaces each character of a password by a star, and the steps without passwords. A step
+    may read a part of a password as another component, and write it in another spelling."""
+    made = [(name, value or "") for step in steps for name, value in step.made.items()]
+    passwords = [step.looked_at or "" for step in steps if step.section.endswith(", password")]
+    passwords += [value for name, value in made if name == "password"]
+    others = [f"{value}@" if name == "userinfo" else value for name, value in made if name in ("userinfo", "href")]
+    passwords += [cut[1] for cut in map(cut_at_password, (*urls, *others)) if cut]
+    parts = {_plain(part) for password in passwords for part in _PART.findall(password)} - {""}
+
+    def hide(text: str) -> str:
+        found = _PART.sub(lambda part: "*" * len(part[0]) if _plain(part[0]) in parts else part[0], text)
+        return with_starred_passwords(found)
+
+    def hidden(step: Step) -> Step:
+        made = {name: value and hide(value) for name, value in step.made.items()}
+        return attrs.evolve(step, looked_at=step.looked_at and hide(step.looked_at), made=made)
+
+    return hide, [*map(hidden, steps)]
+
+
+def _plain(text: str) -> str:
+    return "".join(filter(str.isalnum, percent_decoded(text).lower()))
+
+
 def draw(explanation: Explanation) -> list[Line]:
-    """Return the lines of an explanation."""
-    against = "" if explanation.base is None else f" against {quoted(explanation.base)}"
+    """Return the lines of an explanation, without passwords."""
+    result = None if explanation.result is None else str(explanation.result)
+    hide, drawn = _hide_passwords(explanation.steps, [explanation.url, explanation.base or "", result or ""])
+    against = "" if explanation.base is None else f" against {quoted(hide(explanation.base))}"
     title = (f"{explanation.standard.name}, {explanation.encoding}{against}", "dim")
-    lines: list[Line] = [[title], [], *draw_ruler(explanation.url, explanation.components), []]
-    for is_table, steps in groupby(explanation.steps, lambda step: "input buffer" in step.made):
+    lines: list[Line] = [[title], [], *draw_ruler(hide(explanation.url), explanation.components), []]
+    for is_table, steps in groupby(drawn, lambda step: "input buffer" in step.made):
         if is_table:
             lines += _draw_buffers([*steps])
         else:
             lines += [line for step in steps for line in draw_step(step)]
-    if explanation.result is None:
+    if result is None:
         return [*lines, [], [(f"No URL: {explanation.reason}", "bold red")]]
-    return [*lines, [], *draw_ruler(str(explanation.result), explanation.result_components)]
+    return [*lines, [], *draw_ruler(hide(result), explanation.result_components)]
 
 
 def draw_ruler(text: str, spans: Sequence[Span]) -> list[Line]:

@@ -85,11 +85,11 @@ class AbsoluteURL(ReadableURL):
         cls: type[_Self],
         *,
         scheme: str = "https",
-        host: str | IPv4Address | IPv6Address,
+        host: str | IPv4Address | IPv6Address | None = None,
         port: int | str | None = None,
         username: str | None = None,
         password: str | None = None,
-        path: str = "/",
+        path: str = "",
         segments: Iterable[PlainValue] | None = None,
         query: str | Pairs | None = None,
         fragment: str | None = None,
@@ -103,14 +103,18 @@ class AbsoluteURL(ReadableURL):
             scheme: The scheme, without a colon.
             host: A domain name, an IPv4 address of four decimal numbers, or an IPv6 address with or without brackets. A
                 `%` is rejected, and so is another way to write an IPv4 address, such as `0x7f.1`. The host can be `""`
-                in a file URL, and in a URL whose scheme is not special.
+                in a file URL, and in a URL whose scheme is not special (`foo:///a`). Without it, such a URL has no
+                authority (`foo:a`). For `mailto`, `tel`, `data`, `urn` and the like, `""` means that too.
             port: An `int` or digits. The default port of the scheme is left out.
             username: The username, not escaped.
             password: The password, not escaped.
             path: The path. It is split at its slashes. A missing slash at the beginning is added. Dot segments are
-                rejected. A `;` is escaped.
-            segments: The path's segments, in place of `path`. They can contain slashes. A `;` is escaped.
-            query: A mapping or pairs, which are written as `params.update` writes them. A `str` is the complete query.
+                rejected. A `;` is escaped. A path of a URL without a host is opaque unless it begins with a slash: no
+                slash is added to it, and it keeps `;` and dots.
+            segments: The path's segments, in place of `path`. They can contain slashes. A `;` is escaped. A URL without
+                a host cannot have them.
+            query: A mapping or pairs, which are written as `params.update` writes them, but without a host a space is
+                `%20`. A `str` is the complete query.
             fragment: The fragment, without `#`.
 
         Returns:
@@ -120,13 +124,15 @@ class AbsoluteURL(ReadableURL):
             RejectedValueError: If a part cannot contain its value. The error's `attribute` is the name of the
                 parameter.
             TypeError: If a value has a wrong type, or both `path` and `segments` are given.
-            ValueError: If a `float` in `query` is not finite.
+            ValueError: If a number in `query` is not finite.
 
         >>> from urldom import URL
         >>> str(URL.build(host="example.com", segments=["a/b", "50%"], query={"q": "x&y"}, fragment="top"))
         'https://example.com/a%2Fb/50%25?q=x%26y#top'
         >>> str(URL.build(scheme="http", host="::1", port=8080, username="bob", password="p@ss", path="/a b"))
         'http://bob:p%40ss@[::1]:8080/a%20b'
+        >>> str(URL.build(scheme="mailto", path="joe@example.com", query={"subject": "a b"}))
+        'mailto:joe@example.com?subject=a%20b'
         """
         return cls._of(_builder()(scheme, host, port, username, password, path, segments, query, fragment))
 

@@ -9,8 +9,14 @@ from typing import Any, Final
 from unicodedata import normalize
 
 from urldom._errors import Failure, RejectedValueError, at, quoted, wrong_type
-from urldom._object.segments import SEGMENT_CHARACTERS, escape_segment, one_empty_segment, require_str, segment_texts
-from urldom._standards.registry import find_engine
+from urldom._object.segments import (
+    DOT_SEGMENTS,
+    SEGMENT_CHARACTERS,
+    escape_segment,
+    one_empty_segment,
+    require_str,
+    segment_texts,
+)
 from urldom._standards.whatwg.authority import cut_host
 from urldom._standards.whatwg.hosts import FORBIDDEN_HOST_CODE_POINT
 from urldom._standards.whatwg.idna import domain_to_unicode
@@ -20,16 +26,21 @@ from urldom._text.grammar import INVALID_SCHEME, LARGEST_PORT, SCHEME, UNRESERVE
 from urldom._text.ipv6 import is_ipv4_address
 from urldom._text.percent_encoding import FRAGMENT_CHARACTERS, QUERY_CHARACTERS, PercentEncoder
 from urldom._text.scalar_values import scalar_value_string
-from urldom._values.pieces import Pieces
+from urldom._values.pieces import Pieces, path_guard
 
-_ENGINE: Final = find_engine("whatwg")
 _is_scheme = re.compile(rf"{SCHEME}\Z").match
 # The values are not escaped yet, so each encoder also escapes `%`.
 _encode_userinfo: Final = PercentEncoder(UNRESERVED).encode
 _encode_path: Final = PercentEncoder(f"{SEGMENT_CHARACTERS}/").encode
+_encode_opaque_path: Final = PercentEncoder(f"{SEGMENT_CHARACTERS};/").encode
 # Every query's apostrophe is escaped, as in a special URL (URL Standard 1.3, "special-query percent-encode set").
 _encode_query: Final = PercentEncoder(QUERY_CHARACTERS.replace("'", "")).encode
 _encode_fragment: Final = PercentEncoder(FRAGMENT_CHARACTERS).encode
+#: Schemes whose own specifications allow no authority, so that an empty host means none.
+_WITHOUT_A_HOST: Final = {
+    *("about:", "acct:", "blob:", "cid:", "data:", "geo:", "javascript:", "mailto:", "mid:", "sip:", "sips:", "sms:"),
+    *("tag:", "tel:", "urn:"),
+}
 
 
 def build(
@@ -47,7 +58,13 @@ def build(
     scheme_piece = f"{scheme}:"
     if type(scheme) is not str or scheme_piece not in DEFAULT_PORTS:
         scheme_piece = _scheme(require_str("scheme", scheme))
-    host_piece = _host(host, scheme_piece)
+    slashes = "//"
+    if scheme_piece in DEFAULT_PORTS or (host is not None and scheme_piece not in _WITHOUT_A_HOST):
+        host_piece = _host(host, scheme_piece)
+    elif host in (None, ""):
+        slashes = host_piece = ""
+    else:
+        raise RejectedValueError("host", host, f"a URL with the scheme {scheme_piece[:-1]} cannot have a host")
     userinfo = port_piece = query_piece = fragment_piece = ""
     if username is not None or password is not None:
         userinfo = join_userinfo(_credential("username", username), _credential("password", password))
@@ -57,18 +74,22 @@ def build(
         name, value = ("port", port) if not userinfo else ("username", username) if username else ("password", "***")
         raise RejectedValueError(name, value, f"a file URL, or a URL without a host, cannot have a {name}")
     if segments is None:
-        path_piece = _path(require_str("path", path))
-    elif path == "/":
-        path_piece = _path_of_segments(segments)
-    else:
+        path = require_str("path", path)
+        path_piece = _path(path) if slashes or path[:1] == "/" else _encode_opaque_path(path)
+        slashes = slashes or path_guard(path_piece)
+    elif path not in ("", "/"):
         raise TypeError("pass a path or segments, not both")
+    else:
+        path_piece = _path_of_segments(segments, may_have=slashes == "//")
     if query is not None:
         query_piece = _encode_query(require_str("query", query)) if isinstance(query, str) else _query_of()(query)
+        if slashes != "//" and not isinstance(query, str):
+            query_piece = query_piece.replace("+", "%20")  # RFC 6068 section 2: in a mailto URL, a plus is a plus.
         query_piece = query_piece and f"?{query_piece}"
     if fragment is not None:
         fragment_piece = _encode_fragment(require_str("fragment", fragment))
         fragment_piece = fragment_piece and f"#{fragment_piece}"
-    return scheme_piece, "//", userinfo, host_piece, port_piece, path_piece, query_piece, fragment_piece, None
+    return scheme_piece, slashes, userinfo, host_piece, port_piece, path_piece, query_piece, fragment_piece, None
 
 
 @cache
@@ -89,14 +110,14 @@ def _host(host: Any, scheme: str) -> str:
     """Return the piece of the URL that contains the host (URL Standard 3.5)."""
     if type(host) is str and scheme in WITH_A_HOST and is_usual_host(host) and ".." not in host and host[0] != ".":
         return host
-    if not isinstance(host, str):
+    if host is not None and not isinstance(host, str):
         from ipaddress import IPv4Address, IPv6Address
 
         if not isinstance(host, (IPv4Address, IPv6Address)):
             raise wrong_type("host", "a str, an IPv4Address or an IPv6Address", host)
         host = str(host)
     try:
-        return _cut_host(scalar_value_string(str.__str__(host)), scheme)
+        return _cut_host(scalar_value_string(str.__str__(host or "")), scheme)
     except Failure as failure:
         raise RejectedValueError("host", host, failure.reason) from None
 
@@ -149,15 +170,18 @@ def _port(port: object, default_port: str | None) -> str:
 def _path(path: str) -> str:
     if path[:1] != "/":
         path = f"/{path}"
-    if "/." in path or "/%" in path:
+    if "/." in path:
         for segment in path.split("/"):
-            if segment in _ENGINE.dot_segments:
+            if segment in DOT_SEGMENTS:
                 raise RejectedValueError("path", path, f"it contains the dot segment {segment!r}")
     return _encode_path(path)
 
 
-def _path_of_segments(segments: Iterable[str]) -> str:
+def _path_of_segments(segments: Iterable[str], *, may_have: bool) -> str:
     texts = segment_texts(segments)
+    if not may_have:
+        reason = "a URL without a host cannot have segments, because its path may be opaque: pass a path"
+        raise RejectedValueError("segments", texts, reason)
     if texts == [""]:
         raise one_empty_segment()
-    return f"/{'/'.join([escape_segment(text, _ENGINE) for text in texts])}"
+    return f"/{'/'.join(map(escape_segment, texts))}"

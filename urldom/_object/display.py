@@ -29,8 +29,8 @@ def displayed(pieces: Pieces) -> str:
     before = scheme + slashes
     if not slashes and _AUTHORITY.match(_REMOVED.sub("", scheme + path)):
         before, path = _hostless(scheme + path), ""
-    elif not slashes:
-        path = masked(scheme + path)[len(scheme) :]
+    elif not host:
+        path = masked(before + path)[len(before) :]
     after = port + _visible(_ESCAPES.sub(_decoded, without_passwords(path + query + fragment)))
     # Under RFC 2396 and RFC 1808, a host can contain an @.
     return f"{before}{_visible(_shown_host(host.rpartition('@')[2], after))}{after}"

@@ -370,7 +370,8 @@ class ReadableURL(URLValue, metaclass=_WithHints):
             The copy.
 
         Raises:
-            RejectedValueError: If the path cannot contain the segment, such as `".."`.
+            RejectedValueError: If the path cannot contain the segment, such as `".."`, or the segment is empty: an
+                empty id would be another path.
             TypeError: If the segment has a wrong type.
 
         >>> from urldom import URLDecomposition

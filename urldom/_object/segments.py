@@ -25,11 +25,16 @@ SEGMENT_CHARACTERS: Final = f"{UNRESERVED}{SUB_DELIMS.replace(';', '')}:@"
 _encode: Final = PercentEncoder(SEGMENT_CHARACTERS).encode
 
 
-def escape_segment(segment: object, engine: Engine) -> str:
+#: The segments that resolving a URL removes. The `%` of an escaped dot is escaped again, so `%2e%2e` is text like any
+#: other.
+DOT_SEGMENTS: Final = (".", "..")
+
+
+def escape_segment(segment: object) -> str:
     """Return a segment, escaped for a path. Raises `RejectedValueError` for a dot segment."""
     if type(segment) is not str:
         segment = plain_text(segment, _A_SEGMENT)
-    if segment in engine.dot_segments:
+    if segment in DOT_SEGMENTS:
         raise RejectedValueError("segments", segment, "it is a dot segment, and resolving a URL removes dot segments")
     return _encode(segment)
 
@@ -75,9 +80,8 @@ class Segments(MutableSequence[str]):
     error, the path is unchanged.
 
     Raises:
-        RejectedValueError: If a segment is `"."` or `".."`. `WHATWG` also rejects `"%2e"` and the other dot segments of
-            URL Standard 4.1. The error is also raised for one empty segment alone, for an opaque path, and for a string
-            that is not a URL. In a file URL, it is raised if a change would make `C|` a drive letter.
+        RejectedValueError: If a segment is `"."` or `".."`, or is one empty segment alone, or the URL has an opaque
+            path, or the string is not a URL. In a file URL, also if a change would make `C|` a drive letter.
         TypeError: If a value has a wrong type.
         IndexError: If a list would raise it.
         ValueError: If a list would raise it.
@@ -154,13 +158,13 @@ class Segments(MutableSequence[str]):
         pieces, written = _read(self._url)
         if isinstance(index, slice):
             old, values = written[index], segment_texts(value)
-            written[index] = _escape_all(self._url._state.engine, old, values)
+            written[index] = _escape_all(old, values)
             if old or values:
                 self._write(pieces, written, values)
             return
         value = plain_text(value, _A_SEGMENT)
         if percent_decoded(written[index]) != value:
-            written[index] = escape_segment(value, self._url._state.engine)
+            written[index] = escape_segment(value)
         self._write(pieces, written, (value,))
 
     def __delitem__(self, index: SupportsIndex | slice) -> None:
@@ -188,7 +192,7 @@ class Segments(MutableSequence[str]):
         '/a/b'
         """
         pieces, written = _read(self._url)
-        written.insert(index, escape_segment(value, self._url._state.engine))
+        written.insert(index, escape_segment(value))
         self._write(pieces, written, (value,))
 
     def extend(self, values: Iterable[PlainValue]) -> None:
@@ -256,7 +260,7 @@ class Segments(MutableSequence[str]):
         return getattr, (copy(self._url), "segments")  # The copied segments belong to a copy of the URL.
 
 
-def _escape_all(engine: Engine, old: list[str], values: list[str]) -> list[str]:
+def _escape_all(old: list[str], values: list[str]) -> list[str]:
     """Return the values, escaped. A value that equals the text of an old segment gets the bytes of that segment."""
     kept = {percent_decoded(segment): segment for segment in reversed(old)}
     kept_there = dict(zip(range(len(old)), old, strict=True))
@@ -265,7 +269,7 @@ def _escape_all(engine: Engine, old: list[str], values: list[str]) -> list[str]:
         segment = kept_there.get(place)
         if segment is None or percent_decoded(segment) != value:
             segment = kept.get(value)
-        output.append(escape_segment(value, engine) if segment is None else segment)
+        output.append(escape_segment(value) if segment is None else segment)
     return output
 
 
@@ -276,7 +280,7 @@ def with_segments(state: Any, pieces: Pieces, segments: Iterable[object]) -> Pie
         raise one_empty_segment()
     if not (old or values):
         return pieces
-    return _with_path(state, pieces, f"/{'/'.join(_escape_all(state.engine, old, values))}")
+    return _with_path(state, pieces, f"/{'/'.join(_escape_all(old, values))}")
 
 
 def read_segments(url: Any) -> tuple[str, ...]:
@@ -289,7 +293,10 @@ def with_one_more(url: _URL, segment: object) -> _URL:
     view: Any = url
     pieces: Pieces = view._pieces or view._read()
     engine: Engine = view._state.engine
-    written = escape_segment(segment, engine)
+    written = escape_segment(segment)
+    if not written:
+        reason = 'it is empty: call segments.append("") to end the path with a slash'
+        raise RejectedValueError("segments", segment, reason)
     path = pieces[PATH]
     if ";" in path:
         path, _ = _cut_parameters(path, engine)
@@ -346,5 +353,6 @@ def _with_path(state: Any, pieces: Pieces, path: str) -> Pieces:
         if changed[PATH] != path:
             raise Failure(f"{path[:200]!r} would be read as {changed[PATH][:200]!r}")
     except Failure as failure:
-        raise RejectedValueError("segments", [*map(percent_decoded, path[1:].split("/"))], failure.reason) from None
+        segments = [*map(percent_decoded, path.removeprefix("/").split("/"))]  # An opaque path begins without a slash.
+        raise RejectedValueError("segments", segments, failure.reason) from None
     return changed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NoReturn, Protocol, TypeAlias, TypeVar
 
@@ -83,8 +83,6 @@ class Engine(Generic[ParsedT]):
     live_fallback: ClassVar[bool] = True
     #: The characters that are removed from both ends of a URL in a document.
     stripped: ClassVar[str] = SPACE_CHARACTERS
-    #: The path segments that are removed when a URL is resolved.
-    dot_segments: ClassVar[Collection[str]] = (".", "..")
     #: The delimiter of the parameters that follow the segments of a path. `""` if the standard has no such parameters.
     parameters_delimiter: ClassVar[str] = ""
     #: The encoding of the queries in style sheets and `style` attributes. `None` means the document's encoding.

@@ -120,7 +120,7 @@ def is_xml(essence: str) -> bool:
 
 def read_content_type(value: object, *, takes: Callable[[str], bool], known: Sequence[str]) -> MediaType | None:
     """Return the content type that a caller gave, or `None` if it is empty. Raises `TypeError` if it is not a string,
-    and `ValueError`, which lists `known`, for an essence that `takes` does not accept."""
+    and `ValueError`, which lists `known`, for an essence that `takes` does not accept: `""` if it is not a type."""
     if value is None:
         return None
     if not isinstance(value, str):
@@ -128,7 +128,7 @@ def read_content_type(value: object, *, takes: Callable[[str], bool], known: Seq
     if not value.strip(f"{_SPACES},"):
         return None
     parsed = extract_media_type(value)
-    if parsed is None or not takes(parsed.essence):
+    if not takes("" if parsed is None else parsed.essence):
         raise ValueError(unknown_name("content type", value, known))
     return parsed
 

@@ -10,7 +10,7 @@ import attrs
 from urldom._errors import RejectedValueError, at, quoted, text_repr, wrong_type
 from urldom._text.grammar import DIGIT
 from urldom._values.default_ports import is_default_port
-from urldom._values.reference_values import component, recompose, repr_of_userinfo
+from urldom._values.reference_values import component, recompose, repr_of_authority, repr_of_path, repr_of_userinfo
 from urldom._values.url_value import URLValue
 
 
@@ -37,9 +37,9 @@ class ParsedURL(URLValue):
 
     scheme: str | None = component()
     userinfo: str | None = component(repr=repr_of_userinfo)
-    host: str | None = component()
+    host: str | None = component(repr=repr_of_authority)
     port: str | None = component()
-    path: str = attrs.field(default="", repr=text_repr)
+    path: str = attrs.field(default="", repr=repr_of_path)
     query: str | None = component(repr=text_repr)
     fragment: str | None = component(repr=text_repr)
 

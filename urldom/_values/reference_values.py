@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from urldom._errors import Failure, masked_authority, text_repr
+from urldom._errors import Failure, masked, masked_authority, text_repr
 from urldom._values.pieces import path_guard
 from urldom._values.references import merge, remove_dot_segments
 from urldom._values.telling import Say, Values, silent
@@ -42,6 +42,10 @@ def repr_of_authority(authority: str | None) -> str:
     return repr(authority and masked_authority(authority))
 
 
+def repr_of_path(path: str) -> str:
+    return repr(masked(path))  # Without an authority, a path can be the rest of `http:bob:secret@host`.
+
+
 @attrs.frozen(order=True)
 class URIReference(URLValue):
     """The five components of a URI reference, as an immutable value (RFC 3986 section 3, RFC 2396 section 4.3).
@@ -63,7 +67,7 @@ class URIReference(URLValue):
 
     scheme: str | None = component()
     authority: str | None = component(repr=repr_of_authority)
-    path: str = attrs.field(default="", repr=text_repr)
+    path: str = attrs.field(default="", repr=repr_of_path)
     query: str | None = component(repr=text_repr)
     fragment: str | None = component(repr=text_repr)
 
@@ -109,8 +113,8 @@ class GenericRL(URLValue):
 
     scheme: str = ""
     net_loc: str = attrs.field(default="", repr=repr_of_authority)
-    path: str = attrs.field(default="", repr=text_repr)
-    params: str = ""
+    path: str = attrs.field(default="", repr=repr_of_path)
+    params: str = attrs.field(default="", repr=repr_of_path)
     query: str = attrs.field(default="", repr=text_repr)
     fragment: str = attrs.field(default="", repr=text_repr)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from urldom._contexts import BaseContext
-from urldom._errors import unknown_name
+from urldom._errors import shown, unknown_name
 from urldom._standards.interface import StandardLike
 from urldom._text.encodings import find_label_or_codec, get_encoding
 from urldom._text.media_types import is_xml, read_content_type
 from urldom._values.url_value import AnyURL
 from urldom.trees._libraries import HTML_PARSERS, XML_PARSERS
-from urldom.trees._sniffing import Syntax, sniff_syntax
-from urldom.trees._source import KNOWN_CONTENT_TYPES, is_known, parse_data, read_source
+from urldom.trees._sniffing import Syntax, begins_like_html, sniff_syntax
+from urldom.trees._source import KNOWN_CONTENT_TYPES, is_known, is_unclear, parse_data, read_source
 from urldom.trees._table import Row
 from urldom.trees._tree_document import TreeDocument
 
@@ -36,6 +36,11 @@ def parse(
     begins like XML but is not well-formed, it is parsed as HTML. A feed or a sitemap is the exception: it raises
     `ValueError`. If `parser` can parse only HTML or only XML, the source is parsed in that way instead.
 
+    A content type such as `text/plain`, `application/octet-stream` or `text/x-opml` does not name markup. Then the
+    source must begin like HTML, as browsers sniff it, or like XML or a feed. Browsers show `text/plain` as text, so do
+    not use this function to decide whether a browser would run its scripts. Images, scripts and JSON are never parsed,
+    unless `parser` is given, which parses every type.
+
     The encoding is the first of these that exists: the byte order mark, `encoding`, the `charset` of the content type,
     the document's own declaration. The default is UTF-8 for text and for XML, and windows-1252 for bytes of HTML. For
     text, the encoding applies only to the queries of URLs. Bytes that are invalid in the encoding become U+FFFD.
@@ -45,7 +50,7 @@ def parse(
             and the `Content-Type`.
         address: The absolute URL where the document was found.
         content_type: The value of the `Content-Type` header. `text/html` is HTML. `text/xml`, `application/xml` and
-            every type that ends in `+xml` are XML.
+            every type that ends in `+xml` are XML. For some other types, the source decides.
         encoding: A label of the Encoding Standard.
         parser: The library that parses. `"turbohtml"`, `"selectolax"`, `"html5lib"`, `"lxml"` and `"bs4"` parse HTML.
             `"xml.etree"` and `"lxml"` parse XML. The default is the first of these libraries that is installed.
@@ -60,8 +65,8 @@ def parse(
 
     Raises:
         TypeError: If the source has an unknown type, or the address is missing.
-        ValueError: If the address is not an absolute URL, the content type, the parser or the standard is unknown, or
-            XML is not well-formed, or the parser rejects the input.
+        ValueError: If the address is not an absolute URL, or the content type, the parser or the standard is unknown.
+            It is also raised if XML is not well-formed, the parser rejects the input, or the source is not markup.
         LookupError: If the encoding is unknown.
         ImportError: If the parser is not installed.
 
@@ -75,7 +80,11 @@ def parse(
     if address is None:
         raise TypeError("the address of the document is missing: call parse(source, address)")
     content_type = its_content_type if content_type is None else content_type
-    known = read_content_type(content_type, takes=is_known, known=KNOWN_CONTENT_TYPES)
+    known = read_content_type(
+        content_type,
+        takes=lambda essence: parser is not None or is_known(essence) or is_unclear(essence),
+        known=KNOWN_CONTENT_TYPES,
+    )
     transport = None if known is None else known.encoding
     if encoding is not None:
         transport = get_encoding(encoding)
@@ -85,11 +94,14 @@ def parse(
     if parser is not None and parser not in known_parsers:
         raise ValueError(unknown_name("parser", parser, known_parsers))
     syntax: Syntax
-    if known is not None:
+    if known is not None and is_known(known.essence):
         syntax = "xml" if is_xml(known.essence) else "html"
     elif parser is not None and parser not in XML_PARSERS:
         syntax = "html"
     else:
         syntax = sniff_syntax(data, is_xml=parser is not None and parser not in HTML_PARSERS)
+        if known is not None and parser is None and syntax == "html" and not begins_like_html(data):
+            reason = "does not name markup, and the document does not begin like HTML, XML or a feed"
+            raise ValueError(f"the content type {shown(content_type)} {reason}: pass parser= to parse it")
     tree, encoding, parser = parse_data(data, transport, syntax, parser)
     return TreeDocument(tree, address, encoding, standard, xml_base, creator, container, rows, parser)

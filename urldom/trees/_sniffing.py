@@ -16,6 +16,11 @@ _XML_ROOT = re.compile(
     r"(?:(?P<feed>feed|entry|rss|RDF|opml|urlset|sitemapindex)|svg)[ \t\r\n/>\[]"
 )
 _HTML_ELEMENT = re.compile(r"<(?:!DOCTYPE[ \t\r\n]+)?html[\s>\[]", re.IGNORECASE)
+#: MIME Sniffing Standard, section 7.1: the beginnings of HTML.
+_HTML_BEGINNING = re.compile(
+    r"\f*<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|!--)[ >]",
+    re.IGNORECASE,
+)
 #: The number of characters that are read first, and in XML after the comments, to find an `html` element.
 _BEGINNING: Final = 4096
 _XML_SPACES = re.compile(r"[ \t\r\n]*")
@@ -25,8 +30,7 @@ def sniff_syntax(data: bytes | str, *, is_xml: bool) -> Syntax:
     """Return the syntax of a document of unknown content type. `is_xml` means that its suffix or parser is for XML."""
     text, start, position = "", 0, 0
     for part in (data[:_BEGINNING], data):  # The whole document is read if the beginning has only comments.
-        # The zero bytes are removed, so that the ASCII characters of UTF-16 can be read too.
-        text = part if isinstance(part, str) else part.replace(b"\0", b"").decode("latin-1")
+        text = _characters(part)
         start = _MARK_AND_SPACES.match(text).end()  # type: ignore[union-attr]
         position = end_of_prolog(text, start)
         if position < len(text):
@@ -37,6 +41,17 @@ def sniff_syntax(data: bytes | str, *, is_xml: bool) -> Syntax:
     if is_xml:
         return "xhtml" if _HTML_ELEMENT.search(text, position, position + _BEGINNING) else "xml"
     return "html" if root is None and not _XML_DECLARATION.match(text, start) else "xhtml"
+
+
+def begins_like_html(data: bytes | str) -> bool:
+    """Return `True` if browsers take a document without a content type for HTML."""
+    text = _characters(data[:_BEGINNING])
+    return _HTML_BEGINNING.match(text, _MARK_AND_SPACES.match(text).end()) is not None  # type: ignore[union-attr]
+
+
+def _characters(data: bytes | str) -> str:
+    """Return a document's ASCII characters. Without the zero bytes, those of UTF-16 can be read too."""
+    return data if isinstance(data, str) else data.replace(b"\0", b"").decode("latin-1")
 
 
 def end_of_prolog(text: str, position: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, Final, cast
 
@@ -17,8 +18,17 @@ from urldom.trees._xml_input import fit_for_xml
 
 KNOWN_CONTENT_TYPES: Final = (
     *("text/html", "text/xml", "application/xml"),
-    "a type that ends in +xml (for text/css, call urldom.trees.stylesheet)",
+    "a type that ends in +xml (for text/css, call urldom.trees.stylesheet), or pass parser= to parse any type",
 )
+#: Types that do not name a syntax of markup, but may contain it: the unknown types of the MIME Sniffing Standard
+#: (section 7), the types that servers send for unknown files, and types of feeds that do not end in `+xml`.
+_match_unclear_type: Final = re.compile(
+    "text/plain|application/octet-stream|(?:unknown|application)/unknown|[^/]*/.*(?:opml|rss|atom|rdf)"
+).match
+
+
+def is_unclear(essence: str) -> bool:
+    return _match_unclear_type(essence) is not None
 
 
 def is_known(essence: str) -> bool:

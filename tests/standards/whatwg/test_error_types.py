@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from urldom import InvalidURLError
+from urldom import InvalidURLError, explain
 from urldom._standards.whatwg.error_types import DESCRIPTIONS
 from urldom.whatwg import URL, ValidationError
 
@@ -35,6 +35,12 @@ def test_each_error_of_the_standard_has_a_description():
             'the base URL has an opaque path (no "/" follows the scheme): only a fragment can be relative to it',
         ),
         ("a", None, "it is a relative URL without a base: add https://, or pass a base"),
+        ("example.com", None, "it is a relative URL without a base: add https://, or pass a base"),
+        ("//h/a", None, "it is a relative URL without a base: add https:, or pass a base"),
+        *[
+            (url, None, "it is a relative URL without a base: pass a base")
+            for url in ("", "/a/b", "\\a", "?q", "#f", "./a", "../a", " /a", "/[:")
+        ],
         ("http://", None, "the host is missing"),
         ("http://h:65536", None, "the port is greater than 65535"),
     ],
@@ -43,3 +49,5 @@ def test_description_is_the_reason_of_a_failure(url, base, reason):
     with pytest.raises(InvalidURLError) as caught:
         URL(url, base)
     assert caught.value.reason == reason
+    if reason.startswith("it is"):
+        assert reason in str(explain(url))

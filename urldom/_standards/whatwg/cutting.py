@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from urldom._errors import Failure
 from urldom._standards.whatwg.authority import cut_authority, cut_host
-from urldom._standards.whatwg.error_types import DESCRIPTIONS
+from urldom._standards.whatwg.error_types import DESCRIPTIONS, without_a_base
 from urldom._standards.whatwg.url_record import has_opaque_path, pieces_of, record_of
 from urldom._standards.whatwg.usual import DEFAULT_PORTS, WITH_A_HOST, match_components
 from urldom._text.percent_encode_sets import (
@@ -107,7 +107,7 @@ def _cut_by_states(url: str, groups: tuple[Any, ...], base: Pieces | None, encod
     if is_relative:
         # no scheme state
         if base is None:
-            raise Failure(DESCRIPTIONS["missing-scheme-non-relative-URL"])
+            raise Failure(without_a_base(url))
         scheme = base[SCHEME]
         if scheme == "file:" or has_opaque_path(base):
             return None

@@ -31,7 +31,7 @@ DESCRIPTIONS: Final = {
     # URL parsing
     "invalid-URL-unit": "a code point is not a URL unit",
     "special-scheme-missing-following-solidus": "the scheme is not followed by //",
-    "missing-scheme-non-relative-URL": "it is a relative URL without a base: add https://, or pass a base",
+    "missing-scheme-non-relative-URL": "it is a relative URL without a base",
     "invalid-reverse-solidus": "a backslash stands for a slash",
     "invalid-credentials": "the URL includes credentials",
     "host-missing": "the host is missing",
@@ -45,3 +45,11 @@ DESCRIPTIONS: Final = {
 NOT_RELATIVE_TO_OPAQUE: Final = (
     'the base URL has an opaque path (no "/" follows the scheme): only a fragment can be relative to it'
 )
+
+
+def without_a_base(url: str) -> str:
+    """Return the reason why a relative URL without a base fails, and how to mend it."""
+    scheme = "https:" if url[:2] == "//" else "https://"
+    # In `https:///a`, the path `a` would be the host.
+    advice = "" if scheme == "https://" and url[:1] in {*"/\\?#.", ""} else f"add {scheme}, or "
+    return f"{DESCRIPTIONS['missing-scheme-non-relative-URL']}: {advice}pass a base"

@@ -28,10 +28,12 @@ _match_path: Final = re.compile(
     r"|(?://[^/\\?#]*)?)([^?#]*)",
     re.ASCII | re.DOTALL | re.IGNORECASE,
 ).match
+_HTTP_BASE: Final = cut("http://h/")
 
 
 def cut_unresolved(text: str, encoding: str) -> Pieces:
-    """Return the pieces of a URL or of a relative reference. `encoding` is the name of an output encoding."""
+    """Return the pieces of a URL or of a relative reference. `encoding` is the name of an output encoding. Raises
+    `Failure` for an invalid URL, and for a reference that does not resolve against an `http:` URL."""
     try:
         return cut(text, None, encoding)
     except Failure:
@@ -45,6 +47,8 @@ def cut_unresolved(text: str, encoding: str) -> Pieces:
     if authority := f"{host or ''}{port or ''}{host_rest or ''}":
         # The scheme is unknown, so `:80` is kept. If the scheme is `https`, 80 is not the default port.
         userinfo, host, port = cut_authority(authority, "")
+    elif text[:1] in ("/", "\\") and text[1:2] in ("/", "\\"):
+        cut(text, _HTTP_BASE)  # Against a special base, the host follows all of the slashes. It may be invalid.
     before, number_sign, fragment = text[match.start(5) :].partition("#")
     path, question_mark, query = before.partition("?")
     return (

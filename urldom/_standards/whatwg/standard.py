@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from operator import itemgetter
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -12,7 +12,7 @@ from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Cut, Engine, G
 from urldom._standards.names import StandardName
 from urldom._standards.usual_url import BEGINNING, USUAL_URL, UsualURL
 from urldom._standards.whatwg import cutting
-from urldom._standards.whatwg.cutting import DOT_SEGMENTS, NORMALIZED_WINDOWS_DRIVE_LETTER, normalize_segments
+from urldom._standards.whatwg.cutting import NORMALIZED_WINDOWS_DRIVE_LETTER, normalize_segments
 from urldom._standards.whatwg.setters import SETTERS, first_unused, set_protocol
 from urldom._standards.whatwg.url_record import SPECIAL_SCHEMES, URLRecord, pieces_of, record_of
 from urldom._standards.whatwg.usual import DEFAULT_PORTS, WITH_A_HOST, match_reference
@@ -128,7 +128,6 @@ class _Engine(Engine["ParsedURL"]):
     no_url_failure: ClassVar[type[Failure]] = SetterReturned  # "If this element's url is null, then return."
     writes_input: ClassVar[bool] = True
     default_ports: ClassVar[Mapping[str, int | None]] = SPECIAL_SCHEMES
-    dot_segments: ClassVar[Collection[str]] = DOT_SEGMENTS
     xml_base: ClassVar[bool] = False
     live_fallback: ClassVar[bool] = False
     stripped: ClassVar[str] = C0_CONTROL_OR_SPACE

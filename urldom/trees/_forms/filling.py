@@ -16,6 +16,7 @@ import attrs
 from urldom._errors import RejectedValueError, shown, wrong_type
 from urldom._text.scalar_values import scalar_value_string
 from urldom.trees._forms import values as types
+from urldom.trees._forms.colors import parse_color
 from urldom.trees._forms.controls import Field
 from urldom.trees._forms.entries import Coordinate
 from urldom.trees._forms.forms import Control, File
@@ -222,7 +223,7 @@ class _Named:
             sanitized = sanitize(text, get)
             # The control would replace an invalid value with another one.
             is_replaced = sanitized != text if kind == "range" else bool(text and wanted and not sanitized)
-            if types.parse_color(text) is None if kind == "color" else is_replaced:
+            if parse_color(text) is None if kind == "color" else is_replaced:
                 self._reject(value, f"the {kind} control accepts {wanted}")
             text = sanitized
         limit = types.parse_non_negative_integer(get("maxlength")) if "maxlength" in traits else None

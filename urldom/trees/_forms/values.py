@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
-from importlib import import_module
 from math import ceil, floor, inf, isfinite
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from urldom.trees._forms.colors import parse_color
 from urldom.trees._syntaxes import SPACES
 
 Get = Callable[[str], "str | None"]
@@ -138,28 +138,6 @@ def sanitize_date_and_time(value: str, get: Get) -> str:
     if fraction:
         return f"{day}T{found[1]}:{seconds}.{fraction}"
     return f"{day}T{found[1]}" if seconds == "00" else f"{day}T{found[1]}:{seconds}"
-
-
-_match_simple_color: Final = re.compile(r"#[0-9A-Fa-f]{6}").fullmatch
-
-
-def parse_color(value: str) -> str | None:
-    """Return the *valid simple color* of a CSS color, without its alpha channel, or `None`."""
-    if _match_simple_color(value):
-        return value.lower()
-    if len(value) > 200:  # The CSS parser calls itself for each bracket, so long input could exhaust the stack.
-        return None
-    color4: Any = import_module("tinycss2.color4")
-    try:
-        color = color4.parse_color(value)
-        if color is None:
-            return None
-        if color == "currentcolor":
-            return "#000000"
-        channels: Iterable[float | None] = color.to("srgb").coordinates
-    except (ValueError, ArithmeticError, NotImplementedError, LookupError):
-        return None
-    return "#" + "".join([f"{floor(min(max(channel or 0.0, 0.0), 1.0) * 255 + 0.5):02x}" for channel in channels])
 
 
 def normalize_newlines(text: str) -> str:
