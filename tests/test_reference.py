@@ -77,7 +77,9 @@ def private_bases(kind: type) -> list[type]:
     has that class's own private base classes."""
     loaded = [importlib.import_module(module) for module, library in MODULES.items() if library is None]
     bases = [base for base in kind.__mro__[1:] if base.__module__.partition(".")[0] == "urldom"]
-    public_bases = [base for base in bases if any(base.__name__ in module.__all__ for module in loaded)]
+    public_bases = [
+        base for base in bases if any(vars(module).get(name) is base for module in loaded for name in module.__all__)
+    ]
     return [base for base in bases if not any(issubclass(other, base) for other in public_bases)]
 
 
