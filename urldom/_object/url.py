@@ -12,6 +12,7 @@ from urldom._object.decomposition import URLDecomposition
 from urldom._object.states import Detached
 from urldom._standards.registry import find_engine
 from urldom._standards.whatwg.url_search_params import URLSearchParams
+from urldom._text.default_scheme import checked_scheme, with_scheme
 from urldom._values.pieces import Pieces, href
 from urldom._values.url_value import AnyURL, url_text
 
@@ -77,24 +78,37 @@ class URL(URLDecomposition):
             raise InvalidURLError(text, failure.reason, "whatwg") from None
 
     @classmethod
-    def parse(cls: type[_URL], url: AnyURL, base: Base | None = None) -> _URL | None:
+    def parse(
+        cls: type[_URL], url: AnyURL, base: Base | None = None, *, default_scheme: str | None = None
+    ) -> _URL | None:
         """Parse a URL, and return `None` if it is invalid (URL Standard 6.1).
+
+        With `default_scheme`, an address without a scheme gets this one: `example.com/x`, `localhost:8080`, `//host`.
+        A name before a colon is a host only if a port follows the colon. In `mailto:a@b` and `user:pass@host`, it is a
+        scheme. A reference that does not name a host, such as `/x`, `?x` or `./x`, stays relative.
 
         Args:
             url: A URL. It may be relative if `base` is given.
             base: A URL or a base context.
+            default_scheme: A scheme without a colon, such as `"https"`.
 
         Returns:
             The `URL`, or `None` if the constructor would raise `InvalidURLError`.
 
         Raises:
-            TypeError: If `url` or `base` has a wrong type.
+            TypeError: If `url`, `base` or `default_scheme` has a wrong type.
+            ValueError: If `default_scheme` is not a scheme.
 
         >>> URL.parse("example.com") is None
         True
         >>> URL.parse("/a", "https://example.com/")
         URL('https://example.com/a')
+        >>> URL.parse("example.com/x", default_scheme="https")
+        URL('https://example.com/x')
         """
+        scheme = checked_scheme(default_scheme)
+        if scheme is not None:
+            url = with_scheme(url_text(url), scheme)
         try:
             return cls(url, base)
         except InvalidURLError:
