@@ -228,7 +228,7 @@ def same_site(a: AnyURL, b: AnyURL) -> bool:
     return Origin.from_url(a).same_site(Origin.from_url(b))
 
 
-def _domain(host: str) -> str | None:
+def ascii_domain(host: str) -> str | None:
     """Return a host as a domain, or `None` if it is another kind of host. Raises `InvalidHostError`."""
     if not isinstance(host, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise wrong_type("a host", "a str", host)
@@ -244,7 +244,7 @@ def _domain(host: str) -> str | None:
 
 def _in_list(host: str, kind: Literal["publicsuffix", "privatesuffix"]) -> str | None:
     """Run steps 1 to 5 of *public suffix* or *registrable domain* (URL Standard 3.2)."""
-    domain = _domain(host)
+    domain = ascii_domain(host)
     if domain is None:
         return None
     found: str | None = getattr(_public_suffix_list(), kind)(domain)

@@ -14,12 +14,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from urldom._columns.decomposing import decompose, errors, resolve
+from urldom._columns.decomposing import decompose, resolve
+from urldom._columns.groups import groups
 from urldom._columns.matching import matches
 from urldom._columns.pages import link_errors, links
-from urldom._columns.params import param
-from urldom._columns.setting import set
-from urldom._columns.sites import registrable_domain
+from urldom._columns.params import param, param_names, params, without_params
+from urldom._columns.paths import display, segments
+from urldom._columns.setting import errors, set
+from urldom._columns.sites import public_suffix, registrable_domain, subdomain
 
-__all__ = ["decompose", "errors", "link_errors", "links", "matches", "param", "registrable_domain", "resolve", "set"]
+__all__ = ["decompose", "display", "errors", "groups", "link_errors", "links", "matches", "param", "param_names"]
+__all__ += ["params", "public_suffix", "registrable_domain", "resolve", "segments", "set", "subdomain"]
+__all__ += ["without_params"]
 __dir__: Callable[[], list[str]] = __all__.copy

@@ -29,17 +29,23 @@ from urldom._columns.making import names_in_sql, under
 from urldom._errors import wrong_type
 from urldom._standards.interface import StandardLike
 from urldom._standards.registry import find_standard
+from urldom._text.default_scheme import checked_scheme
 
 __all__ = ["register"]
 __dir__: Callable[[], list[str]] = __all__.copy
 
 
-def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg", prefix: str = "url_") -> list[str]:
+def register(
+    connection: DuckDBPyConnection,
+    *,
+    standard: StandardLike = "whatwg",
+    prefix: str = "url_",
+    default_scheme: str | None = None,
+) -> list[str]:
     """Register these SQL functions in a database. Their names begin with `prefix`.
 
-    Each attribute has a function, such as `url_hostname(url)`. The others are `url_decompose`, `url_resolve`,
-    `url_errors`, `url_param`, `url_matches` (only under `WHATWG`), `url_registrable_domain`, `url_set`, `url_links` and
-    `url_link_errors`. `docs/duckdb.md` has a table of their arguments and results.
+    Each attribute has a function, such as `url_hostname(url)`, and so does each function of `urldom.columns`, such as
+    `url_resolve(url, base)`. `docs/duckdb.md` has a table of their arguments and results.
 
     All arguments are positional. The query of each URL is percent-encoded in UTF-8. A second call of `register` with
     the same prefix replaces the functions.
@@ -52,6 +58,7 @@ def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg
         connection: An open connection to the database.
         standard: A standard, or its name, such as `"rfc3986"`.
         prefix: The beginning of the names of the functions.
+        default_scheme: The scheme of addresses that have none, such as `example.com/x`: see `URL.parse`.
 
     Returns:
         The names of the functions.
@@ -74,7 +81,7 @@ def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg
     untyped: Any = connection  # duckdb's types of Arrow functions do not pass strict type checkers.
     create = partial(untyped.create_function, type="arrow", null_handling="special")
     for called, name in names.items():
-        function, kind = under(name, found)
+        function, kind = under(name, found, checked_scheme(default_scheme))
         with suppress(InvalidInputException):  # raised if the function does not exist yet
             connection.remove_function(called)
         parameters = ["VARCHAR"] if EACH[name].column is URLS else None
@@ -85,13 +92,15 @@ def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg
 def _of_places(called: str, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
     """Return a function that accepts only positional arguments. Optional arguments at the end can be left out."""
     table = EACH[name]
-    names = [table.column.name, *["values"] * table.has_values, *(argument.name for argument in table.arguments)]
+    names = [table.column.name, *(argument.name for argument in table.arguments)]
+    if table.has_values:
+        names.insert(1 if table.needs_values else len(names), "values")
 
     def of_places(*arrays: Any) -> Any:
         if not len(table.needed()) < len(arrays) <= len(names):
             raise TypeError(f"{called}({', '.join(names)}) cannot be called with {len(arrays)} columns")
         given = dict(zip(names, arrays, strict=False))
-        if table.has_values:
+        if "values" in given:
             values = given.pop("values")
             if not pa.types.is_struct(values.type):
                 raise TypeError(f"the values must be a STRUCT such as {{hostname: 'example.org'}}, not {values.type}")
@@ -102,6 +111,8 @@ def _of_places(called: str, name: str, function: Callable[..., Any]) -> Callable
 
 
 def _duckdb_type(kind: Any) -> str:
+    if pa.types.is_map(kind):
+        return f"MAP(VARCHAR, {_duckdb_type(kind.item_type)})"
     if pa.types.is_list(kind):
         return f"{_duckdb_type(kind.value_type)}[]"
     if pa.types.is_boolean(kind):

@@ -31,15 +31,19 @@ from urldom._columns.making import Face, arrow_function
 from urldom._errors import type_name
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardLike
 from urldom._standards.registry import DEFAULT_STANDARD, find_standard
+from urldom._text.default_scheme import checked_scheme
 from urldom._text.encodings import checked_label
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL
 
 if TYPE_CHECKING:
+    from urldom._columns.groups import Pattern
     from urldom._patterns.lists import Patterns
+    from urldom._text.name_patterns import Names
 
     Strings: TypeAlias = pd.Series[str]
     Booleans: TypeAlias = pd.Series[bool]
+    Objects: TypeAlias = pd.Series[Any]
     #: One value for each row: a Series with the same index, or an array or list without an index.
     Values: TypeAlias = (
         pd.Series[Any] | pd.Index[Any] | pd.api.extensions.ExtensionArray | np.ndarray[Any, Any] | list[Any]
@@ -82,10 +86,18 @@ class URLAccessor(Attributes["Strings"]):
 
         def decompose(self, base: Base = None, *, attributes: Collection[str] = ...) -> pd.DataFrame: ...
         def resolve(self, base: Base = None) -> Strings: ...
-        def errors(self, base: Base = None) -> Strings: ...
+        def errors(self, base: Base = None, **values: str | int | Values | None) -> Strings: ...
         def matches(self, patterns: Patterns | Values, base: Base = None) -> Booleans: ...
         def param(self, name: str | Values, base: Base = None) -> Strings: ...
         def registrable_domain(self, base: Base = None) -> Strings: ...
+        def public_suffix(self, base: Base = None) -> Strings: ...
+        def subdomain(self, base: Base = None) -> Strings: ...
+        def display(self, base: Base = None) -> Strings: ...
+        def segments(self, base: Base = None) -> Objects: ...
+        def param_names(self, base: Base = None) -> Objects: ...
+        def params(self, base: Base = None) -> Objects: ...
+        def without_params(self, names: Names | Values, base: Base = None) -> Strings: ...
+        def groups(self, pattern: Pattern | Values, base: Base = None) -> pd.DataFrame | Objects: ...
         def set(self, base: Base = None, **values: str | int | Values | None) -> Strings: ...
 
     def __init__(self, series: pd.Series[Any]) -> None:
@@ -95,19 +107,24 @@ class URLAccessor(Attributes["Strings"]):
         self._series = series
         self._standard: Standard = find_standard(DEFAULT_STANDARD)
         self._encoding = "utf-8"
+        self._default_scheme: str | None = None
 
-    def under(self, standard: StandardLike, *, encoding: str = "utf-8") -> URLAccessor:
-        """Return an accessor that uses another standard or encoding.
+    def under(
+        self, standard: StandardLike = "whatwg", *, encoding: str = "utf-8", default_scheme: str | None = None
+    ) -> URLAccessor:
+        """Return an accessor that uses another standard, encoding or default scheme.
 
         Args:
             standard: A standard, or its name, such as `"rfc3986"`.
             encoding: A label of the Encoding Standard. The query of each URL is percent-encoded in it.
+            default_scheme: The scheme, without a colon, of addresses that have none, such as `example.com/x`. The rule
+                is the same as in `URL.parse`.
 
         Returns:
             A new accessor for the same Series.
 
         Raises:
-            ValueError: If the standard is unknown.
+            ValueError: If the standard is unknown, or `default_scheme` is not a scheme.
             LookupError: If the encoding is unknown.
 
         >>> import pandas as pd
@@ -118,6 +135,7 @@ class URLAccessor(Attributes["Strings"]):
         accessor = URLAccessor(self._series)
         accessor._standard = find_standard(standard)
         accessor._encoding = checked_label(encoding)
+        accessor._default_scheme = checked_scheme(default_scheme)
         return accessor
 
     def _call(self, name: str, arguments: dict[str, Any]) -> Any:
@@ -131,11 +149,12 @@ class URLAccessor(Attributes["Strings"]):
         for argument in EACH[name].among(arguments):
             value = arguments[argument.name]
             # A list of patterns is one value for all rows.
-            if isinstance(value, _MANY) and not (argument.one == "patterns" and isinstance(value, list)):
+            if isinstance(value, _MANY) and not (argument.one in ("patterns", "names") and isinstance(value, list)):
                 arguments[argument.name] = _arrow(self._aligned(value, argument.called), argument)
         if "standard" in EACH[name].options:
             arguments["standard"] = self._standard
-        found = arrow_function(name)(urls, encoding=self._encoding, **arguments)
+        options = {"encoding": self._encoding, "default_scheme": self._default_scheme}
+        found = arrow_function(name)(urls, **options, **arguments)
         if not pa.types.is_struct(found.type):
             return self._made(found, self._series.name)
         fields = {
@@ -168,6 +187,10 @@ class URLAccessor(Attributes["Strings"]):
             dtype = dtype.categories.dtype
         if isinstance(dtype, pd.ArrowDtype):
             dtype = pd.ArrowDtype(column.type)  # a type of strings, even if the Series contains only nulls
+        elif pa.types.is_nested(column.type):
+            as_dicts = pa.types.is_map(column.type)
+            rows = [dict(row) if as_dicts and row is not None else row for row in column.to_pylist()]
+            return pd.Series(rows, index=self._series.index, name=name, dtype=object)
         values = column.to_numpy(zero_copy_only=False) if _is_object(dtype) else dtype.__from_arrow__(column)
         return pd.Series(values, index=self._series.index, name=name, dtype=dtype)
 
@@ -187,7 +210,15 @@ def _called(name: str, accessor: URLAccessor, arguments: dict[str, Any]) -> Any:
 _FACE = Face(
     (__name__, "URLAccessor."),
     _called,
-    {"column": "Values", "url": "AnyURL", "name": "str", "value": "str | int", "patterns": "Patterns"},
+    {
+        "column": "Values",
+        "url": "AnyURL",
+        "name": "str",
+        "names": "Names",
+        "value": "str | int",
+        "pattern": "Pattern",
+        "patterns": "Patterns",
+    },
     Words(
         _example,
         "A column is a Series with the same index, or an array or list of the same length. *Null* means a missing "
@@ -200,13 +231,19 @@ _FACE = Face(
     ),
     options=["attributes"],
 )
+_RESULTS = {
+    "decompose": "pd.DataFrame",
+    "matches": "Booleans",
+    "groups": "pd.DataFrame | Objects",
+    **dict.fromkeys(["segments", "param_names", "params"], "Objects"),
+}
 _SOMETIMES: dict[str, str | None] = {"AttributeError": "If the standard is not `WHATWG`."}
 for _name in ATTRIBUTES:
     _errors = {} if _name in (*DECOMPOSITION_ATTRIBUTES, "href") else _SOMETIMES
     setattr(URLAccessor, _name, property(_FACE.make(_name, "Strings", errors={"TypeError": None, **_errors})))
 for _name in [name for name, function in FUNCTIONS.items() if function.column is URLS]:
     _errors = {} if "standard" in FUNCTIONS[_name].options else _SOMETIMES
-    _result = {"decompose": "pd.DataFrame", "matches": "Booleans"}.get(_name, "Strings")
+    _result = _RESULTS.get(_name, "Strings")
     setattr(URLAccessor, _name, _FACE.make(_name, _result, errors=_errors))
 
 #: The types of arguments that contain one value for each row.

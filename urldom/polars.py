@@ -29,13 +29,15 @@ except ModuleNotFoundError as _error:
 from urldom._columns.arrays import is_column, pa
 from urldom._columns.decomposing import checked_attributes
 from urldom._columns.faces import DOCUMENTS, EACH, URLS, Argument, Attributes, Example, Words
-from urldom._columns.making import Face, arrow_function
+from urldom._columns.groups import Pattern
+from urldom._columns.making import CHECKS, Face, arrow_function
 from urldom._columns.usual import capturing
 from urldom._errors import wrong_type
-from urldom._patterns.lists import Patterns, pattern_list
+from urldom._patterns.lists import Patterns
 from urldom._standards.interface import StandardLike, engine_of
 from urldom._standards.registry import DEFAULT_STANDARD, find_engine, find_standard
 from urldom._text.encodings import output_encoding
+from urldom._text.name_patterns import Names
 from urldom._values.url_value import AnyURL, URLValue
 
 __all__ = ["ExprURLNamespace", "SeriesURLNamespace"]
@@ -63,7 +65,9 @@ _KINDS: Final[dict[str, tuple[str, Callable[[Any], bool]]]] = {
 
 
 class _Attribute(Protocol[_T_co]):
-    def __call__(self, standard: StandardLike = "whatwg", *, encoding: str = "utf-8") -> _T_co: ...
+    def __call__(
+        self, standard: StandardLike = "whatwg", *, encoding: str = "utf-8", default_scheme: str | None = None
+    ) -> _T_co: ...
 
 
 class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries]):
@@ -78,13 +82,48 @@ class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries])
             attributes: Collection[str] = ...,
             standard: StandardLike = "whatwg",
             encoding: str = "utf-8",
+            default_scheme: str | None = None,
         ) -> ExprOrSeries: ...
         def resolve(
-            self, base: _Base[ExprOrSeries] = None, *, standard: StandardLike = "whatwg", encoding: str = "utf-8"
+            self,
+            base: _Base[ExprOrSeries] = None,
+            *,
+            standard: StandardLike = "whatwg",
+            encoding: str = "utf-8",
+            default_scheme: str | None = None,
         ) -> ExprOrSeries: ...
 
-        errors = resolve
-        registrable_domain = resolve
+        registrable_domain = public_suffix = subdomain = params = param_names = segments = display = resolve
+
+        def errors(
+            self,
+            base: _Base[ExprOrSeries] = None,
+            *,
+            standard: StandardLike = "whatwg",
+            encoding: str = "utf-8",
+            default_scheme: str | None = None,
+            **values: str | int | _Column[ExprOrSeries] | None,
+        ) -> ExprOrSeries: ...
+
+        set = errors
+
+        def groups(
+            self,
+            pattern: Pattern | _Column[ExprOrSeries],
+            base: _Base[ExprOrSeries] = None,
+            *,
+            encoding: str = "utf-8",
+            default_scheme: str | None = None,
+        ) -> ExprOrSeries: ...
+        def without_params(
+            self,
+            names: Names | _Column[ExprOrSeries],
+            base: _Base[ExprOrSeries] = None,
+            *,
+            standard: StandardLike = "whatwg",
+            encoding: str = "utf-8",
+            default_scheme: str | None = None,
+        ) -> ExprOrSeries: ...
 
         def matches(
             self,
@@ -92,6 +131,7 @@ class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries])
             base: _Base[ExprOrSeries] = None,
             *,
             encoding: str = "utf-8",
+            default_scheme: str | None = None,
         ) -> ExprOrSeries: ...
         def param(
             self,
@@ -100,14 +140,7 @@ class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries])
             *,
             standard: StandardLike = "whatwg",
             encoding: str = "utf-8",
-        ) -> ExprOrSeries: ...
-        def set(
-            self,
-            base: _Base[ExprOrSeries] = None,
-            *,
-            standard: StandardLike = "whatwg",
-            encoding: str = "utf-8",
-            **values: str | int | _Column[ExprOrSeries] | None,
+            default_scheme: str | None = None,
         ) -> ExprOrSeries: ...
         def links(
             self,
@@ -129,7 +162,8 @@ def _call(name: str, namespace: Any, arguments: dict[str, Any]) -> Any:
         arguments["standard"] = standard.name
     if "attributes" in arguments:
         arguments["attributes"] = checked_attributes(arguments["attributes"], standard)
-    if name in _CUT_BY_POLARS and engine_of(standard).usual_url.beginning is not None:
+    scheme = arguments.get("default_scheme")
+    if name in _CUT_BY_POLARS and scheme is None and engine_of(standard).usual_url.beginning is not None:
         output_encoding(arguments["encoding"])
         return namespace._apply(partial(_cut_by_polars, name=name, **arguments), [])
     taken = [EACH[name].column]
@@ -142,8 +176,8 @@ def _call(name: str, namespace: Any, arguments: dict[str, Any]) -> Any:
         elif isinstance(value, (pl.Expr, pl.Series)) or is_column(value):
             kinds = " or ".join(kind.__name__ for kind in namespace._COLUMNS)
             raise wrong_type(argument.name, f"one value for all rows or of type {kinds}", value)
-        elif argument.one == "patterns":
-            arguments[argument.name] = pattern_list(value)
+        elif argument.one in CHECKS:
+            arguments[argument.name] = CHECKS[argument.one](value)
         elif isinstance(value, URLValue):
             # polars calls the function later, when the URL object may have changed.
             arguments[argument.name] = str(value)
@@ -170,7 +204,9 @@ _FACE: Final = Face(
         "url": "AnyURL",
         "text": "str",
         "name": "str",
+        "names": "Names",
         "value": "str | int",
+        "pattern": "Pattern",
         "patterns": "Patterns",
     },
     Words(_example, type_error="If a value or a column has a wrong type"),
@@ -253,7 +289,7 @@ def _arrow(series: Any, argument: Argument, length: int) -> Any:
     return pa.chunked_array([array]) if argument.name == "documents" else array
 
 
-def _cut_by_polars(series: Sequence[pl.Series], *, name: str, **arguments: str) -> pl.Series:
+def _cut_by_polars(series: Sequence[pl.Series], *, name: str, **arguments: Any) -> pl.Series:
     """Return an attribute of a Series of URLs. polars itself extracts the attribute from usual URLs."""
     urls: Any = series[0]
     rest = partial(_of_series, function=name, taken=(URLS,), arguments=arguments)

@@ -25,25 +25,29 @@ from urldom._errors import missing_package, shown
 
 try:
     from pyspark.sql import Column, SparkSession, functions
-    from pyspark.sql.types import ArrayType, BooleanType, DataType, StringType, StructField, StructType
+    from pyspark.sql.types import ArrayType, BooleanType, DataType, MapType, StringType, StructField, StructType
 except ModuleNotFoundError as _error:
     raise missing_package("urldom.spark", "pyspark>=4.1", error=_error) from None
 
 from urldom._columns.arrays import pa
 from urldom._columns.decomposing import checked_attributes
 from urldom._columns.faces import ATTRIBUTES, EACH, Argument, Example, Words
-from urldom._columns.making import NO_ROWS, Face, arrow_function, names_in_sql, under
+from urldom._columns.groups import Pattern
+from urldom._columns.making import CHECKS, NO_ROWS, Face, arrow_function, names_in_sql, under
 from urldom._errors import wrong_type
-from urldom._patterns.lists import Patterns, pattern_list
+from urldom._patterns.lists import Patterns
 from urldom._standards.interface import StandardLike
 from urldom._standards.registry import DEFAULT_STANDARD, find_standard
+from urldom._text.default_scheme import checked_scheme
+from urldom._text.name_patterns import Names
 from urldom._values.url_value import URLValue
 
 # pyspark's types of Arrow functions do not pass strict type checkers.
 F: Any = functions
 
 __all__ = ["register", "url_decompose", "url_errors", "url_link_errors", "url_links", "url_matches", "url_param"]
-__all__ += ["url_registrable_domain", "url_resolve", "url_set"]
+__all__ += ["url_display", "url_groups", "url_param_names", "url_registrable_domain", "url_resolve", "url_set"]
+__all__ += ["url_params", "url_public_suffix", "url_segments", "url_subdomain", "url_without_params"]
 __all__ += ["url_hash", "url_host", "url_hostname", "url_pathname", "url_port", "url_protocol", "url_search"]
 __all__ += ["url_href", "url_origin", "url_password", "url_username"]
 __dir__: Callable[[], list[str]] = __all__.copy
@@ -57,17 +61,13 @@ _CALLED: Final = {"urls": "col", "documents": "html"}
 
 if TYPE_CHECKING:  # The loops below create these functions.
 
-    def url_protocol(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_host(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_hostname(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_port(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_pathname(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_search(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_hash(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_href(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_origin(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_username(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
-    def url_password(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
+    def url_protocol(
+        col: ColumnOrName, standard: StandardLike = "whatwg", *, default_scheme: str | None = None
+    ) -> Column: ...
+
+    url_host = url_hostname = url_port = url_pathname = url_search = url_hash = url_protocol
+    url_href = url_origin = url_username = url_password = url_protocol
+
     def url_decompose(
         col: ColumnOrName,
         base: _Base = None,
@@ -75,16 +75,44 @@ if TYPE_CHECKING:  # The loops below create these functions.
         attributes: Collection[str] = ...,
         standard: StandardLike = "whatwg",
         encoding: str = "utf-8",
+        default_scheme: str | None = None,
     ) -> Column: ...
     def url_resolve(
-        col: ColumnOrName, base: _Base = None, *, standard: StandardLike = "whatwg", encoding: str = "utf-8"
+        col: ColumnOrName,
+        base: _Base = None,
+        *,
+        standard: StandardLike = "whatwg",
+        encoding: str = "utf-8",
+        default_scheme: str | None = None,
     ) -> Column: ...
 
-    url_errors = url_resolve
-    url_registrable_domain = url_resolve
+    url_registrable_domain = url_public_suffix = url_subdomain = url_params = url_param_names = url_resolve
+    url_segments = url_display = url_resolve
 
     def url_matches(
-        col: ColumnOrName, patterns: Patterns | ColumnOrName, base: _Base = None, *, encoding: str = "utf-8"
+        col: ColumnOrName,
+        patterns: Patterns | ColumnOrName,
+        base: _Base = None,
+        *,
+        encoding: str = "utf-8",
+        default_scheme: str | None = None,
+    ) -> Column: ...
+    def url_groups(
+        col: ColumnOrName,
+        pattern: Pattern | ColumnOrName,
+        base: _Base = None,
+        *,
+        encoding: str = "utf-8",
+        default_scheme: str | None = None,
+    ) -> Column: ...
+    def url_without_params(
+        col: ColumnOrName,
+        names: Names | ColumnOrName,
+        base: _Base = None,
+        *,
+        standard: StandardLike = "whatwg",
+        encoding: str = "utf-8",
+        default_scheme: str | None = None,
     ) -> Column: ...
     def url_param(
         col: ColumnOrName,
@@ -93,6 +121,7 @@ if TYPE_CHECKING:  # The loops below create these functions.
         *,
         standard: StandardLike = "whatwg",
         encoding: str = "utf-8",
+        default_scheme: str | None = None,
     ) -> Column: ...
     def url_set(
         col: ColumnOrName,
@@ -100,8 +129,12 @@ if TYPE_CHECKING:  # The loops below create these functions.
         *,
         standard: StandardLike = "whatwg",
         encoding: str = "utf-8",
+        default_scheme: str | None = None,
         **values: int | ColumnOrName | None,
     ) -> Column: ...
+
+    url_errors = url_set
+
     def url_links(
         html: ColumnOrName,
         address: URLValue | ColumnOrName,
@@ -113,7 +146,13 @@ if TYPE_CHECKING:  # The loops below create these functions.
     url_link_errors = url_links
 
 
-def register(spark: SparkSession, *, standard: StandardLike = "whatwg", prefix: str = "url_") -> list[str]:
+def register(
+    spark: SparkSession,
+    *,
+    standard: StandardLike = "whatwg",
+    prefix: str = "url_",
+    default_scheme: str | None = None,
+) -> list[str]:
     """Register the functions for SQL in a session. Their names begin with `prefix`.
 
     To use another standard too, call `register` again with another prefix. In SQL, arguments are positional or named,
@@ -124,13 +163,14 @@ def register(spark: SparkSession, *, standard: StandardLike = "whatwg", prefix: 
         spark: The session.
         standard: A standard, or its name, such as `"rfc3986"`.
         prefix: The beginning of the names of the functions.
+        default_scheme: The scheme of addresses that have none, such as `example.com/x`: see `URL.parse`.
 
     Returns:
         The names of the functions.
 
     Raises:
-        TypeError: If `spark` is not a session, or `prefix` is not a `str`.
-        ValueError: If the standard is unknown.
+        TypeError: If `spark` is not a session, or `prefix` or `default_scheme` is not a `str`.
+        ValueError: If the standard is unknown, or `default_scheme` is not a scheme.
 
     >>> register(spark)[2]  # doctest: +SKIP
     'url_hostname'
@@ -142,7 +182,7 @@ def register(spark: SparkSession, *, standard: StandardLike = "whatwg", prefix: 
     found = find_standard(standard)
     names = names_in_sql(found, prefix)
     for called, name in names.items():
-        spark.udf.register(called, _batched(called, *under(name, found)))
+        spark.udf.register(called, _batched(called, *under(name, found, checked_scheme(default_scheme))))
     return [*names]
 
 
@@ -154,15 +194,15 @@ def _call(name: str, first: object, arguments: dict[str, Any]) -> Column:
     taken, given = [EACH[name].column], [_column(first)]
     for argument in EACH[name].among(arguments):
         value = arguments[argument.name]
-        is_of_all_rows = argument.one in ("name", "value", "patterns") or (value is None and argument.may_be_none)
+        is_of_all_rows = argument.one in ("name", "value", *CHECKS) or (value is None and argument.may_be_none)
         if isinstance(value, URLValue) and argument.one == "url":
             arguments[argument.name] = str(value)
         elif isinstance(value, Column) or not is_of_all_rows:
             taken.append(argument)
             given.append(_column(value))
             arguments[argument.name] = NO_ROWS
-        elif argument.one == "patterns":
-            arguments[argument.name] = pattern_list(value)
+        elif argument.one in CHECKS:
+            arguments[argument.name] = CHECKS[argument.one](value)
     if "attributes" in arguments:
         arguments["attributes"] = checked_attributes(arguments["attributes"], standard)
     function = partial(arrow_function(name), **arguments)
@@ -215,6 +255,8 @@ def _batched(name: str, function: Callable[..., Any], kind: Any) -> Any:
 def _spark_type(kind: Any) -> DataType:
     if pa.types.is_list(kind):
         return ArrayType(_spark_type(kind.value_type), containsNull=False)
+    if pa.types.is_map(kind):
+        return MapType(_spark_type(kind.key_type), _spark_type(kind.item_type))
     if pa.types.is_struct(kind):
         return StructType([StructField(field.name, _spark_type(field.type)) for field in kind])
     return BooleanType() if pa.types.is_boolean(kind) else StringType()
@@ -237,7 +279,14 @@ _ONE_FOR_ALL: Final = "A column with a URL for each row. For one URL for all row
 _FACE: Final = Face(
     (__name__, "url_"),
     _call,
-    {"column": "ColumnOrName", "url": "URLValue", "value": "int", "patterns": "Patterns"},
+    {
+        "column": "ColumnOrName",
+        "url": "URLValue",
+        "names": "Names",
+        "value": "int",
+        "pattern": "Pattern",
+        "patterns": "Patterns",
+    },
     Words(
         _example,
         arguments={
@@ -245,6 +294,8 @@ _FACE: Final = Face(
             "html": "A column of binary values or strings, or its name: pages, feeds or style sheets.",
             "base": f"{_ONE_FOR_ALL} Null means that the row has no base.",
             "address": _ONE_FOR_ALL,
+            "names": "A name, or an iterable of names, with `*` for any characters, as in `utm_*`. It can also be a "
+            "`Column` of strings, or of arrays of strings, with the names for each row.",
             "name": "The name of the parameter as a string, or a `Column` with a name for each row.",
             "content_type": "A column with the values of the header `Content-Type`, or its name. `None`, or a null in "
             "the column, means that a document has no such header.",
@@ -257,6 +308,6 @@ _FACE: Final = Face(
 for _name, _function in EACH.items():
     _first = Parameter(_CALLED[_function.column.name], Parameter.POSITIONAL_OR_KEYWORD, annotation="ColumnOrName")
     # Without publicsuffixlist, the error is raised on the executors.
-    _errors: dict[str, str | None] = {"ImportError": None} if _name == "registrable_domain" else {}
-    _face = _FACE._replace(options=["standard"]) if _name in ATTRIBUTES else _FACE
+    _errors = {"ImportError": None} if _function.column.name == "urls" and "ImportError" in _function.errors else {}
+    _face = _FACE._replace(options=["standard", "default_scheme"]) if _name in ATTRIBUTES else _FACE
     globals()[f"url_{_name}"] = _face.make(_name, "Column", _first, errors=_errors)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any
+from urllib.parse import unquote
 
 from tests.conformance import REAL_URLS
 from tests.strategies import BASES, TOKENS
-from urldom import InvalidURLError, RejectedValueError, URLDecomposition, resolve
+from urldom import URL, InvalidURLError, RejectedValueError, URLDecomposition, resolve
 from urldom._standards.registry import STANDARD_NAMES
-from urldom.hosts import registrable_domain
+from urldom.hosts import public_suffix, registrable_domain
 from urldom.patterns import URLPattern, URLPatternList
 
 #: Assignments for which the URL Standard's setters use only a part of the value
@@ -164,7 +166,10 @@ def after(
     if not view:
         return None
     try:
-        view.assign(**values)
+        for name, value in values.items():
+            # Removing what is absent changes nothing.
+            if value is not None or name not in ("port", "username", "password") or getattr(view, name):
+                view.assign(**{name: value})
     except RejectedValueError:
         return None
     return view.href
@@ -174,6 +179,49 @@ def value_of(url: str | None, base: str | None, name: str | None, standard: str,
     """Return the result of `param` for a row."""
     view = None if url is None else _view(url, base, standard, encoding)
     return view.params.get(name) if view and name is not None else None
+
+
+def part_of(
+    name: str, url: str | None, base: str | None, standard: str, encoding: str = "utf-8", *, names: Sequence[str] = ()
+) -> Any:
+    """Return the result for a row of a function that reads a URL, or removes the parameters `names`."""
+    view = None if url is None else URLDecomposition(url, base, standard=standard, encoding=encoding)
+    if not view:
+        return None
+    if name == "params":
+        values: dict[str, list[str]] = {}
+        for each, value in view.params.pairs():
+            values.setdefault(each, []).append(value)
+        return values
+    if name == "param_names":
+        return [*dict.fromkeys(each for each, _ in view.params.pairs())]
+    if name == "segments":
+        return [*view.segments]
+    if name == "display":
+        return view.display()
+    if name == "without_params":
+        found = {each for each, _ in view.params.pairs()}
+        for each in found:
+            if any(re.fullmatch(".*".join(map(re.escape, glob.split("*"))), each, re.DOTALL) for glob in names):
+                del view.params[each]
+        return view.href
+    try:
+        if name == "public_suffix":
+            return public_suffix(view.hostname)
+        domain = registrable_domain(view.hostname)
+    except InvalidURLError:  # Other standards accept hosts that the URL Standard rejects.
+        return None
+    if domain is None:
+        return None
+    return URL(f"http://{view.hostname}/").hostname[: -len(domain) - 1] if name == "subdomain" else domain
+
+
+def groups_of(pattern: URLPattern, url: str | None, base: str | None = None) -> dict[str, str | None] | None:
+    """Return the result of `groups` for a row."""
+    result = None if url is None else pattern.exec(url, base)
+    if result is None:
+        return None
+    return {name: text if text is None else unquote(text) for name, text in result.groups.items()}
 
 
 def matched(patterns: URLPattern | URLPatternList, url: str | None, base: str | None = None) -> bool | None:

@@ -233,12 +233,26 @@ def test_each_row_can_have_a_pattern(connection: Any) -> None:
 
 
 def test_registered_names_are_the_functions(connection: Any) -> None:
-    others = ["decompose", "resolve", "errors", "param", "registrable_domain", "set", "links", "link_errors"]
+    others = ["decompose", "resolve", "errors", "param", "registrable_domain", "params", "param_names"]
+    others += ["without_params", "public_suffix", "subdomain", "segments", "display", "set", "links", "link_errors"]
     assert register(connection, standard="html5", prefix="html5_") == [
         f"html5_{name}" for name in [*ATTRIBUTES, *others]
     ]
-    assert register(connection)[len(ATTRIBUTES) : -len(others) - 1] == [f"url_{name}" for name in OF_WHATWG]
+    assert register(connection)[len(ATTRIBUTES) : -len(others) - 2] == [f"url_{name}" for name in OF_WHATWG]
     assert rows_of(connection, "SELECT html5_href('http://h'), url_href('http://h')") == [("http://h", "http://h/")]
+
+
+def test_errors_accept_values_after_the_base(connection: Any) -> None:
+    query = "SELECT url_errors('http://h/', NULL, {hostname: 'a b'}), url_errors('x', 'http://h/', {hash: NULL})"
+    assert rows_of(connection, query) == [("hostname: a host cannot contain a space", None)]
+
+
+def test_maps_and_lists_are_types_of_sql(connection: Any) -> None:
+    url = "'http://h.example/a/%C3%A9?tag=x&q=1&tag=y'"
+    calls = [f"url_params({url})['tag']", f"url_param_names({url})", f"url_segments({url})[2]"]
+    calls += [f"url_groups({url}, '*://*/:first/*')['first']", f"url_without_params({url}, ['t*', 'x'])"]
+    expected = (["x", "y"], ["tag", "q"], "é", "a", "http://h.example/a/%C3%A9?q=1")
+    assert rows_of(connection, f"SELECT {', '.join(calls)}") == [expected]
 
 
 def test_second_registration_replaces_the_functions(connection: Any) -> None:
@@ -253,6 +267,7 @@ def test_second_registration_replaces_the_functions(connection: Any) -> None:
     [
         (ValueError, "unknown standard 'html6'", {"standard": "html6"}),
         (TypeError, "a prefix must be a str, not int", {"prefix": 5}),
+        (ValueError, "default_scheme must be a scheme", {"default_scheme": "https:"}),
     ],
 )
 def test_wrong_options_raise(connection: Any, error: type[Exception], words: str, options: Any) -> None:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.columns.rows import STANDARDS, domain_of, real_urls, some_bases, some_rows
+from tests.columns.rows import STANDARDS, domain_of, part_of, real_urls, some_bases, some_rows
 from tests.strategies import TOKENS
 
 pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
@@ -38,6 +38,9 @@ def test_hosts_of_some_rules_match_the_function() -> None:
     urls = random.Random(0).sample([f"http://{host}/" for host in hosts_around_rules()], 8000)
     expected = [domain_of(url, None, "whatwg") for url in urls]
     assert columns.registrable_domain(pa.array(urls)).to_pylist() == expected
+    for name in ("public_suffix", "subdomain"):
+        found = getattr(columns, name)(pa.array(urls)).to_pylist()
+        assert found == [part_of(name, url, None, "whatwg") for url in urls]
 
 
 @pytest.mark.full

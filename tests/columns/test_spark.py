@@ -20,7 +20,9 @@ from tests.columns.rows import (
     after,
     attributes,
     domain_of,
+    groups_of,
     matched,
+    part_of,
     reason,
     resolved,
     some_bases,
@@ -28,7 +30,7 @@ from tests.columns.rows import (
     value_of,
 )
 from tests.columns.spark_session import missing_requirement, session
-from urldom import URL, WHATWG, InvalidPatternError, InvalidURLError, URLDecomposition, URLPatternList
+from urldom import URL, WHATWG, InvalidPatternError, InvalidURLError, URLDecomposition, URLPattern, URLPatternList
 
 pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 pytestmark = [
@@ -131,6 +133,32 @@ def test_result_of_matches_equals_result_of_urlpattern_test(spark: Any) -> None:
     ]
     with pytest.raises(InvalidPatternError, match="a parenthesis is not closed"):
         urls.url_matches("u", "http://h/(")
+
+
+def test_parts_match_the_object(spark: Any) -> None:
+    links = some_rows(ROWS, seed=36, references=True)
+    names = ["params", "param_names", "segments", "display", "public_suffix", "subdomain"]
+    frame = spark.createDataFrame([(link,) for link in links], "u string")
+    found = answers(
+        frame,
+        *(getattr(urls, f"url_{name}")("u", lit(BASE)) for name in names),
+        urls.url_without_params("u", ["utm_*", "q"], lit(BASE)),
+        urls.url_without_params("u", F.array(lit("utm_*"), lit("q")), lit(BASE)),
+        urls.url_groups("u", "*://*/:first/*", lit(BASE)),
+        urls.url_groups("u", lit("*://*/:first/*"), lit(BASE)),
+    )
+    pattern = URLPattern("*://*/:first/*")
+    for link, row in zip(links, found, strict=True):
+        expected = [part_of(name, link, BASE, "whatwg") for name in names]
+        removed = part_of("without_params", link, BASE, "whatwg", names=["utm_*", "q"])
+        groups = groups_of(pattern, link, BASE)
+        assert [*row[:-2]] == [*expected, removed, removed]
+        assert (row[-2] and row[-2].asDict()) == row[-1] == groups
+    assert urls.register(spark, prefix="https_", default_scheme="https")
+    assert spark.sql("SELECT https_hostname('example.com/x')").first()[0] == "example.com"
+    assert answers(spark.sql("SELECT 'example.com' AS u"), urls.url_host("u", default_scheme="https")) == [
+        ("example.com",)
+    ]
 
 
 @each_standard
@@ -291,7 +319,8 @@ def test_sql_calls_have_the_expected_results(in_sql: Any) -> None:
 
 def test_sql_can_use_another_standard(spark: Any, rows: Any) -> None:
     names = urls.register(spark, standard="html5", prefix="html5_")
-    others = ["decompose", "resolve", "errors", "param", "registrable_domain", "set", "links", "link_errors"]
+    others = ["decompose", "resolve", "errors", "param", "registrable_domain", "params", "param_names"]
+    others += ["without_params", "public_suffix", "subdomain", "segments", "display", "set", "links", "link_errors"]
     assert names == [f"html5_{name}" for name in [*ATTRIBUTES, *others]]
     assert spark.sql("SELECT html5_href('http://h')").first()[0] == "http://h"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from importlib import import_module
 from itertools import chain, islice
@@ -28,6 +28,7 @@ except ModuleNotFoundError as error:
 #: A slice has at most this many rows and this many bytes. A single row with more bytes is a slice of its own.
 SLICE_ROWS: Final = 1 << 16
 SLICE_OCTETS: Final = 1 << 28
+_TOO_LONG: Final = "the result has more than 2 GiB: pass a ChunkedArray or a column of large_string"
 
 
 def is_column(value: object) -> bool:
@@ -59,11 +60,12 @@ def over(
     if len(columns) == 1 and pa.types.is_dictionary(first.type):  # Each entry is processed once.
         dictionary, indices = _entries(first)
         if len(dictionary) <= len(first):
-            entries = over([dictionary], function, kind, in_threads=in_threads).combine_chunks()
-            return _like(first, [entries.take(of_chunk) for of_chunk in indices], kind)
+            entries = over([dictionary], function, kind, in_threads=in_threads)
+            entries = _like(None, entries.chunks, kind)
+            return _like(first, [part for rows in indices for part in _halved(entries.take, [rows])], kind)
 
-    def of_slice(parts: list[Any]) -> Any:
-        return function(*parts).cast(kind)
+    def of_slice(parts: list[Any]) -> list[Any]:
+        return _halved(lambda *parts: function(*parts).cast(kind), parts)
 
     slices = slices_of(columns, *(most or (SLICE_ROWS, SLICE_OCTETS)))
     beginning = list(islice(slices, 2))
@@ -71,13 +73,13 @@ def over(
         made = _in_threads(of_slice, chain(beginning, slices))
     else:
         made = [of_slice(parts) for parts in chain(beginning, slices)]
-    return _like(first, made, kind)
+    return _like(first, [*chain.from_iterable(made)], kind)
 
 
-def _in_threads(of_slice: Callable[[list[Any]], Any], slices: Iterator[list[Any]]) -> list[Any]:
-    """Return the result for each slice. Only a few slices exist at the same time, to save memory."""
-    made: list[Any] = []
-    running: deque[Future[Any]] = deque()
+def _in_threads(of_slice: Callable[[list[Any]], list[Any]], slices: Iterator[list[Any]]) -> list[list[Any]]:
+    """Return the results for each slice. Only a few slices exist at the same time, to save memory."""
+    made: list[list[Any]] = []
+    running: deque[Future[list[Any]]] = deque()
     with ThreadPoolExecutor(pa.cpu_count()) as pool:
         for parts in slices:
             if len(running) > pa.cpu_count():
@@ -86,11 +88,43 @@ def _in_threads(of_slice: Callable[[list[Any]], Any], slices: Iterator[list[Any]
         return made + [future.result() for future in running]
 
 
+def no_rows(column: Any, kind: Any) -> tuple[Any, Any]:
+    """Return a mask that contains no row of a slice, and an array of nulls."""
+    return pa.repeat(False, len(column)), pa.nulls(len(column), kind)
+
+
+def _halved(function: Callable[..., Any], parts: list[Any]) -> list[Any]:
+    """Return the result for these parts of columns as one array, or as several if one would exceed Arrow's limits."""
+    try:
+        return [function(*parts)]
+    except (pa.ArrowInvalid, pa.ArrowCapacityError):
+        half = len(parts[0]) // 2
+        if not half:
+            raise ValueError(_TOO_LONG) from None
+        return [each for cut in (slice(half), slice(half, None)) for each in _halved(function, [p[cut] for p in parts])]
+
+
 def _like(column: Any, made: list[Any], kind: Any) -> Any:
     """Concatenate the arrays `made`. If `column` is chunked, the result is chunked too."""
     if isinstance(column, pa.ChunkedArray):
         return pa.chunked_array(made, kind)
-    return made[0] if len(made) == 1 else pa.concat_arrays(made) if made else pa.array([], kind)
+    try:
+        return made[0] if len(made) == 1 else pa.concat_arrays(made) if made else pa.array([], kind)
+    except (pa.ArrowInvalid, pa.ArrowCapacityError):
+        raise ValueError(_TOO_LONG) from None
+
+
+def counts(mask: Any) -> Any:
+    """Return how many values before each place, and in total, are true."""
+    return pa.concat_arrays([pa.array([0], pa.int32()), pc.cumulative_sum(mask.cast(pa.int32()))])
+
+
+def array_of(values: Sequence[Any], kind: Any = pa.string()) -> Any:  # noqa: B008
+    """Return an array of the type `kind`."""
+    array = pa.array(values, kind)
+    if isinstance(array, pa.ChunkedArray):  # pyarrow chunks what does not fit into an array.
+        raise pa.ArrowCapacityError(_TOO_LONG)
+    return array
 
 
 def _chunks(column: Any) -> list[Any]:

@@ -5,19 +5,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import repeat
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 import attrs
 
-from urldom._columns.arrays import Column, is_column, over, pa, pc, strings_of
-from urldom._columns.faces import BASE, URLS, Argument
+from urldom._columns.arrays import Column, array_of, is_column, over, pa, pc, string_type, strings_of
+from urldom._columns.faces import BASE, URLS, Argument, from_table
 from urldom._errors import Failure, InvalidURLError
 from urldom._object.decomposition import URLDecomposition, url_of_pieces
-from urldom._standards.interface import Engine
+from urldom._standards.interface import Engine, StandardLike
+from urldom._standards.registry import find_engine
+from urldom._text.default_scheme import BARE, checked_scheme, with_scheme
 from urldom._text.encodings import output_encoding
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.pieces import SLASHES, Pieces, href, is_absolute
-from urldom._values.url_value import url_text
+from urldom._values.url_value import AnyURL, url_text
 
 _Answer = TypeVar("_Answer")
 
@@ -91,15 +93,34 @@ class Bases:
     def beginnings(self) -> Iterator[Any]:
         """Return each prefix of `RowBase.beginnings()` as a column, or as a scalar if all rows have the same base."""
         for texts in zip(*map(RowBase.beginnings, self.distinct), strict=True):
-            of_distinct: Any = pa.array(texts, pa.string())
+            of_distinct: Any = array_of(texts)
             yield of_distinct[0] if self.indices is None else of_distinct.take(self.indices)
 
 
 class Reading(NamedTuple):
-    """The standard that parses URLs, and the encoding in which the query of a URL is percent-encoded."""
+    """The standard that parses URLs, the encoding in which the query of a URL is percent-encoded, and the scheme that
+    URLs without one get, or `None`."""
 
     engine: Engine
     encoding: str
+    default_scheme: str | None
+
+    @staticmethod
+    def of(standard: StandardLike, encoding: str, default_scheme: str | None) -> Reading:
+        """Check the options of a function."""
+        return Reading(find_engine(standard), output_encoding(encoding), checked_scheme(default_scheme))
+
+    def strings(self, column: Any) -> Any:
+        """Return a slice of URLs as an array of strings, with the default scheme."""
+        urls, scheme = strings_of(column), self.default_scheme
+        if scheme is None:
+            return urls
+        bare = pc.fill_null(pc.match_substring_regex(urls, BARE), False)
+        made = pc.if_else(bare, pc.binary_join_element_wise(f"{scheme}://", urls, ""), urls)
+        others = pc.and_not(pc.is_valid(urls), pc.or_(bare, pc.match_substring_regex(urls, "^https?://")))
+        rest: Any = urls.filter(others).dictionary_encode()
+        texts = [with_scheme(text, scheme) for text in rest.dictionary.to_pylist()]
+        return pc.replace_with_mask(made, others, array_of(texts).take(rest.indices)) if texts else made
 
     def pieces(self, url: str, base: RowBase) -> Pieces | Failure:
         """Return the pieces of a row's absolute URL, or a failure."""
@@ -119,6 +140,43 @@ class Reading(NamedTuple):
 
     def view(self, pieces: Pieces) -> URLDecomposition:
         return url_of_pieces(pieces, self.engine.standard, self.encoding)
+
+
+class OfURLs(Protocol):
+    """A function of `urldom.columns` that accepts only URLs and bases."""
+
+    def __call__(
+        self,
+        urls: Column,
+        base: AnyURL | Column | None = None,
+        *,
+        standard: StandardLike = "whatwg",
+        encoding: str = "utf-8",
+        default_scheme: str | None = None,
+    ) -> Any: ...
+
+
+def of_urls(kind: Callable[[Any], Any] = lambda strings: strings) -> Callable[[Callable[..., Any]], OfURLs]:
+    """Make a function of `urldom.columns` from a function that is called with each slice, as `over_urls` does. `kind`
+    returns the type of the results, for the type of their strings."""
+
+    def decorate(of_slice: Callable[..., Any]) -> OfURLs:
+        def function(
+            urls: Column,
+            base: AnyURL | Column | None = None,
+            *,
+            standard: StandardLike = "whatwg",
+            encoding: str = "utf-8",
+            default_scheme: str | None = None,
+        ) -> Any:
+            reading = Reading.of(standard, encoding, default_scheme)
+            return over_urls(of_slice, urls, base, reading, kind(string_type(urls)))
+
+        function.__name__, function.__qualname__ = of_slice.__name__, of_slice.__qualname__
+        function.__module__ = of_slice.__module__
+        return from_table(function)
+
+    return decorate
 
 
 class OtherRows:
@@ -149,24 +207,103 @@ class OtherRows:
 
 def merged(array: Any, others: OtherRows, values: Any, valid: Any = None) -> Any:
     """Return `array` with `values` in the unusual rows, and with null in each row that is false in `valid`."""
-    if len(values):
+    if len(values) and pa.types.is_nested(array.type):  # `replace_with_mask` does not accept lists.
+        ranks = pc.add(pc.cumulative_sum(others.mask.cast(pa.int64())), len(array) - 1)
+        places = pc.if_else(others.mask, ranks, pa.array(range(len(array))))
+        array = pa.concat_arrays([array, values]).take(places)
+    elif len(values):
         array = pc.replace_with_mask(array, others.mask, values)
     if valid is None or pc.all(valid).as_py():
         return array
     return pc.if_else(valid, array, pa.scalar(None, array.type))
 
 
-def over_urls(
-    of_slice: Callable[..., Any], urls: Any, base: Any, engine: Engine, encoding: str, kind: Any, *others: Column
+def completed(
+    array: Any, strings: Any, bases: Bases, usual: Any, reading: Reading, read: Callable[..., Any], indices: Any = None
 ) -> Any:
+    """Return `array` with `read(view)` in each unusual row that has a valid URL, or, with an index for each row,
+    `read(view, index)`."""
+    others = OtherRows(strings, bases, usual)
+
+    def answer(url: str, base: RowBase, *index: int) -> Any:
+        pieces = reading.pieces(url, base)
+        return None if isinstance(pieces, Failure) else read(reading.view(pieces), *index)
+
+    answers = others.answers(answer, *([] if indices is None else [indices]))
+    return merged(array, others, array_of(answers, array.type), pc.is_valid(strings))
+
+
+def split(texts: Any, rows: Any, delimiter: str, *, unless: str) -> Any:
+    """Split texts without their first characters into lists. The list of a text that is equal to `unless`, or is not
+    in the mask `rows`, has no entries."""
+    is_split = pc.and_(rows, pc.not_equal(texts, unless))
+    return pc.split_pattern(pc.if_else(is_split, pc.utf8_slice_codeunits(texts, 1), None), delimiter)
+
+
+def decoded(texts: Any, escape: str, decode: Callable[[str], str], decodes_lines: bool) -> Any:
+    """Return an array of texts in which `decode` decodes those that the expression `escape` matches, each distinct one
+    once. `decodes_lines` is true if the decoding of a line does not depend on the lines before it."""
+    is_encoded = pc.fill_null(pc.match_substring_regex(texts, escape), False)
+    if not pc.any(is_encoded).as_py():
+        return texts
+    encoded: Any = texts.filter(is_encoded).dictionary_encode()
+    written = encoded.dictionary.to_pylist()
+    together = "\n".join(written)
+    # One call for all texts, joined with line breaks, is much faster, unless a text contains a line break itself.
+    if decodes_lines and "%0A" not in together and "%0a" not in together:
+        made = decode(together).split("\n")
+    else:
+        made = list(map(decode, written))
+    return pc.replace_with_mask(texts, is_encoded, array_of(made).take(encoded.indices))
+
+
+def _distinct(column: Any) -> tuple[list[str | tuple[str, ...] | None], Any]:
+    """Return the distinct texts or lists of texts in a slice, and each row's index, or `None` if all are equal."""
+    if not pa.types.is_list(column.type) and not pa.types.is_large_list(column.type):
+        column = strings_of(column)
+    have_one = column[1:].equals(column[:-1])
+    places: dict[str | tuple[str, ...] | None, int] = {}
+    rows: list[int] = []
+    for value in (column[:1] if have_one else column).to_pylist():
+        rows.append(places.setdefault(tuple(value) if isinstance(value, list) else value, len(places)))
+    return [*places], None if have_one else pa.array(rows, pa.int64())
+
+
+def over_urls(of_slice: Callable[..., Any], urls: Any, base: Any, reading: Reading, kind: Any, *others: Column) -> Any:
     """Call `of_slice(strings, bases, reading, *others)` for each slice of a column of URLs. Return a column."""
     URLS.require(urls)
-    reading = Reading(engine, output_encoding(encoding))
+    engine = reading.engine
     checked = checked_base(BASE, base, len(urls), engine)
     one = None if is_column(checked) else Bases.of(checked, engine)
 
     def function(strings: Any, *rest: Any) -> Any:
         bases, rest = (Bases.of(rest[0], engine), rest[1:]) if one is None else (one, rest)
-        return of_slice(strings_of(strings), bases, reading, *rest)
+        return of_slice(reading.strings(strings), bases, reading, *rest)
 
     return over([urls, *([checked] if one is None else []), *others], function, kind)
+
+
+def over_values(
+    of_slice: Callable[..., Any],
+    urls: Any,
+    argument: Argument,
+    given: Any,
+    check: Callable[[Any], Any],
+    base: Any,
+    reading: Reading,
+    kind: Any,
+) -> Any:
+    """Call `of_slice(strings, bases, reading, values, indices)` for each slice. `given` is one value for all rows, or a
+    column. `values` are its distinct values, after `check`, and `indices` are the rows' indexes into them, or `None` if
+    all rows have the same value."""
+    URLS.require(urls)
+    if not is_column(given):
+        one = [check(given)]
+        return over_urls(lambda *parts: of_slice(*parts, one, None), urls, base, reading, kind)
+    argument.require(given, len(urls))
+
+    def function(strings: Any, bases: Bases, reading: Reading, column: Any) -> Any:
+        distinct, indices = _distinct(column)
+        return of_slice(strings, bases, reading, [None if each is None else check(each) for each in distinct], indices)
+
+    return over_urls(function, urls, base, reading, kind, given)

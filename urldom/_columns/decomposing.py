@@ -1,4 +1,4 @@
-"""The functions `decompose`, `resolve` and `errors` for columns of URLs."""
+"""The functions `decompose` and `resolve` for columns of URLs."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from collections.abc import Collection
 from operator import attrgetter
 from typing import Any
 
-from urldom._columns.arrays import Column, pa, pc, string_type
-from urldom._columns.cutting import Bases, OtherRows, Reading, RowBase, merged, over_urls
+from urldom._columns.arrays import Column, array_of, pa, pc, string_type
+from urldom._columns.cutting import Bases, OtherRows, Reading, RowBase, merged, of_urls, over_urls
 from urldom._columns.faces import from_table
 from urldom._columns.usual import UsualRows
 from urldom._errors import Failure, shown, unknown_name
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardLike
-from urldom._standards.registry import find_engine
 from urldom._values.url_value import AnyURL
 
 
@@ -24,10 +23,11 @@ def decompose(
     attributes: Collection[str] = (*DECOMPOSITION_ATTRIBUTES, "href"),
     standard: StandardLike = "whatwg",
     encoding: str = "utf-8",
+    default_scheme: str | None = None,
 ) -> Any:
     """Return several attributes of each URL, after resolving it against `base`."""
-    engine = find_engine(standard)
-    names = checked_attributes(attributes, engine.standard)
+    reading = Reading.of(standard, encoding, default_scheme)
+    names = checked_attributes(attributes, reading.engine.standard)
     kind = string_type(urls)
 
     def of_slice(strings: Any, bases: Bases, reading: Reading) -> Any:
@@ -40,37 +40,15 @@ def decompose(
         ]
         return pa.StructArray.from_arrays(fields, names, mask=pc.invert(valid))
 
-    return over_urls(of_slice, urls, base, engine, encoding, pa.struct([(name, kind) for name in names]))
+    return over_urls(of_slice, urls, base, reading, pa.struct([(name, kind) for name in names]))
 
 
-@from_table
-def resolve(
-    urls: Column, base: AnyURL | Column | None = None, *, standard: StandardLike = "whatwg", encoding: str = "utf-8"
-) -> Any:
+@of_urls()
+def resolve(strings: Any, bases: Bases, reading: Reading) -> Any:
     """Return the absolute URL of each row, resolved against `base` (HTML5 2.6.3)."""
-
-    def of_slice(strings: Any, bases: Bases, reading: Reading) -> Any:
-        usual = UsualRows(strings, bases, reading.engine)
-        others = OtherRows(strings, bases, usual.mask)
-        urls = others.answers(reading.resolved)
-        return merged(usual.href(), others, pa.array(urls, pa.string()))
-
-    return over_urls(of_slice, urls, base, find_engine(standard), encoding, string_type(urls))
-
-
-@from_table
-def errors(
-    urls: Column, base: AnyURL | Column | None = None, *, standard: StandardLike = "whatwg", encoding: str = "utf-8"
-) -> Any:
-    """Return the reason why each row is invalid: the `reason` of its `InvalidURLError`."""
-
-    def of_slice(strings: Any, bases: Bases, reading: Reading) -> Any:
-        others = OtherRows(strings, bases, UsualRows(strings, bases, reading.engine).mask)
-        rows = others.answers(reading.pieces)
-        reasons = [pieces.reason if isinstance(pieces, Failure) else None for pieces in rows]
-        return merged(pa.nulls(len(strings), pa.string()), others, pa.array(reasons, pa.string()))
-
-    return over_urls(of_slice, urls, base, find_engine(standard), encoding, string_type(urls))
+    usual = UsualRows(strings, bases, reading.engine)
+    others = OtherRows(strings, bases, usual.mask)
+    return merged(usual.href(), others, array_of(others.answers(reading.resolved)))
 
 
 def read_others(others: OtherRows, reading: Reading, names: list[str]) -> list[Any]:
@@ -90,7 +68,7 @@ def read_others(others: OtherRows, reading: Reading, names: list[str]) -> list[A
         return count
 
     rows = pa.array(others.answers(read), pa.int32())
-    return [pa.array(values[index :: len(names)], pa.string()).take(rows) for index in range(len(names))]
+    return [array_of(values[index :: len(names)]).take(rows) for index in range(len(names))]
 
 
 def checked_attributes(attributes: Any, standard: Standard) -> list[str]:

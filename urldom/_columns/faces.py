@@ -101,7 +101,7 @@ class Argument(NamedTuple):
     words: str = ""
     kinds: tuple[str, ...] = ("strings",)
     #: The kind of a single value for all rows. `None` if the argument accepts only a column.
-    one: Literal["url", "text", "name", "value", "patterns"] | None = None
+    one: Literal["url", "text", "name", "names", "value", "pattern", "patterns"] | None = None
     may_be_none: bool = False
     #: The condition under which a single value raises `ValueError`.
     fails: str = ""
@@ -145,6 +145,13 @@ OPTIONS: Final = {
         "an attribute is unknown",
     ),
     "standard": Option(DEFAULT_STANDARD, "StandardLike", 'A standard, or its name, such as `"rfc3986"`.'),
+    "default_scheme": Option(
+        None,
+        "str | None",
+        "The scheme, without a colon, of addresses that have none, such as `example.com/x`. The rule is the same as in "
+        "`URL.parse`. It is applied before the base.",
+        "`default_scheme` is not a scheme",
+    ),
     "encoding": Option(
         "utf-8", "str", "A label of the Encoding Standard. The query of each URL is percent-encoded in it."
     ),
@@ -157,9 +164,10 @@ class Function(NamedTuple):
     #: The first argument, which is always a column, and the others that can be columns.
     column: Argument
     arguments: tuple[Argument, ...] = ()
-    options: tuple[str, ...] = ("standard", "encoding")
+    options: tuple[str, ...] = ("standard", "encoding", "default_scheme")
     #: `True` if the function also accepts keyword arguments that assign to attributes, such as `port=8080`.
     has_values: bool = False
+    needs_values: bool = False
     example: Example = Example("", "")
     #: The first line of the docstrings, and the next paragraph in `urldom.columns`.
     summary: str = ""
@@ -177,7 +185,7 @@ class Function(NamedTuple):
 
     def needed(self) -> list[str]:
         """Return the names of the required arguments after the first argument."""
-        values = ["hash"] if self.has_values else []
+        values = ["hash"] if self.needs_values else []
         return [argument.name for argument in self.arguments if not argument.may_be_none] + values
 
 
@@ -204,6 +212,22 @@ PATTERNS: Final = Argument(
 )
 NAME: Final = Argument(
     "name", "the names of parameters", "The name of the parameter, or a column with a name for each row.", one="name"
+)
+NAMES: Final = Argument(
+    "names",
+    "names of parameters",
+    "A name, or an iterable of names. A `*` stands for any characters, as in `utm_*`. It can also be a column of "
+    "strings, or of lists of strings, with the names for each row.",
+    kinds=("strings", "lists of strings"),
+    one="names",
+)
+PATTERN: Final = Argument(
+    "pattern",
+    "patterns",
+    "A `URLPattern`, a string or a mapping of components. It can also be a column of strings with a pattern for each "
+    "row.",
+    one="pattern",
+    fails="one `pattern` has no named group",
 )
 DOCUMENTS: Final = Argument(
     "documents",
@@ -244,13 +268,18 @@ ATTRIBUTES: Final = {
     )
     for name, kind in get_type_hints(Attributes, include_extras=True).items()
 }
+_OF_DECODING: Final = {"encoding": "A label of the Encoding Standard. Names and values are decoded from this encoding."}
+_OF_HOSTS: Final = {"encoding": "A label of the Encoding Standard. It does not change the result."}
+_NEEDS_THE_LIST: Final = {
+    "ImportError": "If publicsuffixlist is not installed (the extra `site`), and there is at least one row."
+}
 _NEEDS_A_PARSER: Final = {"ImportError": "If no parser for HTML is installed."}
 #: The entries of the functions, by name.
 FUNCTIONS: Final = {
     "decompose": Function(
         URLS,
         (BASE,),
-        ("attributes", "standard", "encoding"),
+        ("attributes", "standard", "encoding", "default_scheme"),
         example=Example("http://h:80/?q", "{'host': 'h', 'search': '?q'}", 'attributes=["host", "search"]'),
         summary="Return several attributes of each URL, after resolving it against `base`.",
         details="The attributes are the seven *URL decomposition IDL attributes* (HTML5 2.6.6) and `href`. Under "
@@ -274,9 +303,12 @@ FUNCTIONS: Final = {
     "errors": Function(
         URLS,
         (BASE,),
+        has_values=True,
         example=Example("http://[", "'the IPv6 address has no closing bracket'"),
         summary="Return the reason why each row is invalid: the `reason` of its `InvalidURLError`.",
-        returns="The reasons. A row is null if its URL is null or valid.",
+        details="With `values`, the function also returns the reason why `{prefix}set()` with these values returns "
+        "null, with the name of the attribute: `hostname: a host cannot contain a space`.",
+        returns="The reasons. A row is null if its URL is null, or if the URL is valid and accepts the values.",
     ),
     "param": Function(
         URLS,
@@ -287,7 +319,7 @@ FUNCTIONS: Final = {
         "result of `resolve()`.",
         returns='The values. An empty value is `""`. A row is null if the query does not have the parameter, if the '
         "URL or the name is null, or if the URL or its base is invalid.",
-        words={"encoding": "A label of the Encoding Standard. Names and values are decoded from this encoding."},
+        words=_OF_DECODING,
     ),
     "registrable_domain": Function(
         URLS,
@@ -299,15 +331,13 @@ FUNCTIONS: Final = {
         "same type as a result of `resolve()`.",
         returns="The domains in ASCII. A row is null if its URL is null or invalid, or if its host has no registrable "
         "domain. An IP address, a public suffix, and a host that the URL Standard rejects have no registrable domain.",
-        words={"encoding": "A label of the Encoding Standard. It does not change the result."},
-        errors={
-            "ImportError": "If publicsuffixlist is not installed (the extra `site`), and there is at least one row."
-        },
+        words=_OF_HOSTS,
+        errors=_NEEDS_THE_LIST,
     ),
     "matches": Function(
         URLS,
         (PATTERNS, BASE),
-        ("encoding",),
+        ("encoding", "default_scheme"),
         example=Example("https://www.example.com/a", "True", '"https://*.example.com/*"'),
         summary="Return whether each URL matches at least one pattern (URL Pattern Standard 1.4).",
         details="Each row is the result of `URLPatternList.test`. The function has no parameter `standard`, because "
@@ -316,17 +346,101 @@ FUNCTIONS: Final = {
         "false if its URL is invalid.",
         errors={"InvalidPatternError": "If a pattern is invalid."},
     ),
+    "params": Function(
+        URLS,
+        (BASE,),
+        example=Example("http://example.com/?tag=a&q=x+y&tag=b", "[('tag', ['a', 'b']), ('q', ['x y'])]"),
+        summary="Return all query parameters of each URL, as a map from each name to the list of its values (URL "
+        "Standard 5.1).",
+        details="Names and values are those of `URLDecomposition.params`. Each name occurs once in the map, with all "
+        "its values in their order, because the engines' maps cannot contain a name twice.",
+        returns="Maps from strings to lists of strings. A URL without a query has an empty map. A row is null if its "
+        "URL is null or invalid.",
+        words=_OF_DECODING,
+    ),
+    "param_names": Function(
+        URLS,
+        (BASE,),
+        example=Example("http://example.com/?tag=a&q=x+y&tag=b", "['tag', 'q']"),
+        summary="Return the names of the query parameters of each URL, each once, decoded (URL Standard 5.1).",
+        details="Each row is `list(URLDecomposition.params)`.",
+        returns="Lists of strings. A row is null if its URL is null or invalid.",
+        words=_OF_DECODING,
+    ),
+    "without_params": Function(
+        URLS,
+        (NAMES, BASE),
+        example=Example(
+            "http://example.com/?utm_source=x&q=a%20b", "'http://example.com/?q=a%20b'", '["utm_*", "gclid"]'
+        ),
+        summary="Return the absolute URL of each row without some query parameters. The rest of the query keeps its "
+        "bytes.",
+        details="The names are compared with the decoded names in the query, with regard to case. The result has the "
+        "same type as a result of `resolve()`.",
+        returns="The absolute URLs. A row is null if its URL or the names are null, or if the URL or its base is "
+        "invalid.",
+    ),
+    "public_suffix": Function(
+        URLS,
+        (BASE,),
+        example=Example("https://www.example.co.uk/", "'co.uk'"),
+        summary="Return the public suffix of each host: the domain under which people register names (URL Standard "
+        "3.2).",
+        details="Each row is the result of `urldom.hosts.public_suffix` for the `hostname`.",
+        returns="The suffixes in ASCII. A row is null if its URL is null or invalid, or if its host is not a domain.",
+        words=_OF_HOSTS,
+        errors=_NEEDS_THE_LIST,
+    ),
+    "subdomain": Function(
+        URLS,
+        (BASE,),
+        example=Example("https://www.shop.example.co.uk/", "'www.shop'"),
+        summary="Return the labels of each host before its registrable domain.",
+        returns='The labels in ASCII, or `""` if the host is a registrable domain. A row is null if `{prefix}'
+        "registrable_domain()` returns null.",
+        words=_OF_HOSTS,
+        errors=_NEEDS_THE_LIST,
+    ),
+    "segments": Function(
+        URLS,
+        (BASE,),
+        example=Example("http://example.com/a/caf%C3%A9/", "['a', 'café', '']"),
+        summary="Return the segments of each path, decoded (RFC 3986 3.3).",
+        details="Each row is `list(URLDecomposition.segments)`.",
+        returns="Lists of strings. The path `/` has an empty list. A row is null if its URL is null or invalid.",
+    ),
+    "groups": Function(
+        URLS,
+        (PATTERN, BASE),
+        ("encoding", "default_scheme"),
+        example=Example("http://example.com/user/Ann%20Lee", "{'name': 'Ann Lee'}", '{"pathname": "/user/:name"}'),
+        summary="Return the text of each named group of a pattern, decoded (URL Pattern Standard 1.2).",
+        details="Escapes are decoded as UTF-8. A group that matches nothing is null. For one pattern, the result is a "
+        "struct with a field for each group. For a column of patterns, it is a map.",
+        returns="The groups. A row is null if the pattern does not match, or if the URL or the pattern is null.",
+        errors={"InvalidPatternError": "If a pattern is invalid."},
+    ),
+    "display": Function(
+        URLS,
+        (BASE,),
+        example=Example("http://user:secret@example.com/caf%C3%A9", "'http://example.com/café'"),
+        summary="Return each URL as text for people, after resolving it against `base` (URL Standard 4.8).",
+        details="Each row is the result of `URLDecomposition.display()`, which shows no credentials. Do not parse it.",
+        returns="The texts. A row is null if its URL is null or invalid.",
+    ),
     "set": Function(
         URLS,
         (BASE,),
         has_values=True,
+        needs_values=True,
         example=Example("http://h/a?b", "'http://example.com/a'", 'hostname="example.com", search=None'),
         summary="Assign attributes of each URL, after resolving it against `base`, and return the new URLs.",
         details="The values are assigned in the order of the keyword arguments. Like `URLDecomposition.assign()`, the "
         "function rejects a value that is only partly valid. The row is then null. The result has the same type as a "
         "result of `resolve()`.",
         returns="The absolute URLs. A row is null if its URL is null or invalid. It is also null if the standard would "
-        "ignore a value of the row, or use only a part of the value.",
+        "ignore a value of the row, or use only a part of the value. `{prefix}errors()` with the same values returns "
+        "the reasons.",
     ),
     "links": Function(
         DOCUMENTS,
@@ -427,7 +541,8 @@ def _errors(name: str, parameters: list[str], words: Words) -> Iterator[tuple[st
         accepted = [
             each for each in (*function.arguments, VALUES) if each.name in parameters and (each.one or "") in words.one
         ]
-        fails = [*(OPTIONS[option].fails for option in function.options), *(each.fails for each in accepted)]
+        fails = [each.fails for each in ([OPTIONS[option] for option in function.options if option in parameters])]
+        fails += [each.fails for each in accepted]
         also = f" Also if {', or '.join(filter(None, fails))}." if any(fails) else ""
         yield "ValueError", f"{words.value_error}{of_standard}.{also}"
     for argument in function.arguments:
@@ -456,7 +571,7 @@ def _example(name: str, example: Example) -> list[str]:
 _OF_ARROW: Final = Words(
     _example,
     paragraph=None,
-    one=("url", "text", "name", "value", "patterns"),
+    one=("url", "text", "name", "names", "value", "pattern", "patterns"),
     type_error="If an argument has a wrong type, or a column has a wrong type of values",
 )
 

@@ -10,8 +10,11 @@ from typing import Any, Final, NamedTuple
 from urldom import columns
 from urldom._columns.arrays import pa
 from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS, OPTIONS, VALUES, Argument, Words, docstring, exists
+from urldom._columns.groups import one_pattern
 from urldom._errors import wrong_type
+from urldom._patterns.lists import pattern_list
 from urldom._standards.interface import Standard
+from urldom._text.name_patterns import checked_names
 
 #: Calling a function with a column without rows shows the type of the result, and raises the errors of arguments.
 NO_ROWS: Final[Any] = pa.array([], pa.string())
@@ -32,14 +35,23 @@ def arrow_function(name: str) -> Callable[..., Any]:
     return attribute
 
 
-def under(name: str, standard: Standard) -> tuple[Callable[..., Any], Any]:
+def under(name: str, standard: Standard, default_scheme: str | None) -> tuple[Callable[..., Any], Any]:
     """Return a function or an attribute under a standard, and the Arrow type of its result."""
     table = EACH[name]
-    options = {"standard": standard.name} if "standard" in table.options else {}
+    given = {"standard": standard.name, "default_scheme": default_scheme}
+    options = {option: value for option, value in given.items() if option in table.options}
     function = partial(arrow_function(name), **options)
     # A content type is an empty column too: a single value would be checked at once, which needs a parser for HTML.
     arguments = [*(argument.name for argument in table.arguments), *table.needed()]
     return function, function(NO_ROWS, **dict.fromkeys(arguments, NO_ROWS)).type
+
+
+#: Functions that check one value for all rows. The libraries call urldom later, when a value may have changed.
+CHECKS: Final[Mapping[str | None, Callable[[Any], Any]]] = {
+    "patterns": pattern_list,
+    "pattern": one_pattern,
+    "names": checked_names,
+}
 
 
 def names_in_sql(standard: Standard, prefix: object) -> dict[str, str]:

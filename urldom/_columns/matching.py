@@ -6,78 +6,62 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple
 
-from urldom._columns.arrays import Column, is_column, pa, pc, strings_of
-from urldom._columns.cutting import Bases, OtherRows, Reading, RowBase, merged, over_urls
-from urldom._columns.faces import PATTERNS, URLS, from_table
+from urldom._columns.arrays import Column, no_rows, pa, pc
+from urldom._columns.cutting import Bases, OtherRows, Reading, RowBase, merged, over_values
+from urldom._columns.faces import PATTERNS, from_table
 from urldom._columns.usual import NOTHING, UsualRows
 from urldom._patterns.lists import Patterns, URLPatternList, pattern_list
 from urldom._patterns.parts import Options, Part, generate_regular_expression
 from urldom._patterns.pattern import URLPattern
-from urldom._standards.registry import DEFAULT_STANDARD, find_engine
+from urldom._standards.registry import DEFAULT_STANDARD
 from urldom._values.url_value import AnyURL
 
 #: The largest total length of the regular expressions for a list of patterns, in characters.
 _MOST_CHARACTERS: Final = 100_000
 #: The largest number of characters in one expression. RE2 limits its size.
-_LONGEST_EXPRESSION: Final = 10_000
+LONGEST_EXPRESSION: Final = 10_000
 
 
 @from_table
 def matches(
-    urls: Column, patterns: Patterns | Column, base: AnyURL | Column | None = None, *, encoding: str = "utf-8"
+    urls: Column,
+    patterns: Patterns | Column,
+    base: AnyURL | Column | None = None,
+    *,
+    encoding: str = "utf-8",
+    default_scheme: str | None = None,
 ) -> Any:
     """Return whether each URL matches at least one pattern (URL Pattern Standard 1.4)."""
-    URLS.require(urls)
-    columns: list[Any] = []
-    one: URLPatternList | None = None
-    if is_column(patterns):
-        PATTERNS.require(patterns, len(urls))
-        columns.append(patterns)
-    else:
-        one = pattern_list(cast(Patterns, patterns))
 
-    def of_slice(strings: Any, bases: Bases, reading: Reading, *slices: Any) -> Any:
-        distinct, indices = ([one], None) if one is not None else _distinct(slices[0])
-        tests = [None if found is None else found[0].test if len(found) == 1 else found.test for found in distinct]
+    def of_slice(strings: Any, bases: Bases, reading: Reading, lists: list[Any], indices: Any) -> Any:
+        tests = [None if found is None else found[0].test if len(found) == 1 else found.test for found in lists]
         is_plain = bases.are_absent() and reading.encoding == "utf-8"
 
-        def answer(url: str, base: RowBase, index: int | None = 0) -> bool | None:
-            test = None if index is None else tests[index]
+        def answer(url: str, base: RowBase, index: int = 0) -> bool | None:
+            test = tests[index]
             if test is None:
                 return None
             absolute = url if is_plain else reading.resolved(url, base)
             return absolute is not None and test(absolute)
 
-        first = distinct[0] if distinct else None
-        if first is None or indices is not None:
-            usual, array = pa.repeat(False, len(strings)), pa.nulls(len(strings), pa.bool_())
-        else:
-            usual, array = _of_usual(UsualRows(strings, bases, reading.engine), first)
+        usual, array = no_rows(strings, pa.bool_())
+        if indices is None and lists and lists[0] is not None:
+            usual, array = _of_usual(UsualRows(strings, bases, reading.engine), lists[0])
         others = OtherRows(strings, bases, usual)
         answers = others.answers(answer, *([] if indices is None else [indices]))
         return merged(array, others, pa.array(answers, pa.bool_()), strings.is_valid())
 
-    return over_urls(of_slice, urls, base, find_engine(DEFAULT_STANDARD), encoding, pa.bool_(), *columns)
+    reading = Reading.of(DEFAULT_STANDARD, encoding, default_scheme)
+    return over_values(of_slice, urls, PATTERNS, patterns, checked_patterns, base, reading, pa.bool_())
 
 
-def _distinct(column: Any) -> tuple[list[URLPatternList | None], Any]:
-    """Return the distinct lists of patterns in a slice, and each row's index, or `None` if all are equal."""
-    if not pa.types.is_list(column.type) and not pa.types.is_large_list(column.type):
-        column = strings_of(column)
-    have_one = column[1:].equals(column[:-1])
-    places: dict[tuple[str, ...] | None, int] = {}
-    rows: list[int] = []
-    for value in (column[:1] if have_one else column).to_pylist():
-        key = None if value is None else (value,) if isinstance(value, str) else tuple(value)
-        rows.append(places.setdefault(key, len(places)))
-    return list(map(_list_of, places)), None if have_one else pa.array(rows, pa.int64())
+def checked_patterns(patterns: Any) -> URLPatternList:
+    return _list_of(patterns) if isinstance(patterns, (str, tuple)) else pattern_list(patterns)
 
 
-@lru_cache(maxsize=64)
-def _list_of(texts: tuple[str, ...] | None) -> URLPatternList | None:
-    return None if texts is None else pattern_list(texts)
+_list_of = lru_cache(maxsize=64)(pattern_list)
 
 
 def _of_usual(rows: UsualRows, patterns: URLPatternList) -> tuple[Any, Any]:
@@ -104,7 +88,7 @@ def _expressions(patterns: URLPatternList) -> tuple[list[str], list[str]] | None
     """Return the exact and the inexact expressions of a list, or `None` if they would be too large."""
     found = [expression for expression in map(expression_of_pattern, patterns) if expression is not None]
     lengths = [len(expression.text) for expression in found]
-    if sum(lengths) > _MOST_CHARACTERS or max(lengths, default=0) > _LONGEST_EXPRESSION:
+    if sum(lengths) > _MOST_CHARACTERS or max(lengths, default=0) > LONGEST_EXPRESSION:
         return None
     exact, inexact = ([each.text for each in found if each.is_exact is wanted] for wanted in (True, False))
     return _together(exact), _together(inexact)
@@ -116,7 +100,7 @@ def _together(expressions: list[str]) -> list[str]:
     size = 0
     for expression in expressions:
         size += len(expression)
-        if not groups or size > _LONGEST_EXPRESSION:
+        if not groups or size > LONGEST_EXPRESSION:
             groups.append([])
             size = len(expression)
         groups[-1].append(expression)
@@ -124,7 +108,7 @@ def _together(expressions: list[str]) -> list[str]:
 
 
 #: The characters that end a component of a usual URL. The component cannot contain them.
-_ENDS_OF_COMPONENTS: Final = {"hostname": ":/?#", "port": "/?#", "pathname": "?#", "search": "#", "hash": ""}
+ENDS_OF_COMPONENTS: Final = {"hostname": ":/?#", "port": "/?#", "pathname": "?#", "search": "#", "hash": ""}
 #: Matches regular expressions that mean the same in ECMAScript and RE2, and match no character that ends a component.
 _is_common = re.compile(
     r"(?:(?:[a-zA-Z0-9_-]|\\[dw]|\[(?:[a-zA-Z0-9_]|a-z|A-Z|0-9|\\[dw])+\])(?:[+*?]|\{\d{1,2}(?:,\d{0,2})?\})?|\|)*"
@@ -151,9 +135,9 @@ def expression_of_pattern(pattern: URLPattern) -> PatternExpression | None:
         return None
     texts: dict[str, str] = {}
     is_exact = True
-    for name, ends in _ENDS_OF_COMPONENTS.items():
+    for name, ends in ENDS_OF_COMPONENTS.items():
         component = components[name]
-        parts = [_for_re2(part, component.options, ends) for part in component.part_list]
+        parts = [for_re2(part, component.options, ends) for part in component.part_list]
         is_exact = is_exact and all(part.type != "regexp" or _is_common(part.value) for part in component.part_list)
         if name == "pathname":
             from_slash = _from_slash(component.part_list, parts)
@@ -169,7 +153,7 @@ def expression_of_pattern(pattern: URLPattern) -> PatternExpression | None:
     return PatternExpression(f"(?:{'|'.join(schemes)})://{''.join(texts.values())}", is_exact)
 
 
-def _for_re2(part: Part, options: Options, ends: str) -> Part:
+def for_re2(part: Part, options: Options, ends: str) -> Part:
     """Return a part that never matches a character of `ends`. If RE2 may not support it, it matches anything else."""
 
     def any_but(characters: str) -> str:
@@ -179,7 +163,7 @@ def _for_re2(part: Part, options: Options, ends: str) -> Part:
     if any(end in text for end in ends):
         return Part("regexp", NOTHING, part.modifier)
     if part.type == "segment-wildcard":
-        return part._replace(type="regexp", value=any_but(ends + options.delimiter_code_point) + "+")
+        return part._replace(type="regexp", value=any_but(ends + options.delimiter_code_point) + "+?")
     if part.type == "full-wildcard" or (part.type == "regexp" and not _is_common(part.value)):
         return part._replace(type="regexp", value=any_but(ends) + "*")
     return part

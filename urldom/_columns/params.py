@@ -1,18 +1,20 @@
-"""`param` for columns of URLs: one parameter of each query."""
+"""The parameters in the query of each URL: `param`, `params`, `param_names` and `without_params` for columns."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any, Final
 
-from urldom._columns.arrays import Column, is_column, pa, pc, string_type, strings_of
-from urldom._columns.cutting import Bases, OtherRows, Reading, RowBase, merged, over_urls
-from urldom._columns.faces import NAME, URLS, from_table
-from urldom._columns.usual import NOTHING, UsualRows
-from urldom._errors import Failure, wrong_type
+from urldom._columns.arrays import Column, counts, no_rows, pa, pc, string_type
+from urldom._columns.cutting import Bases, Reading, completed, decoded, of_urls, over_values, split
+from urldom._columns.faces import NAME, NAMES, from_table
+from urldom._columns.usual import NOTHING, PARTS, UsualRows
+from urldom._errors import wrong_type
+from urldom._object.decomposition import URLDecomposition
 from urldom._standards.interface import StandardLike
-from urldom._standards.registry import find_engine
 from urldom._standards.usual_url import IN_QUERY
+from urldom._text.name_patterns import Names, name_matcher, remove
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL
 from urldom.params import form_decode
@@ -20,6 +22,7 @@ from urldom.params import form_decode
 #: For a longer name, there is no regular expression, because RE2 limits the size of an expression.
 _LONGEST_NAME: Final = 256
 #: Matches a character that needs no escape in the name of a parameter. A plus sign means a space (URL Standard 5.1).
+_NAME: Final = "^(?P<name>[^=]*)"
 _is_in_name = re.compile(f"[{IN_QUERY}](?<![&=+])").match
 
 
@@ -31,37 +34,29 @@ def param(
     *,
     standard: StandardLike = "whatwg",
     encoding: str = "utf-8",
+    default_scheme: str | None = None,
 ) -> Any:
     """Return the first value of a query parameter, decoded (URL Standard 5.1)."""
-    URLS.require(urls)
-    names: list[Any] = []
-    if is_column(name):
-        NAME.require(name, len(urls))
-        names.append(name)
-    elif not isinstance(name, str):
+
+    def of_slice(strings: Any, bases: Bases, reading: Reading, names: list[str | None], indices: Any) -> Any:
+        usual, array = no_rows(strings, pa.string())
+        if indices is None and names and names[0] is not None:
+            usual, array = _of_usual(UsualRows(strings, bases, reading.engine, ["search"]), names[0], reading)
+
+        def read(view: URLDecomposition, index: int = 0) -> str | None:
+            wanted = names[index]
+            return None if wanted is None else view.params.get(wanted)
+
+        return completed(array, strings, bases, usual, reading, read, indices)
+
+    reading = Reading.of(standard, encoding, default_scheme)
+    return over_values(of_slice, urls, NAME, name, _checked_name, base, reading, string_type(urls))
+
+
+def _checked_name(name: Any) -> str:
+    if not isinstance(name, str):
         raise wrong_type("the name of a parameter", "a str or a column of strings", name)
-    one = scalar_value_string(str.__str__(name)) if isinstance(name, str) else None
-
-    def of_slice(strings: Any, bases: Bases, reading: Reading, *slices: Any) -> Any:
-        of_rows = list(map(strings_of, slices))
-        distinct: list[str | None] = of_rows[0].unique().to_pylist() if of_rows else [one]
-        first = distinct[0]
-        if first is None or len(distinct) > 1:
-            usual, array = pa.repeat(False, len(strings)), pa.nulls(len(strings), pa.string())
-        else:
-            usual, array = _of_usual(UsualRows(strings, bases, reading.engine, ["search"]), first, reading)
-            of_rows = []
-        others = OtherRows(strings, bases, usual)
-
-        def answer(url: str, base: RowBase, wanted: str | None = first) -> str | None:
-            if wanted is None:
-                return None
-            pieces = reading.pieces(url, base)
-            return None if isinstance(pieces, Failure) else reading.view(pieces).params.get(wanted)
-
-        return merged(array, others, pa.array(others.answers(answer, *of_rows), pa.string()))
-
-    return over_urls(of_slice, urls, base, find_engine(standard), encoding, string_type(urls), *names)
+    return scalar_value_string(str.__str__(name))
 
 
 def parameter(name: str, *, escapes: bool) -> str:
@@ -93,15 +88,122 @@ def _of_usual(rows: UsualRows, name: str, reading: Reading) -> tuple[Any, Any]:
     if not reads_escapes:
         rows.leave_out(pc.match_substring(queries, "%"))
     (values,) = pc.extract_regex(queries, parameter(name, escapes=reads_escapes)).flatten()
-    is_encoded = pc.fill_null(pc.match_substring_regex(values, "[+%]"), False)
-    if not pc.any(is_encoded).as_py():
-        return rows.mask, values
-    encoded: Any = values.filter(is_encoded).dictionary_encode()
-    texts = encoded.dictionary.to_pylist()
-    together = "\n".join(texts)
-    # One call for all values, joined with line breaks, is much faster, unless a value contains a line break itself.
-    if "%0A" in together or "%0a" in together:
-        decoded = [form_decode(text, reading.encoding) for text in texts]
-    else:
-        decoded = form_decode(together, reading.encoding).split("\n")
-    return rows.mask, pc.replace_with_mask(values, is_encoded, pa.array(decoded, pa.string()).take(encoded.indices))
+    return rows.mask, _form_decoded(values, reading)
+
+
+def _form_decoded(texts: Any, reading: Reading) -> Any:
+    return decoded(texts, "[+%]", lambda text: form_decode(text, reading.encoding), reading.encoding == "utf-8")
+
+
+@of_urls(lambda strings: pa.map_(strings, pa.list_(strings)))
+def params(strings: Any, bases: Bases, reading: Reading) -> Any:
+    """Return all query parameters of each URL, as a map from each name to the list of its values (URL Standard 5.1)."""
+    rows = UsualRows(strings, bases, reading.engine, ["search"])
+    array = _Pairs(rows, reading, with_values=True).by_name()
+
+    def read(view: URLDecomposition) -> list[tuple[str, list[str]]]:
+        return [(name, view.params.get_all(name)) for name in view.params]
+
+    return completed(array, strings, bases, rows.mask, reading, read)
+
+
+@of_urls(pa.list_)
+def param_names(strings: Any, bases: Bases, reading: Reading) -> Any:
+    """Return the names of the query parameters of each URL, each once, decoded (URL Standard 5.1)."""
+    rows = UsualRows(strings, bases, reading.engine, ["search"])
+    return completed(_Pairs(rows, reading).by_name(), strings, bases, rows.mask, reading, lambda view: [*view.params])
+
+
+@from_table
+def without_params(
+    urls: Column,
+    names: Names | Column,
+    base: AnyURL | Column | None = None,
+    *,
+    standard: StandardLike = "whatwg",
+    encoding: str = "utf-8",
+    default_scheme: str | None = None,
+) -> Any:
+    """Return the absolute URL of each row without some query parameters. The rest of the query keeps its bytes."""
+
+    def of_slice(strings: Any, bases: Bases, reading: Reading, matchers: list[Any], indices: Any) -> Any:
+        usual, array = no_rows(strings, pa.string())
+        if indices is None and matchers and matchers[0] is not None:
+            rows = UsualRows(strings, bases, reading.engine, [*PARTS, "host"])
+            pairs = _Pairs(rows, reading, with_empty=True)
+            array = rows.href()
+            if pairs.have(matchers[0]):
+                queries = pairs.queries()
+                array = rows.replaced({"search": queries})
+                rows.leave_out(pc.equal(queries, "?"))
+            usual = rows.mask
+
+        def read(view: URLDecomposition, index: int = 0) -> str | None:
+            if matchers[index] is None:
+                return None
+            remove(view.params, matchers[index])
+            return view.href
+
+        return completed(array, strings, bases, usual, reading, read, indices)
+
+    reading = Reading.of(standard, encoding, default_scheme)
+    return over_values(of_slice, urls, NAMES, names, name_matcher, base, reading, string_type(urls))
+
+
+class _Pairs:
+    """The pairs of names and values in the queries of usual rows, in one array for all rows of a slice."""
+
+    def __init__(
+        self, rows: UsualRows, reading: Reading, *, with_values: bool = False, with_empty: bool = False
+    ) -> None:
+        """With `with_empty`, the empty sequences between two `&`, which are not pairs, are kept."""
+        queries = rows.attribute("search")
+        lists = split(queries, rows.mask, "&", unless="")
+        #: A mask of the usual rows.
+        self.mask: Any = rows.mask
+        self._sequences, self._rows, self._offsets = lists.values, pc.list_parent_indices(lists), lists.offsets
+        if not with_empty:
+            self._keep(pc.not_equal(self._sequences, ""))
+        cut = pc.extract_regex(self._sequences, "^(?P<name>[^=]*)(?:=(?P<value>.*))?$" if with_values else _NAME)
+        self._names: Any = _form_decoded(cut.field(0), reading)
+        self._values: Any = _form_decoded(cut.field(1), reading) if with_values else None
+
+    def _keep(self, pairs: Any) -> None:
+        """Remove the pairs that are false in `pairs`."""
+        if not pc.all(pairs).as_py():
+            self._sequences, self._rows = self._sequences.filter(pairs), self._rows.filter(pairs)
+            self._offsets = counts(pairs).take(self._offsets)
+
+    def by_name(self) -> Any:
+        """Return a list of the distinct names of each row, or with the values a map of the names."""
+        codes: Any = self._names.dictionary_encode()
+        places = pc.add(pc.multiply(self._rows, len(codes.dictionary)), codes.indices.cast(pa.int64()))
+        ids: Any = places.dictionary_encode().indices
+        names, ends, values = self._names, [*range(len(ids) + 1)], self._values
+        # The number of a name is new if it is greater than each number before it.
+        greatest = pa.concat_arrays([pa.array([-1], ids.type), pc.cumulative_max(ids)])
+        is_first = pc.greater(greatest[1:], greatest[:-1])
+        self._keep(is_first)
+        names = names.filter(is_first)
+        starts = pc.if_else(self.mask, self._offsets[:-1], None)
+        offsets = pa.concat_arrays([starts, self._offsets[-1:]])
+        if values is None:
+            return pa.ListArray.from_arrays(offsets, names)
+        if len(names) < len(ids):
+            order = pc.array_sort_indices(ids)  # a stable sort
+            values, ends = values.take(order), [0, *pc.run_end_encode(ids.take(order)).run_ends.to_pylist()]
+        return pa.MapArray.from_arrays(offsets, names, pa.ListArray.from_arrays(pa.array(ends, pa.int32()), values))
+
+    def have(self, matches: Callable[[str], bool]) -> bool:
+        """Return whether the name of a pair matches. If it does, the pairs with such names are removed."""
+        codes: Any = self._names.dictionary_encode()
+        drops = pa.array([*map(matches, codes.dictionary.to_pylist())], pa.bool_()).take(codes.indices)
+        keeps = pc.or_(pc.invert(drops), pc.equal(self._sequences, ""))
+        self._keep(keeps)
+        return not pc.all(keeps).as_py()
+
+    def queries(self) -> Any:
+        """Return the query of each row, with its question mark."""
+        lists = pa.ListArray.from_arrays(self._offsets, self._sequences)
+        query = pc.binary_join_element_wise("?", pc.binary_join(lists, "&"), "")
+        return pc.if_else(pc.equal(pc.list_value_length(lists), 0), "", query)

@@ -1,19 +1,22 @@
-"""`set` for columns of URLs: assign attributes in each row."""
+"""`set` and `errors` for columns of URLs: assign attributes in each row, and the reasons for which a row is null."""
 
 from __future__ import annotations
 
-from typing import Any
+from operator import index
+from typing import Any, Final, NamedTuple
 
-from urldom._columns.arrays import Column, is_column, pa, pc, string_type
+from urldom._columns.arrays import Column, array_of, is_column, no_rows, pa, pc, string_type, strings_of
 from urldom._columns.cutting import NO_BASE, Bases, OtherRows, Reading, RowBase, merged, over_urls
 from urldom._columns.faces import URLS, from_table, value_of
 from urldom._columns.usual import LIKE_HTTP, PARTS, UsualRows
 from urldom._errors import Failure, RejectedValueError, not_assignable
 from urldom._object.assigning import require_type
 from urldom._standards.interface import Standard, StandardLike
-from urldom._standards.registry import find_engine
 from urldom._values.pieces import Pieces
 from urldom._values.url_value import AnyURL
+
+#: The delimiter of each part that can be removed. A setter ignores it at the beginning of a query or a fragment.
+_DELIMITERS: Final = {"port": ":", "search": "?", "hash": "#"}
 
 
 @from_table
@@ -23,53 +26,137 @@ def set(
     *,
     standard: StandardLike = "whatwg",
     encoding: str = "utf-8",
+    default_scheme: str | None = None,
     **values: Any,
 ) -> Any:
     """Assign attributes of each URL, after resolving it against `base`, and return the new URLs."""
-    engine = find_engine(standard)
-    URLS.require(urls)
-    columns = _checked_columns(values, len(urls), engine.standard)
+    reading = Reading.of(standard, encoding, default_scheme)
+    return _over(urls, base, reading, _Assignments.of(values, urls, reading.engine.standard), reasons=False)
+
+
+@from_table
+def errors(
+    urls: Column,
+    base: AnyURL | Column | None = None,
+    *,
+    standard: StandardLike = "whatwg",
+    encoding: str = "utf-8",
+    default_scheme: str | None = None,
+    **values: Any,
+) -> Any:
+    """Return the reason why each row is invalid: the `reason` of its `InvalidURLError`."""
+    reading = Reading.of(standard, encoding, default_scheme)
+    assignments = _Assignments.of(values, urls, reading.engine.standard) if values else _Assignments({}, {})
+    return _over(urls, base, reading, assignments, reasons=True)
+
+
+def _over(urls: Any, base: Any, reading: Reading, assignments: _Assignments, *, reasons: bool) -> Any:
+    """Return the URLs after the assignments, or the reasons why there is none."""
 
     def of_slice(strings: Any, bases: Bases, reading: Reading, *slices: Any) -> Any:
-        parts = None if columns else _parts_after(reading, values)
-        if parts is None:
-            mask, usual_urls = pa.repeat(False, len(strings)), pa.nulls(len(strings), pa.string())
-        else:
-            usual = UsualRows(strings, bases, reading.engine, [*PARTS, "host"])
-            usual_urls = usual.replaced(parts)
-            mask = usual.mask
+        mask, usual = assignments.of_usual(strings, bases, reading, slices)
         others = OtherRows(strings, bases, mask)
 
         def answer(url: str, row_base: RowBase, *row_values: Any) -> str | None:
-            pieces = reading.pieces(url, row_base)
-            if isinstance(pieces, Failure):
-                return None
-            of_row = dict(zip(columns, row_values, strict=True))
-            return _after(reading, pieces, {name: of_row.get(name, value) for name, value in values.items()})
+            try:
+                pieces = reading.pieces(url, row_base)
+                if isinstance(pieces, Failure):
+                    return pieces.reason if reasons else None
+                after = assignments.after(reading, pieces, row_values)
+                return None if reasons else after
+            except RejectedValueError as error:
+                return f"{error.attribute}: {error.reason}" if reasons else None
+            except TypeError as error:  # null for a component that cannot be removed
+                return str(error) if reasons else None
 
-        return merged(usual_urls, others, pa.array(others.answers(answer, *slices), pa.string()), pc.is_valid(strings))
+        answers = array_of(others.answers(answer, *slices))
+        return merged(pa.nulls(len(usual), pa.string()) if reasons else usual, others, answers, pc.is_valid(strings))
 
-    return over_urls(of_slice, urls, base, engine, encoding, string_type(urls), *columns.values())
-
-
-def _after(reading: Reading, pieces: Pieces, values: dict[str, Any]) -> str | None:
-    """Return the URL after the assignments, or `None` if a value is invalid or only partly valid."""
-    view = reading.view(pieces)
-    try:
-        view.assign(**values)
-    except (RejectedValueError, TypeError):  # TypeError: null for a component that cannot be removed
-        return None
-    return view.href
+    return over_urls(of_slice, urls, base, reading, string_type(urls), *assignments.columns.values())
 
 
-def _parts_after(reading: Reading, values: dict[str, Any]) -> dict[str, tuple[str, str]] | None:
+class _Assignments(NamedTuple):
+    """The values that are assigned in each row, and the columns among them."""
+
+    values: dict[str, Any]
+    columns: dict[str, Any]
+
+    @staticmethod
+    def of(values: dict[str, Any], urls: Any, standard: Standard) -> _Assignments:
+        """Check the values. Raises the same errors as `set`."""
+        URLS.require(urls)
+        # `href` is left out, because a new `href` would replace the whole URL.
+        assignable = [name for name in standard.assignable if name != "href"]
+        if not values:
+            raise ValueError(f"no value is given: use one or more of {', '.join(assignable)}")
+        for name, value in values.items():
+            if name not in assignable:
+                raise ValueError(not_assignable(name, assignable, standard.name))
+            if is_column(value):
+                value_of(name).require(value, len(urls))
+                continue
+            if name == "port" and hasattr(type(value), "__index__") and not isinstance(value, bool):
+                values[name] = value = index(value)  # such as an integer of NumPy
+            require_type(name, value)
+        return _Assignments(values, {name: value for name, value in values.items() if is_column(value)})
+
+    def after(self, reading: Reading, pieces: Pieces, row_values: tuple[Any, ...]) -> str:
+        """Return the URL after the assignments. Raises `RejectedValueError` for a value that is invalid or only partly
+        valid, and `TypeError`."""
+        view = reading.view(pieces)
+        values = self.values if not row_values else self.values | dict(zip(self.columns, row_values, strict=True))
+        for name, value in values.items():
+            # Removing what is absent changes nothing, even if the URL cannot have it.
+            if value is not None or name not in ("port", "username", "password") or getattr(view, name):
+                view.assign(**{name: value})
+        return view.href
+
+    def of_usual(self, strings: Any, bases: Bases, reading: Reading, slices: tuple[Any, ...]) -> tuple[Any, Any]:
+        """Return a mask of the usual rows in which the kernels can assign the values, and their URLs."""
+        constants = {name: value for name, value in self.values.items() if name not in self.columns}
+        parts: dict[str, Any] | None = _parts_after(reading, constants)
+        # A port can be the default port before or after a new scheme.
+        is_mixed = self.columns and {"protocol", "port"} <= self.values.keys()
+        if parts is None or is_mixed or not self.columns.keys() <= {*PARTS}:
+            return no_rows(strings, pa.string())
+        rows = UsualRows(strings, bases, reading.engine, [*PARTS, "host"])
+        for name, values in zip(self.columns, slices, strict=True):
+            parts[name] = _written(name, strings_of(values))
+        urls = rows.replaced(parts)
+        if self.columns:
+            # A setter keeps a value if the new URL is usual, and contains the value as this part.
+            after = UsualRows(urls, Bases([NO_BASE]), reading.engine, [*self.columns])
+            rows.leave_out(pc.invert(after.mask))
+            for name in self.columns:
+                found = after.attribute(name)
+                if name == "port":
+                    found = pc.if_else(pc.equal(found, ""), "", pc.binary_join_element_wise(":", found, ""))
+                rows.leave_out(pc.fill_null(pc.not_equal(found, parts[name]), True))
+        return rows.mask, urls
+
+
+def _written(name: str, values: Any) -> Any:
+    """Return a column of values as the part of a URL that they replace."""
+    if name == "protocol":
+        return pc.if_else(pc.ends_with(values, ":"), values, pc.binary_join_element_wise(values, ":", ""))
+    delimiter = _DELIMITERS.get(name)
+    if delimiter is None:
+        return values
+    bare = values if name == "port" else pc.replace_substring_regex(values, f"^[{delimiter}]", "")
+    return pc.fill_null(pc.binary_join_element_wise(delimiter, bare, ""), "")
+
+
+def _parts_after(reading: Reading, values: dict[str, Any]) -> dict[str, Any] | None:
     """Return each assigned part of usual `http` and `https` URLs, or `None` if the kernels cannot assign the values."""
     if not values.keys() <= {*PARTS}:
         return None
     after: list[dict[str, str]] = []
     for protocol in ("http:", "https:"):
         before = reading.pieces(f"{protocol}//host.example:8080/path?query#fragment", NO_BASE)
-        made = None if isinstance(before, Failure) else _after(reading, before, values)
+        try:
+            made = None if isinstance(before, Failure) else _Assignments(values, {}).after(reading, before, ())
+        except RejectedValueError:
+            return None
         pieces = None if made is None else reading.pieces(made, NO_BASE)
         if pieces is None or isinstance(pieces, Failure):
             return None
@@ -79,20 +166,3 @@ def _parts_after(reading: Reading, values: dict[str, Any]) -> dict[str, tuple[st
         after.append(dict(zip(PARTS, (scheme, host, port, path, query, fragment), strict=True)))
     of_http, of_https = after
     return {name: (of_http[name], of_https[name]) for name in values}
-
-
-def _checked_columns(values: dict[str, Any], length: int, standard: Standard) -> dict[str, Any]:
-    """Return the values that are columns. Raises the same errors as `set`."""
-    # `href` is left out, because a new `href` would replace the whole URL.
-    assignable = [name for name in standard.assignable if name != "href"]
-    names = ", ".join(assignable)
-    if not values:
-        raise ValueError(f"no value is given: use one or more of {names}")
-    for name, value in values.items():
-        if name not in assignable:
-            raise ValueError(not_assignable(name, assignable, standard.name))
-        if is_column(value):
-            value_of(name).require(value, length)
-        else:
-            require_type(name, value)
-    return {name: value for name, value in values.items() if is_column(value)}

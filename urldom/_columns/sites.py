@@ -1,48 +1,81 @@
-"""`registrable_domain` for columns of URLs."""
+"""`registrable_domain`, `public_suffix` and `subdomain` for columns of URLs."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
+from operator import attrgetter
 from typing import Any, NamedTuple
 
-from urldom._columns.arrays import Column, over, pa, pc, string_type, strings_of
-from urldom._columns.decomposing import decompose
-from urldom._columns.faces import from_table
+from urldom._columns.arrays import array_of, pc
+from urldom._columns.cutting import Bases, Reading, completed, of_urls
+from urldom._columns.usual import UsualRows
 from urldom._errors import InvalidHostError
+from urldom._sites import ascii_domain
+from urldom._sites import public_suffix as public_suffix_of_host
 from urldom._sites import registrable_domain as registrable_domain_of_host
-from urldom._standards.interface import StandardLike
 from urldom._standards.usual_url import HOST
-from urldom._values.url_value import AnyURL
 
 
-@from_table
-def registrable_domain(
-    urls: Column, base: AnyURL | Column | None = None, *, standard: StandardLike = "whatwg", encoding: str = "utf-8"
-) -> Any:
+@of_urls()
+def registrable_domain(strings: Any, bases: Bases, reading: Reading) -> Any:
     """Return the registrable domain of each host: its public suffix and the label before it (URL Standard 3.2)."""
-    (hosts,) = decompose(urls, base, attributes=["hostname"], standard=standard, encoding=encoding).flatten()
-    return over([hosts], _of_hosts, string_type(urls))
+    return _of_hosts(_registrable_domain, strings, bases, reading)
 
 
-def _of_hosts(hosts: Any) -> Any:
-    """Return the domains of a slice of hosts. Each distinct host is looked up once."""
-    encoded: Any = strings_of(hosts).dictionary_encode()
-    is_usual = pc.match_substring_regex(encoded.dictionary, HOST).to_pylist()
-    texts = encoded.dictionary.to_pylist()
+@of_urls()
+def public_suffix(strings: Any, bases: Bases, reading: Reading) -> Any:
+    """Return the public suffix of each host: the domain under which people register names (URL Standard 3.2)."""
+    return _of_hosts(_public_suffix, strings, bases, reading)
+
+
+@of_urls()
+def subdomain(strings: Any, bases: Bases, reading: Reading) -> Any:
+    """Return the labels of each host before its registrable domain."""
+    return _of_hosts(_subdomain, strings, bases, reading)
+
+
+def _registrable_domain(host: str, domain: str) -> str:
+    return domain
+
+
+def _public_suffix(host: str, domain: str) -> str:
+    return domain.partition(".")[2]
+
+
+def _subdomain(host: str, domain: str) -> str:
+    return host[: -len(domain) - 1]
+
+
+def _of_hosts(part: Callable[[str, str], str], strings: Any, bases: Bases, reading: Reading) -> Any:
+    """Return a part of each host, which `part` reads from the host and its registrable domain in ASCII. Each distinct
+    host is looked up once."""
+    rows = UsualRows(strings, bases, reading.engine, ["hostname"])
+    hosts = completed(
+        rows.attribute("hostname"), strings, bases, rows.mask, reading, attrgetter("hostname")
+    ).dictionary_encode()
     rules = _rules()
-    domains = [_of_usual(text, rules) if usual else _of_any(text) for text, usual in zip(texts, is_usual, strict=True)]
-    return pa.array(domains, pa.string()).take(encoded.indices)
+    is_usual = pc.match_substring_regex(hosts.dictionary, HOST).to_pylist()
+    found: list[str | None] = []
+    for host, usual in zip(hosts.dictionary.to_pylist(), is_usual, strict=True):
+        domain = _domain_of_usual(host, rules) if usual else None
+        found.append(_of_any(part, host) if domain is None else part(host, domain))
+    return array_of(found).take(hosts.indices)
 
 
-def _of_any(host: str) -> str | None:
+def _of_any(part: Callable[[str, str], str], host: str) -> str | None:
     try:
-        return registrable_domain_of_host(host)
+        if part is _public_suffix:
+            return public_suffix_of_host(host)
+        domain = registrable_domain_of_host(host)
+        return None if domain is None else part(ascii_domain(host) or "", domain)
     except InvalidHostError:
         return None
 
 
-def _of_usual(host: str, rules: _Rules) -> str | None:
-    """Return what `_of_any` returns, faster: labels are added from right to left until no longer rule can match."""
+def _domain_of_usual(host: str, rules: _Rules) -> str | None:
+    """Return the registrable domain of a usual host, or `None` if only the whole list of rules determines it. Labels
+    are added from right to left until no longer rule can match."""
     dot = host.rfind(".")
     # At the start of each iteration, the text after `dot` is the longest public suffix that was found so far.
     while dot > 0 and host[dot + 1 :] not in rules.before_wildcard:
@@ -52,7 +85,7 @@ def _of_usual(host: str, rules: _Rules) -> str | None:
             return domain
         if domain not in rules.suffixes:
             break
-    return _of_any(host)
+    return None
 
 
 class _Rules(NamedTuple):

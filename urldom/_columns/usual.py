@@ -105,14 +105,16 @@ class UsualRows:
             return self.urls
         return pc.if_else(bare, pc.binary_join_element_wise(self.urls, slash, ""), self.urls)
 
-    def replaced(self, parts: dict[str, tuple[str, str]]) -> Any:
-        """Return the URLs with new `parts`, each for `http` and for `https` URLs. A URL without a path is not usual."""
+    def replaced(self, parts: dict[str, Any]) -> Any:
+        """Return the URLs with new `parts`, each an array, or a pair for `http` and for `https` URLs. A URL without a
+        path is not usual."""
         self.leave_out(pc.match_substring_regex(self.urls, _WITHOUT_PATH))
         is_http = pc.equal(self.attribute("protocol"), "http:")
 
         def part(name: str) -> Any:
             if name in parts:
-                return pc.if_else(is_http, *parts[name])
+                new = parts[name]
+                return pc.if_else(is_http, *new) if isinstance(new, tuple) else new
             array = self.attribute(name)
             if name == "port":
                 return pc.if_else(pc.equal(array, ""), "", pc.binary_join_element_wise(":", array, ""))

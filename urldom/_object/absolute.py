@@ -11,8 +11,9 @@ from urldom._errors import InvalidURLError, masked
 from urldom._object.readable import ReadableURL
 from urldom._object.states import Detached, detached
 from urldom._standards.registry import DEFAULT_STANDARD, find_engine
+from urldom._text.default_scheme import checked_scheme, with_scheme
 from urldom._values.pieces import Pieces
-from urldom._values.url_value import AnyURL
+from urldom._values.url_value import AnyURL, url_text
 
 if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
@@ -36,25 +37,38 @@ class AbsoluteURL(ReadableURL):
         def __init__(self, url: AnyURL, base: Base | None = None) -> None: ...
 
     @classmethod
-    def parse(cls: type[_Self], url: AnyURL, base: Base | None = None) -> _Self | None:
+    def parse(
+        cls: type[_Self], url: AnyURL, base: Base | None = None, *, default_scheme: str | None = None
+    ) -> _Self | None:
         """Parse a URL, and return `None` if it is invalid (URL Standard 6.1).
+
+        With `default_scheme`, an address without a scheme gets this one: `example.com/x`, `localhost:8080`, `//host`.
+        A name before a colon is a host only if a port follows the colon. In `mailto:a@b` and `user:pass@host`, it is a
+        scheme. A reference that does not name a host, such as `/x`, `?x` or `./x`, stays relative.
 
         Args:
             url: A URL. It may be relative if `base` is given.
             base: A URL or a base context.
+            default_scheme: A scheme without a colon, such as `"https"`.
 
         Returns:
             The URL, or `None` if the constructor would raise `InvalidURLError`.
 
         Raises:
-            TypeError: If `url` or `base` has a wrong type.
+            TypeError: If `url`, `base` or `default_scheme` has a wrong type.
+            ValueError: If `default_scheme` is not a scheme.
 
         >>> from urldom import URL
         >>> URL.parse("example.com") is None
         True
         >>> URL.parse("/a", "https://example.com/")
         URL('https://example.com/a')
+        >>> URL.parse("example.com/x", default_scheme="https")
+        URL('https://example.com/x')
         """
+        scheme = checked_scheme(default_scheme)
+        if scheme is not None:
+            url = with_scheme(url_text(url), scheme)
         try:
             return cls(url, base)
         except InvalidURLError:
