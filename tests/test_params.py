@@ -8,6 +8,7 @@ import hashlib
 import hmac
 import pickle
 from collections.abc import MutableMapping
+from fnmatch import fnmatchcase
 from functools import cache
 from urllib.parse import parse_qsl, quote, quote_plus, unquote_plus
 
@@ -839,3 +840,39 @@ def test_query_string_is_read_back_from_a_url(pairs):
 def test_query_string_refuses_options_that_would_not_be_read_back(options, message):
     with pytest.raises(ValueError, match=message):
         query_string({"q": "a b"}, **options)
+
+
+# discard
+
+
+@given(
+    st.lists(st.sampled_from(["a", "a=1", "%61=2", "ab=3", "utm_a", "utm%5Fb=4", "b=%61", "=", "", "a+b", "é=5"])),
+    st.lists(st.sampled_from(["a", "utm_*", "*b", "a b", "é", "", "*", "x", "a*b*"]), max_size=3),
+)
+@example(["utm_a", "", "q"], ["utm_*"])
+def test_discard_removes_the_names_that_match_and_keeps_the_other_bytes(sequences, names):
+    url = URL("http://h/").replace(search="&".join(sequences))
+    kept = []
+    for sequence in url.search[1:].split("&"):
+        name = unquote_plus(sequence.partition("=")[0])
+        if not sequence or not any(fnmatchcase(name, pattern) for pattern in names):
+            kept.append(sequence)
+    url.params.discard(*names)
+    assert url.search[1:] == "&".join(kept)
+
+
+def test_discarding_the_only_parameter_removes_the_query_unless_it_was_there_before():
+    url = URL("http://h/?a")
+    url.params.discard("a")
+    assert url.href == "http://h/"
+    url = URL("http://h/?")
+    url.params["a"] = 1
+    url.params.discard("a")
+    assert url.href == "http://h/?"
+
+
+def test_discarded_name_of_another_type_raises_type_error():
+    url = URL("http://h/?a")
+    with pytest.raises(TypeError):
+        url.params.discard(None)
+    assert url.search == "?a"

@@ -18,6 +18,7 @@ from urldom._errors import Missing, shown, without_missing, wrong_type
 from urldom._hints import OF_PARAMS
 from urldom._text.encodings import decode
 from urldom._text.grammar import ALPHA, DIGIT
+from urldom._text.name_patterns import name_matcher
 from urldom._text.percent_encode_sets import FORM_URLENCODED, percent_encode_after_encoding
 from urldom._text.percent_encoding import PercentEncoder, percent_decode
 from urldom._text.plain_values import plain_text
@@ -359,6 +360,37 @@ class Params(FrozenParams, MutableMapping[str, str]):
         names = sorted(query.places, key=lambda name: name.encode("utf-16-be"))
         pairs = iter([query.sequences[place] for name in names for place in query.places[name]])
         self._write(query, [next(pairs) if sequence else "" for sequence in query.sequences])
+
+    def discard(self, *names: str) -> None:
+        """Remove all pairs with some names, in one change. A name that the query lacks changes nothing.
+
+        Args:
+            *names: The names, decoded. `*` in a name stands for any characters.
+
+        Raises:
+            TypeError: If a name is not a `str`.
+
+        >>> from urldom import URL
+        >>> url = URL("http://example.com/?utm_source=x&q=%7e&gclid=y&utm_id=z")
+        >>> url.params.discard("utm_*", "gclid")
+        >>> url.search
+        '?q=%7e'
+        """
+        self._discard(name_matcher(names))
+
+    def _discard(self, matches: Callable[[str], bool]) -> None:
+        before, encoding = self._url._read_query()
+        sequences, kept = before[1:].split("&"), []
+        for sequence in sequences:
+            name = sequence.partition("=")[0]
+            if not (name.isascii() and name.isidentifier()):  # the usual names, which need no decoding
+                name = form_decode(name, encoding)
+            if not sequence or not matches(name):
+                kept.append(sequence)
+        if len(kept) < len(sequences):
+            last: _Query | None = getattr(self._url, "_last_query", None)
+            is_kept = bool(kept) or (last is not None and last.was_empty)
+            self._url._set_query(f"?{'&'.join(kept)}" if is_kept else "")
 
     def clear(self) -> None:
         """Remove the query.

@@ -14,7 +14,7 @@ from urldom._errors import wrong_type
 from urldom._object.decomposition import URLDecomposition
 from urldom._standards.interface import StandardLike
 from urldom._standards.usual_url import IN_QUERY
-from urldom._text.name_patterns import Names, name_matcher, remove
+from urldom._text.name_patterns import Names, name_matcher
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL
 from urldom.params import form_decode
@@ -141,7 +141,7 @@ def without_params(
         def read(view: URLDecomposition, index: int = 0) -> str | None:
             if matchers[index] is None:
                 return None
-            remove(view.params, matchers[index])
+            view.params._discard(matchers[index])  # pyright: ignore[reportPrivateUsage]
             return view.href
 
         return completed(array, strings, bases, usual, reading, read, indices)

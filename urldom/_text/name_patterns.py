@@ -1,8 +1,9 @@
-"""Names with `*`, such as `utm_*`: which parameters `without_params` and the command remove."""
+"""Names with `*`, such as `utm_*`: which parameters `discard`, `without_params` and the command remove."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, MutableMapping
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from urldom._errors import wrong_type
@@ -22,15 +23,17 @@ def checked_names(names: Any) -> tuple[str, ...]:
 
 def name_matcher(names: Names) -> Callable[[str], bool]:
     """Return a function that tests whether a name is one of `names`. Its time is linear. Raises `TypeError`."""
-    names = checked_names(names)
+    return _matcher(checked_names(names))
+
+
+@lru_cache(64)
+def _matcher(names: tuple[str, ...]) -> Callable[[str], bool]:
     exact = {name for name in names if "*" not in name}
-    parts = [name.split("*") for name in names if "*" in name]
-    return lambda name: name in exact or any(_fits(name, *each) for each in parts)
-
-
-def remove(params: MutableMapping[str, Any], matches: Callable[[str], bool]) -> None:
-    """Remove the parameters whose names match, in one change. The query's other bytes stay as they are."""
-    params.update({name: [] for name in filter(matches, [*params])})
+    prefixes = tuple(name[:-1] for name in names if name.find("*") == len(name) - 1 >= 0)
+    parts = [name.split("*") for name in names if "*" in name[:-1]]
+    if not (prefixes or parts):
+        return exact.__contains__
+    return lambda name: name in exact or name.startswith(prefixes) or any([_fits(name, *each) for each in parts])
 
 
 def _fits(name: str, first: str, *rest: str) -> bool:
