@@ -33,7 +33,13 @@ def _matcher(names: tuple[str, ...]) -> Callable[[str], bool]:
     parts = [name.split("*") for name in names if "*" in name[:-1]]
     if not (prefixes or parts):
         return exact.__contains__
-    return lambda name: name in exact or name.startswith(prefixes) or any([_fits(name, *each) for each in parts])
+
+    def matches(name: str) -> bool:
+        if name in exact or name.startswith(prefixes):
+            return True
+        return bool(parts) and any(_fits(name, *each) for each in parts)
+
+    return matches
 
 
 def _fits(name: str, first: str, *rest: str) -> bool:
