@@ -168,7 +168,7 @@ _SCHEMES: Final = frozenset(["http", "https", "ws", "wss", "ftp", "file", "mailt
 _is_port_and_path = re.compile(r"[0-9]*[/?#]|[0-9]+\\").match
 _find_delimiter = re.compile(r"[/\\?#]").search
 #: Matches the password of a URL within a text.
-_INNER_PASSWORD: Final = re.compile(r"(//[^/?#\\@:]*:)[^/?#\\@]+(?=@)")
+_INNER_PASSWORD: Final = re.compile(r"(//[^/?#\\:]*:)[^/?#\\]+(?=@)")
 
 
 def masked(url: str) -> str:
