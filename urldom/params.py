@@ -381,11 +381,10 @@ class Params(FrozenParams, MutableMapping[str, str]):
     def _discard(self, matches: Callable[[str], bool]) -> None:
         before, encoding = self._url._read_query()
         sequences, kept = before[1:].split("&"), []
+        is_plain = before.isascii() and "%" not in before and "+" not in before
         for sequence in sequences:
             name = sequence.partition("=")[0]
-            if not (name.isascii() and name.isidentifier()):  # the usual names, which need no decoding
-                name = form_decode(name, encoding)
-            if not sequence or not matches(name):
+            if not sequence or not matches(name if is_plain else form_decode(name, encoding)):
                 kept.append(sequence)
         if len(kept) < len(sequences):
             last: _Query | None = getattr(self._url, "_last_query", None)

@@ -18,6 +18,7 @@ from tests.benchmark.settings import Settings
 _MEMBERS: Final = {
     "WHATWG": "from urldom.whatwg import parse as member",
     "URL": "from urldom.whatwg import URL; member = lambda url: URL(url).href",
+    "FrozenURL": "from urldom import FrozenURL as member",
     **({"yarl": "from yarl import URL as member"} if yarl else {}),
 }
 #: A program that runs in a process of its own. The strings in `urls` exist before the measurement, so they do not
@@ -52,7 +53,7 @@ def _measured(subject: str, count: int) -> tuple[float, float]:
     program = [sys.executable, "-c", _PROGRAM.format(make=_MEMBERS[subject]), str(count)]
     done = subprocess.run(program, check=True, capture_output=True, text=True)
     microseconds, size, pages = map(float, done.stdout.split())
-    if subject in ("WHATWG", "URL") and pages != (count + 1) // 2:
+    if subject in ("WHATWG", "URL", "FrozenURL") and pages != (count + 1) // 2:
         raise ValueError(f"{pages:.0f} pages of {count} URLs")
     return microseconds, size
 

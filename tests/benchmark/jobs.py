@@ -16,6 +16,7 @@ from tests.benchmark.cost import first_use, import_time, memory
 from tests.benchmark.forms import forms_listed, forms_of_bytes, forms_submitted
 from tests.benchmark.frontier import frontier, frontier_memory
 from tests.benchmark.headers import header_links, redirect
+from tests.benchmark.keeping import discard, keep
 from tests.benchmark.links import links
 from tests.benchmark.live import live
 from tests.benchmark.make_and_read import make
@@ -40,6 +41,8 @@ JOBS: Final = {
     "assign": Job("one assignment", assign),
     "five": Job("make, assign five, read href", five),
     "params": Job("set one parameter of a query", params),
+    "discard": Job("remove two parameters of a query", discard),
+    "keep": Job("make a URL that is kept, and its hash", keep),
     "build": Job("build a URL from its parts", build),
     "slash": Job("a copy with one segment more", slash),
     "segments": Job("read the path's segments, set one", segments),

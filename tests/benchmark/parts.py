@@ -31,10 +31,11 @@ def _fresh(settings: Settings) -> Callable[[int], Sequence[int]]:
     return lambda number: [next(_NUMBERS) for _ in range(settings.most)]
 
 
-def _subject(
-    do: _Operation, make: Callable[[int], Any] = lambda number: number, before: _Operation | None = None
+def operation(
+    do: _Operation, make: Callable[[Any], Any] = lambda item: item, before: _Operation | None = None
 ) -> Subject:
-    """Return a subject. `make` makes an object from a number, and then `before` gets the object. Only `do` is timed."""
+    """Return a subject. `make` makes an object from an item of the batch, and then `before` gets the object. Only `do`
+    is timed."""
 
     def prepare(numbers: Sequence[int]) -> list[Any]:
         made = [make(number) for number in numbers]
@@ -101,11 +102,11 @@ def build(settings: Settings) -> Iterator[Cell]:
 
 
 def _built(place: Place, parts: Callable[[int], dict[str, Any]], settings: Settings) -> Cell:
-    subjects = {"URL": _subject(lambda values: str(URL.build(**values)), parts)}
+    subjects = {"URL": operation(lambda values: str(URL.build(**values)), parts)}
     if yarl:
-        subjects["yarl"] = _subject(lambda values: str(yarl.URL.build(**values)), lambda n: _of_yarl(parts(n)))
+        subjects["yarl"] = operation(lambda values: str(yarl.URL.build(**values)), lambda n: _of_yarl(parts(n)))
     if httpx:
-        subjects["httpx"] = _subject(lambda values: str(httpx.URL(**values)), lambda n: _of_httpx(parts(n)))
+        subjects["httpx"] = operation(lambda values: str(httpx.URL(**values)), lambda n: _of_httpx(parts(n)))
     return measure(place, subjects, _fresh(settings), settings.rounds)
 
 
@@ -120,7 +121,9 @@ def slash(settings: Settings) -> Iterator[Cell]:
             return str(url.copy_with(path=f"{url.path}/{segment}"))
 
         subjects = {
-            name: _subject(copy if name == "httpx" else add, lambda n, make=make: make(f"https://h{n}.example.com/a/b"))
+            name: operation(
+                copy if name == "httpx" else add, lambda n, make=make: make(f"https://h{n}.example.com/a/b")
+            )
             for name, make in _makers().items()
         }
         yield measure(Place("slash", family), subjects, _fresh(settings), settings.rounds)
@@ -160,7 +163,7 @@ def segments(settings: Settings) -> Iterator[Cell]:
     for family, path in _PATHS.items():
         for action, three in _OPERATIONS.items():
             subjects = {
-                name: _subject(
+                name: operation(
                     _operation(name, three),
                     lambda n, make=make, path=path: make(f"https://h{n}.example.com/{n}/{path}"),
                 )
@@ -172,11 +175,11 @@ def segments(settings: Settings) -> Iterator[Cell]:
             return f"https://h{n}.example.com/{n}/{path}"
 
         subjects = {
-            "HTML5": _subject(lambda url: _set_last(URLDecomposition(url)), text),
-            "URL": _subject(lambda url: _set_last(URL(url)), text),
+            "HTML5": operation(lambda url: _set_last(URLDecomposition(url)), text),
+            "URL": operation(lambda url: _set_last(URL(url)), text),
         }
         if yarl:
-            subjects["yarl"] = _subject(lambda url: str(yarl.URL(url).with_name("a page")), text)
+            subjects["yarl"] = operation(lambda url: str(yarl.URL(url).with_name("a page")), text)
         yield measure(Place("segments", family, "set the last"), subjects, _fresh(settings), settings.rounds)
 
 
@@ -201,7 +204,7 @@ _HOSTS: Final[dict[str, Callable[[int], str]]] = {
 def ip_address(settings: Settings) -> Iterator[Cell]:
     for family, host in _HOSTS.items():
         subjects = {
-            name: _subject(
+            name: operation(
                 _of_host if name in ("yarl", "httpx") else _ip_address,
                 lambda n, make=make, host=host: make(f"http://{host(n)}/"),
             )
@@ -216,7 +219,7 @@ def again(settings: Settings) -> Iterator[Cell]:
     yield _built(Place("again", "plain", "build on the same host"), lambda n: {"host": "h", "path": f"/{n}"}, settings)
     for action, three in {**_OPERATIONS, "ip address": (_ip_address, _of_host, _of_host)}.items():
         subjects = {
-            name: _subject(
+            name: operation(
                 _operation(name, three),
                 lambda n, make=make: make(f"http://10.{n >> 16 & 255}.{n >> 8 & 255}.{n & 255}/a/b/c"),
                 _operation(name, three),

@@ -12,10 +12,13 @@ from urldom import HTML5, WHATWG
 from urldom.whatwg import URL
 
 #: The names of urldom's own subjects in the tables. All other subjects are peers. `HTML5` and `WHATWG` are
-#: `URLDecomposition` under these standards, or the standards' own `resolve`. `URL` is `urldom.whatwg.URL`. `urldom` is
-#: the package, in jobs that import it or parse pages with it. After a comma, `urldom` can be followed by the name of a
-#: parser. Without this name, urldom chooses the parser.
-OURS: Final = ("HTML5", "WHATWG", "URL", "urldom", "urldom, turbohtml", "urldom, selectolax", "urldom, lxml")
+#: `URLDecomposition` under these standards, or the standards' own `resolve`. `URL` and `FrozenURL` are urldom's
+#: classes. `urldom` is the package, in jobs that import it or parse pages with it. After a comma, `urldom` can be
+#: followed by the name of a parser. Without this name, urldom chooses the parser.
+OURS: Final = (
+    *("HTML5", "WHATWG", "URL", "FrozenURL", "urldom"),
+    *("urldom, turbohtml", "urldom, selectolax", "urldom, lxml"),
+)
 
 
 def find(name: str) -> Any:

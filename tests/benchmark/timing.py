@@ -31,7 +31,7 @@ Clock = Callable[[], float]
 
 #: Subjects that share caches with an earlier subject. Their batches differ from the earlier subject's batches, so that
 #: the caches do not help.
-_SHARING: Final = ("URL", "row by row")
+_SHARING: Final = ("URL", "FrozenURL", "row by row")
 
 #: A cell is measured at most this many times.
 TURNS: Final = 4

@@ -13,7 +13,7 @@ from urldom._object.states import detached
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Engine, StandardLike
 from urldom._standards.registry import DEFAULT_STANDARD, find_engine
 from urldom._text.encodings import checked_label
-from urldom._values.pieces import Pieces, href
+from urldom._values.pieces import WRITTEN, Pieces, href
 from urldom._values.url_value import AnyURL, url_text
 
 if TYPE_CHECKING:
@@ -58,7 +58,9 @@ class FrozenURL(AbsoluteURL):
 
     __slots__ = ("_hash",)
 
-    _hash: int
+    #: The hash, or `None` before it is first used.
+    _hash: int | None
+    _NOT_COPIED = ("_hash",)
 
     def __init__(
         self,
@@ -70,14 +72,14 @@ class FrozenURL(AbsoluteURL):
     ) -> None:
         if base is None and standard is None and encoding is None:
             text = url if type(url) is str else url_text(url)
-            self._state = DETACHED
+            self._state, self._hash = DETACHED, None
             try:
                 self._pieces = _cut(text)
             except Failure as failure:
                 raise InvalidURLError(text, failure.reason, ENGINE.name) from None
             return
         engine, base_text, label = resolution_by(standard, base, encoding)
-        self._state = detached(engine, checked_label(label), None, False)
+        self._state, self._hash = detached(engine, checked_label(label), None, False), None
         self._pieces = engine.absolute_pieces(url, base_text, label)
 
     def frozen(self: _Self) -> _Self:
@@ -115,8 +117,7 @@ class FrozenURL(AbsoluteURL):
         if type(self) is not FrozenURL:
             return super()._copy(pieces)
         copied = FrozenURL.__new__(type(self))
-        copied._state = self._state
-        copied._pieces = pieces
+        copied._state, copied._pieces, copied._hash = self._state, pieces, None
         return copied
 
     @classmethod
@@ -124,11 +125,19 @@ class FrozenURL(AbsoluteURL):
         return frozen_url(ENGINE, pieces, "utf-8", cls) if cls is FrozenURL else cls(href(pieces))
 
     def __hash__(self) -> int:  # type: ignore[override]
-        try:
-            return self._hash
-        except AttributeError:
-            self._hash = hashed = hash((self._state.standard.name, self.href))
-            return hashed
+        hashed = self._hash
+        if hashed is None:
+            assert self._pieces is not None
+            self._hash = hashed = hash(self._pieces[:WRITTEN])
+        return hashed
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, FrozenURL):
+            return super().__eq__(other)
+        # Parsing `href` returns the same pieces, so two URLs with different pieces have different strings.
+        mine, others = self._pieces, other._pieces
+        assert mine is not None and others is not None
+        return mine[:WRITTEN] == others[:WRITTEN] and self._state.standard is other._state.standard
 
     def __lt__(self, other: FrozenURL) -> bool:
         if not isinstance(other, FrozenURL):  # pyright: ignore[reportUnnecessaryIsInstance]
@@ -147,6 +156,7 @@ def frozen_url(engine: Engine[Any], pieces: Pieces, encoding: str, kind: type[_S
     is_default = engine is ENGINE and encoding == "utf-8"
     url._state = DETACHED if is_default else detached(engine, encoding, None, False)  # pyright: ignore[reportPrivateUsage]
     url._pieces = pieces  # pyright: ignore[reportPrivateUsage]
+    url._hash = None  # pyright: ignore[reportPrivateUsage]
     return url
 
 

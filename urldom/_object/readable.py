@@ -48,8 +48,8 @@ _Self = TypeVar("_Self", bound="ReadableURL")
 
 #: The possible last characters of an IP address. A host with another last character is a name.
 _LAST_OF_AN_ADDRESS: Final = frozenset("0123456789]")
-#: The slots of caches, which a copy does not need. A hash differs from process to process.
-_NOT_OF_A_COPY: Final = frozenset(["_last_query", "_hash"])
+#: The slot of a cache, which a copy does not need.
+_NOT_OF_A_COPY: Final = frozenset(["_last_query"])
 
 
 class _WithHints(type):

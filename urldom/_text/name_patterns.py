@@ -23,11 +23,15 @@ def checked_names(names: Any) -> tuple[str, ...]:
 
 def name_matcher(names: Names) -> Callable[[str], bool]:
     """Return a function that tests whether a name is one of `names`. Its time is linear. Raises `TypeError`."""
-    return _matcher(checked_names(names))
+    try:
+        return _matcher(names)  # type: ignore[arg-type]
+    except TypeError:  # a list, which is not hashable, or a name of another type
+        return _matcher(checked_names(names))
 
 
 @lru_cache(64)
-def _matcher(names: tuple[str, ...]) -> Callable[[str], bool]:
+def _matcher(names: Names) -> Callable[[str], bool]:
+    names = checked_names(names)
     exact = {name for name in names if "*" not in name}
     prefixes = tuple(name[:-1] for name in names if name.find("*") == len(name) - 1 >= 0)
     parts = [name.split("*") for name in names if "*" in name[:-1]]
