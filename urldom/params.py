@@ -380,7 +380,7 @@ class Params(FrozenParams, MutableMapping[str, str]):
 
     def _discard(self, matches: Callable[[str], bool]) -> None:
         before, encoding = self._url._read_query()
-        sequences, kept = before[1:].split("&"), []
+        sequences, kept = before[1:].split("&"), list[str]()
         is_plain = before.isascii() and "%" not in before and "+" not in before
         for sequence in sequences:
             name = sequence.partition("=")[0]
