@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import logging
+import pickle
 import random
 import sys
 import traceback
@@ -23,6 +24,9 @@ from urldom import (
     Document,
     Element,
     URLDecomposition,
+    URLPattern,
+    URLPatternList,
+    URLPatternMap,
     columns,
     explain,
     hosts,
@@ -42,6 +46,7 @@ from urldom.command import main
 from urldom.readings import AmbiguousURLError, require_agreement
 
 SECRET = "Pa55w0rd"
+EVERY = URLPattern("*://*/:first*")
 
 
 def markup(url: str) -> Any:
@@ -89,6 +94,18 @@ USES: dict[str, Callable[[str], object]] = {
     "RFC 1808": rfc1808.parse,
     "RFC 1808 against": lambda url: rfc1808.resolve("x", url),
     "RFC 1808 object": lambda url: URLDecomposition(url, standard=RFC1808),
+    "URLPattern": URLPattern,
+    "URLPattern with a base": lambda url: URLPattern(url, "http://h/"),
+    "URLPattern with it as the base": lambda url: URLPattern("/:a", url),
+    "URLPattern.build": lambda url: URLPattern(url).build({"b": "c"}),
+    "URLPattern.build without a value": lambda url: URLPattern(url).build({}),
+    "URLPattern.exec": lambda url: EVERY.exec(url),
+    "URLPattern.explain": lambda url: str(EVERY.explain(url)),
+    "URLPattern explained": lambda url: str(URLPattern(url).explain("http://a:b@c/")),
+    "URLPatternList": lambda url: URLPatternList([url, EVERY]),
+    "URLPatternMap": lambda url: URLPatternMap({url: url, EVERY: 1}),
+    "URLPatternMap.match": lambda url: URLPatternMap({EVERY: url}).match(url),
+    "URLPatternMap with a URL as a key": lambda url: URLPatternMap({EVERY: 1})[url],  # type: ignore[index]
     "validation_errors": whatwg.validation_errors,
     "domain_to_ascii": hosts.domain_to_ascii,
     "readings": readings.readings,
@@ -156,7 +173,7 @@ def test_errors_and_reprs_show_no_password(name: str) -> None:
     starts = STARTS
     if name in ("readings", "require_agreement", "explain", "explain against"):
         starts = STARTS[:3]  # These operations are slow, so they are tested with fewer URLs.
-    elif name.startswith(("RFC", "html5", "explain")):
+    elif name.startswith(("RFC", "html5", "explain", "URLPattern")):
         starts = ["http://", "//", "foo://"]  # Without the slashes, these operations find no password.
     for start in starts:
         for end in ENDS:
@@ -305,6 +322,50 @@ def test_explanation_of_an_assignment_shows_no_password() -> None:
 def test_stars_of_an_explanation_are_as_long_as_the_password() -> None:
     lines = str(explain(f"http://bob:{SECRET}@h/")).splitlines()
     assert lines[2] == "http://bob:********@h/" and lines[3] == "┬───   ┬─────────── ┬┬"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "https://bob:pa@Pa55w0rd@h/",  # The error showed 'Pa55w0rd@h' (finding H9).
+        "https://bob:pa@Pa55w0rd(@h/",
+        "https://bob:(Pa55w0rd@h/",
+        "https://bob:{Pa55w0rd@h/",
+        "https://bob:(*Pa55w0rd)@h/",
+        "https://bob:(*Pa55w0rd|@)#@h/",
+        "https://bob:@(Pa55w0rd@x)a/",
+        "https://bob:(Pa55w0rd@)",
+        "https://bob:a@Pa55w0rd}:@h/",
+        "http{s}?://bob:@{Pa55w0rd*@h/",
+        "https:bob:Pa55w0rd(@h/",
+    ],
+)
+def test_error_about_a_pattern_shows_no_password(text: str) -> None:
+    pytest.importorskip("corvus_regex_ecma262")
+    for use in (URLPattern, lambda text: URLPatternMap({text: 1}), lambda text: URLPattern(text).build({})):
+        assert SECRET not in shown_text(use, text)
+
+
+@given(
+    st.sampled_from(["http", "*", "http{s}?", "foo"]),
+    st.text("ab%. \té", min_size=1, max_size=4),
+    st.text("@ab%:é*(){}+.[]|", max_size=2),
+    st.text("@ab%:é*(){}+.[]|", max_size=2),
+    st.text("@ab%: \té*(){}?+/#.[]|", max_size=5),
+)
+def test_random_pattern_shows_no_password(protocol: str, user: str, before: str, after: str, end: str) -> None:
+    pytest.importorskip("corvus_regex_ecma262")
+    text = f"{protocol}://{user}:{before}{SECRET}{after}@{end}"
+    for name in ("URLPattern", "URLPatternList", "URLPattern.build", "URLPattern explained"):
+        assert SECRET not in shown_text(USES[name], text), text
+
+
+def test_pattern_keeps_its_password() -> None:
+    with pytest.raises(urldom.InvalidPatternError) as caught:
+        URLPattern(f"https://bob:pa@{SECRET}@h/")
+    assert caught.value.pattern == f"{SECRET}@h"
+    assert pickle.loads(pickle.dumps(caught.value)).pattern == f"{SECRET}@h"
+    assert SECRET not in str(pickle.loads(pickle.dumps(caught.value)))
 
 
 def test_url_without_a_password_is_shown_unchanged() -> None:

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from urldom._values.reference_values import GenericRL, URIReference
     from urldom._values.url_value import AnyURL
     from urldom.explanation import explain
-    from urldom.patterns import URLPattern, URLPatternList
+    from urldom.patterns import URLPattern, URLPatternList, URLPatternMap
 
 __version__ = "0.1.0"
 
@@ -53,7 +53,7 @@ __all__ = ["HTML5", "RFC1808", "RFC2396", "RFC3986", "RFC3987", "WHATWG", "Stand
 __all__ += ["URL", "BaseChain", "BaseContext", "Document", "Element", "FrozenURL", "ParsedURL", "URLDecomposition"]
 __all__ += ["AnyURL", "Base", "GenericRL", "StandardLike", "URIReference", "URLPattern", "URLPatternList"]
 __all__ += ["InvalidHostError", "InvalidPatternError", "InvalidURLError", "RejectedValueError", "UnresolvableURLError"]
-__all__ += ["__version__", "explain", "parse", "resolve"]
+__all__ += ["URLPatternMap", "__version__", "explain", "parse", "resolve"]
 __dir__: Callable[[], list[str]] = __all__.copy
 
 #: The module of each name, which is imported when the name is first used: few programs need all of them.
@@ -70,7 +70,7 @@ _MODULES: Final = {
     "_values.reference_values": "GenericRL URIReference",
     "_values.url_value": "AnyURL",
     "explanation": "explain",
-    "patterns": "URLPattern URLPatternList",
+    "patterns": "URLPattern URLPatternList URLPatternMap",
 }
 _MODULE_OF: Final = {name: module for module, names in _MODULES.items() for name in names.split()}
 

@@ -52,7 +52,7 @@ class InvalidHostError(InvalidURLError):
 
 
 class InvalidPatternError(ValueError):
-    """A pattern that the URL Pattern Standard does not accept.
+    """A pattern that the URL Pattern Standard does not accept, or from which `URLPattern.build` cannot make a URL.
 
     Attributes:
         pattern: The pattern string of the component, or the whole string if it is invalid as a whole.
@@ -68,6 +68,11 @@ class InvalidPatternError(ValueError):
     ('pathname', 4, 'a brace is not closed')
     """
 
+    #: What a message says about the pattern, and whether it shows the pattern: any component of a string that has a
+    #: password can contain a part of this password, as in `https://user:a@b@host`.
+    _problem = "is not valid"
+    _is_shown = True
+
     def __init__(self, pattern: str, component: str | None, position: int | None, reason: str) -> None:
         super().__init__(pattern, component, position, reason)
         self.pattern = pattern
@@ -78,12 +83,14 @@ class InvalidPatternError(ValueError):
     def __str__(self) -> str:
         of = "" if self.component is None else f" of the component {self.component}"
         place = "" if self.position is None else f", at {self.position}"
-        return f"the pattern {shown(self._masked())}{of} is not valid: {self.reason}{place}"
+        return f"the pattern {shown(self._masked())}{of} {self._problem}: {self.reason}{place}"
 
     def __repr__(self) -> str:
         return error_repr(self, self._masked(), *self.args[1:])
 
     def _masked(self) -> str:
+        if not self._is_shown:
+            return _MASK
         return self.pattern if self.component is None else masked_pattern(self.component, self.pattern)
 
 
@@ -230,7 +237,9 @@ def masked_pattern(component: str, pattern: str) -> str:
     if component == "username":
         user, colon, _ = pattern.partition(":")
         return f"{user}:{_MASK}" if user and colon else pattern
-    return pattern
+    if component in ("hostname", "port") and "@" in pattern:  # A regular expression can contain the end of a password.
+        return f"{_MASK}{pattern[pattern.rindex('@') :]}"
+    return without_passwords(pattern)
 
 
 def text_repr(text: str | None) -> str:

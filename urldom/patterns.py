@@ -16,13 +16,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from urldom._patterns.lists import URLPatternList
+from urldom._patterns.maps import URLPatternMap, URLPatternMatch
 from urldom._patterns.pattern import URLPattern, URLPatternComponentResult, URLPatternResult
 
 if TYPE_CHECKING:
     from urldom._patterns.explaining import URLPatternComponentExplanation, URLPatternExplanation
 
 __all__ = ["URLPattern", "URLPatternComponentExplanation", "URLPatternComponentResult", "URLPatternExplanation"]
-__all__ += ["URLPatternList", "URLPatternResult"]
+__all__ += ["URLPatternList", "URLPatternMap", "URLPatternMatch", "URLPatternResult"]
 __dir__: Callable[[], list[str]] = __all__.copy
 
 

@@ -32,6 +32,20 @@ PATHS = [
     "/A/*",
     "/(a|b)",
     "/",
+    "/:a/b",
+    "/:a/B/:c",
+    "/:a/b/:c?",
+    "/:a/b{/c}?",
+    "/:a/b{c}?",
+    "/:a/b/:c*",
+    "/a:b/c",
+    "/:a.b/c/*",
+    "/:a/:b/c",
+    "/*/c",
+    "/:a?/b",
+    "/:a/:b?/c",
+    "/:a/(b|b/x)/c",
+    "/:a(x|x/b)/c",
 ]
 SEARCHES = ["*", "", "a=*"]
 
@@ -52,6 +66,16 @@ WRITTEN_PATHS = [
     "/a/",
     "/a/b",
     "/a/b/c",
+    "/x/b/c",
+    "/x/B/c/",
+    "/x/bc",
+    "/x/y/c",
+    "/x/c",
+    "/x/y/b",
+    "/x/b/x/c",
+    "/x/b/C",
+    "/x.b/c/d",
+    "/ab/c",
     "/ab",
     "/A/x",
     "/b",
@@ -121,6 +145,22 @@ def test_list_accepts_strings_and_mappings():
 def test_single_pattern_raises_with_a_hint(one):
     with pytest.raises(TypeError, match="put one pattern in a list"):
         URLPatternList(one)
+
+
+def test_mapping_with_values_raises_with_a_hint():
+    """`URLPatternList({...})` said only "put one pattern in a list" (finding H7)."""
+    with pytest.raises(TypeError, match="put one pattern in a list, or use URLPatternMap for patterns with values"):
+        URLPatternList({"https://example.com/*": 5})
+
+
+@pytest.mark.parametrize("protocol", ["https", "x"])
+@pytest.mark.parametrize("ignore_case", [False, True])
+def test_each_path_is_found_by_the_patterns_that_match_alone(protocol, ignore_case):
+    chosen = [URLPattern(protocol=protocol, pathname=path, ignore_case=ignore_case) for path in PATHS]
+    together = URLPatternList(chosen)
+    for path in WRITTEN_PATHS:
+        url = f"{protocol}://h{path}"
+        assert together.all(url) == [pattern for pattern in chosen if pattern.test(url)], url
 
 
 def test_invalid_pattern_in_a_list_raises():

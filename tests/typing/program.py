@@ -44,6 +44,7 @@ from urldom import (
     URLDecomposition,
     URLPattern,
     URLPatternList,
+    URLPatternMap,
     __version__,
     explain,
     find_standard,
@@ -76,6 +77,7 @@ from urldom.patterns import (
     URLPatternComponentExplanation,
     URLPatternComponentResult,
     URLPatternExplanation,
+    URLPatternMatch,
     URLPatternResult,
 )
 from urldom.readings import (
@@ -584,6 +586,8 @@ def use_patterns() -> None:
     assert_type(result, URLPatternResult | None)
     if result is not None:
         assert_type(result.groups, dict[str, str | None])
+        assert_type(result.decoded, dict[str, str | None])
+        assert_type(URLPattern("https://h/:kind/:id").build(result.decoded), URL)
         assert_type(result.pathname, URLPatternComponentResult)
         assert_type(result.inputs, tuple[str | Mapping[str, str], ...])
     assert_type(URLPattern(hostname="h", pathname="/:a").generate("pathname", {"a": "b"}), str)
@@ -596,6 +600,18 @@ def use_patterns() -> None:
     assert_type(together.all({"hostname": "i"}), list[URLPattern])
     assert_type(together.test(PAGE), bool)
     assert_type(together[0], URLPattern)
+    assert_type(URLPattern("https://h/:a/:b?/:c?").build({"a": 7, "b": True, "c": None}), URL)
+    router = URLPatternMap({"https://h/*": 1, pattern: 2})
+    assert_type(router, URLPatternMap[int])
+    match = router.match(URL(PAGE))
+    assert_type(match, URLPatternMatch[int] | None)
+    if match is not None:
+        assert_type((match.pattern, match.value), tuple[URLPattern, int])
+        assert_type((match.result, match.decoded), tuple[URLPatternResult, dict[str, str | None]])
+    assert_type(router[pattern], int)
+    pairs: list[tuple[str | dict[str, str], str]] = [({"hostname": "i"}, "a"), ("https://h/*", "b")]
+    handlers: URLPatternMap[object] = URLPatternMap(pairs)
+    assert_type([*handlers], list[URLPattern])
     try:
         URLPattern("https://h/{")
     except InvalidPatternError as error:

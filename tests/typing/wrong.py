@@ -3,7 +3,18 @@
 
 from __future__ import annotations
 
-from urldom import URL, Document, Element, FrozenURL, URLDecomposition, URLPattern, URLPatternList, parse, resolve
+from urldom import (
+    URL,
+    Document,
+    Element,
+    FrozenURL,
+    URLDecomposition,
+    URLPattern,
+    URLPatternList,
+    URLPatternMap,
+    parse,
+    resolve,
+)
 from urldom.html5 import fragment_escape
 from urldom.whatwg import URLSearchParams
 
@@ -30,6 +41,11 @@ def patterns(pattern: URLPattern) -> None:
     URLPattern(hostname=5)  # error
     URLPattern(host="h")  # error
     URLPatternList(pattern)  # error
+    URLPatternMap(5)  # error
+    URLPatternMap(["https://h/*"])  # error
+    print(URLPatternMap({pattern: 1}).match("http://h/").value)  # error
+    pattern.build({"a": object()})  # error
+    pattern.build(["a"])  # error
     pattern.test(5)  # error
     pattern.hostname = "h"  # error
     print(pattern.exec("http://h/").groups)  # error

@@ -14,6 +14,7 @@ from urldom._standards.whatwg.state_machine import BasicURLParser, State, basic_
 from urldom._standards.whatwg.url_record import SPECIAL_SCHEMES as SPECIAL_SCHEMES
 from urldom._standards.whatwg.url_record import URLRecord
 from urldom._standards.whatwg.url_record import has_opaque_path as has_opaque_path
+from urldom._standards.whatwg.url_record import join_userinfo as join_userinfo
 from urldom._standards.whatwg.usual import WITH_A_HOST as WITH_A_HOST
 from urldom._standards.whatwg.usual import match_beginning as match_beginning
 from urldom._standards.whatwg.usual import match_path as match_path

@@ -40,6 +40,15 @@ class Component(NamedTuple):
     has_custom_names: bool
     has_regexp_groups: bool
 
+    def groups_in(self, input: str) -> dict[str, str | None] | None:
+        """Return the text of each group in an input by its name, or `None` if the input does not match."""
+        spans = self.matcher.spans(input)
+        if spans is None:
+            return None
+        # A regular expression can contain other groups, such as `(?<a>b)`. So there can be more spans than names.
+        found = zip(self.group_name_list, spans)  # noqa: B905
+        return {name: None if start < 0 else input[start:end] for name, (start, end) in found}
+
 
 @lru_cache(maxsize=1024)
 def compile_component(input: str, encoding_callback: EncodingCallback, options: Options) -> Component:
@@ -73,7 +82,8 @@ def matcher_of(part_list: Sequence[Part], options: Options) -> Matcher:
     try:
         compiled: Any = ecma.compile(expression, "vi" if options.ignore_case else "v")
     except ecma.error as error:
-        raise Failure(f"a regular expression is invalid in JavaScript with the flag v: {error}") from None
+        reason = str(error).partition(" at offset ")[0]  # The rest is the expression, which can be a password.
+        raise Failure(f"a regular expression is invalid in JavaScript with the flag v: {reason}") from None
 
     def spans(input: str) -> Sequence[Span] | None:
         # `search` can take more than linear time if there is no match. So `search` runs only if `test` finds a match.

@@ -49,7 +49,8 @@ class URLPatternList(Sequence[URLPattern]):
     def __init__(self, patterns: Iterable[URLPattern | str | Mapping[str, str]]) -> None:
         given: object = patterns
         if isinstance(given, (str, URLPattern, Mapping)):
-            raise wrong_type("patterns", "an iterable of patterns", patterns, "put one pattern in a list")
+            more = ", or use URLPatternMap for patterns with values" if isinstance(given, Mapping) else ""
+            raise wrong_type("patterns", "an iterable of patterns", patterns, f"put one pattern in a list{more}")
         self._patterns = tuple(map(_pattern_of, patterns))
         self._matches = [pattern._matches for pattern in self._patterns]
         self._read = read if any(pattern._read is read for pattern in self._patterns) else read_up_to_path
@@ -140,11 +141,16 @@ class URLPatternList(Sequence[URLPattern]):
         >>> routes.first("https://example.com/user/me")
         URLPattern(pathname='/user/me')
         """
+        found = self._first(url, base)
+        return None if found is None else self._patterns[found[0]]
+
+    def _first(self, url: Input | None, base: AnyURL | None) -> tuple[int, AnyInput] | None:
+        """Return the index of the first pattern that matches, and the pieces of the URL."""
         pieces = self._read(url, base)
         if pieces is not None:
             for index in self._that_may_match(pieces):
                 if self._matches[index](pieces):
-                    return self._patterns[index]
+                    return index, pieces
         return None
 
     def all(self, url: Input | None = None, base: AnyURL | None = None) -> list[URLPattern]:
@@ -208,16 +214,27 @@ class _Paths:
     """An index of patterns by their paths."""
 
     def __init__(self, components: Mapping[int, Component]) -> None:
+        #: Whether the index is in lower case, because a pattern ignores case.
+        self._is_lower = any(component.options.ignore_case for component in components.values())
+        fold = str.lower if self._is_lower else str
         self._by_path: dict[str, list[int]] = {}
         by_beginning: dict[str, list[int]] = {}
+        by_segments: dict[str, dict[tuple[int, ...], dict[tuple[str, ...], list[int]]]] = {}
         for index, component in components.items():
             if component.matcher.text is not None:
-                self._by_path.setdefault(component.matcher.text, []).append(index)
-            else:
-                by_beginning.setdefault(_beginning(component), []).append(index)
-        #: The sorted beginnings of paths, each with the indexes of the patterns that have this beginning.
+                self._by_path.setdefault(fold(component.matcher.text), []).append(index)
+                continue
+            beginning, segments = fold(_beginning(component)), _segments_after_group(component)
+            indexes = by_beginning.setdefault(beginning, [])
+            if segments:
+                by_texts = by_segments.setdefault(beginning, {}).setdefault(tuple(segments), {})
+                indexes = by_texts.setdefault(tuple(map(fold, segments.values())), [])
+            indexes.append(index)
+        #: The sorted beginnings of paths, each with the indexes of the patterns that have this beginning. Patterns that
+        #: have fixed segments after a group are in another index, by the places and the texts of these segments.
         self._beginnings: list[str] = sorted(by_beginning)
         self._places = [by_beginning[beginning] for beginning in self._beginnings]
+        self._by_segments = [by_segments.get(beginning) for beginning in self._beginnings]
         #: For each beginning, the index of its longest prefix among the shorter beginnings, or -1.
         self._shorter: list[int] = []
         for place, beginning in enumerate(self._beginnings):
@@ -232,19 +249,26 @@ class _Paths:
     def that_may_match(self, path: str) -> Sequence[int]:
         """Return the indexes of the patterns that may match the path. In sorted order, all beginnings of the path are
         prefixes of the last beginning that is not greater than the path, or are this beginning."""
+        if self._is_lower:
+            path = path.lower()
         found: Sequence[int] = self._by_path.get(path, ())
         at = bisect_right(self._beginnings, path) - 1
         while at >= 0:
             if path.startswith(self._beginnings[at]):
                 found = [*found, *self._places[at]] if found else self._places[at]
+                if (by_segments := self._by_segments[at]) is not None:
+                    segments = path.split("/")
+                    for places, by_texts in by_segments.items():
+                        if places[-1] < len(segments):
+                            found = [*found, *by_texts.get(tuple([segments[place] for place in places]), ())]
             at = self._shorter[at]
         return found
 
 
 def _rest_of_host(part_list: Sequence[Part]) -> str | None:
-    """Return ".domain" for the parts of "*.domain" or "{*.}?domain", or `None` for other parts."""
+    """Return ".domain" for the parts of "*.domain", ":name.domain" or "{*.}?domain", or `None` for other parts."""
     kind, _, modifier, _, prefix, rest = part_list[0]
-    if kind != "full-wildcard" or modifier not in ("none", "optional") or prefix:
+    if kind not in ("full-wildcard", "segment-wildcard") or modifier not in ("none", "optional") or prefix:
         return None
     for part in part_list[1:]:
         if part.type != "fixed-text" or part.modifier != "none":
@@ -253,10 +277,27 @@ def _rest_of_host(part_list: Sequence[Part]) -> str | None:
     return rest if rest[:1] == "." else None
 
 
+def _segments_after_group(component: Component) -> dict[int, str]:
+    """Return the fixed segments after the first group, by their places in every path that the component matches."""
+    if not component.options.delimiter_code_point:  # A group can contain slashes.
+        return {}
+    text = ""
+    for part in component.part_list:
+        if part.modifier != "none" or part.type in ("full-wildcard", "regexp"):
+            # The places after this part are unknown. If the path can end before this part, a slash follows otherwise.
+            is_end = part is component.part_list[-1] and (part.prefix or part.value)[:1] == "/"
+            text += "/\0" if is_end else f"{certain_beginning(part)}\0"
+            break
+        text += part.value if part.type == "fixed-text" else f"{part.prefix}\0{part.suffix}"
+    first = text.partition("\0")[0].count("/")
+    segments = enumerate(text.split("/"))
+    return {place: each for place, each in segments if place > first and "\0" not in each and "\0" in text}
+
+
 def _beginning(component: Component) -> str:
     """Return the fixed text that begins every path that the component matches."""
     text = ""
-    for part in () if component.options.ignore_case else component.part_list:
+    for part in component.part_list:
         text += certain_beginning(part)
         if part.type != "fixed-text" or part.modifier != "none":
             break

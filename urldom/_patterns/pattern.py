@@ -7,14 +7,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from urldom._errors import Failure, InvalidPatternError, masked, masked_pattern, shown, wrong_type
 from urldom._object.segments import require_str
+from urldom._object.url import URL, url_of
 from urldom._patterns.canonicalization import SPECIAL_SCHEMES, WITH_A_HOST, match_path
 from urldom._patterns.components import Component, compile_component_of, matches_a_special_scheme
 from urldom._patterns.constructor_strings import parse_constructor_string
-from urldom._patterns.generating import compare_part_lists, generate
+from urldom._patterns.generating import build, compare_part_lists, generate
 from urldom._patterns.inputs import (
     InitFailure,
     Input,
@@ -36,6 +37,8 @@ from urldom._patterns.url_components import (
     components_of,
     unknown_component,
 )
+from urldom._text.percent_encoding import percent_decoded
+from urldom._text.plain_values import PlainValue, plain_text
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.pieces import WRITTEN
 from urldom._values.references import DOT_SEGMENT
@@ -159,7 +162,7 @@ class URLPattern:
         # Steps 8 to 18
         components: dict[str, Component] = {}
         for name, input in inputs.items():
-            components[name] = _compile(name, input, components.get("protocol"), ignore_case=ignore_case)
+            components[name] = _compile(name, input, components.get("protocol"), pattern, ignore_case=ignore_case)
         exact: dict[int, str] = {}
         tests: list[tuple[int, Callable[[str], object]]] = []
         for name, component in components.items():
@@ -295,7 +298,10 @@ class URLPattern:
         return explain(self._components, inputs, "".join(pieces[:WRITTEN]), url_text(url) if base is None else None)
 
     def generate(self, component: str, groups: Mapping[str, str]) -> str:
-        """Return the text of a component, with a value in place of each group.
+        """Return the text of a component, with a value in place of each group, as browsers do.
+
+        Each value is encoded like fixed text, so that a value in a query can add a parameter. Use `build` if a value
+        comes from a user.
 
         Args:
             component: The name of the component, such as `"pathname"`.
@@ -320,11 +326,55 @@ class URLPattern:
         try:
             return generate(component, compiled, values, self._components["protocol"])
         except Failure as failure:
-            pattern = masked_pattern(component, compiled.pattern_string)
-            # The reason can quote groups and the text, which can contain the password.
-            reason = failure.reason if pattern == compiled.pattern_string else "a value does not fit the pattern"
+            pattern, reason = self._without_password(component, failure.reason)
             message = f"the component {component} cannot be generated from {pattern!r}: {reason}"
             raise ValueError(message) from None
+
+    def build(self, groups: Mapping[str, PlainValue | None]) -> URL:
+        """Return the URL that matches this pattern with these values in its named groups.
+
+        Each value is data: it never adds a segment, a parameter or a label of the host, and `exec(url).decoded` returns
+        it. A component that is `"*"` is left out, and so is an optional part without a value.
+
+        Args:
+            groups: The value of each named group, without escapes: a `str`, a number, a `bool`, a date, a `UUID` or an
+                `Enum` of these. `None` means no value.
+
+        Returns:
+            The URL.
+
+        Raises:
+            InvalidPatternError: If a value is missing, has an unknown name, or is not allowed at its place, such as
+                `".."` in a path. Also if the pattern has no protocol or host, or has a wildcard without a name.
+            TypeError: If `groups` is not a mapping, or a value has another type.
+            ValueError: If a value is a number that is not finite.
+
+        >>> pattern = URLPattern("https://example.com/:name/search?q=:q&limit=:limit")
+        >>> pattern.build({"name": "Ann/Lee", "q": "a&admin=1", "limit": 5})
+        URL('https://example.com/Ann%2FLee/search?q=a%26admin%3D1&limit=5')
+        """
+        if not isinstance(groups, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise wrong_type("groups", "a mapping of names to values", groups)
+        known = {name for component in self._components.values() for name in component.group_name_list}
+        unknown = [name for name in groups if name not in known or name.isdecimal()]
+        given = {name: value for name, value in groups.items() if value is not None}
+        values = {name: plain_text(value, f"the group {name!r}") for name, value in given.items()}
+        try:
+            if not unknown:
+                return url_of(build(self._components, values))
+            error = InvalidPatternError(repr(self), None, None, f"it has no group {shown(unknown[0])}")
+        except InitFailure as failure:
+            pattern, reason = self._without_password(failure.component, failure.reason)
+            error = InvalidPatternError(pattern, failure.component, None, reason)
+        error._problem = "cannot be built"
+        raise error
+
+    def _without_password(self, name: str, reason: str) -> tuple[str, str]:
+        """Return the pattern of a component, and the reason why it cannot be generated, without passwords. The reason
+        can quote groups and the text, which can contain the password."""
+        string = self._components[name].pattern_string
+        pattern = masked_pattern(name, string)
+        return pattern, reason if pattern == string else "a value does not fit the pattern"
 
     @staticmethod
     def compare_component(component: str, left: URLPattern, right: URLPattern) -> int:
@@ -422,10 +472,7 @@ def _read_component_result(result: URLPatternResult, name: str) -> URLPatternCom
         (url,) = result._inputs
         result._pieces = read(url, None) or ()
     input = place.of(result._pieces[place.index])
-    # A regular expression can contain other groups, such as `(?<a>b)`. So there can be more spans than names.
-    groups = zip(component.group_name_list, component.matcher.spans(input) or ())  # noqa: B905
-    texts = {name: None if start < 0 else input[start:end] for name, (start, end) in groups}
-    return URLPatternComponentResult(input, texts)
+    return URLPatternComponentResult(input, component.groups_in(input) or {})
 
 
 class URLPatternResult:
@@ -482,6 +529,18 @@ class URLPatternResult:
         return found
 
     @property
+    def decoded(self) -> dict[str, str | None]:
+        """The named groups of all components as text, with their escapes decoded as UTF-8.
+
+        `URLPattern.build` makes a URL from such groups. A `+` stays, because it means a space only in a query that a
+        form has written, which `URL.params` reads. A host stays in Punycode.
+
+        >>> URLPattern("https://example.com/:name/:id?").exec("https://example.com/Ann%20Lee").decoded
+        {'name': 'Ann Lee', 'id': None}
+        """
+        return {name: text and percent_decoded(text) for name, text in self.groups.items()}
+
+    @property
     def inputs(self) -> tuple[str | Mapping[str, str], ...]:
         """The URL that was matched, as a string or mapping, and its base if one was given.
 
@@ -533,13 +592,22 @@ def _origin_of(components: Mapping[str, Component]) -> str | tuple[()]:
     return origin if pieces is not None and "".join(pieces[:WRITTEN]) == f"{origin}/" else ()
 
 
-def _compile(name: str, input: str, protocol: Component | None, *, ignore_case: bool) -> Component:
+def _compile(
+    name: str, input: str, protocol: Component | None, whole: object = None, *, ignore_case: bool = False
+) -> Component:
     try:
         return compile_component_of(name, input, protocol, ignore_case=ignore_case)
-    except PatternFailure as failure:
-        raise InvalidPatternError(input, name, failure.position, failure.reason) from None
     except Failure as failure:
-        raise InvalidPatternError(input, name, None, failure.reason) from None
+        position = failure.position if isinstance(failure, PatternFailure) else None
+        error = InvalidPatternError(input, name, position, failure.reason)
+        before, _, _ = (whole if isinstance(whole, str) else "").rpartition("@")
+        error._is_shown = ":" not in (before.partition("//")[2] or before.partition(":")[2])
+        raise error from None
+
+
+_RELATIVE: Final = (
+    "a relative pattern needs a base: begin it with https://, pass a base, or write {'pathname': ...} for any host"
+)
 
 
 def _init_of(pattern: str | Mapping[str, str] | None, base_url: str | None, keywords: dict[str, str]) -> dict[str, str]:
@@ -549,12 +617,10 @@ def _init_of(pattern: str | Mapping[str, str] | None, base_url: str | None, keyw
     if isinstance(pattern, str):
         pattern = scalar_value_string(pattern)
         init = parse_constructor_string(
-            pattern, lambda one: matches_a_special_scheme(_compile("protocol", one, None, ignore_case=False))
+            pattern, lambda one: matches_a_special_scheme(_compile("protocol", one, None, pattern))
         )
         if base_url is None and "protocol" not in init:
-            raise InvalidPatternError(
-                pattern, None, 0, "a relative pattern needs a base: pass a base, or begin the pattern with https://"
-            )
+            raise InvalidPatternError(pattern, None, 0, _RELATIVE)
     elif pattern is not None and base_url is not None:
         raise TypeError("pass the base of a mapping in its key 'baseURL'")
     else:
