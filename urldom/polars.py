@@ -32,6 +32,7 @@ from urldom._columns.faces import DOCUMENTS, EACH, URLS, Argument, Attributes, E
 from urldom._columns.making import Face, arrow_function
 from urldom._columns.usual import capturing
 from urldom._errors import wrong_type
+from urldom._hints import WithHints
 from urldom._patterns.lists import Patterns, pattern_list
 from urldom._standards.interface import StandardLike, engine_of
 from urldom._standards.registry import DEFAULT_STANDARD, find_engine, find_standard
@@ -66,7 +67,7 @@ class _Attribute(Protocol[_T_co]):
     def __call__(self, standard: StandardLike = "whatwg", *, encoding: str = "utf-8") -> _T_co: ...
 
 
-class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries]):
+class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries], metaclass=WithHints):
     """The methods of both namespaces."""
 
     if TYPE_CHECKING:  # The loops below create these methods.
