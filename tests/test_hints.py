@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import pathlib
 import re
 import subprocess
@@ -248,6 +249,31 @@ def test_the_code_in_hints_runs(owner):
                 pytest.fail(f"{owner}, {hint}: {code}: {error!r}")
 
 
+@pytest.mark.parametrize(
+    ("function", "call"),
+    [
+        ("AbsoluteURL.build", URL.build),
+        ("ParsedURL.replace", lambda **values: parse(EXAMPLE).replace(**values)),
+        ("URLPattern.__init__", URLPattern),
+        ("TreeDocument.submission", lambda **values: page().submission("f", **values)),
+    ],
+)
+def test_a_wrong_keyword_has_its_hint_and_the_hint_names_a_keyword(function, call):
+    needed = {"host": "h.example"} if function == "AbsoluteURL.build" else {}
+    keywords = inspect.signature(call).parameters
+    for name, hint in hints_of(function).items():
+        with pytest.raises(TypeError) as caught:
+            call(**needed, **{name: "x"})
+        assert str(caught.value) == f"{function}() got an unexpected keyword argument {name!r}: {hint}"
+        right = re.findall(r"`(\w+)`", hint)
+        if function == "ParsedURL.replace":
+            assert {*right} <= {field.name for field in attrs.fields(type(parse(EXAMPLE)))}
+        elif function == "TreeDocument.submission":
+            assert {*right} <= inspect.signature(page().submission).parameters.keys()
+        else:
+            assert {*right} <= keywords.keys()
+
+
 # First guesses of people who know another library, each written down before trying it: it works, or the error names
 # what does.
 
@@ -313,7 +339,7 @@ GUESSES: dict[str, str | None] = {
     "url.replace(path_segments=['a'])": "segments",
     "url.assign(netloc='h')": "host",
     "url.assign(user='ann')": "username",
-    "value.replace(netloc='h')": "authority",
+    "value.replace(netloc='h')": "host",
     "value.replace(pathname='/')": "path",
     "URLPattern(path='/a')": "pathname",
     "URLPattern(pathname='/a', baseURL='https://h/')": "base",

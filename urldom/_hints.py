@@ -140,14 +140,16 @@ str(params): toString | dict(params): to_dict | params[name]: getone | name in p
 add(name, value): append | update(...): merge
 [URLSearchParams] list(params): entries items pairs keys values forEach | get_all(name): getAll getall getlist
 append(name, value): add | delete(name): remove pop | set(name, value): update | str(params): toString | size: length
-[ParsedURL URIReference GenericRL ParsedURL.replace] urldom.resolve(reference, url): resolve join urljoin
+[ParsedURL URIReference GenericRL] urldom.resolve(reference, url): resolve join urljoin
 attrs.asdict(url): asdict _asdict to_dict | str(url): href geturl toString | query: search query_string | path: pathname
 fragment: hash anchor | scheme: protocol
 [URIReference GenericRL] attrs.evolve(url, ...): replace _replace
 [URIReference] use `authority`, which is not split: netloc host hostname port userinfo username password
 [GenericRL] use `net_loc`, which is not split: netloc authority host hostname port userinfo username password
-[ParsedURL ParsedURL.replace] use `urldom.URL(url).{name}`: params segments origin effective_port | authority: netloc
+[ParsedURL] use `urldom.URL(url).{name}`: params segments origin effective_port | authority: netloc
 userinfo: username user password | replace(...): _replace with_path | host: hostname domain
+[ParsedURL.replace] use `userinfo`, `host` and `port`: netloc authority hostport | userinfo: username user password
+scheme: protocol | host: hostname domain | path: pathname | query: search params query_string | fragment: hash anchor
 [Standard] is_valid_url(url): is_valid validate | resolve(url, base): join urljoin | parse(url): urlparse urlsplit
 [Document Element BaseChain TreeDocument] urldom.resolve(reference, base): resolve join urljoin
 encoding: charset characterSet | base_url: base baseURI url
