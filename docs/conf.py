@@ -154,8 +154,8 @@ def _plain(text: str) -> str:
 def _plain_signature(
     app: object, what: str, name: str, obj: object, options: object, signature: str | None, returned: str | None
 ) -> tuple[str | None, str | None]:
-    """Replace each type variable in a signature by its class."""
-    return signature and _plain(signature), returned and _plain(returned)
+    """Replace each type variable in a signature by its class. Leave out a parameter for unknown keywords."""
+    return signature and _plain(signature).replace(", **unknown: Never", ""), returned and _plain(returned)
 
 
 def _plain_types(app: Any, *_: object) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import urldom
+from urldom._hints import SECTIONS, hints_of
 
 ROOT: Final = Path(urldom.__file__).parent
 LISTED: Final = Path(__file__).with_name("messages.txt")
@@ -66,6 +67,8 @@ def messages() -> list[Message]:
         for path in ROOT.rglob("*.py")
         for message in messages_of(ast.parse(path.read_text("utf-8")), _module_name(path))
     }
+    owners = {owner for names, _, _ in SECTIONS for owner in names.split()}
+    found |= {Message("urldom._hints", "text", hint) for owner in owners for hint in hints_of(owner).values()}
     return sorted(found)
 
 

@@ -351,7 +351,7 @@ LATE_PACKAGES = {
 #: `import_module` stands for an import whose module is named in a table of that module.
 LATE_MODULES = {
     "names of a package that are each imported on first use": {
-        "urldom": "import_module urldom._standards.registry",
+        "urldom": "import_module urldom._standards.registry",  # and a public module that the caller names
         "urldom._contexts": "import_module",
         "urldom._standards.names": "import_module",
         "urldom.patterns": "urldom._patterns",
@@ -388,6 +388,7 @@ LATE_MODULES = {
         "urldom.trees._octets": "urldom._text.encoding_indexes",
     },
     "a module for explanations, or for reasons of errors": {
+        "urldom": "urldom._hints",
         "urldom._patterns.pattern": "urldom._patterns.explaining",
         "urldom._standards.html5": "urldom._standards.html5.reading urldom._standards.html5.sentences",
         "urldom._standards.whatwg.standard": "urldom._standards.whatwg.sentences",

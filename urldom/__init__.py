@@ -16,6 +16,7 @@ Every module whose name does not begin with an underscore is public. Its `__all_
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
@@ -75,12 +76,31 @@ _MODULES: Final = {
 _MODULE_OF: Final = {name: module for module, names in _MODULES.items() for name in names.split()}
 
 
-def __getattr__(name: str) -> Any:
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    if name in _MODULE_OF:
-        found = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
-    else:
-        found = import_module("urldom._standards.registry").find_standard(name.lower())
-    globals()[name] = found
-    return found
+def _public_module(name: str, *, in_import: bool) -> Any:
+    """Import the public module of this name. If there is none, raise an error with a hint at the right name."""
+    module = f"{__name__}.{name}"
+    try:
+        if name[0] != "_":
+            return import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name != module:
+            raise
+    from urldom._hints import hints_of
+
+    hint = hints_of(__name__).get(name)
+    if hint is not None and in_import:  # An import statement would replace an AttributeError, with its message.
+        raise ImportError(f"cannot import name {name!r} from {__name__!r}: {hint}", name=__name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}{f': {hint}' if hint else ''}")
+
+
+if not TYPE_CHECKING:  # Type checkers report an unknown name.
+
+    def __getattr__(name: str) -> Any:
+        if name in _MODULE_OF:
+            found = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
+        elif name in __all__:
+            found = import_module("urldom._standards.registry").find_standard(name.lower())
+        else:
+            found = _public_module(name, in_import=sys._getframe(1).f_code.co_name == "_handle_fromlist")
+        globals()[name] = found
+        return found

@@ -287,35 +287,6 @@ class SetterReturned(Failure):
     """A setter of the HTML Standard returned before it reached *update href* (ruling 18)."""
 
 
-class Missing:
-    """A name that is not an attribute of a class. Using it raises `AttributeError` with a hint at the right name,
-    unless an object has its own attribute of this name. (A `__getattr__` would make all other attributes slower.)"""
-
-    __slots__ = ("_message", "_name")
-
-    def __init__(self, owner: str, name: str, hint: str) -> None:
-        self._name = name
-        self._message = f"{owner} has no attribute {name!r}: {hint}"
-
-    def __get__(self, instance: object, owner: type) -> object:
-        own = getattr(instance, "__dict__", {})
-        if self._name in own:
-            return own[self._name]
-        raise AttributeError(self._message, name=self._name, obj=owner if instance is None else instance)
-
-    def __set__(self, instance: object, value: object) -> None:
-        try:
-            own = instance.__dict__
-        except AttributeError:
-            raise AttributeError(self._message, name=self._name, obj=instance) from None
-        own[self._name] = value
-
-
-def without_missing(kind: type, names: Iterable[str]) -> list[str]:
-    """Return the names that are not `Missing` attributes of the class."""
-    return [name for name in names if not any(isinstance(vars(base).get(name), Missing) for base in kind.__mro__)]
-
-
 def wrong_type(argument: str, expected: str, value: object, hint: str = "") -> TypeError:
     """Return the error for a value of a wrong type. `hint` says how to mend it."""
     if not hint and isinstance(value, bytes | bytearray) and "str" in expected.split():

@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 from urldom._errors import Failure, InvalidHostError, missing_package, wrong_type
+from urldom._hints import WithHints
 from urldom._object.url import URL
 from urldom._standards.whatwg.hosts import FORBIDDEN_HOST_CODE_POINT, parse_host
 from urldom._standards.whatwg.idna import domain_to_ascii as domain_to_ascii
@@ -64,7 +65,7 @@ def registrable_domain(host: str) -> str | None:
     return _in_list(host, "privatesuffix")
 
 
-class Origin:
+class Origin(metaclass=WithHints):
     """The origin of a URL (HTML Standard 7.1.1.3, "The Origin interface").
 
     An origin is a scheme, a host and a port, or it is *opaque*. `Origin.from_url(url)` returns the origin of a URL.

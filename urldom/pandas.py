@@ -29,6 +29,7 @@ from urldom._columns.arrays import is_string, pa, values_type
 from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS, URLS, Argument, Attributes, Example, Words, exists
 from urldom._columns.making import Face, arrow_function
 from urldom._errors import type_name
+from urldom._hints import WithHints
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardLike
 from urldom._standards.registry import DEFAULT_STANDARD, find_standard
 from urldom._text.default_scheme import checked_scheme
@@ -55,7 +56,7 @@ __dir__: Callable[[], list[str]] = __all__.copy
 
 
 @pd.api.extensions.register_series_accessor("url")
-class URLAccessor(Attributes["Strings"]):
+class URLAccessor(Attributes["Strings"], metaclass=WithHints):
     """The URLs of a Series of strings, as `series.url`.
 
     The standard is `WHATWG`. `under()` selects another standard.

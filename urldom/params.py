@@ -14,8 +14,8 @@ from functools import lru_cache, partial
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypeVar, cast
 
-from urldom._errors import Missing, shown, without_missing, wrong_type
-from urldom._hints import OF_PARAMS
+from urldom._errors import shown, wrong_type
+from urldom._hints import AbstractWithHints
 from urldom._text.encodings import decode
 from urldom._text.grammar import ALPHA, DIGIT
 from urldom._text.name_patterns import name_matcher
@@ -103,7 +103,7 @@ class _Query:
         return f"{self.encode(name)}={self.encode(value)}"
 
 
-class FrozenParams(Mapping[str, str]):
+class FrozenParams(Mapping[str, str], metaclass=AbstractWithHints):
     """The names and values in the query of a URL, as a read-only mapping (URL Standard 5).
 
     `FrozenURL.params` returns it, and `Params` has the same methods for reading. It maps each name, in the order of the
@@ -198,9 +198,6 @@ class FrozenParams(Mapping[str, str]):
 
     __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
-    def __dir__(self) -> list[str]:
-        return without_missing(type(self), super().__dir__())
-
     def __str__(self) -> str:
         """Return the query, unchanged, without its question mark."""
         return str(self._url._read_query()[0][1:])
@@ -212,7 +209,7 @@ class FrozenParams(Mapping[str, str]):
         return getattr, (copy(self._url), "params")  # The copied object belongs to a copy of the URL.
 
 
-class Params(FrozenParams, MutableMapping[str, str]):
+class Params(MutableMapping[str, str], FrozenParams):  # `FrozenParams` has hints at names of the first base.
     """The names and values in the query of a URL, as a live mapping (URL Standard 5).
 
     `URLDecomposition.params` returns it. Each access reads the URL's query, and each change writes it. A change runs
@@ -479,10 +476,6 @@ def _with_sequence(text: str, start: str, new: str) -> str:
     if not is_placed:
         return f"{text[:-1]}{new}&" if text[-1:] == "&" else text + new
     return "".join(output)
-
-
-for _elsewhere, _hint in OF_PARAMS.items():
-    setattr(Params, _elsewhere, Missing("params", _elsewhere, _hint))
 
 
 def _name(name: object) -> str:

@@ -33,6 +33,7 @@ from urldom._columns.groups import Pattern
 from urldom._columns.making import CHECKS, Face, arrow_function
 from urldom._columns.usual import capturing
 from urldom._errors import wrong_type
+from urldom._hints import WithHints
 from urldom._patterns.lists import Patterns
 from urldom._standards.interface import StandardLike, engine_of
 from urldom._standards.registry import DEFAULT_STANDARD, find_engine, find_standard
@@ -70,7 +71,7 @@ class _Attribute(Protocol[_T_co]):
     ) -> _T_co: ...
 
 
-class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries]):
+class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries], metaclass=WithHints):
     """The methods of both namespaces."""
 
     if TYPE_CHECKING:  # The loops below create these methods.

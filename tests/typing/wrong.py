@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import urldom
 from urldom import (
     URL,
     Document,
@@ -16,6 +17,7 @@ from urldom import (
     resolve,
 )
 from urldom.html5 import fragment_escape
+from urldom.trees import TreeDocument
 from urldom.whatwg import URLSearchParams
 
 
@@ -145,3 +147,14 @@ def calling(document: Document, element: Element) -> None:
     document.address = "http://i/"  # error
     element.observe(5)  # error
     element.move_to("http://h/")  # error
+
+
+def wrong_names(url: FrozenURL, page: TreeDocument) -> None:
+    print(urldom.urljoin("http://h/", "a"))  # error
+    print(URL.build(host="h", netloc="h"))  # error
+    print(URL.build(netloc="h"))  # error
+    print(parse(url).netloc)  # error
+    print(page.links)  # error
+    print([form.fields for form in page.forms()])  # error
+    print(URLPattern(path="/a"))  # error
+    print(url.params.pop("a"))  # error

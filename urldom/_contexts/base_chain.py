@@ -10,6 +10,7 @@ from urldom._contexts.chain import Linked
 from urldom._contexts.copying import Shown, state_of
 from urldom._contexts.protocol import BaseContext, is_context
 from urldom._errors import url_repr
+from urldom._hints import WithHints
 from urldom._standards.interface import Standard, engine_of
 from urldom._standards.registry import find_standard
 from urldom._values.url_value import AnyURL, URLValue, not_a_url, url_text
@@ -47,7 +48,7 @@ def _refuse_loop(chain: BaseChain, _: object, encapsulating: str | BaseContext |
 
 
 @attrs.define(repr=False, getstate_setstate=False)
-class BaseChain(Shown, Linked):
+class BaseChain(Shown, Linked, metaclass=WithHints):
     """The four sources of a base URL in RFC 1808 section 3, in their order of precedence.
 
     A `BaseChain` is a base context. Its four attributes can be assigned. Two chains are equal if their attributes are

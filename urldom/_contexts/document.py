@@ -6,13 +6,14 @@ from urldom._contexts.chain import Link, Outer, outer_base_url
 from urldom._contexts.copying import Shown
 from urldom._contexts.protocol import BaseContext, is_context
 from urldom._errors import url_repr, wrong_type
+from urldom._hints import WithHints
 from urldom._standards.interface import Standard, StandardLike
 from urldom._standards.registry import OBJECT_MODEL_STANDARD, find_engine
 from urldom._text.encodings import checked_label
 from urldom._values.url_value import AnyURL, url_text
 
 
-class Document(Shown, Link):
+class Document(Shown, Link, metaclass=WithHints):
     """A document with its base URL (HTML5 2.6.3 step 4). It is a base context.
 
     The creator and the container do not keep the new document alive. `copy.copy` returns a document with the same

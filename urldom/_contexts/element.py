@@ -9,6 +9,7 @@ from urldom._contexts.chain import Link
 from urldom._contexts.changes import LOCK, Observation, announce, next_change
 from urldom._contexts.document import Document
 from urldom._errors import InvalidURLError, unknown_name, url_repr, wrong_type
+from urldom._hints import WithHints
 from urldom._standards.interface import Standard, engine_of
 from urldom._values.url_value import AnyURL, url_text
 
@@ -19,7 +20,7 @@ _KINDS: Final[dict[str, Kind]] = {"hyperlink": "hyperlink", "cite": "cite"}
 Callback: TypeAlias = Callable[["Element", str, str], object]
 
 
-class Element(Link):
+class Element(Link, metaclass=WithHints):
     """An element with its base URL. It is a base context with its document's encoding and standard.
 
     An element keeps its parents alive. A parent keeps only observed elements alive.

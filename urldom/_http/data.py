@@ -9,6 +9,7 @@ from typing import Final
 import attrs
 
 from urldom._errors import InvalidURLError, shown
+from urldom._hints import WithHints
 from urldom._http.location import response_pieces
 from urldom._standards.registry import DEFAULT_STANDARD
 from urldom._text.media_types import parse_media_type
@@ -41,7 +42,7 @@ class InvalidDataURLError(InvalidURLError):
 
 
 @attrs.frozen
-class Data:
+class Data(metaclass=WithHints):
     """The content of a `data:` URL (Fetch Standard, "`data:` URL processor").
 
     Attributes:

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 import attrs
 
 from urldom._errors import InvalidURLError, wrong_type
+from urldom._hints import WithHints
 from urldom._http.location import HeaderValue, header_text, resolved, response_pieces, url_reference
 from urldom._object.url import URL, url_of
 from urldom._text.media_types import end_of_quoted
@@ -35,7 +36,7 @@ _LEFT_OUT: Final = frozenset(["", "anchor", "rel", "anchor*", "hreflang*", "medi
 
 
 @attrs.frozen
-class Link:
+class Link(metaclass=WithHints):
     """A link of a `Link` header (RFC 8288, section 3).
 
     Attributes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from urldom._errors import InvalidURLError
+from urldom._hints import WithHints
 from urldom._http.location import HeaderValue, header_bytes, resolved, response_pieces
 from urldom._object.url import URL, url_of
 from urldom._text.encodings import output_encoding
@@ -14,7 +15,7 @@ from urldom._values.url_value import AnyURL
 
 
 @attrs.frozen
-class Refresh:
+class Refresh(metaclass=WithHints):
     """The time and the URL of a refresh (HTML Standard, "shared declarative refresh steps").
 
     Attributes:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from urldom._contexts.protocol import Base
 from urldom._errors import InvalidURLError, masked
+from urldom._hints import unexpected_keyword
 from urldom._object.readable import ReadableURL
 from urldom._object.states import Detached, detached
 from urldom._standards.registry import DEFAULT_STANDARD, find_engine
@@ -17,6 +18,8 @@ from urldom._values.url_value import AnyURL, url_text
 
 if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
+
+    from typing_extensions import Never
 
     from urldom._text.plain_values import PlainValue
     from urldom.params import Pairs
@@ -107,6 +110,7 @@ class AbsoluteURL(ReadableURL):
         segments: Iterable[PlainValue] | None = None,
         query: str | Pairs | None = None,
         fragment: str | None = None,
+        **unknown: Never,
     ) -> _Self:
         """Return the URL with these parts. Pass each part without escapes.
 
@@ -148,6 +152,8 @@ class AbsoluteURL(ReadableURL):
         >>> str(URL.build(scheme="mailto", path="joe@example.com", query={"subject": "a b"}))
         'mailto:joe@example.com?subject=a%20b'
         """
+        if unknown:
+            raise unexpected_keyword("AbsoluteURL.build", unknown)
         return cls._of(_builder()(scheme, host, port, username, password, path, segments, query, fragment))
 
     def to_json(self) -> str:

@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, TypedDict
 
 from urldom._errors import Failure, InvalidURLError, RejectedValueError, not_assignable, wrong_type
-from urldom._hints import OF_A_URL
+from urldom._hints import hints_of
 from urldom._object.states import State
 from urldom._standards.interface import Engine, Standard
 from urldom._text.encodings import output_encoding
@@ -194,7 +194,7 @@ def _bare_ipv6(name: str, value: object) -> str | None:
 
 def why_not_assignable(name: str, standard: Standard) -> str:
     """Return the reason why the attribute `name` cannot be assigned under the standard."""
-    hint = OF_A_URL.get(name)
+    hint = hints_of("ReadableURL").get(name)
     if hint is not None:
         return f"a URL has no attribute {name!r}: {hint}"
     return not_assignable(name, standard.assignable, standard.name)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from urldom._contexts.copying import restore, state_of
 from urldom._contexts.protocol import Base, BaseContext, context_of
-from urldom._errors import Failure, InvalidURLError, Missing, UnresolvableURLError, url_repr, without_missing
-from urldom._hints import OF_A_URL
+from urldom._errors import Failure, InvalidURLError, UnresolvableURLError, url_repr
+from urldom._hints import WithHints
 from urldom._object.assigning import Assignments, assigned, query_encoding
 from urldom._object.states import Live, State, resolved, why_not_absolute
 from urldom._standards.interface import Standard
@@ -52,14 +52,7 @@ _LAST_OF_AN_ADDRESS: Final = frozenset("0123456789]")
 _NOT_OF_A_COPY: Final = frozenset(["_last_query"])
 
 
-class _WithHints(type):
-    """Leaves the `Missing` attributes of a class out of `dir(cls)`."""
-
-    def __dir__(cls) -> list[str]:
-        return without_missing(cls, super().__dir__())
-
-
-class ReadableURL(URLValue, metaclass=_WithHints):
+class ReadableURL(URLValue, metaclass=WithHints):
     """The attributes and methods of a URL object that do not change it."""
 
     __slots__ = ("__weakref__", "_last_query", "_pieces", "_state")
@@ -479,9 +472,6 @@ class ReadableURL(URLValue, metaclass=_WithHints):
 
     # Special methods: comparison, text and copies
 
-    def __dir__(self) -> list[str]:
-        return without_missing(type(self), super().__dir__())
-
     def __str__(self) -> str:
         return self.href
 
@@ -543,10 +533,6 @@ class ReadableURL(URLValue, metaclass=_WithHints):
 
 def _new(kind: type[_Self]) -> _Self:
     return kind.__new__(kind)
-
-
-for _name, _hint in OF_A_URL.items():
-    setattr(ReadableURL, _name, Missing("a URL", _name, _hint))
 
 
 # Few programs need these modules, and an import statement takes longer than most of these functions.

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias, cast, overload
 
 from urldom._errors import wrong_type
+from urldom._hints import AbstractWithHints
 from urldom._patterns.canonicalization import match_path
 from urldom._patterns.components import Component
 from urldom._patterns.inputs import Input, read, read_up_to_path
@@ -21,7 +22,7 @@ from urldom._values.references import DOT_SEGMENT
 from urldom._values.url_value import AnyURL
 
 
-class URLPatternList(Sequence[URLPattern]):
+class URLPatternList(Sequence[URLPattern], metaclass=AbstractWithHints):
     """Patterns that are tested together, such as an allow-list or a table of routes.
 
     Testing a thousand patterns takes about as long as testing one, if their hosts or the beginnings of their paths

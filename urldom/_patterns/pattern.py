@@ -10,6 +10,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from urldom._errors import Failure, InvalidPatternError, masked, masked_pattern, shown, wrong_type
+from urldom._hints import WithHints, with_keyword_hints
 from urldom._object.segments import require_str
 from urldom._object.url import URL, url_of
 from urldom._patterns.canonicalization import SPECIAL_SCHEMES, WITH_A_HOST, match_path
@@ -64,7 +65,7 @@ def _read_pattern_string(pattern: URLPattern, name: str) -> str:
     return pattern._components[name].pattern_string
 
 
-class URLPattern:
+class URLPattern(metaclass=WithHints):
     """A pattern for each component of a URL (URL Pattern Standard 1.2).
 
     Use it as an entry of an allow-list, as the scope of a crawl, or as a route. Pass either `pattern` or keywords, not
@@ -131,6 +132,7 @@ class URLPattern:
     #: For each other component that is not `"*"`: the index of its piece, and a test of this piece.
     _tests: tuple[tuple[int, Callable[[str], object]], ...]
 
+    @with_keyword_hints
     def __init__(
         self,
         pattern: str | Mapping[str, str] | None = None,
@@ -475,7 +477,7 @@ def _read_component_result(result: URLPatternResult, name: str) -> URLPatternCom
     return URLPatternComponentResult(input, component.groups_in(input) or {})
 
 
-class URLPatternResult:
+class URLPatternResult(metaclass=WithHints):
     """The result of `URLPattern.exec`: the text and the groups of each component (URL Pattern Standard 1.2).
 
     Only `URLPattern.exec` creates results.

@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 import attrs
 
 from urldom._errors import Failure, InvalidURLError
+from urldom._hints import WithHints
 from urldom._standards.registry import DEFAULT_STANDARD, STANDARD_NAMES, find_engine
 from urldom._text.grammar import HEXDIG, LONGEST_DOMAIN, UNRESERVED
 from urldom._text.percent_encoding import PATH_CHARACTERS, component_escaper
@@ -18,7 +19,7 @@ from urldom._text.visible import visible, width
 
 
 @attrs.frozen
-class Reading:
+class Reading(metaclass=WithHints):
     """The components that one reader finds in a URL, exactly as the reader returns them.
 
     A component is `None` if the URL does not have it, or if the reader refuses the URL.

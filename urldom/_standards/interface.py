@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NoReturn, Protocol, TypeAlias, TypeVar
 
 from urldom._errors import Failure, InvalidURLError, UnresolvableURLError, shown
+from urldom._hints import WithHints
 from urldom._standards.names import StandardName, load_standard
 from urldom._standards.usual_url import USUAL_URL, UsualURL
 from urldom._text.encodings import output_encoding
@@ -256,7 +257,7 @@ class Engine(Generic[ParsedT]):
         return engine_of, (self.standard,)  # A copy is the engine itself.
 
 
-class Standard(Generic[ParsedT_co]):
+class Standard(Generic[ParsedT_co], metaclass=WithHints):
     """The behaviour of one specification.
 
     The instances are the constants of the module `urldom`, such as `HTML5` and `WHATWG`. Every parameter that accepts a

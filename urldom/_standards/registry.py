@@ -32,9 +32,9 @@ def find_standard(standard: StandardLike) -> Standard[Any]:
     >>> find_standard("rfc3986")
     RFC3986
     """
-    if isinstance(standard, Standard):
-        return standard
-    if not isinstance(standard, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+    if not isinstance(standard, str):
+        if isinstance(standard, Standard):  # pyright: ignore[reportUnnecessaryIsInstance]
+            return standard
         raise wrong_type("a standard", "a Standard or the name of one", standard)
     name = str.__str__(standard)
     if name not in STANDARD_NAMES:

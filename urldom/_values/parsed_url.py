@@ -8,6 +8,7 @@ from typing import Final
 import attrs
 
 from urldom._errors import RejectedValueError, at, quoted, text_repr, wrong_type
+from urldom._hints import WithHints, with_keyword_hints
 from urldom._text.grammar import DIGIT
 from urldom._values.default_ports import is_default_port
 from urldom._values.reference_values import component, recompose, repr_of_authority, repr_of_path, repr_of_userinfo
@@ -15,7 +16,7 @@ from urldom._values.url_value import URLValue
 
 
 @attrs.frozen(order=True)
-class ParsedURL(URLValue):
+class ParsedURL(URLValue, metaclass=WithHints):
     """The components of a URL, as an immutable value (HTML5 2.6.2).
 
     A component is `None` if the URL lacks it, and `""` if it is empty (ruling 3). `str(url)` returns the URL. Values
@@ -87,6 +88,7 @@ class ParsedURL(URLValue):
             return str(self)
         return recompose(None, None, self.path, self.query, self.fragment)
 
+    @with_keyword_hints
     def replace(self, **components: str | None) -> ParsedURL:
         """Return the URL with some components replaced. Nothing is escaped.
 

@@ -7,6 +7,7 @@ from typing import Any
 import attrs
 
 from urldom._errors import Failure, masked, masked_authority, text_repr
+from urldom._hints import WithHints
 from urldom._values.pieces import path_guard
 from urldom._values.references import merge, remove_dot_segments
 from urldom._values.telling import Say, Values, silent
@@ -47,7 +48,7 @@ def repr_of_path(path: str) -> str:
 
 
 @attrs.frozen(order=True)
-class URIReference(URLValue):
+class URIReference(URLValue, metaclass=WithHints):
     """The five components of a URI reference, as an immutable value (RFC 3986 section 3, RFC 2396 section 4.3).
 
     A component is `None` if the reference lacks it. `str(reference)` returns the reference. Values are ordered by their
@@ -94,7 +95,7 @@ def target_reference(
 
 
 @attrs.frozen(order=True)
-class GenericRL(URLValue):
+class GenericRL(URLValue, metaclass=WithHints):
     """The six components of `generic-RL`, as an immutable value (RFC 1808 section 2.1).
 
     An absent component is `""`, because RFC 1808 does not distinguish it from an empty one. `str(url)` is the URL.

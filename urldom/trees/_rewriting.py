@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 
 from urldom._contexts import Document
 from urldom._errors import url_repr, wrong_type
+from urldom._hints import WithHints
 from urldom._standards.interface import Engine, Standard, engine_of
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL, URLValue
@@ -22,7 +23,7 @@ LEFT_ALONE: Final = frozenset(["fragment", "identifier"])
 _NOT_IN_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 
 
-class Rewritable:
+class Rewritable(metaclass=WithHints):
     """A document or style sheet: its address, encoding and standard, and the replacement of its URLs."""
 
     __slots__ = ("_document",)

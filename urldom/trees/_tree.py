@@ -10,6 +10,7 @@ from itertools import pairwise
 from operator import is_
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from urldom._hints import WithHints
 from urldom.trees._syntaxes import SPACE_RUN
 from urldom.trees._table import ANY, HTML
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 Node = Any
 
 
-class OfElement:
+class OfElement(metaclass=WithHints):
     """An object that is its own copy, because a copy of its element would not be in the tree."""
 
     __slots__ = ()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from urldom._contexts import BaseContext, ChainedContext, Document, Element
 from urldom._errors import wrong_type
+from urldom._hints import with_keyword_hints
 from urldom._object.decomposition import URLDecomposition
 from urldom._standards.interface import StandardLike, engine_of
 from urldom._standards.registry import find_standard
@@ -481,6 +482,7 @@ class TreeDocument(Rewritable, ChainedContext):
         """
         return self._submitting().forms()
 
+    @with_keyword_hints
     def submission(
         self,
         form: Form | Node | str,

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import ClassVar, cast
 
 from urldom._errors import wrong_type
+from urldom._hints import WithHints
 from urldom._text.percent_encode_sets import FORM_URLENCODED, percent_encode_after_encoding
 from urldom._text.percent_encoding import percent_decode
 from urldom._text.scalar_values import scalar_value_string
 
 
-class URLSearchParams:
+class URLSearchParams(metaclass=WithHints):
     """A list of names and values, as in the query that a form submits (URL Standard 6.2).
 
     The `search_params` of a `URL` belongs to that URL. A change of the object changes the URL's query, and a change of

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 import attrs
 
 from urldom._errors import url_repr
+from urldom._hints import WithHints
 from urldom.trees._syntaxes import SPACE_RUN, SPACES
 from urldom.trees._tree import Node, OfElement
 
@@ -27,7 +28,7 @@ Steps: TypeAlias = Literal[
 
 
 @attrs.frozen
-class File:
+class File(metaclass=WithHints):
     """A file that a form sends.
 
     Attributes:
@@ -234,7 +235,7 @@ def _brief(control: Control) -> str:
 
 
 @attrs.frozen(repr=False)
-class Submission:
+class Submission(metaclass=WithHints):
     """The result of a form's submission: a request, or another action such as an email.
 
     Send it with an HTTP client: `requests.request(s.method, s.url, headers=s.headers, data=s.body)`. A submission is
