@@ -319,6 +319,40 @@ def test_removing_an_absent_component_changes_nothing(standard, url):
     assert changed.href == before == changed.replace(**dict.fromkeys(names)).href
 
 
+@pytest.mark.parametrize(
+    ("url", "values", "expected"),
+    [
+        ("https://h:5/t", {"port": 1, "host": "a"}, "https://a:1/t"),
+        ("https://h/t", {"port": 443, "protocol": "http"}, "http://h:443/t"),
+        ("https://h/t", {"host": "a:1", "port": "1"}, "https://a:1/t"),
+        ("https://h/t", {"search": "b=1", "params": {"b": 1}}, "https://h/t?b=1"),
+        ("https://u@h:5/t", {"credentials": None, "host": "[::1]", "hash": "x"}, "https://[::1]/t#x"),
+    ],
+)
+def test_values_are_read_back_in_either_order(url, values, expected):
+    for given in (values, dict(reversed(values.items()))):
+        assert URL(url).replace(**given).href == expected
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"host": "a:1", "port": 2},
+        {"search": "a", "params": {"b": 1}},
+        {"pathname": "/a", "segments": ["b"]},
+        {"credentials": ("a", "b"), "username": "c"},
+        {"credentials": ("a", "b"), "password": None},
+        {"href": "http://i/", "hostname": "c"},
+    ],
+)
+def test_values_that_exclude_each_other_are_rejected(values):
+    for given in (values, dict(reversed(values.items()))):
+        url = URL("https://h/t")
+        with pytest.raises(RejectedValueError, match="another value in the same call would replace it"):
+            url.assign(**given)
+        assert url.href == "https://h/t"
+
+
 @pytest.mark.parametrize("standard", STANDARD_NAMES)
 @pytest.mark.parametrize(
     ("host", "expected"),

@@ -186,6 +186,15 @@ def test_base_context_brings_its_standard_and_encoding() -> None:
     assert FrozenURL("?q=р", page, standard="whatwg", encoding="utf-8").href == "http://example.com/c/?q=%D1%80"
 
 
+@STANDARDS
+def test_frozen_url_of_a_frozen_url_keeps_its_standard_and_its_encoding(standard: str) -> None:
+    url = FrozenURL("http://h/?q=%E9", standard=standard, encoding="latin1")
+    made = FrozenURL(url)
+    assert made == url and (made.encoding, made.params["q"]) == ("latin1", "é")
+    assert Bookmark(url).url.standard is url.standard  # type: ignore[arg-type]
+    assert FrozenURL(url, standard="html5", encoding="utf-8").encoding == "utf-8"
+
+
 def test_password_is_not_shown() -> None:
     assert repr(FrozenURL(HREF)) == "FrozenURL('https://bob:***@example.com:8443/a%20b/c?q=%C3%A9&q=2#top')"
     assert "pw" not in repr(FrozenURL(HREF, standard="html5", encoding="latin1"))

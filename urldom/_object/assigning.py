@@ -16,7 +16,7 @@ from urldom._standards.interface import Engine, Standard
 from urldom._text.encodings import output_encoding
 from urldom._text.grammar import LARGEST_PORT, UNRESERVED
 from urldom._text.percent_encoding import PercentEncoder
-from urldom._values.pieces import FRAGMENT, HOST, PATH, PORT, QUERY, SCHEME, USERINFO, Pieces, is_absolute
+from urldom._values.pieces import FRAGMENT, HOST, PATH, PORT, QUERY, SCHEME, USERINFO, WRITTEN, Pieces, is_absolute
 
 if TYPE_CHECKING:
     from urldom._text.plain_values import PlainValue
@@ -57,22 +57,62 @@ class Assignments(TypedDict, total=False):
 
 
 def assigned(state: State, pieces: Pieces, values: Mapping[str, Any]) -> Pieces:
-    """Return the pieces after several assignments in the given order. `URLDecomposition.assign` lists the errors."""
+    """Return the pieces after several assignments. `URLDecomposition.assign` lists the errors.
+
+    They are made in the given order. If a later one has changed what an earlier one assigned, all are made again: in
+    `port=443, protocol="http"`, the port is not the default one any more."""
+    output, read = _assigned_once(state, pieces, values)
+    if len(values) > 1 and _changed(state, output, values, read):
+        output, read = _assigned_once(state, output, values)
+        name = _changed(state, output, values, read)
+        if name:
+            raise RejectedValueError(name, values[name], "another value in the same call would replace it")
+    return output
+
+
+def _assigned_once(state: State, pieces: Pieces, values: Mapping[str, Any]) -> tuple[Pieces, dict[str, Any]]:
+    """Return the pieces after the assignments, and how each attribute read after its own assignment."""
     setters = state.setters
+    read: dict[str, Any] = {}
     for name, value in values.items():
         try:
             if value.__class__ is not str or name not in setters or len(pieces[SCHEME]) < 2:
                 pieces = _assigned(state, pieces, name, value)
-                continue
-            pieces = setters[name](pieces, value)
-            if name == "host" and pieces[PORT] and ":" not in value.rpartition("]")[2]:
-                pieces = setters["port"](pieces, None)  # Reading the host has to return the value.
-            # If the piece contains the value, the standard has used all of it. But the piece of a port begins with ":".
-            if value[:1] in ("", ":") or value not in pieces[_PIECES[name]]:  # type: ignore[operator]
-                _require_whole(state.engine, name, pieces, value)
+            else:
+                pieces = setters[name](pieces, value)
+                if name == "host" and pieces[PORT] and not ("port" in values or _has_port(value)):
+                    pieces = setters["port"](pieces, None)  # Reading the host has to return the value.
+                # If the piece contains the value, the standard has used all of it. But the piece of a port begins with
+                # a colon.
+                if value[:1] in ("", ":") or value not in pieces[_PIECES[name]]:  # type: ignore[operator]
+                    _require_whole(state.engine, name, pieces, value)
         except Failure as failure:
             raise RejectedValueError(name, value, _bare_ipv6(name, value) or failure.reason) from None
-    return pieces
+        if len(values) > 1:
+            read[name] = _reading(state, pieces, name, values)
+    return pieces, read
+
+
+def _has_port(host: str) -> bool:
+    return ":" in host.rpartition("]")[2]
+
+
+def _changed(state: State, pieces: Pieces, values: Mapping[str, Any], read: Mapping[str, Any]) -> str | None:
+    """Return an attribute that now reads differently from how it read after its own assignment."""
+    return next((name for name in values if _reading(state, pieces, name, values) != read[name]), None)
+
+
+def _reading(state: State, pieces: Pieces, name: str, values: Mapping[str, Any]) -> object:
+    """Return the part of the pieces that an assignment has to keep."""
+    port = pieces[PORT] or state.engine.default_ports.get(pieces[SCHEME][:-1].lower())
+    if name == "port":
+        return port
+    if name == "host":
+        return pieces[HOST], port if "port" not in values or _has_port(values["host"]) else None
+    if name in ("username", "password"):
+        return pieces[USERINFO][:-1].partition(":")[name == "password" and 2]
+    part = {"params": QUERY, "segments": PATH, "credentials": USERINFO}.get(name) or _PIECES.get(name)
+    return pieces[:WRITTEN] if part is None else pieces[part]
 
 
 def _assigned(state: State, pieces: Pieces, name: str, value: Any) -> Pieces:

@@ -411,7 +411,7 @@ class URLDecomposition(ReadableURL):
     # Assigning
 
     def assign(self, **values: Unpack[Assignments]) -> None:
-        """Assign several attributes in the given order, or none of them if one value is rejected.
+        """Assign several attributes, or none of them if one value is rejected.
 
         A value is rejected if the standard would ignore it or use only a part of it. It is not rejected if the standard
         escapes or normalises it: letters become lower case, a host is rewritten, the default port is left out, dot
@@ -421,8 +421,9 @@ class URLDecomposition(ReadableURL):
         If a value is rejected, the URL stays unchanged. Otherwise, the common setter action runs once, at the end
         (HTML5 2.6.6).
 
-        Reading a name afterwards returns its value, so a `host` without a port also removes the URL's port. (A setter
-        keeps it under `WHATWG`, as in a browser.)
+        Reading a name afterwards returns its value, in whatever order the values are given, so a `host` without a port
+        also removes the URL's port unless `port` is given too. (A setter keeps it under `WHATWG`, as in a browser.)
+        Two values that exclude each other, such as `search` and other `params`, are rejected.
 
         Args:
             **values: The new values, by the names of the attributes. `None` removes a port, a query, a fragment, a

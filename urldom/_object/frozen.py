@@ -35,7 +35,8 @@ class FrozenURL(AbsoluteURL):
     `params` is a read-only mapping, and `segments` is a tuple. The class can be subclassed.
 
     Args:
-        url: A URL. It may be relative if `base` is given.
+        url: A URL. It may be relative if `base` is given. A `FrozenURL` without other arguments keeps its standard and
+            its encoding.
         base: An absolute URL, or a base context, such as a `Document`.
         standard: The standard, or its name. `None` uses the base context's standard, or `WHATWG` without a context.
         encoding: The encoding of the query, as a label of the Encoding Standard. `None` uses the base context's
@@ -71,8 +72,11 @@ class FrozenURL(AbsoluteURL):
         encoding: str | None = None,
     ) -> None:
         if base is None and standard is None and encoding is None:
-            text = url if type(url) is str else url_text(url)
             self._state, self._hash = DETACHED, None
+            if isinstance(url, FrozenURL):
+                self._state, self._pieces = url._state, url._pieces
+                return
+            text = url if type(url) is str else url_text(url)
             try:
                 self._pieces = _cut(text)
             except Failure as failure:
