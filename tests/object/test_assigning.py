@@ -330,8 +330,8 @@ def test_removing_an_absent_component_changes_nothing(standard, url):
     ],
 )
 def test_values_are_read_back_in_either_order(url, values, expected):
-    for given in (values, dict(reversed(values.items()))):
-        assert URL(url).replace(**given).href == expected
+    for values_in_order in (values, dict(reversed(values.items()))):
+        assert URL(url).replace(**values_in_order).href == expected
 
 
 @pytest.mark.parametrize(
@@ -346,10 +346,10 @@ def test_values_are_read_back_in_either_order(url, values, expected):
     ],
 )
 def test_values_that_exclude_each_other_are_rejected(values):
-    for given in (values, dict(reversed(values.items()))):
+    for values_in_order in (values, dict(reversed(values.items()))):
         url = URL("https://h/t")
         with pytest.raises(RejectedValueError, match="another value in the same call would replace it"):
-            url.assign(**given)
+            url.assign(**values_in_order)
         assert url.href == "https://h/t"
 
 

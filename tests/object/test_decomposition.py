@@ -251,7 +251,7 @@ def test_assign_runs_the_common_setter_action_once():
     assert (str(url), outputs) == ("sms:a#x", ["sms:a#x"])
     url = URLDecomposition("http://h:1/", on_set=outputs.append)
     url.assign(port=2, host="i")
-    assert str(url) == "http://i/"
+    assert str(url) == "http://i:2/"
     url.assign(host="j", port="3")
     assert str(url) == "http://j:3/"
     assert outputs[1:] == ["http://i/", "http://j:3/"]

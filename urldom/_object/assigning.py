@@ -59,22 +59,27 @@ class Assignments(TypedDict, total=False):
 def assigned(state: State, pieces: Pieces, values: Mapping[str, Any]) -> Pieces:
     """Return the pieces after several assignments. `URLDecomposition.assign` lists the errors.
 
-    They are made in the given order. If a later one has changed what an earlier one assigned, all are made again: in
-    `port=443, protocol="http"`, the port is not the default one any more."""
-    output, read = _assigned_once(state, pieces, values)
-    if len(values) > 1 and _changed(state, output, values, read):
-        output, read = _assigned_once(state, output, values)
-        name = _changed(state, output, values, read)
-        if name:
-            raise RejectedValueError(name, values[name], "another value in the same call would replace it")
+    They are made in the given order. What a later one has changed is assigned again: in `port=443, protocol="http"`,
+    the port is not the default one any more."""
+    names, read = list(values), dict[str, Any]()
+    output = _assigned_each(state, pieces, values, names, read)
+    if len(names) > 1:
+        changed = [name for name in names if _reading(state, output, name, values) != read[name]]
+        if changed:
+            output = _assigned_each(state, output, values, changed, read)
+            for name in names:
+                if _reading(state, output, name, values) != read[name]:
+                    raise RejectedValueError(name, values[name], "another value in the same call would replace it")
     return output
 
 
-def _assigned_once(state: State, pieces: Pieces, values: Mapping[str, Any]) -> tuple[Pieces, dict[str, Any]]:
-    """Return the pieces after the assignments, and how each attribute read after its own assignment."""
+def _assigned_each(
+    state: State, pieces: Pieces, values: Mapping[str, Any], names: list[str], read: dict[str, Any]
+) -> Pieces:
+    """Return the pieces after the assignments to `names`. `read` gets how each of several attributes then reads."""
     setters = state.setters
-    read: dict[str, Any] = {}
-    for name, value in values.items():
+    for name in names:
+        value = values[name]
         try:
             if value.__class__ is not str or name not in setters or len(pieces[SCHEME]) < 2:
                 pieces = _assigned(state, pieces, name, value)
@@ -90,16 +95,11 @@ def _assigned_once(state: State, pieces: Pieces, values: Mapping[str, Any]) -> t
             raise RejectedValueError(name, value, _bare_ipv6(name, value) or failure.reason) from None
         if len(values) > 1:
             read[name] = _reading(state, pieces, name, values)
-    return pieces, read
+    return pieces
 
 
 def _has_port(host: str) -> bool:
     return ":" in host.rpartition("]")[2]
-
-
-def _changed(state: State, pieces: Pieces, values: Mapping[str, Any], read: Mapping[str, Any]) -> str | None:
-    """Return an attribute that now reads differently from how it read after its own assignment."""
-    return next((name for name in values if _reading(state, pieces, name, values) != read[name]), None)
 
 
 def _reading(state: State, pieces: Pieces, name: str, values: Mapping[str, Any]) -> object:
