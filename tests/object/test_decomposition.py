@@ -254,7 +254,7 @@ def test_assign_runs_the_common_setter_action_once():
     assert str(url) == "http://i:2/"
     url.assign(host="j", port="3")
     assert str(url) == "http://j:3/"
-    assert outputs[1:] == ["http://i/", "http://j:3/"]
+    assert outputs[1:] == ["http://i:2/", "http://j:3/"]
 
 
 def test_assign_changes_all_or_nothing():
