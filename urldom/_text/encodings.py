@@ -84,10 +84,8 @@ def _encodings_of_codecs() -> dict[str, str]:
 
 
 def encode_or_fail(encoding: str, text: str) -> Iterator[tuple[bytes, int | None]]:
-    """Run *encode or fail* until the end of `text`. `encoding` is the name of a legacy encoding.
-
-    Yields the bytes before each code point that the encoding lacks, with that code point, and the bytes after the
-    last one with `None`."""
+    """Run *encode or fail* until the end of `text`. `encoding` is the name of a legacy encoding. Yield the bytes before
+    each code point that the encoding lacks, with that code point, and the bytes after the last one with `None`."""
     if encoding == "iso-2022-jp":
         yield from _encode_iso_2022_jp(text)
         return
@@ -107,16 +105,16 @@ def encode_or_fail(encoding: str, text: str) -> Iterator[tuple[bytes, int | None
     yield bytes(output), None
 
 
-#: Encodings for which Python's decoders treat errors as the Standard does.
-_CODECS: Final = {"utf-8": "utf-8", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}
+#: The Unicode encodings, with the codecs of Python. For these, Python's decoders treat errors as the Standard does.
+UNICODE: Final = {"utf-8": "utf-8", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}
 #: Encodings in which bytes below 0x80 are not always ASCII.
 _NOT_ASCII: Final = frozenset(["iso-2022-jp", "replacement"])
 
 
 def decode(encoding: str, octets: bytes) -> str:
     """Decode bytes. `encoding` is the name of an encoding. An error becomes U+FFFD, and a byte order mark stays."""
-    if encoding in _CODECS:
-        return octets.decode(_CODECS[encoding], errors="replace")
+    if encoding in UNICODE:
+        return octets.decode(UNICODE[encoding], errors="replace")
     if octets.isascii() and encoding not in _NOT_ASCII:
         return octets.decode()
     if encoding == "replacement":

@@ -82,7 +82,7 @@ def parse(
     content_type = its_content_type if content_type is None else content_type
     known = read_content_type(
         content_type,
-        takes=lambda essence: parser is not None or is_known(essence) or is_unclear(essence),
+        takes=lambda essence: parser is not None or is_known(essence) or bool(is_unclear(essence)),
         known=KNOWN_CONTENT_TYPES,
     )
     transport = None if known is None else known.encoding

@@ -527,15 +527,7 @@ class TreeDocument(Rewritable, ChainedContext):
         return Submitting(self, self.address, self._tree, self._bases)
 
     def _require_node(self, node: Node) -> Node:
-        """Return the library's own element for `node`. Another type raises `TypeError`."""
-        try:
-            node = self._tree.element(node)
-            name = self._tree.name(node)
-        except AttributeError:
-            name = None
-        if not isinstance(name, str):
-            raise wrong_type("a node", "an element of the tree", node)
-        return node
+        return self._tree.require_element(node, "a node", "an element of the tree")
 
     def __reduce__(self) -> NoReturn:
         how = "pass a copy of its tree to document(), pickle its source and parse it again, or copy its chain()"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Final, Literal, TypeAlias
 from unicodedata import bidirectional
 
@@ -11,8 +10,8 @@ from urldom._text.scalar_values import scalar_value_string
 from urldom.trees._forms.controls import Field, Subtree
 from urldom.trees._forms.encoding import Entry
 from urldom.trees._forms.forms import Control, File
-from urldom.trees._forms.reading import strings, wrapped
-from urldom.trees._forms.values import TYPES
+from urldom.trees._forms.reading import strings
+from urldom.trees._forms.values import TYPES, parse_non_negative_integer, wrap
 from urldom.trees._lookup import local_name
 from urldom.trees._table import HTML, ascii_lower
 from urldom.trees._tree import Node, Tree
@@ -88,10 +87,10 @@ class EntryList:
             self._append(name, encoding_name(self._encoding))
             return "sent: the name of the encoding (step 5.9)"
         # step 10
-        is_area = control.type == "textarea"
-        self._append(
-            name, wrapped(control.value, partial(field.page.tree.get, field.node)) if is_area else control.value
-        )
+        value, node, get = control.value, field.node, field.page.tree.get
+        if control.type == "textarea" and ascii_lower(get(node, "wrap")) == "hard":
+            value = wrap(value, parse_non_negative_integer(get(node, "cols")) or 20)
+        self._append(name, value)
         return f"sent: {'it is the submitter' if control is self._submitter else 'its value'} (step 5.10)"
 
     def _append(self, name: str, value: str) -> None:

@@ -76,7 +76,12 @@ class Options:
 
     @cached_property
     def made(self) -> tuple[Option, ...]:
-        return tuple([_made(option) for option in self.read])
+        made: list[Option] = []
+        for value, label, text, selected, disabled in self.read:
+            if value is None or not label:
+                text = _stripped(text)
+            made.append(Option(text if value is None else value, label or text, selected, disabled))
+        return tuple(made)
 
     def first_value(self) -> str:
         return next((_value(option) for option in self.read if option[3]), "")
@@ -87,13 +92,6 @@ class Options:
     def with_selected(self, chosen: Container[int]) -> Options:
         """Return a copy in which only the options at the positions `chosen` are selected."""
         return Options([(*option[:3], i in chosen, option[4]) for i, option in enumerate(self.read)])
-
-
-def _made(option: ReadOption) -> Option:
-    value, label, text, selected, disabled = option
-    if value is None or not label:
-        text = _stripped(text)
-    return Option(text if value is None else value, label or text, selected, disabled)
 
 
 def _value(option: ReadOption) -> str:

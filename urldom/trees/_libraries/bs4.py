@@ -117,8 +117,7 @@ class Soup(Tree):
             first.replace_with(replacement)
 
     def write(self, encoding: str) -> str:
-        text: str = self.root.decode(eventual_encoding=encoding)
-        return text
+        return self.root.decode(eventual_encoding=encoding)
 
     def stylesheet_instructions(self) -> Iterable[Node]:
         if self.is_html:

@@ -57,15 +57,13 @@ class Lexbor(Tree):
         return found
 
     def find(self, name: str) -> Iterable[Node]:
-        found: list[Node] = self.root.css(name)
-        return found
+        return self.root.css(name)
 
     def is_same(self, node: Node, other: Node) -> bool:  # pyright: ignore[reportIncompatibleVariableOverride]
         return bool(node.mem_id == other.mem_id)
 
     def attribute_names(self, node: Node) -> Collection[str]:
-        names: dict[str, str | None] = node.attributes
-        return names
+        return node.attributes
 
     def get(self, node: Node, attribute: str) -> str | None:
         attributes = node.attributes
