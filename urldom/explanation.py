@@ -105,7 +105,7 @@ def explain(
         except Failure as raised:
             failure = raised
             error = UnresolvableURLError(text, base_text, failure.reason, engine.name)
-        read = listen(say.said, sentences, text, failure)
+        read = listen(say, sentences, text, failure)
         steps += read
     if set:
         decomposition = URLDecomposition(
@@ -157,7 +157,7 @@ def _read_assignment(
         engine.read_assignment(name, absolute, value, base, output_encoding(url.encoding), say)
     except Failure as raised:
         failure = raised
-    steps = listen(say.said, engine.sentences(), None, failure)
+    steps = listen(say, engine.sentences(), None, failure)
     if is_accepted:
         steps = [
             attrs.evolve(step, errors=tuple(attrs.evolve(error, failure=False) for error in step.errors))

@@ -605,11 +605,11 @@ def _reference(url: str | Link | Selector | URLAttribute) -> str:
             return root
         name = getattr(root, "tag", None)
         if name is None:
-            raise _NoReference(f"Unsupported selector: {url}")
+            raise ValueError(f"Unsupported selector: {url}")
         if name not in ("a", "area", "link"):
-            raise _NoReference(f"Only <a>, <area> and <link> elements are supported; got <{name}>")
+            raise ValueError(f"Only <a>, <area> and <link> elements are supported; got <{name}>")
         if root.get("href") is None:
-            raise _NoReference(f"<{name}> element has no href attribute: {url}")
+            raise ValueError(f"<{name}> element has no href attribute: {url}")
         return str(root.get("href"))
     if isinstance(url, URLAttribute):
         return url.url or url.value
@@ -620,11 +620,7 @@ def _reference(url: str | Link | Selector | URLAttribute) -> str:
     return url.url if isinstance(url, Link) else url
 
 
-class _NoReference(ValueError):
-    """The error for a selector that has no URL."""
-
-
 def _references(selectors: Iterable[Selector]) -> Iterator[str]:
     for selector in selectors:
-        with suppress(_NoReference):
+        with suppress(ValueError):  # The element has no URL.
             yield _reference(selector)

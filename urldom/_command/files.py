@@ -11,7 +11,7 @@ from contextlib import closing
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, TypeVar
 from urllib.parse import quote_from_bytes
 
 from urldom._command import DONE, SOME_INPUT_BAD, WrongCallError, streams
@@ -40,11 +40,8 @@ class _Source(NamedTuple):
     error: OSError | None = None
 
 
-class _Found(NamedTuple):
-    """The result for a file: the text for standard output, and the messages for standard error."""
-
-    text: str
-    messages: list[str]
+#: The result for a file: the text for standard output, and the messages for standard error.
+_Found: TypeAlias = tuple[str, list[str]]
 
 
 def links(options: argparse.Namespace) -> int:
@@ -61,11 +58,11 @@ def links(options: argparse.Namespace) -> int:
     status = DONE
     with Progress("file") as progress, closing(in_processes(work, _sources(options), jobs)) as answers:
         try:
-            for count, found in enumerate(answers, 1):
-                for message in found.messages:
+            for count, (text, messages) in enumerate(answers, 1):
+                for message in messages:
                     status = SOME_INPUT_BAD
                     progress.say(message)
-                sys.stdout.write(found.text)
+                sys.stdout.write(text)
                 progress.tick(count)
         except ImportError as error:
             raise WrongCallError(str(error)) from None
@@ -159,7 +156,10 @@ def _find_links(
     lines: list[str] = []
     messages: list[str] = []
     try:
-        suffix = _suffix(source, standard)
+        # The suffix of standard input is that of its address.
+        is_input = source.path == STANDARD_INPUT
+        file = URLDecomposition(source.address, standard=standard).pathname if is_input else source.path
+        suffix = os.path.splitext(file)[1].lower()
         page = read_page(_read(source), source.address, suffix=suffix, encoding=encoding, standard=standard)
         for link, form in with_forms(page) if encode is not None else ((link, None) for link in page.urls()):
             url = link.url if link is not None else None
@@ -170,7 +170,7 @@ def _find_links(
                 lines.append(encode({"file": path, **dict(_told(link, form))}) + "\n")
             elif url is not None:
                 lines.append(streams.one_line(url, terminal=terminal) + "\n")
-        return _Found("".join(lines), messages)
+        return "".join(lines), messages
     except OSError as error:
         reason = str(error.strerror)
     except ValueError as error:
@@ -179,7 +179,7 @@ def _find_links(
         reason = "there is not enough memory for it"
     if encode is not None:
         lines.append(encode({"file": path, "error": reason}) + "\n")
-    return _Found("".join(lines), [*messages, f"{name or 'the empty path'}: {reason}"])
+    return "".join(lines), [*messages, f"{name or 'the empty path'}: {reason}"]
 
 
 def _told(link: URLAttribute | None, form: Form | None) -> Iterator[tuple[str, object]]:
@@ -206,13 +206,6 @@ def _read(source: _Source) -> bytes:
             raise WrongCallError(f"standard input: {error.strerror}") from None
     with open(source.path, "rb") as file:
         return file.read()
-
-
-def _suffix(source: _Source, standard: str) -> str:
-    """Return the suffix of the file's name. For standard input, return the suffix of its address."""
-    is_input = source.path == STANDARD_INPUT
-    name = URLDecomposition(source.address, standard=standard).pathname if is_input else source.path
-    return os.path.splitext(name)[1].lower()
 
 
 def in_processes(work: Callable[[_Item], _Answer], items: Iterable[_Item], jobs: int) -> Generator[_Answer, None, None]:

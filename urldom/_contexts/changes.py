@@ -63,8 +63,7 @@ class Observation:
         self._is_called = False  #: `True` while a thread calls the callback.
 
     def tell(self, base_url: str, change: int, is_quiet: bool) -> None:
-        """Call the callback with `base_url`, the element's base URL after the change number `change`. If `is_quiet` is
-        true, only store it."""
+        """Call the callback with the base URL after a change. If `is_quiet` is true, only store the base URL."""
         with LOCK:
             if change < self._change:
                 return  # Another thread has already reported a later change.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, Protocol, TypeAlias, TypeGuard, TypeVar
 
 from urldom._standards.interface import Standard
@@ -61,10 +62,8 @@ class ChainedContext:
     """A base context of a tree. It can return its chain of base URLs."""
 
     __slots__ = ()
-
-    def chain(self) -> BaseContext:
-        """Return a copy of the current chain, without the tree: a `Document`, or an `Element` in one."""
-        raise NotImplementedError
+    #: Returns a copy of the current chain, without the tree: a `Document`, or an `Element` in one.
+    chain: Callable[[], BaseContext]
 
 
 def apart_from_tree(context: _Context) -> _Context | BaseContext:

@@ -50,8 +50,7 @@ def narrate_context(context: BaseContext, base_url: str) -> list[Step]:
     for link in reversed(contexts):
         told = [*_narrate_own(link, above)]
         steps += told
-        # The base URL of a chain is computed from the steps of the chain, because the attribute `base_url` would read
-        # all outer chains once more.
+        # A chain's base URL is taken from its steps, because its `base_url` would read all outer chains once more.
         above = next((step.made["base URL"] for step in told if step.made), "") if type(link) is BaseChain else None
     if url_text(contexts[0].base_url, "a base URL") != base_url:
         says = "The element resolves this attribute against a different base URL."

@@ -177,8 +177,7 @@ def url_has_allowed_host_and_scheme(
     forms = [text, stripped]
     normal = normalize_escapes(stripped)
     if len(normal) < len(stripped):
-        # requests decodes these escapes before it looks for a scheme. Clients on other machines can use requests, even
-        # if it is not installed here.
+        # requests, which other machines may use, decodes these escapes before it looks for a scheme.
         forms.append(normal)
     return all(_leads_there(form, scheme, authority or _ANY_HOST) for form in dict.fromkeys(forms))
 

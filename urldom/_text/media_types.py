@@ -16,7 +16,7 @@ _ESSENCE = re.compile(rf"{_TOKEN}/{_TOKEN}\Z")
 _NAME = re.compile(rf"{_TOKEN}\Z")
 _INVALID_IN_VALUE = re.compile(r"[^\t -~\x80-\xff]")
 _PARAMETER = re.compile(r'[ \t\r\n]*(?P<name>[^;=]*)(?:=(?P<quote>"?))?')
-_ESCAPED_IN_QUOTES = re.compile(r'["\\]')
+_QUOTE_OR_BACKSLASH = re.compile(r'["\\]')
 _QUOTE_OR_COMMA = re.compile('[",]')
 
 
@@ -45,7 +45,7 @@ class MediaType(NamedTuple):
 def _written(value: str) -> str:
     if _NAME.match(value):
         return value
-    escaped = _ESCAPED_IN_QUOTES.sub(r"\\\g<0>", value)
+    escaped = _QUOTE_OR_BACKSLASH.sub(r"\\\g<0>", value)
     return f'"{escaped}"'
 
 
@@ -133,7 +133,6 @@ def read_content_type(value: object, *, takes: Callable[[str], bool], known: Seq
     return parsed
 
 
-_QUOTE_OR_BACKSLASH = re.compile(r'["\\]')
 _BACKSLASH = re.compile(r"\\([\s\S])")
 
 

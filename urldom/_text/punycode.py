@@ -25,8 +25,7 @@ def encode(text: str) -> str:
         del waiting[before]
         handled += 1
         code_point = point // size
-        # The index does not count the code points before this one that are still waiting, because a decoder has not yet
-        # inserted them.
+        # The index does not count the code points that still wait, because a decoder has not yet inserted them.
         index = point % size - before
         delta = quotient = (code_point - n) * handled + index - following
         n, following = code_point, index + 1
