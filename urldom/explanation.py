@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 
-from urldom._contexts import Base, context_of
+from urldom._contexts.protocol import Base, context_of
 from urldom._errors import Failure, InvalidURLError, UnresolvableURLError, shown, wrong_type
 from urldom._explanation.bases import narrate_base
 from urldom._explanation.listening import Listener, listen, places_of_components

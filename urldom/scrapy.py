@@ -557,7 +557,9 @@ def _read(response: TextResponse) -> tuple[Selector, TreeDocument]:
     """Return the selector and the document of a response, from the text that a browser would decode."""
     if response not in _pages:
         encoding = _find_encoding(response)
-        text = _find_text(response, encoding)
+        is_markup = isinstance(response, (HtmlResponse, XmlResponse))
+        is_same = not is_markup or find_encoding(response.encoding) == encoding
+        text = response.text if is_same else decode(encoding, response.body).removeprefix("\ufeff")
         selector = None
         root: Any = None
         # These are Scrapy's error for some base URLs, and Python's for other codecs and for deeply nested JSON.
@@ -588,13 +590,6 @@ def _find_encoding(response: TextResponse) -> str:
             is_xml = is_xml or is_xml_type(content_type.essence)  # Scrapy uses `HtmlResponse` for XHTML too.
     # A response that is neither HTML nor XML is treated as XML, so its encoding is UTF-8 by default.
     return detect_encoding(response.body, transport=transport, is_xml=is_xml)
-
-
-def _find_text(response: TextResponse, encoding: str) -> str:
-    """Return the text that a browser would decode."""
-    if not isinstance(response, (HtmlResponse, XmlResponse)) or find_encoding(response.encoding) == encoding:
-        return response.text
-    return decode(encoding, response.body).removeprefix("\ufeff")
 
 
 def _reference(url: str | Link | Selector | URLAttribute) -> str:

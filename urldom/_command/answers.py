@@ -145,7 +145,6 @@ def _columns(number: int, line: str, result: dict[str, str]) -> str:
 
 
 def _block(result: dict[str, str]) -> str:
-    """Return a line for each name, with the name and its value."""
     return "".join([f"{name:<9}{value}\n" if value else f"{name}\n" for name, value in result.items()])
 
 

@@ -75,8 +75,6 @@ _repeated: Final = partial(_argument, action="append", default=[])
 
 
 class _Verb(NamedTuple):
-    """A subcommand."""
-
     #: The module of `urldom._command`, which is imported when the subcommand runs, and the function in it.
     run: tuple[str, str]
     help: str
@@ -279,7 +277,6 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def _sorted(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the options with their values, and the other arguments."""
     options: list[str] = []
     others: list[str] = []
     rest = iter(arguments)

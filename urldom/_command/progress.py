@@ -34,7 +34,7 @@ class _Display:
 
 class Progress:
     """A context manager that shows the number of processed items, the speed, and the time that remains if `total`, the
-    last value of `done`, is known. It appears after one second if standard error, but not standard output, is a terminal."""
+    last value of `done`, is known. It appears after one second if standard error alone is a terminal."""
 
     def __init__(self, unit: str, total: int | None = None) -> None:
         self._unit = unit

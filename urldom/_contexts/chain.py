@@ -245,7 +245,6 @@ class Link(Linked):
     # Observing
 
     def _is_observed(self) -> bool:
-        """Return whether this link, or a link below it, has observers."""
         return bool(self._observations or self._observed)
 
     def _keep_observed(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from types import MemberDescriptorType
 from typing import Any, Final
 
 #: How many contexts the `repr` of a chain shows.
@@ -12,14 +13,9 @@ _SHOWN: Final = 8
 
 @lru_cache(64)
 def _slots(kind: type) -> list[str]:
-    """Return the sorted names of the slots of a class and its base classes. Private names are mangled."""
-    names: set[str] = set()
-    for base in kind.__mro__:
-        slots = base.__dict__.get("__slots__", ())
-        private = f"_{base.__name__.lstrip('_')}"
-        for name in (slots,) if isinstance(slots, str) else slots:
-            names.add(f"{private}{name}" if name.startswith("__") and not name.endswith("__") else name)
-    return sorted(names - {"__weakref__", "__dict__"})  # These slots belong to the interpreter.
+    """Return the sorted names of the slots of a class and its base classes, except those of the interpreter."""
+    members = (member for base in kind.__mro__ for member in vars(base).items())
+    return sorted({name for name, member in members if isinstance(member, MemberDescriptorType)})
 
 
 def state_of(value: object, without: frozenset[str]) -> tuple[dict[str, Any] | None, dict[str, Any]]:

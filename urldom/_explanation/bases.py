@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from urldom._contexts import Base, BaseChain, BaseContext, Document, Element, context_of, is_context
-from urldom._contexts.protocol import apart_from_tree
+from urldom._contexts.base_chain import BaseChain
+from urldom._contexts.document import Document
+from urldom._contexts.element import Element
+from urldom._contexts.protocol import Base, BaseContext, apart_from_tree, context_of, is_context
 from urldom._errors import Failure
 from urldom._explanation.steps import Step, failure_of
 from urldom._standards.interface import Engine, engine_of

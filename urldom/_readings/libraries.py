@@ -18,7 +18,6 @@ from urldom._readings.reading import USER_INFO_IN_HOST, Reader, Reading, reading
 
 @cache
 def installed_libraries() -> tuple[str, ...]:
-    """Return the names of the installed libraries."""
     return tuple(filter(_is_installed, LIBRARIES))
 
 

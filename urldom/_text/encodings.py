@@ -73,7 +73,6 @@ def find_label_or_codec(label: str) -> str:
 
 @lru_cache(maxsize=1)
 def _encodings_of_codecs() -> dict[str, str]:
-    """Return a mapping from the names of Python's codecs to the Encoding Standard's names of encodings."""
     from webencodings.labels import LABELS
 
     names: dict[str, str] = {}

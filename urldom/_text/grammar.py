@@ -84,7 +84,6 @@ _match_digits = re.compile(f"[{DIGIT}]*").match
 
 
 def leading_digits(text: str) -> str:
-    """Return the ASCII digits at the beginning of a text."""
     if text.isdigit() and text.isascii():
         return text
     digits = _match_digits(text)

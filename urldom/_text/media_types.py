@@ -28,12 +28,10 @@ class MediaType(NamedTuple):
 
     @property
     def charset(self) -> str | None:
-        """The value of the `charset` parameter, or `None`."""
         return self.parameters.get("charset")
 
     @property
     def encoding(self) -> str | None:
-        """The name of the encoding that has the label `charset`, or `None`."""
         charset = self.charset
         return None if charset is None else find_encoding(charset)
 

@@ -52,7 +52,6 @@ def encode(text: str) -> str:
 
 
 def decode(text: str) -> str | None:
-    """Decode Punycode. Return `None` if it is invalid."""
     try:
         return text.encode().decode("punycode")
     except (UnicodeError, OverflowError):  # Python 3.13 raises OverflowError for some inputs.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from urldom._contexts import BaseContext
+from urldom._contexts.protocol import BaseContext
 from urldom._errors import shown, unknown_name
 from urldom._standards.interface import StandardLike
 from urldom._text.encodings import find_label_or_codec, get_encoding

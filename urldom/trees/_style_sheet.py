@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from urldom._contexts import Document
+from urldom._contexts.document import Document
 from urldom._errors import wrong_type
 from urldom._standards.interface import Engine, StandardLike
 from urldom._standards.registry import find_engine

@@ -143,7 +143,6 @@ class Tree:
         return iter(found)
 
     def has_attribute(self, names: frozenset[str]) -> bool:
-        """Return `True` if an element of the tree has an attribute with one of these names."""
         return any(not names.isdisjoint(self.attribute_names(node)) for node in self.candidates(Sought(names)))
 
     def stylesheet_instructions(self) -> Iterable[Node]:

@@ -90,7 +90,6 @@ class Options:
         return [_value(option) for option in self.read if option[3] and not option[4]]
 
     def with_selected(self, chosen: Container[int]) -> Options:
-        """Return a copy in which only the options at the positions `chosen` are selected."""
         return Options([(*option[:3], i in chosen, option[4]) for i, option in enumerate(self.read)])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from urldom._contexts import BaseContext
+from urldom._contexts.protocol import BaseContext
 from urldom._errors import InvalidURLError, shown
 from urldom._standards.interface import engine_of
 from urldom._text.percent_encode_sets import PATH
@@ -30,10 +30,6 @@ _STEPS: Final[dict[str, tuple[Steps, Steps]]] = {
 }
 #: For a scheme that is not in this table, the Standard does not define steps: see the rulings.
 _OTHER_STEPS: Final[tuple[Steps, Steps]] = ("Mutate action URL", "Get action URL")
-
-
-def written_action(form: Form) -> str | None:
-    return form._element.page.tree.get(form.node, "action")  # pyright: ignore[reportPrivateUsage]
 
 
 class Submitting:

@@ -60,7 +60,6 @@ def number_text(number: float) -> str:
 
 
 def strip_newlines(text: str) -> str:
-    """Run the Infra Standard's "strip newlines"."""
     return text.replace("\n", "").replace("\r", "") if "\n" in text or "\r" in text else text
 
 
@@ -130,7 +129,6 @@ def sanitize_date_and_time(value: str, get: Get) -> str:
 
 
 def normalize_newlines(text: str) -> str:
-    """Run the Infra Standard's "normalize newlines"."""
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
@@ -153,8 +151,6 @@ def _lines(line: str, width: int) -> list[str]:
 
 
 class ControlType(NamedTuple):
-    """A type of control, such as the state Email of an `input` element."""
-
     #: The attributes that apply to the type, and what it is: a `"button"`, and one that `"submits"`.
     traits: frozenset[str] = frozenset()
     sanitize: Sanitize | None = None

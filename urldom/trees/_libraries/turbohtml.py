@@ -108,9 +108,6 @@ class TurboTree(Tree):
     def set(self, node: Node, attribute: str, value: str) -> None:
         node.attrs[self._key(node, attribute)] = value
 
-    def _strings(self, node: Node) -> list[Node]:
-        return [child for child in node.children if isinstance(child, self._text)]
-
     def contents(self, node: Node) -> Iterable[Node | str]:
         for child in node.children:
             if isinstance(child, self._text):
@@ -137,7 +134,7 @@ class TurboTree(Tree):
         return super().leaf_text(node)
 
     def set_text(self, node: Node, text: str) -> None:
-        strings = self._strings(node)
+        strings = [child for child in node.children if isinstance(child, self._text)]
         if not strings:
             node.append(self._text(text))
             return
