@@ -38,17 +38,14 @@ def explain(
 ) -> Explanation:
     """Return the steps by which a standard parses a URL.
 
-    `explain` runs the algorithm of the standard, and the algorithm reports its steps. Each step has the section of the
-    standard, the text that the step read, and the values that it set. If the URL does not resolve, the last step has
-    the reason.
+    The algorithm of the standard runs and reports its steps. Each step has the section of the standard, the text that
+    it read, and the values that it set. If the URL does not resolve, the last step has the reason.
 
     Args:
-        url: The URL. If it is a `URLDecomposition` and `base` is missing, `explain` uses the base, the standard and the
-            encoding of this object.
+        url: The URL. If `base` is missing, a `URLDecomposition` has its own base, standard and encoding.
         base: The base URL or base context, as for `urldom.resolve`.
         standard: A standard, or its name. `None` means the standard of the base context, or `WHATWG`.
-        encoding: The encoding of queries, as a label of the Encoding Standard. `None` means the encoding of the base
-            context, or UTF-8.
+        encoding: A label of the Encoding Standard, for queries. `None` means that of the base context, or UTF-8.
         set: Attributes to assign after parsing, as a mapping from names to values. They are assigned in the order of
             this mapping (HTML5 2.6.6, URL Standard 6.1).
 

@@ -309,8 +309,7 @@ def follow_all(
         xpath: An XPath expression for the elements with the URLs.
 
     Returns:
-        An iterator of requests. If `follow` would raise an error for a URL, the iterator raises this error when it
-        reaches the URL.
+        An iterator of requests. When it reaches a URL for which `follow` raises an error, it raises this error.
 
     Raises:
         ValueError: If more or less than one of `urls`, `css` and `xpath` is passed.
@@ -346,8 +345,7 @@ def form_request(
     Args:
         response: The response of the page.
         form: A selector such as `response.css("form")[0]`, the form's `id` or `name`, its element, or a `Form`.
-        submitter: A selector, or a submitter as in `urldom.trees.TreeDocument.submission`. By default, no button is
-            pressed.
+        submitter: A selector, or a submitter as in `urldom.trees.TreeDocument.submission`. By default, there is none.
         values: The values that the user enters, as in `submission`.
         files: The files that the user chooses, as in `submission`.
         **request_arguments: Other arguments of the request, such as `callback`, `meta` and `headers`. A `Content-Type`
@@ -435,8 +433,7 @@ class RedirectMiddleware(scrapy.downloadermiddlewares.redirect.RedirectMiddlewar
     """Follows redirects as a browser does. Replaces `scrapy.downloadermiddlewares.redirect.RedirectMiddleware`.
 
     `urldom.http.location` reads the `Location` header. Scrapy's settings and `meta` keys apply. The new request is a
-    `urldom.scrapy.Request`. If the `Location` is invalid, or if several `Location` headers differ, the spider receives
-    the response instead.
+    `urldom.scrapy.Request`. If `Location` is invalid, or several differ, the spider receives the response instead.
 
     Args:
         settings: The settings, which Scrapy passes.

@@ -39,8 +39,7 @@ def latest_change() -> int:
 
 
 def next_change() -> int:
-    """Count a new change and return its number. The caller holds the lock. After `ROUNDS_LIMIT` rounds, an error keeps
-    callbacks from changing base URLs endlessly."""
+    """Count a change and return its number. The caller holds the lock. An error ends endless changes by callbacks."""
     global _latest_change
     if _calls.rounds > ROUNDS_LIMIT:
         raise RuntimeError(f"the base URL is not changed: observers have made {ROUNDS_LIMIT} changes after one change")

@@ -14,11 +14,9 @@ _Context = TypeVar("_Context")
 class BaseContext(Protocol):
     """An object against which a URL can be resolved (HTML5 2.6.3 step 4).
 
-    It is a `Document`, an `Element`, a `BaseChain`, a `urldom.trees.TreeDocument`, or an object of your own with these
-    three attributes.
+    It is a `Document`, an `Element`, a `BaseChain`, a `urldom.trees.TreeDocument`, or your own with three attributes.
 
-    urldom reads your own object again at each use, and never while urldom holds a lock. The object's errors are raised
-    unchanged.
+    Your own object is read again at each use, never while urldom holds a lock, and its errors are raised unchanged.
 
     >>> from urldom import HTML5, resolve
     >>> class Feed:

@@ -1,8 +1,7 @@
 """The indexes of the Encoding Standard, and the encoders and decoders that use them.
 
-Each index is computed with Python's decoder for the encoding. The tables below list the entries in which the Standard's
-index differs. Python's codecs do not encode or decode texts: they choose other byte sequences, accept more code points,
-and treat errors differently."""
+Each index is computed with Python's decoder, except the entries in the tables below, in which the Standard's differs.
+Python's codecs do not encode or decode texts: they choose other bytes, accept more, and treat errors differently."""
 
 from __future__ import annotations
 

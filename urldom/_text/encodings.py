@@ -12,9 +12,8 @@ from urldom._errors import unknown_name, wrong_type
 
 
 def output_encoding(label: str) -> str:
-    """*Get an output encoding* for a label, and return its name. UTF-16 becomes UTF-8 (HTML5 2.6.3 step 3).
-
-    Raises `LookupError` for an unknown label, and `TypeError` for a value that is not a string."""
+    """*Get an output encoding* for a label, and return its name. UTF-16 becomes UTF-8 (HTML5 2.6.3 step 3). Raises
+    `LookupError` for an unknown label, and `TypeError` for a value that is not a string."""
     if label == "utf-8":
         return "utf-8"
     return _output_encoding(_stripped(label))  # Stripping first keeps the cached labels short.
@@ -60,9 +59,8 @@ def find_encoding(label: str) -> str | None:
 
 
 def find_label_or_codec(label: str) -> str:
-    """Return the name of the encoding for a label of the Encoding Standard, or for a name that Python uses.
-
-    Raises `LookupError` if neither the Encoding Standard nor Python defines the name."""
+    """Return the name of the encoding for a label of the Encoding Standard, or for a name that Python uses. Raises
+    `LookupError` if neither the Encoding Standard nor Python defines the name."""
     try:
         return get_encoding(label)
     except LookupError:

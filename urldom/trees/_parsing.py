@@ -46,8 +46,7 @@ def parse(
     text, the encoding applies only to the queries of URLs. Bytes that are invalid in the encoding become U+FFFD.
 
     Args:
-        source: The bytes or the text of the document. It can also be a response of Scrapy, which includes the address
-            and the `Content-Type`.
+        source: The bytes or text of the document, or a response of Scrapy, which has an address and a `Content-Type`.
         address: The absolute URL where the document was found.
         content_type: The value of the `Content-Type` header. `text/html` is HTML. `text/xml`, `application/xml` and
             every type that ends in `+xml` are XML. For some other types, the source decides.

@@ -42,8 +42,7 @@ def stylesheet(
         source: The bytes or the text of the style sheet.
         address: The absolute URL where the style sheet was found.
         content_type: The value of the `Content-Type` header.
-        environment_encoding: The encoding of the document that refers to the style sheet, as a label of the Encoding
-            Standard.
+        environment_encoding: The encoding, as a label of the Encoding Standard, of the document that uses the sheet.
         standard: The standard by which the URLs are resolved.
 
     Returns:
@@ -51,8 +50,7 @@ def stylesheet(
 
     Raises:
         TypeError: If the source is neither bytes nor text.
-        ValueError: If the address is not an absolute URL, the content type is not `text/css`, or the standard is
-            unknown.
+        ValueError: If the address is not absolute, the content type is not `text/css`, or the standard is unknown.
         LookupError: If the encoding is unknown.
 
     >>> sheet = stylesheet(b'@import "a.css"; p { background: url( b.png ) }', "http://example.com/c/d.css")

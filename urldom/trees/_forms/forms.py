@@ -115,8 +115,7 @@ class Control(OfElement):
         node: The element, as an object of its library.
         name: Its name, or `""`. A form does not send a control without a name.
         type: The `type` that a script sees, such as `"text"`, `"checkbox"`, `"select-one"`, `"textarea"` or `"submit"`.
-        value: The value in the page, sanitised by the rules of the type. For a `select`, that of the first selected
-            option, or `""`.
+        value: The value in the page, sanitised by the rules of the type. A `select` has the first selected one or `""`.
         checked: `True` if a checkbox or radio button is checked, `False` if it is not. `None` for other types.
         options: The options of a `select`, or `()`.
         disabled: `True` if the control or a fieldset around it is disabled.
