@@ -352,7 +352,6 @@ LATE_PACKAGES = {
 LATE_MODULES = {
     "names of a package that are each imported on first use": {
         "urldom": "import_module urldom._standards.registry",  # and a public module that the caller names
-        "urldom._contexts": "import_module",
         "urldom._standards.names": "import_module",
         "urldom.patterns": "urldom._patterns",
     },

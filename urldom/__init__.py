@@ -22,7 +22,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from urldom._contexts import Base, BaseChain, BaseContext, Document, Element
+    from urldom._contexts.base_chain import BaseChain
+    from urldom._contexts.document import Document
+    from urldom._contexts.element import Element
+    from urldom._contexts.protocol import Base, BaseContext
     from urldom._errors import (
         InvalidHostError,
         InvalidPatternError,
@@ -59,7 +62,10 @@ __dir__: Callable[[], list[str]] = __all__.copy
 
 #: The module of each name, which is imported when the name is first used: few programs need all of them.
 _MODULES: Final = {
-    "_contexts": "Base BaseChain BaseContext Document Element",
+    "_contexts.base_chain": "BaseChain",
+    "_contexts.document": "Document",
+    "_contexts.element": "Element",
+    "_contexts.protocol": "Base BaseContext",
     "_errors": "InvalidHostError InvalidPatternError InvalidURLError RejectedValueError UnresolvableURLError",
     "_functions": "parse resolve",
     "_object.decomposition": "URLDecomposition",

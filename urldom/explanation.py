@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 
-from urldom._contexts import Base, context_of
+from urldom._contexts.protocol import Base, context_of
 from urldom._errors import Failure, InvalidURLError, UnresolvableURLError, shown, wrong_type
 from urldom._explanation.bases import narrate_base
 from urldom._explanation.listening import Listener, listen, places_of_components
@@ -38,17 +38,14 @@ def explain(
 ) -> Explanation:
     """Return the steps by which a standard parses a URL.
 
-    `explain` runs the algorithm of the standard, and the algorithm reports its steps. Each step has the section of the
-    standard, the text that the step read, and the values that it set. If the URL does not resolve, the last step has
-    the reason.
+    The algorithm of the standard runs and reports its steps. Each step has the section of the standard, the text that
+    it read, and the values that it set. If the URL does not resolve, the last step has the reason.
 
     Args:
-        url: The URL. If it is a `URLDecomposition` and `base` is missing, `explain` uses the base, the standard and the
-            encoding of this object.
+        url: The URL. If `base` is missing, a `URLDecomposition` has its own base, standard and encoding.
         base: The base URL or base context, as for `urldom.resolve`.
         standard: A standard, or its name. `None` means the standard of the base context, or `WHATWG`.
-        encoding: The encoding of queries, as a label of the Encoding Standard. `None` means the encoding of the base
-            context, or UTF-8.
+        encoding: A label of the Encoding Standard, for queries. `None` means that of the base context, or UTF-8.
         set: Attributes to assign after parsing, as a mapping from names to values. They are assigned in the order of
             this mapping (HTML5 2.6.6, URL Standard 6.1).
 
@@ -105,7 +102,7 @@ def explain(
         except Failure as raised:
             failure = raised
             error = UnresolvableURLError(text, base_text, failure.reason, engine.name)
-        read = listen(say.said, sentences, text, failure)
+        read = listen(say, sentences, text, failure)
         steps += read
     if set:
         decomposition = URLDecomposition(
@@ -157,7 +154,7 @@ def _read_assignment(
         engine.read_assignment(name, absolute, value, base, output_encoding(url.encoding), say)
     except Failure as raised:
         failure = raised
-    steps = listen(say.said, engine.sentences(), None, failure)
+    steps = listen(say, engine.sentences(), None, failure)
     if is_accepted:
         steps = [
             attrs.evolve(step, errors=tuple(attrs.evolve(error, failure=False) for error in step.errors))

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from urldom._contexts import Base
+from urldom._contexts.protocol import Base
 from urldom._functions import IsValidURL, Parse, resolve_by
 from urldom._standards.rfc3986 import RFC3986
 from urldom._values.reference_values import URIReference

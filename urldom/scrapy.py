@@ -309,8 +309,7 @@ def follow_all(
         xpath: An XPath expression for the elements with the URLs.
 
     Returns:
-        An iterator of requests. If `follow` would raise an error for a URL, the iterator raises this error when it
-        reaches the URL.
+        An iterator of requests. When it reaches a URL for which `follow` raises an error, it raises this error.
 
     Raises:
         ValueError: If more or less than one of `urls`, `css` and `xpath` is passed.
@@ -346,8 +345,7 @@ def form_request(
     Args:
         response: The response of the page.
         form: A selector such as `response.css("form")[0]`, the form's `id` or `name`, its element, or a `Form`.
-        submitter: A selector, or a submitter as in `urldom.trees.TreeDocument.submission`. By default, no button is
-            pressed.
+        submitter: A selector, or a submitter as in `urldom.trees.TreeDocument.submission`. By default, there is none.
         values: The values that the user enters, as in `submission`.
         files: The files that the user chooses, as in `submission`.
         **request_arguments: Other arguments of the request, such as `callback`, `meta` and `headers`. A `Content-Type`
@@ -435,8 +433,7 @@ class RedirectMiddleware(scrapy.downloadermiddlewares.redirect.RedirectMiddlewar
     """Follows redirects as a browser does. Replaces `scrapy.downloadermiddlewares.redirect.RedirectMiddleware`.
 
     `urldom.http.location` reads the `Location` header. Scrapy's settings and `meta` keys apply. The new request is a
-    `urldom.scrapy.Request`. If the `Location` is invalid, or if several `Location` headers differ, the spider receives
-    the response instead.
+    `urldom.scrapy.Request`. If `Location` is invalid, or several differ, the spider receives the response instead.
 
     Args:
         settings: The settings, which Scrapy passes.
@@ -557,7 +554,9 @@ def _read(response: TextResponse) -> tuple[Selector, TreeDocument]:
     """Return the selector and the document of a response, from the text that a browser would decode."""
     if response not in _pages:
         encoding = _find_encoding(response)
-        text = _find_text(response, encoding)
+        is_markup = isinstance(response, (HtmlResponse, XmlResponse))
+        is_same = not is_markup or find_encoding(response.encoding) == encoding
+        text = response.text if is_same else decode(encoding, response.body).removeprefix("\ufeff")
         selector = None
         root: Any = None
         # These are Scrapy's error for some base URLs, and Python's for other codecs and for deeply nested JSON.
@@ -590,13 +589,6 @@ def _find_encoding(response: TextResponse) -> str:
     return detect_encoding(response.body, transport=transport, is_xml=is_xml)
 
 
-def _find_text(response: TextResponse, encoding: str) -> str:
-    """Return the text that a browser would decode."""
-    if not isinstance(response, (HtmlResponse, XmlResponse)) or find_encoding(response.encoding) == encoding:
-        return response.text
-    return decode(encoding, response.body).removeprefix("\ufeff")
-
-
 def _reference(url: str | Link | Selector | URLAttribute) -> str:
     """Return the unresolved URL. If it is missing, raise `ValueError` with Scrapy's message."""
     if isinstance(url, Selector):
@@ -605,11 +597,11 @@ def _reference(url: str | Link | Selector | URLAttribute) -> str:
             return root
         name = getattr(root, "tag", None)
         if name is None:
-            raise _NoReference(f"Unsupported selector: {url}")
+            raise ValueError(f"Unsupported selector: {url}")
         if name not in ("a", "area", "link"):
-            raise _NoReference(f"Only <a>, <area> and <link> elements are supported; got <{name}>")
+            raise ValueError(f"Only <a>, <area> and <link> elements are supported; got <{name}>")
         if root.get("href") is None:
-            raise _NoReference(f"<{name}> element has no href attribute: {url}")
+            raise ValueError(f"<{name}> element has no href attribute: {url}")
         return str(root.get("href"))
     if isinstance(url, URLAttribute):
         return url.url or url.value
@@ -620,11 +612,7 @@ def _reference(url: str | Link | Selector | URLAttribute) -> str:
     return url.url if isinstance(url, Link) else url
 
 
-class _NoReference(ValueError):
-    """The error for a selector that has no URL."""
-
-
 def _references(selectors: Iterable[Selector]) -> Iterator[str]:
     for selector in selectors:
-        with suppress(_NoReference):
+        with suppress(ValueError):  # The element has no URL.
             yield _reference(selector)

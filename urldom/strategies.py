@@ -4,8 +4,7 @@
 `matching(pattern)` draws URLs that a pattern matches. These functions need hypothesis (`pip install hypothesis`).
 
 `from_type` and `builds` of hypothesis can also draw `URL`, `FrozenURL`, `URLDecomposition`, `ParsedURL`, `URLPattern`
-and `URLPatternList` objects. They need no import of this module, because hypothesis finds `register` by its entry
-point.
+and `URLPatternList` objects, without an import of this module, because hypothesis finds `register` by its entry point.
 
 >>> from hypothesis import given
 >>> from urldom import URL
@@ -111,8 +110,7 @@ def urls(*, schemes: Collection[str] = ("http", "https"), standard: StandardLike
         A strategy for strings.
 
     Raises:
-        ValueError: If a scheme cannot have a host and a port, such as `data`. Also if `schemes` is empty, or the
-            standard is unknown.
+        ValueError: If a scheme, such as `data`, has no host and port, `schemes` is empty, or the standard is unknown.
         TypeError: If `schemes` is a `str`, or a scheme is not a `str`.
 
     >>> from hypothesis import find
@@ -140,8 +138,7 @@ def urls(*, schemes: Collection[str] = ("http", "https"), standard: StandardLike
 def references() -> _Strings:
     """Draw URL references of all kinds.
 
-    Examples are `""`, `?query`, `#fragment`, `/absolute/path`, `relative`, `../up`, `//host/path`, and the absolute
-    URLs of `urls`.
+    Examples are `""`, `?query`, `#fragment`, `/absolute/path`, `relative`, `../up`, `//host/path`, and those of `urls`.
 
     Returns:
         A strategy for strings. Under `WHATWG` and `HTML5`, each string resolves against each URL of `urls()`.
@@ -215,8 +212,7 @@ def url_patterns(*, regular_expressions: bool = False) -> st.SearchStrategy[URLP
     Patterns have some of the components, with fixed text, wildcards, groups, braces and modifiers. Some ignore case.
 
     Args:
-        regular_expressions: If true, some patterns have a regular expression. Such patterns need corvus-regex-ecma262
-            (the extra `pattern`).
+        regular_expressions: If true, some patterns have one. They need corvus-regex-ecma262 (the extra `pattern`).
 
     Returns:
         A strategy for `URLPattern` objects.

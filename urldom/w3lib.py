@@ -44,9 +44,8 @@ def safe_url_string(
 ) -> str:
     """Parse and serialize a URL, as a browser does before it fetches the URL (URL Standard 4.4, 4.5).
 
-    This function has the parameters of `w3lib.url.safe_url_string`. A relative reference stays relative. A character
-    that the parser would escape with some bases only is not escaped. An encoding is a label of the Encoding Standard,
-    or one of Python's names for it.
+    The parameters are those of `w3lib.url.safe_url_string`. A relative reference stays relative, and a character that
+    only some bases would escape stays too. An encoding is a label of the Encoding Standard, or Python's name for it.
 
     Args:
         url: A URL. Bytes are decoded first. Bytes that the encoding cannot decode are percent-encoded.
@@ -89,8 +88,7 @@ def canonicalize_url(
     *,
     query_separator: str = "&",
 ) -> str:
-    """Return the canonical form of a URL: the safe URL, with the pairs of its query sorted. URLs that mean the same
-    have an equal canonical form.
+    """Return the safe URL with the pairs of its query sorted: an equal canonical form for URLs that mean the same.
 
     This function has the parameters of `w3lib.url.canonicalize_url`. The pairs of a query are sorted by their bytes,
     with a space as `+`, except in a URL with an opaque path (`mailto:`, `data:`). A character that needs no escape is

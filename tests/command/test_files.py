@@ -9,8 +9,9 @@ import pytest
 
 from urldom._command import files
 from urldom.trees import _libraries as libraries
-from urldom.trees import _links as trees_links
 
+#: The function that some tests replace
+READ_PAGE = files.read_page
 FEED = '<feed xmlns="http://www.w3.org/2005/Atom" xml:base="/base/"><icon>i</icon></feed>'
 PAGES = {
     "a.css": '@import "b.css"; a { background: url(i.png) }',
@@ -217,7 +218,7 @@ def test_file_too_large_for_memory_is_reported_and_others_are_read(run, site, mo
 def _find_no_memory(data, address, **options):
     if b"html" in address.encode():
         raise MemoryError
-    return trees_links.read_page(data, address, **options)
+    return READ_PAGE(data, address, **options)
 
 
 def test_type_of_standard_input_comes_from_the_address(run):

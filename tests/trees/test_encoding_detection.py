@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from urldom._text.encodings import find_encoding
-from urldom.trees._encoding_detection import declared_encoding, detect_encoding, find_encoding_in_content
+from urldom.trees._encoding_detection import declared_encoding, detect_encoding, label_in_content
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_xml_has_the_encoding_of_its_declaration_or_utf_8(data, expected):
     ],
 )
 def test_charset_is_found_in_the_content_of_a_meta_element(content, expected):
-    assert find_encoding_in_content(content) == expected
+    assert find_encoding(label_in_content(content)) == expected
 
 
 @given(st.text())

@@ -145,7 +145,6 @@ def _columns(number: int, line: str, result: dict[str, str]) -> str:
 
 
 def _block(result: dict[str, str]) -> str:
-    """Return a line for each name, with the name and its value."""
     return "".join([f"{name:<9}{value}\n" if value else f"{name}\n" for name, value in result.items()])
 
 
@@ -172,8 +171,7 @@ def answer(
     look: Look = lambda number, line, result: f"{result}\n",
     empty: Result = "",
 ) -> int:
-    """Write the result of `work` for each URL, or report its error, and return the exit status. `--keep-bad` writes the
-    result `empty` for an invalid line."""
+    """Write the result of `work` for each URL, or report its error. `--keep-bad` writes `empty` for an invalid line."""
     good: Look = look
     bad: Look = lambda number, line, error: look(number, line, empty)  # noqa: E731
     if options.json:

@@ -75,8 +75,6 @@ _repeated: Final = partial(_argument, action="append", default=[])
 
 
 class _Verb(NamedTuple):
-    """A subcommand."""
-
     #: The module of `urldom._command`, which is imported when the subcommand runs, and the function in it.
     run: tuple[str, str]
     help: str
@@ -267,7 +265,10 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     # argparse rejects options before a subcommand or between URLs, so they are moved after the subcommand.
     options, others = _sorted(arguments)
     if "--version" in options:
-        return parser.parse_args(["--version"])
+        from urldom import __version__
+
+        print(f"urldom {__version__}")
+        raise SystemExit
     if not others or others[0] not in verbs:
         # The first argument is not a subcommand, but for example a URL. The error shows this argument.
         return parser.parse_args([masked(others[0])] if others else options[:1])
@@ -276,7 +277,6 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def _sorted(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the options with their values, and the other arguments."""
     options: list[str] = []
     others: list[str] = []
     rest = iter(arguments)
@@ -324,14 +324,6 @@ class _Parser(argparse.ArgumentParser):
         super().error(bounded(message))
 
 
-class _Version(argparse.Action):
-    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
-        from urldom import __version__
-
-        print(f"urldom {__version__}")
-        parser.exit()
-
-
 def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
     """Return the parser of the command, and the parsers of the subcommands by their names."""
     description = "parse, edit and resolve URLs as browsers do, or as another standard defines"
@@ -341,7 +333,7 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
         _ON_STATUS.format("an input is not a URL, a value is rejected, or a file cannot be read"),
         _ON_COMPLETION,
     )
-    parser.add_argument("--version", action=_Version, nargs=0, help="print the version")
+    parser.add_argument("--version", action="store_true", help="print the version")
     subparsers = parser.add_subparsers(dest="subcommand", required=True)
     for name, verb in _VERBS.items():
         made: _Parser = subparsers.add_parser(

@@ -11,7 +11,7 @@ from contextlib import closing
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 from urllib.parse import quote_from_bytes
 
 from urldom._command import DONE, SOME_INPUT_BAD, WrongCallError, streams
@@ -20,12 +20,16 @@ from urldom._command.progress import Progress
 from urldom._command.signals import follow_parent
 from urldom._errors import RejectedValueError, shown
 from urldom._object.decomposition import URLDecomposition
+from urldom._standards.interface import StandardLike
 from urldom._standards.registry import find_engine
-from urldom.trees._links import SUFFIXES, read_page, with_forms
+from urldom._text.encodings import find_encoding
+from urldom.trees import Form, StyleSheet, TreeDocument, URLAttribute, stylesheet
+from urldom.trees._sniffing import sniff_syntax
+from urldom.trees._source import parse_data
 
-if TYPE_CHECKING:
-    from urldom.trees import Form, URLAttribute
-
+_HTML_SUFFIXES: Final = frozenset([".html", ".htm"])
+_XML_SUFFIXES: Final = frozenset([".xhtml", ".xml", ".atom", ".rss", ".svg"])
+_SUFFIXES: Final = _HTML_SUFFIXES | {".css"} | _XML_SUFFIXES
 #: The greatest number of files that are sent to a process at once. The first batches are smaller.
 _MOST_FILES: Final = 16
 _Item = TypeVar("_Item")
@@ -40,11 +44,8 @@ class _Source(NamedTuple):
     error: OSError | None = None
 
 
-class _Found(NamedTuple):
-    """The result for a file: the text for standard output, and the messages for standard error."""
-
-    text: str
-    messages: list[str]
+#: The result for a file: the text for standard output, and the messages for standard error.
+_Found: TypeAlias = tuple[str, list[str]]
 
 
 def links(options: argparse.Namespace) -> int:
@@ -61,11 +62,11 @@ def links(options: argparse.Namespace) -> int:
     status = DONE
     with Progress("file") as progress, closing(in_processes(work, _sources(options), jobs)) as answers:
         try:
-            for count, found in enumerate(answers, 1):
-                for message in found.messages:
+            for count, (text, messages) in enumerate(answers, 1):
+                for message in messages:
                     status = SOME_INPUT_BAD
                     progress.say(message)
-                sys.stdout.write(found.text)
+                sys.stdout.write(text)
                 progress.tick(count)
         except ImportError as error:
             raise WrongCallError(str(error)) from None
@@ -141,7 +142,7 @@ def _walk(folder: str) -> Iterator[tuple[str, OSError | None]]:
 def _is_wanted(entry: os.DirEntry[str]) -> bool:
     if entry.is_dir(follow_symlinks=False):
         return True
-    if os.path.splitext(entry.name)[1].lower() not in SUFFIXES:
+    if os.path.splitext(entry.name)[1].lower() not in _SUFFIXES:
         return False
     try:
         # A broken symbolic link is included. The command reports an error when it reads the link.
@@ -159,9 +160,12 @@ def _find_links(
     lines: list[str] = []
     messages: list[str] = []
     try:
-        suffix = _suffix(source, standard)
+        # The suffix of standard input is that of its address.
+        is_input = source.path == STANDARD_INPUT
+        file = URLDecomposition(source.address, standard=standard).pathname if is_input else source.path
+        suffix = os.path.splitext(file)[1].lower()
         page = read_page(_read(source), source.address, suffix=suffix, encoding=encoding, standard=standard)
-        for link, form in with_forms(page) if encode is not None else ((link, None) for link in page.urls()):
+        for link, form in _with_forms(page) if encode is not None else ((link, None) for link in page.urls()):
             url = link.url if link is not None else None
             error = link.error if link is not None and url is None else None
             if error is not None:
@@ -170,7 +174,7 @@ def _find_links(
                 lines.append(encode({"file": path, **dict(_told(link, form))}) + "\n")
             elif url is not None:
                 lines.append(streams.one_line(url, terminal=terminal) + "\n")
-        return _Found("".join(lines), messages)
+        return "".join(lines), messages
     except OSError as error:
         reason = str(error.strerror)
     except ValueError as error:
@@ -179,7 +183,37 @@ def _find_links(
         reason = "there is not enough memory for it"
     if encode is not None:
         lines.append(encode({"file": path, "error": reason}) + "\n")
-    return _Found("".join(lines), [*messages, f"{name or 'the empty path'}: {reason}"])
+    return "".join(lines), [*messages, f"{name or 'the empty path'}: {reason}"]
+
+
+def read_page(
+    data: bytes, address: str, *, suffix: str = "", encoding: str | None = None, standard: StandardLike
+) -> TreeDocument | StyleSheet:
+    """Return the document or style sheet of a file. `suffix`, in lower case, or the bytes determine its type."""
+    transport = None if encoding is None else find_encoding(encoding)
+    if suffix == ".css":
+        content_type = None if transport is None else f"text/css;charset={transport}"
+        return stylesheet(data, address, content_type=content_type, standard=standard)
+    syntax = "html" if suffix in _HTML_SUFFIXES else sniff_syntax(data, is_xml=suffix in _XML_SUFFIXES)
+    tree, name, parser = parse_data(data, transport, syntax)
+    return TreeDocument(tree, address, name, standard, parser=parser)
+
+
+def _with_forms(page: TreeDocument | StyleSheet) -> Iterator[tuple[URLAttribute | None, Form | None]]:
+    """Yield every URL of a page, with the form whose `action` it is, and then the forms without this attribute."""
+    rest: list[Form] = []
+    waiting: deque[Form] = deque()
+    if isinstance(page, TreeDocument):
+        for form in page.forms():
+            written = form._element.page.tree.get(form.node, "action")  # pyright: ignore[reportPrivateUsage]
+            (rest if written is None else waiting).append(form)
+    for link in page.urls():
+        its_form: Form | None = None
+        if waiting and link.element_name == "form" and link.attribute == "action":
+            is_same = link.node is waiting[0].node or link.node == waiting[0].node
+            its_form = waiting.popleft() if is_same else None
+        yield link, its_form
+    yield from ((None, form) for form in (*rest, *waiting))
 
 
 def _told(link: URLAttribute | None, form: Form | None) -> Iterator[tuple[str, object]]:
@@ -206,13 +240,6 @@ def _read(source: _Source) -> bytes:
             raise WrongCallError(f"standard input: {error.strerror}") from None
     with open(source.path, "rb") as file:
         return file.read()
-
-
-def _suffix(source: _Source, standard: str) -> str:
-    """Return the suffix of the file's name. For standard input, return the suffix of its address."""
-    is_input = source.path == STANDARD_INPUT
-    name = URLDecomposition(source.address, standard=standard).pathname if is_input else source.path
-    return os.path.splitext(name)[1].lower()
 
 
 def in_processes(work: Callable[[_Item], _Answer], items: Iterable[_Item], jobs: int) -> Generator[_Answer, None, None]:

@@ -33,9 +33,8 @@ class _Display:
 
 
 class Progress:
-    """A context manager that shows the number of processed items, the speed, and the remaining time if it is known. It
-    appears after one second, and only if standard error is a terminal and standard output is not. `total` is the value
-    of `done` at the end."""
+    """A context manager that shows the number of processed items, the speed, and the time that remains if `total`, the
+    last value of `done`, is known. It appears after one second if standard error alone is a terminal."""
 
     def __init__(self, unit: str, total: int | None = None) -> None:
         self._unit = unit

@@ -39,7 +39,6 @@ def prepare() -> None:
 
 
 def flush() -> None:
-    """Flush standard output and standard error."""
     sys.stdout.flush()
     try:
         sys.stderr.flush()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 import attrs
 
@@ -37,8 +37,7 @@ def _default_text(url: AnyURL) -> str:
 
 
 def _refuse_loop(chain: BaseChain, _: object, encapsulating: str | BaseContext | None) -> str | BaseContext | None:
-    """Raise `ValueError` if the assignment would make a loop of chains. A new chain needs no check, because nothing
-    refers to it yet."""
+    """Raise `ValueError` if the assignment would make a loop of chains. A new chain cannot make one."""
     outer = encapsulating
     while isinstance(outer, BaseChain):
         if outer is chain:
@@ -122,7 +121,7 @@ class BaseChain(Shown, Linked, metaclass=WithHints):
         return (before, self.encapsulating, after) if self.encapsulating is not None else (f"{before}None", None, after)
 
     def _reduce_bare(self) -> tuple[Any, ...]:
-        return _bare, (type(self),), state_of(self, without=_ENCAPSULATING)
+        return _bare, (type(self),), state_of(self, without=frozenset([self._ABOVE]))
 
     @property
     def encoding(self) -> str:
@@ -141,9 +140,6 @@ class BaseChain(Shown, Linked, metaclass=WithHints):
         RFC1808
         """
         return find_standard("rfc1808")
-
-
-_ENCAPSULATING: Final = frozenset(["encapsulating"])
 
 
 def _bare(kind: type[BaseChain]) -> BaseChain:

@@ -62,10 +62,8 @@ class Linked:
 
     #: The name of the attribute with the context above.
     _ABOVE: ClassVar[str]
-
-    def _reduce_bare(self) -> tuple[Any, ...]:
-        """Return the value of `__reduce__` for this link without the context above it."""
-        raise NotImplementedError
+    #: Returns the value of `__reduce__` for this link without the context above it.
+    _reduce_bare: Callable[[], tuple[Any, ...]]
 
     def __copy__(self) -> Any:
         """Return a copy below the same context. It has no observers, and no links below it."""
@@ -247,7 +245,6 @@ class Link(Linked):
     # Observing
 
     def _is_observed(self) -> bool:
-        """Return whether this link, or a link below it, has observers."""
         return bool(self._observations or self._observed)
 
     def _keep_observed(self) -> None:
@@ -277,7 +274,7 @@ class Link(Linked):
 
     def _reduce_bare(self) -> tuple[Any, ...]:
         copied = {name: getattr(self, name) for name in self._COPIED}
-        return self._bare, (copied,), state_of(self, without=_SLOTS.union(self._COPIED))
+        return self._bare, (copied,), state_of(self, without=frozenset((*Link.__slots__, *self._COPIED)))
 
     @classmethod
     def _bare(cls, copied: dict[str, Any]) -> Link:
@@ -287,6 +284,3 @@ class Link(Linked):
         for name, value in copied.items():
             setattr(link, name, value)
         return link
-
-
-_SLOTS: Final = frozenset(Link.__slots__)

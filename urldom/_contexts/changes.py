@@ -39,8 +39,7 @@ def latest_change() -> int:
 
 
 def next_change() -> int:
-    """Count a new change and return its number. The caller holds the lock. After `ROUNDS_LIMIT` rounds, an error keeps
-    callbacks from changing base URLs endlessly."""
+    """Count a change and return its number. The caller holds the lock. An error ends endless changes by callbacks."""
     global _latest_change
     if _calls.rounds > ROUNDS_LIMIT:
         raise RuntimeError(f"the base URL is not changed: observers have made {ROUNDS_LIMIT} changes after one change")
@@ -63,8 +62,7 @@ class Observation:
         self._is_called = False  #: `True` while a thread calls the callback.
 
     def tell(self, base_url: str, change: int, is_quiet: bool) -> None:
-        """Call the callback with `base_url`, the element's base URL after the change number `change`. If `is_quiet` is
-        true, only store it."""
+        """Call the callback with the base URL after a change. If `is_quiet` is true, only store the base URL."""
         with LOCK:
             if change < self._change:
                 return  # Another thread has already reported a later change.

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
+from types import MemberDescriptorType
 from typing import Any, Final
 
 #: How many contexts the `repr` of a chain shows.
 _SHOWN: Final = 8
-#: The names of slots that belong to the interpreter. `state_of` leaves them out.
-_INTERPRETERS_OWN: Final = frozenset(["__weakref__", "__dict__"])
 
 
 @lru_cache(64)
 def _slots(kind: type) -> list[str]:
-    """Return the sorted names of the slots of a class and its base classes. Private names are mangled."""
-    names: set[str] = set()
-    for base in kind.__mro__:
-        slots = base.__dict__.get("__slots__", ())
-        private = f"_{base.__name__.lstrip('_')}"
-        for name in (slots,) if isinstance(slots, str) else slots:
-            names.add(f"{private}{name}" if name.startswith("__") and not name.endswith("__") else name)
-    return sorted(names - _INTERPRETERS_OWN)
+    """Return the sorted names of the slots of a class and its base classes, except those of the interpreter."""
+    members = (member for base in kind.__mro__ for member in vars(base).items())
+    return sorted({name for name, member in members if isinstance(member, MemberDescriptorType)})
 
 
 def state_of(value: object, without: frozenset[str]) -> tuple[dict[str, Any] | None, dict[str, Any]]:
@@ -43,10 +38,8 @@ class Shown:
     """A context whose `repr` includes the context above it."""
 
     __slots__ = ()
-
-    def _parts(self) -> tuple[str, object, str]:
-        """Return the `repr` in three parts. The second part is the context above, or `None`."""
-        raise NotImplementedError
+    #: Returns the `repr` in three parts. The second part is the context above, or `None`.
+    _parts: Callable[[], tuple[str, object, str]]
 
     def __repr__(self) -> str:
         start, context, end = self._parts()

@@ -26,8 +26,7 @@ class Document(Shown, Link, metaclass=WithHints):
         creator: The document that created an `about:blank` document. It can be any base context.
         container: The document that contains an `iframe srcdoc` document. It can be any base context.
         standard: The standard that resolves the document's URLs, or its name. The default is `HTML5`.
-        xml_base: `True` if `xml:base` attributes apply. `None` uses the standard's own rule: the attributes apply under
-            all standards except `WHATWG`.
+        xml_base: `True` if `xml:base` attributes apply. `None` means that they do under all standards except `WHATWG`.
 
     Raises:
         ValueError: If `standard` is an unknown name.
@@ -84,8 +83,7 @@ class Document(Shown, Link, metaclass=WithHints):
 
     @property
     def encoding(self) -> str:
-        """The label of the document's character encoding, as given. Queries are escaped in this encoding (HTML5 2.6.3
-        step 8).
+        """The label of the document's character encoding, as given, in which queries are escaped (HTML5 2.6.3 step 8).
 
         >>> Document("http://example.com/", encoding="latin1").encoding
         'latin1'

@@ -25,9 +25,8 @@ class Element(Link, metaclass=WithHints):
 
     An element keeps its parents alive. A parent keeps only observed elements alive.
 
-    `copy.copy` returns an element with the same parent. `copy.deepcopy` and `pickle` copy the parents too, up to the
-    document and its creator or container. Elements that are copied together stay in one chain. A copy has no children
-    and no observers.
+    `copy.copy` keeps the parent. `copy.deepcopy` and `pickle` copy the parents too, up to the document and its creator
+    or container. Elements that are copied together stay in one chain. A copy has no children and no observers.
 
     Args:
         parent: An `Element` or a `Document`.
@@ -126,8 +125,7 @@ class Element(Link, metaclass=WithHints):
     def move_to(self, parent: Element | Document) -> None:
         """Make the element the last child of `parent`, in the same document or another.
 
-        If the two documents have different base URLs, the observers are called (HTML5 2.6.5). A move inside a document
-        does not call them.
+        Only a move between two documents with different base URLs calls the observers (HTML5 2.6.5).
 
         Args:
             parent: An `Element` or a `Document`.

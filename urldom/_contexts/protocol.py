@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, Protocol, TypeAlias, TypeGuard, TypeVar
 
 from urldom._standards.interface import Standard
@@ -13,11 +14,9 @@ _Context = TypeVar("_Context")
 class BaseContext(Protocol):
     """An object against which a URL can be resolved (HTML5 2.6.3 step 4).
 
-    It is a `Document`, an `Element`, a `BaseChain`, a `urldom.trees.TreeDocument`, or an object of your own with these
-    three attributes.
+    It is a `Document`, an `Element`, a `BaseChain`, a `urldom.trees.TreeDocument`, or your own with three attributes.
 
-    urldom reads your own object again at each use, and never while urldom holds a lock. The object's errors are raised
-    unchanged.
+    Your own object is read again at each use, never while urldom holds a lock, and its errors are raised unchanged.
 
     >>> from urldom import HTML5, resolve
     >>> class Feed:
@@ -61,10 +60,8 @@ class ChainedContext:
     """A base context of a tree. It can return its chain of base URLs."""
 
     __slots__ = ()
-
-    def chain(self) -> BaseContext:
-        """Return a copy of the current chain, without the tree: a `Document`, or an `Element` in one."""
-        raise NotImplementedError
+    #: Returns a copy of the current chain, without the tree: a `Document`, or an `Element` in one.
+    chain: Callable[[], BaseContext]
 
 
 def apart_from_tree(context: _Context) -> _Context | BaseContext:

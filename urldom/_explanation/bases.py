@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from urldom._contexts import Base, BaseChain, BaseContext, Document, Element, context_of, is_context
-from urldom._contexts.protocol import apart_from_tree
+from urldom._contexts.base_chain import BaseChain
+from urldom._contexts.document import Document
+from urldom._contexts.element import Element
+from urldom._contexts.protocol import Base, BaseContext, apart_from_tree, context_of, is_context
 from urldom._errors import Failure
 from urldom._explanation.steps import Step, failure_of
 from urldom._standards.interface import Engine, engine_of
@@ -50,8 +52,7 @@ def narrate_context(context: BaseContext, base_url: str) -> list[Step]:
     for link in reversed(contexts):
         told = [*_narrate_own(link, above)]
         steps += told
-        # The base URL of a chain is computed from the steps of the chain, because the attribute `base_url` would read
-        # all outer chains once more.
+        # A chain's base URL is taken from its steps, because its `base_url` would read all outer chains once more.
         above = next((step.made["base URL"] for step in told if step.made), "") if type(link) is BaseChain else None
     if url_text(contexts[0].base_url, "a base URL") != base_url:
         says = "The element resolves this attribute against a different base URL."

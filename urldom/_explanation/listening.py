@@ -17,14 +17,11 @@ from urldom._values.telling import Sentences, Told, Values
 _REMOVED: Final = "\t\n\r"
 
 
-class Listener:
-    """Calls a reading, and keeps what it says."""
-
-    def __init__(self) -> None:
-        self.said: list[Any] = []
+class Listener(list[Any]):
+    """A list of what a reading says. The reading calls it."""
 
     def __call__(self, step: Any, looked_at: str | None = None, made: Any = None, /) -> None:
-        self.said.append(Told(step, looked_at, told_values(made or {})) if isinstance(step, str) else step)
+        self.append(Told(step, looked_at, told_values(made or {})) if isinstance(step, str) else step)
 
 
 @attrs.define
@@ -38,8 +35,7 @@ class _Draft:
 
 
 def listen(said: Iterable[Any], sentences: Sentences, url: str | None, failure: Failure | None) -> list[Step]:
-    """Return the steps that an algorithm has reported for `url`. `failure` ended the algorithm. If `url` is `None`, the
-    steps have no positions."""
+    """Return the steps of an algorithm, which `failure` ended. They have positions in `url` unless it is `None`."""
     texts = sentences.texts
     values: Values = {}
     drafts: list[_Draft] = []

@@ -270,7 +270,6 @@ Line: TypeAlias = list[tuple[str, str]]
 
 
 def plain(line: Line) -> str:
-    """Return a line without styles."""
     return "".join([text for text, _ in line]).rstrip()
 
 

@@ -65,12 +65,10 @@ def links(values: HeaderValue | Iterable[HeaderValue], url: AnyURL) -> list[Link
     - A link is ignored if it has no relation type, or if its URL or anchor does not parse.
     - At a syntax error, the function stops reading the header, and keeps the links before the error.
 
-    A link with an `anchor` is a claim about another resource. Use such a link only if you trust the server that sent
-    the header.
+    A link with an `anchor` is a claim about another resource, so use it only if you trust the server that sent it.
 
     Args:
-        values: The value of one header, or an iterable of values. Values that an HTTP client joined with commas count
-            as one value.
+        values: The value of one header, or an iterable of values. Values that a client joined by commas are one value.
         url: The URL of the response. The URLs of the links are resolved against it.
 
     Returns:

@@ -75,8 +75,7 @@ def require_agreement(
     Args:
         url: The URL.
         base: The base URL of a relative `url`.
-        among: The names of the readers that must agree. By default, all available readers must agree. The URL Standard
-            is always one of the readers.
+        among: The names of the readers that must agree with the URL Standard. By default, all readers must agree.
         on: The components that the readers must agree on. Each is `scheme`, `host`, `port` or `path`.
 
     Returns:
@@ -86,8 +85,7 @@ def require_agreement(
         AmbiguousURLError: If the readers disagree.
         InvalidURLError: If `url` is invalid under the URL Standard, or relative without a base.
         ValueError: If a reader or component is unknown, or `on` is empty.
-        TypeError: If `url` or `base` is neither a `str` nor a URL object. Also if `among` or `on` is a `str` instead of
-            several names.
+        TypeError: If `url` or `base` is neither a `str` nor a URL object, or `among` or `on` is a `str`, not a list.
 
     >>> require_agreement("http://EXAMPLE.com:80/é")
     URL('http://example.com/%C3%A9')
@@ -177,8 +175,7 @@ def url_has_allowed_host_and_scheme(
     forms = [text, stripped]
     normal = normalize_escapes(stripped)
     if len(normal) < len(stripped):
-        # requests decodes these escapes before it looks for a scheme. Clients on other machines can use requests, even
-        # if it is not installed here.
+        # requests, which other machines may use, decodes these escapes before it looks for a scheme.
         forms.append(normal)
     return all(_leads_there(form, scheme, authority or _ANY_HOST) for form in dict.fromkeys(forms))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from contextvars import ContextVar
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from importlib import import_module
 from importlib.util import find_spec
 from types import SimpleNamespace
@@ -18,7 +18,6 @@ from urldom._readings.reading import USER_INFO_IN_HOST, Reader, Reading, reading
 
 @cache
 def installed_libraries() -> tuple[str, ...]:
-    """Return the names of the installed libraries."""
     return tuple(filter(_is_installed, LIBRARIES))
 
 
@@ -140,11 +139,9 @@ def urllib_request() -> Reader:
     class Connection(HTTPConnection):
         default_port: Any = None
 
-    def open_next(request: Any, timeout: object) -> Any:
-        return request
-
     handler: Any = HTTPRedirectHandler()
     # The handler passes the next request to its parent, which is normally an opener.
+    open_next: Callable[[Any, object], Any] = lambda request, timeout: request  # noqa: E731
     handler.add_parent(SimpleNamespace(open=open_next))
 
     def read(url: str, base: str | None) -> Reading:
@@ -231,9 +228,7 @@ def httpx(name: str = "httpx") -> Reader:
     # The transport never sends a request. With a transport of its own, the client does not load certificates.
     client = library.Client(transport=library.BaseTransport(), trust_env=False)
 
-    @lru_cache(maxsize=16)
-    def request_page(url: str) -> Any:
-        return library.Request("GET", url)
+    request_page = lru_cache(maxsize=16)(partial(library.Request, "GET"))
 
     def read(url: str, base: str | None) -> Reading:
         if base is None:

@@ -123,7 +123,6 @@ def readings(url: AnyURL, base: AnyURL | None = None) -> Readings:
 
 
 def reader_names() -> tuple[str, ...]:
-    """Return the names of the available readers."""
     return *STANDARD_NAMES, *installed_libraries()
 
 

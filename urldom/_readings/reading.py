@@ -177,7 +177,6 @@ def draw_groups(groups: Groups, between: str) -> str:
 
 
 def _table(readings: Mapping[str, Reading]) -> list[str]:
-    """Return the lines of a table with aligned columns."""
     rows = [["", *COMPONENTS]]
     for name, reading in readings.items():
         cells = [getattr(reading, component) for component in COMPONENTS] if reading.error is None else []

@@ -1,8 +1,7 @@
 """The indexes of the Encoding Standard, and the encoders and decoders that use them.
 
-Each index is computed with Python's decoder for the encoding. The tables below list the entries in which the Standard's
-index differs. Python's codecs do not encode or decode texts: they choose other byte sequences, accept more code points,
-and treat errors differently."""
+Each index is computed with Python's decoder, except the entries in the tables below, in which the Standard's differs.
+Python's codecs do not encode or decode texts: they choose other bytes, accept more, and treat errors differently."""
 
 from __future__ import annotations
 
@@ -17,8 +16,7 @@ from typing import Any, Final, TypeAlias
 #: pointer of a code point. Four pointers of Big5 have two code points each.
 Index: TypeAlias = dict[bytes, str]
 
-# The code points of index Big5 that Python's decoder does not return, in runs. The key is the two bytes of a run's
-# first code point.
+# Runs of code points in index Big5 that Python's decoder does not return. The key is the first one's two bytes.
 # fmt: off
 _BIG5: Final = {
     0x877A: "㡵𡵓𣚞𦀡㻬",
@@ -114,12 +112,10 @@ def _single_byte_decoder(encoding: str) -> Callable[[bytes], str]:
     return lambda data: charmap_decode(data, "strict", characters)[0]
 
 
-# If a sequence of four bytes is incomplete, only its first byte is an error. At the end of the data, all bytes of the
-# incomplete sequence are one error.
+# Of an incomplete sequence of four bytes, only the first byte is an error, or all bytes at the end of the data.
 _GB18030_PATTERN: Final = rb"[\x81-\xfe](?:[0-9][\x81-\xfe][0-9]|[^0-9]|(?:[0-9][\x81-\xfe]?)?\Z)|."
 
-#: The units that the decoder of a multi-byte encoding reads: several ASCII bytes, one other byte, or a lead byte and
-#: its trail bytes.
+#: The units that a multi-byte decoder reads: several ASCII bytes, one other byte, or a lead byte and its trail bytes.
 MULTI_BYTE: Final = {
     encoding: re.compile(rb"[\x00-\x7f]+|" + pattern, re.DOTALL)
     for encoding, pattern in {
@@ -134,8 +130,7 @@ MULTI_BYTE: Final = {
 
 
 def _multi_byte_decoder(encoding: str, index: Index, codec: str = "ascii") -> Callable[[bytes], str]:
-    """Return a decoder. Python's `codec` decodes sequences of three and four bytes, because the indexes do not contain
-    them."""
+    """Return a decoder. Python's `codec` decodes sequences of three and four bytes, which the indexes lack."""
     find_all = MULTI_BYTE[encoding].findall
 
     def decode_one(data: bytes) -> str:
@@ -194,10 +189,6 @@ def _gbk_table() -> dict[str, bytes]:
     return {**table, "€": b"\x80"}
 
 
-def _gb18030_table() -> dict[str, bytes]:
-    return {**_gbk_table(), "€": b"\xa2\xe3", "\ue7c7": _POINTER_7457}
-
-
 def _gb18030_decoder() -> Callable[[bytes], str]:
     broken_off = dict.fromkeys(map(bytes, product(range(0x81, 0xFF), range(0x30, 0x3A))), "\ufffd")
     return _multi_byte_decoder("gb18030", {**_gb18030_index(), **broken_off, _POINTER_7457: "\ue7c7"}, "gb18030")
@@ -237,10 +228,6 @@ def _euc_jp_index() -> Index:
     return {**_jis0208_index(), **{bytes((0x8E, 0xA1 + offset)): chr(0xFF61 + offset) for offset in range(63)}}
 
 
-def _euc_jp_table() -> dict[str, bytes]:
-    return {**_first_pointers(_euc_jp_index()), **_jis0208_table(), **ROMAN}
-
-
 def _euc_kr_index() -> Index:
     return _two_bytes("cp949", range(0x81, 0xFF), range(0x41, 0xFF))
 
@@ -278,9 +265,9 @@ def _iso_2022_jp_decoder() -> Callable[[bytes], str]:
 
 _ENCODER_TABLES: Final = {
     "big5": _big5_table,
-    "euc-jp": _euc_jp_table,
+    "euc-jp": lambda: {**_first_pointers(_euc_jp_index()), **_jis0208_table(), **ROMAN},
     "euc-kr": lambda: _first_pointers(_euc_kr_index()),
-    "gb18030": _gb18030_table,
+    "gb18030": lambda: {**_gbk_table(), "€": b"\xa2\xe3", "\ue7c7": _POINTER_7457},
     "gbk": _gbk_table,
     "jis0208": _jis0208_table,
     "shift_jis": _shift_jis_table,

@@ -12,9 +12,8 @@ from urldom._errors import unknown_name, wrong_type
 
 
 def output_encoding(label: str) -> str:
-    """*Get an output encoding* for a label, and return its name. UTF-16 becomes UTF-8 (HTML5 2.6.3 step 3).
-
-    Raises `LookupError` for an unknown label, and `TypeError` for a value that is not a string."""
+    """*Get an output encoding* for a label, and return its name. UTF-16 becomes UTF-8 (HTML5 2.6.3 step 3). Raises
+    `LookupError` for an unknown label, and `TypeError` for a value that is not a string."""
     if label == "utf-8":
         return "utf-8"
     return _output_encoding(_stripped(label))  # Stripping first keeps the cached labels short.
@@ -60,9 +59,8 @@ def find_encoding(label: str) -> str | None:
 
 
 def find_label_or_codec(label: str) -> str:
-    """Return the name of the encoding for a label of the Encoding Standard, or for a name that Python uses.
-
-    Raises `LookupError` if neither the Encoding Standard nor Python defines the name."""
+    """Return the name of the encoding for a label of the Encoding Standard, or for a name that Python uses. Raises
+    `LookupError` if neither the Encoding Standard nor Python defines the name."""
     try:
         return get_encoding(label)
     except LookupError:
@@ -73,7 +71,6 @@ def find_label_or_codec(label: str) -> str:
 
 @lru_cache(maxsize=1)
 def _encodings_of_codecs() -> dict[str, str]:
-    """Return a mapping from the names of Python's codecs to the Encoding Standard's names of encodings."""
     from webencodings.labels import LABELS
 
     names: dict[str, str] = {}
@@ -84,10 +81,8 @@ def _encodings_of_codecs() -> dict[str, str]:
 
 
 def encode_or_fail(encoding: str, text: str) -> Iterator[tuple[bytes, int | None]]:
-    """Run *encode or fail* until the end of `text`. `encoding` is the name of a legacy encoding.
-
-    Yields the bytes before each code point that the encoding lacks, with that code point, and the bytes after the
-    last one with `None`."""
+    """Run *encode or fail* until the end of `text`. `encoding` is the name of a legacy encoding. Yield the bytes before
+    each code point that the encoding lacks, with that code point, and the bytes after the last one with `None`."""
     if encoding == "iso-2022-jp":
         yield from _encode_iso_2022_jp(text)
         return
@@ -107,16 +102,16 @@ def encode_or_fail(encoding: str, text: str) -> Iterator[tuple[bytes, int | None
     yield bytes(output), None
 
 
-#: Encodings for which Python's decoders treat errors as the Standard does.
-_CODECS: Final = {"utf-8": "utf-8", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}
+#: The Unicode encodings, with the codecs of Python. For these, Python's decoders treat errors as the Standard does.
+UNICODE: Final = {"utf-8": "utf-8", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}
 #: Encodings in which bytes below 0x80 are not always ASCII.
 _NOT_ASCII: Final = frozenset(["iso-2022-jp", "replacement"])
 
 
 def decode(encoding: str, octets: bytes) -> str:
     """Decode bytes. `encoding` is the name of an encoding. An error becomes U+FFFD, and a byte order mark stays."""
-    if encoding in _CODECS:
-        return octets.decode(_CODECS[encoding], errors="replace")
+    if encoding in UNICODE:
+        return octets.decode(UNICODE[encoding], errors="replace")
     if octets.isascii() and encoding not in _NOT_ASCII:
         return octets.decode()
     if encoding == "replacement":

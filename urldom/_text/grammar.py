@@ -58,9 +58,8 @@ IPRIVATE: Final = "\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd"
 
 
 def run(members: str) -> str:
-    """Return an expression for a text of escapes and of characters in the class `members`.
-
-    It has no repeated group, because such a group would need 100 bytes of memory for each escape."""
+    """Return an expression for a text of escapes and of characters in the class `members`. It has no repeated group,
+    because such a group would need 100 bytes of memory for each escape."""
     return f"(?![{members}%]*%(?![{HEXDIG}]{{2}}))[{members}%]*"
 
 
@@ -84,7 +83,6 @@ _match_digits = re.compile(f"[{DIGIT}]*").match
 
 
 def leading_digits(text: str) -> str:
-    """Return the ASCII digits at the beginning of a text."""
     if text.isdigit() and text.isascii():
         return text
     digits = _match_digits(text)
@@ -99,7 +97,6 @@ def ip_literal(unreserved: str) -> str:
 @cache
 def uri_reference(*, iri: bool = False) -> re.Pattern[str]:
     """Return an expression for `<URI-reference>`, or for RFC 3987's `<IRI-reference>`. It matches whole strings only.
-
     Its groups are scheme, userinfo, host, port, path, query and fragment."""
     unreserved = UNRESERVED + UCSCHAR if iri else UNRESERVED
     reg_name = unreserved + SUB_DELIMS

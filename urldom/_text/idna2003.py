@@ -42,9 +42,7 @@ def decode_escapes(
     domain: str, find_rejected: Callable[[str], re.Match[str] | None] = re.compile(_ESCAPED_STD3_VIOLATION).search
 ) -> str:
     """Decode the escapes of a domain. Raises `Failure` for the escape of a character that `to_ascii` rejects.
-
-    With `find_escaped_or_to_be_escaped`, the result is that for the escaped form of a domain that is not yet escaped
-    (ruling 15)."""
+    With `find_escaped_or_to_be_escaped`, a domain that is not yet escaped is treated as if it were (ruling 15)."""
     found = find_rejected(domain)
     if found is not None:
         raise _std3_violation(chr(int(found[1], 16)) if found[1] else found[0])

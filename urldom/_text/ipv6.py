@@ -32,8 +32,7 @@ def without_ipv4(text: str) -> str:
 
 
 def expand_ipv6(text: str) -> str | None:
-    """Return the eight pieces of an IPv6 address without an IPv4 address, with a colon before and after each, or
-    `None`."""
+    """Return the eight pieces of an IPv6 address in hexadecimal, with a colon before and after each, or `None`."""
     if len(text) > _LONGEST or not _is_shaped(text):
         return None
     head, compression, tail = text.partition("::")

@@ -16,7 +16,7 @@ _ESSENCE = re.compile(rf"{_TOKEN}/{_TOKEN}\Z")
 _NAME = re.compile(rf"{_TOKEN}\Z")
 _INVALID_IN_VALUE = re.compile(r"[^\t -~\x80-\xff]")
 _PARAMETER = re.compile(r'[ \t\r\n]*(?P<name>[^;=]*)(?:=(?P<quote>"?))?')
-_ESCAPED_IN_QUOTES = re.compile(r'["\\]')
+_QUOTE_OR_BACKSLASH = re.compile(r'["\\]')
 _QUOTE_OR_COMMA = re.compile('[",]')
 
 
@@ -28,12 +28,10 @@ class MediaType(NamedTuple):
 
     @property
     def charset(self) -> str | None:
-        """The value of the `charset` parameter, or `None`."""
         return self.parameters.get("charset")
 
     @property
     def encoding(self) -> str | None:
-        """The name of the encoding that has the label `charset`, or `None`."""
         charset = self.charset
         return None if charset is None else find_encoding(charset)
 
@@ -45,7 +43,7 @@ class MediaType(NamedTuple):
 def _written(value: str) -> str:
     if _NAME.match(value):
         return value
-    escaped = _ESCAPED_IN_QUOTES.sub(r"\\\g<0>", value)
+    escaped = _QUOTE_OR_BACKSLASH.sub(r"\\\g<0>", value)
     return f'"{escaped}"'
 
 
@@ -80,7 +78,6 @@ def _parameters(text: str) -> Iterator[tuple[str, str]]:
 
 def extract_media_type(value: str) -> MediaType | None:
     """Extract a MIME type (Fetch Standard, "`Content-Type` header"): the last valid type of a header, or `None`.
-
     If this type has no `charset`, it gets that of the type directly before it if both have the same essence."""
     found = charset = None
     for part in _split(value):
@@ -133,7 +130,6 @@ def read_content_type(value: object, *, takes: Callable[[str], bool], known: Seq
     return parsed
 
 
-_QUOTE_OR_BACKSLASH = re.compile(r'["\\]')
 _BACKSLASH = re.compile(r"\\([\s\S])")
 
 

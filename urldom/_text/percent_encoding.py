@@ -61,10 +61,8 @@ _PUT_BACK: Final = bytes.maketrans(b"abcdef\\\1\2\3\4\5\6\7\b", b"ABCDEF%abcdefx
 
 
 def _escape_non_ascii(octets: bytes) -> str:
-    """Escape every byte that is not ASCII. `octets` does not contain control characters.
-
-    Python writes a byte as `\\xe9`. One translation turns this into `%E9`, because the text's own letters of such
-    escapes are set aside meanwhile."""
+    """Escape every byte that is not ASCII. `octets` does not contain control characters. One translation turns Python's
+    `\\xe9` into `%E9`, because the text's own letters of such escapes are set aside meanwhile."""
     escaped = octets.translate(_SET_ASIDE).decode("latin-1").encode("ascii", "backslashreplace")
     return escaped.translate(_PUT_BACK, b"x").decode()
 
@@ -136,8 +134,7 @@ class PercentEncoder:
 
 
 def component_escaper(valid: str) -> PercentEncoder:
-    """Return the functions that "%-escape" what is neither in the class `valid` nor an escape (HTML5 2.6.6, ruling
-    15)."""
+    """Return an encoder that "%-escapes" all but escapes and the class `valid` (HTML5 2.6.6, ruling 15)."""
     return PercentEncoder(f"{valid}%", escapes_bare_percent=True)
 
 

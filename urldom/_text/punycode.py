@@ -10,9 +10,8 @@ _DIGITS: Final = "abcdefghijklmnopqrstuvwxyz0123456789"  # RFC 3492 section 5 de
 
 
 def encode(text: str) -> str:
-    """Return the text in Punycode, as `text.encode("punycode")` does.
-
-    The time grows with the square of the number of code points that are not ASCII, so callers limit it."""
+    """Return the text in Punycode, as `text.encode("punycode")` does. The time grows with the square of the number of
+    code points that are not ASCII, so callers limit it."""
     size = len(text)
     # The code points that are not yet encoded, each combined with its position, in the order of the text.
     waiting = [ord(character) * size + position for position, character in enumerate(text) if character > "\x7f"]
@@ -25,8 +24,7 @@ def encode(text: str) -> str:
         del waiting[before]
         handled += 1
         code_point = point // size
-        # The index does not count the code points before this one that are still waiting, because a decoder has not yet
-        # inserted them.
+        # The index does not count the code points that still wait, because a decoder has not yet inserted them.
         index = point % size - before
         delta = quotient = (code_point - n) * handled + index - following
         n, following = code_point, index + 1
@@ -53,7 +51,6 @@ def encode(text: str) -> str:
 
 
 def decode(text: str) -> str | None:
-    """Decode Punycode. Return `None` if it is invalid."""
     try:
         return text.encode().decode("punycode")
     except (UnicodeError, OverflowError):  # Python 3.13 raises OverflowError for some inputs.

@@ -15,7 +15,6 @@ BARE: Final = "bare"
 
 class RefreshParts(NamedTuple):
     """The parts of a refresh: the digits of its time, or `""`, and the place of the URL as written, with spaces.
-
     Without a URL, `start` is `None`. `form` is the quotation mark before the URL, or `BARE` without `url=`, or `""`."""
 
     seconds: str

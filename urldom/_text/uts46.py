@@ -109,8 +109,7 @@ def _mapping(code_point: int) -> str:
 
 
 def _bidi_class(character: str) -> str:
-    """Return the Bidi class of a code point in a normalized label, or `_INVALID` if its status is not *valid* or
-    *deviation* (criterion 7)."""
+    """Return a code point's Bidi class, or `_INVALID` if its status is not *valid* or *deviation* (criterion 7)."""
     bidi_class: str = unicodedata.bidirectional(character)
     if character.isascii():
         return bidi_class

@@ -6,7 +6,9 @@ from typing import Any
 
 import attrs
 
-from urldom._contexts import BaseContext, ChainedContext, Document, Element
+from urldom._contexts.document import Document
+from urldom._contexts.element import Element
+from urldom._contexts.protocol import BaseContext, ChainedContext
 from urldom._errors import url_repr
 from urldom._object.decomposition import URLDecomposition
 from urldom._object.states import Live

@@ -62,18 +62,14 @@ def tree_encoding(tree: Tree) -> str:
         if charset is not None:
             found = find_encoding(charset)
         elif (tree.get(node, "http-equiv") or "").lower() == "content-type":
-            found = find_encoding_in_content(tree.get(node, "content") or "")
+            found = find_encoding(label_in_content(tree.get(node, "content") or ""))
         if found is not None:
             break
     return found or "utf-8"
 
 
-def find_encoding_in_content(content: str) -> str | None:
-    """Run the *algorithm for extracting a character encoding from a meta element* on its `content`."""
-    return find_encoding(_label_in_content(content))
-
-
-def _label_in_content(content: str) -> str:
+def label_in_content(content: str) -> str:
+    """Run the *algorithm for extracting a character encoding from a meta element*. Return the label, or `""`."""
     match = _CHARSET.search(content)
     if match is None:
         return ""
@@ -115,7 +111,7 @@ def _declared_in_html(text: str) -> str | None:
 
 def _declared_in_meta(attributes: list[tuple[str, str]]) -> str | None:
     """Return the encoding that a `meta` tag declares. Of several `charset` attributes, the last counts (Chromium)."""
-    charset = label_in_content = None
+    charset = in_content = None
     is_pragma = False
     for name, value in attributes:
         # A number of more than eight digits is too large for a character, and so are its first eight digits.
@@ -123,9 +119,9 @@ def _declared_in_meta(attributes: list[tuple[str, str]]) -> str | None:
         if name == "charset":
             charset = text
         elif name == "content" and charset is None:
-            label_in_content = _label_in_content(text)
+            in_content = label_in_content(text)
         elif name == "http-equiv" and text.lower() == "content-type":
             is_pragma = True
-    label = charset if charset is not None else label_in_content if is_pragma else None
+    label = charset if charset is not None else in_content if is_pragma else None
     found = None if label is None else as_declared(find_encoding(label))
     return "windows-1252" if found == "x-user-defined" else found

@@ -10,8 +10,8 @@ from urldom.trees._lookup import INDICATED
 from urldom.trees._places import find_attributes
 from urldom.trees._tree import Node, Tree
 
-#: An element and its parent, or `None` at the top of the tree. The pair keeps the parent alive: see `walk_tree`.
-_Held: TypeAlias = tuple[Node, "Node | None"]
+#: An element, its parent (`None` at the top of the tree), which is kept alive (see `walk_tree`), and `id` or `name`.
+_Held: TypeAlias = tuple[Node, "Node | None", str]
 
 
 class IndicatedParts:
@@ -21,7 +21,7 @@ class IndicatedParts:
 
     def __init__(self, tree: Tree) -> None:
         self._tree = tree
-        self._index: tuple[dict[str, _Held], dict[str, _Held]] | None = None
+        self._index: dict[str, _Held] | None = None
 
     def refresh(self) -> None:
         self._index = None
@@ -42,29 +42,21 @@ class IndicatedParts:
     def _find(self, fragment: str) -> Node | None:
         """Return a *potential indicated element*, or `None`."""
         index = self._index  # Another thread may set the attribute to `None`.
-        if index is not None:
-            for held, attribute in zip(index, ("id", "name"), strict=True):
-                if fragment in held:
-                    if self._is_there(held[fragment], attribute, fragment):
-                        return held[fragment][0]
-                    break
-            else:
-                return None
-        self._index = ids, names = self._make_index()
-        node, _ = ids.get(fragment) or names.get(fragment) or (None, None)
-        return node
+        if index is None or (fragment in index and not self._is_there(index[fragment], fragment)):
+            index = self._index = self._make_index()
+        return index[fragment][0] if fragment in index else None
 
-    def _is_there(self, held: _Held, attribute: str, value: str) -> bool:
-        tree, (node, parent) = self._tree, held
+    def _is_there(self, held: _Held, value: str) -> bool:
+        tree, (node, parent, attribute) = self._tree, held
         above = tree.parent(node)
         is_same = above is None if parent is None else above is not None and tree.is_same(above, parent)
         return is_same and tree.get(node, attribute) == value
 
-    def _make_index(self) -> tuple[dict[str, _Held], dict[str, _Held]]:
+    def _make_index(self) -> dict[str, _Held]:
         ids: dict[str, _Held] = {}
         names: dict[str, _Held] = {}
         for node, attribute, value in find_attributes(self._tree, INDICATED):
             held = ids if attribute == "id" else names
             if value and value not in held:  # An empty `id` does not count (DOM Standard 4.9).
-                held[value] = node, self._tree.parent(node)
-        return ids, names
+                held[value] = node, self._tree.parent(node), attribute
+        return names | ids

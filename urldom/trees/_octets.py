@@ -6,9 +6,8 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias
 
-from urldom._text.encodings import decode, encode_or_fail
+from urldom._text.encodings import UNICODE, decode, encode_or_fail
 
-UNICODE: Final = {"utf-8": "utf-8", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}
 _TO_ASCII: Final = b"\x1b(B"
 
 

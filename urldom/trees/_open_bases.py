@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TypeAlias
 
 from urldom._errors import Failure
 from urldom._standards.interface import Engine
 from urldom._text.encodings import output_encoding
 from urldom._values.pieces import PATH, Pieces, href, with_fragment, with_path
 
-
-class _Outer(NamedTuple):
-    """The base URL that applied before an element was entered, as a difference from the element's own base URL."""
-
-    #: The pieces of the base URL around the element, without the path, which has `shared` characters in common.
-    pieces: Pieces
-    shared: int
-    rest: str
+#: The base URL around an element: its pieces without the path, the number of characters that its path shares with the
+#: path of the element's own base URL, and the rest of its path.
+_Outer: TypeAlias = tuple[Pieces, int, str]
 
 
 class OpenBases:
@@ -48,7 +43,8 @@ class OpenBases:
             self._waiting.pop()
         elif (outer := self._outer.pop()) is not None:
             assert self._pieces is not None
-            self._pieces = with_path(outer.pieces, self._pieces[PATH][: outer.shared] + outer.rest)
+            pieces, shared, rest = outer
+            self._pieces = with_path(pieces, self._pieces[PATH][:shared] + rest)
             self._url = None
             self._changes -= 1
 
@@ -77,7 +73,7 @@ class OpenBases:
         self._pieces, self._url = new, None
         self._changes += 1
         shared = _shared(old[PATH], new[PATH])
-        return _Outer(with_path(old, ""), shared, old[PATH][shared:])
+        return with_path(old, ""), shared, old[PATH][shared:]
 
 
 def _shared(one: str, other: str) -> int:

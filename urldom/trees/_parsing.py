@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from urldom._contexts import BaseContext
+from urldom._contexts.protocol import BaseContext
 from urldom._errors import shown, unknown_name
 from urldom._standards.interface import StandardLike
 from urldom._text.encodings import find_label_or_codec, get_encoding
@@ -46,8 +46,7 @@ def parse(
     text, the encoding applies only to the queries of URLs. Bytes that are invalid in the encoding become U+FFFD.
 
     Args:
-        source: The bytes or the text of the document. It can also be a response of Scrapy, which includes the address
-            and the `Content-Type`.
+        source: The bytes or text of the document, or a response of Scrapy, which has an address and a `Content-Type`.
         address: The absolute URL where the document was found.
         content_type: The value of the `Content-Type` header. `text/html` is HTML. `text/xml`, `application/xml` and
             every type that ends in `+xml` are XML. For some other types, the source decides.
@@ -82,7 +81,7 @@ def parse(
     content_type = its_content_type if content_type is None else content_type
     known = read_content_type(
         content_type,
-        takes=lambda essence: parser is not None or is_known(essence) or is_unclear(essence),
+        takes=lambda essence: parser is not None or is_known(essence) or bool(is_unclear(essence)),
         known=KNOWN_CONTENT_TYPES,
     )
     transport = None if known is None else known.encoding

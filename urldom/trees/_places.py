@@ -90,7 +90,12 @@ def walk_tree(
         inside = here if entry.inner is None else entries_inside(tree, here, entry, node)
         if entry.ends_foreign and inside.namespace == HTML:
             here = inside
-            _end_foreign(outers, inside)
+            # As a start tag of HTML does, end the foreign content around the element. Some parsers do not do so.
+            for i in reversed(range(len(outers))):
+                around, was_based, outer = outers[i]
+                if around.namespace not in FOREIGN_NAMESPACES:
+                    break
+                outers[i] = inside, was_based, outer
         is_based = bases is not None and not _XML_BASE.isdisjoint(tree.attribute_names(node))
         if bases is not None and is_based:
             bases.enter(_xml_base(tree, node) or "")
@@ -121,20 +126,8 @@ def entry_at(tree: Tree, table: Lookup, node: Node) -> Entry:
     return here[tree.name(node)]
 
 
-def _end_foreign(outers: list[tuple[Entries, bool, Node]], html: Entries) -> None:
-    """End the foreign content that a walk is in, as a start tag of HTML does. Some parsers do not do so."""
-    for i in reversed(range(len(outers))):
-        around, is_based, node = outers[i]
-        if around.namespace not in FOREIGN_NAMESPACES:
-            return
-        outers[i] = html, is_based, node
-
-
 def choose_row(tree: Tree, rows: tuple[Row, ...], node: Node) -> Row | None:
-    for row in rows:
-        if row.when is None or row.when(_getter(tree, node)):
-            return row
-    return None
+    return next((row for row in rows if row.when is None or row.when(_getter(tree, node))), None)
 
 
 def _getter(tree: Tree, node: Node) -> Get:

@@ -7,9 +7,8 @@ from contextlib import suppress
 from functools import partial
 from typing import cast
 
-import attrs
-
-from urldom._contexts import BaseContext, Document
+from urldom._contexts.document import Document
+from urldom._contexts.protocol import BaseContext
 from urldom._errors import Failure, InvalidURLError
 from urldom._standards.interface import Engine, engine_of
 from urldom._standards.relating import relative_reference, shortest_reference
@@ -17,7 +16,7 @@ from urldom._values.pieces import is_absolute
 from urldom.trees._lookup import Lookup
 from urldom.trees._open_bases import OpenBases
 from urldom.trees._places import Place
-from urldom.trees._rewriting import LEFT_ALONE
+from urldom.trees._rewriting import LEFT_ALONE, Function
 from urldom.trees._syntaxes import COMMA_LIST, CSS, REFRESH, SRCSET, URL
 from urldom.trees._table import Row
 from urldom.trees._tree import Tree
@@ -44,36 +43,30 @@ class MovedBases(OpenBases):
         self.moved.leave()
 
 
-@attrs.frozen
-class Move:
-    """A move of a document to another address. `old` and `new` are the document before and after the move."""
+def mover(tree: Tree, table: Lookup, old: Document, new: Document) -> Callable[[Place], Function]:
+    """Return the functions that rewrite the URLs of each place. `old` and `new` are the document before and after."""
+    engine, encoding, new_bases = engine_of(old.standard), old.encoding, TreeBases(new, tree)
+    is_moved = old.address != new.address
 
-    tree: Tree
-    table: Lookup
-    old: Document
-    new: Document
-    bases: TreeBases
-
-    def relative(self, place: Place, url: URLAttribute) -> str | None:
-        absolute, row = url.url, place[4]
-        if absolute is None or url.kind in LEFT_ALONE:
-            return None
-        if not place[3] and row.empty == "document" and self.old.address == self.new.address:
-            return None
-        return reference(engine_of(self.new.standard), absolute, self._new_base_url(place), partial(can_stand, row))
-
-    def _new_base_url(self, place: Place) -> str:
+    def new_base_url(place: Place) -> str:
         node, name, _, _, row, bases = place
         assert isinstance(bases, MovedBases)
-        base_url, against, encoding = bases.moved.base_url, row.against, self.old.encoding
-        is_rewritten = against is not None and any(known.attribute == against for known in self.table.rows_of(name))
-        if against is not None and is_rewritten and (written := self.tree.get(node, against)) is not None:
-            engine = engine_of(self.old.standard)
+        base_url, against = bases.moved.base_url, row.against
+        is_rewritten = against is not None and any(known.attribute == against for known in table.rows_of(name))
+        if against is not None and is_rewritten and (written := tree.get(node, against)) is not None:
             with suppress(InvalidURLError):  # The move rewrites `row.against`, but keeps the URL that it resolves to.
                 absolute = engine.resolve_string(written, bases.base_url, encoding)
                 return engine.base_element_url(absolute, base_url, encoding)
         # "x" is only an example. The base URL is the same for every value that is neither empty nor a fragment.
-        return self.bases.base_url_for(row, node, "x", base_url)
+        return new_bases.base_url_for(row, node, "x", base_url)
+
+    def relative(place: Place, url: URLAttribute) -> str | None:
+        absolute, row = url.url, place[4]
+        if absolute is None or url.kind in LEFT_ALONE or not (place[3] or row.empty != "document" or is_moved):
+            return None
+        return reference(engine, absolute, new_base_url(place), partial(can_stand, row))
+
+    return lambda place: partial(relative, place)
 
 
 def moved_document(old: Document, address: str, base: str | None) -> Document:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from urldom._contexts import Document
+from urldom._contexts.document import Document
 from urldom._errors import url_repr, wrong_type
 from urldom._hints import WithHints
 from urldom._standards.interface import Engine, Standard, engine_of

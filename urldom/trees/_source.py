@@ -22,13 +22,9 @@ KNOWN_CONTENT_TYPES: Final = (
 )
 #: Types that do not name a syntax of markup, but may contain it: the unknown types of the MIME Sniffing Standard
 #: (section 7), the types that servers send for unknown files, and types of feeds that do not end in `+xml`.
-_match_unclear_type: Final = re.compile(
+is_unclear: Final[Callable[[str], object]] = re.compile(
     "text/plain|application/octet-stream|(?:unknown|application)/unknown|[^/]*/.*(?:opml|rss|atom|rdf)"
 ).match
-
-
-def is_unclear(essence: str) -> bool:
-    return _match_unclear_type(essence) is not None
 
 
 def is_known(essence: str) -> bool:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Callable, Iterator
 from typing import Final
 
-from urldom._contexts import Document
+from urldom._contexts.document import Document
 from urldom._errors import wrong_type
 from urldom._standards.interface import Engine, StandardLike
 from urldom._standards.registry import find_engine
@@ -20,7 +19,7 @@ from urldom.trees._relative import reference
 from urldom.trees._rewriting import LEFT_ALONE, Function, Rewritable, find_replacements
 from urldom.trees._syntaxes import CSS, splice
 from urldom.trees._table import Kind
-from urldom.trees._url_attribute import Resolve, URLAttribute, absolute_address, resolver
+from urldom.trees._url_attribute import URLAttribute, absolute_address, resolver
 
 #: The declaration of an encoding in the first 1024 bytes (CSS Syntax 3, section 3.2).
 _CHARSET: Final = re.compile('@charset "([^"]*)";')
@@ -43,8 +42,7 @@ def stylesheet(
         source: The bytes or the text of the style sheet.
         address: The absolute URL where the style sheet was found.
         content_type: The value of the `Content-Type` header.
-        environment_encoding: The encoding of the document that refers to the style sheet, as a label of the Encoding
-            Standard.
+        environment_encoding: The encoding, as a label of the Encoding Standard, of the document that uses the sheet.
         standard: The standard by which the URLs are resolved.
 
     Returns:
@@ -52,8 +50,7 @@ def stylesheet(
 
     Raises:
         TypeError: If the source is neither bytes nor text.
-        ValueError: If the address is not an absolute URL, the content type is not `text/css`, or the standard is
-            unknown.
+        ValueError: If the address is not absolute, the content type is not `text/css`, or the standard is unknown.
         LookupError: If the encoding is unknown.
 
     >>> sheet = stylesheet(b'@import "a.css"; p { background: url( b.png ) }', "http://example.com/c/d.css")
@@ -117,15 +114,11 @@ class StyleSheet(Rewritable):
         >>> [(url.value, url.kind) for url in sheet.urls()]
         [('a.css', 'resource'), ('#c', 'fragment')]
         """
-        resolve = self._resolver()
-        for span in CSS.find(self._text):
-            found = self._make_url(resolve, span.url)
-            if found is not None:
-                yield found
+        make_url = self._url_maker()
+        yield from filter(None, (make_url(span.url) for span in CSS.find(self._text)))
 
     def _rewrite(self, function: Function) -> None:
-        make_url = partial(self._make_url, self._resolver())
-        replacements = find_replacements(self._text, CSS, make_url, function, self._engine)
+        replacements = find_replacements(self._text, CSS, self._url_maker(), function, self._engine)
         if self._octets is not None:
             replacements = [(span, _fit(text, self.encoding)) for span, text in replacements]
             octets = ((span.start, span.end, text) for span, text in replacements)
@@ -151,14 +144,16 @@ class StyleSheet(Rewritable):
             raise TypeError("the style sheet was made from a str and has no bytes: encode its str()")
         return self._mark + self._octets
 
-    def _resolver(self) -> Resolve:
-        return resolver(self._engine, self._engine.css_encoding or self.encoding)
+    def _url_maker(self) -> Callable[[str], URLAttribute | None]:
+        resolve = resolver(self._engine, self._engine.css_encoding or self.encoding)
 
-    def _make_url(self, resolve: Resolve, url: str) -> URLAttribute | None:
-        if not url:
-            return None  # An empty url() is invalid: CSS Values 4, 4.5.
-        kind: Kind = "fragment" if url[0] == "#" else "resource"
-        return URLAttribute(None, None, kind, url, None, self.address, resolve)
+        def make_url(url: str) -> URLAttribute | None:
+            if not url:
+                return None  # An empty url() is invalid: CSS Values 4, 4.5.
+            kind: Kind = "fragment" if url[0] == "#" else "resource"
+            return URLAttribute(None, None, kind, url, None, self.address, resolve)
+
+        return make_url
 
 
 def _fit(text: str, encoding: str) -> str:

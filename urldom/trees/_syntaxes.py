@@ -256,21 +256,16 @@ def _css_span(value: str, start: int, quote: str) -> Span:
     """Return the span of a string or an unquoted URL (`quote` is `""`), given the position of its token."""
     stops = _STOPS_STRING[quote] if quote else _STOPS_URL
     start = start + 1 if quote else _CSS_SPACES.match(value, value.index("(", start) + 1).end()  # type: ignore[union-attr]
-    end = _end_of_css(value, start, stops)
+    end = start
+    # One pattern for the whole text would use memory for each escape.
+    while (match := stops.search(value, end)) and match[0] == "\\":
+        end = _CSS_ESCAPE.match(value, match.start()).end()  # type: ignore[union-attr]
+    end = match.start() if match else len(value)
     text = scalar_value_string(value[start:end]).replace("\0", "\ufffd")  # CSS Syntax 3, section 3.3
     if "\\" in text:  # A backslash at the end of a style sheet means U+FFFD in a URL, and nothing in a string.
         at_end = "" if quote else "\ufffd"
         text = _CSS_ESCAPE.sub(lambda match: at_end if match[0] == "\\" else _css_escaped(match), text)
     return Span(start, end, text, quote)
-
-
-def _end_of_css(value: str, position: int, stops: re.Pattern[str]) -> int:
-    """Return the end of a string or URL. One pattern for the whole text would use memory for each escape."""
-    while match := stops.search(value, position):
-        if match[0] != "\\":
-            return match.start()
-        position = _CSS_ESCAPE.match(value, match.start()).end()  # type: ignore[union-attr]
-    return len(value)
 
 
 def _css_escaped(match: re.Match[str]) -> str:

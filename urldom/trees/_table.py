@@ -6,6 +6,7 @@ It leaves out URLs that are only names (a namespace, microdata's `itemtype`), an
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from functools import partial
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any, Final, Literal, Protocol, TypeAlias, get_args
 
@@ -169,9 +170,8 @@ def _rows(elements: str, attributes: str, kind: Kind | None, syntax: Syntax = UR
     return tuple(Row(element, attribute, kind, syntax, **options) for element, attribute in names)
 
 
-def _loaded(elements: str, attributes: str) -> tuple[Row, ...]:
-    """Return the rows of attributes that load a resource unless they are empty."""
-    return _rows(elements, attributes, "resource", empty="nothing")
+#: Returns the rows of attributes that load a resource unless they are empty.
+_loaded: Final = partial(_rows, kind="resource", empty="nothing")
 
 
 def _texts(elements: str, kind: Kind, namespace: str) -> tuple[Row, ...]:

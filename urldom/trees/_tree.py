@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Container, Iterable, Iterator
+from contextlib import suppress
 from functools import lru_cache
-from itertools import pairwise
 from operator import is_
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from urldom._errors import wrong_type
 from urldom._hints import WithHints
 from urldom.trees._syntaxes import SPACE_RUN
 from urldom.trees._table import ANY, HTML
@@ -76,6 +77,8 @@ class Tree:
     set_text: Callable[[Node, str], None]
     #: The child elements and the strings between them, in tree order. It may also contain nodes without a name.
     contents: Callable[[Node], Iterable[Node | str]]
+    #: The text of the whole document, as the library writes it. It declares no other encoding than the given one.
+    write: Callable[[str], str]
 
     def text(self, node: Node) -> str:
         """Return the *child text content* of the element."""
@@ -93,14 +96,28 @@ class Tree:
         """Return the element of an object that the user passed, such as a selector."""
         return node
 
+    def require_element(self, node: Any, what: str, expected: str) -> Node:
+        """Return the element of an object that the user passed. Raise `TypeError` if it has none."""
+        element = name = None
+        with suppress(AttributeError):
+            element = self.element(node)
+            name = self.name(element)
+        if not isinstance(name, str):
+            raise wrong_type(what, expected, node)
+        return element
+
     def document_element(self) -> Node:
         """Return the root element. `root` may be the library's node for the document."""
         return self.root
 
     def is_way(self, nodes: tuple[Node, ...]) -> bool:
         """Return `True` if each node of the tuple is the parent of the node before it in the tuple."""
-        parents = ((self.parent(node), parent) for node, parent in pairwise(nodes))
-        return all(above is not None and self.is_same(above, parent) for above, parent in parents)
+        is_same, parent, above = self.is_same, self.parent, nodes[0] if nodes else None
+        for node in nodes:  # A plain loop is fast. Each access to a live URL calls this method.
+            if above is None or not is_same(node, above):
+                return False
+            above = parent(node)
+        return True
 
     def children_named(self, node: Node, name: str) -> Iterable[Node]:
         return (child for child in self.children(node) if self.name(child) == name)
@@ -127,12 +144,7 @@ class Tree:
         return iter(found)
 
     def has_attribute(self, names: frozenset[str]) -> bool:
-        """Return `True` if an element of the tree has an attribute with one of these names."""
         return any(not names.isdisjoint(self.attribute_names(node)) for node in self.candidates(Sought(names)))
-
-    def write(self, encoding: str) -> str:
-        """Return the text of the whole document, as the library writes it. It declares no other encoding."""
-        raise NotImplementedError
 
     def stylesheet_instructions(self) -> Iterable[Node]:
         """Return the `xml-stylesheet` processing instructions before the document element. Their text is their data."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from copy import copy
 
-from urldom._contexts import Document, Element
+from urldom._contexts.document import Document
+from urldom._contexts.element import Element
 from urldom._standards.interface import engine_of
 from urldom.trees._lookup import BASES, XML_BASE
 from urldom.trees._open_bases import OpenBases

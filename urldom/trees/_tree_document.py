@@ -7,7 +7,9 @@ from copy import copy
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-from urldom._contexts import BaseContext, ChainedContext, Document, Element
+from urldom._contexts.document import Document
+from urldom._contexts.element import Element
+from urldom._contexts.protocol import BaseContext, ChainedContext
 from urldom._errors import wrong_type
 from urldom._hints import with_keyword_hints
 from urldom._object.decomposition import URLDecomposition
@@ -21,7 +23,7 @@ from urldom.trees._indicated import IndicatedParts
 from urldom.trees._libraries import adapt
 from urldom.trees._lookup import BASE, DOCUMENTS, Lookup, lookup, qualified_name
 from urldom.trees._places import Place, find_places
-from urldom.trees._relative import Move, MovedBases, moved_document
+from urldom.trees._relative import MovedBases, moved_document, mover
 from urldom.trees._rewriting import Function, Rewritable, find_replacements, storable_value
 from urldom.trees._source import parse_data
 from urldom.trees._syntaxes import CSS, SPACES, URL, splice
@@ -346,9 +348,8 @@ class TreeDocument(Rewritable, ChainedContext):
         old, base = copy(self._document), self._bases.find_base()
         old.base_href = None if base is None else self._tree.get(base, "href")
         new = moved_document(old, address, old.base_href)
-        move = Move(self._tree, self._table, old, new, TreeBases(new, self._tree))
         places = find_places(self._tree, self._table, MovedBases(old, new), counts_xml_base=old.xml_base)
-        self._rewrite_places(places, lambda place: partial(move.relative, place))
+        self._rewrite_places(places, mover(self._tree, self._table, old, new))
 
     def _rewrite_places(self, places: Iterable[Place], function_for: Callable[[Place], Function]) -> None:
         make_url, tree, engine = self._url_maker(), self._tree, self._engine
@@ -529,15 +530,7 @@ class TreeDocument(Rewritable, ChainedContext):
         return Submitting(self, self.address, self._tree, self._bases)
 
     def _require_node(self, node: Node) -> Node:
-        """Return the library's own element for `node`. Another type raises `TypeError`."""
-        try:
-            node = self._tree.element(node)
-            name = self._tree.name(node)
-        except AttributeError:
-            name = None
-        if not isinstance(name, str):
-            raise wrong_type("a node", "an element of the tree", node)
-        return node
+        return self._tree.require_element(node, "a node", "an element of the tree")
 
     def __reduce__(self) -> NoReturn:
         how = "pass a copy of its tree to document(), pickle its source and parse it again, or copy its chain()"

@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from urldom._text.encodings import UNICODE
 from urldom._text.scalar_values import scalar_value_string
 from urldom.trees._encoding_detection import byte_order_mark, declared_encoding
 from urldom.trees._markup import find_markup
-from urldom.trees._octets import UNICODE, encode, has_character
+from urldom.trees._octets import encode, has_character
 from urldom.trees._syntaxes import SPACES
 from urldom.trees._table import TEXT_ELEMENTS
 from urldom.trees._tree import Tree
@@ -82,18 +83,13 @@ def _html_reference(character: str) -> str:
     return "?" if "\x80" <= character < "\xa0" else _reference(character)
 
 
-def _in_script(character: str) -> str:
-    units = character.encode("utf-16-be").hex()
-    return "".join(f"\\u{units[i : i + 4]}" for i in range(0, len(units), 4))
-
-
 #: The function that escapes a character, by the kind of text. Text in a `title` or a `textarea` can contain references.
 _ESCAPES: Final[dict[str, _Escape]] = {
     **dict.fromkeys((*TEXT_ELEMENTS, "plaintext", "comment"), lambda character: "?"),
     **dict.fromkeys(("text", "tag", "title", "textarea"), _html_reference),
     "style": lambda character: f"\\{ord(character):x} ",
     "CDATA section": lambda character: f"]]>{_reference(character)}<![CDATA[",
-    "script": _in_script,
+    "script": lambda character: "".join(f"\\u{unit}" for unit in character.encode("utf-16-be").hex(" ", 2).split()),
 }
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from math import cos, floor, radians, sin
+from math import floor, inf
 from typing import Any, Final
 
 from urldom.trees._syntaxes import SPACES
@@ -50,6 +50,15 @@ def parse_color(value: str) -> str | None:
             channels = color.to("srgb").coordinates
         else:
             numbers = [min(max(number or 0.0, -1e6), 1e6) for number in color.coordinates]
+            if color.space in _LIGHTNESS:
+                most, xyz = _LIGHTNESS[color.space]
+                # In `lch` and `oklch`, the second number is the chroma, which has no sign.
+                numbers[:2] = (
+                    min(max(numbers[0], 0.0), most),
+                    max(numbers[1], 0.0 if color.space[-2:] == "ch" else -inf),
+                )
+                color = color4.Color(color.space, numbers, 1).to(xyz)
+                numbers = color.coordinates
             channels = _to_srgb(color.space, numbers)
         return "#" + "".join([f"{floor(min(max(channel or 0.0, 0.0), 1.0) * 255 + 0.5):02x}" for channel in channels])
     except (ValueError, ArithmeticError, LookupError):  # raised for infinite numbers, too
@@ -70,8 +79,11 @@ def _decode_rec2020(number: float) -> float:
 _P3: Final = "1.2249402 -0.2249402 0 -0.042057 1.042057 0 -0.0196376 -0.078636 1.0982736"
 _PROPHOTO: Final = "2.0343808 -0.7276358 -0.3067451 -0.2288257 1.2317425 -0.0029168 -0.0085588 -0.1532667 1.1618255"
 _REC2020: Final = "1.660491 -0.5876411 -0.0728499 -0.1245505 1.1328999 -0.0083494 -0.0181508 -0.1005789 1.1187297"
-_OKLAB_TO_LMS: Final = "1 0.3963378 0.2158038 1 -0.1055613 -0.0638542 1 -0.0894842 -1.2914855"
-_LMS: Final = "4.0767417 -3.3077116 0.2309699 -1.268438 2.6097574 -0.3413194 -0.0041961 -0.7034186 1.7076147"
+#: For the spaces that begin with a lightness, its greatest value, and the space to which tinycss2 converts them.
+_LIGHTNESS: Final = {
+    **dict.fromkeys(["lab", "lch"], (100.0, "xyz-d50")),
+    **dict.fromkeys(["oklab", "oklch"], (1.0, "xyz-d65")),
+}
 #: For each space, the function that makes its values linear, and the matrix that converts these to linear sRGB.
 _SPACES: Final[dict[str, tuple[Callable[[float], float], str]]] = {
     "srgb-linear": (float, "1 0 0 0 1 0 0 0 1"),
@@ -81,28 +93,11 @@ _SPACES: Final[dict[str, tuple[Callable[[float], float], str]]] = {
     "rec2020": (_decode_rec2020, _REC2020),
     "xyz-d65": (float, "3.2409699 -1.5373832 -0.4986108 -0.9692436 1.8759675 0.0415551 0.0556301 -0.203977 1.0569715"),
     "xyz-d50": (float, "3.1341359 -1.617386 -0.4906622 -0.9787955 1.9162544 0.0334429 0.0719554 -0.2289768 1.405386"),
-    "lms": (lambda number: number**3, _LMS),
 }
 
 
 def _to_srgb(space: str, numbers: Sequence[float]) -> Sequence[float]:
-    first, second, third = numbers
-    if space in ("lch", "oklch"):
-        chroma, hue = max(second, 0.0), radians(third)
-        return _to_srgb(f"{space[:-2]}ab", (first, chroma * cos(hue), chroma * sin(hue)))
-    if space == "lab":
-        y = (min(max(first, 0.0), 100.0) + 16) / 116
-        x, y, z = [
-            n**3 if n > 24 / 116 else (116 * n - 16) * 27 / 24389 for n in (y + second / 500, y, y - third / 200)
-        ]
-        space, numbers = "xyz-d50", (x * 0.9642957, y, z * 0.8251046)
-    elif space == "oklab":
-        space, numbers = "lms", _multiply(_OKLAB_TO_LMS, (min(max(first, 0.0), 1.0), second, third))
     decode, matrix = _SPACES[space]
-    linear = _multiply(matrix, [-decode(-number) if number < 0 else decode(number) for number in numbers])
+    cells, vector = [*map(float, matrix.split())], [-decode(-n) if n < 0 else decode(n) for n in numbers]
+    linear = [sum(a * b for a, b in zip(cells[row:], vector, strict=False)) for row in (0, 3, 6)]
     return [12.92 * n if n <= 0.0031308 else 1.055 * min(n, 1.0) ** (1 / 2.4) - 0.055 for n in linear]
-
-
-def _multiply(matrix: str, vector: Sequence[float]) -> Sequence[float]:
-    cells = [float(cell) for cell in matrix.split()]
-    return [sum(a * b for a, b in zip(cells[row:], vector, strict=False)) for row in (0, 3, 6)]

@@ -49,6 +49,7 @@ class _State:
     """The facts about the ancestors of an element. An element that changes them makes a new state for its children."""
 
     here: Entries
+    table: _Table
     #: The state from which `inner` made this state, or `None` at the top of the tree.
     outer: _State | None = None
     form: FormElement | None = None
@@ -57,14 +58,12 @@ class _State:
     select: Field | None = None
     in_group: bool = False
     in_disabled_group: bool = False
-    table: _Table | None = None
     in_table_part: bool = False
     in_dialog: bool = False
 
     def inner(self, **changes: object) -> _State:
-        made = _State(self.here, self, self.form, self.fieldset, self.in_datalist, self.select, self.in_group)
-        made.in_disabled_group, made.table = self.in_disabled_group, self.table
-        made.in_table_part, made.in_dialog = self.in_table_part, self.in_dialog
+        facts = (self.form, self.fieldset, self.in_datalist, self.select, self.in_group, self.in_disabled_group)
+        made = _State(self.here, self.table, self, *facts, self.in_table_part, self.in_dialog)
         for name, value in changes.items():
             setattr(made, name, value)
         return made
@@ -81,7 +80,7 @@ class _Fieldset:
 
 @attrs.define(eq=False)
 class _Table:
-    """A `table`, and the form that a parser left open in it."""
+    """A `table`, and the form that a parser left open in it. Outside all tables, there is no such form."""
 
     form: FormElement | None = None
 
@@ -135,7 +134,7 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
     tree_name, tree_children, leaf_text = tree.name, tree.children, tree.leaf_text
     has_shadow_trees = type(tree).shadow_children is not Tree.shadow_children
     nodes, parents = page.nodes, page.parents
-    state, parent = _State(_ELEMENTS.entries_at_top(tree)), -1
+    state, parent = _State(_ELEMENTS.entries_at_top(tree), _Table()), -1
     # As in `walk_tree`, `None` marks the end of an open element, and `outers` has the state around it.
     stack: list[Node | None] = roots[::-1]
     outers: list[tuple[_State, int]] = []
@@ -232,9 +231,8 @@ def _enter_optgroup(at: _Opened) -> _State:
 
 
 def _enter_fieldset(at: _Opened) -> _State:
-    if not at.has("disabled"):
-        return at.state
-    return at.state.inner(fieldset=_Fieldset(at.node, at.place, at.state.fieldset), in_table_part=False)
+    fieldset = _Fieldset(at.node, at.place, at.state.fieldset)
+    return at.state.inner(fieldset=fieldset, in_table_part=False) if at.has("disabled") else at.state
 
 
 def _enter_legend(at: _Opened) -> _State:
@@ -245,19 +243,13 @@ def _enter_legend(at: _Opened) -> _State:
     return at.state.inner(fieldset=fieldset.outer)
 
 
-def _enter_table(at: _Opened) -> _State:
-    table = at.state.table
-    return at.state.inner(in_table_part=True, table=_Table(None if table is None else table.form))
-
-
 def _enter_form(at: _Opened) -> _State:
     page, state = at.page, at.state
     form = FormElement(at.node, 0, at.place, page, state.in_dialog)
     page.forms.append(form)
     # In a table, the controls after an empty `form` belong to it (HTML Standard 13.2.6.4.9, the tag "form").
     is_left_open = state.in_table_part and not page.tree.is_loosely_parsed and not at.children
-    if state.table is not None:
-        state.table.form = form if is_left_open else None
+    state.table.form = form if is_left_open else None
     return state.inner(form=form, in_table_part=False)
 
 
@@ -277,7 +269,7 @@ _ENTER: Final[dict[str, Callable[[_Opened], _State]]] = {
     "legend": _enter_legend,
     "dialog": _enter_with(in_dialog=True, in_table_part=False),
     # If a `form` is a child of one of the next elements, an HTML parser does not put the following elements into it.
-    "table": _enter_table,
+    "table": lambda at: at.state.inner(in_table_part=True, table=_Table(at.state.table.form)),
     **dict.fromkeys(["tbody", "thead", "tfoot", "tr"], _enter_with(in_table_part=True)),
     **dict.fromkeys(["td", "th", "caption"], _enter_with(in_table_part=False)),
 }
@@ -287,7 +279,7 @@ _ELEMENTS: Final = Lookup(Row(name, TEXT, None) for name in (*_SUBMITTABLE, *_EN
 
 def _add_field(page: Subtree, node: Node, local: str, state: _State, index: int) -> Field:
     owner, association = state.form, BY_ANCESTOR
-    left_open = None if state.table is None else state.table.form
+    left_open = state.table.form
     if left_open is not None and page.forms[-1] is left_open:
         # A parser ignores a second form while one is open, so a form around the table cannot be the owner.
         owner, association = left_open, "the parser, which left the form open in the table"

@@ -38,20 +38,14 @@ def normalize(text: str) -> str:
     return _LINE_BREAK.sub("\r\n", text) if "\n" in text or "\r" in text else text
 
 
-def to_pairs(entries: Iterable[Entry]) -> list[Pair]:
-    """Convert an entry list to a list of name-value pairs. A file is replaced by its file name."""
-    return [(normalize(name), normalize(value.name if isinstance(value, File) else value)) for name, value in entries]
-
-
 def urlencoded(pairs: Iterable[Pair], encoding: str) -> str:
     """Run the *application/x-www-form-urlencoded serializer*."""
-    return "&".join([f"{_escaped(name, encoding)}={_escaped(value, encoding)}" for name, value in pairs])
 
+    def escaped(text: str) -> str:
+        is_plain = text.isalnum() and text.isascii()
+        return text if is_plain else percent_encode_after_encoding(encoding, text, FORM_URLENCODED)
 
-def _escaped(text: str, encoding: str) -> str:
-    if text.isalnum() and text.isascii():
-        return text
-    return percent_encode_after_encoding(encoding, text, FORM_URLENCODED)
+    return "&".join([f"{escaped(name)}={escaped(value)}" for name, value in pairs])
 
 
 def plain_text(pairs: Iterable[Pair]) -> str:
@@ -64,19 +58,15 @@ def multipart(entries: Iterable[Entry], encoding: str) -> tuple[bytes, str]:
     boundary = f"----FormBoundary{token_hex(20)}"  # Nobody can guess it, so no entry contains it.
     delimiter = f"--{boundary}".encode()
     output: list[bytes] = []
+
+    def quotable(text: str) -> bytes:
+        """Escape the bytes that would end a name, in ISO-2022-JP even if they are part of another character."""
+        return encode(encoding, text).replace(b"\n", b"%0A").replace(b"\r", b"%0D").replace(b'"', b"%22")
+
     for name, value in entries:
-        output += [delimiter, b"\r\n", *_part(name, value, encoding), b"\r\n"]
+        output += delimiter, b'\r\nContent-Disposition: form-data; name="%b"' % quotable(normalize(name))
+        if isinstance(value, File):
+            output.append(b'; filename="%b"\r\nContent-Type: %b' % (quotable(value.name), value.content_type.encode()))
+        body = value.body if isinstance(value, File) else encode(encoding, normalize(value))
+        output += b"\r\n\r\n", body, b"\r\n"
     return b"".join([*output, delimiter, b"--\r\n"]), boundary
-
-
-def _part(name: str, value: str | File, encoding: str) -> tuple[bytes, bytes]:
-    header = b'Content-Disposition: form-data; name="%b"' % _quotable(encode(encoding, normalize(name)))
-    if not isinstance(value, File):
-        return header + b"\r\n\r\n", encode(encoding, normalize(value))
-    filename, content_type = _quotable(encode(encoding, value.name)), value.content_type.encode()
-    return b'%b; filename="%b"\r\nContent-Type: %b\r\n\r\n' % (header, filename, content_type), value.body
-
-
-def _quotable(encoded: bytes) -> bytes:
-    """Escape the bytes that would end a name, in ISO-2022-JP even if they are part of another character."""
-    return encoded.replace(b"\n", b"%0A").replace(b"\r", b"%0D").replace(b'"', b"%22")

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Final, Literal, TypeAlias
 from unicodedata import bidirectional
 
 from urldom._text.scalar_values import scalar_value_string
-from urldom.trees._forms.controls import Field, Subtree
+from urldom.trees._forms.controls import Field
 from urldom.trees._forms.encoding import Entry
 from urldom.trees._forms.forms import Control, File
-from urldom.trees._forms.reading import strings, wrapped
-from urldom.trees._forms.values import TYPES
+from urldom.trees._forms.reading import strings
+from urldom.trees._forms.values import TYPES, parse_non_negative_integer, wrap
 from urldom.trees._lookup import local_name
 from urldom.trees._table import HTML, ascii_lower
 from urldom.trees._tree import Node, Tree
@@ -33,7 +32,8 @@ class EntryList:
         self._encoding = encoding
         self._submitter = submitter
         self._coordinate = coordinate
-        self._directions = Directions()
+        #: The directions of elements by their indexes in `Subtree.nodes`. The index at the top is -1.
+        self._directions: dict[int, Direction] = {-1: "ltr"}
 
     def add(self, field: Field, control: Control, files: Mapping[int, tuple[File, ...]]) -> str:
         """Run step 5: add the entries of a control. Return why the control is sent or left out."""
@@ -61,7 +61,7 @@ class EntryList:
         # an *auto-directionality form-associated element*
         is_directed = "dirname" in traits and field.local != "button"
         if is_directed and (dirname := field.page.tree.get(field.node, "dirname")):
-            self._append(dirname, self._directions.of_control(field, control))
+            self._append(dirname, self._direction_of(field, control))
             told += ", and its direction, for its dirname attribute (step 5.11)"
         return told
 
@@ -88,14 +88,34 @@ class EntryList:
             self._append(name, encoding_name(self._encoding))
             return "sent: the name of the encoding (step 5.9)"
         # step 10
-        is_area = control.type == "textarea"
-        self._append(
-            name, wrapped(control.value, partial(field.page.tree.get, field.node)) if is_area else control.value
-        )
+        value, node, get = control.value, field.node, field.page.tree.get
+        if control.type == "textarea" and ascii_lower(get(node, "wrap")) == "hard":
+            value = wrap(value, parse_non_negative_integer(get(node, "cols")) or 20)
+        self._append(name, value)
         return f"sent: {'it is the submitter' if control is self._submitter else 'its value'} (step 5.10)"
 
     def _append(self, name: str, value: str) -> None:
         self.entries.append((scalar_value_string(name), scalar_value_string(value)))
+
+    def _direction_of(self, field: Field, control: Control) -> Direction:
+        """Return the directionality of an *auto-directionality form-associated element*."""
+        page, index = field.page, field.page.parents[field.index]
+        state = ascii_lower(page.tree.get(field.node, "dir"))
+        if state in _DIRECTIONS:
+            return _DIRECTIONS[state]
+        if state == "auto":
+            return text_directionality(control.value) or "ltr"
+        if control.type == "tel":
+            return "ltr"
+        way: list[int] = []
+        while (direction := self._directions.get(index)) is None:
+            way.append(index)
+            direction = _own_direction(page.tree, page.nodes[index])
+            if direction is not None:
+                break
+            index = page.parents[index]
+        self._directions.update(dict.fromkeys(way, direction))
+        return direction
 
 
 # The directionality of elements (HTML Standard 3.2.6.4), which a control with a `dirname` attribute sends -------------
@@ -117,34 +137,6 @@ def text_directionality(text: str) -> Direction | None:
         if kind in ("R", "AL"):
             return "rtl"
     return None
-
-
-class Directions:
-    """The directionality of the elements around the controls of a form. The results are cached."""
-
-    def __init__(self) -> None:
-        #: The directions by the index of the element in `Subtree.nodes`. The index at the top is -1.
-        self._known: dict[int, Direction] = {-1: "ltr"}
-
-    def of_control(self, field: Field, control: Control) -> Direction:
-        """Return the directionality of an *auto-directionality form-associated element*."""
-        state = ascii_lower(field.page.tree.get(field.node, "dir"))
-        if state in _DIRECTIONS:
-            return _DIRECTIONS[state]
-        if state == "auto":
-            return text_directionality(control.value) or "ltr"
-        return "ltr" if control.type == "tel" else self._of_element(field.page, field.page.parents[field.index])
-
-    def _of_element(self, page: Subtree, index: int) -> Direction:
-        way: list[int] = []
-        while (direction := self._known.get(index)) is None:
-            way.append(index)
-            direction = _own_direction(page.tree, page.nodes[index])
-            if direction is not None:
-                break
-            index = page.parents[index]
-        self._known.update(dict.fromkeys(way, direction))
-        return direction
 
 
 def _own_direction(tree: Tree, node: Node) -> Direction | None:

@@ -46,7 +46,10 @@ class Told:
         if not is_dialog:
             scheme = url.partition(":")[0]
             lines.append(f"steps: {steps}, for the scheme {scheme} and the method {self.method[0]}")
-        return "\n".join([*lines, *[_control(*control) for control in self.controls]])
+        for name, kind, association, outcome in self.controls:
+            owner = "" if association == BY_ANCESTOR else f" (it belongs to the form because of {association})"
+            lines.append(f"{_named(name, kind)}: {outcome}{owner}")
+        return "\n".join(lines)
 
     def _action(self, is_dialog: bool) -> str:
         if is_dialog:
@@ -74,8 +77,3 @@ def _named(name: str, kind: str) -> str:
 
 def _from(source: str, attribute: str) -> str:
     return f"from the attribute {source}" if source else f"because the form has no {attribute} attribute"
-
-
-def _control(name: str, kind: str, association: str, outcome: str) -> str:
-    owner = "" if association == BY_ANCESTOR else f" (it belongs to the form because of {association})"
-    return f"{_named(name, kind)}: {outcome}{owner}"

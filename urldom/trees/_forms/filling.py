@@ -45,20 +45,19 @@ class Filling:
         """Fill in the controls. If `submitter` is an image, read the coordinates of the click too."""
         remaining = dict(_checked_mapping(values, "values"))
         if submitter is not None and submitter.type == "image":
-            self.coordinate = self._pressed(remaining, f"{submitter.name}." if submitter.name else "")
+            prefix = f"{submitter.name}." if submitter.name else ""
+            axes = [f"{prefix}x", f"{prefix}y"]
+            x, y = [remaining.pop(axis, 0) if axis not in self._places else 0 for axis in axes]
+            for axis, place in zip(axes, (x, y), strict=True):
+                if not isinstance(place, int) or isinstance(place, bool):
+                    raise wrong_type(f"the coordinate {axis}", "an int", place)
+            self.coordinate = x, y
         for name, value in remaining.items():
             self._named(name, value).fill(value)
 
     def choose(self, files: object) -> None:
         for name, given in _checked_mapping(files, "files").items():
             self._named(name, given).choose(given)
-
-    def _pressed(self, values: dict[str, Any], prefix: str) -> Coordinate:
-        x, y = (values.pop(name, 0) if name not in self._places else 0 for name in (f"{prefix}x", f"{prefix}y"))
-        for axis, place in (("x", x), ("y", y)):
-            if not isinstance(place, int) or isinstance(place, bool):
-                raise wrong_type(f"the coordinate {prefix}{axis}", "an int", place)
-        return x, y
 
     def _named(self, name: str, value: object) -> _Named:
         from difflib import get_close_matches

@@ -77,7 +77,12 @@ class Options:
 
     @cached_property
     def made(self) -> tuple[Option, ...]:
-        return tuple([_made(option) for option in self.read])
+        made: list[Option] = []
+        for value, label, text, selected, disabled in self.read:
+            if value is None or not label:
+                text = _stripped(text)
+            made.append(Option(text if value is None else value, label or text, selected, disabled))
+        return tuple(made)
 
     def first_value(self) -> str:
         return next((_value(option) for option in self.read if option[3]), "")
@@ -86,15 +91,7 @@ class Options:
         return [_value(option) for option in self.read if option[3] and not option[4]]
 
     def with_selected(self, chosen: Container[int]) -> Options:
-        """Return a copy in which only the options at the positions `chosen` are selected."""
         return Options([(*option[:3], i in chosen, option[4]) for i, option in enumerate(self.read)])
-
-
-def _made(option: ReadOption) -> Option:
-    value, label, text, selected, disabled = option
-    if value is None or not label:
-        text = _stripped(text)
-    return Option(text if value is None else value, label or text, selected, disabled)
 
 
 def _value(option: ReadOption) -> str:
@@ -119,8 +116,7 @@ class Control(OfElement):
         node: The element, as an object of its library.
         name: Its name, or `""`. A form does not send a control without a name.
         type: The `type` that a script sees, such as `"text"`, `"checkbox"`, `"select-one"`, `"textarea"` or `"submit"`.
-        value: The value in the page, sanitised by the rules of the type. For a `select`, that of the first selected
-            option, or `""`.
+        value: The value in the page, sanitised by the rules of the type. A `select` has the first selected one or `""`.
         checked: `True` if a checkbox or radio button is checked, `False` if it is not. `None` for other types.
         options: The options of a `select`, or `()`.
         disabled: `True` if the control or a fieldset around it is disabled.

@@ -10,7 +10,7 @@ import attrs
 
 from urldom.trees._forms.controls import Field, FormElement, OptionElement
 from urldom.trees._forms.forms import NO_OPTIONS, Control, Enctype, Method, Options, ReadOption
-from urldom.trees._forms.values import INPUT_TYPES, Get, normalize_newlines, parse_non_negative_integer, wrap
+from urldom.trees._forms.values import INPUT_TYPES, Get, normalize_newlines, parse_non_negative_integer
 from urldom.trees._table import HTML, SVG, ascii_lower
 from urldom.trees._tree import Node, Tree
 
@@ -95,12 +95,6 @@ def _read_textarea(field: Field) -> Control:
     if tree.is_loosely_parsed:
         value = value.removeprefix("\n")
     return Control(field.node, name, "textarea", value, disabled=disabled, readonly=get("readonly") is not None)
-
-
-def wrapped(value: str, get: Get) -> str:
-    """Return the value of a text area, given its API value. `wrap=hard` adds line breaks."""
-    is_hard = ascii_lower(get("wrap")) == "hard"
-    return wrap(value, parse_non_negative_integer(get("cols")) or 20) if is_hard else value
 
 
 def _read_select(field: Field) -> Control:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from typing import Any, Final
 
-from urldom._contexts import BaseContext
-from urldom._errors import InvalidURLError, shown, wrong_type
+from urldom._contexts.protocol import BaseContext
+from urldom._errors import InvalidURLError, shown
 from urldom._standards.interface import engine_of
 from urldom._text.percent_encode_sets import PATH
 from urldom.trees._forms import encoding as encodings
@@ -16,7 +15,7 @@ from urldom.trees._forms.encoding import Entry
 from urldom.trees._forms.entries import EntryList, encoding_name
 from urldom.trees._forms.explaining import Told
 from urldom.trees._forms.filling import Filling
-from urldom.trees._forms.forms import Control, Enctype, Form, Steps, Submission
+from urldom.trees._forms.forms import Control, Enctype, File, Form, Steps, Submission
 from urldom.trees._forms.reading import enctype_of, method_of, read_controls
 from urldom.trees._tree import Node, Tree
 from urldom.trees._tree_bases import TreeBases
@@ -31,10 +30,6 @@ _STEPS: Final[dict[str, tuple[Steps, Steps]]] = {
 }
 #: For a scheme that is not in this table, the Standard does not define steps: see the rulings.
 _OTHER_STEPS: Final[tuple[Steps, Steps]] = ("Mutate action URL", "Get action URL")
-
-
-def written_action(form: Form) -> str | None:
-    return form._element.page.tree.get(form.node, "action")  # pyright: ignore[reportPrivateUsage]
 
 
 class Submitting:
@@ -81,7 +76,7 @@ class Submitting:
         if isinstance(given, str):
             element = self._find_named_form(elements, given)
         else:
-            i = self._index(elements, given, "form")
+            i = self._index(elements, given, "form", "Form")
             if i is None:
                 name = shown(self._tree.name(self._tree.element(given)))
                 raise ValueError(f"the element {name} is not a form of the page: pass a form of forms()")
@@ -98,14 +93,8 @@ class Submitting:
         names = ", ".join([shown(one) for one in known if one][:10]) or "without ids and names"
         raise ValueError(f"the page has no form with the id or name {shown(given)}: its forms are {names}")
 
-    def _index(self, elements: Iterable[FormElement | Field], given: Any, what: str) -> int | None:
-        node = name = None
-        with suppress(AttributeError):
-            node = self._tree.element(given)
-            name = self._tree.name(node)
-        if not isinstance(name, str):
-            expected = "Form" if what == "form" else "Control"
-            raise wrong_type(f"a {what}", f"a {expected}, an element of the tree or a str", given)
+    def _index(self, elements: Iterable[FormElement | Field], given: Any, what: str, own: str) -> int | None:
+        node = self._tree.require_element(given, f"a {what}", f"a {own}, an element of the tree or a str")
         return next((i for i, element in enumerate(elements) if self._tree.is_same(element.node, node)), None)
 
     def _find_submitter(self, element: FormElement, controls: list[Control], given: Any) -> int | None:
@@ -117,7 +106,7 @@ class Submitting:
         elif given in controls:  # Controls are compared by identity.
             i = controls.index(given)
         else:
-            i = self._index(element.fields, given.node if isinstance(given, Control) else given, "submitter")
+            i = self._index(element.fields, given.node if isinstance(given, Control) else given, "submitter", "Control")
         if i is None:
             raise ValueError("the submitter does not belong to the form: pass one of form.controls")
         control = controls[i]
@@ -191,7 +180,9 @@ def _run(
 ) -> tuple[str, dict[str, str], bytes | None]:
     if steps in ("Get action URL", "Dialog"):
         return url, {}, None
-    pairs = encodings.to_pairs(entries)
+    # Convert the entry list to a list of name-value pairs.
+    normalize = encodings.normalize
+    pairs = [(normalize(name), normalize(one.name if isinstance(one, File) else one)) for name, one in entries]
     if steps == "Submit as entity body":
         if enctype == "multipart/form-data":
             body, boundary = encodings.multipart(entries, encoding)

@@ -60,12 +60,7 @@ def number_text(number: float) -> str:
 
 
 def strip_newlines(text: str) -> str:
-    """Run the Infra Standard's "strip newlines"."""
     return text.replace("\n", "").replace("\r", "") if "\n" in text or "\r" in text else text
-
-
-def sanitize_text(value: str, get: Get) -> str:
-    return strip_newlines(value)
 
 
 def sanitize_email(value: str, get: Get) -> str:
@@ -88,19 +83,12 @@ def sanitize_range(value: str, get: Get) -> str:
     limited = max(found if maximum < minimum else min(found, maximum), minimum)
     if limited != found:
         value = number_text(limited)
-    step = _step(get("step"))
-    if step is None or maximum < minimum:
+    if maximum < minimum or (get("step") or "").lower() == "any":
         return value
+    step = parse_number(get("step"))  # the *allowed value step*
+    step = step if step and step > 0 else 1.0
     # The decimal numbers that `repr` shows, as exact fractions.
     return _stepped(value, *[Fraction(repr(number)) for number in (limited, step, base or 0.0, minimum, maximum)])
-
-
-def _step(text: str | None) -> float | None:
-    """Return the *allowed value step*, or `None` for "any"."""
-    if text is not None and text.lower() == "any":
-        return None
-    step = parse_number(text)
-    return 1.0 if step is None or step <= 0 else step
 
 
 def _stepped(text: str, number: Fraction, step: Fraction, base: Fraction, minimum: Fraction, maximum: Fraction) -> str:
@@ -141,7 +129,6 @@ def sanitize_date_and_time(value: str, get: Get) -> str:
 
 
 def normalize_newlines(text: str) -> str:
-    """Run the Infra Standard's "normalize newlines"."""
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
@@ -164,8 +151,6 @@ def _lines(line: str, width: int) -> list[str]:
 
 
 class ControlType(NamedTuple):
-    """A type of control, such as the state Email of an `input` element."""
-
     #: The attributes that apply to the type, and what it is: a `"button"`, and one that `"submits"`.
     traits: frozenset[str] = frozenset()
     sanitize: Sanitize | None = None
@@ -181,12 +166,9 @@ _TEXT: Final = "dirname maxlength readonly"
 
 INPUT_TYPES: Final = {
     "hidden": _type("dirname"),
-    "text": _type(_TEXT, sanitize_text),
-    "search": _type(_TEXT, sanitize_text),
-    "tel": _type(_TEXT, sanitize_text),
+    **dict.fromkeys(["text", "search", "tel", "password"], _type(_TEXT, lambda value, _: strip_newlines(value))),
     "url": _type(_TEXT, lambda value, _: strip_newlines(value).strip(SPACES)),
     "email": _type(f"{_TEXT} multiple", sanitize_email),
-    "password": _type(_TEXT, sanitize_text),
     "date": _type("readonly", lambda value, _: _if_day(value, _match_date(value)), "a date such as 2025-12-31"),
     "month": _type("readonly", lambda value, _: _if_day(value, _match_date(f"{value}-01")), "a month such as 2025-12"),
     "week": _type(

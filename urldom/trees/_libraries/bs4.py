@@ -87,9 +87,6 @@ class Soup(Tree):
         # If the old value is a list, the new value is a list too, because the user's program may expect a list.
         node.attrs[key] = value if old is None or isinstance(old, str) else type(old)(items)
 
-    def _strings(self, node: Node) -> list[Node]:
-        return [child for child in node.contents if not isinstance(child, (self._tag, *self._no_text))]
-
     def contents(self, node: Node) -> Iterator[Node | str]:
         for child in node.contents:
             if isinstance(child, self._tag):
@@ -106,7 +103,8 @@ class Soup(Tree):
         if isinstance(node, self._instruction):
             node.replace_with(type(node)(f"{split_instruction(node)[0]} {text}"))
             return
-        first, *others = self._strings(node) or [self._string("")]
+        strings = [child for child in node.contents if not isinstance(child, (self._tag, *self._no_text))]
+        first, *others = strings or [self._string("")]
         for string in others:
             string.extract()
         # The class of a string decides if BeautifulSoup escapes it. In a CDATA section, a `]]>` would end the section.
@@ -117,8 +115,7 @@ class Soup(Tree):
             first.replace_with(replacement)
 
     def write(self, encoding: str) -> str:
-        text: str = self.root.decode(eventual_encoding=encoding)
-        return text
+        return self.root.decode(eventual_encoding=encoding)
 
     def stylesheet_instructions(self) -> Iterable[Node]:
         if self.is_html:

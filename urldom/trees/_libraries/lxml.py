@@ -45,8 +45,7 @@ class LxmlTree(TailedTree):
     parent: Callable[[Node], Node | None] = staticmethod(methodcaller("getparent"))
 
     def children_named(self, node: Node, name: str) -> Iterable[Node]:
-        found: Iterable[Node] = node.iterchildren(name)
-        return found
+        return node.iterchildren(name)
 
     def write(self, encoding: str) -> str:
         whole = self.root.getroottree()
@@ -54,8 +53,7 @@ class LxmlTree(TailedTree):
             return write_with_html5lib(whole, "lxml")
         if self.is_html:
             return write_html(self.root)
-        text: str = import_module("lxml.etree").tostring(whole, encoding="unicode")
-        return text
+        return import_module("lxml.etree").tostring(whole, encoding="unicode")
 
     def stylesheet_instructions(self) -> Iterable[Node]:
         if self.is_bare:

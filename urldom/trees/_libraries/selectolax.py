@@ -57,15 +57,13 @@ class Lexbor(Tree):
         return found
 
     def find(self, name: str) -> Iterable[Node]:
-        found: list[Node] = self.root.css(name)
-        return found
+        return self.root.css(name)
 
     def is_same(self, node: Node, other: Node) -> bool:  # pyright: ignore[reportIncompatibleVariableOverride]
         return bool(node.mem_id == other.mem_id)
 
     def attribute_names(self, node: Node) -> Collection[str]:
-        names: dict[str, str | None] = node.attributes
-        return names
+        return node.attributes
 
     def get(self, node: Node, attribute: str) -> str | None:
         attributes = node.attributes
@@ -82,9 +80,6 @@ class Lexbor(Tree):
             for name, text in attributes.items():
                 node.attrs[name] = text
 
-    def _strings(self, node: Node) -> list[Node]:
-        return [child for child in node.iter(include_text=True) if child.tag == "-text"]
-
     def contents(self, node: Node) -> Iterable[Node | str]:
         for child in node.iter(include_text=True):
             yield child.text_content if child.tag == "-text" else child
@@ -98,7 +93,7 @@ class Lexbor(Tree):
         return text.replace(written, find_doctype(source.decode(errors="replace")) or written, 1) if source else text
 
     def set_text(self, node: Node, text: str) -> None:
-        strings = self._strings(node)
+        strings = [child for child in node.iter(include_text=True) if child.tag == "-text"]
         if not strings:
             node.insert_child(text)
             return

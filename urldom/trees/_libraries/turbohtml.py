@@ -103,14 +103,10 @@ class TurboTree(Tree):
 
     def get(self, node: Node, attribute: str) -> str | None:
         # `attr` always returns a `str`. In `attrs`, the value of some attributes, such as `class`, is a list.
-        value: str | None = node.attr(self._key(node, attribute))
-        return value
+        return node.attr(self._key(node, attribute))
 
     def set(self, node: Node, attribute: str, value: str) -> None:
         node.attrs[self._key(node, attribute)] = value
-
-    def _strings(self, node: Node) -> list[Node]:
-        return [child for child in node.children if isinstance(child, self._text)]
 
     def contents(self, node: Node) -> Iterable[Node | str]:
         for child in node.children:
@@ -129,18 +125,16 @@ class TurboTree(Tree):
     def _written(self, node: Node) -> str:
         if isinstance(node, self._doctype):
             return write_doctype(node.name, node.public_id, node.system_id)
-        text: str = node.serialize()
-        return text
+        return node.serialize()
 
     def leaf_text(self, node: Node) -> str | None:
         children: tuple[Node, ...] = node.children
         if len(children) == 1 and type(children[0]) is self._text and node.shadow_root is None:
-            text: str = children[0].data
-            return text
+            return children[0].data
         return super().leaf_text(node)
 
     def set_text(self, node: Node, text: str) -> None:
-        strings = self._strings(node)
+        strings = [child for child in node.children if isinstance(child, self._text)]
         if not strings:
             node.append(self._text(text))
             return

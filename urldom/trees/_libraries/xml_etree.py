@@ -21,21 +21,11 @@ class TailedTree(Tree):
     attribute_names: Callable[[Node], Collection[str]] = staticmethod(methodcaller("keys"))
     children: Callable[[Node], list[Node]] = staticmethod(itemgetter(slice(None)))
 
-    def is_way(self, nodes: tuple[Node, ...]) -> bool:
-        above = nodes[0] if nodes else None
-        for node in nodes:  # A plain loop is fast. Each access to a live URL calls this method.
-            if node is not above:
-                return False
-            above = self.parent(node)
-        return True
-
     def find(self, name: str) -> Iterable[Node]:
-        found: Iterable[Node] = self.root.iter(name)
-        return found
+        return self.root.iter(name)
 
     def children_named(self, node: Node, name: str) -> Iterable[Node]:
-        found: list[Node] = node.findall(name)
-        return found
+        return node.findall(name)
 
     def candidates(self, sought: Sought) -> Iterator[Node]:
         is_sought, has_none = sought.is_sought, sought.attributes.isdisjoint
@@ -86,8 +76,7 @@ def write_with_html5lib(tree: Any, builder: str) -> str:
         resolve_entities=False,
         inject_meta_charset=False,
     )
-    text: str = serializer.render(map(_with_prefixes, html5lib.getTreeWalker(builder)(tree)))
-    return text
+    return serializer.render(map(_with_prefixes, html5lib.getTreeWalker(builder)(tree)))
 
 
 def _with_prefixes(token: dict[str, Any]) -> dict[str, Any]:

@@ -1,11 +1,11 @@
-"""`urldom.trees._links` finds every URL of a file."""
+"""`links` finds every URL of a file: a page, a feed or another XML document, or a style sheet."""
 
 import pytest
 
+from urldom._command.files import read_page
 from urldom._errors import InvalidURLError
 from urldom.trees import _libraries as libraries
 from urldom.trees import _source as parsing
-from urldom.trees._links import read_page
 
 PARSERS = ["turbohtml", "selectolax", "html5lib", "lxml", "bs4"]
 XHTML = '<html xmlns="http://www.w3.org/1999/xhtml" xml:base="/base/"><a href="b"/></html>'
