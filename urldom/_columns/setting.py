@@ -125,7 +125,7 @@ class _Assignments(NamedTuple):
         urls = rows.replaced(parts)
         if self.columns:
             # A setter keeps a value if the new URL is usual, and contains the value as this part.
-            after = UsualRows(urls, Bases([NO_BASE]), reading.engine, [*self.columns])
+            after = UsualRows(urls, Bases(None, reading.engine), reading.engine, [*self.columns])
             rows.leave_out(pc.invert(after.mask))
             for name in self.columns:
                 found = after.attribute(name)
