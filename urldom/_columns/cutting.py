@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator
 from functools import cached_property
-from itertools import repeat
+from itertools import islice, repeat
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from urldom._columns.arrays import Column, array_of, is_column, over, pa, pc, string_type, strings_of
@@ -38,7 +38,7 @@ class RowBase(NamedTuple):
     @staticmethod
     def of(url: str | None, engine: Engine) -> RowBase:
         try:
-            return RowBase(url, None if url is None else engine.cut_base(url))
+            return RowBase(url, None if url is None else engine.cut_new_base(url))
         except Failure as failure:
             return RowBase(url, failure)
 
@@ -72,6 +72,10 @@ def checked_base(argument: Argument, base: Any, length: int, engine: Engine) -> 
 NO_BASE: Final = RowBase(None, None)
 
 
+#: A slice keeps at most this many parsed bases. With more, the processor reads them from slow memory.
+MOST_BASES: Final = 256
+
+
 class Bases:
     """The base URLs of a slice of a column. Each distinct base URL is parsed at most once."""
 
@@ -91,6 +95,8 @@ class Bases:
         """Return a distinct base."""
         found = self._rows.get(index)
         if found is None:
+            if len(self._rows) == MOST_BASES:
+                self._rows.clear()
             found = self._rows[index] = RowBase.of(self._list[index], self._engine)
         return found
 
@@ -106,29 +112,36 @@ class Bases:
         is_short = pc.less_equal(pc.binary_length(host), longest or 1 << 30)
         return cut, pc.and_(cut.is_valid(), pc.fill_null(pc.and_(is_short, pc.not_equal(path, "")), False))
 
-    def _unusual(self) -> list[RowBase]:
-        return [self[index] for index in pc.indices_nonzero(pc.invert(self._usual[1])).to_pylist()]
+    def _unusual(self) -> Iterator[RowBase]:
+        return map(self.__getitem__, pc.indices_nonzero(pc.invert(self._usual[1])).to_pylist())
 
-    def are_failures(self) -> Any | None:
-        """Return a mask of the rows with an invalid base, or `None` if there are no such rows."""
+    def _take(self, of_distinct: Any) -> Any:
+        return of_distinct[0] if self.indices is None else of_distinct.take(self.indices)
+
+    def are_left_out(self) -> Any | None:
+        """Return a mask of the rows that are not usual because of their bases, or `None` if there are no such rows."""
+        mask = self._usual[1]
+        if len(mask) > MOST_BASES:
+            return self._take(pc.and_(pc.is_valid(self._texts), pc.invert(mask)))
         failures = [isinstance(base.pieces, Failure) for base in self._unusual()]
         if not any(failures):
             return None
-        mask = self._usual[1]
-        found = pc.replace_with_mask(pa.repeat(False, len(mask)), pc.invert(mask), pa.array(failures))
-        return found[0] if self.indices is None else found.take(self.indices)
+        return self._take(pc.replace_with_mask(pa.repeat(False, len(mask)), pc.invert(mask), pa.array(failures)))
 
     def beginnings(self) -> Iterator[Any]:
-        """Return each prefix of `RowBase.beginnings()` as a column, or as a scalar if all rows have the same base."""
+        """Return each prefix of `RowBase.beginnings()` as a column, or as a scalar if all rows have the same base. With
+        many bases, the prefixes of unusual ones are null."""
         cut, mask = self._usual
         scheme, host, path, query = cut.flatten()
         origin = pc.binary_join_element_wise(scheme, host, "//")
         directory = pc.binary_join_element_wise(origin, pc.replace_substring_regex(path, "[^/]*$", ""), "")
         document = pc.binary_join_element_wise(origin, path, query, "")
-        others = zip(*map(RowBase.beginnings, self._unusual()), strict=True) if not pc.all(mask).as_py() else repeat(())
-        for of_usual, texts in zip((scheme, origin, directory, document), others, strict=False):
-            found: Any = pc.replace_with_mask(of_usual, pc.invert(mask), array_of(texts)) if texts else of_usual
-            yield found[0] if self.indices is None else found.take(self.indices)
+        parts = (scheme, origin, directory, document)
+        if len(mask) > MOST_BASES or pc.all(mask).as_py():
+            yield from (self._take(pc.if_else(mask, part, None)) for part in parts)
+            return
+        for part, texts in zip(parts, zip(*map(RowBase.beginnings, self._unusual()), strict=True), strict=True):
+            yield self._take(pc.replace_with_mask(part, pc.invert(mask), array_of(texts)))
 
 
 class Reading(NamedTuple):
@@ -158,10 +171,12 @@ class Reading(NamedTuple):
 
     def pieces(self, url: str, base: RowBase) -> Pieces | Failure:
         """Return the pieces of a row's absolute URL, or a failure."""
-        if isinstance(base.pieces, Failure):
-            return base.pieces
+        engine, encoding, _ = self
+        _, base_pieces = base
+        if isinstance(base_pieces, Failure):
+            return base_pieces
         try:
-            pieces = self.engine.cut(url, base.pieces, self.encoding)
+            pieces = engine.cut(url, base_pieces, encoding)
         except Failure as failure:
             return failure
         # Under RFC 1808, a URL can resolve to a relative URL.
@@ -213,6 +228,9 @@ def of_urls(kind: Callable[[Any], Any] = lambda strings: strings) -> Callable[[C
     return decorate
 
 
+_BLOCK: Final = 4096
+
+
 class OtherRows:
     """The rows of a slice that are neither null nor usual."""
 
@@ -223,20 +241,27 @@ class OtherRows:
 
     def answers(self, answer: Callable[..., _Answer], *columns: Any) -> list[_Answer]:
         """Return `answer(url, base, *values)` for each row, with its values in `columns`. Equal rows share one call."""
-        urls, *values = (column.filter(self.mask).to_pylist() for column in (self._strings, *columns))
+        strings, *others = (column.filter(self.mask) for column in (self._strings, *columns))
+        urls, *values = (column.to_pylist() for column in (strings, *others))
         of_bases = self._bases.indices
         indices = None if of_bases is None else of_bases.filter(self.mask).to_pylist()
+        bases = repeat(self._bases[0]) if indices is None else map(self._bases.__getitem__, indices)
+        if len(strings.unique()) == len(urls):  # A dictionary would be slower.
+            return list(map(answer, urls, bases, *values))
         if indices is None and not values:
             # The URL alone is the key, because tuples would double the time.
-            base = self._bases[0]
-            of_urls: dict[str, _Answer] = {url: answer(url, base) for url in dict.fromkeys(urls)}
+            known_urls = dict.fromkeys(urls)
+            of_urls = dict(zip(known_urls, map(answer, known_urls, bases), strict=True))
             return list(map(of_urls.__getitem__, urls))
-        rows = list(zip(urls, repeat(0) if indices is None else indices, *values, strict=False))
-        known: dict[tuple[Any, ...], Any] = dict.fromkeys(rows)
-        for row in known:
-            url, index, *others = row
-            known[row] = answer(url, self._bases[index], *others)
-        return list(map(known.__getitem__, rows))
+        rows = zip(urls, repeat(0) if indices is None else indices, *values, strict=False)
+        answers: list[_Answer] = []
+        # Blocks of rows fit into the processor's cache.
+        while block := [*islice(rows, _BLOCK)]:
+            known: dict[tuple[Any, ...], Any] = dict.fromkeys(block)
+            for row in known:
+                known[row] = answer(row[0], self._bases[row[1]], *row[2:])
+            answers += map(known.__getitem__, block)
+        return answers
 
 
 def merged(array: Any, others: OtherRows, values: Any, valid: Any = None) -> Any:

@@ -60,7 +60,7 @@ class UsualRows:
         if longest is not None:
             host = self._cut["host"] if "host" in self._cut else self._cut["hostname"]
             self.leave_out(pc.greater(pc.binary_length(host), longest))
-        failures = bases.are_failures()
+        failures = bases.are_left_out()
         if failures is not None:
             self.leave_out(failures)
 
