@@ -25,11 +25,12 @@ except ModuleNotFoundError as _missing_error:
     raise missing_package("urldom.pandas", "pandas", error=_missing_error) from None
 import numpy as np
 
-from urldom._columns.arrays import is_string, pa, values_type
+from urldom._columns.arrays import is_column, is_string, pa, pc, values_type
 from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS, URLS, Argument, Attributes, Example, Words, exists
 from urldom._columns.making import Face, arrow_function
 from urldom._errors import type_name
 from urldom._hints import WithHints
+from urldom._object.decomposition import URLDecomposition
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardLike
 from urldom._standards.registry import DEFAULT_STANDARD, find_standard
 from urldom._text.default_scheme import checked_scheme
@@ -63,8 +64,7 @@ class URLAccessor(Attributes["Strings"], metaclass=WithHints):
 
     A result of strings has the index, the name and the type of the Series: `object`, `str`, `string`, or an
     `ArrowDtype` of strings. For a `category`, it has the type of the categories. If a URL is missing or invalid, its
-    value in the result is missing. Only `matches()` is false for an invalid URL, and `errors()` returns the reason. A
-    lone surrogate in a URL counts as U+FFFD (URL Standard).
+    value in the result is missing. Only `matches()` is false for an invalid URL, and `errors()` returns the reason.
 
     Type checkers do not know `series.url`. Write `URLAccessor(series)` for them.
 
@@ -147,6 +147,8 @@ class URLAccessor(Attributes["Strings"], metaclass=WithHints):
                 reason = f"a URL has no attribute {name!r} under {self._standard.name}"
             raise AttributeError(f"{reason}: use {find_standard(DEFAULT_STANDARD)!r}")
         urls = _arrow(self._series, EACH[name].column)
+        if isinstance(urls, pa.Array):  # One array cannot contain results of more than 2 GiB.
+            urls = pa.chunked_array([urls])
         for argument in EACH[name].among(arguments):
             value = arguments[argument.name]
             # A list of patterns is one value for all rows.
@@ -157,11 +159,31 @@ class URLAccessor(Attributes["Strings"], metaclass=WithHints):
         options = {"encoding": self._encoding, "default_scheme": self._default_scheme}
         found = arrow_function(name)(urls, **options, **arguments)
         if not pa.types.is_struct(found.type):
-            return self._made(found, self._series.name)
+            return self._restored(self._made(found, self._series.name), name, urls, arguments)
         fields = {
             kind.name: self._made(field, kind.name) for kind, field in zip(found.type, found.flatten(), strict=True)
         }
-        return pd.DataFrame(fields, index=self._series.index)
+        frame = pd.DataFrame(fields, index=self._series.index)
+        return self._restored(frame, name, urls, arguments)
+
+    def _restored(self, made: Any, name: str, urls: Any, arguments: dict[str, Any]) -> Any:
+        """Return a result with the lone surrogates that the standard keeps. Arrow has replaced them by U+FFFD."""
+        is_read = name in ATTRIBUTES or name in ("decompose", "resolve", "set")
+        if not is_read or self._standard.name == DEFAULT_STANDARD or not is_string(urls.type):
+            return made
+        given = {key: value for key, value in arguments.items() if key not in EACH[name].options}
+        for row in pc.indices_nonzero(pc.fill_null(pc.match_substring(urls, "\ufffd"), False)).to_pylist():
+            text = self._series.iloc[row]
+            if text == scalar_value_string(text) or np.any(pd.isna(made.iloc[row])):
+                continue
+            values = {key: value[row].as_py() if is_column(value) else value for key, value in given.items()}
+            view = URLDecomposition(text, values.pop("base", None), standard=self._standard, encoding=self._encoding)
+            view.assign(**values)
+            if isinstance(made, pd.DataFrame):
+                made.iloc[row] = [getattr(view, each) for each in made]
+            else:
+                made.iloc[row] = getattr(view, name if name in ATTRIBUTES else "href")
+        return made
 
     def _aligned(self, values: Any, called: str) -> pd.Series[Any]:
         """Return `values` as a Series with one value for each row."""

@@ -27,11 +27,11 @@ except ModuleNotFoundError as _error:
     raise missing_package("urldom.polars", "polars", error=_error) from None
 
 from urldom._columns.arrays import is_column, pa
+from urldom._columns.cutting import capturing
 from urldom._columns.decomposing import checked_attributes
 from urldom._columns.faces import DOCUMENTS, EACH, URLS, Argument, Attributes, Example, Words
 from urldom._columns.groups import Pattern
 from urldom._columns.making import CHECKS, Face, arrow_function
-from urldom._columns.usual import capturing
 from urldom._errors import wrong_type
 from urldom._hints import WithHints
 from urldom._patterns.lists import Patterns

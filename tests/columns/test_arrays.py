@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import mmap
+import struct
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from tests.columns.rows import resolved, rows_of, some_bases, some_rows
 pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 pc = pytest.importorskip("pyarrow.compute")
 from urldom import columns  # noqa: E402
+from urldom._columns import arrays  # noqa: E402
 from urldom._columns.usual import UsualRows  # noqa: E402
 
 TYPES = [pa.string(), pa.large_string(), pa.string_view(), pa.dictionary(pa.int32(), pa.string())]
@@ -73,8 +76,6 @@ def test_slices_of_a_dictionary_are_one_dictionary(monkeypatch: pytest.MonkeyPat
 
 
 def test_several_slices_match_the_scalar_interface(monkeypatch: pytest.MonkeyPatch) -> None:
-    from urldom._columns import arrays
-
     urls = some_rows(700, seed=9, references=True)
     each = some_bases(700, seed=10)
     expected = [resolved(url, base, "whatwg") for url, base in zip(urls, each, strict=True)]
@@ -86,11 +87,43 @@ def test_several_slices_match_the_scalar_interface(monkeypatch: pytest.MonkeyPat
     assert rows_of(columns.resolve(pa.array(urls), bases_in_chunks)) == expected
 
 
+def huge(octets: int = 1200 << 20) -> Any:
+    """Return an array with a string of this length. Its memory is reserved, but never used."""
+    offsets = pa.py_buffer(struct.pack("<ii", 0, octets))
+    return pa.StringArray.from_buffers(1, offsets, pa.py_buffer(mmap.mmap(-1, octets)))
+
+
+def test_result_of_more_than_2_gib_is_an_error_or_chunked() -> None:
+    text, column = huge(), pa.array(["a", "b"])
+    with pytest.raises(ValueError, match="more than 2 GiB: pass a ChunkedArray or a column of large_string"):
+        arrays.over([column], lambda part: text, pa.string(), in_threads=False, most=(1, 1 << 20))
+    found = arrays.over([pa.chunked_array([column])], lambda part: text, pa.string(), most=(1, 1 << 20))
+    assert [len(chunk) for chunk in found.chunks] == [1, 1]
+    assert found.nbytes > 1 << 31
+
+
+@pytest.mark.parametrize("error", [pa.ArrowInvalid, pa.ArrowCapacityError])
+def test_slice_with_a_result_of_more_than_2_gib_is_halved(error: type[Exception]) -> None:
+    def function(part: Any) -> Any:
+        if len(part) > 3:
+            raise error("offset overflow")
+        return part
+
+    column = pa.array([str(number) for number in range(20)])
+    assert rows_of(arrays.over([column], function, pa.string())) == rows_of(column)
+    found = arrays.over([pa.chunked_array([column])], function, pa.string())
+    assert rows_of(found) == rows_of(column) and found.num_chunks > 6
+
+    def too_long(part: Any) -> Any:
+        raise error("offset overflow")
+
+    with pytest.raises(ValueError, match="more than 2 GiB"):
+        arrays.over([column], too_long, pa.string())
+
+
 @pytest.mark.parametrize("kind", TYPES, ids=str)
 def test_large_columns_are_split_into_slices_of_many_rows(kind: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """The size of a slice is the size of its own rows, even if several slices share a buffer."""
-    from urldom._columns import arrays
-
     monkeypatch.setattr(arrays, "SLICE_OCTETS", 1 << 16)
     strings = pa.array([f"http://h{number}/" for number in range(20_000)])
     column = strings.dictionary_encode() if pa.types.is_dictionary(kind) else strings.cast(kind)

@@ -28,8 +28,8 @@ pd = pytest.importorskip("pandas", minversion="2.1", reason="pandas is not insta
 pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 np = pytest.importorskip("numpy")
 
-from urldom import URL, WHATWG, InvalidURLError, URLPattern, URLPatternList  # noqa: E402
-from urldom._text.scalar_values import scalar_value_string  # noqa: E402
+from urldom import URL, WHATWG, InvalidURLError, URLDecomposition, URLPattern, URLPatternList, columns  # noqa: E402
+from urldom._columns import arrays  # noqa: E402
 from urldom.pandas import URLAccessor  # noqa: E402
 
 ROWS = 240
@@ -142,13 +142,11 @@ def test_any_strings_match_the_object(pairs: Any, standard: str, encoding: str) 
     series = series_of([url for url, _ in pairs])
     accessor = series.url.under(standard, encoding=encoding)
     options: dict[str, Any] = {"standard": standard, "encoding": encoding}
-    # `WHATWG` replaces every lone surrogate.
-    made = [(url and (url if standard == "whatwg" else scalar_value_string(url)), base) for url, base in pairs]
-    expected = [attributes(url, None, ["host", "hash"], **options) or {} for url, _ in made]
+    expected = [attributes(url, None, ["host", "hash"], **options) or {} for url, _ in pairs]
     assert rows_of(accessor.host) == [row.get("host") for row in expected]
     assert rows_of(accessor.hash) == [row.get("hash") for row in expected]
     resolved_rows = accessor.resolve([base for _, base in pairs])
-    assert rows_of(resolved_rows) == [resolved(*pair, **options) for pair in made]
+    assert rows_of(resolved_rows) == [resolved(*pair, **options) for pair in pairs]
 
 
 # Types, indices, names --------------------------------------------------------------------------------------------
@@ -219,6 +217,56 @@ def test_lone_surrogate_is_replaced() -> None:
         series = pd.Series(["http://h/\ud800", None, "http://i/"], dtype=dtype)
         assert rows_of(series.url.pathname) == ["/%EF%BF%BD", None, "/"]
         assert rows_of(series.url.hostname) == ["h", None, "i"]
+
+
+@pytest.mark.parametrize("standard", [name for name in STANDARDS if name != "whatwg"])
+def test_lone_surrogate_stays_if_the_standard_keeps_it(standard: str) -> None:
+    urls = [
+        "http://h/a?b#\ud800",
+        None,
+        "x#\udfff",
+        "http://[#\ud800",
+        "http://h/\ufffd#\ud800\ufffd",
+        "http://h/#\ufffd",
+    ]
+    for dtype in (object, "string[python]"):
+        url = pd.Series(urls, dtype=dtype, index=[*"abcdef"]).url.under(standard)
+        views = [each and URLDecomposition(each, standard=standard) for each in urls]
+        assert rows_of(url.hash) == [view.hash if view else None for view in views]
+        assert rows_of(url.href) == [view.href if view else None for view in views]
+        assert rows_of(url.decompose(attributes=["host", "hash"])["hash"]) == rows_of(url.hash)
+        bases = ["http://b/x/", None, "http://c/", "bad", None, "http://d/"]
+        expected = [resolved(*row, standard) for row in zip(urls, bases, strict=True)]
+        assert rows_of(url.resolve(bases)) == expected
+        ports = [81, 82, 83, 84, 85, 86]
+        rows = zip(urls, bases, ports, strict=True)
+        expected = [after(each, base, {"port": port, "search": "q"}, standard) for each, base, port in rows]
+        assert rows_of(url.set(bases, port=ports, search="q")) == expected
+
+
+def test_port_can_be_an_integer_of_numpy() -> None:
+    assert pd.Series(["http://h/"]).url.set(port=np.int64(7)).tolist() == ["http://h:7/"]
+
+
+def test_strings_of_more_than_an_array_are_chunked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Arrow raises its error for more than 2 GiB, here for more than one row."""
+    concatenate = pa.concat_arrays
+
+    def limited(arrays: Any) -> Any:
+        if len(arrays) > 1 and pa.types.is_string(arrays[0].type) and sum(map(len, arrays)) > 40:
+            raise pa.ArrowInvalid("offset overflow while concatenating arrays")
+        return concatenate(arrays)
+
+    monkeypatch.setattr(arrays, "SLICE_ROWS", 16)
+    monkeypatch.setattr(pa, "concat_arrays", limited)
+    urls = [f"HTTP://h{number}/" for number in range(100)]
+    for dtype in (object, "string[pyarrow]", pd.ArrowDtype(pa.string())):
+        series = pd.Series(urls, dtype=dtype)
+        found = series.url.set(hash=[f"{number}" for number in range(100)])
+        assert found.dtype == series.dtype
+        assert found.tolist() == [f"http://h{number}/#{number}" for number in range(100)]
+    with pytest.raises(ValueError, match="more than 2 GiB: pass a ChunkedArray or a column of large_string"):
+        columns.resolve(pa.array(urls))
 
 
 def test_accessor_sees_assignments_to_its_series() -> None:

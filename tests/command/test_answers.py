@@ -95,6 +95,38 @@ def test_set_with_an_empty_value_removes_the_component(run):
     )
 
 
+def test_set_removes_and_assigns_parameters(run):
+    url = "http://h/?utm_source=x&q=a%20b&utm_b&r=1"
+    assert run("set", url, "--without", "utm_*").out == "http://h/?q=a%20b&r=1\n"
+    assert run("set", url, "--without", "utm_*", "--without", "q", "--param", "s=é&", "hash=t").out == (
+        "http://h/?r=1&s=%C3%A9%26#t\n"
+    )
+    assert run("set", url, "--param", "q=1", "--param=q=2", "--without=*").out == "http://h/?q=1&q=2\n"
+    assert run("set", url, "search=a=1", "--param", "b=").out == "http://h/?a=1&b=\n"
+    assert run("set", url, "--param", "q").err.endswith("--param must be NAME=VALUE, not 'q'\n")
+
+
+def test_default_scheme_is_for_urls_without_one(run):
+    lines = b"example.com/x\nlocalhost:8080\n/x\nmailto:a@b\n"
+    outcome = run("normalize", "--default-scheme", "https", stdin=lines)
+    assert outcome.out == "https://example.com/x\nhttps://localhost:8080/\nmailto:a@b\n"
+    assert outcome.status == 1 and outcome.err.startswith("urldom: line 3: ")
+    assert run("get", "example.com", "--default-scheme", "https", "--only", "href").out == "https://example.com/\n"
+    assert run("set", "example.com", "hash=a", "--default-scheme=ftp").out == "ftp://example.com/#a\n"
+    assert run("normalize", "example.com").status == 1
+    outcome = run("get", "example.com", "--default-scheme", "https:")
+    assert outcome.status == 2 and "it must be a scheme without a colon, such as https, not 'https:'" in outcome.err
+
+
+def test_name_of_a_file_is_reported_with_the_way_to_read_it(run, tmp_path):
+    file = tmp_path / "urls.txt"
+    file.write_text("http://h/")
+    for call in (["get"], ["normalize"], ["resolve", "--base", "data:,"]):
+        outcome = run(*call, str(file))
+        assert outcome.status == 1
+        assert outcome.err.endswith(f"(a command takes URLs: to read the lines of this file, pass - < {file})\n")
+
+
 def test_set_reports_the_reason_for_a_rejected_value(run):
     assert run("set", "http://example.com/a", "port=99999") == (
         1,

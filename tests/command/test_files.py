@@ -61,6 +61,7 @@ def test_file_has_a_file_url_or_the_given_address(run, site):
 
 def test_standard_input_uses_the_given_address_and_type(run):
     assert run("links", "-", "--address", "http://h/", stdin=b"<a href=x>").out == "http://h/x\n"
+    assert run("links", "-", "--base", "http://h/a/", stdin=b"<a href=x>").out == "http://h/a/x\n"
     assert run("links", "-", "--address", "http://h/a.css?b", stdin=b"a{b:url(x)}").out == "http://h/x\n"
 
 

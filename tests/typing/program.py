@@ -542,7 +542,13 @@ def use_columns() -> None:
     assert columns.set(urls, "http://h/", hash=None, port=80).null_count == 0
     assert columns.param(urls, "q", standard=WHATWG).null_count == 2
     assert columns.matches(urls, ["http://h/*", {"pathname": "/"}], PAGE).type == pa.bool_()
-    assert columns.registrable_domain(urls).type == pa.string()
+    assert columns.registrable_domain(urls).type == columns.public_suffix(urls, default_scheme="https").type
+    assert columns.subdomain(urls).type == columns.display(urls, PAGE).type == pa.string()
+    assert columns.segments(urls).type == columns.param_names(urls, standard=WHATWG).type == pa.list_(pa.string())
+    assert columns.params(urls).type == pa.map_(pa.string(), pa.list_(pa.string()))
+    assert columns.without_params(urls, ["utm_*"], PAGE).type == columns.without_params(urls, "q").type
+    assert columns.groups(urls, {"pathname": "/:page"}).type == pa.struct([("page", pa.string())])
+    assert columns.errors(urls, PAGE, hash=None).null_count == 2
     documents = pa.array([b"<svg xmlns='http://www.w3.org/2000/svg' />"])
     assert columns.links(documents, PAGE, "image/svg+xml").to_pylist() == [[]]
     assert columns.link_errors(documents, PAGE, pa.array(["image/svg+xml"])).null_count == 1

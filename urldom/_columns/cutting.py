@@ -3,11 +3,11 @@ standard parses the unusual rows one by one, but each distinct row only once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import repeat
+import re
+from collections.abc import Callable, Collection, Iterator
+from functools import cached_property
+from itertools import islice, repeat
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
-
-import attrs
 
 from urldom._columns.arrays import Column, array_of, is_column, over, pa, pc, string_type, strings_of
 from urldom._columns.faces import BASE, URLS, Argument, from_table
@@ -24,6 +24,11 @@ from urldom._values.url_value import AnyURL, url_text
 _Answer = TypeVar("_Answer")
 
 
+def capturing(expression: str, names: Collection[str]) -> str:
+    """Return an expression in which only the groups with these names capture text."""
+    return re.sub(r"\(\?P<(\w+)>", lambda group: group[0] if group[1] in names else "(?:", expression)
+
+
 class RowBase(NamedTuple):
     """The base of a row, and its pieces, or a failure if it is not an absolute URL."""
 
@@ -33,7 +38,7 @@ class RowBase(NamedTuple):
     @staticmethod
     def of(url: str | None, engine: Engine) -> RowBase:
         try:
-            return RowBase(url, None if url is None else engine.cut_base(url))
+            return RowBase(url, None if url is None else engine.cut_new_base(url))
         except Failure as failure:
             return RowBase(url, failure)
 
@@ -67,34 +72,76 @@ def checked_base(argument: Argument, base: Any, length: int, engine: Engine) -> 
 NO_BASE: Final = RowBase(None, None)
 
 
-@attrs.frozen
+#: A slice keeps at most this many parsed bases. With more, the processor reads them from slow memory.
+MOST_BASES: Final = 256
+
+
 class Bases:
-    """The base URLs of a slice of a column. Each distinct base URL is parsed once."""
+    """The base URLs of a slice of a column. Each distinct base URL is parsed at most once."""
 
-    distinct: list[RowBase]
-    #: The index of each row's base in `distinct`, or `None` if all rows have the same base.
-    indices: Any = None
+    def __init__(self, base: Any | str | None, engine: Engine) -> None:
+        #: The index of each row's base among the distinct bases, or `None` if all rows have the same base.
+        self.indices: Any = None
+        if isinstance(base, pa.Array):
+            encoded: Any = strings_of(base).dictionary_encode(null_encoding="encode")
+            self._texts, self.indices = encoded.dictionary, encoded.indices
+        else:
+            self._texts = pa.array([base], pa.string())
+        self._engine = engine
+        self._rows: dict[int, RowBase] = {}
+        self._list: list[str | None] = self._texts.to_pylist()
 
-    @staticmethod
-    def of(base: Any | str | None, engine: Engine) -> Bases:
-        if not isinstance(base, pa.Array):
-            return Bases([RowBase.of(base, engine)])
-        encoded: Any = strings_of(base).dictionary_encode(null_encoding="encode")
-        return Bases([RowBase.of(text, engine) for text in encoded.dictionary.to_pylist()], encoded.indices)
+    def __getitem__(self, index: int) -> RowBase:
+        """Return a distinct base."""
+        found = self._rows.get(index)
+        if found is None:
+            if len(self._rows) == MOST_BASES:
+                self._rows.clear()
+            found = self._rows[index] = RowBase.of(self._list[index], self._engine)
+        return found
 
     def are_absent(self) -> bool:
-        return all(base.url is None for base in self.distinct)
+        return all(text is None for text in self._list)
 
-    def are_failures(self) -> Any | None:
-        """Return a mask of the rows with an invalid base, or `None` if there are no such rows."""
-        failures = [isinstance(base.pieces, Failure) for base in self.distinct]
-        return pa.array(failures).take(self.indices) if any(failures) else None
+    @cached_property
+    def _usual(self) -> tuple[Any, Any]:
+        """The parts of the distinct bases that are usual URLs with a path, and a mask of these bases."""
+        whole, _, longest = self._engine.usual_url
+        cut: Any = pc.extract_regex(self._texts, capturing(whole, ["protocol", "host", "pathname", "search"]))
+        host, path = cut.field(1), cut.field(2)
+        is_short = pc.less_equal(pc.binary_length(host), longest or 1 << 30)
+        return cut, pc.and_(cut.is_valid(), pc.fill_null(pc.and_(is_short, pc.not_equal(path, "")), False))
+
+    def _unusual(self) -> Iterator[RowBase]:
+        return map(self.__getitem__, pc.indices_nonzero(pc.invert(self._usual[1])).to_pylist())
+
+    def _take(self, of_distinct: Any) -> Any:
+        return of_distinct[0] if self.indices is None else of_distinct.take(self.indices)
+
+    def are_left_out(self) -> Any | None:
+        """Return a mask of the rows that are not usual because of their bases, or `None` if there are no such rows."""
+        mask = self._usual[1]
+        if len(mask) > MOST_BASES:
+            return self._take(pc.and_(pc.is_valid(self._texts), pc.invert(mask)))
+        failures = [isinstance(base.pieces, Failure) for base in self._unusual()]
+        if not any(failures):
+            return None
+        return self._take(pc.replace_with_mask(pa.repeat(False, len(mask)), pc.invert(mask), pa.array(failures)))
 
     def beginnings(self) -> Iterator[Any]:
-        """Return each prefix of `RowBase.beginnings()` as a column, or as a scalar if all rows have the same base."""
-        for texts in zip(*map(RowBase.beginnings, self.distinct), strict=True):
-            of_distinct: Any = array_of(texts)
-            yield of_distinct[0] if self.indices is None else of_distinct.take(self.indices)
+        """Return each prefix of `RowBase.beginnings()` as a column, or as a scalar if all rows have the same base. With
+        many bases, the prefixes of unusual ones are null."""
+        cut, mask = self._usual
+        scheme, host, path, query = cut.flatten()
+        origin = pc.binary_join_element_wise(scheme, host, "//")
+        directory = pc.binary_join_element_wise(origin, pc.replace_substring_regex(path, "[^/]*$", ""), "")
+        document = pc.binary_join_element_wise(origin, path, query, "")
+        parts = (scheme, origin, directory, document)
+        if len(mask) > MOST_BASES or pc.all(mask).as_py():
+            yield from (self._take(pc.if_else(mask, part, None)) for part in parts)
+            return
+        for part, texts in zip(parts, zip(*map(RowBase.beginnings, self._unusual()), strict=True), strict=True):
+            yield self._take(pc.replace_with_mask(part, pc.invert(mask), array_of(texts)))
 
 
 class Reading(NamedTuple):
@@ -124,10 +171,12 @@ class Reading(NamedTuple):
 
     def pieces(self, url: str, base: RowBase) -> Pieces | Failure:
         """Return the pieces of a row's absolute URL, or a failure."""
-        if isinstance(base.pieces, Failure):
-            return base.pieces
+        engine, encoding, _ = self
+        _, base_pieces = base
+        if isinstance(base_pieces, Failure):
+            return base_pieces
         try:
-            pieces = self.engine.cut(url, base.pieces, self.encoding)
+            pieces = engine.cut(url, base_pieces, encoding)
         except Failure as failure:
             return failure
         # Under RFC 1808, a URL can resolve to a relative URL.
@@ -179,6 +228,9 @@ def of_urls(kind: Callable[[Any], Any] = lambda strings: strings) -> Callable[[C
     return decorate
 
 
+_BLOCK: Final = 4096
+
+
 class OtherRows:
     """The rows of a slice that are neither null nor usual."""
 
@@ -189,20 +241,27 @@ class OtherRows:
 
     def answers(self, answer: Callable[..., _Answer], *columns: Any) -> list[_Answer]:
         """Return `answer(url, base, *values)` for each row, with its values in `columns`. Equal rows share one call."""
-        urls, *values = (column.filter(self.mask).to_pylist() for column in (self._strings, *columns))
+        strings, *others = (column.filter(self.mask) for column in (self._strings, *columns))
+        urls, *values = (column.to_pylist() for column in (strings, *others))
         of_bases = self._bases.indices
         indices = None if of_bases is None else of_bases.filter(self.mask).to_pylist()
+        bases = repeat(self._bases[0]) if indices is None else map(self._bases.__getitem__, indices)
+        if len(strings.unique()) == len(urls):  # A dictionary would be slower.
+            return list(map(answer, urls, bases, *values))
         if indices is None and not values:
             # The URL alone is the key, because tuples would double the time.
-            base = self._bases.distinct[0]
-            of_urls: dict[str, _Answer] = {url: answer(url, base) for url in dict.fromkeys(urls)}
+            known_urls = dict.fromkeys(urls)
+            of_urls = dict(zip(known_urls, map(answer, known_urls, bases), strict=True))
             return list(map(of_urls.__getitem__, urls))
-        rows = list(zip(urls, repeat(0) if indices is None else indices, *values, strict=False))
-        known: dict[tuple[Any, ...], Any] = dict.fromkeys(rows)
-        for row in known:
-            url, index, *others = row
-            known[row] = answer(url, self._bases.distinct[index], *others)
-        return list(map(known.__getitem__, rows))
+        rows = zip(urls, repeat(0) if indices is None else indices, *values, strict=False)
+        answers: list[_Answer] = []
+        # Blocks of rows fit into the processor's cache.
+        while block := [*islice(rows, _BLOCK)]:
+            known: dict[tuple[Any, ...], Any] = dict.fromkeys(block)
+            for row in known:
+                known[row] = answer(row[0], self._bases[row[1]], *row[2:])
+            answers += map(known.__getitem__, block)
+        return answers
 
 
 def merged(array: Any, others: OtherRows, values: Any, valid: Any = None) -> Any:
@@ -233,11 +292,10 @@ def completed(
     return merged(array, others, array_of(answers, array.type), pc.is_valid(strings))
 
 
-def split(texts: Any, rows: Any, delimiter: str, *, unless: str) -> Any:
-    """Split texts without their first characters into lists. The list of a text that is equal to `unless`, or is not
-    in the mask `rows`, has no entries."""
-    is_split = pc.and_(rows, pc.not_equal(texts, unless))
-    return pc.split_pattern(pc.if_else(is_split, pc.utf8_slice_codeunits(texts, 1), None), delimiter)
+def split(texts: Any, delimiter: str, *, unless: str) -> Any:
+    """Split texts without their first characters into lists. The list of a text that is equal to `unless` is null."""
+    rest = pc.if_else(pc.not_equal(texts, unless), pc.utf8_slice_codeunits(texts, 1), None)
+    return pc.split_pattern(rest, delimiter)
 
 
 def decoded(texts: Any, escape: str, decode: Callable[[str], str], decodes_lines: bool) -> Any:
@@ -250,9 +308,8 @@ def decoded(texts: Any, escape: str, decode: Callable[[str], str], decodes_lines
     written = encoded.dictionary.to_pylist()
     together = "\n".join(written)
     # One call for all texts, joined with line breaks, is much faster, unless a text contains a line break itself.
-    if decodes_lines and "%0A" not in together and "%0a" not in together:
-        made = decode(together).split("\n")
-    else:
+    made = decode(together).split("\n") if decodes_lines else []
+    if len(made) != len(written):
         made = list(map(decode, written))
     return pc.replace_with_mask(texts, is_encoded, array_of(made).take(encoded.indices))
 
@@ -274,10 +331,10 @@ def over_urls(of_slice: Callable[..., Any], urls: Any, base: Any, reading: Readi
     URLS.require(urls)
     engine = reading.engine
     checked = checked_base(BASE, base, len(urls), engine)
-    one = None if is_column(checked) else Bases.of(checked, engine)
+    one = None if is_column(checked) else Bases(checked, engine)
 
     def function(strings: Any, *rest: Any) -> Any:
-        bases, rest = (Bases.of(rest[0], engine), rest[1:]) if one is None else (one, rest)
+        bases, rest = (Bases(rest[0], engine), rest[1:]) if one is None else (one, rest)
         return of_slice(reading.strings(strings), bases, reading, *rest)
 
     return over([urls, *([checked] if one is None else []), *others], function, kind)

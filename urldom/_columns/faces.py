@@ -573,6 +573,7 @@ _OF_ARROW: Final = Words(
     paragraph=None,
     one=("url", "text", "name", "names", "value", "pattern", "patterns"),
     type_error="If an argument has a wrong type, or a column has a wrong type of values",
+    value_error="If an `Array` cannot contain the result of more than 2 GiB, or the columns have different lengths",
 )
 
 

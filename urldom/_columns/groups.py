@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from urldom._columns.arrays import Column, array_of, is_column, no_rows, pa, pc, string_type
-from urldom._columns.cutting import Bases, OtherRows, Reading, completed, decoded, merged, over_values
+from urldom._columns.cutting import Bases, OtherRows, Reading, RowBase, decoded, merged, over_values
 from urldom._columns.faces import PATTERN, from_table
 from urldom._columns.matching import (
     ENDS_OF_COMPONENTS,
@@ -20,7 +20,6 @@ from urldom._columns.matching import (
     for_re2,
 )
 from urldom._columns.usual import UsualRows
-from urldom._object.decomposition import URLDecomposition
 from urldom._patterns.parts import generate_regular_expression
 from urldom._patterns.pattern import URLPattern
 from urldom._standards.registry import DEFAULT_STANDARD
@@ -56,12 +55,14 @@ def groups(
                 return structs
             return pa.array([None if row is None else [*row.items()] for row in structs.to_pylist()], kind)
         usual, array = no_rows(strings, kind)
+        others = OtherRows(strings, bases, usual)
 
-        def read(view: URLDecomposition, index: int = 0) -> list[tuple[str, str | None]] | None:
-            found = None if patterns[index] is None else _groups(patterns[index], view.href)
+        def answer(url: str, base: RowBase, index: int = 0) -> list[tuple[str, str | None]] | None:
+            found = None if patterns[index] is None else _groups(patterns[index], reading, url, base)
             return None if found is None else [*found.items()]
 
-        return completed(array, strings, bases, usual, reading, read, indices)
+        answers = others.answers(answer, *([] if indices is None else [indices]))
+        return merged(array, others, array_of(answers, kind))
 
     reading = Reading.of(DEFAULT_STANDARD, encoding, default_scheme)
     return over_values(of_slice, urls, PATTERN, pattern, one_pattern, base, reading, kind)
@@ -79,8 +80,12 @@ def _names(pattern: URLPattern) -> list[str]:
     return [*dict.fromkeys(name for name in names if not name.isdecimal())]
 
 
-def _groups(pattern: URLPattern, url: str | None) -> dict[str, str | None] | None:
-    result = None if url is None else pattern.exec(url)
+def _groups(pattern: URLPattern, reading: Reading, url: str, base: RowBase) -> dict[str, str | None] | None:
+    if reading.encoding == "utf-8":  # the encoding of patterns
+        result = pattern.exec(url, base.url)
+    else:
+        absolute = reading.resolved(url, base)
+        result = None if absolute is None else pattern.exec(absolute)
     return None if result is None else {name: text and percent_decoded(text) for name, text in result.groups.items()}
 
 
@@ -104,7 +109,7 @@ def _of_pattern(strings: Any, bases: Bases, reading: Reading, pattern: URLPatter
                 found = pc.if_else(pc.equal(found, ""), None, found) if optional[name] else found
                 texts[name] = pc.replace_with_mask(nothing, is_match, found)
     others = OtherRows(strings, bases, mask)
-    answers = others.answers(lambda url, base: _groups(pattern, reading.resolved(url, base)))
+    answers = others.answers(partial(_groups, pattern, reading))
     valid = merged(is_match, others, pa.array([found is not None for found in answers], pa.bool_()))
     fields = [
         merged(texts[name], others, array_of([None if found is None else found[name] for found in answers]))

@@ -98,20 +98,30 @@ def _form_decoded(texts: Any, reading: Reading) -> Any:
 @of_urls(lambda strings: pa.map_(strings, pa.list_(strings)))
 def params(strings: Any, bases: Bases, reading: Reading) -> Any:
     """Return all query parameters of each URL, as a map from each name to the list of its values (URL Standard 5.1)."""
-    rows = UsualRows(strings, bases, reading.engine, ["search"])
-    array = _Pairs(rows, reading, with_values=True).by_name()
 
     def read(view: URLDecomposition) -> list[tuple[str, list[str]]]:
         return [(name, view.params.get_all(name)) for name in view.params]
 
-    return completed(array, strings, bases, rows.mask, reading, read)
+    queries, mask = _queries(strings, bases, reading)
+    return completed(_Pairs(queries, reading, with_values=True).by_name(), strings, bases, mask, reading, read)
 
 
 @of_urls(pa.list_)
 def param_names(strings: Any, bases: Bases, reading: Reading) -> Any:
     """Return the names of the query parameters of each URL, each once, decoded (URL Standard 5.1)."""
+    queries, mask = _queries(strings, bases, reading)
+    return completed(_Pairs(queries, reading).by_name(), strings, bases, mask, reading, lambda view: [*view.params])
+
+
+def _queries(strings: Any, bases: Bases, reading: Reading) -> tuple[Any, Any]:
+    """Return the query of each row with its question mark, and a mask of the rows whose queries are in the encoding of
+    `reading`. Outside the mask, a query is null. A URL without a query can have a question mark."""
     rows = UsualRows(strings, bases, reading.engine, ["search"])
-    return completed(_Pairs(rows, reading).by_name(), strings, bases, rows.mask, reading, lambda view: [*view.params])
+    queries = rows.attribute("search")
+    if reading.encoding != "utf-8":  # The queries of some schemes are in UTF-8.
+        return pc.if_else(rows.mask, queries, None), rows.mask
+    queries = completed(queries, strings, bases, rows.mask, reading, lambda view: f"?{view.params}")
+    return queries, pc.is_valid(strings)
 
 
 @from_table
@@ -130,7 +140,7 @@ def without_params(
         usual, array = no_rows(strings, pa.string())
         if indices is None and matchers and matchers[0] is not None:
             rows = UsualRows(strings, bases, reading.engine, [*PARTS, "host"])
-            pairs = _Pairs(rows, reading, with_empty=True)
+            pairs = _Pairs(rows.attribute("search"), reading, with_empty=True)
             array = rows.href()
             if pairs.have(matchers[0]):
                 queries = pairs.queries()
@@ -151,20 +161,16 @@ def without_params(
 
 
 class _Pairs:
-    """The pairs of names and values in the queries of usual rows, in one array for all rows of a slice."""
+    """The pairs of names and values in queries, in one array for all rows of a slice."""
 
-    def __init__(
-        self, rows: UsualRows, reading: Reading, *, with_values: bool = False, with_empty: bool = False
-    ) -> None:
+    def __init__(self, queries: Any, reading: Reading, *, with_values: bool = False, with_empty: bool = False) -> None:
         """With `with_empty`, the empty sequences between two `&`, which are not pairs, are kept."""
-        queries = rows.attribute("search")
-        lists = split(queries, rows.mask, "&", unless="")
-        #: A mask of the usual rows.
-        self.mask: Any = rows.mask
+        self._is_valid: Any = pc.is_valid(queries)
+        lists = split(queries, "&", unless="")
         self._sequences, self._rows, self._offsets = lists.values, pc.list_parent_indices(lists), lists.offsets
         if not with_empty:
             self._keep(pc.not_equal(self._sequences, ""))
-        cut = pc.extract_regex(self._sequences, "^(?P<name>[^=]*)(?:=(?P<value>.*))?$" if with_values else _NAME)
+        cut = pc.extract_regex(self._sequences, "(?s)^(?P<name>[^=]*)(?:=(?P<value>.*))?$" if with_values else _NAME)
         self._names: Any = _form_decoded(cut.field(0), reading)
         self._values: Any = _form_decoded(cut.field(1), reading) if with_values else None
 
@@ -185,7 +191,7 @@ class _Pairs:
         is_first = pc.greater(greatest[1:], greatest[:-1])
         self._keep(is_first)
         names = names.filter(is_first)
-        starts = pc.if_else(self.mask, self._offsets[:-1], None)
+        starts = pc.if_else(self._is_valid, self._offsets[:-1], None)
         offsets = pa.concat_arrays([starts, self._offsets[-1:]])
         if values is None:
             return pa.ListArray.from_arrays(offsets, names)

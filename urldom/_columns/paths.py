@@ -14,11 +14,11 @@ from urldom._text.percent_encoding import percent_decoded
 def segments(strings: Any, bases: Bases, reading: Reading) -> Any:
     """Return the segments of each path, decoded (RFC 3986 3.3)."""
     rows = UsualRows(strings, bases, reading.engine, ["pathname"])
-    lists = split(rows.attribute("pathname"), rows.mask, "/", unless="/")
+    lists = split(pc.if_else(rows.mask, rows.attribute("pathname"), None), "/", unless="/")
     starts = pc.if_else(rows.mask, lists.offsets[:-1], None)
     texts = decoded(lists.values, "%", percent_decoded, decodes_lines=True)
     array = pa.ListArray.from_arrays(pa.concat_arrays([starts, lists.offsets[-1:]]), texts)
-    return completed(array, strings, bases, rows.mask, reading, lambda view: [*view.segments])
+    return completed(array, strings, bases, rows.mask, reading, lambda view: view.segments[:])
 
 
 @of_urls()

@@ -10,9 +10,10 @@ from urldom._columns.cutting import NO_BASE, Bases, OtherRows, Reading, RowBase,
 from urldom._columns.faces import URLS, from_table, value_of
 from urldom._columns.usual import LIKE_HTTP, PARTS, UsualRows
 from urldom._errors import Failure, RejectedValueError, not_assignable
-from urldom._object.assigning import require_type
+from urldom._object.assigning import assigned, require_type
+from urldom._object.states import detached
 from urldom._standards.interface import Standard, StandardLike
-from urldom._values.pieces import Pieces
+from urldom._values.pieces import Pieces, href
 from urldom._values.url_value import AnyURL
 
 #: The delimiter of each part that can be removed. A setter ignores it at the beginning of a query or a fragment.
@@ -103,8 +104,10 @@ class _Assignments(NamedTuple):
     def after(self, reading: Reading, pieces: Pieces, row_values: tuple[Any, ...]) -> str:
         """Return the URL after the assignments. Raises `RejectedValueError` for a value that is invalid or only partly
         valid, and `TypeError`."""
-        view = reading.view(pieces)
         values = self.values if not row_values else self.values | dict(zip(self.columns, row_values, strict=True))
+        if None not in values.values():
+            return href(assigned(detached(reading.engine, reading.encoding), pieces, values))
+        view = reading.view(pieces)
         for name, value in values.items():
             # Removing what is absent changes nothing, even if the URL cannot have it.
             if value is not None or name not in ("port", "username", "password") or getattr(view, name):
@@ -125,7 +128,7 @@ class _Assignments(NamedTuple):
         urls = rows.replaced(parts)
         if self.columns:
             # A setter keeps a value if the new URL is usual, and contains the value as this part.
-            after = UsualRows(urls, Bases([NO_BASE]), reading.engine, [*self.columns])
+            after = UsualRows(urls, Bases(None, reading.engine), reading.engine, [*self.columns])
             rows.leave_out(pc.invert(after.mask))
             for name in self.columns:
                 found = after.attribute(name)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 from typing import Any, Final
 
 from urldom._columns.arrays import pa, pc
-from urldom._columns.cutting import Bases
+from urldom._columns.cutting import Bases, capturing
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Engine
 
 #: An expression that matches nowhere.
@@ -31,11 +30,6 @@ _COMPOSITE: Final = ("protocol", "host", "pathname", "behind")
 PARTS: Final = ("protocol", "hostname", "port", "pathname", "search", "hash")
 #: Schemes that allow the hosts of `http`, and whose default port does not have four digits, so the authority stays.
 LIKE_HTTP: Final = frozenset(["http:", "https:", "ws:", "wss:", "ftp:"])
-
-
-def capturing(expression: str, names: Collection[str]) -> str:
-    """Return an expression in which only the groups with these names capture text."""
-    return re.sub(r"\(\?P<(\w+)>", lambda group: group[0] if group[1] in names else "(?:", expression)
 
 
 class UsualRows:
@@ -66,7 +60,7 @@ class UsualRows:
         if longest is not None:
             host = self._cut["host"] if "host" in self._cut else self._cut["hostname"]
             self.leave_out(pc.greater(pc.binary_length(host), longest))
-        failures = bases.are_failures()
+        failures = bases.are_left_out()
         if failures is not None:
             self.leave_out(failures)
 

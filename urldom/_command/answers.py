@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -16,6 +17,7 @@ from urldom._object.decomposition import URLDecomposition, url_of_pieces
 from urldom._standards.interface import Engine, Standard
 from urldom._standards.registry import find_engine, find_standard
 from urldom._standards.relating import relative_reference
+from urldom._text.default_scheme import with_scheme
 from urldom._values.pieces import Pieces, href
 
 #: The argument that means the lines of standard input.
@@ -47,9 +49,10 @@ def get(options: argparse.Namespace) -> int:
 
 def set_(options: argparse.Namespace) -> int:
     standard = find_standard(options.standard)
-    if not options.assignments:
+    if not (options.assignments or options.without or options.param):
         raise WrongCallError("no assignment is given: urldom set URL NAME=VALUE ... (use - as URL for standard input)")
     values = values_to_assign(options.assignments, standard)
+    params = [_pair("--param", text) for text in options.param]
     cut, write = _cut_and_write(options)
 
     def assigned(line: str) -> str:
@@ -60,6 +63,8 @@ def set_(options: argparse.Namespace) -> int:
         url.assign(**values)
         if "href" in values and url.error is not None:
             raise url.error
+        url.params.discard(*options.without)
+        url.params.update(params)
         return write(url.href)
 
     return answer(options, [options.url], assigned)
@@ -69,15 +74,20 @@ def values_to_assign(assignments: Sequence[str], standard: Standard) -> dict[str
     """Parse arguments of the form NAME=VALUE, and return a mapping from names to values. Raises `WrongCallError`."""
     values: dict[str, Any] = {}
     for assignment in assignments:
-        name, equals, value = assignment.partition("=")
-        if not equals:
-            raise WrongCallError(f"an assignment must be NAME=VALUE, not {shown(assignment)}")
+        name, value = _pair("an assignment", assignment)
         if name not in standard.assignable:
             raise WrongCallError(not_assignable(name, standard.assignable, standard.name))
         if name in values:
             raise WrongCallError(f"{name} is assigned twice: assign it once")
         values[name] = value
     return values
+
+
+def _pair(what: str, text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise WrongCallError(f"{what} must be NAME=VALUE, not {shown(text)}")
+    return name, value
 
 
 def resolve(options: argparse.Namespace) -> int:
@@ -96,11 +106,15 @@ def relative(options: argparse.Namespace) -> int:
 
 def _cut_and_write(options: argparse.Namespace) -> tuple[Callable[[str], Pieces], Callable[[str], str]]:
     """Return a function that cuts a line into the pieces of an absolute URL, and one that writes a URL as one line."""
-    engine = find_engine(options.standard)
+    engine, scheme = find_engine(options.standard), options.default_scheme
     require_absolute(options.base, engine, "base")
+
+    def cut(line: str) -> Pieces:
+        return engine.absolute_pieces(with_scheme(line, scheme) if scheme else line, options.base, options.encoding)
+
     # JSON has its own escapes for a terminal.
     write = partial(streams.one_line, terminal=sys.stdout.isatty() and not options.json)
-    return lambda line: engine.absolute_pieces(line, options.base, options.encoding), write
+    return cut, write
 
 
 def require_absolute(url: str | None, engine: Engine, what: str) -> None:
@@ -197,6 +211,8 @@ def answer(
                     except (InvalidURLError, RejectedValueError) as error:
                         status = SOME_INPUT_BAD
                         message = str(error)
+                        if not is_input and os.path.isfile(argument):
+                            message += f" (a command takes URLs: to read the lines of this file, pass - < {argument})"
                         write()  # On a terminal, the results before this line must appear before the message.
                         progress.say(f"line {number - before}: {message}" if is_input else message)
                         if keeps_bad:

@@ -13,6 +13,7 @@ from urldom._command import WrongCallError, answers
 from urldom._command.streams import bounded, text_of_argument
 from urldom._errors import masked, missing_package, shown
 from urldom._standards.registry import DEFAULT_STANDARD, STANDARD_NAMES
+from urldom._text.default_scheme import checked_scheme
 from urldom._text.encodings import get_encoding
 
 if TYPE_CHECKING:
@@ -54,6 +55,13 @@ def _input_label(text: str) -> str:
     if get_encoding(_label(text)) == "replacement":
         raise argparse.ArgumentTypeError(f"text in {text!r} is never decoded (Encoding Standard): use another encoding")
     return text
+
+
+def _scheme(text: str) -> str | None:
+    try:
+        return checked_scheme(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"it must be a scheme without a colon, such as https, not {text!r}") from None
 
 
 def _number_of_jobs(text: str) -> int:
@@ -102,8 +110,14 @@ _ENCODING: Final = _label_of(
     "the encoding of the document that contains the URLs, for their queries (default: utf-8)",
     default="utf-8",
 )
+_DEFAULT_SCHEME: Final = _argument(
+    "--default-scheme",
+    "the scheme, such as https, of URLs that have none, such as example.com/x (default: they are relative)",
+    metavar="SCHEME",
+    type=_scheme,
+)
 _KEEP_BAD: Final = _flag("--keep-bad", "write an empty answer for each invalid input")
-_BY_LINE: Final = (_JSON, _INPUT_ENCODING, _KEEP_BAD, _ENCODING, _STANDARD)
+_BY_LINE: Final = (_JSON, _INPUT_ENCODING, _KEEP_BAD, _DEFAULT_SCHEME, _ENCODING, _STANDARD)
 _BASE: Final = _argument("--base", "resolve the URLs against this absolute URL", metavar="URL")
 _NEEDED_BASE: Final = _argument("--base", "the base, an absolute URL", metavar="BASE", required=True)
 _texts: Final = partial(_argument, nargs="*", type=_text)
@@ -135,12 +149,18 @@ _VERBS: Final = {
         ("answers", "set_"),
         "assign attributes of URLs and print the URLs",
         "an input is not a URL, or a value is rejected",
-        ("'https://example.com/a?b' hostname=example.org search=", "- protocol=https < urls.txt"),
+        ("'https://example.com/a?b' hostname=example.org search=", "- --without 'utm_*' --param q=x < urls.txt"),
         (
             *(_BASE, *_BY_LINE, _URL),
             _assignments(
                 "an assignment such as hostname=example.org (under whatwg, an empty value such as search= removes the "
                 "component)"
+            ),
+            _repeated("--without", "remove the parameters with this name; * stands for any characters", metavar="NAME"),
+            _repeated(
+                "--param",
+                "assign a decoded value to a parameter, after the other changes (a repeated name gets several values)",
+                metavar="NAME=VALUE",
             ),
         ),
     ),
@@ -224,7 +244,7 @@ _VERBS: Final = {
                 type=_unmarked,
             ),
             _argument(
-                "--address",
+                "--address --base",
                 "the address of the file, or of the folder that contains the files (default: the file: URL, but "
                 "standard input needs an address, and the suffix of this address determines the file type)",
                 metavar="URL",

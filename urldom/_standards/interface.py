@@ -96,7 +96,7 @@ class Engine(Generic[ParsedT]):
     usual_url: ClassVar[UsualURL] = USUAL_URL
 
     def __init__(self) -> None:
-        self._remembered_base = lru_cache(_REMEMBERED_BASES)(self._cut_base)
+        self._remembered_base = lru_cache(_REMEMBERED_BASES)(self.cut_new_base)
         self.standard: Standard[ParsedT] = Standard(self)
 
     # Parsing and resolving
@@ -153,9 +153,9 @@ class Engine(Generic[ParsedT]):
     def cut_base(self, base: str) -> Pieces:
         """Return the pieces of a base URL. It is resolved first, so a URL that is resolved against it is absolute too
         (ruling 8)."""
-        return (self._remembered_base if len(base) <= _REMEMBERED_BASE_LENGTH else self._cut_base)(base)
+        return (self._remembered_base if len(base) <= _REMEMBERED_BASE_LENGTH else self.cut_new_base)(base)
 
-    def _cut_base(self, base: str) -> Pieces:
+    def cut_new_base(self, base: str) -> Pieces:
         try:
             return self.cut(base)
         except Failure as failure:

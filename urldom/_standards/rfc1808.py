@@ -89,8 +89,8 @@ class _Engine(ReferenceEngine[GenericRL]):
     def string_resolver(self, base: str, encoding: str) -> Callable[[str], str]:
         return lambda url: self.resolve_string(url, base, encoding)
 
-    def _cut_base(self, base: str) -> Pieces:
-        return super()._cut_base(base) if base else self.no_url  # An empty base is valid: see section 4 step 1.
+    def cut_new_base(self, base: str) -> Pieces:
+        return super().cut_new_base(base) if base else self.no_url  # An empty base is valid: see section 4 step 1.
 
     def resolve_reference(self, url: str, base: str | None, say: Say = silent, *, strict: bool = True) -> GenericRL:
         first = "RFC 1808 section 4 step 2" if base else "RFC 1808 section 4 step 1"
