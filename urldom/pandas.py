@@ -180,7 +180,7 @@ class URLAccessor(Attributes["Strings"], metaclass=WithHints):
             view = URLDecomposition(text, values.pop("base", None), standard=self._standard, encoding=self._encoding)
             view.assign(**values)
             if isinstance(made, pd.DataFrame):
-                made.iloc[row] = [getattr(view, each) for each in made]
+                made.iloc[row] = [getattr(view, str(each)) for each in made]
             else:
                 made.iloc[row] = getattr(view, name if name in ATTRIBUTES else "href")
         return made
