@@ -172,15 +172,16 @@ class URLAccessor(Attributes["Strings"], metaclass=WithHints):
         if not is_read or self._standard.name == DEFAULT_STANDARD or not is_string(urls.type):
             return made
         given = {key: value for key, value in arguments.items() if key not in EACH[name].options}
+        texts: list[Any] = self._series.tolist()
         for row in pc.indices_nonzero(pc.fill_null(pc.match_substring(urls, "\ufffd"), False)).to_pylist():
-            text = self._series.iloc[row]
-            if text == scalar_value_string(text) or np.any(pd.isna(made.iloc[row])):
+            if texts[row] == scalar_value_string(texts[row]) or np.any(made.isna().iloc[row]):
                 continue
             values = {key: value[row].as_py() if is_column(value) else value for key, value in given.items()}
-            view = URLDecomposition(text, values.pop("base", None), standard=self._standard, encoding=self._encoding)
+            base = values.pop("base", None)
+            view: Any = URLDecomposition(texts[row], base, standard=self._standard, encoding=self._encoding)
             view.assign(**values)
-            if isinstance(made, pd.DataFrame):
-                made.iloc[row] = [getattr(view, str(each)) for each in made]
+            if name == "decompose":
+                made.iloc[row] = [getattr(view, each) for each in made.columns.tolist()]
             else:
                 made.iloc[row] = getattr(view, name if name in ATTRIBUTES else "href")
         return made

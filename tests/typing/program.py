@@ -573,7 +573,15 @@ def use_spark(session: SparkSession) -> list[Column]:
         spark.url_password("u"),
         spark.url_decompose("u", "base", attributes=["host"]),
         spark.url_resolve("u", URL(PAGE), encoding="windows-1251"),
-        spark.url_errors("u"),
+        spark.url_errors("u", hostname="v"),
+        spark.url_params("u"),
+        spark.url_param_names("u", default_scheme="https"),
+        spark.url_without_params("u", ["utm_*"]),
+        spark.url_public_suffix("u"),
+        spark.url_subdomain("u"),
+        spark.url_segments("u", URL(PAGE)),
+        spark.url_groups("u", {"pathname": "/:page"}),
+        spark.url_display("u"),
         spark.url_param("u", "name", standard=WHATWG),
         spark.url_matches("u", ["http://h/*"], URL(PAGE)),
         spark.url_registrable_domain("u"),
@@ -631,7 +639,7 @@ def use_duckdb() -> None:
     from urldom import duckdb
 
     with engine.connect() as connection:
-        assert_type(duckdb.register(connection, standard=HTML5, prefix="u_"), list[str])
+        assert_type(duckdb.register(connection, standard=HTML5, prefix="u_", default_scheme="https"), list[str])
 
 
 def use_data_frames() -> None:
@@ -646,7 +654,12 @@ def use_data_frames() -> None:
     assert_type(accessor.resolve(URL(PAGE)), "pd.Series[str]")
     assert_type(accessor.decompose([PAGE], attributes=["host"]), pd.DataFrame)
     assert_type(accessor.set(port=80, hash=None, hostname=["i"]), "pd.Series[str]")
+    assert len(accessor.segments()) == len(accessor.params()) == 1
+    assert_type(accessor.without_params("utm_*", PAGE), "pd.Series[str]")
+    assert_type(accessor.under(default_scheme="https").errors(hash="x"), "pd.Series[str]")
     series = SeriesURLNamespace(pl.Series(["http://h/a"]))
+    assert_type(series.params(), pl.Series)
+    assert_type(series.groups({"pathname": "/:page"}, default_scheme="https"), pl.Series)
     assert_type(series.hostname("html5"), pl.Series)
     assert_type(series.resolve(URL(PAGE), standard=HTML5), pl.Series)
     expression = ExprURLNamespace(pl.col("link"))

@@ -278,15 +278,22 @@ def merged(array: Any, others: OtherRows, values: Any, valid: Any = None) -> Any
 
 
 def completed(
-    array: Any, strings: Any, bases: Bases, usual: Any, reading: Reading, read: Callable[..., Any], indices: Any = None
+    array: Any,
+    strings: Any,
+    bases: Bases,
+    usual: Any,
+    reading: Reading,
+    read: Callable[[URLDecomposition], Any],
+    indices: Any = None,
 ) -> Any:
     """Return `array` with `read(view)` in each unusual row that has a valid URL, or, with an index for each row,
     `read(view, index)`."""
     others = OtherRows(strings, bases, usual)
+    of_view: Callable[..., Any] = read
 
     def answer(url: str, base: RowBase, *index: int) -> Any:
         pieces = reading.pieces(url, base)
-        return None if isinstance(pieces, Failure) else read(reading.view(pieces), *index)
+        return None if isinstance(pieces, Failure) else of_view(reading.view(pieces), *index)
 
     answers = others.answers(answer, *([] if indices is None else [indices]))
     return merged(array, others, array_of(answers, array.type), pc.is_valid(strings))
@@ -322,7 +329,7 @@ def _distinct(column: Any) -> tuple[list[str | tuple[str, ...] | None], Any]:
     places: dict[str | tuple[str, ...] | None, int] = {}
     rows: list[int] = []
     for value in (column[:1] if have_one else column).to_pylist():
-        rows.append(places.setdefault(tuple(value) if isinstance(value, list) else value, len(places)))
+        rows.append(places.setdefault(value if value is None or type(value) is str else tuple(value), len(places)))
     return [*places], None if have_one else pa.array(rows, pa.int64())
 
 
@@ -355,7 +362,7 @@ def over_values(
     all rows have the same value."""
     URLS.require(urls)
     if not is_column(given):
-        one = [check(given)]
+        one: list[Any] = [check(given)]
         return over_urls(lambda *parts: of_slice(*parts, one, None), urls, base, reading, kind)
     argument.require(given, len(urls))
 

@@ -58,7 +58,7 @@ def matches(
 
 
 def checked_patterns(patterns: Any) -> URLPatternList:
-    return _list_of(patterns) if isinstance(patterns, (str, tuple)) else pattern_list(patterns)
+    return _list_of(patterns) if type(patterns) in (str, tuple) else pattern_list(patterns)
 
 
 _list_of = lru_cache(maxsize=64)(pattern_list)

@@ -96,7 +96,7 @@ class _Assignments(NamedTuple):
             if is_column(value):
                 value_of(name).require(value, len(urls))
                 continue
-            if name == "port" and hasattr(type(value), "__index__") and not isinstance(value, bool):
+            if name == "port" and hasattr(value, "__index__") and not isinstance(value, bool):
                 values[name] = value = index(value)  # such as an integer of NumPy
             require_type(name, value)
         return _Assignments(values, {name: value for name, value in values.items() if is_column(value)})
@@ -107,12 +107,13 @@ class _Assignments(NamedTuple):
         values = self.values if not row_values else self.values | dict(zip(self.columns, row_values, strict=True))
         if None not in values.values():
             return href(assigned(detached(reading.engine, reading.encoding), pieces, values))
-        view = reading.view(pieces)
+        view: Any = reading.view(pieces)
         for name, value in values.items():
             # Removing what is absent changes nothing, even if the URL cannot have it.
             if value is not None or name not in ("port", "username", "password") or getattr(view, name):
                 view.assign(**{name: value})
-        return view.href
+        url: str = view.href
+        return url
 
     def of_usual(self, strings: Any, bases: Bases, reading: Reading, slices: tuple[Any, ...]) -> tuple[Any, Any]:
         """Return a mask of the usual rows in which the kernels can assign the values, and their URLs."""
