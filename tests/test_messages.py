@@ -18,6 +18,7 @@ ERRORS = [message for message in MESSAGES if message.kind == "error"]
 SCRAPYS = frozenset(
     {
         "Please supply exactly one of the following arguments: urls, css, xpath",
+        "Only <a>, <area> and <link> elements are supported; got <{…}>",
         "SelectorList is not supported",
         "url can't be None",
     }

@@ -116,7 +116,9 @@ def parameters(value: Any) -> list[str]:
         signature = inspect.signature(function)
     except (TypeError, ValueError):
         return []
-    names = [name for name in signature.parameters if name[0] != "_"]
+    names = [
+        name for name, parameter in signature.parameters.items() if name[0] != "_" and parameter.annotation != "Never"
+    ]
     return names[1:] if names[:1] in (["self"], ["cls"]) else names
 
 

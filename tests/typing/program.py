@@ -135,8 +135,9 @@ def use_decomposition() -> None:
     url.hash = "e"
     url.hash = None
     assert outputs[-1] == url.href == str(url) == "http://example.net/c"
-    url.assign(protocol="https", host="h:1", hostname="i", port=82, pathname="/", search=None, hash="x")
+    url.assign(protocol="https", host="h", port=82, pathname="/", search=None, hash="x")
     url.assign(port=None)
+    url.assign(hostname="i")
     url.replace()
     assert f"{url:>20}" == f"{'https://i/#x':>20}"
 
