@@ -20,6 +20,7 @@ SCRAPYS = frozenset(
         "Please supply exactly one of the following arguments: urls, css, xpath",
         "Only <a>, <area> and <link> elements are supported; got <{…}>",
         "SelectorList is not supported",
+        "Unsupported selector: {…}",
         "url can't be None",
     }
 )

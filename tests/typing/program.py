@@ -425,7 +425,7 @@ def use_frozen_url() -> None:
     url = FrozenURL("b?q=1", PAGE, standard="html5", encoding="latin1")
     assert_type(url, FrozenURL)
     value: AnyURL = url
-    counts: dict[FrozenURL, int] = {url: 1, FrozenURL(value): 2}
+    counts: dict[FrozenURL, int] = {url: 1, FrozenURL(str(value)): 2}
     assert counts[FrozenURL("b?q=1", PAGE)] == 2
     assert_type(url.params, FrozenParams)
     params: Mapping[str, str] = url.params
