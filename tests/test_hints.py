@@ -26,6 +26,7 @@ from urldom import (
     URLDecomposition,
     URLPattern,
     URLPatternList,
+    URLPatternMap,
     parse,
 )
 from urldom._hints import OF_A_PATTERN, SECTIONS, hints_of
@@ -92,6 +93,8 @@ OBJECTS: dict[str, Any] = {
     "Submission": lambda: page().submission("f"),
     "URLPattern": lambda: URLPattern(pathname="/a/:id"),
     "URLPatternList": lambda: URLPatternList(["https://*.example.com/*"]),
+    "URLPatternMap": lambda: URLPatternMap({EXAMPLE: 1}),
+    "URLPatternMatch": lambda: URLPatternMap([({}, 1)]).match(EXAMPLE),
     "URLPatternResult": lambda: URLPattern(pathname="/a/:id").exec(EXAMPLE),
     "Reading": lambda: readings(EXAMPLE)["whatwg"],
     "URLAccessor": series,
@@ -547,7 +550,7 @@ def test_a_type_error_of_the_function_itself_stays_the_same():
         URL.build(host="h", path="/a", segments=["b"])
     with pytest.raises(TypeError, match=r"unexpected keyword argument 'nonsense'$"):
         URL.build(host="h", nonsense="x")
-    with pytest.raises(TypeError, match="missing 1 required keyword-only argument: 'host'"):
+    with pytest.raises(TypeError, match="unexpected keyword argument 'netloc': use `host`"):
         URL.build(netloc="h")
     with pytest.raises(TypeError, match="values must be a mapping"):
         page().submission(form="f", values=5)

@@ -82,7 +82,7 @@ def _maker(kind: Any, standard: Any) -> Callable[[Any], Any]:
     if isinstance(kind, _URLField):
         raise TypeError(f"{kind.kind.__name__} is annotated with two standards: annotate it with one")
     if URLValue not in getattr(kind, "__mro__", ()) or not hasattr(kind, "__get_pydantic_core_schema__"):
-        raise TypeError(f"{standard!r} must annotate URLDecomposition itself, not {kind!r}")
+        raise TypeError(f"{standard!r} must annotate FrozenURL or URLDecomposition itself, not {kind!r}")
     try:
         signature(kind).bind("", standard=standard)
     except TypeError:

@@ -184,9 +184,11 @@ controls: fields inputs elements | enctype: encoding content_type | default_butt
 entries: fields values params form_data | headers["Content-Type"]: content_type | url: action href
 [URLPattern URLPatternResult URLPatternInit URLPattern.__init__] protocol: scheme | hostname: host | pathname: path
 hash: fragment | search: query
-[URLPattern] generate(component, groups): build format reverse url_for | has_regexp_groups: hasRegExpGroups
+[URLPattern] build: format reverse url_for generate_url | has_regexp_groups: hasRegExpGroups
 exec(url): match fullmatch parse | exec(url).groups: groups params | test(url): matches is_match
 [URLPatternList] URLPatternList([*patterns, pattern]): append add extend | first(url): match exec | test(url): matches
+[URLPatternMap] match(url): first exec resolve route test add
+[URLPatternMatch] decoded: groups params groupdict path_params | value: handler endpoint
 [URLPatternResult] groups: params named groupdict path_params | inputs: input url
 [Reading] host: hostname netloc | scheme: protocol | path: pathname
 [URLAccessor _URLNamespace] use `decompose(attributes=[...])`: parse parse_url urlparse urlsplit components

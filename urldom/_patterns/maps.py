@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar, cast
 import attrs
 
 from urldom._errors import InvalidPatternError, url_repr, wrong_type
+from urldom._hints import AbstractWithHints, WithHints
 from urldom._patterns.inputs import Input, inputs_of
 from urldom._patterns.lists import URLPatternList
 from urldom._patterns.pattern import URLPattern, URLPatternResult
@@ -19,7 +20,7 @@ _Value = TypeVar("_Value", covariant=True)
 
 
 @attrs.frozen
-class URLPatternMatch(Generic[_Value]):
+class URLPatternMatch(Generic[_Value], metaclass=WithHints):
     """The result of `URLPatternMap.match`.
 
     Attributes:
@@ -45,7 +46,7 @@ class URLPatternMatch(Generic[_Value]):
         return self.result.decoded
 
 
-class URLPatternMap(Mapping[URLPattern, _Value]):
+class URLPatternMap(Mapping[URLPattern, _Value], metaclass=AbstractWithHints):
     """An immutable mapping from patterns to values, which finds the value for a URL: a router.
 
     Finding one of a thousand patterns takes about as long as testing one, if they differ in their hosts or in the fixed
