@@ -166,10 +166,7 @@ def after(
     if not view:
         return None
     try:
-        for name, value in values.items():
-            # Removing what is absent changes nothing.
-            if value is not None or name not in ("port", "username", "password") or getattr(view, name):
-                view.assign(**{name: value})
+        view.assign(**values)
     except RejectedValueError:
         return None
     return view.href

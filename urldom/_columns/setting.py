@@ -105,22 +105,14 @@ class _Assignments(NamedTuple):
         """Return the URL after the assignments. Raises `RejectedValueError` for a value that is invalid or only partly
         valid, and `TypeError`."""
         values = self.values if not row_values else self.values | dict(zip(self.columns, row_values, strict=True))
-        if None not in values.values():
-            return href(assigned(detached(reading.engine, reading.encoding), pieces, values))
-        view: Any = reading.view(pieces)
-        for name, value in values.items():
-            # Removing what is absent changes nothing, even if the URL cannot have it.
-            if value is not None or name not in ("port", "username", "password") or getattr(view, name):
-                view.assign(**{name: value})
-        url: str = view.href
-        return url
+        return href(assigned(detached(reading.engine, reading.encoding), pieces, values))
 
     def of_usual(self, strings: Any, bases: Bases, reading: Reading, slices: tuple[Any, ...]) -> tuple[Any, Any]:
         """Return a mask of the usual rows in which the kernels can assign the values, and their URLs."""
         constants = {name: value for name, value in self.values.items() if name not in self.columns}
         parts: dict[str, Any] | None = _parts_after(reading, constants)
-        # A port can be the default port before or after a new scheme.
-        is_mixed = self.columns and {"protocol", "port"} <= self.values.keys()
+        # A port can be the default port before or after a new scheme, and a host can contain another port.
+        is_mixed = self.columns and len({"protocol", "host", "hostname", "port"} & self.values.keys()) > 1
         if parts is None or is_mixed or not self.columns.keys() <= {*PARTS}:
             return no_rows(strings, pa.string())
         rows = UsualRows(strings, bases, reading.engine, [*PARTS, "host"])
