@@ -11,7 +11,7 @@ from urllib.parse import unquote
 
 from tests.conformance import REAL_URLS
 from tests.strategies import BASES, TOKENS
-from urldom import URL, InvalidURLError, RejectedValueError, URLDecomposition, resolve
+from urldom import URL, InvalidURLError, RejectedValueError, URLDecomposition, find_standard
 from urldom._standards.registry import STANDARD_NAMES
 from urldom.hosts import public_suffix, registrable_domain
 from urldom.patterns import URLPattern, URLPatternList
@@ -145,7 +145,7 @@ def attributes(
 def resolved(url: str | None, base: str | None, standard: str, encoding: str = "utf-8") -> str | None:
     """Return the result of `resolve` for a row."""
     try:
-        found = None if url is None else resolve(url, base, standard=standard, encoding=encoding)
+        found = None if url is None else find_standard(standard).resolve(url, base, encoding=encoding)
     except InvalidURLError:
         return None
     # RFC 1808 section 4 step 1: without a base, a relative URL resolves to itself. A column accepts only absolute URLs.

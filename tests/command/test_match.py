@@ -100,7 +100,7 @@ def test_patterns_can_come_from_files(run: Any, tmp_path: Any) -> None:
     [
         ([], "urldom match PATTERN [URL ...]"),
         (["https://a/("], "a parenthesis is not closed"),
-        (["/a"], "begin the pattern with https://"),
+        (["/a"], "begin it with https://"),
         (["-f", "/nowhere/at/all"], "/nowhere/at/all: No such file or directory"),
         (["-e"], "the option -e needs a value"),
         (["--base", "b", "https://a/"], "the base 'b' is not an absolute URL"),

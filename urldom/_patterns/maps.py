@@ -40,7 +40,7 @@ class URLPatternMatch(Generic[_Value], metaclass=WithHints):
     def decoded(self) -> dict[str, str | None]:
         """The named groups as text, which are `result.decoded`.
 
-            >>> URLPatternMap({"https://example.com/:name": 1}).match("https://example.com/Ann%20Lee").decoded
+        >>> URLPatternMap({"https://example.com/:name": 1}).match("https://example.com/Ann%20Lee").decoded
         {'name': 'Ann Lee'}
         """
         return self.result.decoded
