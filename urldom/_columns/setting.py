@@ -119,9 +119,7 @@ class _Assignments(NamedTuple):
         """Return a mask of the usual rows in which the kernels can assign the values, and their URLs."""
         constants = {name: value for name, value in self.values.items() if name not in self.columns}
         parts: dict[str, Any] | None = _parts_after(reading, constants)
-        # A port can be the default port before or after a new scheme.
-        is_mixed = self.columns and {"protocol", "port"} <= self.values.keys()
-        if parts is None or is_mixed or not self.columns.keys() <= {*PARTS}:
+        if parts is None or not self.columns.keys() <= {*PARTS}:
             return no_rows(strings, pa.string())
         rows = UsualRows(strings, bases, reading.engine, [*PARTS, "host"])
         for name, values in zip(self.columns, slices, strict=True):
