@@ -274,7 +274,10 @@ def _of_series(
     length = next((len(one) for one in series if len(one) != 1), 1)
     first, *others = (_arrow(one, argument, length) for one, argument in zip(series, taken, strict=True))
     of_names = {argument.name: other for argument, other in zip(taken[1:], others, strict=True)}
-    return pl.Series(series[0].name, arrow_function(function)(first, **{**arguments, **of_names}))
+    made = arrow_function(function)(first, **{**arguments, **of_names})
+    if pa.types.is_map(made.type):  # polars 1 reads a null map as an empty list.
+        made = made.cast(pa.list_(pa.struct([("key", made.type.key_type), ("value", made.type.item_type)])))
+    return pl.Series(series[0].name, made)
 
 
 def _arrow(series: Any, argument: Argument, length: int) -> Any:

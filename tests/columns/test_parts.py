@@ -87,7 +87,13 @@ FACES: dict[str, Callable[..., Any]] = {
 
 
 def some_urls(count: int, seed: int) -> list[str | None]:
-    return [*some_rows(count // 2, seed, references=True), *some_queries(count - count // 2, seed)]
+    made = [
+        "http://h.example/a?u=http://u:p@h/",
+        "http://h.example/http://u:p@h",
+        "https://h.example/?q=1&",
+        "http://h/?q&",
+    ]
+    return [*made, *some_rows(count // 2, seed, references=True), *some_queries(count - count // 2, seed)]
 
 
 @pytest.mark.parametrize("face", FACES)
