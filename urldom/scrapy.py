@@ -348,8 +348,7 @@ def form_request(
         submitter: A selector, or a submitter as in `urldom.trees.TreeDocument.submission`. By default, there is none.
         values: The values that the user enters, as in `submission`.
         files: The files that the user chooses, as in `submission`.
-        **request_arguments: Other arguments of the request, such as `callback`, `meta` and `headers`. A `Content-Type`
-            in `headers` replaces the `Content-Type` of the form.
+        **request_arguments: Others of `Request`, such as `meta`. A `Content-Type` in `headers` replaces the form's.
 
     Returns:
         A `urldom.scrapy.Request`.

@@ -198,8 +198,7 @@ class Link(Linked):
             dependents = self._above._dependents
             if dependents is None:
                 dependents = self._above._dependents = {}
-            # When the link is deleted, the weak reference calls `pop` with itself as the second argument. This argument
-            # is the default that `pop` returns if the place is missing.
+            # When the link is deleted, the reference calls `pop` with itself, as the default if the place is missing.
             dependents[self._place] = ref(self, partial(dependents.pop, self._place))
 
     def _up(self) -> Iterator[Link]:

@@ -22,9 +22,8 @@ if TYPE_CHECKING:
     from urldom._contexts.document import Document
     from urldom._contexts.element import Callback, Element
 
-#: The lock for the links of all chains and their caches. A thread that holds the lock does not call users' code. A
-#: finalizer is the exception, because Python's garbage collector may run it at any allocation. The lock is reentrant,
-#: so the finalizer can acquire it too.
+#: The lock for the links of all chains and their caches. A thread that holds it calls no user's code except finalizers,
+#: which the garbage collector may run at any allocation, and which can acquire the lock, because it is reentrant.
 LOCK: Final = RLock()
 
 #: The largest number of rounds after one change. A change that would start one more round raises an error instead.

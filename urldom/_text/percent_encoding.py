@@ -68,9 +68,8 @@ def _escape_non_ascii(octets: bytes) -> str:
 
 
 class PercentEncoder:
-    """Functions that percent-encode a text in UTF-8. The characters of the class `kept` stay, and `dropped` are control
-    characters that are removed. With `escapes_bare_percent`, each percent sign that does not begin an escape is
-    escaped. `kept` then has to contain the percent sign."""
+    """Functions that percent-encode a text in UTF-8. Characters of the class `kept` stay, and the control characters
+    `dropped` are removed. With `escapes_bare_percent`, `kept` has a percent sign, which stays only in an escape."""
 
     __slots__ = ("encode", "encode_unusual", "is_usual")
 

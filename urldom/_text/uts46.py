@@ -73,8 +73,7 @@ _kept_encode = lru_cache(maxsize=1024)(encode)
 
 def _process(mapped: str, *, be_strict: bool) -> list[_Label] | None:
     """Run UTS #46 section 4, Processing, after step 1 (Map). Returns `None` after an error."""
-    # Each label is normalized separately. The result is the same: U+002E does not combine with other code points, and
-    # normalization does not produce a new U+002E.
+    # Each label is normalized separately, because U+002E does not combine, and normalization does not produce it.
     labels: list[_Label] = []
     is_bidi, all_obey = False, True
     for text in mapped.split("."):

@@ -38,8 +38,7 @@ def parse(
 
     A content type such as `text/plain`, `application/octet-stream` or `text/x-opml` does not name markup. Then the
     source must begin like HTML, as browsers sniff it, or like XML or a feed. Browsers show `text/plain` as text, so do
-    not use this function to decide whether a browser would run its scripts. Images, scripts and JSON are never parsed,
-    unless `parser` is given, which parses every type.
+    not use this function to decide whether they run its scripts. Images, scripts and JSON are parsed only with `parser`.
 
     The encoding is the first of these that exists: the byte order mark, `encoding`, the `charset` of the content type,
     the document's own declaration. The default is UTF-8 for text and for XML, and windows-1252 for bytes of HTML. For

@@ -12,8 +12,7 @@ from urldom.trees._tree import Node, Tree
 
 _XML_BASE: Final = frozenset(XML_BASE)
 
-#: An element, its local name, an attribute or `None` for its text, the value, the row and the base URLs. (To make a
-#: named tuple takes three times as long.)
+#: Element, local name, attribute (`None` for the text), value, row, base URLs. A named tuple takes three times as long.
 Place: TypeAlias = tuple[Node, str, "str | None", str, Row, OpenBases]
 Visit: TypeAlias = tuple[Node, Entry]
 

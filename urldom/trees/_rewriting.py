@@ -67,8 +67,7 @@ class Rewritable:
         - ASCII whitespace around the result is removed, and so are tabs and line breaks in it, as in the URL Standard's
           parser. Under `WHATWG`, controls at the ends of the result are removed too.
         - A space in the result stays if the syntax allows a space in a URL. Otherwise it becomes `%20`.
-        - A control in the result is percent-encoded, and so is a comma if it would end the URL in a `srcset` or another
-          list. A lone surrogate becomes U+FFFD.
+        - Controls are percent-encoded, as are commas that would end a URL in a list. Lone surrogates become U+FFFD.
         - In CSS, the result is escaped if CSS or the style sheet's encoding requires it.
 
         Args:

@@ -8,14 +8,11 @@ from collections.abc import Callable, Collection, Container, Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
 from operator import is_
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from urldom._errors import wrong_type
 from urldom.trees._syntaxes import SPACE_RUN
 from urldom.trees._table import ANY, HTML
-
-if TYPE_CHECKING:
-    from typing_extensions import Self
 
 Node = Any
 
@@ -25,7 +22,7 @@ class OfElement:
 
     __slots__ = ()
 
-    def __copy__(self, memo: object = None) -> Self:
+    def __copy__(self, memo: object = None) -> OfElement:
         return self
 
     __deepcopy__ = __copy__

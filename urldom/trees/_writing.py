@@ -28,18 +28,14 @@ def write_bytes(tree: Tree, encoding: str) -> bytes:
     if encoding == "replacement":
         encoding = "utf-8"  # Encoding Standard, "get an output encoding"
     text = scalar_value_string(tree.write(encoding))
-    if tree.is_html:
-        return _html_bytes(text, encoding)
-    declared = "utf-16" if encoding in _MARKS else encoding
-    text = f'<?xml version="1.0" encoding="{declared}"?>\n{_XML_DECLARATION.sub("", text, count=1)}'
-    return _MARKS.get(encoding, b"") + encode(_fit(text, encoding, _xml_parts), encoding)
-
-
-def _html_bytes(text: str, encoding: str) -> bytes:
+    if not tree.is_html:
+        declared = "utf-16" if encoding in _MARKS else encoding
+        text = f'<?xml version="1.0" encoding="{declared}"?>\n{_XML_DECLARATION.sub("", text, count=1)}'
+        return _MARKS.get(encoding, b"") + encode(_fit(text, encoding, _xml_parts), encoding)
     text = _fit(text, encoding, lambda text: ((end, _ESCAPES[kind]) for kind, end, _ in find_markup(text)))
     data = _MARKS.get(encoding, b"") + encode(text, encoding)
-    declared = byte_order_mark(data)[1] or declared_encoding(data.decode("latin-1"), is_xml=False)
-    if declared == encoding or encoding in _MARKS:
+    found = byte_order_mark(data)[1] or declared_encoding(data.decode("latin-1"), is_xml=False)
+    if found == encoding or encoding in _MARKS:
         return data
     place = _place_of_meta(text)
     return encode(f'{text[:place]}<meta charset="{encoding}">{text[place:]}', encoding)

@@ -68,14 +68,6 @@ def parse_color(value: str) -> str | None:
 # Conversions to sRGB (CSS Color 4, 10). The curves of prophoto-rgb and rec2020 are those of Chromium.
 
 
-def _decode_srgb(number: float) -> float:
-    return number / 12.92 if number <= 0.04045 else ((number + 0.055) / 1.055) ** 2.4
-
-
-def _decode_rec2020(number: float) -> float:
-    return number / 4.5 if number < 0.0812429 else ((number + 0.0992968) / 1.0992968) ** (1 / 0.45)
-
-
 _P3: Final = "1.2249402 -0.2249402 0 -0.042057 1.042057 0 -0.0196376 -0.078636 1.0982736"
 _PROPHOTO: Final = "2.0343808 -0.7276358 -0.3067451 -0.2288257 1.2317425 -0.0029168 -0.0085588 -0.1532667 1.1618255"
 _REC2020: Final = "1.660491 -0.5876411 -0.0728499 -0.1245505 1.1328999 -0.0083494 -0.0181508 -0.1005789 1.1187297"
@@ -87,10 +79,10 @@ _LIGHTNESS: Final = {
 #: For each space, the function that makes its values linear, and the matrix that converts these to linear sRGB.
 _SPACES: Final[dict[str, tuple[Callable[[float], float], str]]] = {
     "srgb-linear": (float, "1 0 0 0 1 0 0 0 1"),
-    "display-p3": (_decode_srgb, _P3),
-    "a98-rgb": (lambda number: number ** (563 / 256), "1.3983557 -0.3983557 0 0 1 0 0 -0.042929 1.042929"),
-    "prophoto-rgb": (lambda number: number**1.8, _PROPHOTO),
-    "rec2020": (_decode_rec2020, _REC2020),
+    "display-p3": (lambda n: n / 12.92 if n <= 0.04045 else ((n + 0.055) / 1.055) ** 2.4, _P3),
+    "a98-rgb": (lambda n: n ** (563 / 256), "1.3983557 -0.3983557 0 0 1 0 0 -0.042929 1.042929"),
+    "prophoto-rgb": (lambda n: n**1.8, _PROPHOTO),
+    "rec2020": (lambda n: n / 4.5 if n < 0.0812429 else ((n + 0.0992968) / 1.0992968) ** (1 / 0.45), _REC2020),
     "xyz-d65": (float, "3.2409699 -1.5373832 -0.4986108 -0.9692436 1.8759675 0.0415551 0.0556301 -0.203977 1.0569715"),
     "xyz-d50": (float, "3.1341359 -1.617386 -0.4906622 -0.9787955 1.9162544 0.0334429 0.0719554 -0.2289768 1.405386"),
 }

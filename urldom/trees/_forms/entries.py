@@ -57,8 +57,7 @@ class EntryList:
         if not name:
             return "left out: it has no name (step 5.4)"
         told = self._add_value(field, control, files)
-        # step 11
-        # an *auto-directionality form-associated element*
+        # Step 11, for an *auto-directionality form-associated element*
         is_directed = "dirname" in traits and field.local != "button"
         if is_directed and (dirname := field.page.tree.get(field.node, "dirname")):
             self._append(dirname, self._direction_of(field, control))
