@@ -39,8 +39,7 @@ def outer_base_url(outer: Outer) -> str | None:
 
 
 class _StandIn:
-    """Represents a link in a row: its copy is a copy of the link, without the link above it. A link has only one
-    stand-in during a copy, so a link in two rows is copied only once."""
+    """Represents a link in a row: its copy is one of the link without the link above it, made once for several rows."""
 
     __slots__ = ("__weakref__", "_reduce")
 

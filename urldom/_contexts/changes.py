@@ -101,9 +101,8 @@ _calls: Final = _Calls()
 
 
 def announce(change: int, observations: list[Observation], quiet_document: Document | None = None) -> None:
-    """Call the observers after the change number `change` (HTML5 2.6.5), except those of elements of `quiet_document`,
-    for which the base URL of now is the `old` of their next call. After all calls, the assignment that made the first
-    change raises the first error of a callback or of a user's own context."""
+    """Call the observers after a change (HTML5 2.6.5). For those of `quiet_document`, the base URL is only the `old` of
+    their next call. At the end, the first change raises the first error of a callback or of a user's own context."""
     if not observations:
         return
     is_first = _calls.rounds == 0

@@ -22,8 +22,15 @@ from urldom.trees._indicated import IndicatedParts
 from urldom.trees._libraries import adapt
 from urldom.trees._lookup import BASE, DOCUMENTS, Lookup, lookup, qualified_name
 from urldom.trees._places import Place, find_places
-from urldom.trees._relative import MovedBases, moved_document, mover
-from urldom.trees._rewriting import Function, Rewritable, find_replacements, storable_value
+from urldom.trees._rewriting import (
+    Function,
+    MovedBases,
+    Rewritable,
+    find_replacements,
+    moved_document,
+    mover,
+    storable_value,
+)
 from urldom.trees._source import parse_data
 from urldom.trees._syntaxes import CSS, SPACES, URL, splice
 from urldom.trees._table import ANY, HTML, MATHML, SVG, Row

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from math import floor, inf
+from math import floor
 from typing import Any, Final
 
 from urldom.trees._syntaxes import SPACES
@@ -31,8 +31,7 @@ _SYSTEM_COLORS: Final = {
 
 
 def parse_color(value: str) -> str | None:
-    """Return the *valid simple color* of a CSS color, without its alpha channel, or `None`. If the color is outside
-    sRGB, its channels are clipped, as in Chromium."""
+    """Return a CSS color as a *valid simple color*, without alpha and clipped to sRGB as in Chromium, or `None`."""
     if _match_simple_color(value):
         return value.lower()
     if len(value) > 200:  # The CSS parser calls itself for each bracket, so long input could exhaust the stack.
@@ -52,12 +51,9 @@ def parse_color(value: str) -> str | None:
             numbers = [min(max(number or 0.0, -1e6), 1e6) for number in color.coordinates]
             if color.space in _LIGHTNESS:
                 most, xyz = _LIGHTNESS[color.space]
-                # In `lch` and `oklch`, the second number is the chroma, which has no sign.
-                numbers[:2] = (
-                    min(max(numbers[0], 0.0), most),
-                    max(numbers[1], 0.0 if color.space[-2:] == "ch" else -inf),
-                )
-                color = color4.Color(color.space, numbers, 1).to(xyz)
+                lightness, second, third = numbers
+                second = max(second, 0.0) if color.space.endswith("ch") else second  # The chroma has no sign.
+                color = color4.Color(color.space, (min(max(lightness, 0.0), most), second, third), 1).to(xyz)
                 numbers = color.coordinates
             channels = _to_srgb(color.space, numbers)
         return "#" + "".join([f"{floor(min(max(channel or 0.0, 0.0), 1.0) * 255 + 0.5):02x}" for channel in channels])

@@ -9,14 +9,12 @@ from urldom._contexts.protocol import BaseContext
 from urldom._errors import InvalidURLError, shown
 from urldom._standards.interface import engine_of
 from urldom._text.percent_encode_sets import PATH
-from urldom.trees._forms import encoding as encodings
-from urldom.trees._forms.controls import Field, FormElement, find_forms
-from urldom.trees._forms.encoding import Entry
-from urldom.trees._forms.entries import EntryList, encoding_name
+from urldom.trees._forms import entries as encodings
+from urldom.trees._forms.controls import Field, FormElement, enctype_of, find_forms, method_of, read_controls
+from urldom.trees._forms.entries import Entry, EntryList, encoding_name
 from urldom.trees._forms.explaining import Told
 from urldom.trees._forms.filling import Filling
 from urldom.trees._forms.forms import Control, Enctype, File, Form, Steps, Submission
-from urldom.trees._forms.reading import enctype_of, method_of, read_controls
 from urldom.trees._tree import Node, Tree
 from urldom.trees._tree_bases import TreeBases
 
