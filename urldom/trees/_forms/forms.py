@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import attrs
 
 from urldom._errors import url_repr
 from urldom.trees._syntaxes import SPACE_RUN, SPACES
 from urldom.trees._tree import Node, OfElement
-
-if TYPE_CHECKING:
-    from urldom.trees._forms.controls import FormElement
-    from urldom.trees._forms.explaining import Told
 
 #: The states of `method` and `enctype` (HTML Standard 4.10.19.6).
 Method: TypeAlias = Literal["get", "post", "dialog"]
@@ -208,7 +204,8 @@ class Form(OfElement):
     action: str | None
     controls: tuple[Control, ...]
     default_button: Control | None
-    _element: FormElement = attrs.field(alias="_element")
+    #: The `FormElement` of the module `controls`, which imports this module.
+    _element: Any = attrs.field(alias="_element")
 
     def __repr__(self) -> str:
         controls = ", ".join(map(_brief, self.controls[:20]))
@@ -261,7 +258,8 @@ class Submission:
     entries: tuple[tuple[str, str | File], ...]
     encoding: str
     steps: Steps
-    _told: Told = attrs.field(eq=False, alias="_told")
+    #: The `Told` of the module `explaining`.
+    _told: Any = attrs.field(eq=False, alias="_told")
 
     @property
     def is_request(self) -> bool:
@@ -295,7 +293,7 @@ class Submission:
         q (text): sent: its value (step 5.10)
         c (checkbox): left out: it is not checked (step 5.1)
         """
-        return self._told.explanation(self.method, self.url, self.encoding, self.steps)
+        return str(self._told.explanation(self.method, self.url, self.encoding, self.steps))
 
     def __repr__(self) -> str:
         size = "" if self.body is None else f", {len(self.body)} bytes of {self.headers.get('Content-Type')}"
