@@ -16,11 +16,10 @@ import attrs
 from urldom._errors import RejectedValueError, shown, wrong_type
 from urldom._text.scalar_values import scalar_value_string
 from urldom.trees._forms import values as types
-from urldom.trees._forms.colors import parse_color
 from urldom.trees._forms.controls import Field
 from urldom.trees._forms.entries import Coordinate
 from urldom.trees._forms.forms import Control, File
-from urldom.trees._forms.values import TYPES
+from urldom.trees._forms.values import TYPES, parse_color
 from urldom.trees._syntaxes import SPACES
 
 Value: TypeAlias = "str | int | float | bool | Sequence[str | int | float | bool | Sequence[str | int | float]]"

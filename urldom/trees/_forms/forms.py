@@ -258,7 +258,7 @@ class Submission:
     entries: tuple[tuple[str, str | File], ...]
     encoding: str
     steps: Steps
-    #: The `Told` of the module `explaining`.
+    #: The `Told` of the module `submission`.
     _told: Any = attrs.field(eq=False, alias="_told")
 
     @property
