@@ -1,5 +1,4 @@
-"""The URLs of `Location` and `Refresh` headers (Fetch Standard, "location URL", HTML Standard, "shared declarative
-refresh steps"), and the values of headers."""
+"""The values of headers, and the URLs of `Location` and `Refresh` (Fetch Standard and HTML Standard)."""
 
 from __future__ import annotations
 

@@ -90,8 +90,7 @@ def _first_pointers(index: Index) -> dict[str, bytes]:
 def _single_byte_index(encoding: str) -> Index:
     from webencodings import lookup
 
-    found = lookup(encoding)
-    assert found is not None
+    found: Any = lookup(encoding)
     index: Index = {}
     for byte in range(0x80, 0x100):
         data = bytes((byte,))

@@ -45,8 +45,7 @@ USUAL_IPV6_ADDRESS: Final = (
     rf"(?!(?:[0-9a-f]*:){{7}})(?:{_USUAL_H16}(?::{_USUAL_H16})*)?::(?:{_USUAL_H16}(?::{_USUAL_H16})*)?"
 )
 
-#: The additions to `<unreserved>` in HTML5 2.6.2 step 2, first and second exception. They include U+005B to U+005E, so
-#: a reg-name and an IPvFuture can contain square brackets.
+#: HTML5 2.6.2 step 2, first and second exception: additions to `<unreserved>`, even brackets in reg-name and IPvFuture.
 HTML5_UNRESERVED: Final = '\\x00-\\x20\\x7F-\U0010ffff"<>\\[-\\^`{-}'
 
 #: `<ucschar>` and `<iprivate>` (RFC 3987, 2.2), without bidirectional formatting, which an IRI cannot contain (4.1).

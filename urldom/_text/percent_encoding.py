@@ -84,8 +84,7 @@ class PercentEncoder:
         usual = kept.replace("%", "") if escapes_bare_percent else kept
         is_usual = self.is_usual = re.compile(f"[{usual}]*").fullmatch
         characters = set(filter(is_usual, ASCII))
-        # If percent signs are escaped, `encode_unusual` replaces them first. After that, it keeps percent signs,
-        # because it may already have written other escapes.
+        # If percent signs are escaped, `encode_unusual` replaces them first, and keeps those of its other escapes.
         escapes_percent = not escapes_bare_percent and characters.issuperset(hexdigits) and "%" not in characters
         is_kept = is_usual
         if escapes_percent or escapes_bare_percent:

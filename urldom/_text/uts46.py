@@ -15,8 +15,7 @@ from urldom._text.grammar import LONGEST_DOMAIN, LONGEST_LABEL
 from urldom._text.punycode import ACE_PREFIX, decode, encode
 from urldom._text.unicode_database import unicodedata
 
-#: Punycode takes quadratic time, so the length of a label is limited. The IDNA library of browsers has a limit too. The
-#: DNS allows only 63 code points, far fewer than this limit.
+#: Punycode takes quadratic time, so a label has a limit, as in browsers' IDNA library. The DNS allows only 63 of these.
 _MAX_LABEL_LENGTH: Final = 1000
 
 _NOT_STD3 = re.compile(r"[\0-,./:-`{-\x7f]")

@@ -104,16 +104,6 @@ _MANY_TIMES: Final = 100
 _FOR_AN_ATTRIBUTE: Final = 50
 
 
-def fit_for_xml(text: str) -> str:
-    """Return the text to pass to a parser for XML, or raise `SyntaxError` or, if it needs much memory, `ValueError`."""
-    if "\0" in text:
-        raise SyntaxError("U+0000 is not a character of XML")  # The parser expat would guess UTF-16.
-    text = replace_entities_of_html(text)
-    if "<!ATTLIST" in text:
-        _require_few_defaults(text.encode())
-    return text
-
-
 def replace_entities_of_html(text: str) -> str:
     """Return the text with numeric references for HTML's named ones, if its document type declares these."""
     match = _PUBLIC_IDENTIFIER.match(text, end_of_prolog(text, 0))
@@ -212,7 +202,12 @@ def parse_data(
         name = choose_parser(parser, XML_PARSERS, "XML")
         text, encoding = decode_source(data, transport, is_xml=True)
         try:
-            tree = _run(name, XML_PARSERS[name], fit_for_xml(text))
+            if "\0" in text:
+                raise SyntaxError("U+0000 is not a character of XML")  # The parser expat would guess UTF-16.
+            text = replace_entities_of_html(text)
+            if "<!ATTLIST" in text:
+                _require_few_defaults(text.encode())
+            tree = _run(name, XML_PARSERS[name], text)
             if syntax == "xml":
                 tree.is_bare = False  # An element without a namespace is not HTML, even if it has a name of HTML.
             tree.is_html = False

@@ -1,5 +1,4 @@
-"""Finds the forms of a page and their controls (HTML Standard 4.10.2, 4.10.7, 4.10.15 and 4.10.18), and reads the
-controls from their elements (HTML Standard 4.10.5 to 4.10.11)."""
+"""Finds and reads the forms of a page and their controls (HTML Standard 4.10.2, 4.10.5 to 4.10.11, 4.10.15, 4.10.18)."""
 
 from __future__ import annotations
 

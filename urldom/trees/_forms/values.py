@@ -1,6 +1,5 @@
-"""The types of controls (HTML Standard 4.10.5, 4.10.6, 4.10.7 and 4.10.11), with the sanitization of their values, and
-CSS colors as *valid simple colors* (HTML Standard 4.10.5.1.14, CSS Color 4). As in browsers, a color that depends on
-another color is invalid, such as `color-mix()`. So is `calc()`."""
+"""The types of controls (HTML Standard 4.10.5, 4.10.6, 4.10.7 and 4.10.11), the sanitization of their values, and
+*valid simple colors* (CSS Color 4). As in browsers, `calc()` and colors such as `color-mix()` are invalid."""
 
 from __future__ import annotations
 
