@@ -1,4 +1,4 @@
-"""Finds and reads the forms of a page and their controls (HTML Standard 4.10.2, 4.10.5 to 4.10.11, 4.10.15, 4.10.18)."""
+"""Finds and reads the forms of a page and controls (HTML Standard 4.10.2, 4.10.5 to 4.10.11, 4.10.15, 4.10.18)."""
 
 from __future__ import annotations
 
