@@ -77,7 +77,7 @@ def check_resolving(url: str, base: str | None, encoding: str) -> None:
             assert str(read) == resolve(url, url if against is None else against)
     pieces = base_of(HTML5, base)
     assert outcome(html5_reading.resolve, url, pieces, encoding) == outcome(HTML5.cut, url, pieces, encoding)
-    assert any(isinstance(step, Told) for step in steps.said)
+    assert any(isinstance(step, Told) for step in steps)
     assert read_dot_segments(url, steps) == remove_dot_segments(url)
 
 

@@ -40,8 +40,8 @@ def steps_of(url, base=None):
     try:
         resolve(url, None if base is None else ENGINE.cut(base), "utf-8", say)
     except Failure:
-        return say.said, True
-    return say.said, False
+        return say, True
+    return say, False
 
 
 def test_steps_are_reported_in_order():

@@ -65,8 +65,9 @@ class _State:
     in_dialog: bool = False
 
     def inner(self, **changes: object) -> _State:
-        facts = (self.form, self.fieldset, self.in_datalist, self.select, self.in_group, self.in_disabled_group)
-        made = _State(self.here, self.table, self, *facts, self.in_table_part, self.in_dialog)
+        made = _State(self.here, self.table, self, self.form, self.fieldset, self.in_datalist, self.select)
+        made.in_group, made.in_disabled_group = self.in_group, self.in_disabled_group
+        made.in_table_part, made.in_dialog = self.in_table_part, self.in_dialog
         for name, value in changes.items():
             setattr(made, name, value)
         return made
