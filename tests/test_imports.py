@@ -384,7 +384,7 @@ LATE_MODULES = {
     "tables for encodings and domains that few URLs have": {
         "urldom._readings.reading": "urldom._text.idna2003 urldom.hosts",
         "urldom._text.encodings": "urldom._text.encoding_indexes",
-        "urldom.trees._octets": "urldom._text.encoding_indexes",
+        "urldom.trees._writing": "urldom._text.encoding_indexes",
     },
     "a module for explanations, or for reasons of errors": {
         "urldom": "urldom._hints",

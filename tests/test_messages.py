@@ -17,8 +17,8 @@ ERRORS = [message for message in MESSAGES if message.kind == "error"]
 #: Messages in Scrapy's words, in functions of `urldom.scrapy` that replace Scrapy's functions
 SCRAPYS = frozenset(
     {
-        "Please supply exactly one of the following arguments: urls, css, xpath",
         "Only <a>, <area> and <link> elements are supported; got <{…}>",
+        "Please supply exactly one of the following arguments: urls, css, xpath",
         "SelectorList is not supported",
         "Unsupported selector: {…}",
         "url can't be None",

@@ -17,8 +17,7 @@ __dir__: Callable[[], list[str]] = __all__.copy
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with `arguments`, and return its exit status: see `urldom --help`. Errors are not raised.
 
-    By default, `arguments` are the arguments of the process. In this case, a signal such as Ctrl-C ends the process,
-    but first the process writes the results that are finished.
+    By default, `arguments` are those of the process. A signal such as Ctrl-C then ends it after the finished results.
 
     >>> main(["resolve", "--base", "http://example.com/a/", "b"])
     http://example.com/a/b

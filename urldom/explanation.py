@@ -46,8 +46,7 @@ def explain(
         base: The base URL or base context, as for `urldom.resolve`.
         standard: A standard, or its name. `None` means the standard of the base context, or `WHATWG`.
         encoding: A label of the Encoding Standard, for queries. `None` means that of the base context, or UTF-8.
-        set: Attributes to assign after parsing, as a mapping from names to values. They are assigned in the order of
-            this mapping (HTML5 2.6.6, URL Standard 6.1).
+        set: A mapping of attributes to assign in this order after parsing (HTML5 2.6.6, URL Standard 6.1).
 
     Returns:
         The explanation.
@@ -118,8 +117,7 @@ def explain(
 
 
 def _narrate_assignment(url: URLDecomposition, name: str, value: Any, base: str | None) -> list[Step]:
-    """Assign an attribute of a URL, and return the steps of the assignment: the columns of the table in HTML5 2.6.6, or
-    a setter of URL Standard 6.1. `base` is the URL's base."""
+    """Assign an attribute of a URL, and return the steps: the table of HTML5 2.6.6, or a setter of URL Standard 6.1."""
     before, is_absolute = _values(url), bool(url)
     ignored = why_ignored(url, name, value)
     errors = () if ignored is None else (StepError("", ignored, failure=True),)

@@ -14,8 +14,7 @@ from collections.abc import Callable
 
 from urldom._http.data import Data, InvalidDataURLError, data
 from urldom._http.links import Link, links
-from urldom._http.location import HeaderValue, location
-from urldom._http.refresh import Refresh, refresh
+from urldom._http.location import HeaderValue, Refresh, location, refresh
 
 __all__ = ["Data", "HeaderValue", "InvalidDataURLError", "Link", "Refresh", "data", "links", "location", "refresh"]
 __dir__: Callable[[], list[str]] = __all__.copy

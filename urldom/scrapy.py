@@ -25,7 +25,7 @@ from importlib import import_module
 from typing import Any, Final, cast
 from weakref import WeakKeyDictionary
 
-from urldom._errors import missing_package
+from urldom._errors import InvalidURLError, missing_package, shown
 
 try:
     import scrapy
@@ -40,13 +40,11 @@ from scrapy.link import Link
 from scrapy.linkextractors import lxmlhtml
 from scrapy.utils.misc import rel_has_nofollow
 
-from urldom._errors import InvalidURLError, shown
-from urldom._http.refresh import read_refresh
+from urldom._http.location import read_refresh
 from urldom._patterns.lists import Patterns, URLPatternList, pattern_list
 from urldom._standards.registry import DEFAULT_STANDARD, find_engine
 from urldom._text.encodings import decode, find_encoding, find_label_or_codec
-from urldom._text.media_types import content_type_header, extract_media_type
-from urldom._text.media_types import is_xml as is_xml_type
+from urldom._text.media_types import content_type_header, extract_media_type, is_xml
 from urldom._values.pieces import href
 from urldom.http import location
 from urldom.trees import Control, Form, TreeDocument, URLAttribute, document
@@ -348,8 +346,7 @@ def form_request(
         submitter: A selector, or a submitter as in `urldom.trees.TreeDocument.submission`. By default, there is none.
         values: The values that the user enters, as in `submission`.
         files: The files that the user chooses, as in `submission`.
-        **request_arguments: Other arguments of the request, such as `callback`, `meta` and `headers`. A `Content-Type`
-            in `headers` replaces the `Content-Type` of the form.
+        **request_arguments: Others of `Request`, such as `meta`. A `Content-Type` in `headers` replaces the form's.
 
     Returns:
         A `urldom.scrapy.Request`.
@@ -576,7 +573,7 @@ def _find_encoding(response: TextResponse) -> str:
     """Return the name of the encoding that a browser would use."""
     given: str | None = getattr(response, "_encoding", None)
     transport: str | None = None
-    is_xml = not isinstance(response, HtmlResponse)
+    as_xml = not isinstance(response, HtmlResponse)
     if given is not None:
         with suppress(LookupError):  # Some of Python's encodings are unknown to browsers.
             transport = find_label_or_codec(given)
@@ -584,9 +581,9 @@ def _find_encoding(response: TextResponse) -> str:
         content_type = extract_media_type(content_type_header(response.headers) or "")
         if content_type is not None:
             transport = content_type.encoding
-            is_xml = is_xml or is_xml_type(content_type.essence)  # Scrapy uses `HtmlResponse` for XHTML too.
+            as_xml = as_xml or is_xml(content_type.essence)  # Scrapy uses `HtmlResponse` for XHTML too.
     # A response that is neither HTML nor XML is treated as XML, so its encoding is UTF-8 by default.
-    return detect_encoding(response.body, transport=transport, is_xml=is_xml)
+    return detect_encoding(response.body, transport=transport, is_xml=as_xml)
 
 
 def _reference(url: str | Link | Selector | URLAttribute) -> str:

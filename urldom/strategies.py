@@ -163,8 +163,7 @@ def references() -> _Strings:
 def hosts() -> _Strings:
     """Draw hosts of all kinds, in the form that they have in a URL.
 
-    The hosts are domains, IPv4 addresses, and IPv6 addresses in brackets. Some domains are in Unicode or in Punycode,
-    end in a dot, or have only one label.
+    They are IPv4 and IPv6 addresses and domains, also in Unicode or Punycode, with a final dot, or with only one label.
 
     Returns:
         A strategy for strings. Each string is a valid host under `WHATWG` and `HTML5`.
@@ -247,8 +246,7 @@ def url_patterns(*, regular_expressions: bool = False) -> st.SearchStrategy[URLP
 def matching(pattern: URLPattern | str) -> _Strings:
     """Draw URLs that a pattern matches.
 
-    To draw text for a regular expression, hypothesis reads the expression as Python's `re` does. If the pattern does
-    not match any URL, hypothesis raises `Unsatisfiable`.
+    hypothesis reads a regular expression as Python's `re` does, and raises `Unsatisfiable` if no URL matches.
 
     Args:
         pattern: A pattern, or its constructor string.

@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from itertools import product
 from string import hexdigits
-from typing import Final
+from typing import Any, Final
 from urllib.parse import ParseResult
 
 from urldom._errors import Failure, InvalidURLError
@@ -154,12 +155,8 @@ def canonicalize_url(
 
 def _escapes(octets: list[str], kept: str = "") -> Mapping[str, str]:
     """Map the digits of each escape to its text in the table of a percent-encode set. The `kept` ones stay escaped."""
-    return {
-        f"{high}{low}": f"%{octet:02X}" if chr(octet) in kept else octets[octet]
-        for high in hexdigits
-        for low in hexdigits
-        for octet in (int(high + low, 16),)
-    }
+    pairs = ((digits, int(digits, 16)) for digits in map("".join, product(hexdigits, repeat=2)))
+    return {digits: f"%{octet:02X}" if chr(octet) in kept else octets[octet] for digits, octet in pairs}
 
 
 _UNRESERVED_ESCAPES: Final = _escapes(octet_escapes(set(re.findall(f"[{UNRESERVED}]", ASCII))))
@@ -238,6 +235,5 @@ def _decode(octets: bytes, label: str) -> str:
             return text
     from webencodings import lookup
 
-    found = lookup(name)
-    assert found is not None
+    found: Any = lookup(name)
     return str(found.codec_info.decode(octets, PERCENT)[0])

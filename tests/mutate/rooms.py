@@ -16,9 +16,9 @@ ROOMS = {
     "_patterns": ["patterns"],
     "params": ["test_params*.py"],
     "hosts": ["test_hosts.py", "object/test_addresses.py"],
-    "trees/_places": ["trees/test_places.py", "trees/test_tree_bases.py", "command/test_links.py"],
+    "trees/_places": ["trees/test_places.py", "trees/test_*_bases.py", "command/test_links.py"],
     "trees/_table": ["trees/test_table.py", "command/test_links.py", "trees/test_parsing.py"],
-    "trees/_tree_bases": ["trees/test_tree_bases.py", "trees/test_open_bases.py"],
+    "trees/_tree_bases": ["trees/test_*_bases.py"],
     "trees/_forms": ["trees/forms"],
     "_http": ["http"],
 }

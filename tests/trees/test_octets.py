@@ -3,7 +3,7 @@
 import pytest
 
 from urldom._text.encodings import decode
-from urldom.trees._octets import has_character, splice_octets
+from urldom.trees._writing import has_character, splice_octets
 
 
 @pytest.mark.parametrize(

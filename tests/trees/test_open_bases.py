@@ -10,7 +10,7 @@ from tests.trees.parsers import parse_xml
 from urldom import Document, Element
 from urldom._standards.registry import STANDARD_NAMES, find_engine
 from urldom.trees import document
-from urldom.trees._open_bases import OpenBases
+from urldom.trees._places import OpenBases
 
 ADDRESS = "http://EXAMPLE.com/a/b?c#d"
 ATOM = 'xmlns="http://www.w3.org/2005/Atom"'

@@ -17,8 +17,7 @@ from urldom._standards.registry import find_engine
 from urldom.trees import Row, document
 from urldom.trees._libraries import adapt
 from urldom.trees._lookup import DOCUMENTS, lookup
-from urldom.trees._open_bases import OpenBases
-from urldom.trees._places import find_places
+from urldom.trees._places import OpenBases, find_places
 from urldom.trees._table import ATOM, HTML, MATHML, STYLESHEET_INSTRUCTION, SVG, XLINK
 from urldom.trees._tree import Sought
 

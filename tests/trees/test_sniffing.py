@@ -4,7 +4,7 @@ import pytest
 
 from tests.trees.helpers import ADDRESS, XHTML, urls
 from urldom.trees import parse
-from urldom.trees._sniffing import sniff_syntax
+from urldom.trees._source import sniff_syntax
 
 
 @pytest.mark.parametrize(

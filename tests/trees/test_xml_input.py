@@ -4,7 +4,7 @@ import pytest
 
 from tests.trees.helpers import ADDRESS, XML_PARSERS, urls
 from urldom.trees import parse
-from urldom.trees._xml_input import replace_entities_of_html
+from urldom.trees._source import replace_entities_of_html
 
 BOMB = '<!DOCTYPE a [<!ENTITY a "xxxxxxxxxx">{}]><a>&j;</a>'.format(
     "".join(f'<!ENTITY {b} "{f"&{a};" * 10}">' for a, b in zip("abcdefghi", "bcdefghij", strict=True))

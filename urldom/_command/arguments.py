@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, TypeAlias
+from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
 
 from urldom._command import WrongCallError, answers
 from urldom._command.streams import bounded, text_of_argument
@@ -15,9 +15,6 @@ from urldom._errors import masked, missing_package, shown
 from urldom._standards.registry import DEFAULT_STANDARD, STANDARD_NAMES
 from urldom._text.default_scheme import checked_scheme
 from urldom._text.encodings import get_encoding
-
-if TYPE_CHECKING:
-    from _typeshed import SupportsWrite
 
 #: A prefix that is added to each argument that is not an option. After argparse has run, the prefix is removed.
 _MARK: Final = "="
@@ -336,7 +333,7 @@ class _Parser(argparse.ArgumentParser):
         notes = ["\n".join(fill(line, 78, break_on_hyphens=False) for line in note.splitlines()) for note in self.notes]
         return "\n".join([examples] * bool(self.examples) + [super().format_help()] + [f"{note}\n" for note in notes])
 
-    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+    def print_help(self, file: Any = None) -> None:
         # argparse's own method would hide an error of standard output.
         print(self.format_help(), end="", file=file)
 

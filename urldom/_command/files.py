@@ -24,8 +24,7 @@ from urldom._standards.interface import StandardLike
 from urldom._standards.registry import find_engine
 from urldom._text.encodings import find_encoding
 from urldom.trees import Form, StyleSheet, TreeDocument, URLAttribute, stylesheet
-from urldom.trees._sniffing import sniff_syntax
-from urldom.trees._source import parse_data
+from urldom.trees._source import parse_data, sniff_syntax
 
 _HTML_SUFFIXES: Final = frozenset([".html", ".htm"])
 _XML_SUFFIXES: Final = frozenset([".xhtml", ".xml", ".atom", ".rss", ".svg"])

@@ -6,13 +6,10 @@ import math
 import os
 import sys
 import time
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from urldom._command import streams
 from urldom._command.signals import before_end
-
-if TYPE_CHECKING:
-    from rich.console import Console
 
 #: The number of seconds before the first report.
 FIRST: Final = 1.0
@@ -97,7 +94,7 @@ class _Bar(_Display):
 
     interval = 0.2
 
-    def __init__(self, console: Console, total: int | None) -> None:
+    def __init__(self, console: Any, total: int | None) -> None:
         from rich.progress import BarColumn, Progress, TextColumn
 
         # `show` draws the bar, so rich needs no thread. If rich redirected the streams, it would break long lines.

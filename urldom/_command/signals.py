@@ -8,7 +8,7 @@ import signal
 from collections.abc import Callable
 from contextlib import suppress
 from types import FrameType
-from typing import Final
+from typing import Any, Final
 
 from urldom._command import streams
 
@@ -45,8 +45,7 @@ def follow_parent() -> None:
     for number in _SIGNALS:
         if signal.getsignal(number) != signal.SIG_IGN:
             signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)
-    parent = parent_process()
-    assert parent is not None
+    parent: Any = parent_process()
 
     def follow() -> None:
         parent.join()

@@ -39,8 +39,7 @@ def outer_base_url(outer: Outer) -> str | None:
 
 
 class _StandIn:
-    """Represents a link in a row: its copy is a copy of the link, without the link above it. A link has only one
-    stand-in during a copy, so a link in two rows is copied only once."""
+    """Represents a link in a row: its copy is one of the link without the link above it, made once for several rows."""
 
     __slots__ = ("__weakref__", "_reduce")
 
@@ -198,8 +197,7 @@ class Link(Linked):
             dependents = self._above._dependents
             if dependents is None:
                 dependents = self._above._dependents = {}
-            # When the link is deleted, the weak reference calls `pop` with itself as the second argument. This argument
-            # is the default that `pop` returns if the place is missing.
+            # When the link is deleted, the reference calls `pop` with itself, as the default if the place is missing.
             dependents[self._place] = ref(self, partial(dependents.pop, self._place))
 
     def _up(self) -> Iterator[Link]:
@@ -274,7 +272,7 @@ class Link(Linked):
 
     def _reduce_bare(self) -> tuple[Any, ...]:
         copied = {name: getattr(self, name) for name in self._COPIED}
-        return self._bare, (copied,), state_of(self, without=frozenset((*Link.__slots__, *self._COPIED)))
+        return self._bare, (copied,), state_of(self, without=_SLOTS.union(self._COPIED))
 
     @classmethod
     def _bare(cls, copied: dict[str, Any]) -> Link:
@@ -284,3 +282,6 @@ class Link(Linked):
         for name, value in copied.items():
             setattr(link, name, value)
         return link
+
+
+_SLOTS: Final = frozenset(Link.__slots__)

@@ -22,9 +22,8 @@ if TYPE_CHECKING:
     from urldom._contexts.document import Document
     from urldom._contexts.element import Callback, Element
 
-#: The lock for the links of all chains and their caches. A thread that holds the lock does not call users' code. A
-#: finalizer is the exception, because Python's garbage collector may run it at any allocation. The lock is reentrant,
-#: so the finalizer can acquire it too.
+#: The lock for the links of all chains and their caches. A thread that holds it calls no user's code except finalizers,
+#: which the garbage collector may run at any allocation, and which can acquire the lock, because it is reentrant.
 LOCK: Final = RLock()
 
 #: The largest number of rounds after one change. A change that would start one more round raises an error instead.
@@ -102,9 +101,8 @@ _calls: Final = _Calls()
 
 
 def announce(change: int, observations: list[Observation], quiet_document: Document | None = None) -> None:
-    """Call the observers after the change number `change` (HTML5 2.6.5), except those of elements of `quiet_document`,
-    for which the base URL of now is the `old` of their next call. After all calls, the assignment that made the first
-    change raises the first error of a callback or of a user's own context."""
+    """Call the observers after a change (HTML5 2.6.5). For those of `quiet_document`, the base URL is only the `old` of
+    their next call. At the end, the first change raises the first error of a callback or of a user's own context."""
     if not observations:
         return
     is_first = _calls.rounds == 0

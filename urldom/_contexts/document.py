@@ -148,9 +148,8 @@ class Document(Shown, Link, metaclass=WithHints):
     def base_href(self) -> str | None:
         """The `href` of the first `base` element that has one, or `None` (HTML5 2.6.3 step 4, substep 4).
 
-        The setter changes the base URLs of the document's elements, and of each document that this document created or
-        contains, unless that document uses `WHATWG`. Then it calls the observers (HTML5 2.6.5). After all calls, it
-        raises the first error of an observer.
+        The setter changes the base URLs of the document's elements, and of documents that it created or contains unless
+        they use `WHATWG`. Then it calls all observers (HTML5 2.6.5), and raises the first error of an observer.
 
         Raises:
             TypeError: If the assigned value is not a URL. The document then stays unchanged.

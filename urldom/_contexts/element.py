@@ -161,8 +161,7 @@ class Element(Link, metaclass=WithHints):
         base URLs endlessly, one of the changes raises `RuntimeError` and is not made.
 
         Args:
-            callback: A function of the element, its old base URL and its new base URL. In each call, the old base URL
-                is the new base URL of the previous call.
+            callback: A function of the element, its old base URL (the new one of the last call), and its new base URL.
 
         Returns:
             A function without parameters, which ends the observation.

@@ -95,9 +95,8 @@ def readings(url: AnyURL, base: AnyURL | None = None) -> Readings:
     """Return the readings of a URL by all available readers.
 
     The reading of an HTTP client shows the server to which the client would connect, but no connection is opened.
-    Without a base, the client's own code reads the URL as the URL of a request. With a base, the code reads a redirect
-    from the base to the URL, whose `Location` header contains the URL in UTF-8. The readings of parsers contain the
-    components that they return: see `docs/readings.md`.
+    Without a base, the client's own code reads the URL as the URL of a request, and with a base, as a redirect from the
+    base, whose `Location` header contains the URL in UTF-8. Parsers return their components: see `docs/readings.md`.
 
     A reading has an `error` if the reader refuses the URL, if the library is installed but cannot be imported, or if
     the URL or its base is too long for the libraries: longer than 16,384 characters, or with more than 512 characters

@@ -147,8 +147,7 @@ def _in_punycode(host: str) -> str:
     from urldom._text.idna2003 import to_ascii
     from urldom.hosts import domain_to_ascii, domain_to_unicode
 
-    # A letter whose lower case is ASCII, or is more than one letter, stays in upper case here. Then the comparison
-    # below fails, and the domain stays unchanged.
+    # If a letter's lower case is ASCII or several letters, it stays, so the comparison below fails for the domain.
     lower = "".join(
         [low if len(low) == 1 and not low.isascii() else letter for letter in host for low in [letter.lower()]]
     )

@@ -90,8 +90,7 @@ def _first_pointers(index: Index) -> dict[str, bytes]:
 def _single_byte_index(encoding: str) -> Index:
     from webencodings import lookup
 
-    found = lookup(encoding)
-    assert found is not None
+    found: Any = lookup(encoding)
     index: Index = {}
     for byte in range(0x80, 0x100):
         data = bytes((byte,))
@@ -203,8 +202,7 @@ def _shift_jis_index() -> Index:
 
 
 def _shift_jis_table() -> dict[str, bytes]:
-    # Index Shift_JIS excludes the pointers 8272 to 8835. A lead byte from 0xF0 to 0xF9 is for end-user-defined code
-    # points, which can be decoded but not encoded.
+    # Index Shift_JIS excludes the pointers 8272 to 8835. End-user-defined code points (0xF0 to 0xF9) are only decoded.
     index = _shift_jis_index()
     table = _first_pointers({data: index[data] for data in index if not 0xED <= data[0] <= 0xF9})
     return {**table, **ROMAN, "−": table["－"]}

@@ -45,12 +45,10 @@ USUAL_IPV6_ADDRESS: Final = (
     rf"(?!(?:[0-9a-f]*:){{7}})(?:{_USUAL_H16}(?::{_USUAL_H16})*)?::(?:{_USUAL_H16}(?::{_USUAL_H16})*)?"
 )
 
-#: The additions to `<unreserved>` in HTML5 2.6.2 step 2, first and second exception. They include U+005B to U+005E, so
-#: a reg-name and an IPvFuture can contain square brackets.
+#: HTML5 2.6.2 step 2, first and second exception: additions to `<unreserved>`, even brackets in reg-name and IPvFuture.
 HTML5_UNRESERVED: Final = '\\x00-\\x20\\x7F-\U0010ffff"<>\\[-\\^`{-}'
 
-#: The characters of `<ucschar>` and `<iprivate>` (RFC 3987 section 2.2), without the seven bidirectional formatting
-#: characters, which an IRI cannot contain (section 4.1).
+#: `<ucschar>` and `<iprivate>` (RFC 3987, 2.2), without bidirectional formatting, which an IRI cannot contain (4.1).
 UCSCHAR: Final = "\xa0-\u200d\u2010-\u2029\u202f-\ud7ff\uf900-\ufdcf\ufdf0-\uffef" + "".join(
     f"{chr(plane << 16 | (0x1000 if plane == 0xE else 0))}-{chr(plane << 16 | 0xFFFD)}" for plane in range(1, 0xF)
 )

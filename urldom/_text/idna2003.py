@@ -23,9 +23,8 @@ _STD3_LABEL: Final = rf"(?!-)[A-Za-z0-9\-]{{1,{LONGEST_LABEL}}}(?<!-)"
 _is_std3_domain = re.compile(rf"{_STD3_LABEL}(?:\.{_STD3_LABEL})*\.?\Z").match
 _STD3_VIOLATION: Final = re.compile(r"[\x00-,./:-@\[-`{-\x7F]")
 _STD3_VIOLATION_OF_A_DOMAIN: Final = re.compile(r"[\x00-,/:-@\[-`{-\x7F]")
-# Nameprep removes these characters (RFC 3454 table B.1). For the other characters, composition (NFKC) makes a label at
-# most four times shorter, and Punycode writes at least one character for each code point. So a label with more than
-# `_PREPARED_SIZE` other characters is always too long.
+# Nameprep removes these characters (RFC 3454 table B.1). NFKC makes the others at most four times shorter, and Punycode
+# writes at least one character for each, so a label with more than `_PREPARED_SIZE` of them is always too long.
 _MAPPED_TO_NOTHING: Final = re.compile("[\u00ad\u034f\u1806\u180b-\u180d\u200b-\u200d\u2060\ufe00-\ufe0f\ufeff]")
 
 

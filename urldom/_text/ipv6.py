@@ -11,8 +11,7 @@ from urldom._text.grammar import H16, IPV4_ADDRESS
 _is_shaped: Final = re.compile(rf"(?:{H16}(?::{H16})*)?(?:::(?:{H16}(?::{H16})*)?)?\Z").match
 #: Matches an IPv4 address: four decimal numbers without leading zeros.
 is_ipv4_address: Final = re.compile(rf"{IPV4_ADDRESS}\Z").match
-#: The length of eight pieces of four digits, and of the colons between them. Without this limit, a repeated group would
-#: need 100 bytes of memory for each piece of a long text.
+#: Eight pieces of four digits, with colons. A repeated group would need 100 bytes for each piece of a longer text.
 _LONGEST: Final = 39
 _OCTETS: Final = {str(octet): octet for octet in range(0x100)}
 #: Runs of zero pieces, for `::`. The index is the number of pieces that `::` replaces.

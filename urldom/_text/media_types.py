@@ -64,8 +64,7 @@ def _parameters(text: str) -> Iterator[tuple[str, str]]:
     """Cut the parameters of a MIME type. A parameter without a value is left out, but `""` is a value."""
     position = 0
     while position < len(text):
-        match = _PARAMETER.match(text, position)
-        assert match is not None
+        match: Any = _PARAMETER.match(text, position)
         start = match.end()
         end = end_of_quoted(text, start) if match["quote"] else start
         semicolon = text.find(";", end)

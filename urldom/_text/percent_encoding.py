@@ -68,9 +68,8 @@ def _escape_non_ascii(octets: bytes) -> str:
 
 
 class PercentEncoder:
-    """Functions that percent-encode a text in UTF-8. The characters of the class `kept` stay, and `dropped` are control
-    characters that are removed. With `escapes_bare_percent`, each percent sign that does not begin an escape is
-    escaped. `kept` then has to contain the percent sign."""
+    """Functions that percent-encode a text in UTF-8. Characters of the class `kept` stay, and the control characters
+    `dropped` are removed. With `escapes_bare_percent`, `kept` has a percent sign, which stays only in an escape."""
 
     __slots__ = ("encode", "encode_unusual", "is_usual")
 
@@ -85,8 +84,7 @@ class PercentEncoder:
         usual = kept.replace("%", "") if escapes_bare_percent else kept
         is_usual = self.is_usual = re.compile(f"[{usual}]*").fullmatch
         characters = set(filter(is_usual, ASCII))
-        # If percent signs are escaped, `encode_unusual` replaces them first. After that, it keeps percent signs,
-        # because it may already have written other escapes.
+        # If percent signs are escaped, `encode_unusual` replaces them first, and keeps those of its other escapes.
         escapes_percent = not escapes_bare_percent and characters.issuperset(hexdigits) and "%" not in characters
         is_kept = is_usual
         if escapes_percent or escapes_bare_percent:

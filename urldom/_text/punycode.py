@@ -10,8 +10,7 @@ _DIGITS: Final = "abcdefghijklmnopqrstuvwxyz0123456789"  # RFC 3492 section 5 de
 
 
 def encode(text: str) -> str:
-    """Return the text in Punycode, as `text.encode("punycode")` does. The time grows with the square of the number of
-    code points that are not ASCII, so callers limit it."""
+    """Return the text in Punycode. The code points outside ASCII take quadratic time, so callers limit their number."""
     size = len(text)
     # The code points that are not yet encoded, each combined with its position, in the order of the text.
     waiting = [ord(character) * size + position for position, character in enumerate(text) if character > "\x7f"]

@@ -32,9 +32,7 @@ def cut_refresh(value: str) -> RefreshParts | None:
         return None
     seconds = time["seconds"] or ""
     # Step 10
-    after = _AFTER_TIME.match(value, time.end())
-    assert after is not None
-    start = after.end()
+    start = _AFTER_TIME.match(value, time.end()).end()  # type: ignore[union-attr]
     if start == end:
         return RefreshParts(seconds, None, end, "")
     # Step 11

@@ -15,8 +15,7 @@ from urldom._text.grammar import LONGEST_DOMAIN, LONGEST_LABEL
 from urldom._text.punycode import ACE_PREFIX, decode, encode
 from urldom._text.unicode_database import unicodedata
 
-#: Punycode takes quadratic time, so the length of a label is limited. The IDNA library of browsers has a limit too. The
-#: DNS allows only 63 code points, far fewer than this limit.
+#: Punycode takes quadratic time, so a label has a limit, as in browsers' IDNA library. The DNS allows only 63 of these.
 _MAX_LABEL_LENGTH: Final = 1000
 
 _NOT_STD3 = re.compile(r"[\0-,./:-`{-\x7f]")
@@ -73,8 +72,7 @@ _kept_encode = lru_cache(maxsize=1024)(encode)
 
 def _process(mapped: str, *, be_strict: bool) -> list[_Label] | None:
     """Run UTS #46 section 4, Processing, after step 1 (Map). Returns `None` after an error."""
-    # Each label is normalized separately. The result is the same: U+002E does not combine with other code points, and
-    # normalization does not produce a new U+002E.
+    # Each label is normalized separately, because U+002E does not combine, and normalization does not produce it.
     labels: list[_Label] = []
     is_bidi, all_obey = False, True
     for text in mapped.split("."):

@@ -14,7 +14,7 @@ from urldom._object.decomposition import URLDecomposition
 from urldom._object.states import Live
 from urldom._standards.interface import Standard, engine_of
 from urldom._values.pieces import Pieces, with_written
-from urldom.trees._lookup import Lookup, local_name, qualified_name
+from urldom.trees._lookup import Lookup, qualified_name
 from urldom.trees._places import choose_row, entry_at
 from urldom.trees._rewriting import storable
 from urldom.trees._syntaxes import URL
@@ -102,7 +102,7 @@ def attribute_url(
     document: BaseContext, tree: Tree, bases: TreeBases, table: Lookup, node: Node, attribute: str
 ) -> AttributeURL:
     """Return the URL in an attribute of an element. If the attribute is not one URL, raise `ValueError`."""
-    element = local_name(tree.name(node))
+    element = tree.name(node).rpartition("}")[2]
     known = table.entries_at_top(tree)[tree.name(node)].attributes
     if tree.is_bare and attribute not in known:  # It may be an attribute of SVG or MathML.
         known = entry_at(tree, table, node).attributes

@@ -117,10 +117,6 @@ def _split(name: str) -> tuple[str, str]:
     return namespace[1:], local
 
 
-def local_name(name: str) -> str:
-    return _split(name)[1]
-
-
 def qualified_name(name: str) -> str:
     """Return a name with its usual prefix, such as `xlink:href`."""
     namespace, local = _split(name)

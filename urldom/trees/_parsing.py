@@ -8,11 +8,10 @@ from urldom._contexts.protocol import BaseContext
 from urldom._errors import shown, unknown_name
 from urldom._standards.interface import StandardLike
 from urldom._text.encodings import find_label_or_codec, get_encoding
-from urldom._text.media_types import is_xml, read_content_type
+from urldom._text.media_types import is_xml
 from urldom._values.url_value import AnyURL
 from urldom.trees._libraries import HTML_PARSERS, XML_PARSERS
-from urldom.trees._sniffing import Syntax, begins_like_html, sniff_syntax
-from urldom.trees._source import KNOWN_CONTENT_TYPES, is_known, is_unclear, parse_data, read_source
+from urldom.trees._source import Syntax, begins_like_html, is_known, parse_data, read_source, read_type, sniff_syntax
 from urldom.trees._table import Row
 from urldom.trees._tree_document import TreeDocument
 
@@ -38,8 +37,7 @@ def parse(
 
     A content type such as `text/plain`, `application/octet-stream` or `text/x-opml` does not name markup. Then the
     source must begin like HTML, as browsers sniff it, or like XML or a feed. Browsers show `text/plain` as text, so do
-    not use this function to decide whether a browser would run its scripts. Images, scripts and JSON are never parsed,
-    unless `parser` is given, which parses every type.
+    not use this function to decide whether they run scripts. Images, scripts and JSON are parsed only with `parser`.
 
     The encoding is the first of these that exists: the byte order mark, `encoding`, the `charset` of the content type,
     the document's own declaration. The default is UTF-8 for text and for XML, and windows-1252 for bytes of HTML. For
@@ -79,11 +77,7 @@ def parse(
     if address is None:
         raise TypeError("the address of the document is missing: call parse(source, address)")
     content_type = its_content_type if content_type is None else content_type
-    known = read_content_type(
-        content_type,
-        takes=lambda essence: parser is not None or is_known(essence) or bool(is_unclear(essence)),
-        known=KNOWN_CONTENT_TYPES,
-    )
+    known = read_type(content_type, takes_all=parser is not None)
     transport = None if known is None else known.encoding
     if encoding is not None:
         transport = get_encoding(encoding)

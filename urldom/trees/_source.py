@@ -1,34 +1,165 @@
-"""The source of a document, which is bytes, text or a response of Scrapy, and the tree that a parser makes of it."""
+"""The source of a document, which is bytes, text or a response of Scrapy: its syntax if its content type is unknown,
+its input for a parser of XML, and the tree that a parser makes of it."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, Final, cast
+from contextlib import suppress
+from html.entities import html5
+from typing import Any, Final, Literal, TypeAlias, cast
 
 from urldom._errors import wrong_type
 from urldom._text.encodings import decode
-from urldom._text.media_types import content_type_header, extract_media_type, is_xml
+from urldom._text.media_types import MediaType, content_type_header, extract_media_type, is_xml, read_content_type
 from urldom._text.scalar_values import scalar_value_string
 from urldom.trees._encoding_detection import byte_order_mark, declared_encoding, detect_encoding
 from urldom.trees._libraries import HTML_PARSERS, XML_PARSERS, choose_parser, find_library
-from urldom.trees._sniffing import Syntax
 from urldom.trees._tree import Tree
-from urldom.trees._xml_input import fit_for_xml
 
-KNOWN_CONTENT_TYPES: Final = (
+#: The syntax of a document. A document of the syntax `"xhtml"` is parsed as XML if it is well-formed, or else as HTML.
+Syntax: TypeAlias = Literal["html", "xml", "xhtml"]
+
+#: A document is XML if it begins with an XML declaration, or with one of the elements or document types below.
+_MARK_AND_SPACES = re.compile(r"(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff|\ufeff)?[ \t\r\n]*")
+_XML_DECLARATION = re.compile(r"<\?xml[ \t\r\n]")
+_XML_ROOT = re.compile(
+    r"<(?:!DOCTYPE[ \t\r\n]+)?(?:[\w.-]+:)?"
+    r"(?:(?P<feed>feed|entry|rss|RDF|opml|urlset|sitemapindex)|svg)[ \t\r\n/>\[]"
+)
+_HTML_ELEMENT = re.compile(r"<(?:!DOCTYPE[ \t\r\n]+)?html[\s>\[]", re.IGNORECASE)
+#: MIME Sniffing Standard, section 7.1: the beginnings of HTML.
+_HTML_BEGINNING = re.compile(
+    r"\f*<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|!--)[ >]",
+    re.IGNORECASE,
+)
+#: The number of characters that are read first, and in XML after the comments, to find an `html` element.
+_BEGINNING: Final = 4096
+_XML_SPACES = re.compile(r"[ \t\r\n]*")
+
+
+def sniff_syntax(data: bytes | str, *, is_xml: bool) -> Syntax:
+    """Return the syntax of a document of unknown content type. `is_xml` means that its suffix or parser is for XML."""
+    text, start, position = "", 0, 0
+    for part in (data[:_BEGINNING], data):  # The whole document is read if the beginning has only comments.
+        text = _characters(part)
+        start = _MARK_AND_SPACES.match(text).end()  # type: ignore[union-attr]
+        position = end_of_prolog(text, start)
+        if position < len(text):
+            break
+    root = _XML_ROOT.match(text, position)
+    if root is not None and root["feed"] is not None:
+        return "xml"
+    if is_xml:
+        return "xhtml" if _HTML_ELEMENT.search(text, position, position + _BEGINNING) else "xml"
+    return "html" if root is None and not _XML_DECLARATION.match(text, start) else "xhtml"
+
+
+def begins_like_html(data: bytes | str) -> bool:
+    """Return `True` if browsers take a document without a content type for HTML."""
+    text = _characters(data[:_BEGINNING])
+    return _HTML_BEGINNING.match(text, _MARK_AND_SPACES.match(text).end()) is not None  # type: ignore[union-attr]
+
+
+def _characters(data: bytes | str) -> str:
+    """Return a document's ASCII characters. Without the zero bytes, those of UTF-16 can be read too."""
+    return data if isinstance(data, str) else data.replace(b"\0", b"").decode("latin-1")
+
+
+def end_of_prolog(text: str, position: int) -> int:
+    """Return the position after the comments and processing instructions, which may be unclosed, at the start."""
+    while True:
+        position = _XML_SPACES.match(text, position).end()  # type: ignore[union-attr]
+        for opening, closing in (("<!--", "-->"), ("<?", "?>")):
+            if text.startswith(opening, position):
+                end = text.find(closing, position + len(opening))
+                position = len(text) if end == -1 else end + len(closing)
+                break
+        else:
+            return position
+
+
+#: The document types that declare HTML's named character references (HTML Standard, "Parsing XML documents").
+_DECLARING_TYPES: Final = frozenset(
+    [
+        *(f"-//W3C//DTD XHTML 1.0 {name}//EN" for name in ("Transitional", "Strict", "Frameset")),
+        *(f"-//W3C//DTD {name}//EN" for name in ("XHTML 1.1", "XHTML Basic 1.0", "MathML 2.0")),
+        *(f"-//W3C//DTD XHTML 1.1 plus MathML 2.0{name}//EN" for name in ("", " plus SVG 1.1")),
+        *(f"-//WAPFORUM//DTD XHTML Mobile {name}//EN" for name in ("1.0", "1.1", "1.2")),
+    ]
+)
+_PUBLIC_IDENTIFIER = re.compile(
+    r"<!DOCTYPE[ \t\r\n]+[^ \t\r\n<>\[]+[ \t\r\n]+PUBLIC[ \t\r\n]+(?:\"([^\"<>]*)\"|'([^'<>]*)')"
+)
+#: A reference to an entity, or a part that cannot contain references: a comment, a CDATA section, an instruction.
+_ENTITY_REFERENCE = re.compile(
+    r"&([A-Za-z][A-Za-z0-9]*;)|<!--[\s\S]*?(?:-->|\Z)|<!\[CDATA\[[\s\S]*?(?:\]\]>|\Z)|<\?[\s\S]*?(?:\?>|\Z)"
+)
+_ENTITY_NAME = re.compile(r"<!ENTITY[ \t\r\n]+([A-Za-z][A-Za-z0-9]*)[ \t\r\n]")
+_PREDEFINED: Final = frozenset(["amp;", "lt;", "gt;", "quot;", "apos;"])
+
+#: The limit of the length of all attributes: `_MUCH`, or if more `_MANY_TIMES` the document's length.
+_MUCH: Final = 10_000_000
+_MANY_TIMES: Final = 100
+_FOR_AN_ATTRIBUTE: Final = 50
+
+
+def replace_entities_of_html(text: str) -> str:
+    """Return the text with numeric references for HTML's named ones, if its document type declares these."""
+    match = _PUBLIC_IDENTIFIER.match(text, end_of_prolog(text, 0))
+    if match is None or " ".join((match[1] or match[2] or "").split()) not in _DECLARING_TYPES:
+        return text
+    own = {f"{name};" for name in _ENTITY_NAME.findall(text)}
+
+    def numeric(reference: re.Match[str]) -> str:
+        name = reference[1]
+        if name is None or name in _PREDEFINED or name in own or name not in html5:
+            return reference[0]
+        return "".join(f"&#{ord(character)};" for character in html5[name])
+
+    return _ENTITY_REFERENCE.sub(numeric, text)
+
+
+def _require_few_defaults(data: bytes) -> None:
+    """Raise `ValueError` if default values, which every element of a name gets, are much longer than the text."""
+    from xml.parsers import expat
+
+    most = max(_MUCH, _MANY_TIMES * len(data))
+    held = 0
+
+    def element(_: str, attributes: list[str]) -> None:
+        nonlocal held
+        held += sum(map(len, attributes), _FOR_AN_ATTRIBUTE * len(attributes) // 2)
+        if held > most:
+            raise ValueError(f"the default attributes that the document declares have more than {most} characters")
+
+    parser = expat.ParserCreate("utf-8")
+    parser.ordered_attributes = True
+    parser.StartElementHandler = element
+    with suppress(expat.ExpatError):  # The tree's parser reports this error later.
+        parser.Parse(data, True)
+
+
+_KNOWN_CONTENT_TYPES: Final = (
     *("text/html", "text/xml", "application/xml"),
     "a type that ends in +xml (for text/css, call urldom.trees.stylesheet), or pass parser= to parse any type",
 )
 #: Types that do not name a syntax of markup, but may contain it: the unknown types of the MIME Sniffing Standard
 #: (section 7), the types that servers send for unknown files, and types of feeds that do not end in `+xml`.
-is_unclear: Final[Callable[[str], object]] = re.compile(
+_is_unclear: Final = re.compile(
     "text/plain|application/octet-stream|(?:unknown|application)/unknown|[^/]*/.*(?:opml|rss|atom|rdf)"
 ).match
 
 
 def is_known(essence: str) -> bool:
     return essence == "text/html" or is_xml(essence)
+
+
+def read_type(content_type: str | None, *, takes_all: bool) -> MediaType | None:
+    def takes(essence: str) -> bool:
+        return takes_all or is_known(essence) or _is_unclear(essence) is not None
+
+    return read_content_type(content_type, takes=takes, known=_KNOWN_CONTENT_TYPES)
 
 
 def read_source(source: Any) -> tuple[bytes | str, str | None, str | None, str | None]:
@@ -71,7 +202,12 @@ def parse_data(
         name = choose_parser(parser, XML_PARSERS, "XML")
         text, encoding = decode_source(data, transport, is_xml=True)
         try:
-            tree = _run(name, XML_PARSERS[name], fit_for_xml(text))
+            if "\0" in text:
+                raise SyntaxError("U+0000 is not a character of XML")  # The parser expat would guess UTF-16.
+            text = replace_entities_of_html(text)
+            if "<!ATTLIST" in text:
+                _require_few_defaults(text.encode())
+            tree = _run(name, XML_PARSERS[name], text)
             if syntax == "xml":
                 tree.is_bare = False  # An element without a namespace is not HTML, even if it has a name of HTML.
             tree.is_html = False

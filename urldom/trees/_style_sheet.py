@@ -14,12 +14,11 @@ from urldom._text.encodings import decode, find_encoding, get_encoding
 from urldom._text.media_types import read_content_type
 from urldom._values.url_value import AnyURL
 from urldom.trees._encoding_detection import as_declared, byte_order_mark
-from urldom.trees._octets import has_character, splice_octets
-from urldom.trees._relative import reference
-from urldom.trees._rewriting import LEFT_ALONE, Function, Rewritable, find_replacements
+from urldom.trees._rewriting import LEFT_ALONE, Function, Rewritable, find_replacements, reference
 from urldom.trees._syntaxes import CSS, splice
 from urldom.trees._table import Kind
 from urldom.trees._url_attribute import URLAttribute, absolute_address, resolver
+from urldom.trees._writing import has_character, splice_octets
 
 #: The declaration of an encoding in the first 1024 bytes (CSS Syntax 3, section 3.2).
 _CHARSET: Final = re.compile('@charset "([^"]*)";')

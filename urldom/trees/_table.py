@@ -313,8 +313,7 @@ EMBEDDED_HTML: Final = (
 # The HTML Standard's "rules for parsing tokens in foreign content", for a tree that has no namespaces -----------------
 
 FOREIGN_ROOTS: Final = {"svg": SVG, "math": MATHML}
-#: These values replace the namespace where that of a child depends on its name. `ANNOTATION` is for an `annotation-xml`
-#: that is not an "HTML integration point".
+#: Values for a namespace that depends on a child's name. `ANNOTATION`: `annotation-xml`, no "HTML integration point".
 MATHML_TEXT: Final = "MathML text integration point"
 ANNOTATION: Final = "annotation-xml"
 #: The namespace of most children, the namespace of the exceptions, and the names of the exceptions.

@@ -8,15 +8,12 @@ from collections.abc import Callable, Collection, Container, Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
 from operator import is_
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from urldom._errors import wrong_type
 from urldom._hints import WithHints
 from urldom.trees._syntaxes import SPACE_RUN
 from urldom.trees._table import ANY, HTML
-
-if TYPE_CHECKING:
-    from typing_extensions import Self
 
 Node = Any
 
@@ -26,7 +23,7 @@ class OfElement(metaclass=WithHints):
 
     __slots__ = ()
 
-    def __copy__(self, memo: object = None) -> Self:
+    def __copy__(self, memo: object = None) -> OfElement:
         return self
 
     __deepcopy__ = __copy__

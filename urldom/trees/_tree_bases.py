@@ -8,8 +8,7 @@ from urldom._contexts.document import Document
 from urldom._contexts.element import Element
 from urldom._standards.interface import engine_of
 from urldom.trees._lookup import BASES, XML_BASE
-from urldom.trees._open_bases import OpenBases
-from urldom.trees._places import ancestors, find_attributes, xml_bases
+from urldom.trees._places import OpenBases, ancestors, find_attributes, xml_bases
 from urldom.trees._syntaxes import CSS, SPACES
 from urldom.trees._table import FALLBACK, Row
 from urldom.trees._tree import Node, Tree, html_name

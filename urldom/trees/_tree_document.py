@@ -23,8 +23,15 @@ from urldom.trees._indicated import IndicatedParts
 from urldom.trees._libraries import adapt
 from urldom.trees._lookup import BASE, DOCUMENTS, Lookup, lookup, qualified_name
 from urldom.trees._places import Place, find_places
-from urldom.trees._relative import MovedBases, moved_document, mover
-from urldom.trees._rewriting import Function, Rewritable, find_replacements, storable_value
+from urldom.trees._rewriting import (
+    Function,
+    MovedBases,
+    Rewritable,
+    find_replacements,
+    moved_document,
+    mover,
+    storable_value,
+)
 from urldom.trees._source import parse_data
 from urldom.trees._syntaxes import CSS, SPACES, URL, splice
 from urldom.trees._table import ANY, HTML, MATHML, SVG, Row
@@ -60,8 +67,7 @@ def document(
             builder `etree` or `lxml`, a BeautifulSoup, a selectolax `LexborHTMLParser`, a turbohtml document or a
             parsel `Selector`. An element means the whole tree around it. Of ElementTree, it must be the root.
         address: The absolute URL where the document was found.
-        encoding: A label of the Encoding Standard. The default is the encoding that the tree's library knows, or else
-            the encoding that a `meta` element declares, or else UTF-8.
+        encoding: A label of the Encoding Standard. The default is the library's, a `meta` element's, or else UTF-8.
         standard: The standard by which the document's URLs are resolved.
         xml_base: `True` applies `xml:base` attributes, `False` ignores them. By default, they apply in XML that is not
             a page, such as a feed. In pages, they apply under every standard except `WHATWG`.
@@ -509,8 +515,7 @@ class TreeDocument(Rewritable, ChainedContext):
             A `Submission`, with the method, the URL, the headers and the body.
 
         Raises:
-            RejectedValueError: If a name is unknown, or a user could not enter a value, for example because the control
-                is disabled, or the text is longer than `maxlength`.
+            RejectedValueError: If a name is unknown, a control is disabled, or a user could not enter such a value.
             ValueError: If the form is unknown or the submitter is invalid.
             TypeError: If an argument has another type.
             InvalidURLError: If the form's action does not resolve.

@@ -1,16 +1,16 @@
-"""Writes the bytes of a document: the text that its library writes, in the document's encoding, which they declare."""
+"""Writes bytes: a document in its encoding, which the bytes declare, and a style sheet in which only URLs change."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from typing import Final
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, TypeAlias
 
-from urldom._text.encodings import UNICODE
+from urldom._text.encodings import UNICODE, decode, encode_or_fail
 from urldom._text.scalar_values import scalar_value_string
 from urldom.trees._encoding_detection import byte_order_mark, declared_encoding
 from urldom.trees._markup import find_markup
-from urldom.trees._octets import encode, has_character
 from urldom.trees._syntaxes import SPACES
 from urldom.trees._table import TEXT_ELEMENTS
 from urldom.trees._tree import Tree
@@ -28,18 +28,14 @@ def write_bytes(tree: Tree, encoding: str) -> bytes:
     if encoding == "replacement":
         encoding = "utf-8"  # Encoding Standard, "get an output encoding"
     text = scalar_value_string(tree.write(encoding))
-    if tree.is_html:
-        return _html_bytes(text, encoding)
-    declared = "utf-16" if encoding in _MARKS else encoding
-    text = f'<?xml version="1.0" encoding="{declared}"?>\n{_XML_DECLARATION.sub("", text, count=1)}'
-    return _MARKS.get(encoding, b"") + encode(_fit(text, encoding, _xml_parts), encoding)
-
-
-def _html_bytes(text: str, encoding: str) -> bytes:
+    if not tree.is_html:
+        declared = "utf-16" if encoding in _MARKS else encoding
+        text = f'<?xml version="1.0" encoding="{declared}"?>\n{_XML_DECLARATION.sub("", text, count=1)}'
+        return _MARKS.get(encoding, b"") + encode(_fit(text, encoding, _xml_parts), encoding)
     text = _fit(text, encoding, lambda text: ((end, _ESCAPES[kind]) for kind, end, _ in find_markup(text)))
     data = _MARKS.get(encoding, b"") + encode(text, encoding)
-    declared = byte_order_mark(data)[1] or declared_encoding(data.decode("latin-1"), is_xml=False)
-    if declared == encoding or encoding in _MARKS:
+    found = byte_order_mark(data)[1] or declared_encoding(data.decode("latin-1"), is_xml=False)
+    if found == encoding or encoding in _MARKS:
         return data
     place = _place_of_meta(text)
     return encode(f'{text[:place]}<meta charset="{encoding}">{text[place:]}', encoding)
@@ -98,3 +94,89 @@ def _xml_parts(text: str) -> Iterator[tuple[int, _Escape]]:
         yield match.start(), _reference
         yield match.end(), _ESCAPES["comment" if match["data"] is None else "CDATA section"]
     yield len(text), _reference
+
+
+_TO_ASCII: Final = b"\x1b(B"
+
+
+def encode(text: str, encoding: str) -> bytes:
+    """Encode a text. The encoding must have all characters of the text."""
+    if encoding in UNICODE:
+        return text.encode(UNICODE[encoding])
+    return b"".join(octets for octets, _ in encode_or_fail(encoding, text))
+
+
+def has_character(encoding: str, character: str) -> bool:
+    """Return `True` if an encoding has a character, and decodes its octets as that character again."""
+    if encoding in UNICODE:
+        return True
+    (octets, error), *_ = encode_or_fail(encoding, character)
+    return error is None and decode(encoding, octets) == character
+
+
+def splice_octets(octets: bytes, encoding: str, text: str, replacements: Iterable[tuple[int, int, str]]) -> bytes:
+    """Return the octets of a text with some of its characters replaced, between characters below U+0030. Each
+    replacement is a start, an end and a text of the encoding, in ISO-2022-JP of ASCII."""
+    readable, escapes = _without_states(octets) if encoding == "iso-2022-jp" else (octets, [])
+    place_of = _places_in_utf_16(text, encoding) if encoding.startswith("utf-16") else _places(text, readable)
+    ends, states = [end for end, _ in escapes], [_TO_ASCII, *(escape for _, escape in escapes)]
+    pieces: list[bytes] = []
+    done, width = 0, len(encode("(", encoding))
+    for start, end, new in replacements:
+        before = place_of(start - 1) + width
+        after = len(octets) if end == len(text) else place_of(end)
+        old_state, next_state = states[bisect_right(ends, before)], states[bisect_right(ends, after)]
+        pieces += octets[done:before], _between_states(old_state, encode(new, encoding), next_state)
+        done = after
+    return b"".join([*pieces, octets[done:]])
+
+
+#: Returns the position of the octets of a character below U+0030, given its position. The calls must be in order.
+_PlaceOf: TypeAlias = Callable[[int], int]
+
+
+def _places(text: str, octets: bytes) -> _PlaceOf:
+    """Find the same character again in the octets of an encoding in which octets below 0x30 are always ASCII."""
+    position = place = 0
+
+    def place_of(to: int) -> int:
+        nonlocal position, place
+        octet = text[to].encode()
+        for _ in range(text.count(text[to], position, to)):
+            place = octets.index(octet, place) + 1
+        position, place = to, octets.index(octet, place)
+        return place
+
+    return place_of
+
+
+def _places_in_utf_16(text: str, encoding: str) -> _PlaceOf:
+    """Count the octets of UTF-16. An error has two octets, as the U+FFFD that it becomes, unless it ends the text."""
+    position = place = 0
+
+    def place_of(to: int) -> int:
+        nonlocal position, place
+        position, place = to, place + len(encode(text[position:to], encoding))
+        return place
+
+    return place_of
+
+
+def _without_states(octets: bytes) -> tuple[bytes, list[tuple[int, bytes]]]:
+    """Return octets of ISO-2022-JP with zeros for those that are not ASCII, and the ends of its escape sequences."""
+    from urldom._text.encoding_indexes import ISO_2022_JP_ESCAPE
+
+    first, *rest = ISO_2022_JP_ESCAPE.split(octets)
+    pieces, escapes, end = [first], list[tuple[int, bytes]](), len(first)
+    for escape, octets_after in zip(rest[::2], rest[1::2], strict=True):
+        escapes.append((end + len(escape), escape))
+        end += len(escape) + len(octets_after)
+        pieces += bytes(len(escape)), octets_after if escape in (_TO_ASCII, b"\x1b(J") else bytes(len(octets_after))
+    return b"".join(pieces), escapes
+
+
+def _between_states(before: bytes, octets: bytes, after: bytes) -> bytes:
+    """Return the octets of a new text, with the escape sequences that ISO-2022-JP needs between two states."""
+    if not octets:
+        return b"" if before == after else after
+    return (b"" if before == _TO_ASCII else _TO_ASCII) + octets + (b"" if after == _TO_ASCII else after)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from urldom.trees._forms.encoding import pick_encoding, urlencoded
+from urldom.trees._forms.entries import pick_encoding, urlencoded
 
 from .making import MULTIPART, PLAIN, URLENCODED, boundary_of, post
 

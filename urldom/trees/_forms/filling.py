@@ -16,11 +16,10 @@ import attrs
 from urldom._errors import RejectedValueError, shown, wrong_type
 from urldom._text.scalar_values import scalar_value_string
 from urldom.trees._forms import values as types
-from urldom.trees._forms.colors import parse_color
 from urldom.trees._forms.controls import Field
 from urldom.trees._forms.entries import Coordinate
 from urldom.trees._forms.forms import Control, File
-from urldom.trees._forms.values import TYPES
+from urldom.trees._forms.values import TYPES, parse_color
 from urldom.trees._syntaxes import SPACES
 
 Value: TypeAlias = "str | int | float | bool | Sequence[str | int | float | bool | Sequence[str | int | float]]"
@@ -137,7 +136,10 @@ class _Named:
     def _fill_unit(self, unit: list[int], value: object) -> None:
         kind = self._type(unit)
         if kind == "radio":
-            self._fill_radio(unit, value)
+            if isinstance(value, bool):
+                self._reject(value, f"pass the value of the radio button to check: {self._values_of(unit)}")
+            checked = self._picked(unit, value, [value], "enabled radio button")
+            self._check([i for i in self._places if self._controls[i].type == "radio"], checked)
         elif kind == "checkbox":
             self._fill_checkboxes(unit, value)
         elif kind.startswith("select"):
@@ -146,12 +148,6 @@ class _Named:
             self._reject(value, _IN_FILES)
         else:
             self._fill_text(unit[0], value)
-
-    def _fill_radio(self, unit: list[int], value: object) -> None:
-        if isinstance(value, bool):
-            self._reject(value, f"pass the value of the radio button to check: {self._values_of(unit)}")
-        checked = self._picked(unit, value, [value], "enabled radio button")
-        self._check([i for i in self._places if self._controls[i].type == "radio"], checked)
 
     def _fill_checkboxes(self, unit: list[int], value: object) -> None:
         count = f"the form has {len(unit)} checkboxes with that name"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import attrs
 
@@ -12,10 +12,6 @@ from urldom._errors import url_repr
 from urldom._hints import WithHints
 from urldom.trees._syntaxes import SPACE_RUN, SPACES
 from urldom.trees._tree import Node, OfElement
-
-if TYPE_CHECKING:
-    from urldom.trees._forms.controls import FormElement
-    from urldom.trees._forms.explaining import Told
 
 #: The states of `method` and `enctype` (HTML Standard 4.10.19.6).
 Method: TypeAlias = Literal["get", "post", "dialog"]
@@ -209,7 +205,8 @@ class Form(OfElement):
     action: str | None
     controls: tuple[Control, ...]
     default_button: Control | None
-    _element: FormElement = attrs.field(alias="_element")
+    #: The `FormElement` of the module `controls`, which imports this module.
+    _element: Any = attrs.field(alias="_element")
 
     def __repr__(self) -> str:
         controls = ", ".join(map(_brief, self.controls[:20]))
@@ -262,7 +259,8 @@ class Submission(metaclass=WithHints):
     entries: tuple[tuple[str, str | File], ...]
     encoding: str
     steps: Steps
-    _told: Told = attrs.field(eq=False, alias="_told")
+    #: The `Told` of the module `submission`.
+    _told: Any = attrs.field(eq=False, alias="_told")
 
     @property
     def is_request(self) -> bool:
@@ -296,7 +294,7 @@ class Submission(metaclass=WithHints):
         q (text): sent: its value (step 5.10)
         c (checkbox): left out: it is not checked (step 5.1)
         """
-        return self._told.explanation(self.method, self.url, self.encoding, self.steps)
+        return str(self._told.explanation(self.method, self.url, self.encoding, self.steps))
 
     def __repr__(self) -> str:
         size = "" if self.body is None else f", {len(self.body)} bytes of {self.headers.get('Content-Type')}"

@@ -76,8 +76,7 @@ def write_html(root: Node) -> str:
     doctype = root.getroottree().docinfo.doctype
     text = write(root)
     if any(_ENCODED.search(node.get(name, "")) for node in root.iter(etree.Element) for name in _ENCODED_ATTRIBUTES):
-        # In a copy of the tree, a mark and a number replace each character that libxml2 would percent-encode. The mark
-        # has more Qs than any run of Qs in the text.
+        # In a copy, a mark, longer than any run of Qs, and a number replace what libxml2 would percent-encode.
         mark = "Q" * (1 + max(map(len, re.findall("Q+", text)), default=0))
         copied = deepcopy(root)
         for node in copied.iter(etree.Element):
