@@ -14,6 +14,7 @@ See `docs/data-frames.md`.
 
 from __future__ import annotations
 
+from ast import literal_eval
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -221,10 +222,11 @@ class URLAccessor(Attributes["Strings"], metaclass=WithHints):
 
 def _example(name: str, example: Example) -> list[str]:
     call = name if name in ATTRIBUTES else f"{name}({example.call})"
-    values = '.to_dict("records")' if name == "decompose" else ".tolist()"
+    values = '.to_dict("records")' if name in ("decompose", "groups") else ".tolist()"
+    shown = dict(literal_eval(example.value)) if name == "params" else example.value
     links = f'links = pd.Series(["{example.row}"])'
     session = ["import pandas as pd", "import urldom.pandas", links, f"links.url.{call}{values}"]
-    return example._replace(value=f"[{example.value}]").session(session)
+    return example._replace(value=f"[{shown}]").session(session)
 
 
 def _called(name: str, accessor: URLAccessor, arguments: dict[str, Any]) -> Any:

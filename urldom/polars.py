@@ -187,14 +187,13 @@ def _call(name: str, namespace: Any, arguments: dict[str, Any]) -> Any:
 
 def _example(name: str, example: Example) -> list[str]:
     column = "page" if EACH[name].column is DOCUMENTS else "link"
-    return example.session(
-        [
-            "import polars as pl",
-            "import urldom.polars",
-            f'{column}s = pl.DataFrame({{"{column}": ["{example.row}"]}})',
-            f'{column}s.select(pl.col("{column}").url.{name}({example.call})).item(){example.part}',
-        ]
-    )
+    value = f'{column}s.select(pl.col("{column}").url.{name}({example.call})).item(){example.part}'
+    if name == "params":
+        value = f"[(pair['key'], pair['value']) for pair in {value}]"
+    elif example.value.startswith("["):
+        value += ".to_list()"
+    frame = f'{column}s = pl.DataFrame({{"{column}": ["{example.row}"]}})'
+    return example.session(["import polars as pl", "import urldom.polars", frame, value])
 
 
 _FACE: Final = Face(

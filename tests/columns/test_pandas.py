@@ -309,14 +309,14 @@ def test_ports_are_integers_or_strings(ports: Any) -> None:
     assert urls.url.set(port=ports).tolist() == ["http://h/", "http://h:8080/"]
 
 
-def test_set_accepts_values_or_columns_and_assigns_in_the_given_order() -> None:
+def test_set_accepts_values_or_columns_in_either_order() -> None:
     urls = pd.Series(URLS, dtype=object)
     made = urls.url.set(search=None, hash=pd.Series(["x", None, "y", "z", "", "w"]), hostname="i")
     assert rows_of(made) == ["http://i/a#x", "https://u:p@i:8080/", None, None, None, "http://i/a#w"]
     one = pd.Series(["http://h:1/"])
-    hosts = pd.Series(["i:2"])
-    assert one.url.set(port=3, host=hosts)[0] == "http://i:2/"
-    assert one.url.set(host=hosts, port=3)[0] == "http://i:3/"
+    hosts = pd.Series(["i"])
+    assert one.url.set(port=3, host=hosts)[0] == one.url.set(host=hosts, port=3)[0] == "http://i:3/"
+    assert one.url.set(port=3, host=pd.Series(["i:2"])).isna().all()
 
 
 def test_param_accepts_one_name_or_a_column_of_names() -> None:

@@ -81,12 +81,16 @@ def test_the_default_standard_is_whatwg_and_names_ignore_case(run):
     assert run("normalize", "HTTP://A", "--standard", "HTML5").out == "HTTP://A\n"
 
 
-def test_set_assigns_in_the_order_given(run):
+def test_set_assigns_several_attributes(run):
     assert run("set", "http://example.com/a", "hostname=example.org", "pathname=/x", "search=a=b").out == (
         "http://example.org/x?a=b\n"
     )
-    assert run("set", "mailto:a", "href=http://b:1/", "port=2").out == "http://b:2/\n"
     assert run("set", "x", "href=y", "--base", "http://b/").out == "http://b/y\n"
+
+
+def test_set_rejects_values_that_contradict_each_other(run):
+    outcome = run("set", "mailto:a", "href=http://b:1/", "port=2")
+    assert outcome.status == 1 and "another value in the same call would replace it" in outcome.err
 
 
 def test_set_with_an_empty_value_removes_the_component(run):
