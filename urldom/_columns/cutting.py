@@ -222,7 +222,7 @@ def of_urls(kind: Callable[[Any], Any] = lambda strings: strings) -> Callable[[C
             return over_urls(of_slice, urls, base, reading, kind(string_type(urls)))
 
         function.__name__, function.__qualname__ = of_slice.__name__, of_slice.__qualname__
-        function.__module__ = of_slice.__module__
+        function.__module__, function.__doc__ = of_slice.__module__, of_slice.__doc__
         return from_table(function)
 
     return decorate
