@@ -27,7 +27,7 @@ import numpy as np
 
 from urldom._columns.arrays import is_column, is_string, pa, pc, values_type
 from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS, URLS, Argument, Attributes, Example, Words, exists
-from urldom._columns.making import Face, arrow_function
+from urldom._columns.making import TEXT_TYPES, Face, arrow_function
 from urldom._errors import type_name
 from urldom._hints import WithHints
 from urldom._object.decomposition import URLDecomposition
@@ -234,15 +234,7 @@ def _called(name: str, accessor: URLAccessor, arguments: dict[str, Any]) -> Any:
 _FACE = Face(
     (__name__, "URLAccessor."),
     _called,
-    {
-        "column": "Values",
-        "url": "AnyURL",
-        "name": "str",
-        "names": "Names",
-        "value": "str | int",
-        "pattern": "Pattern",
-        "patterns": "Patterns",
-    },
+    {**TEXT_TYPES, "column": "Values"},
     Words(
         _example,
         "A column is a Series with the same index, or an array or list of the same length. *Null* means a missing "

@@ -31,7 +31,7 @@ from urldom._columns.cutting import capturing
 from urldom._columns.decomposing import checked_attributes
 from urldom._columns.faces import DOCUMENTS, EACH, URLS, Argument, Attributes, Example, Words
 from urldom._columns.groups import Pattern
-from urldom._columns.making import CHECKS, Face, arrow_function
+from urldom._columns.making import CHECKS, TEXT_TYPES, Face, arrow_function
 from urldom._errors import wrong_type
 from urldom._hints import WithHints
 from urldom._patterns.lists import Patterns
@@ -200,16 +200,7 @@ def _example(name: str, example: Example) -> list[str]:
 _FACE: Final = Face(
     (__name__, "_URLNamespace."),
     _call,
-    {
-        "column": "ExprOrSeries | pl.Series",
-        "url": "AnyURL",
-        "text": "str",
-        "name": "str",
-        "names": "Names",
-        "value": "str | int",
-        "pattern": "Pattern",
-        "patterns": "Patterns",
-    },
+    {**TEXT_TYPES, "column": "ExprOrSeries | pl.Series"},
     Words(_example, type_error="If a value or a column has a wrong type"),
 )
 for _name in EACH:

@@ -33,7 +33,7 @@ from urldom._columns.arrays import pa
 from urldom._columns.decomposing import checked_attributes
 from urldom._columns.faces import ATTRIBUTES, EACH, Argument, Example, Words
 from urldom._columns.groups import Pattern
-from urldom._columns.making import CHECKS, NO_ROWS, Face, arrow_function, names_in_sql, under
+from urldom._columns.making import CHECKS, NO_ROWS, TYPES, Face, arrow_function, names_in_sql, under
 from urldom._errors import wrong_type
 from urldom._patterns.lists import Patterns
 from urldom._standards.interface import StandardLike
@@ -279,14 +279,7 @@ _ONE_FOR_ALL: Final = "A column with a URL for each row. For one URL for all row
 _FACE: Final = Face(
     (__name__, "url_"),
     _call,
-    {
-        "column": "ColumnOrName",
-        "url": "URLValue",
-        "names": "Names",
-        "value": "int",
-        "pattern": "Pattern",
-        "patterns": "Patterns",
-    },
+    {**TYPES, "column": "ColumnOrName", "url": "URLValue", "value": "int"},
     Words(
         _example,
         arguments={

@@ -420,8 +420,7 @@ FUNCTIONS: Final = {
         ("standard",),
         example=Example("<a href=b>", "None", base="http://h/a/"),
         details="The function parses each document again. So call it only for the documents whose links are null.",
-        returns="The reasons. A row is null if `links()` returns a list for the document, or if the document "
-        "is null.",
+        returns="The reasons. A row is null if `links()` returns a list for the document, or if the document is null.",
         errors=_NEEDS_A_PARSER,
     ),
 }

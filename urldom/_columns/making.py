@@ -61,6 +61,11 @@ def names_in_sql(standard: Standard, prefix: object) -> dict[str, str]:
     return {f"{prefix}{name}": name for name in EACH if exists(name, standard)}
 
 
+#: The annotations of single values. For Spark, a name or a text is a column.
+TYPES: Final = {"names": "Names", "pattern": "Pattern", "patterns": "Patterns"}
+TEXT_TYPES: Final = {**TYPES, "url": "AnyURL", "text": "str", "name": "str", "value": "str | int"}
+
+
 class Face(NamedTuple):
     """A library for which functions are created."""
 
@@ -68,7 +73,7 @@ class Face(NamedTuple):
     place: tuple[str, str]
     #: The function that all created functions call: `call(name, first, arguments)`.
     call: Callable[[str, Any, dict[str, Any]], Any]
-    #: The annotations: of a column under `column`, and of each kind of single value under its name, such as `url`.
+    #: The annotations: of a column under `column`, and of each kind of single value: see `Argument.one`.
     types: Mapping[str, str]
     words: Words
     options: Iterable[str] = tuple(OPTIONS)
