@@ -41,6 +41,11 @@ from urldom._text.encodings import output_encoding
 from urldom._text.name_patterns import Names
 from urldom._values.url_value import AnyURL, URLValue
 
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from urldom._columns.making import Options, OptionsOfPatterns
+
 __all__ = ["ExprURLNamespace", "SeriesURLNamespace"]
 __dir__: Callable[[], list[str]] = __all__.copy
 
@@ -77,22 +82,9 @@ class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries],
     if TYPE_CHECKING:  # The loops below create these methods.
 
         def decompose(
-            self,
-            base: _Base[ExprOrSeries] = None,
-            *,
-            attributes: Collection[str] = ...,
-            standard: StandardLike = "whatwg",
-            encoding: str = "utf-8",
-            default_scheme: str | None = None,
+            self, base: _Base[ExprOrSeries] = None, *, attributes: Collection[str] = ..., **options: Unpack[Options]
         ) -> ExprOrSeries: ...
-        def resolve(
-            self,
-            base: _Base[ExprOrSeries] = None,
-            *,
-            standard: StandardLike = "whatwg",
-            encoding: str = "utf-8",
-            default_scheme: str | None = None,
-        ) -> ExprOrSeries: ...
+        def resolve(self, base: _Base[ExprOrSeries] = None, **options: Unpack[Options]) -> ExprOrSeries: ...
 
         registrable_domain = public_suffix = subdomain = params = param_names = segments = display = resolve
 
@@ -108,40 +100,23 @@ class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries],
 
         set = errors
 
-        def groups(
-            self,
-            pattern: Pattern | _Column[ExprOrSeries],
-            base: _Base[ExprOrSeries] = None,
-            *,
-            encoding: str = "utf-8",
-            default_scheme: str | None = None,
+        def param(
+            self, name: str | _Column[ExprOrSeries], base: _Base[ExprOrSeries] = None, **options: Unpack[Options]
         ) -> ExprOrSeries: ...
         def without_params(
-            self,
-            names: Names | _Column[ExprOrSeries],
-            base: _Base[ExprOrSeries] = None,
-            *,
-            standard: StandardLike = "whatwg",
-            encoding: str = "utf-8",
-            default_scheme: str | None = None,
+            self, names: Names | _Column[ExprOrSeries], base: _Base[ExprOrSeries] = None, **options: Unpack[Options]
         ) -> ExprOrSeries: ...
-
         def matches(
             self,
             patterns: Patterns | _Column[ExprOrSeries],
             base: _Base[ExprOrSeries] = None,
-            *,
-            encoding: str = "utf-8",
-            default_scheme: str | None = None,
+            **options: Unpack[OptionsOfPatterns],
         ) -> ExprOrSeries: ...
-        def param(
+        def groups(
             self,
-            name: str | _Column[ExprOrSeries],
+            pattern: Pattern | _Column[ExprOrSeries],
             base: _Base[ExprOrSeries] = None,
-            *,
-            standard: StandardLike = "whatwg",
-            encoding: str = "utf-8",
-            default_scheme: str | None = None,
+            **options: Unpack[OptionsOfPatterns],
         ) -> ExprOrSeries: ...
         def links(
             self,
