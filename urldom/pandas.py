@@ -160,9 +160,8 @@ class URLAccessor(Attributes["Strings"], metaclass=WithHints):
         found = arrow_function(name)(urls, **options, **arguments)
         if not pa.types.is_struct(found.type):
             return self._restored(self._made(found, self._series.name), name, urls, arguments)
-        fields = {
-            kind.name: self._made(field, kind.name) for kind, field in zip(found.type, found.flatten(), strict=True)
-        }
+        names = [kind.name for kind in found.type]
+        fields = {name: self._made(field, name) for name, field in zip(names, found.flatten(), strict=True)}
         frame = pd.DataFrame(fields, index=self._series.index)
         return self._restored(frame, name, urls, arguments)
 
@@ -188,18 +187,15 @@ class URLAccessor(Attributes["Strings"], metaclass=WithHints):
 
     def _aligned(self, values: Any, called: str) -> pd.Series[Any]:
         """Return `values` as a Series with one value for each row."""
-        series: Any = values
         if not isinstance(values, pd.Series):
             if len(values) != len(self._series):
-                of_rows = called.removeprefix("the ")
-                raise ValueError(
-                    f"there are {len(values)} {of_rows} for {len(self._series)} rows: pass one for each row"
-                )
+                given = f"there are {len(values)} {called.removeprefix('the ')} for {len(self._series)} rows"
+                raise ValueError(f"{given}: pass one for each row")
             # The type `object` prevents pandas from guessing a type.
-            series = pd.Series(values, dtype=object if isinstance(values, (list, np.ndarray)) else None)
-        elif not series.index.equals(self._series.index):
+            return pd.Series(values, dtype=object if isinstance(values, (list, np.ndarray)) else None)
+        if not values.index.equals(self._series.index):
             raise ValueError(f"the index of {called} differs from the index of the URLs: align them, or pass .array")
-        return series  # type: ignore[no-any-return]
+        return values
 
     def _made(self, column: Any, name: Any) -> Any:
         """Return a column of strings as a Series with the type of this Series. Booleans get a nullable type."""
@@ -259,8 +255,7 @@ for _name in ATTRIBUTES:
     setattr(URLAccessor, _name, property(_FACE.make(_name, "Strings", errors={"TypeError": None, **_errors})))
 for _name in [name for name, function in FUNCTIONS.items() if function.column is URLS]:
     _errors = {} if "standard" in FUNCTIONS[_name].options else _SOMETIMES
-    _result = _RESULTS.get(_name, "Strings")
-    setattr(URLAccessor, _name, _FACE.make(_name, _result, errors=_errors))
+    setattr(URLAccessor, _name, _FACE.make(_name, _RESULTS.get(_name, "Strings"), errors=_errors))
 
 #: The types of arguments that contain one value for each row.
 _MANY = (pd.Series, pd.Index, pd.api.extensions.ExtensionArray, np.ndarray, list)
