@@ -187,15 +187,16 @@ class URLAccessor(Attributes["Strings"], metaclass=WithHints):
 
     def _aligned(self, values: Any, called: str) -> pd.Series[Any]:
         """Return `values` as a Series with one value for each row."""
+        series: Any = values
         if not isinstance(values, pd.Series):
             if len(values) != len(self._series):
                 given = f"there are {len(values)} {called.removeprefix('the ')} for {len(self._series)} rows"
                 raise ValueError(f"{given}: pass one for each row")
             # The type `object` prevents pandas from guessing a type.
-            return pd.Series(values, dtype=object if isinstance(values, (list, np.ndarray)) else None)
-        if not values.index.equals(self._series.index):
+            series = pd.Series(values, dtype=object if isinstance(values, (list, np.ndarray)) else None)
+        elif not series.index.equals(self._series.index):
             raise ValueError(f"the index of {called} differs from the index of the URLs: align them, or pass .array")
-        return values
+        return series  # type: ignore[no-any-return]
 
     def _made(self, column: Any, name: Any) -> Any:
         """Return a column of strings as a Series with the type of this Series. Booleans get a nullable type."""

@@ -487,8 +487,9 @@ def _pairs(other: object) -> Iterable[tuple[str, Any]]:
         return other.pairs()
     if is_dict or isinstance(other, Mapping):
         return cast("Mapping[str, Any]", other).items()
+    given = other
     if not isinstance(other, Iterable) or isinstance(other, _NO_LISTS):
-        raise wrong_type("parameters", "a mapping or an iterable of pairs", cast("object", other))
+        raise wrong_type("parameters", "a mapping or an iterable of pairs", given)
     return map(_pair, cast("Iterable[object]", other))
 
 

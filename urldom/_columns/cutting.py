@@ -283,16 +283,17 @@ def completed(
     bases: Bases,
     usual: Any,
     reading: Reading,
-    read: Callable[..., Any],
+    read: Callable[[URLDecomposition], Any],
     *columns: Any,
 ) -> Any:
     """Return `array` with `read(view, *values)` in each unusual row that has a valid URL and these `values` in
     `columns`."""
     others = OtherRows(strings, bases, usual)
+    of_view: Callable[..., Any] = read
 
     def answer(url: str, base: RowBase, *values: Any) -> Any:
         pieces = reading.pieces(url, base)
-        return None if isinstance(pieces, Failure) else read(reading.view(pieces), *values)
+        return None if isinstance(pieces, Failure) else of_view(reading.view(pieces), *values)
 
     answers = others.answers(answer, *columns)
     return merged(array, others, array_of(answers, array.type), pc.is_valid(strings))
