@@ -363,7 +363,6 @@ LATE_MODULES = {
     "a module for attributes and methods that few programs use": {
         "urldom._object.absolute": "urldom._object.building",
         "urldom._object.assigning": "urldom._object.segments urldom.params",
-        "urldom._object.building": "urldom.params",
         "urldom._object.decomposition": "urldom._object.frozen urldom._object.segments urldom.params",
         "urldom._object.frozen": "urldom._object.segments urldom.params",
         "urldom._object.readable": "urldom._object.display urldom._object.segments",

@@ -14,12 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from urldom._columns.decomposing import decompose, resolve
+from urldom._columns.decomposing import decompose, display, resolve, segments
 from urldom._columns.groups import groups
 from urldom._columns.matching import matches
 from urldom._columns.pages import link_errors, links
 from urldom._columns.params import param, param_names, params, without_params
-from urldom._columns.paths import display, segments
 from urldom._columns.setting import errors, set
 from urldom._columns.sites import public_suffix, registrable_domain, subdomain
 

@@ -28,7 +28,7 @@ import numpy as np
 
 from urldom._columns.arrays import is_column, is_string, pa, pc, values_type
 from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS, URLS, Argument, Attributes, Example, Words, exists
-from urldom._columns.making import Face, arrow_function
+from urldom._columns.making import TEXT_TYPES, Face, arrow_function
 from urldom._errors import type_name
 from urldom._hints import WithHints
 from urldom._object.decomposition import URLDecomposition
@@ -161,9 +161,8 @@ class URLAccessor(Attributes["Strings"], metaclass=WithHints):
         found = arrow_function(name)(urls, **options, **arguments)
         if not pa.types.is_struct(found.type):
             return self._restored(self._made(found, self._series.name), name, urls, arguments)
-        fields = {
-            kind.name: self._made(field, kind.name) for kind, field in zip(found.type, found.flatten(), strict=True)
-        }
+        names = [kind.name for kind in found.type]
+        fields = {name: self._made(field, name) for name, field in zip(names, found.flatten(), strict=True)}
         frame = pd.DataFrame(fields, index=self._series.index)
         return self._restored(frame, name, urls, arguments)
 
@@ -192,10 +191,8 @@ class URLAccessor(Attributes["Strings"], metaclass=WithHints):
         series: Any = values
         if not isinstance(values, pd.Series):
             if len(values) != len(self._series):
-                of_rows = called.removeprefix("the ")
-                raise ValueError(
-                    f"there are {len(values)} {of_rows} for {len(self._series)} rows: pass one for each row"
-                )
+                given = f"there are {len(values)} {called.removeprefix('the ')} for {len(self._series)} rows"
+                raise ValueError(f"{given}: pass one for each row")
             # The type `object` prevents pandas from guessing a type.
             series = pd.Series(values, dtype=object if isinstance(values, (list, np.ndarray)) else None)
         elif not series.index.equals(self._series.index):
@@ -236,15 +233,7 @@ def _called(name: str, accessor: URLAccessor, arguments: dict[str, Any]) -> Any:
 _FACE = Face(
     (__name__, "URLAccessor."),
     _called,
-    {
-        "column": "Values",
-        "url": "AnyURL",
-        "name": "str",
-        "names": "Names",
-        "value": "str | int",
-        "pattern": "Pattern",
-        "patterns": "Patterns",
-    },
+    {**TEXT_TYPES, "column": "Values"},
     Words(
         _example,
         "A column is a Series with the same index, or an array or list of the same length. *Null* means a missing "
@@ -269,8 +258,7 @@ for _name in ATTRIBUTES:
     setattr(URLAccessor, _name, property(_FACE.make(_name, "Strings", errors={"TypeError": None, **_errors})))
 for _name in [name for name, function in FUNCTIONS.items() if function.column is URLS]:
     _errors = {} if "standard" in FUNCTIONS[_name].options else _SOMETIMES
-    _result = _RESULTS.get(_name, "Strings")
-    setattr(URLAccessor, _name, _FACE.make(_name, _result, errors=_errors))
+    setattr(URLAccessor, _name, _FACE.make(_name, _RESULTS.get(_name, "Strings"), errors=_errors))
 
 #: The types of arguments that contain one value for each row.
 _MANY = (pd.Series, pd.Index, pd.api.extensions.ExtensionArray, np.ndarray, list)

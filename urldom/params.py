@@ -271,8 +271,7 @@ class Params(MutableMapping[str, str], FrozenParams):  # `FrozenParams` has hint
         >>> url.search
         '?tag=x&tag=y+z'
         """
-        query = self._read()
-        name = _name(name)
+        query, name = self._read(), _name(name)
         texts = _texts(name, value)
         if texts:
             self._write(query, query.sequences, [query.pair(name, text) for text in texts])
@@ -434,9 +433,7 @@ class Params(MutableMapping[str, str], FrozenParams):  # `FrozenParams` has hint
     def _write(self, query: _Query, sequences: list[str], new: Sequence[str] = ()) -> None:
         """Replace the URL's `query` by these sequences. The `new` ones go to the end, but before an empty sequence, so
         that their removal restores the same query."""
-        end = len(sequences)
-        if new and sequences and not sequences[-1]:
-            end -= 1
+        end = len(sequences) - (sequences[-1:] == [""])
         sequences = [*sequences[:end], *new, *sequences[end:]]
         self._url._set_query(f"?{'&'.join(sequences)}" if sequences or query.was_empty else "")
         if query.was_empty:
@@ -464,8 +461,7 @@ def _with_sequence(text: str, start: str, new: str) -> str:
     """Return sequences, each after a `&`, with `new` in place of the first one with a name, and without the others.
     `start` is `&` and the name. A new name goes to the end, but before an empty sequence."""
     first, *others = text.split(start)
-    output = [first]
-    is_placed = False
+    output, is_placed = [first], False
     for other in others:
         if other[:1] in ("=", "&", ""):
             end = other.find("&")

@@ -31,7 +31,7 @@ from urldom._columns.cutting import capturing
 from urldom._columns.decomposing import checked_attributes
 from urldom._columns.faces import DOCUMENTS, EACH, URLS, Argument, Attributes, Example, Words
 from urldom._columns.groups import Pattern
-from urldom._columns.making import CHECKS, Face, arrow_function
+from urldom._columns.making import CHECKS, TEXT_TYPES, Face, arrow_function
 from urldom._errors import wrong_type
 from urldom._hints import WithHints
 from urldom._patterns.lists import Patterns
@@ -40,6 +40,11 @@ from urldom._standards.registry import DEFAULT_STANDARD, find_engine, find_stand
 from urldom._text.encodings import output_encoding
 from urldom._text.name_patterns import Names
 from urldom._values.url_value import AnyURL, URLValue
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from urldom._columns.making import Options, OptionsOfPatterns
 
 __all__ = ["ExprURLNamespace", "SeriesURLNamespace"]
 __dir__: Callable[[], list[str]] = __all__.copy
@@ -77,22 +82,9 @@ class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries],
     if TYPE_CHECKING:  # The loops below create these methods.
 
         def decompose(
-            self,
-            base: _Base[ExprOrSeries] = None,
-            *,
-            attributes: Collection[str] = ...,
-            standard: StandardLike = "whatwg",
-            encoding: str = "utf-8",
-            default_scheme: str | None = None,
+            self, base: _Base[ExprOrSeries] = None, *, attributes: Collection[str] = ..., **options: Unpack[Options]
         ) -> ExprOrSeries: ...
-        def resolve(
-            self,
-            base: _Base[ExprOrSeries] = None,
-            *,
-            standard: StandardLike = "whatwg",
-            encoding: str = "utf-8",
-            default_scheme: str | None = None,
-        ) -> ExprOrSeries: ...
+        def resolve(self, base: _Base[ExprOrSeries] = None, **options: Unpack[Options]) -> ExprOrSeries: ...
 
         registrable_domain = public_suffix = subdomain = params = param_names = segments = display = resolve
 
@@ -108,40 +100,23 @@ class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries],
 
         set = errors
 
-        def groups(
-            self,
-            pattern: Pattern | _Column[ExprOrSeries],
-            base: _Base[ExprOrSeries] = None,
-            *,
-            encoding: str = "utf-8",
-            default_scheme: str | None = None,
+        def param(
+            self, name: str | _Column[ExprOrSeries], base: _Base[ExprOrSeries] = None, **options: Unpack[Options]
         ) -> ExprOrSeries: ...
         def without_params(
-            self,
-            names: Names | _Column[ExprOrSeries],
-            base: _Base[ExprOrSeries] = None,
-            *,
-            standard: StandardLike = "whatwg",
-            encoding: str = "utf-8",
-            default_scheme: str | None = None,
+            self, names: Names | _Column[ExprOrSeries], base: _Base[ExprOrSeries] = None, **options: Unpack[Options]
         ) -> ExprOrSeries: ...
-
         def matches(
             self,
             patterns: Patterns | _Column[ExprOrSeries],
             base: _Base[ExprOrSeries] = None,
-            *,
-            encoding: str = "utf-8",
-            default_scheme: str | None = None,
+            **options: Unpack[OptionsOfPatterns],
         ) -> ExprOrSeries: ...
-        def param(
+        def groups(
             self,
-            name: str | _Column[ExprOrSeries],
+            pattern: Pattern | _Column[ExprOrSeries],
             base: _Base[ExprOrSeries] = None,
-            *,
-            standard: StandardLike = "whatwg",
-            encoding: str = "utf-8",
-            default_scheme: str | None = None,
+            **options: Unpack[OptionsOfPatterns],
         ) -> ExprOrSeries: ...
         def links(
             self,
@@ -199,16 +174,7 @@ def _example(name: str, example: Example) -> list[str]:
 _FACE: Final = Face(
     (__name__, "_URLNamespace."),
     _call,
-    {
-        "column": "ExprOrSeries | pl.Series",
-        "url": "AnyURL",
-        "text": "str",
-        "name": "str",
-        "names": "Names",
-        "value": "str | int",
-        "pattern": "Pattern",
-        "patterns": "Patterns",
-    },
+    {**TEXT_TYPES, "column": "ExprOrSeries | pl.Series"},
     Words(_example, type_error="If a value or a column has a wrong type"),
 )
 for _name in EACH:

@@ -33,7 +33,7 @@ from urldom._columns.arrays import pa
 from urldom._columns.decomposing import checked_attributes
 from urldom._columns.faces import ATTRIBUTES, EACH, Argument, Example, Words
 from urldom._columns.groups import Pattern
-from urldom._columns.making import CHECKS, NO_ROWS, Face, arrow_function, names_in_sql, under
+from urldom._columns.making import CHECKS, NO_ROWS, TYPES, Face, arrow_function, names_in_sql, under
 from urldom._errors import wrong_type
 from urldom._patterns.lists import Patterns
 from urldom._standards.interface import StandardLike
@@ -59,7 +59,12 @@ _Base: TypeAlias = "URLValue | ColumnOrName | None"
 #: The names of the first parameters in `urldom.columns` and in Spark's functions.
 _CALLED: Final = {"urls": "col", "documents": "html"}
 
-if TYPE_CHECKING:  # The loops below create these functions.
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from urldom._columns.making import Options, OptionsOfPatterns
+
+    # The loops below create these functions.
 
     def url_protocol(
         col: ColumnOrName, standard: StandardLike = "whatwg", *, default_scheme: str | None = None
@@ -69,60 +74,23 @@ if TYPE_CHECKING:  # The loops below create these functions.
     url_href = url_origin = url_username = url_password = url_protocol
 
     def url_decompose(
-        col: ColumnOrName,
-        base: _Base = None,
-        *,
-        attributes: Collection[str] = ...,
-        standard: StandardLike = "whatwg",
-        encoding: str = "utf-8",
-        default_scheme: str | None = None,
+        col: ColumnOrName, base: _Base = None, *, attributes: Collection[str] = ..., **options: Unpack[Options]
     ) -> Column: ...
-    def url_resolve(
-        col: ColumnOrName,
-        base: _Base = None,
-        *,
-        standard: StandardLike = "whatwg",
-        encoding: str = "utf-8",
-        default_scheme: str | None = None,
-    ) -> Column: ...
+    def url_resolve(col: ColumnOrName, base: _Base = None, **options: Unpack[Options]) -> Column: ...
 
     url_registrable_domain = url_public_suffix = url_subdomain = url_params = url_param_names = url_resolve
     url_segments = url_display = url_resolve
 
     def url_matches(
-        col: ColumnOrName,
-        patterns: Patterns | ColumnOrName,
-        base: _Base = None,
-        *,
-        encoding: str = "utf-8",
-        default_scheme: str | None = None,
+        col: ColumnOrName, patterns: Patterns | ColumnOrName, base: _Base = None, **options: Unpack[OptionsOfPatterns]
     ) -> Column: ...
     def url_groups(
-        col: ColumnOrName,
-        pattern: Pattern | ColumnOrName,
-        base: _Base = None,
-        *,
-        encoding: str = "utf-8",
-        default_scheme: str | None = None,
+        col: ColumnOrName, pattern: Pattern | ColumnOrName, base: _Base = None, **options: Unpack[OptionsOfPatterns]
     ) -> Column: ...
     def url_without_params(
-        col: ColumnOrName,
-        names: Names | ColumnOrName,
-        base: _Base = None,
-        *,
-        standard: StandardLike = "whatwg",
-        encoding: str = "utf-8",
-        default_scheme: str | None = None,
+        col: ColumnOrName, names: Names | ColumnOrName, base: _Base = None, **options: Unpack[Options]
     ) -> Column: ...
-    def url_param(
-        col: ColumnOrName,
-        name: ColumnOrName,
-        base: _Base = None,
-        *,
-        standard: StandardLike = "whatwg",
-        encoding: str = "utf-8",
-        default_scheme: str | None = None,
-    ) -> Column: ...
+    def url_param(col: ColumnOrName, name: ColumnOrName, base: _Base = None, **options: Unpack[Options]) -> Column: ...
     def url_set(
         col: ColumnOrName,
         base: _Base = None,
@@ -147,11 +115,7 @@ if TYPE_CHECKING:  # The loops below create these functions.
 
 
 def register(
-    spark: SparkSession,
-    *,
-    standard: StandardLike = "whatwg",
-    prefix: str = "url_",
-    default_scheme: str | None = None,
+    spark: SparkSession, *, standard: StandardLike = "whatwg", prefix: str = "url_", default_scheme: str | None = None
 ) -> list[str]:
     """Register the functions for SQL in a session. Their names begin with `prefix`.
 
@@ -279,14 +243,7 @@ _ONE_FOR_ALL: Final = "A column with a URL for each row. For one URL for all row
 _FACE: Final = Face(
     (__name__, "url_"),
     _call,
-    {
-        "column": "ColumnOrName",
-        "url": "URLValue",
-        "names": "Names",
-        "value": "int",
-        "pattern": "Pattern",
-        "patterns": "Patterns",
-    },
+    {**TYPES, "column": "ColumnOrName", "url": "URLValue", "value": "int"},
     Words(
         _example,
         arguments={

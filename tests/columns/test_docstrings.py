@@ -7,13 +7,13 @@ import importlib
 import inspect
 import re
 from types import ModuleType
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
 
 pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 from urldom import columns
-from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS, Words, docstring
+from urldom._columns.faces import ATTRIBUTES, FUNCTIONS, Attributes, Words, docstring
 
 #: The modules with generated functions. If the functions are methods, the module's value is the name of their class.
 FACES = {"pandas": "URLAccessor", "polars": "_URLNamespace", "spark": None}
@@ -32,6 +32,15 @@ def function_of(name: str, owner: Any, function: str) -> Any:
     return found.fget if isinstance(found, property) else found
 
 
+def first_line(name: str) -> str:
+    """Return the words with which the source describes an attribute or a function of `urldom.columns`."""
+    if name in ATTRIBUTES:
+        return str(get_type_hints(Attributes, include_extras=True)[name].__metadata__[0])
+    module = ast.parse(inspect.getsource(importlib.import_module(getattr(columns, name).__module__)))
+    (function,) = [node for node in module.body if isinstance(node, ast.FunctionDef) and node.name == name]
+    return " ".join((ast.get_docstring(function) or "").split())
+
+
 @pytest.mark.parametrize("name", FACES)
 def test_each_function_has_a_docstring(name: str) -> None:
     module, owner = face(name)
@@ -40,8 +49,9 @@ def test_each_function_has_a_docstring(name: str) -> None:
         if made_function is None:
             assert (name, function) in {("pandas", "links"), ("pandas", "link_errors")}
             continue
-        first_line = EACH[function].summary.replace("{prefix}", "url_" if name == "spark" else "")
-        assert (inspect.getdoc(made_function) or "").startswith(first_line)
+        expected = first_line(function).replace("`links()", "`url_links()" if name == "spark" else "`links()")
+        assert expected
+        assert " ".join((inspect.getdoc(made_function) or "").split()).startswith(expected)
         assert made_function.__module__ == module.__name__
         assert made_function.__qualname__.rpartition(".")[2] == made_function.__name__
 
@@ -60,11 +70,10 @@ def test_the_docstrings_list_all_parameters(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
-def test_the_source_of_the_functions_of_arrow_begins_with_the_words_of_the_table(name: str) -> None:
+def test_the_docstrings_of_the_functions_of_arrow_begin_with_the_words_in_their_source(name: str) -> None:
     """Editors show the docstring in the source."""
-    module = ast.parse(inspect.getsource(importlib.import_module(getattr(columns, name).__module__)))
-    (function,) = [node for node in module.body if isinstance(node, ast.FunctionDef) and node.name == name]
-    assert ast.get_docstring(function) == EACH[name].summary.replace("{prefix}", "")
+    assert first_line(name)
+    assert " ".join((getattr(columns, name).__doc__ or "").partition("\n\n")[0].split()) == first_line(name)
 
 
 def test_docstring_has_the_words_of_the_table_and_of_the_interface() -> None:

@@ -222,7 +222,7 @@ def of_urls(kind: Callable[[Any], Any] = lambda strings: strings) -> Callable[[C
             return over_urls(of_slice, urls, base, reading, kind(string_type(urls)))
 
         function.__name__, function.__qualname__ = of_slice.__name__, of_slice.__qualname__
-        function.__module__ = of_slice.__module__
+        function.__module__, function.__doc__ = of_slice.__module__, of_slice.__doc__
         return from_table(function)
 
     return decorate
@@ -284,18 +284,18 @@ def completed(
     usual: Any,
     reading: Reading,
     read: Callable[[URLDecomposition], Any],
-    indices: Any = None,
+    *columns: Any,
 ) -> Any:
-    """Return `array` with `read(view)` in each unusual row that has a valid URL, or, with an index for each row,
-    `read(view, index)`."""
+    """Return `array` with `read(view, *values)` in each unusual row that has a valid URL and these `values` in
+    `columns`."""
     others = OtherRows(strings, bases, usual)
     of_view: Callable[..., Any] = read
 
-    def answer(url: str, base: RowBase, *index: int) -> Any:
+    def answer(url: str, base: RowBase, *values: Any) -> Any:
         pieces = reading.pieces(url, base)
-        return None if isinstance(pieces, Failure) else of_view(reading.view(pieces), *index)
+        return None if isinstance(pieces, Failure) else of_view(reading.view(pieces), *values)
 
-    answers = others.answers(answer, *([] if indices is None else [indices]))
+    answers = others.answers(answer, *columns)
     return merged(array, others, array_of(answers, array.type), pc.is_valid(strings))
 
 
@@ -321,16 +321,17 @@ def decoded(texts: Any, escape: str, decode: Callable[[str], str], decodes_lines
     return pc.replace_with_mask(texts, is_encoded, array_of(made).take(encoded.indices))
 
 
-def _distinct(column: Any) -> tuple[list[str | tuple[str, ...] | None], Any]:
-    """Return the distinct texts or lists of texts in a slice, and each row's index, or `None` if all are equal."""
+def _distinct(column: Any) -> tuple[list[str | tuple[str, ...]], list[Any]]:
+    """Return the distinct texts or lists of texts in a slice, and each row's index, if they are not all equal."""
     if not pa.types.is_list(column.type) and not pa.types.is_large_list(column.type):
         column = strings_of(column)
     have_one = column[1:].equals(column[:-1])
-    places: dict[str | tuple[str, ...] | None, int] = {}
-    rows: list[int] = []
+    places: dict[str | tuple[str, ...], int] = {}
+    rows: list[int | None] = []
     for value in (column[:1] if have_one else column).to_pylist():
-        rows.append(places.setdefault(value if value is None or type(value) is str else tuple(value), len(places)))
-    return [*places], None if have_one else pa.array(rows, pa.int64())
+        key = value if value is None or type(value) is str else tuple(value)
+        rows.append(None if key is None else places.setdefault(key, len(places)))
+    return [*places], [] if have_one else [pa.array(rows, pa.int64())]
 
 
 def over_urls(of_slice: Callable[..., Any], urls: Any, base: Any, reading: Reading, kind: Any, *others: Column) -> Any:
@@ -357,17 +358,18 @@ def over_values(
     reading: Reading,
     kind: Any,
 ) -> Any:
-    """Call `of_slice(strings, bases, reading, values, indices)` for each slice. `given` is one value for all rows, or a
-    column. `values` are its distinct values, after `check`, and `indices` are the rows' indexes into them, or `None` if
-    all rows have the same value."""
+    """Call `of_slice(strings, bases, reading, values, *indices)` for each slice. `given` is one value for all rows, or
+    a column. `values` are its distinct values, after `check`, and `indices` is a column of the rows' indexes into them,
+    unless all rows have the same value. In a row whose value is null, the URL is null too."""
     URLS.require(urls)
     if not is_column(given):
         one: list[Any] = [check(given)]
-        return over_urls(lambda *parts: of_slice(*parts, one, None), urls, base, reading, kind)
+        return over_urls(lambda *parts: of_slice(*parts, one), urls, base, reading, kind)
     argument.require(given, len(urls))
 
     def function(strings: Any, bases: Bases, reading: Reading, column: Any) -> Any:
         distinct, indices = _distinct(column)
-        return of_slice(strings, bases, reading, [None if each is None else check(each) for each in distinct], indices)
+        strings = pc.if_else(column.is_valid(), strings, None)
+        return of_slice(strings, bases, reading, [*map(check, distinct)], *indices)
 
     return over_urls(function, urls, base, reading, kind, given)

@@ -1,4 +1,4 @@
-"""The functions `decompose` and `resolve` for columns of URLs."""
+"""The functions `decompose`, `resolve`, `segments` and `display` for columns of URLs."""
 
 from __future__ import annotations
 
@@ -7,11 +7,23 @@ from operator import attrgetter
 from typing import Any
 
 from urldom._columns.arrays import Column, array_of, pa, pc, string_type
-from urldom._columns.cutting import Bases, OtherRows, Reading, RowBase, merged, of_urls, over_urls
+from urldom._columns.cutting import (
+    Bases,
+    OtherRows,
+    Reading,
+    RowBase,
+    completed,
+    decoded,
+    merged,
+    of_urls,
+    over_urls,
+    split,
+)
 from urldom._columns.faces import from_table
 from urldom._columns.usual import UsualRows
 from urldom._errors import Failure, shown, unknown_name
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardLike
+from urldom._text.percent_encoding import percent_decoded
 from urldom._values.url_value import AnyURL
 
 
@@ -49,6 +61,26 @@ def resolve(strings: Any, bases: Bases, reading: Reading) -> Any:
     usual = UsualRows(strings, bases, reading.engine)
     others = OtherRows(strings, bases, usual.mask)
     return merged(usual.href(), others, array_of(others.answers(reading.resolved)))
+
+
+@of_urls(pa.list_)
+def segments(strings: Any, bases: Bases, reading: Reading) -> Any:
+    """Return the segments of each path, decoded (RFC 3986 3.3)."""
+    rows = UsualRows(strings, bases, reading.engine, ["pathname"])
+    lists = split(pc.if_else(rows.mask, rows.attribute("pathname"), None), "/", unless="/")
+    starts = pc.if_else(rows.mask, lists.offsets[:-1], None)
+    texts = decoded(lists.values, "%", percent_decoded, decodes_lines=True)
+    array = pa.ListArray.from_arrays(pa.concat_arrays([starts, lists.offsets[-1:]]), texts)
+    return completed(array, strings, bases, rows.mask, reading, lambda view: view.segments[:])
+
+
+@of_urls()
+def display(strings: Any, bases: Bases, reading: Reading) -> Any:
+    """Return each URL as text for people, after resolving it against `base` (URL Standard 4.8)."""
+    rows = UsualRows(strings, bases, reading.engine)
+    # The text of a usual URL is the URL itself, unless it has an escape, or what may be a password.
+    rows.leave_out(pc.match_substring_regex(rows.urls, "[%@]"))
+    return completed(rows.href(), strings, bases, rows.mask, reading, lambda view: view.display())
 
 
 def read_others(others: OtherRows, reading: Reading, names: list[str]) -> list[Any]:

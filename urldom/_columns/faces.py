@@ -1,10 +1,11 @@
 """The table of the functions for columns: their arguments, the values that each argument accepts, and their words. All
-their docstrings, and the functions of the other libraries, are made from it (`urldom._columns.making`). In the texts,
-`{prefix}` is the beginning of the names of functions, such as `url_` in Spark."""
+their docstrings, and the functions of the other libraries, are made from it (`urldom._columns.making`). Only the first
+line of a docstring is in the source of the function."""
 
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from textwrap import fill
 from types import MappingProxyType
@@ -158,37 +159,6 @@ OPTIONS: Final = {
 }
 
 
-class Function(NamedTuple):
-    """The entry of a function of `urldom.columns`, or of an attribute."""
-
-    #: The first argument, which is always a column, and the others that can be columns.
-    column: Argument
-    arguments: tuple[Argument, ...] = ()
-    options: tuple[str, ...] = ("standard", "encoding", "default_scheme")
-    #: `True` if the function also accepts keyword arguments that assign to attributes, such as `port=8080`.
-    has_values: bool = False
-    needs_values: bool = False
-    example: Example = Example("", "")
-    #: The first line of the docstrings, and the next paragraph in `urldom.columns`.
-    summary: str = ""
-    details: str = ""
-    returns: str = ""
-    #: Descriptions of options that differ from those in `OPTIONS`.
-    words: Mapping[str, str] = MappingProxyType({})
-    #: The errors that not all functions raise.
-    errors: Mapping[str, str] = MappingProxyType({})
-
-    def among(self, names: Iterable[str]) -> list[Argument]:
-        """Return the arguments among `names` that can be columns."""
-        arguments = {argument.name: argument for argument in self.arguments}
-        return [arguments.get(name) or value_of(name) for name in names if name not in self.options]
-
-    def needed(self) -> list[str]:
-        """Return the names of the required arguments after the first argument."""
-        values = ["hash"] if self.needs_values else []
-        return [argument.name for argument in self.arguments if not argument.may_be_none] + values
-
-
 URLS: Final = Argument(
     "urls",
     "URLs",
@@ -258,15 +228,46 @@ VALUES: Final = Argument(
     fails="an attribute cannot be set under the standard, or `values` is empty",
 )
 
+
+class Function(NamedTuple):
+    """The entry of a function of `urldom.columns`, or of an attribute."""
+
+    #: The first argument, which is always a column, and the others that can be columns.
+    column: Argument = URLS
+    arguments: tuple[Argument, ...] = (BASE,)
+    options: tuple[str, ...] = ("standard", "encoding", "default_scheme")
+    #: `True` if the function also accepts keyword arguments that assign to attributes, such as `port=8080`.
+    has_values: bool = False
+    needs_values: bool = False
+    example: Example = Example("", "")
+    #: The second paragraph of the docstring in `urldom.columns`.
+    details: str = ""
+    returns: str = ""
+    #: Descriptions of options that differ from those in `OPTIONS`.
+    words: Mapping[str, str] = MappingProxyType({})
+    #: The errors that not all functions raise.
+    errors: Mapping[str, str] = MappingProxyType({})
+
+    def among(self, names: Iterable[str]) -> list[Argument]:
+        """Return the arguments among `names` that can be columns."""
+        arguments = {argument.name: argument for argument in self.arguments}
+        return [arguments.get(name) or value_of(name) for name in names if name not in self.options]
+
+    def needed(self) -> list[str]:
+        """Return the names of the required arguments after the first argument."""
+        values = ["hash"] if self.needs_values else []
+        return [argument.name for argument in self.arguments if not argument.may_be_none] + values
+
+
+_ATTRIBUTES: Final = get_type_hints(Attributes, include_extras=True)
 #: The entries of the attributes, by name.
 ATTRIBUTES: Final = {
     name: Function(
-        URLS,
-        summary=kind.__metadata__[0],
+        arguments=(),
         returns=f"The `{name}` of each URL. A row is null if its URL is null or invalid.",
         example=kind.__metadata__[1],
     )
-    for name, kind in get_type_hints(Attributes, include_extras=True).items()
+    for name, kind in _ATTRIBUTES.items()
 }
 _OF_DECODING: Final = {"encoding": "A label of the Encoding Standard. Names and values are decoded from this encoding."}
 _OF_HOSTS: Final = {"encoding": "A label of the Encoding Standard. It does not change the result."}
@@ -277,44 +278,33 @@ _NEEDS_A_PARSER: Final = {"ImportError": "If no parser for HTML is installed."}
 #: The entries of the functions, by name.
 FUNCTIONS: Final = {
     "decompose": Function(
-        URLS,
-        (BASE,),
-        ("attributes", "standard", "encoding", "default_scheme"),
+        options=("attributes", "standard", "encoding", "default_scheme"),
         example=Example("http://h:80/?q", "{'host': 'h', 'search': '?q'}", 'attributes=["host", "search"]'),
-        summary="Return several attributes of each URL, after resolving it against `base`.",
         details="The attributes are the seven *URL decomposition IDL attributes* (HTML5 2.6.6) and `href`. Under "
         "`WHATWG`, `origin`, `username` and `password` can be requested too. The values are the same as those of a "
         "`URLDecomposition`. The result is a `StructArray`. It is chunked if `urls` is chunked. All errors are raised "
         "before any row is read.",
         returns="A struct for each row, with a field for each attribute. A row is null if its URL is null or invalid, "
-        "or if its base is invalid. `{prefix}errors()` returns the reasons.",
+        "or if its base is invalid. `errors()` returns the reasons.",
     ),
     "resolve": Function(
-        URLS,
-        (BASE,),
         example=Example("../b", "'http://example.com/b'", base="http://example.com/a/"),
-        summary="Return the absolute URL of each row, resolved against `base` (HTML5 2.6.3).",
         details="Each row of the result is the result of `urldom.resolve`, as a string. Under `RFC1808`, a row is also "
         "null if its URL resolves to a relative URL. The column is a `StringArray`. It is chunked if `urls` is "
         "chunked. All errors are raised before any row is read.",
         returns="The absolute URLs. A row is null if its URL is null or invalid, or if its base is invalid. "
-        "`{prefix}errors()` returns the reasons.",
+        "`errors()` returns the reasons.",
     ),
     "errors": Function(
-        URLS,
-        (BASE,),
         has_values=True,
         example=Example("http://[", "'the IPv6 address has no closing bracket'"),
-        summary="Return the reason why each row is invalid: the `reason` of its `InvalidURLError`.",
-        details="With `values`, the function also returns the reason why `{prefix}set()` with these values returns "
+        details="With `values`, the function also returns the reason why `set()` with these values returns "
         "null, with the name of the attribute: `hostname: a host cannot contain a space`.",
         returns="The reasons. A row is null if its URL is null, or if the URL is valid and accepts the values.",
     ),
     "param": Function(
-        URLS,
-        (NAME, BASE),
+        arguments=(NAME, BASE),
         example=Example("http://example.com/?q=caf%C3%A9+au+lait", "'café au lait'", '"q"'),
-        summary="Return the first value of a query parameter, decoded (URL Standard 5.1).",
         details="Each row is the result of `URLDecomposition.params.get(name)`. The result has the same type as a "
         "result of `resolve()`.",
         returns='The values. An empty value is `""`. A row is null if the query does not have the parameter, if the '
@@ -322,11 +312,7 @@ FUNCTIONS: Final = {
         words=_OF_DECODING,
     ),
     "registrable_domain": Function(
-        URLS,
-        (BASE,),
         example=Example("https://www.example.co.uk/", "'example.co.uk'"),
-        summary="Return the registrable domain of each host: its public suffix and the label before it (URL Standard "
-        "3.2).",
         details="Each row is the result of `urldom.hosts.registrable_domain` for the `hostname`. The result has the "
         "same type as a result of `resolve()`.",
         returns="The domains in ASCII. A row is null if its URL is null or invalid, or if its host has no registrable "
@@ -335,11 +321,9 @@ FUNCTIONS: Final = {
         errors=_NEEDS_THE_LIST,
     ),
     "matches": Function(
-        URLS,
-        (PATTERNS, BASE),
-        ("encoding", "default_scheme"),
+        arguments=(PATTERNS, BASE),
+        options=("encoding", "default_scheme"),
         example=Example("https://www.example.com/a", "True", '"https://*.example.com/*"'),
-        summary="Return whether each URL matches at least one pattern (URL Pattern Standard 1.4).",
         details="Each row is the result of `URLPatternList.test`. The function has no parameter `standard`, because "
         "patterns follow the URL Standard. The result is a `BooleanArray`. It is chunked if `urls` is chunked.",
         returns="Booleans. A row is null if its URL is null, or if the column `patterns` is null in this row. A row is "
@@ -347,11 +331,7 @@ FUNCTIONS: Final = {
         errors={"InvalidPatternError": "If a pattern is invalid."},
     ),
     "params": Function(
-        URLS,
-        (BASE,),
         example=Example("http://example.com/?tag=a&q=x+y&tag=b", "[('tag', ['a', 'b']), ('q', ['x y'])]"),
-        summary="Return all query parameters of each URL, as a map from each name to the list of its values (URL "
-        "Standard 5.1).",
         details="Names and values are those of `URLDecomposition.params`. Each name occurs once in the map, with all "
         "its values in their order, because the engines' maps cannot contain a name twice.",
         returns="Maps from strings to lists of strings. A URL without a query has an empty map. A row is null if its "
@@ -359,87 +339,63 @@ FUNCTIONS: Final = {
         words=_OF_DECODING,
     ),
     "param_names": Function(
-        URLS,
-        (BASE,),
         example=Example("http://example.com/?tag=a&q=x+y&tag=b", "['tag', 'q']"),
-        summary="Return the names of the query parameters of each URL, each once, decoded (URL Standard 5.1).",
         details="Each row is `list(URLDecomposition.params)`.",
         returns="Lists of strings. A row is null if its URL is null or invalid.",
         words=_OF_DECODING,
     ),
     "without_params": Function(
-        URLS,
-        (NAMES, BASE),
+        arguments=(NAMES, BASE),
         example=Example(
             "http://example.com/?utm_source=x&q=a%20b", "'http://example.com/?q=a%20b'", '["utm_*", "gclid"]'
         ),
-        summary="Return the absolute URL of each row without some query parameters. The rest of the query keeps its "
-        "bytes.",
         details="The names are compared with the decoded names in the query, with regard to case. The result has the "
         "same type as a result of `resolve()`.",
         returns="The absolute URLs. A row is null if its URL or the names are null, or if the URL or its base is "
         "invalid.",
     ),
     "public_suffix": Function(
-        URLS,
-        (BASE,),
         example=Example("https://www.example.co.uk/", "'co.uk'"),
-        summary="Return the public suffix of each host: the domain under which people register names (URL Standard "
-        "3.2).",
         details="Each row is the result of `urldom.hosts.public_suffix` for the `hostname`.",
         returns="The suffixes in ASCII. A row is null if its URL is null or invalid, or if its host is not a domain.",
         words=_OF_HOSTS,
         errors=_NEEDS_THE_LIST,
     ),
     "subdomain": Function(
-        URLS,
-        (BASE,),
         example=Example("https://www.shop.example.co.uk/", "'www.shop'"),
-        summary="Return the labels of each host before its registrable domain.",
-        returns='The labels in ASCII, or `""` if the host is a registrable domain. A row is null if `{prefix}'
+        returns='The labels in ASCII, or `""` if the host is a registrable domain. A row is null if `'
         "registrable_domain()` returns null.",
         words=_OF_HOSTS,
         errors=_NEEDS_THE_LIST,
     ),
     "segments": Function(
-        URLS,
-        (BASE,),
         example=Example("http://example.com/a/caf%C3%A9/", "['a', 'café', '']"),
-        summary="Return the segments of each path, decoded (RFC 3986 3.3).",
         details="Each row is `list(URLDecomposition.segments)`.",
         returns="Lists of strings. The path `/` has an empty list. A row is null if its URL is null or invalid.",
     ),
     "groups": Function(
-        URLS,
-        (PATTERN, BASE),
-        ("encoding", "default_scheme"),
+        arguments=(PATTERN, BASE),
+        options=("encoding", "default_scheme"),
         example=Example("http://example.com/user/Ann%20Lee", "{'name': 'Ann Lee'}", '{"pathname": "/user/:name"}'),
-        summary="Return the text of each named group of a pattern, decoded (URL Pattern Standard 1.2).",
         details="Escapes are decoded as UTF-8. A group that matches nothing is null. For one pattern, the result is a "
         "struct with a field for each group. For a column of patterns, it is a map.",
         returns="The groups. A row is null if the pattern does not match, or if the URL or the pattern is null.",
         errors={"InvalidPatternError": "If a pattern is invalid."},
     ),
     "display": Function(
-        URLS,
-        (BASE,),
         example=Example("http://user:secret@example.com/caf%C3%A9", "'http://example.com/café'"),
-        summary="Return each URL as text for people, after resolving it against `base` (URL Standard 4.8).",
         details="Each row is the result of `URLDecomposition.display()`, which shows no credentials. Do not parse it.",
         returns="The texts. A row is null if its URL is null or invalid.",
     ),
     "set": Function(
-        URLS,
-        (BASE,),
         has_values=True,
         needs_values=True,
         example=Example("http://h/a?b", "'http://example.com/a'", 'hostname="example.com", search=None'),
-        summary="Assign attributes of each URL, after resolving it against `base`, and return the new URLs.",
         details="The values are assigned in the order of the keyword arguments. Like `URLDecomposition.assign()`, the "
         "function rejects a value that is only partly valid. The row is then null. The result has the same type as a "
         "result of `resolve()`.",
         returns="The absolute URLs. A row is null if its URL is null or invalid. It is also null if the standard would "
-        "ignore a value of the row, or use only a part of the value. `{prefix}errors()` with the same values returns "
+        "ignore a value of the row, or use only a part of the value. `errors()` with the same values returns "
         "the reasons.",
     ),
     "links": Function(
@@ -447,7 +403,6 @@ FUNCTIONS: Final = {
         (ADDRESS, CONTENT_TYPE),
         ("standard",),
         example=Example("<a href=b>", "'http://h/a/b'", base="http://h/a/", part='[0]["url"]'),
-        summary="Return every URL of each document.",
         details="Each URL is a struct with the fields `url`, `kind`, `element_name`, `attribute` and `value`, as in "
         "`urldom.trees.URLAttribute`. `url` is null if the value does not resolve. `urldom.trees.parse` parses the "
         "documents. All errors are raised before any document is read.\n\n"
@@ -456,7 +411,7 @@ FUNCTIONS: Final = {
         "byte of the document, plus 1,048,576 characters. If they are longer, the document fails. Only malicious pages "
         "have such links.",
         returns="A list of structs for each document. A row is null if its document is null or fails. "
-        "`{prefix}link_errors()` returns the reasons.",
+        "`link_errors()` returns the reasons.",
         errors=_NEEDS_A_PARSER,
     ),
     "link_errors": Function(
@@ -464,15 +419,16 @@ FUNCTIONS: Final = {
         (ADDRESS, CONTENT_TYPE),
         ("standard",),
         example=Example("<a href=b>", "None", base="http://h/a/"),
-        summary="Return the reason why `{prefix}links()` returns null for a document, as a sentence.",
         details="The function parses each document again. So call it only for the documents whose links are null.",
-        returns="The reasons. A row is null if `{prefix}links()` returns a list for the document, or if the document "
-        "is null.",
+        returns="The reasons. A row is null if `links()` returns a list for the document, or if the document is null.",
         errors=_NEEDS_A_PARSER,
     ),
 }
 #: The entries of all attributes and all functions, by name.
 EACH: Final = ATTRIBUTES | FUNCTIONS
+#: The first line of each docstring. `from_table` adds those of the functions.
+_SUMMARIES: Final = {name: kind.__metadata__[0] for name, kind in _ATTRIBUTES.items()}
+_NAME_OF_FUNCTION: Final = re.compile(rf"`({'|'.join(FUNCTIONS)})\(\)")
 
 
 def exists(name: str, standard: Standard) -> bool:
@@ -503,6 +459,7 @@ class Words(NamedTuple):
     value_error: str = "If the columns have different lengths"
     #: The descriptions of errors, which replace the others. `None` means that the error is never raised.
     errors: Mapping[str, str | None] = MappingProxyType({})
+    #: The beginning of the names of functions.
     prefix: str = ""
 
 
@@ -521,13 +478,13 @@ def docstring(name: str, parameters: Iterable[str], words: Words) -> str:
     of_function = words.paragraph if name in FUNCTIONS else ""
     details = function.details if of_function is None else of_function
     paragraphs = [
-        *(fill(text, 116, break_on_hyphens=False) for text in (function.summary, *details.split("\n\n"))),
+        *(fill(text, 116, break_on_hyphens=False) for text in (_SUMMARIES[name], *details.split("\n\n"))),
         _section("Args", [f"{each}: {text}" for each, text in arguments.items()]),
         _section("Returns", [words.returns.get(name, function.returns)]),
         _section("Raises", [f"{error}: {text}" for error, text in errors.items() if text]),
         "\n".join(words.example(name, function.example)),
     ]
-    return "\n\n".join(filter(None, paragraphs)).replace("{prefix}", words.prefix)
+    return _NAME_OF_FUNCTION.sub(rf"`{words.prefix}\1()", "\n\n".join(filter(None, paragraphs)))
 
 
 def _errors(name: str, parameters: list[str], words: Words) -> Iterator[tuple[str, str]]:
@@ -579,5 +536,6 @@ _OF_ARROW: Final = Words(
 
 def from_table(function: _Function) -> _Function:
     """Give a function of `urldom.columns` its docstring. The docstring in the source is only its first line."""
+    _SUMMARIES[function.__name__] = " ".join((function.__doc__ or "").split())
     function.__doc__ = docstring(function.__name__, inspect.signature(function).parameters, _OF_ARROW)
     return function

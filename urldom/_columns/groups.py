@@ -48,8 +48,8 @@ def groups(
             raise ValueError("the pattern has no named group, such as :name")
         kind = pa.struct([(name, strings_kind) for name in names])
 
-    def of_slice(strings: Any, bases: Bases, reading: Reading, patterns: list[Any], indices: Any) -> Any:
-        if indices is None and patterns and patterns[0] is not None and _names(patterns[0]):
+    def of_slice(strings: Any, bases: Bases, reading: Reading, patterns: list[URLPattern], *indices: Any) -> Any:
+        if patterns and not indices and _names(patterns[0]):
             structs = _of_pattern(strings, bases, reading, patterns[0])
             if not is_column(pattern):
                 return structs
@@ -58,11 +58,10 @@ def groups(
         others = OtherRows(strings, bases, usual)
 
         def answer(url: str, base: RowBase, index: int = 0) -> list[tuple[str, str | None]] | None:
-            found = None if patterns[index] is None else _groups(patterns[index], reading, url, base)
+            found = _groups(patterns[index], reading, url, base)
             return None if found is None else [*found.items()]
 
-        answers = others.answers(answer, *([] if indices is None else [indices]))
-        return merged(array, others, array_of(answers, kind))
+        return merged(array, others, array_of(others.answers(answer, *indices), kind))
 
     reading = Reading.of(DEFAULT_STANDARD, encoding, default_scheme)
     return over_values(of_slice, urls, PATTERN, pattern, one_pattern, base, reading, kind)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from inspect import Parameter, Signature
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypedDict
 
 from urldom import columns
 from urldom._columns.arrays import pa
@@ -13,8 +13,22 @@ from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS, OPTIONS, VALUES, 
 from urldom._columns.groups import one_pattern
 from urldom._errors import wrong_type
 from urldom._patterns.lists import pattern_list
-from urldom._standards.interface import Standard
+from urldom._standards.interface import Standard, StandardLike
 from urldom._text.name_patterns import checked_names
+
+
+class OptionsOfPatterns(TypedDict, total=False):
+    """The keywords of a function that matches patterns, as type checkers see them."""
+
+    encoding: str
+    default_scheme: str | None
+
+
+class Options(OptionsOfPatterns, total=False):
+    """The keywords of another function, as type checkers see them."""
+
+    standard: StandardLike
+
 
 #: Calling a function with a column without rows shows the type of the result, and raises the errors of arguments.
 NO_ROWS: Final[Any] = pa.array([], pa.string())
@@ -61,6 +75,11 @@ def names_in_sql(standard: Standard, prefix: object) -> dict[str, str]:
     return {f"{prefix}{name}": name for name in EACH if exists(name, standard)}
 
 
+#: The annotations of single values. For Spark, a name or a text is a column.
+TYPES: Final = {"names": "Names", "pattern": "Pattern", "patterns": "Patterns"}
+TEXT_TYPES: Final = {**TYPES, "url": "AnyURL", "text": "str", "name": "str", "value": "str | int"}
+
+
 class Face(NamedTuple):
     """A library for which functions are created."""
 
@@ -68,7 +87,7 @@ class Face(NamedTuple):
     place: tuple[str, str]
     #: The function that all created functions call: `call(name, first, arguments)`.
     call: Callable[[str, Any, dict[str, Any]], Any]
-    #: The annotations: of a column under `column`, and of each kind of single value under its name, such as `url`.
+    #: The annotations: of a column under `column`, and of each kind of single value: see `Argument.one`.
     types: Mapping[str, str]
     words: Words
     options: Iterable[str] = tuple(OPTIONS)

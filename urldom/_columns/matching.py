@@ -35,23 +35,19 @@ def matches(
 ) -> Any:
     """Return whether each URL matches at least one pattern (URL Pattern Standard 1.4)."""
 
-    def of_slice(strings: Any, bases: Bases, reading: Reading, lists: list[Any], indices: Any) -> Any:
-        tests = [None if found is None else found[0].test if len(found) == 1 else found.test for found in lists]
+    def of_slice(strings: Any, bases: Bases, reading: Reading, lists: list[URLPatternList], *indices: Any) -> Any:
+        tests = [found[0].test if len(found) == 1 else found.test for found in lists]
         is_plain = bases.are_absent() and reading.encoding == "utf-8"
 
-        def answer(url: str, base: RowBase, index: int = 0) -> bool | None:
-            test = tests[index]
-            if test is None:
-                return None
+        def answer(url: str, base: RowBase, index: int = 0) -> bool:
             absolute = url if is_plain else reading.resolved(url, base)
-            return absolute is not None and test(absolute)
+            return absolute is not None and tests[index](absolute)
 
         usual, array = no_rows(strings, pa.bool_())
-        if indices is None and lists and lists[0] is not None:
+        if lists and not indices:
             usual, array = _of_usual(UsualRows(strings, bases, reading.engine), lists[0])
         others = OtherRows(strings, bases, usual)
-        answers = others.answers(answer, *([] if indices is None else [indices]))
-        return merged(array, others, pa.array(answers, pa.bool_()), strings.is_valid())
+        return merged(array, others, pa.array(others.answers(answer, *indices), pa.bool_()), strings.is_valid())
 
     reading = Reading.of(DEFAULT_STANDARD, encoding, default_scheme)
     return over_values(of_slice, urls, PATTERNS, patterns, checked_patterns, base, reading, pa.bool_())

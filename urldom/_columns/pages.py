@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Iterator
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from urldom._columns.arrays import Column, is_column, over, pa
+from urldom._columns.arrays import Column, array_of, is_column, over, pa
 from urldom._columns.cutting import checked_base
 from urldom._columns.faces import ADDRESS, CONTENT_TYPE, DOCUMENTS, from_table
 from urldom._errors import type_name
@@ -19,15 +19,16 @@ from urldom._values.url_value import AnyURL
 if TYPE_CHECKING:
     from urldom.trees import URLAttribute
 
+#: The links of a document, or the reason why they are missing, or `None` if the document is null.
+_Answer: TypeAlias = "list[URLAttribute] | str | None"
+
 #: The fields of the struct for a link. They are attributes of `urldom.trees.URLAttribute`.
 _FIELDS: Final = ("url", "kind", "element_name", "attribute", "value")
 #: The greatest length of all links of a document together is `_MOST_PER_OCTET` characters for each byte of the
 #: document, plus `_MOST_BESIDE`. Otherwise, a long base URL and thousands of references would need quadratic space.
 _MOST_PER_OCTET: Final = 16
 _MOST_BESIDE: Final = 1 << 20
-#: Calls a function with slices of documents. They are small, so that one array can contain all links of a slice.
-_over_documents: Final = partial(over, in_threads=False, most=(1 << 10, 1 << 26))
-
+_fields: Final = attrgetter(*_FIELDS)
 LINK: Final = pa.struct([(name, pa.string()) for name in _FIELDS])
 
 
@@ -41,22 +42,15 @@ def links(
 ) -> Any:
     """Return every URL of each document."""
 
-    def of_slice(*columns: Any) -> Any:
-        found: dict[str, list[str | None]] = {name: [] for name in _FIELDS}
-        ends = [0]
-        failed: list[bool] = []
-        for answer in _answers(columns, found_standard):
-            failed.append(not isinstance(answer, list))
-            for link in answer if isinstance(answer, list) else ():
-                for name in _FIELDS:
-                    value = getattr(link, name)
-                    found[name].append(value and scalar_value_string(value))
-            ends.append(len(found["url"]))
-        values = pa.StructArray.from_arrays([pa.array(found[name], pa.string()) for name in _FIELDS], fields=list(LINK))
-        return pa.ListArray.from_arrays(pa.array(ends, pa.int32()), values, mask=pa.array(failed, pa.bool_()))
+    def of_answers(answers: Iterator[_Answer]) -> Any:
+        found = [[_struct(link) for link in answer] if isinstance(answer, list) else None for answer in answers]
+        return array_of(found, pa.list_(LINK))
 
-    found_standard = find_standard(standard)
-    return _over_documents(_checked(documents, address, content_type, found_standard), of_slice, pa.list_(LINK))
+    return _over_documents(of_answers, documents, address, content_type, standard, pa.list_(LINK))
+
+
+def _struct(link: URLAttribute) -> tuple[str | None, ...]:
+    return tuple([value and scalar_value_string(value) for value in _fields(link)])
 
 
 @from_table
@@ -69,26 +63,49 @@ def link_errors(
 ) -> Any:
     """Return the reason why `links()` returns null for a document, as a sentence."""
 
-    def of_slice(*columns: Any) -> Any:
-        return pa.array([a if isinstance(a, str) else None for a in _answers(columns, found)], pa.string())
+    def of_answers(answers: Iterator[_Answer]) -> Any:
+        return pa.array([answer if isinstance(answer, str) else None for answer in answers], pa.string())
 
+    return _over_documents(of_answers, documents, address, content_type, standard, pa.string())
+
+
+def _over_documents(
+    of_answers: Callable[[Iterator[_Answer]], Any],
+    documents: Any,
+    address: Any,
+    content_type: Any,
+    standard: StandardLike,
+    kind: Any,
+) -> Any:
+    """Call `of_answers` with the answers for each slice of documents. Raises the errors of `links`."""
     found = find_standard(standard)
-    return _over_documents(_checked(documents, address, content_type, found), of_slice, pa.string())
+    DOCUMENTS.require(documents)
+    if address is None:
+        raise TypeError("the address of the documents is missing: pass one URL, or a column of URLs")
+    address = checked_base(ADDRESS, address, len(documents), engine_of(found))
+    if is_column(content_type):
+        CONTENT_TYPE.require(content_type, len(documents))
+    else:
+        # This document is valid as HTML and as XML. It raises the error for an unknown type or a missing parser.
+        list(_links(b"<html />", "http://host/", content_type, found))
+    columns = [
+        each if is_column(each) else pa.repeat(pa.scalar(each, pa.string()), len(documents))
+        for each in (documents, address, content_type)
+    ]
 
+    def of_slice(*slices: Any) -> Any:
+        rows = zip(*slices, strict=True)
+        return of_answers(_links_or_error(*[value.as_py() for value in row], standard=found) for row in rows)
 
-def _answers(columns: tuple[Any, ...], standard: Standard) -> Iterator[list[URLAttribute] | str | None]:
-    """Yield for each document its links, or the reason why they are missing, or `None` if the document is null."""
-    for row in zip(*columns, strict=True):
-        source, address, content_type = (value.as_py() for value in row)
-        if source is not None and address is None:
-            yield "the address of the document is missing"
-        else:
-            yield None if source is None else _links_or_error(source, address, content_type, standard)
+    # The slices are small, so that one array can contain all links of a slice.
+    return over(columns, of_slice, kind, in_threads=False, most=(1 << 10, 1 << 26))
 
 
 def _links_or_error(
-    source: bytes | str, address: str, content_type: str | None, standard: Standard
-) -> list[URLAttribute] | str:
+    source: bytes | str | None, address: str | None, content_type: str | None, *, standard: Standard
+) -> _Answer:
+    if source is None or address is None:
+        return None if source is None else "the address of the document is missing"
     room = len(source) * _MOST_PER_OCTET + _MOST_BESIDE
     links: list[URLAttribute] = []
     try:
@@ -117,21 +134,3 @@ def _links(source: bytes | str, address: str, content_type: str | None, standard
     if known is not None and known.essence == "text/css":
         return stylesheet(source, address, content_type=content_type, standard=standard).urls()
     return parse(source, address, content_type=content_type, standard=standard).urls()
-
-
-def _checked(documents: Any, address: Any, content_type: Any, standard: Standard) -> list[Any]:
-    """Return the three arguments as columns. Raises the same errors as `links`."""
-    DOCUMENTS.require(documents)
-    if address is None:
-        raise TypeError("the address of the documents is missing: pass one URL, or a column of URLs")
-    address = checked_base(ADDRESS, address, len(documents), engine_of(standard))
-    if is_column(content_type):
-        CONTENT_TYPE.require(content_type, len(documents))
-    else:
-        # This document is valid as HTML and as XML. It raises the error for an unknown type or a missing parser.
-        list(_links(b"<html />", "http://host/", content_type, standard))
-    parts = (address, content_type)
-    return [
-        documents,
-        *(part if is_column(part) else pa.repeat(pa.scalar(part, pa.string()), len(documents)) for part in parts),
-    ]

@@ -38,16 +38,15 @@ def param(
 ) -> Any:
     """Return the first value of a query parameter, decoded (URL Standard 5.1)."""
 
-    def of_slice(strings: Any, bases: Bases, reading: Reading, names: list[str | None], indices: Any) -> Any:
+    def of_slice(strings: Any, bases: Bases, reading: Reading, names: list[str], *indices: Any) -> Any:
         usual, array = no_rows(strings, pa.string())
-        if indices is None and names and names[0] is not None:
+        if names and not indices:
             usual, array = _of_usual(UsualRows(strings, bases, reading.engine, ["search"]), names[0], reading)
 
         def read(view: URLDecomposition, index: int = 0) -> str | None:
-            wanted = names[index]
-            return None if wanted is None else view.params.get(wanted)
+            return view.params.get(names[index])
 
-        return completed(array, strings, bases, usual, reading, read, indices)
+        return completed(array, strings, bases, usual, reading, read, *indices)
 
     reading = Reading.of(standard, encoding, default_scheme)
     return over_values(of_slice, urls, NAME, name, _checked_name, base, reading, string_type(urls))
@@ -136,9 +135,9 @@ def without_params(
 ) -> Any:
     """Return the absolute URL of each row without some query parameters. The rest of the query keeps its bytes."""
 
-    def of_slice(strings: Any, bases: Bases, reading: Reading, matchers: list[Any], indices: Any) -> Any:
+    def of_slice(strings: Any, bases: Bases, reading: Reading, matchers: list[Any], *indices: Any) -> Any:
         usual, array = no_rows(strings, pa.string())
-        if indices is None and matchers and matchers[0] is not None:
+        if matchers and not indices:
             rows = UsualRows(strings, bases, reading.engine, [*PARTS, "host"])
             pairs = _Pairs(rows.attribute("search"), reading, with_empty=True)
             array = rows.href()
@@ -148,13 +147,11 @@ def without_params(
                 rows.leave_out(pc.equal(queries, "?"))
             usual = rows.mask
 
-        def read(view: URLDecomposition, index: int = 0) -> str | None:
-            if matchers[index] is None:
-                return None
+        def read(view: URLDecomposition, index: int = 0) -> str:
             view.params._discard(matchers[index])  # pyright: ignore[reportPrivateUsage]
             return view.href
 
-        return completed(array, strings, bases, usual, reading, read, indices)
+        return completed(array, strings, bases, usual, reading, read, *indices)
 
     reading = Reading.of(standard, encoding, default_scheme)
     return over_values(of_slice, urls, NAMES, names, name_matcher, base, reading, string_type(urls))

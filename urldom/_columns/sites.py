@@ -20,36 +20,38 @@ from urldom._standards.usual_url import HOST
 @of_urls()
 def registrable_domain(strings: Any, bases: Bases, reading: Reading) -> Any:
     """Return the registrable domain of each host: its public suffix and the label before it (URL Standard 3.2)."""
-    return _of_hosts(_registrable_domain, strings, bases, reading)
+    return _of_hosts(lambda _, domain: domain, registrable_domain_of_host, strings, bases, reading)
 
 
 @of_urls()
 def public_suffix(strings: Any, bases: Bases, reading: Reading) -> Any:
     """Return the public suffix of each host: the domain under which people register names (URL Standard 3.2)."""
-    return _of_hosts(_public_suffix, strings, bases, reading)
+    return _of_hosts(lambda _, domain: domain.partition(".")[2], public_suffix_of_host, strings, bases, reading)
 
 
 @of_urls()
 def subdomain(strings: Any, bases: Bases, reading: Reading) -> Any:
     """Return the labels of each host before its registrable domain."""
-    return _of_hosts(_subdomain, strings, bases, reading)
+
+    def before(host: str, domain: str) -> str:
+        return host[: -len(domain) - 1]
+
+    def of_any(host: str) -> str | None:
+        domain = registrable_domain_of_host(host)
+        return None if domain is None else before(ascii_domain(host) or "", domain)
+
+    return _of_hosts(before, of_any, strings, bases, reading)
 
 
-def _registrable_domain(host: str, domain: str) -> str:
-    return domain
-
-
-def _public_suffix(host: str, domain: str) -> str:
-    return domain.partition(".")[2]
-
-
-def _subdomain(host: str, domain: str) -> str:
-    return host[: -len(domain) - 1]
-
-
-def _of_hosts(part: Callable[[str, str], str], strings: Any, bases: Bases, reading: Reading) -> Any:
-    """Return a part of each host, which `part` reads from the host and its registrable domain in ASCII. Each distinct
-    host is looked up once."""
+def _of_hosts(
+    of_usual: Callable[[str, str], str],
+    of_any: Callable[[str], str | None],
+    strings: Any,
+    bases: Bases,
+    reading: Reading,
+) -> Any:
+    """Return a part of each host, which `of_usual` reads from a usual host and its registrable domain, and `of_any`
+    from any host. Each distinct host is looked up once."""
     rows = UsualRows(strings, bases, reading.engine, ["hostname"])
     hosts = completed(
         rows.attribute("hostname"), strings, bases, rows.mask, reading, attrgetter("hostname")
@@ -59,18 +61,11 @@ def _of_hosts(part: Callable[[str, str], str], strings: Any, bases: Bases, readi
     found: list[str | None] = []
     for host, usual in zip(hosts.dictionary.to_pylist(), is_usual, strict=True):
         domain = _domain_of_usual(host, rules) if usual else None
-        found.append(_of_any(part, host) if domain is None else part(host, domain))
+        try:
+            found.append(of_any(host) if domain is None else of_usual(host, domain))
+        except InvalidHostError:
+            found.append(None)
     return array_of(found).take(hosts.indices)
-
-
-def _of_any(part: Callable[[str, str], str], host: str) -> str | None:
-    try:
-        if part is _public_suffix:
-            return public_suffix_of_host(host)
-        domain = registrable_domain_of_host(host)
-        return None if domain is None else part(ascii_domain(host) or "", domain)
-    except InvalidHostError:
-        return None
 
 
 def _domain_of_usual(host: str, rules: _Rules) -> str | None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from functools import cache
+from collections.abc import Iterable
 from typing import Any, Final
 from unicodedata import normalize
 
@@ -27,6 +26,7 @@ from urldom._text.ipv6 import is_ipv4_address
 from urldom._text.percent_encoding import FRAGMENT_CHARACTERS, QUERY_CHARACTERS, PercentEncoder
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.pieces import Pieces, path_guard
+from urldom.params import query_of
 
 _is_scheme = re.compile(rf"{SCHEME}\Z").match
 # The values are not escaped yet, so each encoder also escapes `%`.
@@ -82,7 +82,7 @@ def build(
     else:
         path_piece = _path_of_segments(segments, may_have=slashes == "//")
     if query is not None:
-        query_piece = _encode_query(require_str("query", query)) if isinstance(query, str) else _query_of()(query)
+        query_piece = _encode_query(require_str("query", query)) if isinstance(query, str) else query_of(query)
         if slashes != "//" and not isinstance(query, str):
             query_piece = query_piece.replace("+", "%20")  # RFC 6068 section 2: in a mailto URL, a plus is a plus.
         query_piece = query_piece and f"?{query_piece}"
@@ -90,13 +90,6 @@ def build(
         fragment_piece = _encode_fragment(require_str("fragment", fragment))
         fragment_piece = fragment_piece and f"#{fragment_piece}"
     return scheme_piece, slashes, userinfo, host_piece, port_piece, path_piece, query_piece, fragment_piece, None
-
-
-@cache
-def _query_of() -> Callable[[Any], str]:
-    from urldom.params import query_of
-
-    return query_of
 
 
 def _scheme(scheme: str) -> str:
@@ -170,10 +163,9 @@ def _port(port: object, default_port: str | None) -> str:
 def _path(path: str) -> str:
     if path[:1] != "/":
         path = f"/{path}"
-    if "/." in path:
-        for segment in path.split("/"):
-            if segment in DOT_SEGMENTS:
-                raise RejectedValueError("path", path, f"it contains the dot segment {segment!r}")
+    for segment in path.split("/") if "/." in path else ():
+        if segment in DOT_SEGMENTS:
+            raise RejectedValueError("path", path, f"it contains the dot segment {segment!r}")
     return _encode_path(path)
 
 

@@ -505,9 +505,7 @@ class URLDecomposition(ReadableURL):
             copied._store(pieces)
             return copied
         copied = URLDecomposition.__new__(type(self))
-        copied._on_set = None
-        copied._state = self._state
-        copied._pieces = pieces
+        copied._on_set, copied._state, copied._pieces = None, self._state, pieces
         return copied
 
 

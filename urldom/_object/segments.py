@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, MutableSequence
 from copy import copy
+from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any, ClassVar, Final, SupportsIndex, TypeVar, cast, overload
 
 from urldom._errors import Failure, RejectedValueError, wrong_type
@@ -23,11 +24,11 @@ _URL = TypeVar("_URL")
 #: and some servers read `..;` as `..`.
 SEGMENT_CHARACTERS: Final = f"{UNRESERVED}{SUB_DELIMS.replace(';', '')}:@"
 _encode: Final = PercentEncoder(SEGMENT_CHARACTERS).encode
-
-
 #: The segments that resolving a URL removes. The `%` of an escaped dot is escaped again, so `%2e%2e` is text like any
 #: other.
 DOT_SEGMENTS: Final = (".", "..")
+#: The name of a segment in an error's message.
+_A_SEGMENT: Final = "a segment of a path"
 
 
 def escape_segment(segment: object) -> str:
@@ -46,10 +47,6 @@ def require_str(name: str, value: object) -> str:
     if not isinstance(value, str):
         raise wrong_type(name, "a str", value)
     return str.__str__(value)
-
-
-#: The name of a segment in an error's message.
-_A_SEGMENT: Final = "a segment of a path"
 
 
 def segment_texts(segments: Any) -> list[str]:
@@ -263,12 +260,9 @@ class Segments(MutableSequence[str]):
 def _escape_all(old: list[str], values: list[str]) -> list[str]:
     """Return the values, escaped. A value that equals the text of an old segment gets the bytes of that segment."""
     kept = {percent_decoded(segment): segment for segment in reversed(old)}
-    kept_there = dict(zip(range(len(old)), old, strict=True))
     output: list[str] = []
-    for place, value in enumerate(values):
-        segment = kept_there.get(place)
-        if segment is None or percent_decoded(segment) != value:
-            segment = kept.get(value)
+    for value, there in zip(values, chain(old, repeat(None)), strict=False):
+        segment = there if there is not None and percent_decoded(there) == value else kept.get(value)
         output.append(escape_segment(value) if segment is None else segment)
     return output
 
