@@ -115,7 +115,7 @@ class Soup(Tree):
             first.replace_with(replacement)
 
     def write(self, encoding: str) -> str:
-        return self.root.decode(eventual_encoding=encoding)
+        return str(self.root.decode(eventual_encoding=encoding))
 
     def stylesheet_instructions(self) -> Iterable[Node]:
         if self.is_html:

@@ -45,7 +45,7 @@ class LxmlTree(TailedTree):
     parent: Callable[[Node], Node | None] = staticmethod(methodcaller("getparent"))
 
     def children_named(self, node: Node, name: str) -> Iterable[Node]:
-        return node.iterchildren(name)
+        yield from node.iterchildren(name)
 
     def write(self, encoding: str) -> str:
         whole = self.root.getroottree()
@@ -53,7 +53,7 @@ class LxmlTree(TailedTree):
             return write_with_html5lib(whole, "lxml")
         if self.is_html:
             return write_html(self.root)
-        return import_module("lxml.etree").tostring(whole, encoding="unicode")
+        return str(import_module("lxml.etree").tostring(whole, encoding="unicode"))
 
     def stylesheet_instructions(self) -> Iterable[Node]:
         if self.is_bare:

@@ -103,7 +103,8 @@ class TurboTree(Tree):
 
     def get(self, node: Node, attribute: str) -> str | None:
         # `attr` always returns a `str`. In `attrs`, the value of some attributes, such as `class`, is a list.
-        return node.attr(self._key(node, attribute))
+        value: str | None = node.attr(self._key(node, attribute))
+        return value
 
     def set(self, node: Node, attribute: str, value: str) -> None:
         node.attrs[self._key(node, attribute)] = value
@@ -125,12 +126,12 @@ class TurboTree(Tree):
     def _written(self, node: Node) -> str:
         if isinstance(node, self._doctype):
             return write_doctype(node.name, node.public_id, node.system_id)
-        return node.serialize()
+        return str(node.serialize())
 
     def leaf_text(self, node: Node) -> str | None:
         children: tuple[Node, ...] = node.children
         if len(children) == 1 and type(children[0]) is self._text and node.shadow_root is None:
-            return children[0].data
+            return str(children[0].data)
         return super().leaf_text(node)
 
     def set_text(self, node: Node, text: str) -> None:

@@ -22,10 +22,10 @@ class TailedTree(Tree):
     children: Callable[[Node], list[Node]] = staticmethod(itemgetter(slice(None)))
 
     def find(self, name: str) -> Iterable[Node]:
-        return self.root.iter(name)
+        yield from self.root.iter(name)
 
     def children_named(self, node: Node, name: str) -> Iterable[Node]:
-        return node.findall(name)
+        yield from node.findall(name)
 
     def candidates(self, sought: Sought) -> Iterator[Node]:
         is_sought, has_none = sought.is_sought, sought.attributes.isdisjoint
@@ -76,7 +76,7 @@ def write_with_html5lib(tree: Any, builder: str) -> str:
         resolve_entities=False,
         inject_meta_charset=False,
     )
-    return serializer.render(map(_with_prefixes, html5lib.getTreeWalker(builder)(tree)))
+    return str(serializer.render(map(_with_prefixes, html5lib.getTreeWalker(builder)(tree))))
 
 
 def _with_prefixes(token: dict[str, Any]) -> dict[str, Any]:
