@@ -30,6 +30,9 @@ Outer: TypeAlias = "Link | BaseContext | str | None"
 
 _next_place: Final = count().__next__
 
+#: How many contexts the `repr` of a chain shows.
+_SHOWN: Final = 8
+
 
 def outer_base_url(outer: Outer) -> str | None:
     """Return the base URL of a document's creator or container. Raises the errors of a user's own context."""
@@ -63,6 +66,19 @@ class Linked:
     _ABOVE: ClassVar[str]
     #: Returns the value of `__reduce__` for this link without the context above it.
     _reduce_bare: Callable[[], tuple[Any, ...]]
+    #: Returns the `repr` in three parts. The second part is the context above, or `None`.
+    _parts: Callable[[], tuple[str, object, str]]
+
+    def __repr__(self) -> str:
+        start, context, end = self._parts()
+        before, after = [start], [end]
+        while isinstance(context, Linked) and type(context).__repr__ is Linked.__repr__:
+            if len(before) == _SHOWN:
+                return "".join([*before, "...", *reversed(after)])
+            start, context, end = context._parts()
+            before.append(start)
+            after.append(end)
+        return "".join([*before, "" if context is None else repr(context), *reversed(after)])
 
     def __copy__(self) -> Any:
         """Return a copy below the same context. It has no observers, and no links below it."""
