@@ -300,9 +300,8 @@ def follow_all(
     Args:
         response: The response of the page. Its base URL and its encoding are used.
         urls: Several values that `follow` accepts as its `url`.
-        encoding: The encoding of the URLs' queries, by default the page's encoding.
-        callback, errback, cb_kwargs, priority, dont_filter: As in `scrapy.Request`.
-        method, headers, body, cookies, meta, flags: As in `scrapy.Request`.
+        callback, errback, cb_kwargs, priority, dont_filter, encoding: As in `follow`.
+        method, headers, body, cookies, meta, flags: As in `follow`.
         css: A CSS selector of the elements with the URLs.
         xpath: An XPath expression for the elements with the URLs.
 
@@ -420,7 +419,6 @@ class RequestFingerprinter(scrapy.utils.request.RequestFingerprinter):
 
 
 _fingerprints: WeakKeyDictionary[scrapy.Request, bytes] = WeakKeyDictionary()
-
 
 #: Browsers follow redirects to these schemes (Fetch Standard, "HTTP-redirect fetch").
 _FETCHED: Final = ("http:", "https:")

@@ -157,8 +157,6 @@ def _attributes(parameters: _Parameters) -> _Parameters:
             extended.add(name)
             value = decoded
         attributes.append((name, value))
-    if not extended:
-        return attributes
     return [
         (name.removesuffix("*"), value) for name, value in attributes if name in extended or f"{name}*" not in extended
     ]

@@ -51,7 +51,13 @@ def byte_order_mark(data: bytes) -> tuple[bytes, str | None]:
 
 def declared_encoding(text: str, *, is_xml: bool) -> str | None:
     """Return the name of the encoding that a text declares, or `None`. The text can be bytes decoded as Latin-1."""
-    return (None if is_xml else _declared_in_html(text)) or _declared_in_xml(text)
+    if not is_xml and (declared := _declared_in_html(text)) is not None:
+        return declared
+    declaration = _XML_DECLARATION.match(text)  # *get an XML encoding*
+    if declaration is None or (start := declaration[1].find("encoding")) == -1:
+        return None
+    match = _XML_ENCODING.match(declaration[1], start)
+    return None if match is None else as_declared(find_encoding(match["double"] or match["single"]))
 
 
 def tree_encoding(tree: Tree) -> str:
@@ -78,15 +84,6 @@ def label_in_content(content: str) -> str:
         label, quote, _ = rest[1:].partition(rest[0])
         return label if quote else ""
     return _END_OF_LABEL.split(rest, maxsplit=1)[0]
-
-
-def _declared_in_xml(text: str) -> str | None:
-    """Run *get an XML encoding* on the XML declaration."""
-    declaration = _XML_DECLARATION.match(text)
-    if declaration is None or (start := declaration[1].find("encoding")) == -1:
-        return None
-    match = _XML_ENCODING.match(declaration[1], start)
-    return None if match is None else as_declared(find_encoding(match["double"] or match["single"]))
 
 
 def as_declared(encoding: str | None) -> str | None:

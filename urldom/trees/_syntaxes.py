@@ -94,7 +94,6 @@ COMMA_LIST: Final = Syntax(
     lambda url, span: _not_empty(url, "a list").replace(",", "%2C"),
 )
 
-
 # HTML Standard, "Srcset attributes" -------------------------------------------------------------------------------
 
 _CANDIDATE_URL = re.compile(r"[ \t\n\f\r,]*([^ \t\n\f\r,][^ \t\n\f\r]*)")
@@ -150,7 +149,6 @@ def _write_in_srcset(url: str, span: Span) -> str:
 
 SRCSET: Final = Syntax("srcset", _find_in_srcset, _write_in_srcset)
 
-
 # HTML Standard, the shared declarative refresh steps --------------------------------------------------------------
 
 #: The quotation marks around the URL of a refresh, each with the other one
@@ -181,7 +179,6 @@ def _write_in_refresh(url: str, span: Span) -> str:
 
 
 REFRESH: Final = Syntax("refresh", _find_in_refresh, _write_in_refresh)
-
 
 # CSS --------------------------------------------------------------------------------------------------------------
 
@@ -292,7 +289,6 @@ CSS: Final = Syntax(
     _find_in_css,
     lambda url, span: (_UNSAFE_IN_STRING if span.form else _UNSAFE_UNQUOTED).sub(_css_escape, _url_alone(url)),
 )
-
 
 # Associating Style Sheets with XML documents 1.0, second edition --------------------------------------------------
 

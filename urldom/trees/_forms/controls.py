@@ -214,10 +214,9 @@ class _Opened(NamedTuple):
         return self.page.tree.get(self.node, attribute) is not None
 
 
-# Each of these functions records an element, and returns the state for its children.
-
-# A select's *list of options* (HTML Standard 4.10.7) has no options in an option, an `hr`, a `datalist`, a select, or
-# an `optgroup` in an `optgroup`. But `html.parser` nests options and optgroups if their end tags are missing.
+# Each of these functions records an element, and returns the state for its children. A select's *list of options* (HTML
+# Standard 4.10.7) has no options in an option, an `hr`, a `datalist`, a select, or an `optgroup` in an `optgroup`. But
+# `html.parser` nests options and optgroups if their end tags are missing.
 
 
 def _enter_option(at: _Opened) -> _State:
@@ -325,7 +324,7 @@ def enctype_of(value: str | None) -> Enctype:
     return _ENCTYPES.get(ascii_lower(value), "application/x-www-form-urlencoded")
 
 
-def read_controls(form: FormElement) -> list[Control]:
+def controls_of(form: FormElement) -> list[Control]:
     controls = [_READ[field.local](field) for field in form.fields]
     last: dict[str, int] = {}
     for i, control in enumerate(controls):
@@ -386,20 +385,14 @@ def _read_select(field: Field) -> Control:
     tree = field.page.tree
     options = Options([_read_option(tree, option) for option in field.options])
     is_multiple = get("multiple") is not None
-    if not is_multiple:
-        # Browsers treat `size="0"` as `size="1"`: see the rulings.
-        options = _with_one_selected(options, parse_non_negative_integer(get("size")) or 1)
+    selected = [i for i, option in enumerate(options.read) if option[3]]
+    if not is_multiple and len(selected) > 1:  # the *selectedness setting algorithm*
+        options = options.with_selected(selected[-1:])
+    # Browsers treat `size="0"` as `size="1"`: see the rulings.
+    elif not (is_multiple or selected) and (parse_non_negative_integer(get("size")) or 1) == 1:
+        options = options.with_selected([i for i, option in enumerate(options.read) if not option[4]][:1])
     kind = "select-multiple" if is_multiple else "select-one"
     return Control(field.node, name, kind, options.first_value(), None, options, disabled, False, is_multiple)
-
-
-def _with_one_selected(options: Options, display_size: int) -> Options:
-    """Run the *selectedness setting algorithm* for a select without `multiple`."""
-    selected = [i for i, option in enumerate(options.read) if option[3]]
-    if not selected and display_size == 1:
-        first = next((i for i, option in enumerate(options.read) if not option[4]), None)
-        return options if first is None else options.with_selected((first,))
-    return options if len(selected) < 2 else options.with_selected(selected[-1:])
 
 
 def _read_option(tree: Tree, option: OptionElement) -> ReadOption:

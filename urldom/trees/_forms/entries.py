@@ -20,7 +20,6 @@ from urldom.trees._table import HTML, ascii_lower
 from urldom.trees._tree import Node, Tree
 
 Entry: TypeAlias = "tuple[str, str | File]"
-Pair: TypeAlias = tuple[str, str]
 
 _LINE_BREAK: Final = re.compile("\r\n|\r|\n")
 
@@ -45,7 +44,7 @@ def normalize(text: str) -> str:
     return _LINE_BREAK.sub("\r\n", text) if "\n" in text or "\r" in text else text
 
 
-def urlencoded(pairs: Iterable[Pair], encoding: str) -> str:
+def urlencoded(pairs: Iterable[tuple[str, str]], encoding: str) -> str:
     """Run the *application/x-www-form-urlencoded serializer*."""
 
     def escaped(text: str) -> str:
@@ -55,7 +54,7 @@ def urlencoded(pairs: Iterable[Pair], encoding: str) -> str:
     return "&".join([f"{escaped(name)}={escaped(value)}" for name, value in pairs])
 
 
-def plain_text(pairs: Iterable[Pair]) -> str:
+def plain_text(pairs: Iterable[tuple[str, str]]) -> str:
     """Run the *text/plain encoding algorithm*."""
     return "".join([f"{name}={value}\r\n" for name, value in pairs])
 

@@ -145,22 +145,20 @@ class TurboTree(Tree):
 
 
 _NO_WORD = re.compile(r"[^\w-]")
-_FOREIGN_PREFIXES: Final = {f"{{{XLINK}}}": "xlink", f"{{{XML}}}": "xml"}
-_FOREIGN_NAMESPACES: Final = {prefix: namespace for namespace, prefix in _FOREIGN_PREFIXES.items()}
+_PREFIXES: Final = {XLINK: "xlink", XML: "xml"}
+_NAMESPACES: Final = {prefix: namespace for namespace, prefix in _PREFIXES.items()}
 
 
 def _qualified(attribute: str) -> str:
     """Return the name of an attribute of SVG or MathML as HTML writes it, such as `xlink:href`."""
-    namespace, _, local = attribute.rpartition("}")
-    prefix = _FOREIGN_PREFIXES.get(f"{namespace}}}")
-    return attribute if prefix is None else f"{prefix}:{local}"
+    namespace, _, local = attribute[1:].rpartition("}")
+    return f"{_PREFIXES[namespace]}:{local}" if namespace in _PREFIXES else attribute
 
 
 def _foreign_name(name: str) -> str:
     """Return the name of an attribute of SVG or MathML with its namespace, given a name such as `xlink:href`."""
     prefix, colon, local = name.partition(":")
-    namespace = _FOREIGN_NAMESPACES.get(prefix)
-    return name if namespace is None or not colon else f"{namespace}{local}"
+    return f"{{{_NAMESPACES[prefix]}}}{local}" if colon and prefix in _NAMESPACES else name
 
 
 def parse_html(text: str) -> Tree:
