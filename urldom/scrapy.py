@@ -535,8 +535,7 @@ def _find_refresh(response: HtmlResponse, ignored: list[str]) -> tuple[int, str]
         if element.tag in ignored:
             depth += 1 if event == "start" else -1
         elif event == "start" and not depth and element.get("http-equiv", "").lower() == "refresh":
-            found = read_refresh(element.get("content", ""), own, base, page.encoding)
-            if found is not None:
+            if (found := read_refresh(element.get("content", ""), own, base, page.encoding)) is not None:
                 return None if found[1] is own else (found[0], href(found[1]))
     return None
 
@@ -590,8 +589,7 @@ def _reference(url: str | Link | Selector | URLAttribute) -> str:
         root: Any = url.root
         if isinstance(root, str):
             return root
-        name = getattr(root, "tag", None)
-        if name is None:
+        if (name := getattr(root, "tag", None)) is None:
             raise ValueError(f"Unsupported selector: {url}")
         if name not in ("a", "area", "link"):
             raise ValueError(f"Only <a>, <area> and <link> elements are supported; got <{name}>")

@@ -210,8 +210,7 @@ class Link(Linked):
         if document is not self:  # If a link referred to itself, only the garbage collector could free it.
             self._document = document
         if isinstance(self._above, Link):
-            dependents = self._above._dependents
-            if dependents is None:
+            if (dependents := self._above._dependents) is None:
                 dependents = self._above._dependents = {}
             # When the link is deleted, the reference calls `pop` with itself, as the default if the place is missing.
             dependents[self._place] = ref(self, partial(dependents.pop, self._place))

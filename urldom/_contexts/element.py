@@ -227,7 +227,6 @@ def _require_parent(parent: object) -> Element | Document:
 def _known_kind(kind: object) -> Kind:
     if not isinstance(kind, str):
         raise wrong_type("the kind of an element", "a str or None", kind)
-    known = _KINDS.get(str.__str__(kind))
-    if known is None:
+    if (known := _KINDS.get(str.__str__(kind))) is None:
         raise ValueError(unknown_name("kind of element", kind, [*_KINDS, "None"]))
     return known

@@ -103,8 +103,7 @@ def _read_field(text: str, base: Pieces) -> Iterator[Link]:
         if end == -1:
             return
         parameters, position = _read_parameters(text, end + 1)
-        link = _make_link(text[start:end], parameters, base)
-        if link is not None:
+        if (link := _make_link(text[start:end], parameters, base)) is not None:
             yield link
 
 
@@ -151,8 +150,7 @@ def _attributes(parameters: _Parameters) -> _Parameters:
         if name in _ONCE:
             seen.add(name)
         if name[-1] == "*":
-            decoded = decode_extended(value)
-            if decoded is None:
+            if (decoded := decode_extended(value)) is None:
                 continue
             extended.add(name)
             value = decoded

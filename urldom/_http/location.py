@@ -153,8 +153,7 @@ def refresh(value: HeaderValue, url: AnyURL) -> Refresh | None:
 
 def read_refresh(value: str, page: Pieces, base: Pieces, encoding: str) -> tuple[int, Pieces] | None:
     """Return the seconds of a refresh and the pieces of its URL, or `None` if a browser ignores the value."""
-    parts = cut_refresh(value)
-    if parts is None:
+    if (parts := cut_refresh(value)) is None:
         return None
     pieces = page
     if parts.start is not None:

@@ -64,8 +64,7 @@ def tree_encoding(tree: Tree) -> str:
     """Return the encoding that the tree's library knows, or else that a `meta` element declares, or UTF-8."""
     found = None if tree.encoding is None else find_encoding(tree.encoding)
     for node in tree.find(html_name(tree, "meta")) if found is None else ():
-        charset = tree.get(node, "charset")
-        if charset is not None:
+        if (charset := tree.get(node, "charset")) is not None:
             found = find_encoding(charset)
         elif (tree.get(node, "http-equiv") or "").lower() == "content-type":
             found = find_encoding(label_in_content(tree.get(node, "content") or ""))
@@ -76,8 +75,7 @@ def tree_encoding(tree: Tree) -> str:
 
 def label_in_content(content: str) -> str:
     """Run the *algorithm for extracting a character encoding from a meta element*. Return the label, or `""`."""
-    match = _CHARSET.search(content)
-    if match is None:
+    if (match := _CHARSET.search(content)) is None:
         return ""
     rest = content[match.end() :]
     if rest.startswith(('"', "'")):

@@ -66,8 +66,7 @@ class OpenBases:
         return self._url
 
     def _make(self, xml_base: str) -> _Outer | None:
-        old = self._pieces
-        if old is None:
+        if (old := self._pieces) is None:
             return None
         try:
             new = self._engine.cut(xml_base, old, self._encoding)
@@ -114,8 +113,7 @@ def find_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base:
             if row is not None:
                 yield node, entry.local, attribute, value, row, bases
         if entry.text:
-            row = choose_row(tree, entry.text, node)
-            if row is not None:
+            if (row := choose_row(tree, entry.text, node)) is not None:
                 yield node, entry.local, None, text(node), row, bases
 
 
@@ -159,8 +157,7 @@ def walk_tree(
     stack: list[Node | None] = [top]
     outers: list[tuple[Entries, bool, Node]] = []
     while stack:
-        node = stack.pop()
-        if node is None:
+        if (node := stack.pop()) is None:
             here, is_based, _ = outers.pop()
             if bases is not None and is_based:
                 bases.leave()

@@ -47,8 +47,7 @@ def sniff_syntax(data: bytes | str, *, is_xml: bool) -> Syntax:
         position = end_of_prolog(text, start)
         if position < len(text):
             break
-    root = _XML_ROOT.match(text, position)
-    if root is not None and root["feed"] is not None:
+    if (root := _XML_ROOT.match(text, position)) is not None and root["feed"] is not None:
         return "xml"
     if is_xml:
         return "xhtml" if _HTML_ELEMENT.search(text, position, position + _BEGINNING) else "xml"
@@ -112,8 +111,7 @@ def replace_entities_of_html(text: str) -> str:
     own = {f"{name};" for name in _ENTITY_NAME.findall(text)}
 
     def numeric(reference: re.Match[str]) -> str:
-        name = reference[1]
-        if name is None or name in _PREDEFINED or name in own or name not in html5:
+        if (name := reference[1]) is None or name in _PREDEFINED or name in own or name not in html5:
             return reference[0]
         return "".join(f"&#{ord(character)};" for character in html5[name])
 

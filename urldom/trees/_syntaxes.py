@@ -157,8 +157,7 @@ _MISREAD_BARE = re.compile(r"[Uu][Rr][Ll][ \t\n\f\r]*=|[;,]")
 
 
 def _find_in_refresh(value: str) -> Iterator[Span]:
-    parts = cut_refresh(value)
-    if parts is None or parts.start is None:
+    if (parts := cut_refresh(value)) is None or parts.start is None:
         return  # The refresh has no URL, so it loads the page itself again.
     if parts.form in _QUOTES:
         closed = parts.end + (parts.end < len(value))

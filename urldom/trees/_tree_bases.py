@@ -86,8 +86,7 @@ class TreeBases:
             self._has_xml_base = self._document.xml_base and tree.has_attribute(frozenset(XML_BASE))
         elif tree.is_way(way):
             if self._has_base:
-                href = tree.get(way[0], "href")
-                if href is not None:
+                if (href := tree.get(way[0], "href")) is not None:
                     return href
             else:
                 for base in tree.children_named(way[0], self._base_name) if way else ():

@@ -299,12 +299,10 @@ class TreeDocument(Rewritable, ChainedContext):
             kind = row.kind
             if row.syntax is not URL:
                 for span in row.syntax.find(value):
-                    found = make_url(place, span.url)
-                    if found is not None:
+                    if (found := make_url(place, span.url)) is not None:
                         yield found
             elif attribute is None or attribute[0] == "{" or kind is None or not value or has_its_own_base(row):
-                found = make_url(place, value.strip(SPACES))
-                if found is not None:
+                if (found := make_url(place, value.strip(SPACES))) is not None:
                     yield found
             else:  # the usual case
                 yield URLAttribute(node, attribute, kind, value.strip(SPACES), name, bases.base_url, resolve, get)

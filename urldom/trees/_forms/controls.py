@@ -109,8 +109,7 @@ class Subtree:
         wanted = {value for _, value in self.named if value}
         owners: dict[str, FormElement | None] = {}
         for index, node in enumerate(self.nodes if wanted else ()):
-            value = self.tree.get(node, "id")
-            if value is not None and value in wanted:
+            if (value := self.tree.get(node, "id")) is not None and value in wanted:
                 owners.setdefault(value, forms.get(index))
         for field, value in self.named:
             if (owner := owners.get(value)) is not None:
@@ -144,8 +143,7 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
     outers: list[tuple[_State, int]] = []
     here = state.here
     while stack:
-        node = stack.pop()
-        if node is None:
+        if (node := stack.pop()) is None:
             state, parent = outers.pop()
             here = state.here
             continue
@@ -220,8 +218,7 @@ class _Opened(NamedTuple):
 
 
 def _enter_option(at: _Opened) -> _State:
-    select = at.state.select
-    if select is None:
+    if (select := at.state.select) is None:
         return at.state
     select.options.append((at.node, at.state.in_disabled_group, None))
     return at.state if at.page.tree.is_loosely_parsed else at.state.inner(select=None)
@@ -282,14 +279,12 @@ _ELEMENTS: Final = Lookup(Row(name, TEXT, None) for name in (*_SUBMITTABLE, *_EN
 
 def _add_field(page: Subtree, node: Node, local: str, state: _State, index: int) -> Field:
     owner, association = state.form, BY_ANCESTOR
-    left_open = state.table.form
-    if left_open is not None and page.forms[-1] is left_open:
+    if (left_open := state.table.form) is not None and page.forms[-1] is left_open:
         # A parser ignores a second form while one is open, so a form around the table cannot be the owner.
         owner, association = left_open, "the parser, which left the form open in the table"
     fieldset = None if state.fieldset is None else state.fieldset.node
     field = Field(node, local, index, page, association, fieldset, state.in_datalist)
-    value = page.tree.get(node, "form")
-    if value is not None:
+    if (value := page.tree.get(node, "form")) is not None:
         field.association = "its form attribute"
         page.named.append((field, value))
     elif owner is not None:

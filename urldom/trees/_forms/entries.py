@@ -171,8 +171,7 @@ class EntryList:
         way: list[int] = []
         while (direction := self._directions.get(index)) is None:
             way.append(index)
-            direction = _own_direction(page.tree, page.nodes[index])
-            if direction is not None:
+            if (direction := _own_direction(page.tree, page.nodes[index])) is not None:
                 break
             index = page.parents[index]
         self._directions.update(dict.fromkeys(way, direction))
@@ -209,8 +208,7 @@ def _own_direction(tree: Tree, node: Node) -> Direction | None:
         return None
     # the "contained text auto directionality"
     for text in strings(tree, node, lambda child, _: _html_name(tree, child) in _OWN or _dir(tree, child) != ""):
-        direction = text_directionality(text)
-        if direction is not None:
+        if (direction := text_directionality(text)) is not None:
             return direction
     return "ltr"
 

@@ -75,8 +75,7 @@ class Submitting:
         if isinstance(given, str):
             element = self._find_named_form(elements, given)
         else:
-            i = self._index(elements, given, "form", "Form")
-            if i is None:
+            if (i := self._index(elements, given, "form", "Form")) is None:
                 name = shown(self._tree.name(self._tree.element(given)))
                 raise ValueError(f"the element {name} is not a form of the page: pass a form of forms()")
             element = elements[i]

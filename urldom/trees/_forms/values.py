@@ -43,8 +43,7 @@ def parse_color(value: str) -> str | None:
         return system_color
     color4: Any = import_module("tinycss2.color4")
     try:
-        color = color4.parse_color(value)
-        if color is None:
+        if (color := color4.parse_color(value)) is None:
             return None
         if color == "currentcolor":
             return "#000000"
@@ -198,8 +197,7 @@ def _if_day(value: str, found: re.Match[str] | None, make: Callable[[int, int, i
 def sanitize_date_and_time(value: str, get: Get) -> str:
     """Return a *valid normalized local date and time string*, or an empty string."""
     day, _, time = value.replace(" ", "T", 1).partition("T")
-    found = _match_time(time)
-    if found is None or not _if_day(day, _match_date(day)):
+    if (found := _match_time(time)) is None or not _if_day(day, _match_date(day)):
         return ""
     seconds, fraction = found[2] or "00", (found[3] or "").rstrip("0")
     if fraction:

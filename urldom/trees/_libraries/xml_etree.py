@@ -119,8 +119,7 @@ class ElementTree(TailedTree):
     def parent(self, node: Node) -> Node | None:
         if node is self.root:
             return None
-        parent = self._look_up(node)
-        if parent is None:
+        if (parent := self._look_up(node)) is None:
             self._places = {child: (above, i) for above in self.root.iter() for i, child in enumerate(above)}
             parent = self._look_up(node)
         return parent
