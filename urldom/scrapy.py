@@ -456,8 +456,7 @@ class RedirectMiddleware(scrapy.downloadermiddlewares.redirect.RedirectMiddlewar
         >>> middleware.process_response(request, response)
         <GET http://evil.example/>
         """
-        values = response.headers.getlist("Location")
-        if not values:
+        if not (values := response.headers.getlist("Location")):
             return _processed(super(), request, response, response, spider)
         url = None
         if len(set(values)) == 1:
@@ -535,7 +534,8 @@ def _find_refresh(response: HtmlResponse, ignored: list[str]) -> tuple[int, str]
         if element.tag in ignored:
             depth += 1 if event == "start" else -1
         elif event == "start" and not depth and element.get("http-equiv", "").lower() == "refresh":
-            if (found := read_refresh(element.get("content", ""), own, base, page.encoding)) is not None:
+            found = read_refresh(element.get("content", ""), own, base, page.encoding)
+            if found is not None:
                 return None if found[1] is own else (found[0], href(found[1]))
     return None
 

@@ -123,8 +123,7 @@ def _read_parameters(text: str, position: int) -> tuple[_Parameters, int]:
 
 def _make_link(target: str, parameters: _Parameters, base: Pieces) -> Link | None:
     first = dict(reversed(parameters))
-    relations = scalar_value_string(first.get("rel", "").strip(" \t"))
-    if not relations:
+    if not (relations := scalar_value_string(first.get("rel", "").strip(" \t"))):
         return None
     try:
         url = _resolve(target, base)

@@ -112,9 +112,8 @@ def find_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base:
             row = rows[0] if rows[0].when is None else choose_row(tree, rows, node)
             if row is not None:
                 yield node, entry.local, attribute, value, row, bases
-        if entry.text:
-            if (row := choose_row(tree, entry.text, node)) is not None:
-                yield node, entry.local, None, text(node), row, bases
+        if entry.text and (row := choose_row(tree, entry.text, node)) is not None:
+            yield node, entry.local, None, text(node), row, bases
 
 
 def find_attributes(tree: Tree, table: Lookup) -> Iterator[tuple[Node, str, str]]:

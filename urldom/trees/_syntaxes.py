@@ -70,8 +70,7 @@ URL: Final = Syntax("URL potentially surrounded by spaces", _find_url, _url_alon
 
 
 def _not_empty(url: str, syntax: str) -> str:
-    url = _url_alone(url)
-    if not url:
+    if not (url := _url_alone(url)):
         raise ValueError(f"an empty URL cannot be written in {syntax}")
     return url
 

@@ -108,6 +108,4 @@ def has_its_own_base(row: Row) -> bool:
 
 def is_fragment(row: Row, value: str) -> bool:
     """Return `True` if a value refers to a part of the same document, whatever the base URL."""
-    if row.syntax is CSS:
-        return value[:1] == "#"
-    return row.has_fragments and value.lstrip(SPACES)[:1] == "#"
+    return value[:1] == "#" if row.syntax is CSS else row.has_fragments and value.lstrip(SPACES)[:1] == "#"

@@ -82,8 +82,7 @@ class _Named:
         self._places = places
 
     def fill(self, value: object) -> None:
-        units = self._units()
-        if not units:
+        if not (units := self._units()):
             described = _a(self._controls[self._places[0]])
             self._reject(value, f"{described} does not accept values: pass it as the submitter")
         if all(self._type(unit) == "file" for unit in units):
