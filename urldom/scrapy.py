@@ -63,6 +63,11 @@ _LinkParser: Any = lxmlhtml.LxmlParserLinkExtractor
 #: Newer versions of Scrapy compare element names with this function. Older versions use `operator.contains`.
 _name_matches: Any = getattr(lxmlhtml, "_name_matches", None)
 _XHTML: Final = "{http://www.w3.org/1999/xhtml}"
+_fingerprints: WeakKeyDictionary[scrapy.Request, bytes] = WeakKeyDictionary()
+#: Browsers follow redirects to these schemes (Fetch Standard, "HTTP-redirect fetch").
+_FETCHED: Final = ("http:", "https:")
+#: A page with a refresh contains this name. UTF-16 and ISO-2022-JP can write it with a zero byte or an escape byte.
+_may_hold_refresh = re.compile(rb"http-equiv|\0|\x1b", re.IGNORECASE).search
 
 
 class LinkExtractor(scrapy.linkextractors.LinkExtractor):
@@ -418,12 +423,6 @@ class RequestFingerprinter(scrapy.utils.request.RequestFingerprinter):
         return _fingerprints[request]
 
 
-_fingerprints: WeakKeyDictionary[scrapy.Request, bytes] = WeakKeyDictionary()
-
-#: Browsers follow redirects to these schemes (Fetch Standard, "HTTP-redirect fetch").
-_FETCHED: Final = ("http:", "https:")
-
-
 class RedirectMiddleware(scrapy.downloadermiddlewares.redirect.RedirectMiddleware):
     """Follows redirects as a browser does. Replaces `scrapy.downloadermiddlewares.redirect.RedirectMiddleware`.
 
@@ -517,10 +516,6 @@ def _processed(
     if url is None or not isinstance(result, scrapy.Request):
         return result
     return result.replace(url=url, cls=Request if type(result) is scrapy.Request else None)
-
-
-#: A page with a refresh contains this name. UTF-16 and ISO-2022-JP can write it with a zero byte or an escape byte.
-_may_hold_refresh = re.compile(rb"http-equiv|\0|\x1b", re.IGNORECASE).search
 
 
 def _find_refresh(response: HtmlResponse, ignored: list[str]) -> tuple[int, str] | None:

@@ -18,6 +18,13 @@ from urldom.trees._tree import Node, Tree
 
 #: An option: the element, whether its `optgroup` is disabled, and its text, or `None` if it has child elements.
 OptionElement: TypeAlias = tuple[Node, bool, "str | None"]
+BY_ANCESTOR: Final = "its nearest ancestor form"
+#: The submittable elements (HTML Standard 4.10.2), except form-associated custom elements, which only scripts make.
+_SUBMITTABLE: Final = frozenset(["input", "button", "select", "textarea"])
+_METHODS: Final[dict[str, Method]] = {"post": "post", "dialog": "dialog"}
+_ENCTYPES: Final[dict[str, Enctype]] = {"multipart/form-data": "multipart/form-data", "text/plain": "text/plain"}
+#: Their text is not text of an option around them. (With `html.parser`, an option can contain options.)
+_NO_TEXT: Final = frozenset(["script", f"{{{HTML}}}script", f"{{{SVG}}}script", "option", "optgroup"])
 
 
 @attrs.define(eq=False)
@@ -42,9 +49,6 @@ class Field:
     fieldset: Node | None
     in_datalist: bool
     options: list[OptionElement] = attrs.Factory(list[OptionElement])
-
-
-BY_ANCESTOR: Final = "its nearest ancestor form"
 
 
 @attrs.define(eq=False)
@@ -257,8 +261,6 @@ def _enter_with(**changes: object) -> Callable[[_Opened], _State]:
     return lambda at: at.state.inner(**changes)
 
 
-#: The submittable elements (HTML Standard 4.10.2), except form-associated custom elements, which only scripts make.
-_SUBMITTABLE: Final = frozenset(["input", "button", "select", "textarea"])
 _ENTER: Final[dict[str, Callable[[_Opened], _State]]] = {
     "form": _enter_form,
     "option": _enter_option,
@@ -290,12 +292,6 @@ def _add_field(page: Subtree, node: Node, local: str, state: _State, index: int)
     elif owner is not None:
         owner.fields.append(field)
     return field
-
-
-_METHODS: Final[dict[str, Method]] = {"post": "post", "dialog": "dialog"}
-_ENCTYPES: Final[dict[str, Enctype]] = {"multipart/form-data": "multipart/form-data", "text/plain": "text/plain"}
-#: Their text is not text of an option around them. (With `html.parser`, an option can contain options.)
-_NO_TEXT: Final = frozenset(["script", f"{{{HTML}}}script", f"{{{SVG}}}script", "option", "optgroup"])
 
 
 def strings(tree: Tree, node: Node, is_left_out: Callable[[Node, str], bool]) -> Iterator[str]:

@@ -20,8 +20,12 @@ from urldom.trees._table import HTML, ascii_lower
 from urldom.trees._tree import Node, Tree
 
 Entry: TypeAlias = "tuple[str, str | File]"
-
 _LINE_BREAK: Final = re.compile("\r\n|\r|\n")
+
+Coordinate = tuple[int, int]
+#: The Encoding Standard writes names that begin with these strings in upper case. `_NAMES` has those with mixed case.
+_UPPER: Final = ("utf-8", "ibm", "iso-", "koi8-", "gbk", "euc-", "utf-16")
+_NAMES: Final = {"big5": "Big5", "shift_jis": "Shift_JIS"}
 
 
 def pick_encoding(accept_charset: str | None, encoding: str) -> str:
@@ -76,12 +80,6 @@ def multipart(entries: Iterable[Entry], encoding: str) -> tuple[bytes, str]:
         body = value.body if isinstance(value, File) else encode(encoding, normalize(value))
         output += b"\r\n\r\n", body, b"\r\n"
     return b"".join([*output, delimiter, b"--\r\n"]), boundary
-
-
-Coordinate = tuple[int, int]
-#: The Encoding Standard writes names that begin with these strings in upper case. `_NAMES` has those with mixed case.
-_UPPER: Final = ("utf-8", "ibm", "iso-", "koi8-", "gbk", "euc-", "utf-16")
-_NAMES: Final = {"big5": "Big5", "shift_jis": "Shift_JIS"}
 
 
 def encoding_name(encoding: str) -> str:

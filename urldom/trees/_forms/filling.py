@@ -29,6 +29,7 @@ Files: TypeAlias = "Mapping[str, FileLike | Sequence[FileLike]]"
 
 _BYTES: Final = (bytes, bytearray, memoryview)
 _IN_FILES: Final = "it is a file upload: pass its files in files="
+_Find: TypeAlias = Callable[[object, str], Iterable[int]]
 
 
 class Filling:
@@ -69,9 +70,6 @@ class Filling:
         # `name` may be a misspelling of a password control's name, so the error masks the value.
         has_password = any(control.type == "password" for control in self.controls)
         raise RejectedValueError(name, value, f"the form has no control with that name{hint}", is_password=has_password)
-
-
-_Find: TypeAlias = Callable[[object, str], Iterable[int]]
 
 
 class _Named:

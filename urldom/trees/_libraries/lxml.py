@@ -17,6 +17,10 @@ from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Tree, top
 
 #: Names of encodings that lxml may return for a page in another encoding: those of a `str`, and libxml2's guesses.
 _UNKNOWN_TO_LXML: Final = frozenset(["UTF-8", "ISO-8859-1", "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"])
+#: The HTML attributes that libxml2 percent-encodes as UTF-8 when it writes them, and the characters that it encodes.
+_ENCODED_ATTRIBUTES: Final = ("href", "action", "src", "name")
+_ENCODED = re.compile(r"[^A-Za-z0-9\-_.!~*'()@/:=?;#%&,+]")
+_IN_ATTRIBUTE: Final = {'"': "&quot;", "\r": "&#13;"}
 
 
 class LxmlTree(TailedTree):
@@ -60,12 +64,6 @@ class LxmlTree(TailedTree):
             return ()
         before = reversed(list(self.root.itersiblings(preceding=True)))
         return [node for node in before if getattr(node, "target", None) == STYLESHEET_TARGET]
-
-
-#: The HTML attributes that libxml2 percent-encodes as UTF-8 when it writes them, and the characters that it encodes.
-_ENCODED_ATTRIBUTES: Final = ("href", "action", "src", "name")
-_ENCODED = re.compile(r"[^A-Za-z0-9\-_.!~*'()@/:=?;#%&,+]")
-_IN_ATTRIBUTE: Final = {'"': "&quot;", "\r": "&#13;"}
 
 
 def write_html(root: Node) -> str:

@@ -11,6 +11,10 @@ from typing import Any, Final
 from urldom.trees._table import HTML, MATHML, SVG, XLINK, XML
 from urldom.trees._tree import Library, Node, Sought, Tree, make_selector, top, write_doctype
 
+_NO_WORD = re.compile(r"[^\w-]")
+_PREFIXES: Final = {XLINK: "xlink", XML: "xml"}
+_NAMESPACES: Final = {prefix: namespace for namespace, prefix in _PREFIXES.items()}
+
 
 class TurboTree(Tree):
     """The tree of turbohtml's parser for HTML, with prefixes of attributes. A closed shadow tree cannot be read."""
@@ -142,11 +146,6 @@ class TurboTree(Tree):
         strings[0].data = text
         for string in strings[1:]:
             string.extract()
-
-
-_NO_WORD = re.compile(r"[^\w-]")
-_PREFIXES: Final = {XLINK: "xlink", XML: "xml"}
-_NAMESPACES: Final = {prefix: namespace for namespace, prefix in _PREFIXES.items()}
 
 
 def _qualified(attribute: str) -> str:

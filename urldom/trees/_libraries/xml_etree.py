@@ -11,6 +11,10 @@ from typing import Any, Final
 from urldom.trees._table import HTML, XLINK, XML
 from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Sought, Tree, split_instruction
 
+_HTML5LIB_DOCUMENTS: Final = frozenset(["DOCUMENT_FRAGMENT", "DOCUMENT_ROOT"])
+#: The prefixes of the attributes that have a namespace in HTML (HTML Standard 13.2.6.1, *adjust foreign attributes*).
+_PREFIXES: Final[dict[str | None, str]] = {XLINK: "xlink:", XML: "xml:", "http://www.w3.org/2000/xmlns/": "xmlns:"}
+
 
 class TailedTree(Tree):
     """A tree of lxml or ElementTree. The children of an element are its items, and its tail is the text after it."""
@@ -59,11 +63,6 @@ class TailedTree(Tree):
         node.text = text
         for child in node:
             child.tail = None
-
-
-_HTML5LIB_DOCUMENTS: Final = frozenset(["DOCUMENT_FRAGMENT", "DOCUMENT_ROOT"])
-#: The prefixes of the attributes that have a namespace in HTML (HTML Standard 13.2.6.1, *adjust foreign attributes*).
-_PREFIXES: Final[dict[str | None, str]] = {XLINK: "xlink:", XML: "xml:", "http://www.w3.org/2000/xmlns/": "xmlns:"}
 
 
 def write_with_html5lib(tree: Any, builder: str) -> str:
