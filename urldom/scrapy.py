@@ -55,7 +55,6 @@ from urldom.w3lib import canonicalize_url, safe_url_string
 __all__ = ["LinkExtractor", "MetaRefreshMiddleware", "RedirectMiddleware", "Request", "RequestFingerprinter"]
 __all__ += ["follow", "follow_all", "form_request"]
 __dir__: Callable[[], list[str]] = __all__.copy
-
 _ENGINE: Final = find_engine(DEFAULT_STANDARD)
 _etree: Any = import_module("lxml.etree")
 _text_of: Final[Callable[[Any], str]] = _etree.XPath("string()")

@@ -154,9 +154,7 @@ def _escapes(octets: list[str], kept: str = "") -> Mapping[str, str]:
 
 
 _UNRESERVED_ESCAPES: Final = _escapes(octet_escapes(set(re.findall(f"[{UNRESERVED}]", ASCII))))
-_HOST_ESCAPES: Final = {
-    digits: text if text[0] == "%" else text.lower() for digits, text in _UNRESERVED_ESCAPES.items()
-}
+_HOST_ESCAPES: Final = {key: text if text[0] == "%" else text.lower() for key, text in _UNRESERVED_ESCAPES.items()}
 _USERINFO_ESCAPES: Final = _escapes(USERINFO.table, "%")
 #: A `\\` is a slash in some URLs, and a `;` begins the parameters of a segment (RFC 3986, 3.3). So both stay escaped.
 _PATH_ESCAPES: Final = _escapes(PATH.table, "%/\\;")

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 #: The base above a link: another link, a user's own base context, a fixed base URL, or `None`.
 Outer: TypeAlias = "Link | BaseContext | str | None"
-
 _next_place: Final = count().__next__
 
 #: How many contexts the `repr` of a chain shows.

@@ -16,7 +16,6 @@ from urldom._values.url_value import AnyURL, url_text
 #: The kinds of elements that a base URL change affects (HTML5 2.6.5).
 Kind: TypeAlias = Literal["hyperlink", "cite"]
 _KINDS: Final[dict[str, Kind]] = {"hyperlink": "hyperlink", "cite": "cite"}
-
 Callback: TypeAlias = Callable[["Element", str, str], object]
 
 

@@ -21,7 +21,6 @@ from urldom._values.url_value import AnyURL, url_text
 _cut = find_engine(DEFAULT_STANDARD).cut
 #: The value of a header: its bytes, or the text that an HTTP client decoded from them.
 HeaderValue: TypeAlias = bytes | str
-
 _ESCAPES: Final = octet_escapes(ASCII)
 #: Matches a surrogate that does not represent a byte (PEP 383).
 _find_other_surrogate = re.compile("[\ud800-\udc7f\udd00-\udfff]").search

@@ -114,7 +114,6 @@ def attribute_url(
                 what = f"the attribute {attribute} of {element} contains a {row.syntax.name}, not one URL"
                 raise ValueError(f"{what}: read it with urls(), and write it with rewrite()")
             rows = rows if any(map(has_its_own_base, rows)) else ()
-            return AttributeURL(
-                AttributeContext(document, node, name, document.encoding, document.standard, tree, bases, rows)
-            )
+            place = AttributeContext(document, node, name, document.encoding, document.standard, tree, bases, rows)
+            return AttributeURL(place)
     raise ValueError(f"the element {element} has no attribute {attribute}")

@@ -17,7 +17,6 @@ _PRESCANNED: Final = 1024
 
 #: The elements that do not end the head section in Chromium.
 _OF_HEAD: Final = frozenset(["script", "noscript", "style", "link", "meta", "object", "title", "base"])
-
 _CHARSET = re.compile(r"charset[\t\n\f\r ]*=[\t\n\f\r ]*", re.IGNORECASE)
 _END_OF_LABEL = re.compile(r"[\t\n\f\r ;]")
 #: A numeric character reference, and the digits after the first eight, because int() rejects thousands of digits.

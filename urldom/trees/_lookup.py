@@ -14,7 +14,6 @@ from urldom.trees._tree import Sought, Tree
 #: The names of the `xml:base` attribute: in trees of XML, in trees of HTML, and in html5lib's trees.
 XML_BASE: Final = (f"{{{XML}}}base", "xml:base", "xmlU0003Abase")
 _XML_BASE_ROWS: Final = (Row(ANY, XML_BASE[0], None, namespace=ANY),)
-
 _KEPT: Final = 4096
 _HIDING: Final = frozenset(["template", "noscript"])
 _HIDING_IF_BARE: Final = _HIDING | {"plaintext", *_table.TEXT_ELEMENTS}

@@ -17,10 +17,8 @@ from urldom.trees._tree import Tree
 
 #: The byte order marks of the encodings that markup cannot declare.
 _MARKS: Final = {"utf-16le": b"\xff\xfe", "utf-16be": b"\xfe\xff"}
-
 _XML_DECLARATION = re.compile(r"\ufeff?<\?xml[ \t\r\n][^>]*\?>[\r\n]*")
 _XML_MARKUP = re.compile(r"<!--[\s\S]*?(?:-->|\Z)|<!\[CDATA\[(?P<data>[\s\S]*?)(?:\]\]>|\Z)|<[?!][^>]*(?:>|\Z)")
-
 _Escape = Callable[[str], str]
 _TO_ASCII: Final = b"\x1b(B"
 #: Returns the position of the octets of a character below U+0030, given its position. The calls must be in order.

@@ -357,9 +357,8 @@ def _read_input(field: Field) -> Control:
         value = ""
     readonly = "readonly" in traits and get("readonly") is not None
     multiple = "multiple" in traits and get("multiple") is not None
-    return Control(
-        field.node, name, kind, value or "", checked, NO_OPTIONS, disabled, readonly, multiple, "submits" in traits
-    )
+    submits = "submits" in traits
+    return Control(field.node, name, kind, value or "", checked, NO_OPTIONS, disabled, readonly, multiple, submits)
 
 
 def _read_textarea(field: Field) -> Control:

@@ -21,7 +21,6 @@ from urldom.trees._tree import Node, Tree
 
 Entry: TypeAlias = "tuple[str, str | File]"
 _LINE_BREAK: Final = re.compile("\r\n|\r|\n")
-
 Coordinate = tuple[int, int]
 #: The Encoding Standard writes names that begin with these strings in upper case. `_NAMES` has those with mixed case.
 _UPPER: Final = ("utf-8", "ibm", "iso-", "koi8-", "gbk", "euc-", "utf-16")

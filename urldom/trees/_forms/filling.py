@@ -26,7 +26,6 @@ Value: TypeAlias = "str | int | float | bool | Sequence[str | int | float | bool
 Values: TypeAlias = Mapping[str, Value]
 FileLike: TypeAlias = "File | os.PathLike[str] | tuple[str, bytes] | tuple[str, bytes, str]"
 Files: TypeAlias = "Mapping[str, FileLike | Sequence[FileLike]]"
-
 _BYTES: Final = (bytes, bytearray, memoryview)
 _IN_FILES: Final = "it is a file upload: pass its files in files="
 _Find: TypeAlias = Callable[[object, str], Iterable[int]]

@@ -94,7 +94,6 @@ def _to_srgb(space: str, numbers: Sequence[float]) -> Sequence[float]:
 
 Get = Callable[[str], "str | None"]
 Sanitize = Callable[[str, Get], str]
-
 _SPACES: Final = f"[{SPACES}]*"
 _FRACTION: Final = r"\.[0-9]+"
 _EXPONENT: Final = "(?:[eE][+-]?[0-9]+)?"
