@@ -146,9 +146,8 @@ class Link(Linked):
         """Return the document that owns this link. `above` is the document of the link above."""
         return above
 
-    def _make_base_url(self, above: str | None, reference: str | None, document: Document | None) -> str:
-        """Return the base URL. `above` is the base URL of the link above. The caller does not hold the lock."""
-        raise NotImplementedError
+    #: Returns the base URL, given the base URL of the link above. The caller does not hold the lock.
+    _make_base_url: Callable[[str | None, str | None, Document | None], str]
 
     # Reading
 
