@@ -55,7 +55,6 @@ from urldom.w3lib import canonicalize_url, safe_url_string
 __all__ = ["LinkExtractor", "MetaRefreshMiddleware", "RedirectMiddleware", "Request", "RequestFingerprinter"]
 __all__ += ["follow", "follow_all", "form_request"]
 __dir__: Callable[[], list[str]] = __all__.copy
-
 _ENGINE: Final = find_engine(DEFAULT_STANDARD)
 _etree: Any = import_module("lxml.etree")
 _text_of: Final[Callable[[Any], str]] = _etree.XPath("string()")
@@ -63,6 +62,11 @@ _LinkParser: Any = lxmlhtml.LxmlParserLinkExtractor
 #: Newer versions of Scrapy compare element names with this function. Older versions use `operator.contains`.
 _name_matches: Any = getattr(lxmlhtml, "_name_matches", None)
 _XHTML: Final = "{http://www.w3.org/1999/xhtml}"
+_fingerprints: WeakKeyDictionary[scrapy.Request, bytes] = WeakKeyDictionary()
+#: Browsers follow redirects to these schemes (Fetch Standard, "HTTP-redirect fetch").
+_FETCHED: Final = ("http:", "https:")
+#: A page with a refresh contains this name. UTF-16 and ISO-2022-JP can write it with a zero byte or an escape byte.
+_may_hold_refresh = re.compile(rb"http-equiv|\0|\x1b", re.IGNORECASE).search
 
 
 class LinkExtractor(scrapy.linkextractors.LinkExtractor):
@@ -300,9 +304,8 @@ def follow_all(
     Args:
         response: The response of the page. Its base URL and its encoding are used.
         urls: Several values that `follow` accepts as its `url`.
-        encoding: The encoding of the URLs' queries, by default the page's encoding.
-        callback, errback, cb_kwargs, priority, dont_filter: As in `scrapy.Request`.
-        method, headers, body, cookies, meta, flags: As in `scrapy.Request`.
+        callback, errback, cb_kwargs, priority, dont_filter, encoding: As in `follow`.
+        method, headers, body, cookies, meta, flags: As in `follow`.
         css: A CSS selector of the elements with the URLs.
         xpath: An XPath expression for the elements with the URLs.
 
@@ -419,13 +422,6 @@ class RequestFingerprinter(scrapy.utils.request.RequestFingerprinter):
         return _fingerprints[request]
 
 
-_fingerprints: WeakKeyDictionary[scrapy.Request, bytes] = WeakKeyDictionary()
-
-
-#: Browsers follow redirects to these schemes (Fetch Standard, "HTTP-redirect fetch").
-_FETCHED: Final = ("http:", "https:")
-
-
 class RedirectMiddleware(scrapy.downloadermiddlewares.redirect.RedirectMiddleware):
     """Follows redirects as a browser does. Replaces `scrapy.downloadermiddlewares.redirect.RedirectMiddleware`.
 
@@ -458,8 +454,7 @@ class RedirectMiddleware(scrapy.downloadermiddlewares.redirect.RedirectMiddlewar
         >>> middleware.process_response(request, response)
         <GET http://evil.example/>
         """
-        values = response.headers.getlist("Location")
-        if not values:
+        if not (values := response.headers.getlist("Location")):
             return _processed(super(), request, response, response, spider)
         url = None
         if len(set(values)) == 1:
@@ -520,10 +515,6 @@ def _processed(
     if url is None or not isinstance(result, scrapy.Request):
         return result
     return result.replace(url=url, cls=Request if type(result) is scrapy.Request else None)
-
-
-#: A page with a refresh contains this name. UTF-16 and ISO-2022-JP can write it with a zero byte or an escape byte.
-_may_hold_refresh = re.compile(rb"http-equiv|\0|\x1b", re.IGNORECASE).search
 
 
 def _find_refresh(response: HtmlResponse, ignored: list[str]) -> tuple[int, str] | None:
@@ -592,8 +583,7 @@ def _reference(url: str | Link | Selector | URLAttribute) -> str:
         root: Any = url.root
         if isinstance(root, str):
             return root
-        name = getattr(root, "tag", None)
-        if name is None:
+        if (name := getattr(root, "tag", None)) is None:
             raise ValueError(f"Unsupported selector: {url}")
         if name not in ("a", "area", "link"):
             raise ValueError(f"Only <a>, <area> and <link> elements are supported; got <{name}>")

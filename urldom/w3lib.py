@@ -1,12 +1,6 @@
 """Two functions of `w3lib.url` that follow the URL Standard. Import them from `urldom.w3lib` instead of `w3lib.url`.
 
 `docs/migrate/w3lib.md` has a table of the differences. w3lib itself is not needed.
-
->>> from urldom.w3lib import canonicalize_url, safe_url_string
->>> safe_url_string(r"https:\\\\EXAMPLE.com\\a b?q=é", encoding="windows-1252")
-'https://example.com/a%20b?q=%E9'
->>> canonicalize_url("https://example.com/%7ea/../b?y=2&x=%c3%a9#top")
-'https://example.com/b?x=%C3%A9&y=2'
 """
 
 from __future__ import annotations
@@ -160,9 +154,7 @@ def _escapes(octets: list[str], kept: str = "") -> Mapping[str, str]:
 
 
 _UNRESERVED_ESCAPES: Final = _escapes(octet_escapes(set(re.findall(f"[{UNRESERVED}]", ASCII))))
-_HOST_ESCAPES: Final = {
-    digits: text if text[0] == "%" else text.lower() for digits, text in _UNRESERVED_ESCAPES.items()
-}
+_HOST_ESCAPES: Final = {key: text if text[0] == "%" else text.lower() for key, text in _UNRESERVED_ESCAPES.items()}
 _USERINFO_ESCAPES: Final = _escapes(USERINFO.table, "%")
 #: A `\\` is a slash in some URLs, and a `;` begins the parameters of a segment (RFC 3986, 3.3). So both stay escaped.
 _PATH_ESCAPES: Final = _escapes(PATH.table, "%/\\;")

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import attrs
 
 from urldom._contexts.chain import Linked
-from urldom._contexts.copying import Shown, state_of
+from urldom._contexts.copying import state_of
 from urldom._contexts.protocol import BaseContext, is_context
 from urldom._errors import url_repr
 from urldom._hints import WithHints
@@ -47,7 +47,7 @@ def _refuse_loop(chain: BaseChain, _: object, encapsulating: str | BaseContext |
 
 
 @attrs.define(repr=False, getstate_setstate=False)
-class BaseChain(Shown, Linked, metaclass=WithHints):
+class BaseChain(Linked, metaclass=WithHints):
     """The four sources of a base URL in RFC 1808 section 3, in their order of precedence.
 
     A `BaseChain` is a base context. Its four attributes can be assigned. Two chains are equal if their attributes are

@@ -27,8 +27,10 @@ if TYPE_CHECKING:
 
 #: The base above a link: another link, a user's own base context, a fixed base URL, or `None`.
 Outer: TypeAlias = "Link | BaseContext | str | None"
-
 _next_place: Final = count().__next__
+
+#: How many contexts the `repr` of a chain shows.
+_SHOWN: Final = 8
 
 
 def outer_base_url(outer: Outer) -> str | None:
@@ -63,6 +65,19 @@ class Linked:
     _ABOVE: ClassVar[str]
     #: Returns the value of `__reduce__` for this link without the context above it.
     _reduce_bare: Callable[[], tuple[Any, ...]]
+    #: Returns the `repr` in three parts. The second part is the context above, or `None`.
+    _parts: Callable[[], tuple[str, object, str]]
+
+    def __repr__(self) -> str:
+        start, context, end = self._parts()
+        before, after = [start], [end]
+        while isinstance(context, Linked) and type(context).__repr__ is Linked.__repr__:
+            if len(before) == _SHOWN:
+                return "".join([*before, "...", *reversed(after)])
+            start, context, end = context._parts()
+            before.append(start)
+            after.append(end)
+        return "".join([*before, "" if context is None else repr(context), *reversed(after)])
 
     def __copy__(self) -> Any:
         """Return a copy below the same context. It has no observers, and no links below it."""
@@ -131,9 +146,8 @@ class Link(Linked):
         """Return the document that owns this link. `above` is the document of the link above."""
         return above
 
-    def _make_base_url(self, above: str | None, reference: str | None, document: Document | None) -> str:
-        """Return the base URL. `above` is the base URL of the link above. The caller does not hold the lock."""
-        raise NotImplementedError
+    #: Returns the base URL, given the base URL of the link above. The caller does not hold the lock.
+    _make_base_url: Callable[[str | None, str | None, Document | None], str]
 
     # Reading
 
@@ -194,8 +208,7 @@ class Link(Linked):
         if document is not self:  # If a link referred to itself, only the garbage collector could free it.
             self._document = document
         if isinstance(self._above, Link):
-            dependents = self._above._dependents
-            if dependents is None:
+            if (dependents := self._above._dependents) is None:
                 dependents = self._above._dependents = {}
             # When the link is deleted, the reference calls `pop` with itself, as the default if the place is missing.
             dependents[self._place] = ref(self, partial(dependents.pop, self._place))

@@ -28,7 +28,6 @@ LOCK: Final = RLock()
 
 #: The largest number of rounds after one change. A change that would start one more round raises an error instead.
 ROUNDS_LIMIT: Final = 10_000
-
 _latest_change = 0
 
 

@@ -1,14 +1,10 @@
-"""The state of a copy, and the `repr` of a long chain of contexts, without a nested call for each context."""
+"""The state of a copy of an object with slots."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from types import MemberDescriptorType
-from typing import Any, Final
-
-#: How many contexts the `repr` of a chain shows.
-_SHOWN: Final = 8
+from typing import Any
 
 
 @lru_cache(64)
@@ -32,22 +28,3 @@ def restore(value: object, state: tuple[dict[str, Any] | None, dict[str, Any]]) 
         vars(value).update(attributes)
     for name, attribute in slots.items():
         object.__setattr__(value, name, attribute)
-
-
-class Shown:
-    """A context whose `repr` includes the context above it."""
-
-    __slots__ = ()
-    #: Returns the `repr` in three parts. The second part is the context above, or `None`.
-    _parts: Callable[[], tuple[str, object, str]]
-
-    def __repr__(self) -> str:
-        start, context, end = self._parts()
-        before, after = [start], [end]
-        while isinstance(context, Shown) and type(context).__repr__ is Shown.__repr__:
-            if len(before) == _SHOWN:
-                return "".join([*before, "...", *reversed(after)])
-            start, context, end = context._parts()
-            before.append(start)
-            after.append(end)
-        return "".join([*before, "" if context is None else repr(context), *reversed(after)])

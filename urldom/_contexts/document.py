@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 from urldom._contexts.chain import Link, Outer, outer_base_url
-from urldom._contexts.copying import Shown
 from urldom._contexts.protocol import BaseContext, is_context
 from urldom._errors import url_repr, wrong_type
 from urldom._hints import WithHints
@@ -13,7 +14,7 @@ from urldom._text.encodings import checked_label
 from urldom._values.url_value import AnyURL, url_text
 
 
-class Document(Shown, Link, metaclass=WithHints):
+class Document(Link, metaclass=WithHints):
     """A document with its base URL (HTML5 2.6.3 step 4). It is a base context.
 
     The creator and the container do not keep the new document alive. `copy.copy` returns a document with the same
@@ -188,3 +189,10 @@ class Document(Shown, Link, metaclass=WithHints):
         if self._above is not None:
             before += ", container=" if self._has_container else ", creator="
         return before, self._above, f"{after})"
+
+
+def at_address(document: Document, address: str) -> Document:
+    """Return a copy of a document that has another address."""
+    copied = copy(document)
+    copied._address = address  # pyright: ignore[reportPrivateUsage]
+    return copied

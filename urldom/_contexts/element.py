@@ -16,7 +16,6 @@ from urldom._values.url_value import AnyURL, url_text
 #: The kinds of elements that a base URL change affects (HTML5 2.6.5).
 Kind: TypeAlias = Literal["hyperlink", "cite"]
 _KINDS: Final[dict[str, Kind]] = {"hyperlink": "hyperlink", "cite": "cite"}
-
 Callback: TypeAlias = Callable[["Element", str, str], object]
 
 
@@ -227,7 +226,6 @@ def _require_parent(parent: object) -> Element | Document:
 def _known_kind(kind: object) -> Kind:
     if not isinstance(kind, str):
         raise wrong_type("the kind of an element", "a str or None", kind)
-    known = _KINDS.get(str.__str__(kind))
-    if known is None:
+    if (known := _KINDS.get(str.__str__(kind))) is None:
         raise ValueError(unknown_name("kind of element", kind, [*_KINDS, "None"]))
     return known

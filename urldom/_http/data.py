@@ -85,8 +85,7 @@ def data(url: AnyURL) -> Data:
     body = percent_decode(encoded_body.encode())
     before, semicolon, last = media_type.rpartition(";")
     if semicolon and last.lstrip(" ").lower() == "base64":
-        decoded = forgiving_base64_decode(body)
-        if decoded is None:
+        if (decoded := forgiving_base64_decode(body)) is None:
             raise InvalidDataURLError(serialized, "its body is not valid base64", DEFAULT_STANDARD)
         body, media_type = decoded, before
     if media_type.startswith(";"):

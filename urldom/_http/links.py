@@ -103,8 +103,7 @@ def _read_field(text: str, base: Pieces) -> Iterator[Link]:
         if end == -1:
             return
         parameters, position = _read_parameters(text, end + 1)
-        link = _make_link(text[start:end], parameters, base)
-        if link is not None:
+        if (link := _make_link(text[start:end], parameters, base)) is not None:
             yield link
 
 
@@ -124,8 +123,7 @@ def _read_parameters(text: str, position: int) -> tuple[_Parameters, int]:
 
 def _make_link(target: str, parameters: _Parameters, base: Pieces) -> Link | None:
     first = dict(reversed(parameters))
-    relations = scalar_value_string(first.get("rel", "").strip(" \t"))
-    if not relations:
+    if not (relations := scalar_value_string(first.get("rel", "").strip(" \t"))):
         return None
     try:
         url = _resolve(target, base)
@@ -151,14 +149,11 @@ def _attributes(parameters: _Parameters) -> _Parameters:
         if name in _ONCE:
             seen.add(name)
         if name[-1] == "*":
-            decoded = decode_extended(value)
-            if decoded is None:
+            if (decoded := decode_extended(value)) is None:
                 continue
             extended.add(name)
             value = decoded
         attributes.append((name, value))
-    if not extended:
-        return attributes
     return [
         (name.removesuffix("*"), value) for name, value in attributes if name in extended or f"{name}*" not in extended
     ]

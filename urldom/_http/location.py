@@ -21,7 +21,6 @@ from urldom._values.url_value import AnyURL, url_text
 _cut = find_engine(DEFAULT_STANDARD).cut
 #: The value of a header: its bytes, or the text that an HTTP client decoded from them.
 HeaderValue: TypeAlias = bytes | str
-
 _ESCAPES: Final = octet_escapes(ASCII)
 #: Matches a surrogate that does not represent a byte (PEP 383).
 _find_other_surrogate = re.compile("[\ud800-\udc7f\udd00-\udfff]").search
@@ -153,8 +152,7 @@ def refresh(value: HeaderValue, url: AnyURL) -> Refresh | None:
 
 def read_refresh(value: str, page: Pieces, base: Pieces, encoding: str) -> tuple[int, Pieces] | None:
     """Return the seconds of a refresh and the pieces of its URL, or `None` if a browser ignores the value."""
-    parts = cut_refresh(value)
-    if parts is None:
+    if (parts := cut_refresh(value)) is None:
         return None
     pieces = page
     if parts.start is not None:

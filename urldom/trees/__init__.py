@@ -5,15 +5,10 @@ tree that your parser returned. `stylesheet(source, address)` returns a `StyleSh
 
 You need only one parser library: the library that parses your source, or the library that made your tree.
 
->>> from urldom.trees import parse, stylesheet
+>>> from urldom.trees import parse
 >>> page = parse(b'<feed xmlns="http://www.w3.org/2005/Atom"><icon>b.png</icon></feed>', "http://example.com/a")
 >>> [(url.element_name, url.attribute, url.url) for url in page.urls()]
 [('icon', None, 'http://example.com/b.png')]
-
->>> sheet = stylesheet(b"p { background: url(b.png) }", "http://example.com/a/b.css")
->>> sheet.make_absolute()
->>> bytes(sheet)
-b'p { background: url(http://example.com/a/b.png) }'
 """
 
 from __future__ import annotations

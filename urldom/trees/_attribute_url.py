@@ -110,12 +110,10 @@ def attribute_url(
     for name in (attribute, *(name for name in known if qualified_name(name) == attribute)):
         if name and tree.get(node, name) is not None:
             rows = known.get(name, ())
-            row = choose_row(tree, rows, node)
-            if row is not None and row.syntax is not URL:
+            if (row := choose_row(tree, rows, node)) is not None and row.syntax is not URL:
                 what = f"the attribute {attribute} of {element} contains a {row.syntax.name}, not one URL"
                 raise ValueError(f"{what}: read it with urls(), and write it with rewrite()")
             rows = rows if any(map(has_its_own_base, rows)) else ()
-            return AttributeURL(
-                AttributeContext(document, node, name, document.encoding, document.standard, tree, bases, rows)
-            )
+            place = AttributeContext(document, node, name, document.encoding, document.standard, tree, bases, rows)
+            return AttributeURL(place)
     raise ValueError(f"the element {element} has no attribute {attribute}")

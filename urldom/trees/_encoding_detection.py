@@ -17,7 +17,6 @@ _PRESCANNED: Final = 1024
 
 #: The elements that do not end the head section in Chromium.
 _OF_HEAD: Final = frozenset(["script", "noscript", "style", "link", "meta", "object", "title", "base"])
-
 _CHARSET = re.compile(r"charset[\t\n\f\r ]*=[\t\n\f\r ]*", re.IGNORECASE)
 _END_OF_LABEL = re.compile(r"[\t\n\f\r ;]")
 #: A numeric character reference, and the digits after the first eight, because int() rejects thousands of digits.
@@ -51,15 +50,20 @@ def byte_order_mark(data: bytes) -> tuple[bytes, str | None]:
 
 def declared_encoding(text: str, *, is_xml: bool) -> str | None:
     """Return the name of the encoding that a text declares, or `None`. The text can be bytes decoded as Latin-1."""
-    return (None if is_xml else _declared_in_html(text)) or _declared_in_xml(text)
+    if not is_xml and (declared := _declared_in_html(text)) is not None:
+        return declared
+    declaration = _XML_DECLARATION.match(text)  # *get an XML encoding*
+    if declaration is None or (start := declaration[1].find("encoding")) == -1:
+        return None
+    match = _XML_ENCODING.match(declaration[1], start)
+    return None if match is None else as_declared(find_encoding(match["double"] or match["single"]))
 
 
 def tree_encoding(tree: Tree) -> str:
     """Return the encoding that the tree's library knows, or else that a `meta` element declares, or UTF-8."""
     found = None if tree.encoding is None else find_encoding(tree.encoding)
     for node in tree.find(html_name(tree, "meta")) if found is None else ():
-        charset = tree.get(node, "charset")
-        if charset is not None:
+        if (charset := tree.get(node, "charset")) is not None:
             found = find_encoding(charset)
         elif (tree.get(node, "http-equiv") or "").lower() == "content-type":
             found = find_encoding(label_in_content(tree.get(node, "content") or ""))
@@ -70,23 +74,13 @@ def tree_encoding(tree: Tree) -> str:
 
 def label_in_content(content: str) -> str:
     """Run the *algorithm for extracting a character encoding from a meta element*. Return the label, or `""`."""
-    match = _CHARSET.search(content)
-    if match is None:
+    if (match := _CHARSET.search(content)) is None:
         return ""
     rest = content[match.end() :]
     if rest.startswith(('"', "'")):
         label, quote, _ = rest[1:].partition(rest[0])
         return label if quote else ""
     return _END_OF_LABEL.split(rest, maxsplit=1)[0]
-
-
-def _declared_in_xml(text: str) -> str | None:
-    """Run *get an XML encoding* on the XML declaration."""
-    declaration = _XML_DECLARATION.match(text)
-    if declaration is None or (start := declaration[1].find("encoding")) == -1:
-        return None
-    match = _XML_ENCODING.match(declaration[1], start)
-    return None if match is None else as_declared(find_encoding(match["double"] or match["single"]))
 
 
 def as_declared(encoding: str | None) -> str | None:

@@ -33,8 +33,7 @@ class IndicatedParts:
             return self._tree.document_element()
         decoded = percent_decoded(fragment)  # steps 6 and 7
         for candidate in (fragment,) if decoded == fragment else (fragment, decoded):
-            found = self._find(candidate)  # steps 4 and 8
-            if found is not None:
+            if (found := self._find(candidate)) is not None:  # steps 4 and 8
                 return found
         is_top = decoded.isascii() and decoded.lower() == "top"  # steps 10 and 11
         return self._tree.document_element() if is_top else None

@@ -14,8 +14,10 @@ from urldom.trees._tree import Sought, Tree
 #: The names of the `xml:base` attribute: in trees of XML, in trees of HTML, and in html5lib's trees.
 XML_BASE: Final = (f"{{{XML}}}base", "xml:base", "xmlU0003Abase")
 _XML_BASE_ROWS: Final = (Row(ANY, XML_BASE[0], None, namespace=ANY),)
-
 _KEPT: Final = 4096
+_HIDING: Final = frozenset(["template", "noscript"])
+_HIDING_IF_BARE: Final = _HIDING | {"plaintext", *_table.TEXT_ELEMENTS}
+_PREFIXES: Final = {XLINK: "xlink", XML: "xml", RDF: "rdf"}
 
 
 class Entry(NamedTuple):
@@ -105,11 +107,6 @@ class Entries(dict[str, Entry]):
             yield attribute.lower()  # Some parsers change the names of SVG attributes to lower case.
         if self.is_bare and namespace in (SVG, MATHML) and attribute.startswith("{"):
             yield qualified_name(attribute)
-
-
-_HIDING: Final = frozenset(["template", "noscript"])
-_HIDING_IF_BARE: Final = _HIDING | {"plaintext", *_table.TEXT_ELEMENTS}
-_PREFIXES: Final = {XLINK: "xlink", XML: "xml", RDF: "rdf"}
 
 
 def _split(name: str) -> tuple[str, str]:

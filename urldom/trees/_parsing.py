@@ -51,11 +51,7 @@ def parse(
         encoding: A label of the Encoding Standard.
         parser: The library that parses. `"turbohtml"`, `"selectolax"`, `"html5lib"`, `"lxml"` and `"bs4"` parse HTML.
             `"xml.etree"` and `"lxml"` parse XML. The default is the first of these libraries that is installed.
-        standard: The standard by which the document's URLs are resolved.
-        xml_base: `True` applies `xml:base` attributes, `False` ignores them. `document()` describes the default.
-        creator: The document that created this one, if this one is an `about:blank` document.
-        container: The document with the `iframe`, if this one is an `iframe srcdoc` document.
-        rows: Further places where documents contain URLs. See `Row`.
+        standard, xml_base, creator, container, rows: As in `document()`.
 
     Returns:
         A `TreeDocument`, with the `parser` that was used and its `tree`.

@@ -66,8 +66,7 @@ class OpenBases:
         return self._url
 
     def _make(self, xml_base: str) -> _Outer | None:
-        old = self._pieces
-        if old is None:
+        if (old := self._pieces) is None:
             return None
         try:
             new = self._engine.cut(xml_base, old, self._encoding)
@@ -113,10 +112,8 @@ def find_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base:
             row = rows[0] if rows[0].when is None else choose_row(tree, rows, node)
             if row is not None:
                 yield node, entry.local, attribute, value, row, bases
-        if entry.text:
-            row = choose_row(tree, entry.text, node)
-            if row is not None:
-                yield node, entry.local, None, text(node), row, bases
+        if entry.text and (row := choose_row(tree, entry.text, node)) is not None:
+            yield node, entry.local, None, text(node), row, bases
 
 
 def find_attributes(tree: Tree, table: Lookup) -> Iterator[tuple[Node, str, str]]:
@@ -159,8 +156,7 @@ def walk_tree(
     stack: list[Node | None] = [top]
     outers: list[tuple[Entries, bool, Node]] = []
     while stack:
-        node = stack.pop()
-        if node is None:
+        if (node := stack.pop()) is None:
             here, is_based, _ = outers.pop()
             if bases is not None and is_based:
                 bases.leave()

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Final, TypeAlias, cast
+from typing import Final, TypeAlias
 
-from urldom._contexts.document import Document
-from urldom._contexts.protocol import BaseContext
+from urldom._contexts.document import Document, at_address
 from urldom._errors import Failure, InvalidURLError, url_repr, wrong_type
 from urldom._hints import WithHints
 from urldom._standards.interface import Engine, Standard, engine_of
@@ -31,6 +30,7 @@ Function: TypeAlias = Callable[[URLAttribute], "AnyURL | None"]
 LEFT_ALONE: Final = frozenset(["fragment", "identifier"])
 #: The characters that XML does not allow. Some libraries reject them in a tree.
 _NOT_IN_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+_escape: Final = partial(_NOT_IN_XML.sub, percent_encode)
 
 
 class Rewritable(metaclass=WithHints):
@@ -89,12 +89,11 @@ class Rewritable(metaclass=WithHints):
             TypeError: If a result is not a URL. Nothing changes.
             ValueError: If a result in a `srcset` or another list is empty. Nothing changes.
 
-        >>> from xml.etree import ElementTree
-        >>> from urldom.trees import document
-        >>> page = ElementTree.XML('<html><p style="background: url(a.png) red"/></html>')
-        >>> document(page, "http://example.com/").rewrite(lambda url: "b c.png")
-        >>> page[0].get("style")
-        'background: url(b\\\\ c.png) red'
+        >>> from urldom.trees import stylesheet
+        >>> sheet = stylesheet("p { background: url(a.png) red }", "http://example.com/")
+        >>> sheet.rewrite(lambda url: "b c.png")
+        >>> str(sheet)
+        'p { background: url(b\\\\ c.png) red }'
         """
         if not callable(function):
             raise wrong_type("a rewriting function", "a function of a URL", function)
@@ -115,13 +114,11 @@ class Rewritable(metaclass=WithHints):
         Raises:
             ValueError: If the address is not an absolute URL.
 
-        >>> from xml.etree import ElementTree
-        >>> from urldom.trees import document
-        >>> html = ElementTree.XML('<html><a href="http://h/a/b?c"/><img src="/a/page"/></html>')
-        >>> page = document(html, "http://h/a/page")
+        >>> from urldom.trees import parse
+        >>> page = parse('<html><a href="http://h/a/b?c"/><img src="/a/p"/></html>', "http://h/a/p", parser="xml.etree")
         >>> page.make_relative()
-        >>> html[0].get("href"), html[1].get("src")
-        ('b?c', 'page')
+        >>> [url.value for url in page.urls()]
+        ['b?c', 'p']
         """
         engine = engine_of(self.standard)
         self._make_relative(self.address if address is None else absolute_address(address, engine))
@@ -136,12 +133,11 @@ class Rewritable(metaclass=WithHints):
         URLs of the kinds `"fragment"` and `"identifier"` do not change, because their meaning would change. `xml:base`
         attributes do not change, and have no effect on absolute URLs.
 
-        >>> from xml.etree import ElementTree
-        >>> from urldom.trees import document
-        >>> html = ElementTree.XML('<html><base href="/b/"/><a href="c"/><img usemap="#d"/></html>')
-        >>> document(html, "http://example.com/").make_absolute()
-        >>> [*html[0].attrib.values(), *html[1].attrib.values(), *html[2].attrib.values()]
-        ['http://example.com/b/', 'http://example.com/b/c', '#d']
+        >>> from urldom.trees import parse
+        >>> page = parse('<html><a href="b"/><img usemap="#c"/></html>', "http://example.com/", parser="xml.etree")
+        >>> page.make_absolute()
+        >>> [url.value for url in page.urls()]
+        ['http://example.com/b', '#c']
         """
         self.rewrite(lambda url: None if url.kind in LEFT_ALONE else url.url)
 
@@ -168,7 +164,7 @@ def find_replacements(
 
 
 def storable(url: str, engine: Engine) -> str:
-    """Return a URL in a form that any tree can contain: `_escape` is for what the standard's parser does not strip."""
+    """Return a URL in a form that any tree can contain. `_escape` is for what the standard's parser does not strip."""
     url = scalar_value_string(url)
     return url if _NOT_IN_XML.search(url) is None else _escape(url.strip(engine.stripped))
 
@@ -184,19 +180,19 @@ def storable_value(value: str, syntax: Syntax, engine: Engine) -> str:
     return _escape(splice(value, [(span, syntax.write(url, span)) for span, url in urls if url != span.url]))
 
 
-def _escape(value: str) -> str:
-    return _NOT_IN_XML.sub(percent_encode, value)
-
-
 class MovedBases(OpenBases):
-    """The base URLs in a walk through a tree. `moved` has the base URLs that apply after the move."""
+    """The base URLs in a walk through the tree of a document. `moved` has those at the document's new address."""
 
-    __slots__ = ("moved",)
+    __slots__ = ("engine", "moved", "new", "old")
 
-    def __init__(self, old: Document, new: Document) -> None:
-        engine = engine_of(old.standard)
+    def __init__(self, old: Document, address: str) -> None:
+        self.engine = engine = engine_of(old.standard)
         super().__init__(old.base_url, engine, old.encoding)
-        self.moved = OpenBases(new.base_url, engine, new.encoding)
+        self.old, self.new = old, at_address(old, address)
+        if old.base_href is not None:
+            with suppress(InvalidURLError):  # An invalid `href` stays unchanged. It may be valid at the new address.
+                self.new.base_href = engine.resolve_string(old.base_href, old.fallback_base_url, old.encoding)
+        self.moved = OpenBases(self.new.base_url, engine, old.encoding)
 
     def enter(self, xml_base: str) -> None:
         super().enter(xml_base)
@@ -207,14 +203,13 @@ class MovedBases(OpenBases):
         self.moved.leave()
 
 
-def mover(tree: Tree, table: Lookup, old: Document, new: Document) -> Callable[[Place], Function]:
-    """Return the functions that rewrite the URLs of each place. `old` and `new` are the document before and after."""
-    engine, encoding, new_bases = engine_of(old.standard), old.encoding, TreeBases(new, tree)
-    is_moved = old.address != new.address
+def mover(tree: Tree, table: Lookup, bases: MovedBases) -> Callable[[Place], Function]:
+    """Return the functions that rewrite the URLs of each place."""
+    engine, encoding, new_bases = bases.engine, bases.old.encoding, TreeBases(bases.new, tree)
+    is_moved = bases.old.address != bases.new.address
 
     def new_base_url(place: Place) -> str:
-        node, name, _, _, row, bases = place
-        assert isinstance(bases, MovedBases)
+        node, name, _, _, row, _ = place
         base_url, against = bases.moved.base_url, row.against
         is_rewritten = against is not None and any(known.attribute == against for known in table.rows_of(name))
         if against is not None and is_rewritten and (written := tree.get(node, against)) is not None:
@@ -231,25 +226,6 @@ def mover(tree: Tree, table: Lookup, old: Document, new: Document) -> Callable[[
         return reference(engine, absolute, new_base_url(place), partial(can_stand, row))
 
     return lambda place: partial(relative, place)
-
-
-def moved_document(old: Document, address: str, base: str | None) -> Document:
-    """Return the document at another address. `base`, the `href` of its `base` element, resolves to the same URL."""
-    if base is not None:
-        with suppress(InvalidURLError):  # An invalid `href` stays unchanged. It may be valid at the new address.
-            base = engine_of(old.standard).resolve_string(base, old.fallback_base_url, old.encoding)
-    # If a creator or container is a string, it is only its base URL.
-    outers = (Document(outer) if isinstance(outer, str) else outer for outer in (old.creator, old.container))
-    creator, container = cast("Iterator[BaseContext | None]", outers)
-    return Document(
-        address,
-        encoding=old.encoding,
-        base_href=base,
-        creator=creator,
-        container=container,
-        standard=old.standard,
-        xml_base=old.xml_base,
-    )
 
 
 def reference(engine: Engine, url: str, base_url: str, can_be: Callable[[str], bool]) -> str:

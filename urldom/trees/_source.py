@@ -30,8 +30,7 @@ _XML_ROOT = re.compile(
 _HTML_ELEMENT = re.compile(r"<(?:!DOCTYPE[ \t\r\n]+)?html[\s>\[]", re.IGNORECASE)
 #: MIME Sniffing Standard, section 7.1: the beginnings of HTML.
 _HTML_BEGINNING = re.compile(
-    r"\f*<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|!--)[ >]",
-    re.IGNORECASE,
+    r"\f*<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|!--)[ >]", re.IGNORECASE
 )
 #: The number of characters that are read first, and in XML after the comments, to find an `html` element.
 _BEGINNING: Final = 4096
@@ -47,8 +46,7 @@ def sniff_syntax(data: bytes | str, *, is_xml: bool) -> Syntax:
         position = end_of_prolog(text, start)
         if position < len(text):
             break
-    root = _XML_ROOT.match(text, position)
-    if root is not None and root["feed"] is not None:
+    if (root := _XML_ROOT.match(text, position)) is not None and root["feed"] is not None:
         return "xml"
     if is_xml:
         return "xhtml" if _HTML_ELEMENT.search(text, position, position + _BEGINNING) else "xml"
@@ -98,11 +96,6 @@ _ENTITY_REFERENCE = re.compile(
 _ENTITY_NAME = re.compile(r"<!ENTITY[ \t\r\n]+([A-Za-z][A-Za-z0-9]*)[ \t\r\n]")
 _PREDEFINED: Final = frozenset(["amp;", "lt;", "gt;", "quot;", "apos;"])
 
-#: The limit of the length of all attributes: `_MUCH`, or if more `_MANY_TIMES` the document's length.
-_MUCH: Final = 10_000_000
-_MANY_TIMES: Final = 100
-_FOR_AN_ATTRIBUTE: Final = 50
-
 
 def replace_entities_of_html(text: str) -> str:
     """Return the text with numeric references for HTML's named ones, if its document type declares these."""
@@ -112,8 +105,7 @@ def replace_entities_of_html(text: str) -> str:
     own = {f"{name};" for name in _ENTITY_NAME.findall(text)}
 
     def numeric(reference: re.Match[str]) -> str:
-        name = reference[1]
-        if name is None or name in _PREDEFINED or name in own or name not in html5:
+        if (name := reference[1]) is None or name in _PREDEFINED or name in own or name not in html5:
             return reference[0]
         return "".join(f"&#{ord(character)};" for character in html5[name])
 
@@ -124,12 +116,13 @@ def _require_few_defaults(data: bytes) -> None:
     """Raise `ValueError` if default values, which every element of a name gets, are much longer than the text."""
     from xml.parsers import expat
 
-    most = max(_MUCH, _MANY_TIMES * len(data))
+    most = max(10_000_000, 100 * len(data))
     held = 0
 
     def element(_: str, attributes: list[str]) -> None:
         nonlocal held
-        held += sum(map(len, attributes), _FOR_AN_ATTRIBUTE * len(attributes) // 2)
+        # The list has names and values. Each takes memory too, as much as 25 characters.
+        held += sum(map(len, attributes), 25 * len(attributes))
         if held > most:
             raise ValueError(f"the default attributes that the document declares have more than {most} characters")
 

@@ -126,8 +126,7 @@ class StyleSheet(Rewritable):
 
     def _make_relative(self, address: str) -> None:
         def relative(url: URLAttribute) -> str | None:
-            absolute = url.url
-            if absolute is None or url.kind in LEFT_ALONE:
+            if (absolute := url.url) is None or url.kind in LEFT_ALONE:
                 return None
             return reference(self._engine, absolute, address, lambda text: text[:1] not in ("", "#"))
 

@@ -70,8 +70,7 @@ URL: Final = Syntax("URL potentially surrounded by spaces", _find_url, _url_alon
 
 
 def _not_empty(url: str, syntax: str) -> str:
-    url = _url_alone(url)
-    if not url:
+    if not (url := _url_alone(url)):
         raise ValueError(f"an empty URL cannot be written in {syntax}")
     return url
 
@@ -93,7 +92,6 @@ COMMA_LIST: Final = Syntax(
     _find_in_comma_list,
     lambda url, span: _not_empty(url, "a list").replace(",", "%2C"),
 )
-
 
 # HTML Standard, "Srcset attributes" -------------------------------------------------------------------------------
 
@@ -150,7 +148,6 @@ def _write_in_srcset(url: str, span: Span) -> str:
 
 SRCSET: Final = Syntax("srcset", _find_in_srcset, _write_in_srcset)
 
-
 # HTML Standard, the shared declarative refresh steps --------------------------------------------------------------
 
 #: The quotation marks around the URL of a refresh, each with the other one
@@ -159,8 +156,7 @@ _MISREAD_BARE = re.compile(r"[Uu][Rr][Ll][ \t\n\f\r]*=|[;,]")
 
 
 def _find_in_refresh(value: str) -> Iterator[Span]:
-    parts = cut_refresh(value)
-    if parts is None or parts.start is None:
+    if (parts := cut_refresh(value)) is None or parts.start is None:
         return  # The refresh has no URL, so it loads the page itself again.
     if parts.form in _QUOTES:
         closed = parts.end + (parts.end < len(value))
@@ -181,7 +177,6 @@ def _write_in_refresh(url: str, span: Span) -> str:
 
 
 REFRESH: Final = Syntax("refresh", _find_in_refresh, _write_in_refresh)
-
 
 # CSS --------------------------------------------------------------------------------------------------------------
 
@@ -292,7 +287,6 @@ CSS: Final = Syntax(
     _find_in_css,
     lambda url, span: (_UNSAFE_IN_STRING if span.form else _UNSAFE_UNQUOTED).sub(_css_escape, _url_alone(url)),
 )
-
 
 # Associating Style Sheets with XML documents 1.0, second edition --------------------------------------------------
 

@@ -20,7 +20,6 @@ Kind: TypeAlias = Literal[
 ]
 
 KINDS: Final = get_args(Kind)
-
 HTML: Final = "http://www.w3.org/1999/xhtml"
 SVG: Final = "http://www.w3.org/2000/svg"
 MATHML: Final = "http://www.w3.org/1998/Math/MathML"
@@ -55,7 +54,6 @@ class Get(Protocol):
 
 
 Condition: TypeAlias = Callable[[Get], bool]
-
 Empty: TypeAlias = Literal["url", "nothing", "document"]
 
 _SYNTAXES: Final[dict[str, Syntax]] = {

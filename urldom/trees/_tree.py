@@ -157,7 +157,6 @@ class Library(NamedTuple):
     kind: str = ""
     #: The start of the names of the modules that define the classes of its trees.
     modules: str = ""
-    #: The names of the classes of its trees.
     classes: tuple[str, ...] = ()
     adapt: Callable[[Any], Tree] | None = None
     #: Functions that parse a text and return its tree. They may raise any exception.

@@ -86,8 +86,7 @@ class TreeBases:
             self._has_xml_base = self._document.xml_base and tree.has_attribute(frozenset(XML_BASE))
         elif tree.is_way(way):
             if self._has_base:
-                href = tree.get(way[0], "href")
-                if href is not None:
+                if (href := tree.get(way[0], "href")) is not None:
                     return href
             else:
                 for base in tree.children_named(way[0], self._base_name) if way else ():
@@ -109,6 +108,4 @@ def has_its_own_base(row: Row) -> bool:
 
 def is_fragment(row: Row, value: str) -> bool:
     """Return `True` if a value refers to a part of the same document, whatever the base URL."""
-    if row.syntax is CSS:
-        return value[:1] == "#"
-    return row.has_fragments and value.lstrip(SPACES)[:1] == "#"
+    return value[:1] == "#" if row.syntax is CSS else row.has_fragments and value.lstrip(SPACES)[:1] == "#"

@@ -23,15 +23,7 @@ from urldom.trees._indicated import IndicatedParts
 from urldom.trees._libraries import adapt
 from urldom.trees._lookup import BASE, DOCUMENTS, Lookup, lookup, qualified_name
 from urldom.trees._places import Place, find_places
-from urldom.trees._rewriting import (
-    Function,
-    MovedBases,
-    Rewritable,
-    find_replacements,
-    moved_document,
-    mover,
-    storable_value,
-)
+from urldom.trees._rewriting import Function, MovedBases, Rewritable, find_replacements, mover, storable_value
 from urldom.trees._source import parse_data
 from urldom.trees._syntaxes import CSS, SPACES, URL, splice
 from urldom.trees._table import ANY, HTML, MATHML, SVG, Row
@@ -307,12 +299,10 @@ class TreeDocument(Rewritable, ChainedContext):
             kind = row.kind
             if row.syntax is not URL:
                 for span in row.syntax.find(value):
-                    found = make_url(place, span.url)
-                    if found is not None:
+                    if (found := make_url(place, span.url)) is not None:
                         yield found
             elif attribute is None or attribute[0] == "{" or kind is None or not value or has_its_own_base(row):
-                found = make_url(place, value.strip(SPACES))
-                if found is not None:
+                if (found := make_url(place, value.strip(SPACES))) is not None:
                     yield found
             else:  # the usual case
                 yield URLAttribute(node, attribute, kind, value.strip(SPACES), name, bases.base_url, resolve, get)
@@ -353,9 +343,9 @@ class TreeDocument(Rewritable, ChainedContext):
     def _make_relative(self, address: str) -> None:
         old, base = copy(self._document), self._bases.find_base()
         old.base_href = None if base is None else self._tree.get(base, "href")
-        new = moved_document(old, address, old.base_href)
-        places = find_places(self._tree, self._table, MovedBases(old, new), counts_xml_base=old.xml_base)
-        self._rewrite_places(places, mover(self._tree, self._table, old, new))
+        bases = MovedBases(old, address)
+        places = find_places(self._tree, self._table, bases, counts_xml_base=old.xml_base)
+        self._rewrite_places(places, mover(self._tree, self._table, bases))
 
     def _rewrite_places(self, places: Iterable[Place], function_for: Callable[[Place], Function]) -> None:
         make_url, tree, engine = self._url_maker(), self._tree, self._engine

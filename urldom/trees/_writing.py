@@ -17,11 +17,12 @@ from urldom.trees._tree import Tree
 
 #: The byte order marks of the encodings that markup cannot declare.
 _MARKS: Final = {"utf-16le": b"\xff\xfe", "utf-16be": b"\xfe\xff"}
-
 _XML_DECLARATION = re.compile(r"\ufeff?<\?xml[ \t\r\n][^>]*\?>[\r\n]*")
 _XML_MARKUP = re.compile(r"<!--[\s\S]*?(?:-->|\Z)|<!\[CDATA\[(?P<data>[\s\S]*?)(?:\]\]>|\Z)|<[?!][^>]*(?:>|\Z)")
-
 _Escape = Callable[[str], str]
+_TO_ASCII: Final = b"\x1b(B"
+#: Returns the position of the octets of a character below U+0030, given its position. The calls must be in order.
+_PlaceOf: TypeAlias = Callable[[int], int]
 
 
 def write_bytes(tree: Tree, encoding: str) -> bytes:
@@ -96,9 +97,6 @@ def _xml_parts(text: str) -> Iterator[tuple[int, _Escape]]:
     yield len(text), _reference
 
 
-_TO_ASCII: Final = b"\x1b(B"
-
-
 def encode(text: str, encoding: str) -> bytes:
     """Encode a text. The encoding must have all characters of the text."""
     if encoding in UNICODE:
@@ -129,10 +127,6 @@ def splice_octets(octets: bytes, encoding: str, text: str, replacements: Iterabl
         pieces += octets[done:before], _between_states(old_state, encode(new, encoding), next_state)
         done = after
     return b"".join([*pieces, octets[done:]])
-
-
-#: Returns the position of the octets of a character below U+0030, given its position. The calls must be in order.
-_PlaceOf: TypeAlias = Callable[[int], int]
 
 
 def _places(text: str, octets: bytes) -> _PlaceOf:

@@ -18,6 +18,13 @@ from urldom.trees._tree import Node, Tree
 
 #: An option: the element, whether its `optgroup` is disabled, and its text, or `None` if it has child elements.
 OptionElement: TypeAlias = tuple[Node, bool, "str | None"]
+BY_ANCESTOR: Final = "its nearest ancestor form"
+#: The submittable elements (HTML Standard 4.10.2), except form-associated custom elements, which only scripts make.
+_SUBMITTABLE: Final = frozenset(["input", "button", "select", "textarea"])
+_METHODS: Final[dict[str, Method]] = {"post": "post", "dialog": "dialog"}
+_ENCTYPES: Final[dict[str, Enctype]] = {"multipart/form-data": "multipart/form-data", "text/plain": "text/plain"}
+#: Their text is not text of an option around them. (With `html.parser`, an option can contain options.)
+_NO_TEXT: Final = frozenset(["script", f"{{{HTML}}}script", f"{{{SVG}}}script", "option", "optgroup"])
 
 
 @attrs.define(eq=False)
@@ -42,9 +49,6 @@ class Field:
     fieldset: Node | None
     in_datalist: bool
     options: list[OptionElement] = attrs.Factory(list[OptionElement])
-
-
-BY_ANCESTOR: Final = "its nearest ancestor form"
 
 
 @attrs.define(eq=False)
@@ -109,8 +113,7 @@ class Subtree:
         wanted = {value for _, value in self.named if value}
         owners: dict[str, FormElement | None] = {}
         for index, node in enumerate(self.nodes if wanted else ()):
-            value = self.tree.get(node, "id")
-            if value is not None and value in wanted:
+            if (value := self.tree.get(node, "id")) is not None and value in wanted:
                 owners.setdefault(value, forms.get(index))
         for field, value in self.named:
             if (owner := owners.get(value)) is not None:
@@ -144,8 +147,7 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
     outers: list[tuple[_State, int]] = []
     here = state.here
     while stack:
-        node = stack.pop()
-        if node is None:
+        if (node := stack.pop()) is None:
             state, parent = outers.pop()
             here = state.here
             continue
@@ -214,15 +216,13 @@ class _Opened(NamedTuple):
         return self.page.tree.get(self.node, attribute) is not None
 
 
-# Each of these functions records an element, and returns the state for its children.
-
-# A select's *list of options* (HTML Standard 4.10.7) has no options in an option, an `hr`, a `datalist`, a select, or
-# an `optgroup` in an `optgroup`. But `html.parser` nests options and optgroups if their end tags are missing.
+# Each of these functions records an element, and returns the state for its children. A select's *list of options* (HTML
+# Standard 4.10.7) has no options in an option, an `hr`, a `datalist`, a select, or an `optgroup` in an `optgroup`. But
+# `html.parser` nests options and optgroups if their end tags are missing.
 
 
 def _enter_option(at: _Opened) -> _State:
-    select = at.state.select
-    if select is None:
+    if (select := at.state.select) is None:
         return at.state
     select.options.append((at.node, at.state.in_disabled_group, None))
     return at.state if at.page.tree.is_loosely_parsed else at.state.inner(select=None)
@@ -261,8 +261,6 @@ def _enter_with(**changes: object) -> Callable[[_Opened], _State]:
     return lambda at: at.state.inner(**changes)
 
 
-#: The submittable elements (HTML Standard 4.10.2), except form-associated custom elements, which only scripts make.
-_SUBMITTABLE: Final = frozenset(["input", "button", "select", "textarea"])
 _ENTER: Final[dict[str, Callable[[_Opened], _State]]] = {
     "form": _enter_form,
     "option": _enter_option,
@@ -283,25 +281,17 @@ _ELEMENTS: Final = Lookup(Row(name, TEXT, None) for name in (*_SUBMITTABLE, *_EN
 
 def _add_field(page: Subtree, node: Node, local: str, state: _State, index: int) -> Field:
     owner, association = state.form, BY_ANCESTOR
-    left_open = state.table.form
-    if left_open is not None and page.forms[-1] is left_open:
+    if (left_open := state.table.form) is not None and page.forms[-1] is left_open:
         # A parser ignores a second form while one is open, so a form around the table cannot be the owner.
         owner, association = left_open, "the parser, which left the form open in the table"
     fieldset = None if state.fieldset is None else state.fieldset.node
     field = Field(node, local, index, page, association, fieldset, state.in_datalist)
-    value = page.tree.get(node, "form")
-    if value is not None:
+    if (value := page.tree.get(node, "form")) is not None:
         field.association = "its form attribute"
         page.named.append((field, value))
     elif owner is not None:
         owner.fields.append(field)
     return field
-
-
-_METHODS: Final[dict[str, Method]] = {"post": "post", "dialog": "dialog"}
-_ENCTYPES: Final[dict[str, Enctype]] = {"multipart/form-data": "multipart/form-data", "text/plain": "text/plain"}
-#: Their text is not text of an option around them. (With `html.parser`, an option can contain options.)
-_NO_TEXT: Final = frozenset(["script", f"{{{HTML}}}script", f"{{{SVG}}}script", "option", "optgroup"])
 
 
 def strings(tree: Tree, node: Node, is_left_out: Callable[[Node, str], bool]) -> Iterator[str]:
@@ -325,7 +315,7 @@ def enctype_of(value: str | None) -> Enctype:
     return _ENCTYPES.get(ascii_lower(value), "application/x-www-form-urlencoded")
 
 
-def read_controls(form: FormElement) -> list[Control]:
+def controls_of(form: FormElement) -> list[Control]:
     controls = [_READ[field.local](field) for field in form.fields]
     last: dict[str, int] = {}
     for i, control in enumerate(controls):
@@ -367,9 +357,8 @@ def _read_input(field: Field) -> Control:
         value = ""
     readonly = "readonly" in traits and get("readonly") is not None
     multiple = "multiple" in traits and get("multiple") is not None
-    return Control(
-        field.node, name, kind, value or "", checked, NO_OPTIONS, disabled, readonly, multiple, "submits" in traits
-    )
+    submits = "submits" in traits
+    return Control(field.node, name, kind, value or "", checked, NO_OPTIONS, disabled, readonly, multiple, submits)
 
 
 def _read_textarea(field: Field) -> Control:
@@ -386,20 +375,14 @@ def _read_select(field: Field) -> Control:
     tree = field.page.tree
     options = Options([_read_option(tree, option) for option in field.options])
     is_multiple = get("multiple") is not None
-    if not is_multiple:
-        # Browsers treat `size="0"` as `size="1"`: see the rulings.
-        options = _with_one_selected(options, parse_non_negative_integer(get("size")) or 1)
+    selected = [i for i, option in enumerate(options.read) if option[3]]
+    if not is_multiple and len(selected) > 1:  # the *selectedness setting algorithm*
+        options = options.with_selected(selected[-1:])
+    # Browsers treat `size="0"` as `size="1"`: see the rulings.
+    elif not (is_multiple or selected) and (parse_non_negative_integer(get("size")) or 1) == 1:
+        options = options.with_selected([i for i, option in enumerate(options.read) if not option[4]][:1])
     kind = "select-multiple" if is_multiple else "select-one"
     return Control(field.node, name, kind, options.first_value(), None, options, disabled, False, is_multiple)
-
-
-def _with_one_selected(options: Options, display_size: int) -> Options:
-    """Run the *selectedness setting algorithm* for a select without `multiple`."""
-    selected = [i for i, option in enumerate(options.read) if option[3]]
-    if not selected and display_size == 1:
-        first = next((i for i, option in enumerate(options.read) if not option[4]), None)
-        return options if first is None else options.with_selected((first,))
-    return options if len(selected) < 2 else options.with_selected(selected[-1:])
 
 
 def _read_option(tree: Tree, option: OptionElement) -> ReadOption:

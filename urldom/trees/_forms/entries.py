@@ -20,9 +20,11 @@ from urldom.trees._table import HTML, ascii_lower
 from urldom.trees._tree import Node, Tree
 
 Entry: TypeAlias = "tuple[str, str | File]"
-Pair: TypeAlias = tuple[str, str]
-
 _LINE_BREAK: Final = re.compile("\r\n|\r|\n")
+Coordinate = tuple[int, int]
+#: The Encoding Standard writes names that begin with these strings in upper case. `_NAMES` has those with mixed case.
+_UPPER: Final = ("utf-8", "ibm", "iso-", "koi8-", "gbk", "euc-", "utf-16")
+_NAMES: Final = {"big5": "Big5", "shift_jis": "Shift_JIS"}
 
 
 def pick_encoding(accept_charset: str | None, encoding: str) -> str:
@@ -45,7 +47,7 @@ def normalize(text: str) -> str:
     return _LINE_BREAK.sub("\r\n", text) if "\n" in text or "\r" in text else text
 
 
-def urlencoded(pairs: Iterable[Pair], encoding: str) -> str:
+def urlencoded(pairs: Iterable[tuple[str, str]], encoding: str) -> str:
     """Run the *application/x-www-form-urlencoded serializer*."""
 
     def escaped(text: str) -> str:
@@ -55,7 +57,7 @@ def urlencoded(pairs: Iterable[Pair], encoding: str) -> str:
     return "&".join([f"{escaped(name)}={escaped(value)}" for name, value in pairs])
 
 
-def plain_text(pairs: Iterable[Pair]) -> str:
+def plain_text(pairs: Iterable[tuple[str, str]]) -> str:
     """Run the *text/plain encoding algorithm*."""
     return "".join([f"{name}={value}\r\n" for name, value in pairs])
 
@@ -77,12 +79,6 @@ def multipart(entries: Iterable[Entry], encoding: str) -> tuple[bytes, str]:
         body = value.body if isinstance(value, File) else encode(encoding, normalize(value))
         output += b"\r\n\r\n", body, b"\r\n"
     return b"".join([*output, delimiter, b"--\r\n"]), boundary
-
-
-Coordinate = tuple[int, int]
-#: The Encoding Standard writes names that begin with these strings in upper case. `_NAMES` has those with mixed case.
-_UPPER: Final = ("utf-8", "ibm", "iso-", "koi8-", "gbk", "euc-", "utf-16")
-_NAMES: Final = {"big5": "Big5", "shift_jis": "Shift_JIS"}
 
 
 def encoding_name(encoding: str) -> str:
@@ -172,8 +168,7 @@ class EntryList:
         way: list[int] = []
         while (direction := self._directions.get(index)) is None:
             way.append(index)
-            direction = _own_direction(page.tree, page.nodes[index])
-            if direction is not None:
+            if (direction := _own_direction(page.tree, page.nodes[index])) is not None:
                 break
             index = page.parents[index]
         self._directions.update(dict.fromkeys(way, direction))
@@ -210,8 +205,7 @@ def _own_direction(tree: Tree, node: Node) -> Direction | None:
         return None
     # the "contained text auto directionality"
     for text in strings(tree, node, lambda child, _: _html_name(tree, child) in _OWN or _dir(tree, child) != ""):
-        direction = text_directionality(text)
-        if direction is not None:
+        if (direction := text_directionality(text)) is not None:
             return direction
     return "ltr"
 

@@ -26,9 +26,9 @@ Value: TypeAlias = "str | int | float | bool | Sequence[str | int | float | bool
 Values: TypeAlias = Mapping[str, Value]
 FileLike: TypeAlias = "File | os.PathLike[str] | tuple[str, bytes] | tuple[str, bytes, str]"
 Files: TypeAlias = "Mapping[str, FileLike | Sequence[FileLike]]"
-
 _BYTES: Final = (bytes, bytearray, memoryview)
 _IN_FILES: Final = "it is a file upload: pass its files in files="
+_Find: TypeAlias = Callable[[object, str], Iterable[int]]
 
 
 class Filling:
@@ -71,9 +71,6 @@ class Filling:
         raise RejectedValueError(name, value, f"the form has no control with that name{hint}", is_password=has_password)
 
 
-_Find: TypeAlias = Callable[[object, str], Iterable[int]]
-
-
 class _Named:
     def __init__(self, filling: Filling, name: str, places: list[int]) -> None:
         self._filling = filling
@@ -82,8 +79,7 @@ class _Named:
         self._places = places
 
     def fill(self, value: object) -> None:
-        units = self._units()
-        if not units:
+        if not (units := self._units()):
             described = _a(self._controls[self._places[0]])
             self._reject(value, f"{described} does not accept values: pass it as the submitter")
         if all(self._type(unit) == "file" for unit in units):

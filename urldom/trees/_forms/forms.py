@@ -22,6 +22,9 @@ Steps: TypeAlias = Literal[
     "Mutate action URL", "Submit as entity body", "Get action URL", "Mail with headers", "Mail as body", "Dialog"
 ]
 
+#: The data of an `option` element: its `value`, `label`, text with all spaces, and whether it is selected and disabled.
+ReadOption: TypeAlias = tuple["str | None", "str | None", str, bool, bool]
+
 
 @attrs.frozen
 class File(metaclass=WithHints):
@@ -59,10 +62,6 @@ class Option:
     label: str
     selected: bool = False
     disabled: bool = False
-
-
-#: The data of an `option` element: its `value`, `label`, text with all spaces, and whether it is selected and disabled.
-ReadOption: TypeAlias = tuple["str | None", "str | None", str, bool, bool]
 
 
 class Options:

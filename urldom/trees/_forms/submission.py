@@ -12,15 +12,7 @@ from urldom._errors import InvalidURLError, masked, shown
 from urldom._standards.interface import engine_of
 from urldom._text.percent_encode_sets import PATH
 from urldom.trees._forms import entries as encodings
-from urldom.trees._forms.controls import (
-    BY_ANCESTOR,
-    Field,
-    FormElement,
-    enctype_of,
-    find_forms,
-    method_of,
-    read_controls,
-)
+from urldom.trees._forms.controls import BY_ANCESTOR, Field, FormElement, controls_of, enctype_of, find_forms, method_of
 from urldom.trees._forms.entries import Entry, EntryList, encoding_name
 from urldom.trees._forms.filling import Filling
 from urldom.trees._forms.forms import Control, Enctype, File, Form, Steps, Submission
@@ -51,7 +43,7 @@ class Submitting:
         get = self._tree.get
         for element in find_forms(self._tree):
             node = element.node
-            controls = tuple(read_controls(element))
+            controls = tuple(controls_of(element))
             try:
                 action = self._resolve(get(node, "action"), node)
             except InvalidURLError:
@@ -83,12 +75,11 @@ class Submitting:
         if isinstance(given, str):
             element = self._find_named_form(elements, given)
         else:
-            i = self._index(elements, given, "form", "Form")
-            if i is None:
+            if (i := self._index(elements, given, "form", "Form")) is None:
                 name = shown(self._tree.name(self._tree.element(given)))
                 raise ValueError(f"the element {name} is not a form of the page: pass a form of forms()")
             element = elements[i]
-        return element, read_controls(element)
+        return element, controls_of(element)
 
     def _find_named_form(self, elements: list[FormElement], given: str) -> FormElement:
         get = self._tree.get

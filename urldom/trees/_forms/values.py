@@ -43,8 +43,7 @@ def parse_color(value: str) -> str | None:
         return system_color
     color4: Any = import_module("tinycss2.color4")
     try:
-        color = color4.parse_color(value)
-        if color is None:
+        if (color := color4.parse_color(value)) is None:
             return None
         if color == "currentcolor":
             return "#000000"
@@ -65,7 +64,6 @@ def parse_color(value: str) -> str | None:
 
 
 # Conversions to sRGB (CSS Color 4, 10). The curves of prophoto-rgb and rec2020 are those of Chromium.
-
 
 _P3: Final = "1.2249402 -0.2249402 0 -0.042057 1.042057 0 -0.0196376 -0.078636 1.0982736"
 _PROPHOTO: Final = "2.0343808 -0.7276358 -0.3067451 -0.2288257 1.2317425 -0.0029168 -0.0085588 -0.1532667 1.1618255"
@@ -96,7 +94,6 @@ def _to_srgb(space: str, numbers: Sequence[float]) -> Sequence[float]:
 
 Get = Callable[[str], "str | None"]
 Sanitize = Callable[[str, Get], str]
-
 _SPACES: Final = f"[{SPACES}]*"
 _FRACTION: Final = r"\.[0-9]+"
 _EXPONENT: Final = "(?:[eE][+-]?[0-9]+)?"
@@ -199,8 +196,7 @@ def _if_day(value: str, found: re.Match[str] | None, make: Callable[[int, int, i
 def sanitize_date_and_time(value: str, get: Get) -> str:
     """Return a *valid normalized local date and time string*, or an empty string."""
     day, _, time = value.replace(" ", "T", 1).partition("T")
-    found = _match_time(time)
-    if found is None or not _if_day(day, _match_date(day)):
+    if (found := _match_time(time)) is None or not _if_day(day, _match_date(day)):
         return ""
     seconds, fraction = found[2] or "00", (found[3] or "").rstrip("0")
     if fraction:

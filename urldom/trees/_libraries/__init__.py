@@ -23,8 +23,7 @@ _PACKAGES: Final = {library.name: library.package or library.name for library in
 
 def adapt(tree: object) -> Tree:
     """Return the adapter of a tree. If the type of the tree is unknown, raise `TypeError`."""
-    library = find_library(type(tree))
-    if library is not None and library.adapt is not None:
+    if (library := find_library(type(tree))) is not None and library.adapt is not None:
         return library.adapt(tree)
     *kinds, last = (library.kind for library in LIBRARIES if library.kind)
     is_source = isinstance(tree, str | bytes | bytearray) or hasattr(tree, "body")

@@ -95,9 +95,7 @@ class Soup(Tree):
                 yield str(child)
 
     def text(self, node: Node) -> str:
-        if isinstance(node, self._instruction):
-            return split_instruction(node)[1]
-        return super().text(node)
+        return split_instruction(node)[1] if isinstance(node, self._instruction) else super().text(node)
 
     def set_text(self, node: Node, text: str) -> None:
         if isinstance(node, self._instruction):
@@ -115,7 +113,7 @@ class Soup(Tree):
             first.replace_with(replacement)
 
     def write(self, encoding: str) -> str:
-        return self.root.decode(eventual_encoding=encoding)
+        return str(self.root.decode(eventual_encoding=encoding))
 
     def stylesheet_instructions(self) -> Iterable[Node]:
         if self.is_html:

@@ -17,6 +17,10 @@ from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Tree, top
 
 #: Names of encodings that lxml may return for a page in another encoding: those of a `str`, and libxml2's guesses.
 _UNKNOWN_TO_LXML: Final = frozenset(["UTF-8", "ISO-8859-1", "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"])
+#: The HTML attributes that libxml2 percent-encodes as UTF-8 when it writes them, and the characters that it encodes.
+_ENCODED_ATTRIBUTES: Final = ("href", "action", "src", "name")
+_ENCODED = re.compile(r"[^A-Za-z0-9\-_.!~*'()@/:=?;#%&,+]")
+_IN_ATTRIBUTE: Final = {'"': "&quot;", "\r": "&#13;"}
 
 
 class LxmlTree(TailedTree):
@@ -45,7 +49,7 @@ class LxmlTree(TailedTree):
     parent: Callable[[Node], Node | None] = staticmethod(methodcaller("getparent"))
 
     def children_named(self, node: Node, name: str) -> Iterable[Node]:
-        return node.iterchildren(name)
+        yield from node.iterchildren(name)
 
     def write(self, encoding: str) -> str:
         whole = self.root.getroottree()
@@ -53,19 +57,13 @@ class LxmlTree(TailedTree):
             return write_with_html5lib(whole, "lxml")
         if self.is_html:
             return write_html(self.root)
-        return import_module("lxml.etree").tostring(whole, encoding="unicode")
+        return str(import_module("lxml.etree").tostring(whole, encoding="unicode"))
 
     def stylesheet_instructions(self) -> Iterable[Node]:
         if self.is_bare:
             return ()
         before = reversed(list(self.root.itersiblings(preceding=True)))
         return [node for node in before if getattr(node, "target", None) == STYLESHEET_TARGET]
-
-
-#: The HTML attributes that libxml2 percent-encodes as UTF-8 when it writes them, and the characters that it encodes.
-_ENCODED_ATTRIBUTES: Final = ("href", "action", "src", "name")
-_ENCODED = re.compile(r"[^A-Za-z0-9\-_.!~*'()@/:=?;#%&,+]")
-_IN_ATTRIBUTE: Final = {'"': "&quot;", "\r": "&#13;"}
 
 
 def write_html(root: Node) -> str:

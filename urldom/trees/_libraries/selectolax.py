@@ -15,6 +15,7 @@ class Lexbor(Tree):
     is_bare = True
     namespaces = frozenset([HTML])
     name: Callable[[Node], str] = staticmethod(attrgetter("tag"))
+    attribute_names: Callable[[Node], Collection[str]] = staticmethod(attrgetter("attributes"))
 
     def __init__(self, parser: Any) -> None:
         node = parser.root if hasattr(parser, "root") else parser
@@ -57,13 +58,10 @@ class Lexbor(Tree):
         return found
 
     def find(self, name: str) -> Iterable[Node]:
-        return self.root.css(name)
+        yield from self.root.css(name)
 
     def is_same(self, node: Node, other: Node) -> bool:  # pyright: ignore[reportIncompatibleVariableOverride]
         return bool(node.mem_id == other.mem_id)
-
-    def attribute_names(self, node: Node) -> Collection[str]:
-        return node.attributes
 
     def get(self, node: Node, attribute: str) -> str | None:
         attributes = node.attributes

@@ -11,6 +11,10 @@ from typing import Any, Final
 from urldom.trees._table import HTML, MATHML, SVG, XLINK, XML
 from urldom.trees._tree import Library, Node, Sought, Tree, make_selector, top, write_doctype
 
+_NO_WORD = re.compile(r"[^\w-]")
+_PREFIXES: Final = {XLINK: "xlink", XML: "xml"}
+_NAMESPACES: Final = {prefix: namespace for namespace, prefix in _PREFIXES.items()}
+
 
 class TurboTree(Tree):
     """The tree of turbohtml's parser for HTML, with prefixes of attributes. A closed shadow tree cannot be read."""
@@ -103,7 +107,8 @@ class TurboTree(Tree):
 
     def get(self, node: Node, attribute: str) -> str | None:
         # `attr` always returns a `str`. In `attrs`, the value of some attributes, such as `class`, is a list.
-        return node.attr(self._key(node, attribute))
+        value: str | None = node.attr(self._key(node, attribute))
+        return value
 
     def set(self, node: Node, attribute: str, value: str) -> None:
         node.attrs[self._key(node, attribute)] = value
@@ -125,12 +130,12 @@ class TurboTree(Tree):
     def _written(self, node: Node) -> str:
         if isinstance(node, self._doctype):
             return write_doctype(node.name, node.public_id, node.system_id)
-        return node.serialize()
+        return str(node.serialize())
 
     def leaf_text(self, node: Node) -> str | None:
         children: tuple[Node, ...] = node.children
         if len(children) == 1 and type(children[0]) is self._text and node.shadow_root is None:
-            return children[0].data
+            return str(children[0].data)
         return super().leaf_text(node)
 
     def set_text(self, node: Node, text: str) -> None:
@@ -143,23 +148,16 @@ class TurboTree(Tree):
             string.extract()
 
 
-_NO_WORD = re.compile(r"[^\w-]")
-_FOREIGN_PREFIXES: Final = {f"{{{XLINK}}}": "xlink", f"{{{XML}}}": "xml"}
-_FOREIGN_NAMESPACES: Final = {prefix: namespace for namespace, prefix in _FOREIGN_PREFIXES.items()}
-
-
 def _qualified(attribute: str) -> str:
     """Return the name of an attribute of SVG or MathML as HTML writes it, such as `xlink:href`."""
-    namespace, _, local = attribute.rpartition("}")
-    prefix = _FOREIGN_PREFIXES.get(f"{namespace}}}")
-    return attribute if prefix is None else f"{prefix}:{local}"
+    namespace, _, local = attribute[1:].rpartition("}")
+    return f"{_PREFIXES[namespace]}:{local}" if namespace in _PREFIXES else attribute
 
 
 def _foreign_name(name: str) -> str:
     """Return the name of an attribute of SVG or MathML with its namespace, given a name such as `xlink:href`."""
     prefix, colon, local = name.partition(":")
-    namespace = _FOREIGN_NAMESPACES.get(prefix)
-    return name if namespace is None or not colon else f"{namespace}{local}"
+    return f"{{{_NAMESPACES[prefix]}}}{local}" if colon and prefix in _NAMESPACES else name
 
 
 def parse_html(text: str) -> Tree:

@@ -11,6 +11,10 @@ from typing import Any, Final
 from urldom.trees._table import HTML, XLINK, XML
 from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Sought, Tree, split_instruction
 
+_HTML5LIB_DOCUMENTS: Final = frozenset(["DOCUMENT_FRAGMENT", "DOCUMENT_ROOT"])
+#: The prefixes of the attributes that have a namespace in HTML (HTML Standard 13.2.6.1, *adjust foreign attributes*).
+_PREFIXES: Final[dict[str | None, str]] = {XLINK: "xlink:", XML: "xml:", "http://www.w3.org/2000/xmlns/": "xmlns:"}
+
 
 class TailedTree(Tree):
     """A tree of lxml or ElementTree. The children of an element are its items, and its tail is the text after it."""
@@ -22,10 +26,10 @@ class TailedTree(Tree):
     children: Callable[[Node], list[Node]] = staticmethod(itemgetter(slice(None)))
 
     def find(self, name: str) -> Iterable[Node]:
-        return self.root.iter(name)
+        yield from self.root.iter(name)
 
     def children_named(self, node: Node, name: str) -> Iterable[Node]:
-        return node.findall(name)
+        yield from node.findall(name)
 
     def candidates(self, sought: Sought) -> Iterator[Node]:
         is_sought, has_none = sought.is_sought, sought.attributes.isdisjoint
@@ -61,11 +65,6 @@ class TailedTree(Tree):
             child.tail = None
 
 
-_HTML5LIB_DOCUMENTS: Final = frozenset(["DOCUMENT_FRAGMENT", "DOCUMENT_ROOT"])
-#: The prefixes of the attributes that have a namespace in HTML (HTML Standard 13.2.6.1, *adjust foreign attributes*).
-_PREFIXES: Final[dict[str | None, str]] = {XLINK: "xlink:", XML: "xml:", "http://www.w3.org/2000/xmlns/": "xmlns:"}
-
-
 def write_with_html5lib(tree: Any, builder: str) -> str:
     """Return the text of a tree that html5lib's builder made, as html5lib writes it. Optional tags are written too."""
     html5lib: Any = import_module("html5lib")
@@ -76,7 +75,7 @@ def write_with_html5lib(tree: Any, builder: str) -> str:
         resolve_entities=False,
         inject_meta_charset=False,
     )
-    return serializer.render(map(_with_prefixes, html5lib.getTreeWalker(builder)(tree)))
+    return str(serializer.render(map(_with_prefixes, html5lib.getTreeWalker(builder)(tree))))
 
 
 def _with_prefixes(token: dict[str, Any]) -> dict[str, Any]:
@@ -119,8 +118,7 @@ class ElementTree(TailedTree):
     def parent(self, node: Node) -> Node | None:
         if node is self.root:
             return None
-        parent = self._look_up(node)
-        if parent is None:
+        if (parent := self._look_up(node)) is None:
             self._places = {child: (above, i) for above in self.root.iter() for i, child in enumerate(above)}
             parent = self._look_up(node)
         return parent
