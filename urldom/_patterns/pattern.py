@@ -13,6 +13,7 @@ from urldom._errors import Failure, InvalidPatternError, masked, masked_pattern,
 from urldom._hints import WithHints, with_keyword_hints
 from urldom._object.segments import require_str
 from urldom._object.url import URL, url_of
+from urldom._patterns import url_components
 from urldom._patterns.canonicalization import SPECIAL_SCHEMES, WITH_A_HOST, match_path
 from urldom._patterns.components import Component, compile_component_of, matches_a_special_scheme
 from urldom._patterns.constructor_strings import parse_constructor_string
@@ -29,15 +30,7 @@ from urldom._patterns.inputs import (
 )
 from urldom._patterns.matchers import ANYTHING
 from urldom._patterns.parts import PatternFailure
-from urldom._patterns.url_components import (
-    COMPONENTS,
-    PATHNAME,
-    PLACES,
-    AnyInput,
-    ComponentAttribute,
-    components_of,
-    unknown_component,
-)
+from urldom._patterns.url_components import COMPONENTS, PATHNAME, PLACES, AnyInput, ComponentAttribute, components_of
 from urldom._text.percent_encoding import percent_decoded
 from urldom._text.plain_values import PlainValue, plain_text
 from urldom._text.scalar_values import scalar_value_string
@@ -411,7 +404,7 @@ class URLPattern(metaclass=WithHints):
         try:
             return self._components[name]
         except KeyError:
-            raise ValueError(unknown_component(name)) from None
+            raise ValueError(url_components.unknown_component(name)) from None
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, URLPattern):
