@@ -108,16 +108,7 @@ READINGS = {
     "urldom._standards": ("setter_steps",),
     "urldom._standards.html5": ("reading",),
     "urldom._standards.whatwg": (
-        *(
-            "error_types",
-            "hosts",
-            "idna",
-            "state_machine",
-            "url_record",
-            "validation",
-            "validation_error",
-            "writing",
-        ),
+        *("hosts", "idna", "state_machine", "url_record", "validation", "validation_error", "writing"),
     ),
 }
 

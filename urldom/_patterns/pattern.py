@@ -407,9 +407,7 @@ class URLPattern(metaclass=WithHints):
             raise ValueError(url_components.unknown_component(name)) from None
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, URLPattern):
-            return NotImplemented
-        return self._identity() == other._identity()
+        return self._identity() == other._identity() if isinstance(other, URLPattern) else NotImplemented
 
     def __hash__(self) -> int:
         return hash(self._identity())

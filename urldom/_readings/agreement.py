@@ -52,11 +52,10 @@ def _without_passwords(groups: Groups) -> Groups:
     """Mask passwords in the groups. Some readers return the password as a part of the host or of the path."""
     masked: Groups = {}
     for value, names in groups.items():
-        shown_value = value
         if isinstance(value, str):
             start = len(value) - len(value.lstrip("/\\"))
-            shown_value = value[:start] + masked_authority(value[start:])
-        masked[shown_value] = (*masked.get(shown_value, ()), *names)
+            value = value[:start] + masked_authority(value[start:])
+        masked[value] = (*masked.get(value, ()), *names)
     return masked
 
 

@@ -275,7 +275,7 @@ class Standard(Generic[ParsedT_co], metaclass=WithHints):
 
     __slots__ = ("_engine", "assignable", "attributes", "name")
 
-    _engine: Engine[Any]
+    _engine: Engine[ParsedT_co]
     name: StandardName
     attributes: tuple[str, ...]
     assignable: tuple[str, ...]
@@ -308,8 +308,7 @@ class Standard(Generic[ParsedT_co], metaclass=WithHints):
         >>> HTML5.parse("http://EXAMPLE.com").host, WHATWG.parse("http://EXAMPLE.com").host
         ('EXAMPLE.com', 'example.com')
         """
-        parsed: ParsedT_co = self._engine.parse(url)
-        return parsed
+        return self._engine.parse(url)
 
     def resolve(self, url: AnyURL, base: AnyURL | None = None, *, encoding: str = "utf-8") -> ParsedT_co:
         """Resolve a URL against a base URL.
@@ -331,8 +330,7 @@ class Standard(Generic[ParsedT_co], metaclass=WithHints):
         >>> str(WHATWG.resolve("?q=é", "http://example.com/a", encoding="latin1"))
         'http://example.com/a?q=%E9'
         """
-        parsed: ParsedT_co = self._engine.resolve(url, base, encoding=encoding)
-        return parsed
+        return self._engine.resolve(url, base, encoding=encoding)
 
     def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:
         """Return whether a URL is valid, so that an author may write it in a document.

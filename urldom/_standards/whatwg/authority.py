@@ -7,10 +7,10 @@ import re
 from typing import Final
 
 from urldom._errors import Failure
-from urldom._standards.whatwg.error_types import DESCRIPTIONS
 from urldom._standards.whatwg.hosts import parse_host
 from urldom._standards.whatwg.url_record import join_userinfo
 from urldom._standards.whatwg.usual import is_in_ipv4_numbers, is_usual_host, is_usual_opaque_host, match_hostport
+from urldom._standards.whatwg.validation import DESCRIPTIONS
 from urldom._text.grammar import USUAL_IPV6_ADDRESS, port_number
 from urldom._text.ipv6 import expand_ipv6, without_ipv4
 from urldom._text.percent_encode_sets import USERINFO

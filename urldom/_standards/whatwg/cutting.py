@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from urldom._errors import Failure
 from urldom._standards.whatwg.authority import cut_authority, cut_host
-from urldom._standards.whatwg.error_types import DESCRIPTIONS, without_a_base
 from urldom._standards.whatwg.url_record import has_opaque_path, pieces_of, record_of
 from urldom._standards.whatwg.usual import DEFAULT_PORTS, WITH_A_HOST, match_components
+from urldom._standards.whatwg.validation import DESCRIPTIONS, without_a_base
 from urldom._text import percent_encode_sets as sets
 from urldom._text.percent_encode_sets import C0_CONTROL_OR_SPACE, percent_encode_after_encoding
 from urldom._text.scalar_values import scalar_value_string

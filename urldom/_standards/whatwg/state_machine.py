@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final, Optional
 
 from urldom._errors import Failure, InvalidURLError, SetterReturned
-from urldom._standards.whatwg.error_types import NOT_RELATIVE_TO_OPAQUE, without_a_base
+from urldom._standards.whatwg import validation
 from urldom._standards.whatwg.hosts import parse_host
 from urldom._standards.whatwg.url_record import SPECIAL_SCHEMES, URLRecord
 from urldom._standards.whatwg.validation import fail, invalid_url_unit, offsets, placed, record
@@ -199,7 +199,7 @@ class BasicURLParser:
     def no_scheme_state(self) -> State | None:
         base = self.base
         if base is None or (base.has_opaque_path and self.c != "#"):
-            reason = without_a_base(self.input) if base is None else NOT_RELATIVE_TO_OPAQUE
+            reason = validation.without_a_base(self.input) if base is None else validation.NOT_RELATIVE_TO_OPAQUE
             fail(self.say, "missing-scheme-non-relative-URL", reason=reason)
         if base.has_opaque_path:
             url = self.url
