@@ -108,7 +108,16 @@ READINGS = {
     "urldom._standards": ("setter_steps",),
     "urldom._standards.html5": ("reading",),
     "urldom._standards.whatwg": (
-        *("hosts", "idna", "state_machine", "url_record", "validation", "validation_error", "writing"),
+        *(
+            "error_types",
+            "hosts",
+            "idna",
+            "state_machine",
+            "url_record",
+            "validation",
+            "validation_error",
+            "writing",
+        ),
     ),
 }
 

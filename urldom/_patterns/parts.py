@@ -20,12 +20,20 @@ TokenType = Literal[
     "open", "close", "regexp", "name", "char", "escaped-char", "other-modifier", "asterisk", "end", "invalid-char"
 ]
 TokenizePolicy = Literal["strict", "lenient"]
+_find_in_regexp: Final = re.compile(r"[()\\]|[^\x00-\x7f]").search
+#: The reasons of errors for tokens at which braces are open, or which do not begin a part.
+_UNEXPECTED: Final[dict[TokenType, str]] = {
+    "open": "braces cannot be nested",
+    "close": "a closing brace has no opening brace",
+    "regexp": "braces can contain only one group",
+    "name": "braces can contain only one group",
+    "asterisk": "an asterisk is not allowed here: it is a wildcard, or a modifier after a group or braces",
+    "other-modifier": "a modifier must follow a group or braces (write a backslash before it for the character itself)",
+}
 
 
 @attrs.frozen
 class Token:
-    """A token of a pattern string."""
-
     type: TokenType
     #: The index of its first code point in the pattern string.
     index: int
@@ -84,14 +92,10 @@ def tokenize(input: str, policy: TokenizePolicy) -> list[Token]:
 
 
 def _name_end(input: str, start: int) -> int:
-    """Return the end of the name that begins at `start`."""
     end = start
     while end < len(input) and is_valid_name_code_point(input[end], first=end == start):
         end += 1
     return end
-
-
-_find_in_regexp: Final = re.compile(r"[()\\]|[^\x00-\x7f]").search
 
 
 def _regexp_end(input: str, start: int) -> tuple[int, str | None]:
@@ -344,17 +348,6 @@ class PatternParser:
         encoded_prefix = self.encode(prefix, position)
         encoded_suffix = self.encode(suffix, position)
         self.part_list.append(Part(type, regexp_value, modifier, name, encoded_prefix, encoded_suffix))
-
-
-#: The reasons of errors for tokens at which braces are open, or which do not begin a part.
-_UNEXPECTED: Final[dict[TokenType, str]] = {
-    "open": "braces cannot be nested",
-    "close": "a closing brace has no opening brace",
-    "regexp": "braces can contain only one group",
-    "name": "braces can contain only one group",
-    "asterisk": "an asterisk is not allowed here: it is a wildcard, or a modifier after a group or braces",
-    "other-modifier": "a modifier must follow a group or braces (write a backslash before it for the character itself)",
-}
 
 
 # Converting part lists to regular expressions and to pattern strings (sections 2.2 and 2.3)

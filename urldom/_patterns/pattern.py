@@ -226,7 +226,6 @@ class URLPattern(metaclass=WithHints):
         return True
 
     def _matches(self, pieces: AnyInput) -> bool:
-        """Return whether an input matches."""
         if self._exact_of(pieces) != self._exact:
             return False
         for index, test in self._tests:  # noqa: SIM110

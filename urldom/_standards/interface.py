@@ -38,10 +38,6 @@ Setter: TypeAlias = Callable[[Pieces, "str | None"], Pieces]
 #: A function of a URL's pieces that returns the value of an attribute.
 Getter: TypeAlias = Callable[[Pieces], str]
 
-#: The limits of the cache of the pieces of bases: the length of a base in characters, and the number of bases.
-_REMEMBERED_BASE_LENGTH: Final = 2048
-_REMEMBERED_BASES: Final = 256
-
 
 class Cut(Protocol):
     def __call__(self, url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces: ...
@@ -96,7 +92,7 @@ class Engine(Generic[ParsedT]):
     usual_url: ClassVar[UsualURL] = USUAL_URL
 
     def __init__(self) -> None:
-        self._remembered_base = lru_cache(_REMEMBERED_BASES)(self.cut_new_base)
+        self._remembered_base = lru_cache(maxsize=256)(self.cut_new_base)
         self.standard: Standard[ParsedT] = Standard(self)
 
     # Parsing and resolving
@@ -153,7 +149,8 @@ class Engine(Generic[ParsedT]):
     def cut_base(self, base: str) -> Pieces:
         """Return the pieces of a base URL. It is resolved first, so a URL that is resolved against it is absolute too
         (ruling 8)."""
-        return (self._remembered_base if len(base) <= _REMEMBERED_BASE_LENGTH else self.cut_new_base)(base)
+        # Longer bases are not remembered, so that the cache stays small.
+        return (self._remembered_base if len(base) <= 2048 else self.cut_new_base)(base)
 
     def cut_new_base(self, base: str) -> Pieces:
         try:
@@ -369,5 +366,4 @@ StandardLike: TypeAlias = Standard | str
 
 
 def engine_of(standard: Standard[ParsedT]) -> Engine[ParsedT]:
-    """Return the private engine of a standard."""
     return standard._engine  # pyright: ignore[reportPrivateUsage]

@@ -78,7 +78,6 @@ def shortest_reference(
 
 
 def leads_to(engine: Engine, reference: str, base: Pieces, url: str) -> bool:
-    """Return `True` if `reference` resolves to `url` against `base`."""
     try:
         return href(engine.cut(reference, base)) == url
     except Failure:

@@ -64,6 +64,7 @@ KATAKANA: Final = (
 
 #: The two characters in which ISO-2022-JP's Roman state differs from ASCII.
 ROMAN: Final = {"¥": b"\\", "‾": b"~"}
+_TRAILS: Final = (*range(0x40, 0x7F), *range(0x80, 0xFD))
 
 
 @cache
@@ -81,10 +82,7 @@ def decoder(encoding: str) -> Callable[[bytes], str]:
 
 
 def _first_pointers(index: Index) -> dict[str, bytes]:
-    table: dict[str, bytes] = {}
-    for data, character in index.items():
-        table.setdefault(character, data)
-    return table
+    return {character: data for data, character in reversed(index.items())}  # The first pointer is written last.
 
 
 def _single_byte_index(encoding: str) -> Index:
@@ -191,9 +189,6 @@ def _gbk_table() -> dict[str, bytes]:
 def _gb18030_decoder() -> Callable[[bytes], str]:
     broken_off = dict.fromkeys(map(bytes, product(range(0x81, 0xFF), range(0x30, 0x3A))), "\ufffd")
     return _multi_byte_decoder("gb18030", {**_gb18030_index(), **broken_off, _POINTER_7457: "\ue7c7"}, "gb18030")
-
-
-_TRAILS: Final = (*range(0x40, 0x7F), *range(0x80, 0xFD))
 
 
 def _shift_jis_index() -> Index:

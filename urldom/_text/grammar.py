@@ -51,6 +51,7 @@ UCSCHAR: Final = "\xa0-\u200d\u2010-\u2029\u202f-\ud7ff\uf900-\ufdcf\ufdf0-\uffe
     f"{chr(plane << 16 | (0x1000 if plane == 0xE else 0))}-{chr(plane << 16 | 0xFFFD)}" for plane in range(1, 0xF)
 )
 IPRIVATE: Final = "\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd"
+_match_digits = re.compile(f"[{DIGIT}]*").match
 
 
 def run(members: str) -> str:
@@ -73,9 +74,6 @@ def port_number(digits: str) -> int | None:
     # Python does not convert thousands of digits to an int.
     number = int(digits) if len(digits) <= 5 else LARGEST_PORT + 1
     return number if number <= LARGEST_PORT else None
-
-
-_match_digits = re.compile(f"[{DIGIT}]*").match
 
 
 def leading_digits(text: str) -> str:

@@ -27,6 +27,7 @@ match_components: Final = re.compile(
     rf"([{grammar.PCHAR}/%]*)(\?[{grammar.PCHAR}/?%]*|)(#[^\\ \t\n\f\r]*|)(.*)",
     re.DOTALL,
 ).match
+_is_port = re.compile(rf"(?::[{grammar.DIGIT}]*)?\Z").match
 
 
 def has_usual_labels(host: str) -> bool:
@@ -108,9 +109,6 @@ def cut_hostport(hostport: str) -> tuple[str, str]:
     if "%" in host and BARE_PERCENT.search(host):
         raise Failure("its host contains a percent sign without two hexadecimal digits after it")
     return host, colon + port
-
-
-_is_port = re.compile(rf"(?::[{grammar.DIGIT}]*)?\Z").match
 
 
 def is_ip_literal(host: str) -> bool:
@@ -249,7 +247,6 @@ def settle_scheme(pieces: Pieces) -> Pieces:
 
 
 def settle_host(pieces: Pieces) -> Pieces:
-    """Resolve the new host."""
     host = pieces[HOST]
     if host[0] == "[":
         if not is_ip_literal(cut_hostport(host)[0]):

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from urldom._errors import Failure
 from urldom._standards.whatwg.authority import cut_authority, cut_host
+from urldom._standards.whatwg.error_types import DESCRIPTIONS, without_a_base
 from urldom._standards.whatwg.url_record import has_opaque_path, pieces_of, record_of
 from urldom._standards.whatwg.usual import DEFAULT_PORTS, WITH_A_HOST, match_components
-from urldom._standards.whatwg.validation import DESCRIPTIONS, without_a_base
 from urldom._text import percent_encode_sets as sets
 from urldom._text.percent_encode_sets import C0_CONTROL_OR_SPACE, percent_encode_after_encoding
 from urldom._text.scalar_values import scalar_value_string
@@ -22,6 +22,7 @@ _DOTS: Final = (".", "%2e", "%2E")
 DOT_SEGMENTS: Final = dict.fromkeys(_DOTS, 1) | {first + second: 2 for first in _DOTS for second in _DOTS}
 WINDOWS_DRIVE_LETTER = re.compile("[A-Za-z][:|]")
 NORMALIZED_WINDOWS_DRIVE_LETTER = re.compile("/[A-Za-z]:")
+_find_query_or_fragment: Final = re.compile("[?#]").search
 
 
 def has_escaped_dot(path: str) -> bool:
@@ -48,9 +49,6 @@ def normalize_segments(path: str, *, is_file: bool = False) -> str:
 
 def _is_drive_letter(path: list[str]) -> bool:
     return len(path) == 1 and NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(f"/{path[0]}") is not None
-
-
-_find_query_or_fragment: Final = re.compile("[?#]").search
 
 
 def clean(text: str) -> str:

@@ -14,9 +14,9 @@ from urldom._standards.interface import Setter
 from urldom._standards.whatwg import usual
 from urldom._standards.whatwg.authority import cut_host, cut_port, partition_hostport
 from urldom._standards.whatwg.cutting import clean, has_escaped_dot, normalize_segments
+from urldom._standards.whatwg.error_types import DESCRIPTIONS
 from urldom._standards.whatwg.url_record import has_opaque_path, join_userinfo
 from urldom._standards.whatwg.usual import DEFAULT_PORTS, WITH_A_HOST
-from urldom._standards.whatwg.validation import DESCRIPTIONS
 from urldom._text import grammar
 from urldom._text import percent_encode_sets as sets
 from urldom._text.grammar import INVALID_SCHEME, LARGEST_PORT, leading_digits, port_number

@@ -45,9 +45,7 @@ def get_origin(url: Pieces) -> str:
         except Failure:
             return "null"
         return get_origin(url) if url[SCHEME] in ("http:", "https:") else "null"
-    if scheme in DEFAULT_PORTS and scheme != "file:":
-        return f"{scheme}//{url[HOST]}{url[PORT]}"
-    return "null"
+    return f"{scheme}//{url[HOST]}{url[PORT]}" if scheme in WITH_A_HOST else "null"
 
 
 #: The maximum number of characters of a base for `_usual_resolver`.

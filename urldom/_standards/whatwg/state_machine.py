@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final, Optional
 
 from urldom._errors import Failure, InvalidURLError, SetterReturned
-from urldom._standards.whatwg import validation
+from urldom._standards.whatwg.error_types import NOT_RELATIVE_TO_OPAQUE, without_a_base
 from urldom._standards.whatwg.hosts import parse_host
 from urldom._standards.whatwg.url_record import SPECIAL_SCHEMES, URLRecord
 from urldom._standards.whatwg.validation import fail, invalid_url_unit, offsets, placed, record
@@ -155,9 +155,7 @@ class BasicURLParser:
     # The states, in the Standard's order
 
     def scheme_start_state(self) -> State | None:
-        if _SCHEME.match(self.input):
-            return BasicURLParser.scheme_state
-        return self.no_scheme()
+        return BasicURLParser.scheme_state if _SCHEME.match(self.input) else self.no_scheme()
 
     def no_scheme(self) -> State:
         """Return the no scheme state. With a state override, the parser fails."""
@@ -199,7 +197,7 @@ class BasicURLParser:
     def no_scheme_state(self) -> State | None:
         base = self.base
         if base is None or (base.has_opaque_path and self.c != "#"):
-            reason = validation.without_a_base(self.input) if base is None else validation.NOT_RELATIVE_TO_OPAQUE
+            reason = without_a_base(self.input) if base is None else NOT_RELATIVE_TO_OPAQUE
             fail(self.say, "missing-scheme-non-relative-URL", reason=reason)
         if base.has_opaque_path:
             url = self.url
@@ -207,9 +205,7 @@ class BasicURLParser:
             url.has_opaque_path = True
             self.pointer += 1
             return BasicURLParser.fragment_state
-        if base.scheme != "file":
-            return BasicURLParser.relative_state
-        return BasicURLParser.file_state
+        return BasicURLParser.relative_state if base.scheme != "file" else BasicURLParser.file_state
 
     def special_relative_or_authority_state(self) -> State | None:
         if self.input.startswith("//", self.pointer):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from urldom._errors import masked_authority
-from urldom._standards.whatwg.validation import DESCRIPTIONS
+from urldom._standards.whatwg.error_types import DESCRIPTIONS
 
 
 @attrs.frozen(repr=False)
