@@ -12,6 +12,11 @@ from urldom._patterns.canonicalization import SPECIAL_SCHEMES, EncodingCallback
 from urldom._patterns.matchers import Matcher, Span, make_matcher
 from urldom._patterns.parts import DEFAULT_OPTIONS, Options, Part
 
+#: The options of the components (URL Pattern Standard 1.4, "create", steps 7 to 16).
+_OPTIONS: Final = {"hostname": parts.HOSTNAME_OPTIONS, "pathname": parts.PATHNAME_OPTIONS}
+#: The components in which `ignore_case` ignores the case of letters.
+WITH_CASE: Final = ("pathname", "search", "hash")
+
 
 class Component(NamedTuple):
     """A component: its normalized pattern, and the matcher for it."""
@@ -86,12 +91,6 @@ def matches_a_special_scheme(protocol_component: Component) -> bool:
 
 def hostname_pattern_is_an_ipv6_address(input: str) -> bool:
     return len(input) >= 2 and input.startswith(("[", "{[", "\\["))
-
-
-#: The options of the components (URL Pattern Standard 1.4, "create", steps 7 to 16).
-_OPTIONS: Final = {"hostname": parts.HOSTNAME_OPTIONS, "pathname": parts.PATHNAME_OPTIONS}
-#: The components in which `ignore_case` ignores the case of letters.
-WITH_CASE: Final = ("pathname", "search", "hash")
 
 
 def compile_component_of(name: str, input: str, protocol: Component | None, *, ignore_case: bool) -> Component:

@@ -52,20 +52,18 @@ UCSCHAR: Final = "\xa0-\u200d\u2010-\u2029\u202f-\ud7ff\uf900-\ufdcf\ufdf0-\uffe
 )
 IPRIVATE: Final = "\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd"
 _match_digits = re.compile(f"[{DIGIT}]*").match
-
-
-def run(members: str) -> str:
-    """Return an expression for a text of escapes and of characters in the class `members`. It has no repeated group,
-    because such a group would need 100 bytes of memory for each escape."""
-    return f"(?![{members}%]*%(?![{HEXDIG}]{{2}}))[{members}%]*"
-
-
 #: The longest label of the DNS, in octets (RFC 1034 section 3.1).
 LONGEST_LABEL: Final = 63
 #: The longest name of the DNS, in characters, without a final dot.
 LONGEST_DOMAIN: Final = 253
 #: The largest port: a port has 16 bits.
 LARGEST_PORT: Final = 0xFFFF
+
+
+def run(members: str) -> str:
+    """Return an expression for a text of escapes and of characters in the class `members`. It has no repeated group,
+    because such a group would need 100 bytes of memory for each escape."""
+    return f"(?![{members}%]*%(?![{HEXDIG}]{{2}}))[{members}%]*"
 
 
 def port_number(digits: str) -> int | None:

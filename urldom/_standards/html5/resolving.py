@@ -28,15 +28,6 @@ match_components: Final = re.compile(
     re.DOTALL,
 ).match
 _is_port = re.compile(rf"(?::[{grammar.DIGIT}]*)?\Z").match
-
-
-def has_usual_labels(host: str) -> bool:
-    """Return `True` if ToASCII does not change the labels of a host of ASCII letters, digits, hyphens and dots."""
-    if ".." in host or host[0] in ".-" or ("-" in host and (".-" in host or "-." in host or host[-1] == "-")):
-        return False
-    return len(host) <= LONGEST_LABEL or max(map(len, host.split("."))) <= LONGEST_LABEL
-
-
 _HOST: Final = (
     rf"(?:(?=[A-Za-z0-9.\-]{{1,{LONGEST_LABEL}}}(?::|\Z))[A-Za-z0-9]+(?:[.\-][A-Za-z0-9]+)*\.?"
     rf"|\[{grammar.USUAL_IPV6_ADDRESS}\])"
@@ -48,6 +39,19 @@ USUAL: Final[dict[str, IsUsual]] = {
     "hostport": re.compile(rf"({_HOST})(:[{grammar.DIGIT}]*)?\Z").match,
     "port": re.compile(r"[1-9][0-9]{0,3}\Z").match,
 }
+#: The schemes that have a server-based naming authority (ruling 4), with their colons.
+SERVER_BASED: Final = frozenset(f"{scheme}:" for scheme in DEFAULT_PORTS)
+#: The schemes whose URLs cannot have an authority (ruling 9 a), with their colons.
+WITHOUT_AUTHORITY: Final = frozenset(
+    ["data:", "mailto:", "javascript:", "about:", "urn:", "news:", "tel:", "sms:", "cid:", "mid:"]
+)
+
+
+def has_usual_labels(host: str) -> bool:
+    """Return `True` if ToASCII does not change the labels of a host of ASCII letters, digits, hyphens and dots."""
+    if ".." in host or host[0] in ".-" or ("-" in host and (".-" in host or "-." in host or host[-1] == "-")):
+        return False
+    return len(host) <= LONGEST_LABEL or max(map(len, host.split("."))) <= LONGEST_LABEL
 
 
 def parse(url: str) -> Pieces:
@@ -120,14 +124,6 @@ def is_ip_literal(host: str) -> bool:
 def _ip_literal() -> re.Pattern[str]:
     literal = grammar.ip_literal(grammar.UNRESERVED + grammar.HTML5_UNRESERVED)  # ruling 2
     return re.compile(rf"({literal})((?::[0-9]*)?)\Z")
-
-
-#: The schemes that have a server-based naming authority (ruling 4), with their colons.
-SERVER_BASED: Final = frozenset(f"{scheme}:" for scheme in DEFAULT_PORTS)
-#: The schemes whose URLs cannot have an authority (ruling 9 a), with their colons.
-WITHOUT_AUTHORITY: Final = frozenset(
-    ["data:", "mailto:", "javascript:", "about:", "urn:", "news:", "tel:", "sms:", "cid:", "mid:"]
-)
 
 
 def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces:
