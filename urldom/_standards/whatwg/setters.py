@@ -37,7 +37,6 @@ _is_usual_path, _encode_path = _path.is_usual, _path.encode_unusual
 _is_usual_query, _encode_query = _query.is_usual, _query.encode_unusual
 _is_usual_special_query, _encode_special_query = _special_query.is_usual, _special_query.encode_unusual
 _is_usual_fragment, _encode_fragment = _fragment.is_usual, _fragment.encode_unusual
-_encode_userinfo: Final = sets.USERINFO.encode
 #: Functions that find the end of an assigned host. The first is for special URLs, the second for other URLs.
 _find_special_host_end = re.compile(r"[/?#\\]").search
 _find_host_end = re.compile("[/?#]").search
@@ -104,7 +103,7 @@ def _make_credential_setter(name: str) -> Setter:
         if _cannot_have_username_password_port(url):
             raise SetterReturned(f"a URL without a host, or a file URL, cannot have a {name}")
         username, _, password = url[USERINFO].removesuffix("@").partition(":")
-        new = _encode_userinfo(value) if value else ""
+        new = sets.USERINFO.encode(value) if value else ""
         return pieces.with_userinfo(url, join_userinfo(new, password) if is_username else join_userinfo(username, new))
 
     return set
