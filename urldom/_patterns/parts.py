@@ -30,6 +30,15 @@ _UNEXPECTED: Final[dict[TokenType, str]] = {
     "asterisk": "an asterisk is not allowed here: it is a wildcard, or a modifier after a group or braces",
     "other-modifier": "a modifier must follow a group or braces (write a backslash before it for the character itself)",
 }
+# "IdentifierStart" and "IdentifierPart" of ECMAScript are the characters with the properties ID_Start and ID_Continue
+# (UAX 31), "$" and "_", and the two joiners. Most characters with these properties belong to a few general
+# categories, which Python provides. The other characters are listed here.
+_START_CATEGORIES: Final = frozenset(["Lu", "Ll", "Lt", "Lm", "Lo", "Nl"])
+_PART_CATEGORIES: Final = _START_CATEGORIES | {"Mn", "Mc", "Nd", "Pc"}
+_OTHER_ID_START: Final = frozenset("\u1885\u1886\u2118\u212e\u309b\u309c")
+_OTHER_ID_CONTINUE: Final = frozenset(
+    "\u00b7\u0387\u1369\u136a\u136b\u136c\u136d\u136e\u136f\u1370\u1371\u19da\u30fb\uff65"
+)
 
 
 @attrs.frozen
@@ -124,17 +133,6 @@ def _regexp_end(input: str, start: int) -> tuple[int, str | None]:
                 return start, "a regular expression cannot contain a capturing group: write (?:...)"
         if not c.isascii():
             return start, f"a regular expression can contain only ASCII, not {c!r}"
-
-
-# "IdentifierStart" and "IdentifierPart" of ECMAScript are the characters with the properties ID_Start and ID_Continue
-# (UAX 31), "$" and "_", and the two joiners. Most characters with these properties belong to a few general
-# categories, which Python provides. The other characters are listed here.
-_START_CATEGORIES: Final = frozenset(["Lu", "Ll", "Lt", "Lm", "Lo", "Nl"])
-_PART_CATEGORIES: Final = _START_CATEGORIES | {"Mn", "Mc", "Nd", "Pc"}
-_OTHER_ID_START: Final = frozenset("\u1885\u1886\u2118\u212e\u309b\u309c")
-_OTHER_ID_CONTINUE: Final = frozenset(
-    "\u00b7\u0387\u1369\u136a\u136b\u136c\u136d\u136e\u136f\u1370\u1371\u19da\u30fb\uff65"
-)
 
 
 @lru_cache(maxsize=1024)
@@ -401,12 +399,12 @@ def _write_part(part: Part, previous_part: Part | None, next_part: Part | None, 
         value = escape_pattern_string(part.value)
         return value if part.modifier == "none" else f"{{{value}}}{modifier}"
     custom_name = not part.name.isdecimal()
+    is_named_segment = custom_name and part.type == "segment-wildcard"
     # Steps 3.6 to 3.8
     needs_grouping = part.suffix != "" or part.prefix not in ("", options.prefix_code_point)
     if (
         not needs_grouping
-        and custom_name
-        and part.type == "segment-wildcard"
+        and is_named_segment
         and part.modifier == "none"
         and next_part is not None
         and not next_part.prefix
@@ -416,13 +414,8 @@ def _write_part(part: Part, previous_part: Part | None, next_part: Part | None, 
             needs_grouping = is_valid_name_code_point(next_part.value[:1] or " ", first=False)
         else:
             needs_grouping = next_part.name.isdecimal()
-    if (
-        not needs_grouping
-        and not part.prefix
-        and previous_part is not None
-        and previous_part.type == "fixed-text"
-        and previous_part.value[-1:] == options.prefix_code_point != ""
-    ):
+    text_before = previous_part.value if previous_part is not None and previous_part.type == "fixed-text" else ""
+    if not part.prefix and text_before[-1:] == options.prefix_code_point != "":
         needs_grouping = True
     # Steps 3.10 to 3.16
     result = escape_pattern_string(part.prefix)
@@ -436,11 +429,7 @@ def _write_part(part: Part, previous_part: Part | None, next_part: Part | None, 
         follows = previous_part is not None and previous_part.type != "fixed-text" and previous_part.modifier == "none"
         is_asterisk = not custom_name and (not follows or needs_grouping or part.prefix != "")
         result += "*" if is_asterisk else f"({FULL_WILDCARD_REGEXP_VALUE})"
-    if (
-        part.type == "segment-wildcard"
-        and custom_name
-        and is_valid_name_code_point(part.suffix[:1] or " ", first=False)
-    ):
+    if is_named_segment and is_valid_name_code_point(part.suffix[:1] or " ", first=False):
         result += "\\"
     result += escape_pattern_string(part.suffix)
     return f"{{{result}}}{modifier}" if needs_grouping else f"{result}{modifier}"

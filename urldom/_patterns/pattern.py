@@ -566,9 +566,7 @@ def _origin_of(components: Mapping[str, Component]) -> str | tuple[()]:
     parsing would change it, or if a component outside the origin and the path must be tested."""
     protocol, hostname, port = (components[name].matcher.text for name in ("protocol", "hostname", "port"))
     others = (components[name].matcher for name in ("username", "password", "search", "hash"))
-    if f"{protocol}:" not in WITH_A_HOST or hostname is None or port is None:
-        return ()
-    if any(other is not ANYTHING for other in others):
+    if f"{protocol}:" not in WITH_A_HOST or None in (hostname, port) or any(other is not ANYTHING for other in others):
         return ()
     origin = f"{protocol}://{hostname}{port and ':'}{port}"
     pieces = read(f"{origin}/", None)
