@@ -11,7 +11,7 @@ from contextlib import closing
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeVar
 from urllib.parse import quote_from_bytes
 
 from urldom._command import DONE, SOME_INPUT_BAD, WrongCallError, streams
@@ -41,10 +41,6 @@ class _Source(NamedTuple):
     path: str
     address: str
     error: OSError | None = None
-
-
-#: The result for a file: the text for standard output, and the messages for standard error.
-_Found: TypeAlias = tuple[str, list[str]]
 
 
 def links(options: argparse.Namespace) -> int:
@@ -152,8 +148,9 @@ def _is_wanted(entry: os.DirEntry[str]) -> bool:
 
 def _find_links(
     source: _Source, encoding: str | None, standard: str, encode: Callable[[object], str] | None, terminal: bool
-) -> _Found:
-    """Find the URLs in a file. `encode` writes a link as JSON, and `terminal` says whether the output is a terminal."""
+) -> tuple[str, list[str]]:
+    """Return the URLs in a file as text for standard output, and messages for standard error. `encode` writes a link as
+    JSON, and `terminal` says whether the output is a terminal."""
     path = streams.text_of_argument(source.path)
     name = path if path != STANDARD_INPUT else "standard input"
     lines: list[str] = []

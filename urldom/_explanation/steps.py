@@ -18,6 +18,10 @@ from urldom._values.pieces import COMPONENTS, SCHEME, USERINFO, from_components
 from urldom._values.references import split_authority
 from urldom._values.telling import Values
 
+#: For each component, the number of delimiter characters before it and after it in its piece.
+_DELIMITERS: Final = {"scheme": (0, 1), "userinfo": (0, 1), "port": (1, 0), "query": (1, 0), "fragment": (1, 0)}
+_PART: Final = re.compile(r"[^:@/?#;\\\[\]]+")
+
 
 @attrs.frozen
 class Span:
@@ -236,10 +240,6 @@ def _pieces_of(values: Values) -> Iterator[tuple[str, str]]:
     return ((name, piece or "") for name, piece in zip(COMPONENTS, (pieces[SCHEME], *pieces[USERINFO:]), strict=False))
 
 
-#: For each component, the number of delimiter characters before it and after it in its piece.
-_DELIMITERS: Final = {"scheme": (0, 1), "userinfo": (0, 1), "port": (1, 0), "query": (1, 0), "fragment": (1, 0)}
-
-
 def failure_of(failure: Failure | None) -> tuple[StepError, ...]:
     """Return the errors of a step that raised `failure`. The result is empty if `failure` is `None`."""
     return () if failure is None else (StepError("", failure.reason, failure=True),)
@@ -264,16 +264,12 @@ _TEXT: Final = 200
 #: The greatest number of errors that are shown for one step.
 _ERRORS: Final = 12
 
-
 #: The parts of a line of text. Each part has the name of a style, or `""` for plain text.
 Line: TypeAlias = list[tuple[str, str]]
 
 
 def plain(line: Line) -> str:
     return "".join([text for text, _ in line]).rstrip()
-
-
-_PART: Final = re.compile(r"[^:@/?#;\\\[\]]+")
 
 
 def _hide_passwords(steps: Sequence[Step], urls: Iterable[str]) -> tuple[Callable[[str], str], list[Step]]:

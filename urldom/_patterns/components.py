@@ -7,24 +7,15 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from urldom._errors import Failure, missing_package
-from urldom._patterns.canonicalization import (
-    ENCODING_CALLBACKS,
-    SPECIAL_SCHEMES,
-    EncodingCallback,
-    canonicalize_ipv6_hostname,
-    canonicalize_opaque_pathname,
-)
+from urldom._patterns import canonicalization, parts
+from urldom._patterns.canonicalization import SPECIAL_SCHEMES, EncodingCallback
 from urldom._patterns.matchers import Matcher, Span, make_matcher
-from urldom._patterns.parts import (
-    DEFAULT_OPTIONS,
-    HOSTNAME_OPTIONS,
-    PATHNAME_OPTIONS,
-    Options,
-    Part,
-    generate_pattern_string,
-    generate_regular_expression,
-    parse_pattern_string,
-)
+from urldom._patterns.parts import DEFAULT_OPTIONS, Options, Part
+
+#: The options of the components (URL Pattern Standard 1.4, "create", steps 7 to 16).
+_OPTIONS: Final = {"hostname": parts.HOSTNAME_OPTIONS, "pathname": parts.PATHNAME_OPTIONS}
+#: The components in which `ignore_case` ignores the case of letters.
+WITH_CASE: Final = ("pathname", "search", "hash")
 
 
 class Component(NamedTuple):
@@ -54,10 +45,10 @@ class Component(NamedTuple):
 def compile_component(input: str, encoding_callback: EncodingCallback, options: Options) -> Component:
     """Compile a component. Raises `PatternFailure` for an invalid pattern, `Failure` for an invalid regular expression,
     and `ModuleNotFoundError` if a regular expression needs a library that is not installed."""
-    part_list = parse_pattern_string(input, options, encoding_callback)
+    part_list = parts.parse_pattern_string(input, options, encoding_callback)
     names = tuple(part.name for part in part_list if part.name)
     return Component(
-        generate_pattern_string(part_list, options),
+        parts.generate_pattern_string(part_list, options),
         tuple(part_list),
         options,
         encoding_callback,
@@ -78,7 +69,7 @@ def matcher_of(part_list: Sequence[Part], options: Options) -> Matcher:
         raise missing_package(
             "a pattern with a regular expression", "corvus-regex-ecma262", "corvus_regex_ecma262", error
         ) from None
-    expression = generate_regular_expression(part_list, options)
+    expression = parts.generate_regular_expression(part_list, options)
     try:
         compiled: Any = ecma.compile(expression, "vi" if options.ignore_case else "v")
     except ecma.error as error:
@@ -102,19 +93,13 @@ def hostname_pattern_is_an_ipv6_address(input: str) -> bool:
     return len(input) >= 2 and input.startswith(("[", "{[", "\\["))
 
 
-#: The options of the components (URL Pattern Standard 1.4, "create", steps 7 to 16).
-_OPTIONS: Final = {"hostname": HOSTNAME_OPTIONS, "pathname": PATHNAME_OPTIONS}
-#: The components in which `ignore_case` ignores the case of letters.
-WITH_CASE: Final = ("pathname", "search", "hash")
-
-
 def compile_component_of(name: str, input: str, protocol: Component | None, *, ignore_case: bool) -> Component:
     """Compile the component `name` with `compile_component`. The pathname depends on the component `protocol`."""
-    encoding_callback, options = ENCODING_CALLBACKS[name], _OPTIONS.get(name, DEFAULT_OPTIONS)
+    encoding_callback, options = canonicalization.ENCODING_CALLBACKS[name], _OPTIONS.get(name, DEFAULT_OPTIONS)
     if name == "hostname" and hostname_pattern_is_an_ipv6_address(input):
-        encoding_callback = canonicalize_ipv6_hostname
+        encoding_callback = canonicalization.canonicalize_ipv6_hostname
     elif name == "pathname" and protocol is not None and not matches_a_special_scheme(protocol):
-        encoding_callback, options = canonicalize_opaque_pathname, DEFAULT_OPTIONS
+        encoding_callback, options = canonicalization.canonicalize_opaque_pathname, DEFAULT_OPTIONS
     if ignore_case and name in WITH_CASE:
         options = options._replace(ignore_case=True)
     return compile_component(input, encoding_callback, options)

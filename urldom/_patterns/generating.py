@@ -10,15 +10,8 @@ from typing import Final
 
 from urldom._errors import Failure, quoted
 from urldom._object.segments import SEGMENT_CHARACTERS
-from urldom._patterns.canonicalization import (
-    SPECIAL_SCHEMES,
-    WITH_A_HOST,
-    canonicalize_hostname,
-    canonicalize_opaque_pathname,
-    cut,
-    join_userinfo,
-    keeps_path,
-)
+from urldom._patterns import canonicalization
+from urldom._patterns.canonicalization import SPECIAL_SCHEMES, WITH_A_HOST, cut, join_userinfo, keeps_path
 from urldom._patterns.components import Component, matches_a_special_scheme
 from urldom._patterns.inputs import InitFailure
 from urldom._patterns.parts import Modifier, Part, PartType
@@ -86,7 +79,7 @@ def generate(name: str, component: Component, groups: Mapping[str, str], protoco
 
 def _require_kept(name: str, component: Component, text: str) -> None:
     """Raise `Failure` if parsing would change the text of a component."""
-    whole = canonicalize_hostname if name == "hostname" else component.encoding_callback
+    whole = canonicalization.canonicalize_hostname if name == "hostname" else component.encoding_callback
     if whole(text) != text:
         raise Failure(f"a URL would not keep {text!r}")
 
@@ -94,7 +87,7 @@ def _require_kept(name: str, component: Component, text: str) -> None:
 def _encode(component_name: str, component: Component, name: str, value: str) -> str:
     """Return the encoded value of a group. Raises `Failure` if a part of the value would be lost."""
     end = _ENDS[component_name](value) if component_name in _ENDS else None
-    if component.encoding_callback is canonicalize_opaque_pathname:
+    if component.encoding_callback is canonicalization.canonicalize_opaque_pathname:
         end = re.search("[?#]", value)
     encoded = component.encoding_callback(value)
     delimiter = component.options.delimiter_code_point

@@ -9,15 +9,8 @@ from typing import Final, Literal, TypeAlias
 
 from urldom._errors import Failure, wrong_type
 from urldom._object.url import URL
-from urldom._patterns.canonicalization import (
-    ENCODING_CALLBACKS,
-    SPECIAL_SCHEMES,
-    canonicalize_opaque_pathname,
-    canonicalize_port,
-    cut,
-    has_opaque_path,
-    match_beginning,
-)
+from urldom._patterns import canonicalization
+from urldom._patterns.canonicalization import SPECIAL_SCHEMES, cut, has_opaque_path, match_beginning
 from urldom._patterns.parts import escape_pattern_string
 from urldom._patterns.url_components import COMPONENTS, PATHNAME, AnyInput, components_of, unknown_component
 from urldom._text.scalar_values import scalar_value_string
@@ -160,7 +153,7 @@ def _process(component: str, value: str, type: InitType, protocol_value: str) ->
     if type == "pattern":
         return value
     if component == "port":
-        return canonicalize_port(value, protocol_value)
+        return canonicalization.canonicalize_port(value, protocol_value)
     if component == "pathname" and protocol_value and protocol_value not in SPECIAL_SCHEMES:
-        return canonicalize_opaque_pathname(value)
-    return ENCODING_CALLBACKS[component](value)
+        return canonicalization.canonicalize_opaque_pathname(value)
+    return canonicalization.ENCODING_CALLBACKS[component](value)

@@ -197,7 +197,6 @@ def certain_beginning(part: Part) -> str:
 
 
 def match_parts(parts: Sequence[Part], options: Options) -> Matcher:
-    """Return the matcher for any parts."""
     delimiter, backwards = options.delimiter_code_point, parts[::-1]
 
     def test(input: str) -> bool:

@@ -20,12 +20,29 @@ TokenType = Literal[
     "open", "close", "regexp", "name", "char", "escaped-char", "other-modifier", "asterisk", "end", "invalid-char"
 ]
 TokenizePolicy = Literal["strict", "lenient"]
+_find_in_regexp: Final = re.compile(r"[()\\]|[^\x00-\x7f]").search
+#: The reasons of errors for tokens at which braces are open, or which do not begin a part.
+_UNEXPECTED: Final[dict[TokenType, str]] = {
+    "open": "braces cannot be nested",
+    "close": "a closing brace has no opening brace",
+    "regexp": "braces can contain only one group",
+    "name": "braces can contain only one group",
+    "asterisk": "an asterisk is not allowed here: it is a wildcard, or a modifier after a group or braces",
+    "other-modifier": "a modifier must follow a group or braces (write a backslash before it for the character itself)",
+}
+# "IdentifierStart" and "IdentifierPart" of ECMAScript are the characters with the properties ID_Start and ID_Continue
+# (UAX 31), "$" and "_", and the two joiners. Most characters with these properties belong to a few general
+# categories, which Python provides. The other characters are listed here.
+_START_CATEGORIES: Final = frozenset(["Lu", "Ll", "Lt", "Lm", "Lo", "Nl"])
+_PART_CATEGORIES: Final = _START_CATEGORIES | {"Mn", "Mc", "Nd", "Pc"}
+_OTHER_ID_START: Final = frozenset("\u1885\u1886\u2118\u212e\u309b\u309c")
+_OTHER_ID_CONTINUE: Final = frozenset(
+    "\u00b7\u0387\u1369\u136a\u136b\u136c\u136d\u136e\u136f\u1370\u1371\u19da\u30fb\uff65"
+)
 
 
 @attrs.frozen
 class Token:
-    """A token of a pattern string."""
-
     type: TokenType
     #: The index of its first code point in the pattern string.
     index: int
@@ -84,14 +101,10 @@ def tokenize(input: str, policy: TokenizePolicy) -> list[Token]:
 
 
 def _name_end(input: str, start: int) -> int:
-    """Return the end of the name that begins at `start`."""
     end = start
     while end < len(input) and is_valid_name_code_point(input[end], first=end == start):
         end += 1
     return end
-
-
-_find_in_regexp: Final = re.compile(r"[()\\]|[^\x00-\x7f]").search
 
 
 def _regexp_end(input: str, start: int) -> tuple[int, str | None]:
@@ -120,17 +133,6 @@ def _regexp_end(input: str, start: int) -> tuple[int, str | None]:
                 return start, "a regular expression cannot contain a capturing group: write (?:...)"
         if not c.isascii():
             return start, f"a regular expression can contain only ASCII, not {c!r}"
-
-
-# "IdentifierStart" and "IdentifierPart" of ECMAScript are the characters with the properties ID_Start and ID_Continue
-# (UAX 31), "$" and "_", and the two joiners. Most characters with these properties belong to a few general
-# categories, which Python provides. The other characters are listed here.
-_START_CATEGORIES: Final = frozenset(["Lu", "Ll", "Lt", "Lm", "Lo", "Nl"])
-_PART_CATEGORIES: Final = _START_CATEGORIES | {"Mn", "Mc", "Nd", "Pc"}
-_OTHER_ID_START: Final = frozenset("\u1885\u1886\u2118\u212e\u309b\u309c")
-_OTHER_ID_CONTINUE: Final = frozenset(
-    "\u00b7\u0387\u1369\u136a\u136b\u136c\u136d\u136e\u136f\u1370\u1371\u19da\u30fb\uff65"
-)
 
 
 @lru_cache(maxsize=1024)
@@ -346,17 +348,6 @@ class PatternParser:
         self.part_list.append(Part(type, regexp_value, modifier, name, encoded_prefix, encoded_suffix))
 
 
-#: The reasons of errors for tokens at which braces are open, or which do not begin a part.
-_UNEXPECTED: Final[dict[TokenType, str]] = {
-    "open": "braces cannot be nested",
-    "close": "a closing brace has no opening brace",
-    "regexp": "braces can contain only one group",
-    "name": "braces can contain only one group",
-    "asterisk": "an asterisk is not allowed here: it is a wildcard, or a modifier after a group or braces",
-    "other-modifier": "a modifier must follow a group or braces (write a backslash before it for the character itself)",
-}
-
-
 # Converting part lists to regular expressions and to pattern strings (sections 2.2 and 2.3)
 
 
@@ -408,12 +399,12 @@ def _write_part(part: Part, previous_part: Part | None, next_part: Part | None, 
         value = escape_pattern_string(part.value)
         return value if part.modifier == "none" else f"{{{value}}}{modifier}"
     custom_name = not part.name.isdecimal()
+    is_named_segment = custom_name and part.type == "segment-wildcard"
     # Steps 3.6 to 3.8
     needs_grouping = part.suffix != "" or part.prefix not in ("", options.prefix_code_point)
     if (
         not needs_grouping
-        and custom_name
-        and part.type == "segment-wildcard"
+        and is_named_segment
         and part.modifier == "none"
         and next_part is not None
         and not next_part.prefix
@@ -423,13 +414,8 @@ def _write_part(part: Part, previous_part: Part | None, next_part: Part | None, 
             needs_grouping = is_valid_name_code_point(next_part.value[:1] or " ", first=False)
         else:
             needs_grouping = next_part.name.isdecimal()
-    if (
-        not needs_grouping
-        and not part.prefix
-        and previous_part is not None
-        and previous_part.type == "fixed-text"
-        and previous_part.value[-1:] == options.prefix_code_point != ""
-    ):
+    text_before = previous_part.value if previous_part is not None and previous_part.type == "fixed-text" else ""
+    if not part.prefix and text_before[-1:] == options.prefix_code_point != "":
         needs_grouping = True
     # Steps 3.10 to 3.16
     result = escape_pattern_string(part.prefix)
@@ -443,11 +429,7 @@ def _write_part(part: Part, previous_part: Part | None, next_part: Part | None, 
         follows = previous_part is not None and previous_part.type != "fixed-text" and previous_part.modifier == "none"
         is_asterisk = not custom_name and (not follows or needs_grouping or part.prefix != "")
         result += "*" if is_asterisk else f"({FULL_WILDCARD_REGEXP_VALUE})"
-    if (
-        part.type == "segment-wildcard"
-        and custom_name
-        and is_valid_name_code_point(part.suffix[:1] or " ", first=False)
-    ):
+    if is_named_segment and is_valid_name_code_point(part.suffix[:1] or " ", first=False):
         result += "\\"
     result += escape_pattern_string(part.suffix)
     return f"{{{result}}}{modifier}" if needs_grouping else f"{result}{modifier}"

@@ -13,31 +13,15 @@ from urldom._errors import Failure, InvalidPatternError, masked, masked_pattern,
 from urldom._hints import WithHints, with_keyword_hints
 from urldom._object.segments import require_str
 from urldom._object.url import URL, url_of
+from urldom._patterns import inputs, url_components
 from urldom._patterns.canonicalization import SPECIAL_SCHEMES, WITH_A_HOST, match_path
 from urldom._patterns.components import Component, compile_component_of, matches_a_special_scheme
 from urldom._patterns.constructor_strings import parse_constructor_string
 from urldom._patterns.generating import build, compare_part_lists, generate
-from urldom._patterns.inputs import (
-    InitFailure,
-    Input,
-    checked_components,
-    inputs_of,
-    parsed,
-    process_url_pattern_init,
-    read,
-    read_up_to_path,
-)
+from urldom._patterns.inputs import InitFailure, Input, checked_components, inputs_of, parsed, read, read_up_to_path
 from urldom._patterns.matchers import ANYTHING
 from urldom._patterns.parts import PatternFailure
-from urldom._patterns.url_components import (
-    COMPONENTS,
-    PATHNAME,
-    PLACES,
-    AnyInput,
-    ComponentAttribute,
-    components_of,
-    unknown_component,
-)
+from urldom._patterns.url_components import COMPONENTS, PATHNAME, PLACES, AnyInput, ComponentAttribute, components_of
 from urldom._text.percent_encoding import percent_decoded
 from urldom._text.plain_values import PlainValue, plain_text
 from urldom._text.scalar_values import scalar_value_string
@@ -153,18 +137,18 @@ class URLPattern(metaclass=WithHints):
         init = _init_of(pattern, None if base is None else url_text(base), keywords)
         ignore_case = bool(ignore_case)
         try:  # Create a URL pattern (URL Pattern Standard 1.4), step 4
-            processed = process_url_pattern_init(init, "pattern")
+            processed = inputs.process_url_pattern_init(init, "pattern")
         except InitFailure as failure:
             raise InvalidPatternError(init[failure.component], failure.component, None, failure.reason) from None
         # Steps 5 and 6
-        inputs = {name: processed.get(name, "*") for name in COMPONENTS}
-        default_port = SPECIAL_SCHEMES.get(inputs["protocol"])
-        if default_port is not None and inputs["port"].lstrip("0") == str(default_port):
-            inputs["port"] = ""
+        strings = {name: processed.get(name, "*") for name in COMPONENTS}
+        default_port = SPECIAL_SCHEMES.get(strings["protocol"])
+        if default_port is not None and strings["port"].lstrip("0") == str(default_port):
+            strings["port"] = ""
         # Steps 8 to 18
         components: dict[str, Component] = {}
-        for name, input in inputs.items():
-            components[name] = _compile(name, input, components.get("protocol"), pattern, ignore_case=ignore_case)
+        for name, string in strings.items():
+            components[name] = _compile(name, string, components.get("protocol"), pattern, ignore_case=ignore_case)
         exact: dict[int, str] = {}
         tests: list[tuple[int, Callable[[str], object]]] = []
         for name, component in components.items():
@@ -233,7 +217,6 @@ class URLPattern(metaclass=WithHints):
         return True
 
     def _matches(self, pieces: AnyInput) -> bool:
-        """Return whether an input matches."""
         if self._exact_of(pieces) != self._exact:
             return False
         for index, test in self._tests:  # noqa: SIM110
@@ -294,10 +277,10 @@ class URLPattern(metaclass=WithHints):
             against = "" if base is None else f" against {shown(url_text(base))}"
             reason = f"{shown(inputs_of(url, None)[0])} is not a URL{against}: {failure.reason}"
             return URLPatternExplanation(False, None, reason, ())
-        inputs = components_of(pieces)
+        texts = components_of(pieces)
         if url is None or isinstance(url, Mapping):
-            return explain(self._components, inputs, None, None)
-        return explain(self._components, inputs, "".join(pieces[:WRITTEN]), url_text(url) if base is None else None)
+            return explain(self._components, texts, None, None)
+        return explain(self._components, texts, "".join(pieces[:WRITTEN]), url_text(url) if base is None else None)
 
     def generate(self, component: str, groups: Mapping[str, str]) -> str:
         """Return the text of a component, with a value in place of each group, as browsers do.
@@ -411,12 +394,10 @@ class URLPattern(metaclass=WithHints):
         try:
             return self._components[name]
         except KeyError:
-            raise ValueError(unknown_component(name)) from None
+            raise ValueError(url_components.unknown_component(name)) from None
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, URLPattern):
-            return NotImplemented
-        return self._identity() == other._identity()
+        return self._identity() == other._identity() if isinstance(other, URLPattern) else NotImplemented
 
     def __hash__(self) -> int:
         return hash(self._identity())
@@ -585,9 +566,7 @@ def _origin_of(components: Mapping[str, Component]) -> str | tuple[()]:
     parsing would change it, or if a component outside the origin and the path must be tested."""
     protocol, hostname, port = (components[name].matcher.text for name in ("protocol", "hostname", "port"))
     others = (components[name].matcher for name in ("username", "password", "search", "hash"))
-    if f"{protocol}:" not in WITH_A_HOST or hostname is None or port is None:
-        return ()
-    if any(other is not ANYTHING for other in others):
+    if f"{protocol}:" not in WITH_A_HOST or None in (hostname, port) or any(other is not ANYTHING for other in others):
         return ()
     origin = f"{protocol}://{hostname}{port and ':'}{port}"
     pieces = read(f"{origin}/", None)

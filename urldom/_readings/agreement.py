@@ -15,6 +15,12 @@ from urldom._readings.reading import COMPONENTS, Groups, counts, disagreements, 
 from urldom._standards.registry import DEFAULT_STANDARD
 from urldom._values.url_value import AnyURL, url_text
 
+_CONTROL: Final = re.compile(r"[\0-\x1f\x7f]")
+#: The shared declarative refresh steps of the HTML Standard drop quotes at the start of a URL, and httpx drops a colon.
+_DROPPED: Final = ("'", '"', ":")
+#: The host of the page against which a relative URL is resolved. The result is the same for every host.
+_ANY_HOST: Final = "page.invalid"
+
 
 class AmbiguousURLError(ValueError):
     """Raised if readers disagree on a URL. The message, of limited length, shows the value that each reader returns.
@@ -52,11 +58,10 @@ def _without_passwords(groups: Groups) -> Groups:
     """Mask passwords in the groups. Some readers return the password as a part of the host or of the path."""
     masked: Groups = {}
     for value, names in groups.items():
-        shown_value = value
         if isinstance(value, str):
             start = len(value) - len(value.lstrip("/\\"))
-            shown_value = value[:start] + masked_authority(value[start:])
-        masked[shown_value] = (*masked.get(shown_value, ()), *names)
+            value = value[:start] + masked_authority(value[start:])
+        masked[value] = (*masked.get(value, ()), *names)
     return masked
 
 
@@ -112,13 +117,6 @@ def _chosen(names: Iterable[str], known: tuple[str, ...], what: str) -> tuple[st
         if name not in known:
             raise ValueError(unknown_name(what, name, known))
     return chosen
-
-
-_CONTROL: Final = re.compile(r"[\0-\x1f\x7f]")
-#: The shared declarative refresh steps of the HTML Standard drop quotes at the start of a URL, and httpx drops a colon.
-_DROPPED: Final = ("'", '"', ":")
-#: The host of the page against which a relative URL is resolved. The result is the same for every host.
-_ANY_HOST: Final = "page.invalid"
 
 
 def url_has_allowed_host_and_scheme(

@@ -20,6 +20,9 @@ from urldom._values.url_value import AnyURL, url_text
 #: outside ASCII, because the IDNA code of some libraries can take more than linear time.
 _LONGEST: Final = 16_384
 _LONGEST_AUTHORITY: Final = 512
+#: Matches an optional scheme, and any number of slashes, backslashes, and characters that some readers ignore between
+#: them. The group is the longest text that a reader could read as the authority.
+_find_authority: Final = re.compile(r"(?:[^:/?#]*:)?[/\\\s\0-\x1f]*([^/?#]*)").match
 
 
 @attrs.frozen(eq=False)
@@ -150,11 +153,6 @@ def _by_standard(name: str, url: str, base: str | None) -> Reading:
     if port is None:
         return Reading(error="the port is greater than 65535")
     return reading(read.protocol[:-1], read.hostname, port if read.port else None, read.pathname)
-
-
-#: Matches an optional scheme, and any number of slashes, backslashes, and characters that some readers ignore between
-#: them. The group is the longest text that a reader could read as the authority.
-_find_authority: Final = re.compile(r"(?:[^:/?#]*:)?[/\\\s\0-\x1f]*([^/?#]*)").match
 
 
 def _too_long(url: str) -> str | None:

@@ -38,10 +38,6 @@ Setter: TypeAlias = Callable[[Pieces, "str | None"], Pieces]
 #: A function of a URL's pieces that returns the value of an attribute.
 Getter: TypeAlias = Callable[[Pieces], str]
 
-#: The limits of the cache of the pieces of bases: the length of a base in characters, and the number of bases.
-_REMEMBERED_BASE_LENGTH: Final = 2048
-_REMEMBERED_BASES: Final = 256
-
 
 class Cut(Protocol):
     def __call__(self, url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces: ...
@@ -96,7 +92,7 @@ class Engine(Generic[ParsedT]):
     usual_url: ClassVar[UsualURL] = USUAL_URL
 
     def __init__(self) -> None:
-        self._remembered_base = lru_cache(_REMEMBERED_BASES)(self.cut_new_base)
+        self._remembered_base = lru_cache(maxsize=256)(self.cut_new_base)
         self.standard: Standard[ParsedT] = Standard(self)
 
     # Parsing and resolving
@@ -153,7 +149,8 @@ class Engine(Generic[ParsedT]):
     def cut_base(self, base: str) -> Pieces:
         """Return the pieces of a base URL. It is resolved first, so a URL that is resolved against it is absolute too
         (ruling 8)."""
-        return (self._remembered_base if len(base) <= _REMEMBERED_BASE_LENGTH else self.cut_new_base)(base)
+        # Longer bases are not remembered, so that the cache stays small.
+        return (self._remembered_base if len(base) <= 2048 else self.cut_new_base)(base)
 
     def cut_new_base(self, base: str) -> Pieces:
         try:
@@ -275,7 +272,7 @@ class Standard(Generic[ParsedT_co], metaclass=WithHints):
 
     __slots__ = ("_engine", "assignable", "attributes", "name")
 
-    _engine: Engine[Any]
+    _engine: Engine[ParsedT_co]
     name: StandardName
     attributes: tuple[str, ...]
     assignable: tuple[str, ...]
@@ -308,8 +305,7 @@ class Standard(Generic[ParsedT_co], metaclass=WithHints):
         >>> HTML5.parse("http://EXAMPLE.com").host, WHATWG.parse("http://EXAMPLE.com").host
         ('EXAMPLE.com', 'example.com')
         """
-        parsed: ParsedT_co = self._engine.parse(url)
-        return parsed
+        return self._engine.parse(url)
 
     def resolve(self, url: AnyURL, base: AnyURL | None = None, *, encoding: str = "utf-8") -> ParsedT_co:
         """Resolve a URL against a base URL.
@@ -331,8 +327,7 @@ class Standard(Generic[ParsedT_co], metaclass=WithHints):
         >>> str(WHATWG.resolve("?q=é", "http://example.com/a", encoding="latin1"))
         'http://example.com/a?q=%E9'
         """
-        parsed: ParsedT_co = self._engine.resolve(url, base, encoding=encoding)
-        return parsed
+        return self._engine.resolve(url, base, encoding=encoding)
 
     def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:
         """Return whether a URL is valid, so that an author may write it in a document.
@@ -371,5 +366,4 @@ StandardLike: TypeAlias = Standard | str
 
 
 def engine_of(standard: Standard[ParsedT]) -> Engine[ParsedT]:
-    """Return the private engine of a standard."""
     return standard._engine  # pyright: ignore[reportPrivateUsage]

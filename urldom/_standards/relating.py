@@ -30,8 +30,7 @@ def relative_reference(engine: Engine, url: Pieces, base: Pieces) -> str:
     # Resolving treats these paths differently under some standards. Under RFC 1808, a ";" begins the parameters. Under
     # RFC 1808 and RFC 2396, an absolute path keeps its dot segments.
     if (
-        not path
-        or not base_path
+        not (path and base_path)
         or "//" in path
         or ";" in path
         or ";" in base_path
@@ -78,7 +77,6 @@ def shortest_reference(
 
 
 def leads_to(engine: Engine, reference: str, base: Pieces, url: str) -> bool:
-    """Return `True` if `reference` resolves to `url` against `base`."""
     try:
         return href(engine.cut(reference, base)) == url
     except Failure:

@@ -20,7 +20,6 @@ from urldom._values.url_value import AnyURL, url_text
 
 _scheme = re.compile(r"([A-Za-z0-9+.\-]+):").match  # section 2.2
 
-
 _PARSING: Final = {
     "RFC 1808 section 2.4.1": 'The fragment follows a "#".',
     "RFC 1808 section 2.4.2": "The scheme precedes the first colon, if its characters are valid.",
@@ -186,6 +185,5 @@ _is_valid = re.compile(
     rf"(?!//){run(f'{_PCHAR}/')}(?:;{run(f'{_PCHAR}/;')})?(?:\?{_ANY})?)"
     rf"(?:#{_ANY})?\Z"
 ).match
-
 
 RFC1808: Final[Standard[GenericRL]] = _Engine().standard

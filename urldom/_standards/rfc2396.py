@@ -19,7 +19,6 @@ from urldom._values.url_value import AnyURL, url_text
 # Appendix B, with the scheme of section 3.1
 _components = re.compile(rf"(?:({SCHEME}):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL).match
 
-
 _SENTENCES: Final = Sentences(
     address=address_of,
     sequences=(
@@ -113,6 +112,5 @@ _is_valid = re.compile(
     rf"|(?:{_HIERARCHY}|{_REL_SEGMENT}(?:/{_PATH})?)(?:\?{_URIC})?)?"
     rf"(?:#{_URIC})?\Z"
 ).match
-
 
 RFC2396: Final[Standard[URIReference]] = _Engine().standard

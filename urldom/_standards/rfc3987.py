@@ -25,6 +25,12 @@ from urldom._values.url_value import AnyURL, url_text
 
 #: The part before a query, or all up to the end if there is a fragment. It ends with a private use character.
 _find_private = re.compile(rf"(?:[^?#]*|[^#]*#.*)[{IPRIVATE}]", re.DOTALL).match
+#: Characters that section 6.1 advises against, but Nameprep and NFKC keep. Nobody sees the first ones. The others look
+#: like "/", "\\", ":", "%" or "#".
+_NOT_CLEAR: Final = "\u115f\u1160\u17b4\u17b5\u180f\u2065\u2044∕⧸╱⟋∖⧵⧹⟍∶꞉٪⁒♯"
+_sub_escapes = re.compile(f"(?:%[{HEXDIG}]{{2}})+").sub
+# A dot stays escaped, because two of them would be a dot segment.
+_is_possible = re.compile(f"(?![{_NOT_CLEAR}.])[{UNRESERVED}{UCSCHAR}]").match
 
 
 class _Engine(GrammarEngine):
@@ -87,14 +93,6 @@ def to_uri(iri: AnyURL) -> str:
         with suppress(Failure):
             host = to_ascii(host)
     return _sub_not_ascii(lambda found: percent_encode(found[0]), "".join((scheme, slashes, userinfo, host, *rest)))
-
-
-#: Characters that section 6.1 advises against, but Nameprep and NFKC keep. Nobody sees the first ones. The others look
-#: like "/", "\\", ":", "%" or "#".
-_NOT_CLEAR: Final = "\u115f\u1160\u17b4\u17b5\u180f\u2065\u2044∕⧸╱⟋∖⧵⧹⟍∶꞉٪⁒♯"
-_sub_escapes = re.compile(f"(?:%[{HEXDIG}]{{2}})+").sub
-# A dot stays escaped, because two of them would be a dot segment.
-_is_possible = re.compile(f"(?![{_NOT_CLEAR}.])[{UNRESERVED}{UCSCHAR}]").match
 
 
 @lru_cache(maxsize=2048)

@@ -11,34 +11,10 @@ from urldom._errors import Failure, at, shown
 from urldom._standards.interface import Engine, Getter, ParsedT, Setter
 from urldom._text import grammar
 from urldom._text.grammar import leading_digits, port_number
-from urldom._text.percent_encoding import (
-    FRAGMENT_CHARACTERS,
-    PATH_CHARACTERS,
-    QUERY_CHARACTERS,
-    REG_NAME_CHARACTERS,
-    PercentEncoder,
-    component_escaper,
-)
+from urldom._text.percent_encoding import PATH_CHARACTERS, QUERY_CHARACTERS, PercentEncoder, component_escaper
+from urldom._values import pieces
 from urldom._values.default_ports import is_default_port
-from urldom._values.pieces import (
-    HOST,
-    PATH,
-    PORT,
-    QUERY,
-    SCHEME,
-    SLASHES,
-    Pieces,
-    href,
-    is_hierarchical,
-    with_fragment,
-    with_host,
-    with_host_and_port,
-    with_path,
-    with_port,
-    with_query,
-    with_scheme,
-    with_written,
-)
+from urldom._values.pieces import HOST, PATH, PORT, QUERY, SCHEME, SLASHES, Pieces, href, is_hierarchical
 from urldom._values.telling import Say
 
 # The getters. A piece includes its delimiter, so only the attributes host, pathname and search need one.
@@ -65,25 +41,24 @@ def get_search(input: Pieces) -> str:
 _unchanged: Final[Callable[[str], str]] = str
 _drop_colons: Final[Callable[[str], str]] = methodcaller("rstrip", ":")
 _drop_slashes: Final[Callable[[str], str]] = methodcaller("lstrip", "/")
-_drop_question_mark: Final[Callable[[str], str]] = methodcaller("removeprefix", "?")
-_drop_number_sign: Final[Callable[[str], str]] = methodcaller("removeprefix", "#")
+_drop_mark: Final[Callable[[str], str]] = methodcaller("removeprefix", "?")
+_drop_sign: Final[Callable[[str], str]] = methodcaller("removeprefix", "#")
 
 
 def _port_number(value: str) -> str:
     return leading_digits(value).lstrip("0") or "0"
 
 
-def _with_leading_slash(value: str) -> str:
+def _add_slash(value: str) -> str:
     return value if value[:1] == "/" else f"/{value}"
 
 
 # %-escaping of characters that are not valid in a component (ruling 15).
 
-_escape_reg_name: Final = component_escaper(REG_NAME_CHARACTERS).encode
+_escape_reg_name: Final = component_escaper(grammar.UNRESERVED + grammar.SUB_DELIMS).encode
 _path_escaper: Final = component_escaper(PATH_CHARACTERS)
-_query_escaper: Final = component_escaper(QUERY_CHARACTERS)
-_fragment_escaper: Final = component_escaper(FRAGMENT_CHARACTERS)
-_ESCAPERS: Final = {escaper.encode: escaper for escaper in (_path_escaper, _query_escaper, _fragment_escaper)}
+_query_escaper: Final = component_escaper(QUERY_CHARACTERS)  # A fragment has the characters of a query.
+_ESCAPERS: Final = {escaper.encode: escaper for escaper in (_path_escaper, _query_escaper)}
 
 
 def _escape_host(value: str) -> str:
@@ -157,19 +132,19 @@ def _always(value: str, input: Pieces) -> str | None:
 
 
 def _put_scheme(input: Pieces, value: str) -> Pieces:
-    return with_scheme(input, f"{value}:")
+    return pieces.with_scheme(input, f"{value}:")
 
 
 def _put_hostport(input: Pieces, value: str) -> Pieces:
     if ":" not in value:
-        return with_host_and_port(input, value, "")
+        return pieces.with_host_and_port(input, value, "")
     found = _split_hostport(value)
     assert found is not None  # the setter condition
-    return with_host_and_port(input, *found)  # ruling 16
+    return pieces.with_host_and_port(input, *found)  # ruling 16
 
 
 def _put_port(input: Pieces, value: str) -> Pieces:
-    return with_port(input, value and f":{value}")
+    return pieces.with_port(input, value and f":{value}")
 
 
 class Attribute(NamedTuple):
@@ -189,13 +164,13 @@ class Attribute(NamedTuple):
 # fmt: off
 ATTRIBUTES: Final = (
     # attribute, component, setter preprocessor, setter condition
-    Attribute("protocol", "scheme",   _drop_colons,        _new_scheme,   _unchanged,               _put_scheme),
-    Attribute("host",     "hostport", _unchanged,          _new_hostport, _escape_hostport,         _put_hostport),
-    Attribute("hostname", "host",     _drop_slashes,       _new_host,     _escape_host,             with_host),
-    Attribute("port",     "port",     _port_number,        _new_port,     _unchanged,               _put_port),
-    Attribute("pathname", "path",     _with_leading_slash, _hierarchical, _path_escaper.encode,     with_path),
-    Attribute("search",   "query",    _drop_question_mark, _hierarchical, _query_escaper.encode,    with_query,    "?"),
-    Attribute("hash",     "fragment", _drop_number_sign,   _always,       _fragment_escaper.encode, with_fragment, "#"),
+    Attribute("protocol", "scheme",   _drop_colons,  _new_scheme,   _unchanged,            _put_scheme),
+    Attribute("host",     "hostport", _unchanged,    _new_hostport, _escape_hostport,      _put_hostport),
+    Attribute("hostname", "host",     _drop_slashes, _new_host,     _escape_host,          pieces.with_host),
+    Attribute("port",     "port",     _port_number,  _new_port,     _unchanged,            _put_port),
+    Attribute("pathname", "path",     _add_slash,    _hierarchical, _path_escaper.encode,  pieces.with_path),
+    Attribute("search",   "query",    _drop_mark,    _hierarchical, _query_escaper.encode, pieces.with_query,    "?"),
+    Attribute("hash",     "fragment", _drop_sign,    _always,       _query_escaper.encode, pieces.with_fragment, "#"),
 )
 # fmt: on
 
@@ -280,14 +255,14 @@ def _make_setter(
         if value and input[SLASHES] == "//":
             usual = is_usual and is_usual(value)
             if usual:
-                return with_host_and_port(input, *usual.groups("")) if has_port else put(input, value)
+                return pieces.with_host_and_port(input, *usual.groups("")) if has_port else put(input, value)
             if resolve_host is not None and not (has_port and ":" in value):
                 host = preprocess(value)
                 if host and host[0] != "[":
                     resolved = resolve_host(host)
                     output = put(input, resolved)
                     escaped = host if host.isascii() else escape(host)
-                    return output if resolved == escaped else with_written(output, href(put(input, escaped)))
+                    return output if resolved == escaped else pieces.with_written(output, href(put(input, escaped)))
         new = "" if value is None else delimiter + escape(preprocess(value))
         reason = condition(new, input)
         if reason is not None:

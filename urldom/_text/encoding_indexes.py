@@ -64,6 +64,24 @@ KATAKANA: Final = (
 
 #: The two characters in which ISO-2022-JP's Roman state differs from ASCII.
 ROMAN: Final = {"¥": b"\\", "‾": b"~"}
+_TRAILS: Final = (*range(0x40, 0x7F), *range(0x80, 0xFD))
+# Of an incomplete sequence of four bytes, only the first byte is an error, or all bytes at the end of the data.
+_GB18030_PATTERN: Final = rb"[\x81-\xfe](?:[0-9][\x81-\xfe][0-9]|[^0-9]|(?:[0-9][\x81-\xfe]?)?\Z)|."
+#: The units that a multi-byte decoder reads: several ASCII bytes, one other byte, or a lead byte and its trail bytes.
+MULTI_BYTE: Final = {
+    encoding: re.compile(rb"[\x00-\x7f]+|" + pattern, re.DOTALL)
+    for encoding, pattern in {
+        "big5": rb"[\x81-\xfe].|.",
+        "euc-jp": rb"\x8f[\xa1-\xfe].|[\x8e\x8f\xa1-\xfe].|.",
+        "euc-kr": rb"[\x81-\xfe].|.",
+        "gb18030": _GB18030_PATTERN,
+        "gbk": _GB18030_PATTERN,
+        "shift_jis": rb"[\x81-\x9f\xe0-\xfc].|.",
+    }.items()
+}
+#: The escape sequences that change the state in ISO-2022-JP, and the units that are read in the state jis0208.
+ISO_2022_JP_ESCAPE: Final = re.compile(rb"(\x1b(?:\([BIJ]|\$[@B]))")
+JIS0208: Final = re.compile(rb"[!-~][^\x1b]?|.", re.DOTALL)
 
 
 @cache
@@ -81,10 +99,7 @@ def decoder(encoding: str) -> Callable[[bytes], str]:
 
 
 def _first_pointers(index: Index) -> dict[str, bytes]:
-    table: dict[str, bytes] = {}
-    for data, character in index.items():
-        table.setdefault(character, data)
-    return table
+    return {character: data for data, character in reversed(index.items())}  # The first pointer is written last.
 
 
 def _single_byte_index(encoding: str) -> Index:
@@ -109,23 +124,6 @@ def _single_byte_decoder(encoding: str) -> Callable[[bytes], str]:
         [chr(byte) if byte < 0x80 else index.get(bytes((byte,)), "\ufffd") for byte in range(0x100)]
     )
     return lambda data: charmap_decode(data, "strict", characters)[0]
-
-
-# Of an incomplete sequence of four bytes, only the first byte is an error, or all bytes at the end of the data.
-_GB18030_PATTERN: Final = rb"[\x81-\xfe](?:[0-9][\x81-\xfe][0-9]|[^0-9]|(?:[0-9][\x81-\xfe]?)?\Z)|."
-
-#: The units that a multi-byte decoder reads: several ASCII bytes, one other byte, or a lead byte and its trail bytes.
-MULTI_BYTE: Final = {
-    encoding: re.compile(rb"[\x00-\x7f]+|" + pattern, re.DOTALL)
-    for encoding, pattern in {
-        "big5": rb"[\x81-\xfe].|.",
-        "euc-jp": rb"\x8f[\xa1-\xfe].|[\x8e\x8f\xa1-\xfe].|.",
-        "euc-kr": rb"[\x81-\xfe].|.",
-        "gb18030": _GB18030_PATTERN,
-        "gbk": _GB18030_PATTERN,
-        "shift_jis": rb"[\x81-\x9f\xe0-\xfc].|.",
-    }.items()
-}
 
 
 def _multi_byte_decoder(encoding: str, index: Index, codec: str = "ascii") -> Callable[[bytes], str]:
@@ -193,9 +191,6 @@ def _gb18030_decoder() -> Callable[[bytes], str]:
     return _multi_byte_decoder("gb18030", {**_gb18030_index(), **broken_off, _POINTER_7457: "\ue7c7"}, "gb18030")
 
 
-_TRAILS: Final = (*range(0x40, 0x7F), *range(0x80, 0xFD))
-
-
 def _shift_jis_index() -> Index:
     katakana = {bytes((0xA1 + offset,)): chr(0xFF61 + offset) for offset in range(63)}
     return {**_two_bytes("cp932", (*range(0x81, 0xA0), *range(0xE0, 0xFD)), _TRAILS), **katakana, b"\x80": "\x80"}
@@ -228,11 +223,6 @@ def _euc_jp_index() -> Index:
 
 def _euc_kr_index() -> Index:
     return _two_bytes("cp949", range(0x81, 0xFF), range(0x41, 0xFF))
-
-
-#: The escape sequences that change the state in ISO-2022-JP, and the units that are read in the state jis0208.
-ISO_2022_JP_ESCAPE: Final = re.compile(rb"(\x1b(?:\([BIJ]|\$[@B]))")
-JIS0208: Final = re.compile(rb"[!-~][^\x1b]?|.", re.DOTALL)
 
 
 def _iso_2022_jp_decoder() -> Callable[[bytes], str]:

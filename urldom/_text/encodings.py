@@ -10,6 +10,11 @@ from typing import Final
 
 from urldom._errors import unknown_name, wrong_type
 
+#: The Unicode encodings, with the codecs of Python. For these, Python's decoders treat errors as the Standard does.
+UNICODE: Final = {"utf-8": "utf-8", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}
+#: Encodings in which bytes below 0x80 are not always ASCII.
+_NOT_ASCII: Final = frozenset(["iso-2022-jp", "replacement"])
+
 
 def output_encoding(label: str) -> str:
     """*Get an output encoding* for a label, and return its name. UTF-16 becomes UTF-8 (HTML5 2.6.3 step 3). Raises
@@ -100,12 +105,6 @@ def encode_or_fail(encoding: str, text: str) -> Iterator[tuple[bytes, int | None
         else:
             output += data
     yield bytes(output), None
-
-
-#: The Unicode encodings, with the codecs of Python. For these, Python's decoders treat errors as the Standard does.
-UNICODE: Final = {"utf-8": "utf-8", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}
-#: Encodings in which bytes below 0x80 are not always ASCII.
-_NOT_ASCII: Final = frozenset(["iso-2022-jp", "replacement"])
 
 
 def decode(encoding: str, octets: bytes) -> str:

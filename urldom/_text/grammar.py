@@ -24,18 +24,16 @@ DEC_OCTET: Final = "(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])"
 IPV4_ADDRESS: Final = rf"{DEC_OCTET}(?:\.{DEC_OCTET}){{3}}"
 H16: Final = f"[{HEXDIG}]{{1,4}}"
 LS32: Final = f"(?:{H16}:{H16}|{IPV4_ADDRESS})"
-IPV6_ADDRESS: Final = "|".join(
-    [
-        f"(?:{H16}:){{6}}{LS32}",
-        f"::(?:{H16}:){{5}}{LS32}",
-        f"(?:{H16})?::(?:{H16}:){{4}}{LS32}",
-        f"(?:(?:{H16}:){{0,1}}{H16})?::(?:{H16}:){{3}}{LS32}",
-        f"(?:(?:{H16}:){{0,2}}{H16})?::(?:{H16}:){{2}}{LS32}",
-        f"(?:(?:{H16}:){{0,3}}{H16})?::{H16}:{LS32}",
-        f"(?:(?:{H16}:){{0,4}}{H16})?::{LS32}",
-        f"(?:(?:{H16}:){{0,5}}{H16})?::{H16}",
-        f"(?:(?:{H16}:){{0,6}}{H16})?::",
-    ]
+IPV6_ADDRESS: Final = (
+    f"(?:{H16}:){{6}}{LS32}|"
+    f"::(?:{H16}:){{5}}{LS32}|"
+    f"(?:{H16})?::(?:{H16}:){{4}}{LS32}|"
+    f"(?:(?:{H16}:){{0,1}}{H16})?::(?:{H16}:){{3}}{LS32}|"
+    f"(?:(?:{H16}:){{0,2}}{H16})?::(?:{H16}:){{2}}{LS32}|"
+    f"(?:(?:{H16}:){{0,3}}{H16})?::{H16}:{LS32}|"
+    f"(?:(?:{H16}:){{0,4}}{H16})?::{LS32}|"
+    f"(?:(?:{H16}:){{0,5}}{H16})?::{H16}|"
+    f"(?:(?:{H16}:){{0,6}}{H16})?::"
 )
 
 _USUAL_H16: Final = "[1-9a-f][0-9a-f]{0,3}"
@@ -53,14 +51,7 @@ UCSCHAR: Final = "\xa0-\u200d\u2010-\u2029\u202f-\ud7ff\uf900-\ufdcf\ufdf0-\uffe
     f"{chr(plane << 16 | (0x1000 if plane == 0xE else 0))}-{chr(plane << 16 | 0xFFFD)}" for plane in range(1, 0xF)
 )
 IPRIVATE: Final = "\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd"
-
-
-def run(members: str) -> str:
-    """Return an expression for a text of escapes and of characters in the class `members`. It has no repeated group,
-    because such a group would need 100 bytes of memory for each escape."""
-    return f"(?![{members}%]*%(?![{HEXDIG}]{{2}}))[{members}%]*"
-
-
+_match_digits = re.compile(f"[{DIGIT}]*").match
 #: The longest label of the DNS, in octets (RFC 1034 section 3.1).
 LONGEST_LABEL: Final = 63
 #: The longest name of the DNS, in characters, without a final dot.
@@ -69,15 +60,18 @@ LONGEST_DOMAIN: Final = 253
 LARGEST_PORT: Final = 0xFFFF
 
 
+def run(members: str) -> str:
+    """Return an expression for a text of escapes and of characters in the class `members`. It has no repeated group,
+    because such a group would need 100 bytes of memory for each escape."""
+    return f"(?![{members}%]*%(?![{HEXDIG}]{{2}}))[{members}%]*"
+
+
 def port_number(digits: str) -> int | None:
     """Return the number of a port from its ASCII digits: 0 without digits, and `None` if it is too large for a port."""
     digits = digits.lstrip("0") or "0"
     # Python does not convert thousands of digits to an int.
     number = int(digits) if len(digits) <= 5 else LARGEST_PORT + 1
     return number if number <= LARGEST_PORT else None
-
-
-_match_digits = re.compile(f"[{DIGIT}]*").match
 
 
 def leading_digits(text: str) -> str:

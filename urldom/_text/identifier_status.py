@@ -99,7 +99,6 @@ ALLOWED: Final = {
 }
 # fmt: on
 
-
 _ISALLOWED: Final = {script: re.compile(f"[{characters}]").match for script, characters in ALLOWED.items()}
 #: The ISO 15924 codes of a character's scripts. The set is empty if the character is not in the table.
 SCRIPTS: Final = FillingTable[str, frozenset[str]](

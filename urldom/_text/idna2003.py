@@ -27,7 +27,6 @@ _STD3_VIOLATION_OF_A_DOMAIN: Final = re.compile(r"[\x00-,/:-@\[-`{-\x7F]")
 # writes at least one character for each, so a label with more than `_PREPARED_SIZE` of them is always too long.
 _MAPPED_TO_NOTHING: Final = re.compile("[\u00ad\u034f\u1806\u180b-\u180d\u200b-\u200d\u2060\ufe00-\ufe0f\ufeff]")
 
-
 #: The escape of an ASCII character other than a letter, a digit, a hyphen or a dot. The group is its code point.
 _ESCAPED_STD3_VIOLATION: Final = "%([01][0-9A-Fa-f]|2[0-9A-CFa-cf]|3[A-Fa-f]|40|5[B-Fb-f]|60|7[B-Fb-f])"
 _ESCAPED_IN_A_REG_NAME: Final = re.escape(re.sub(f"[{REG_NAME_CHARACTERS}%]", "", "".join(map(chr, range(0x80)))))
@@ -35,6 +34,10 @@ _ESCAPED_IN_A_REG_NAME: Final = re.escape(re.sub(f"[{REG_NAME_CHARACTERS}%]", ""
 find_escaped_or_to_be_escaped: Final = re.compile(
     rf"[{_ESCAPED_IN_A_REG_NAME}]|{_ESCAPED_STD3_VIOLATION}|{BARE_PERCENT.pattern}"
 ).search
+_TOO_LONG: Final = f"a label of its host is longer than {LONGEST_LABEL} characters"
+_PROHIBITED: Final = "prohibited"
+_LTR: Final = "LCat"
+_RTL: Final = "RandALCat"
 
 
 def decode_escapes(
@@ -105,9 +108,6 @@ def _label_to_ascii(label: str) -> str:
     return label
 
 
-_TOO_LONG: Final = f"a label of its host is longer than {LONGEST_LABEL} characters"
-
-
 def _long_label_to_ascii(label: str) -> str:
     # Check the length before any step that takes more than linear time.
     if not label.isascii():
@@ -137,13 +137,8 @@ def _mapping(code_point: int) -> str:
     return "" if stringprep.in_table_b1(character) else stringprep.map_table_b2(character)
 
 
-_PROHIBITED: Final = "prohibited"
-_LTR: Final = "LCat"
-_RTL: Final = "RandALCat"
-
-
 def _kind(character: str) -> str:
-    """Return the kind of a character in RFC 3491 sections 5 and 6: one of the three constants above, or `""`."""
+    """Return the kind of a character in RFC 3491 sections 5 and 6: `_PROHIBITED`, `_LTR`, `_RTL` or `""`."""
     import stringprep as tables
 
     category = ucd_3_2_0.category(character)

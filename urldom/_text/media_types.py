@@ -18,6 +18,7 @@ _INVALID_IN_VALUE = re.compile(r"[^\t -~\x80-\xff]")
 _PARAMETER = re.compile(r'[ \t\r\n]*(?P<name>[^;=]*)(?:=(?P<quote>"?))?')
 _QUOTE_OR_BACKSLASH = re.compile(r'["\\]')
 _QUOTE_OR_COMMA = re.compile('[",]')
+_BACKSLASH = re.compile(r"\\([\s\S])")
 
 
 class MediaType(NamedTuple):
@@ -127,9 +128,6 @@ def read_content_type(value: object, *, takes: Callable[[str], bool], known: Seq
     if not takes("" if parsed is None else parsed.essence):
         raise ValueError(unknown_name("content type", value, known))
     return parsed
-
-
-_BACKSLASH = re.compile(r"\\([\s\S])")
 
 
 def end_of_quoted(text: str, position: int) -> int:

@@ -31,6 +31,14 @@ BARE_PERCENT: Final = re.compile(f"%(?![{HEXDIG}]{{2}})")
 #: `_PER_MEMBER` more bytes for each different ASCII character to escape.
 _SHORT: Final = 36
 _PER_MEMBER: Final = 6
+#: The control characters that stand for these characters while `_escape_non_ascii` works.
+_SET_ASIDE: Final = bytes.maketrans(b"abcdefx\\", b"\1\2\3\4\5\6\7\b")
+_PUT_BACK: Final = bytes.maketrans(b"abcdef\\\1\2\3\4\5\6\7\b", b"ABCDEF%abcdefx\\")
+#: The two bytes after a percent sign, and the byte that they encode.
+_ESCAPED: Final = {f"{high}{low}".encode(): bytes.fromhex(high + low) for high in hexdigits for low in hexdigits}
+_FRAGMENT_ESCAPES: Final = {
+    code_point: f"%{code_point:02X}" for code_point in (*range(0x21), *map(ord, '"#%<>[\\]^{|}'))
+}
 
 
 def percent_encode(text: str) -> str:
@@ -53,11 +61,6 @@ ASCII: Final = "".join(map(chr, range(0x80)))
 def octet_escapes(kept: Container[str]) -> list[str]:
     """Return the text for each byte: an escape, or the character itself if `kept` contains it."""
     return [chr(octet) if chr(octet) in kept else f"%{octet:02X}" for octet in range(0x100)]
-
-
-#: The control characters that stand for these characters while `_escape_non_ascii` works.
-_SET_ASIDE: Final = bytes.maketrans(b"abcdefx\\", b"\1\2\3\4\5\6\7\b")
-_PUT_BACK: Final = bytes.maketrans(b"abcdef\\\1\2\3\4\5\6\7\b", b"ABCDEF%abcdefx\\")
 
 
 def _escape_non_ascii(octets: bytes) -> str:
@@ -136,10 +139,6 @@ def component_escaper(valid: str) -> PercentEncoder:
     return PercentEncoder(f"{valid}%", escapes_bare_percent=True)
 
 
-#: The two bytes after a percent sign, and the byte that they encode.
-_ESCAPED: Final = {f"{high}{low}".encode(): bytes.fromhex(high + low) for high in hexdigits for low in hexdigits}
-
-
 def percent_decode(octets: bytes) -> bytes:
     """Replace each escape by the byte that it encodes."""
     if b"%" not in octets:
@@ -185,11 +184,6 @@ def _query_table(encoding: str) -> FillingTable[int, str]:
         return "?" if len(runs) > 1 else "%" + runs[0][0].hex("%").upper()  # HTML5 2.6.3 step 8.1 (ruling 7)
 
     return FillingTable(escape)
-
-
-_FRAGMENT_ESCAPES: Final = {
-    code_point: f"%{code_point:02X}" for code_point in (*range(0x21), *map(ord, '"#%<>[\\]^{|}'))
-}
 
 
 def fragment_escape(text: str) -> str:

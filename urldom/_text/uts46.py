@@ -23,6 +23,7 @@ _RTL = frozenset(("R", "AL", "AN"))
 _NUMBERS = frozenset(("EN", "AN"))
 _LTR_LABEL = frozenset(("L", "EN", "ES", "CS", "ET", "ON", "BN", "NSM"))
 _RTL_LABEL = frozenset(("R", "AL", "AN", "EN", "ES", "CS", "ET", "ON", "BN", "NSM"))
+_kept_encode = lru_cache(maxsize=1024)(encode)
 
 
 class _Label(NamedTuple):
@@ -65,9 +66,6 @@ def to_unicode(domain: str) -> str | None:
     """Run *domain to Unicode* (URL Standard 3.3, UTS #46 section 4.3). Returns `None` after an error."""
     labels = _process(_map(domain), be_strict=False)
     return None if labels is None else ".".join(label.unicode for label in labels)
-
-
-_kept_encode = lru_cache(maxsize=1024)(encode)
 
 
 def _process(mapped: str, *, be_strict: bool) -> list[_Label] | None:

@@ -10,17 +10,7 @@ from urldom._text import grammar
 from urldom._text.idna2003 import decode_escapes, to_ascii
 from urldom._text.percent_encoding import SPACE_CHARACTERS, escape_query, percent_encode
 from urldom._values.default_ports import DEFAULT_PORTS
-from urldom._values.pieces import (
-    HOST,
-    USERINFO,
-    WRITTEN,
-    Components,
-    Pieces,
-    components,
-    from_components,
-    href,
-    with_written,
-)
+from urldom._values.pieces import Components, Pieces, components, from_components, href, with_written
 from urldom._values.references import merge, remove_dot_segments
 from urldom._values.telling import Say, Told, silent, values_of
 
@@ -146,9 +136,10 @@ def _replace_backslashes(pieces: Pieces, say: Say) -> Pieces:
         say(told._replace(depth=told.depth + 1))
 
     replaced = href(pieces).replace("\\", "/")
-    if "\\" in pieces[USERINFO] or "\\" in pieces[HOST]:
-        return with_written(resolve(replaced, None, "utf-8", say_deeper), pieces[WRITTEN])
-    return from_components(parse(replaced), pieces[WRITTEN])
+    _, _, userinfo, host, *_, written = pieces
+    if "\\" in userinfo + host:
+        return with_written(resolve(replaced, None, "utf-8", say_deeper), written)
+    return from_components(parse(replaced), written)
 
 
 def _report(say: Say, step: str, parsed: Components, looked_at: str | None = None) -> None:

@@ -12,30 +12,9 @@ from urldom._text import grammar
 from urldom._text.grammar import LONGEST_LABEL
 from urldom._text.idna2003 import decode_escapes, find_escaped_or_to_be_escaped, to_ascii
 from urldom._text.ipv6 import expand_ipv6
-from urldom._text.percent_encoding import (
-    BARE_PERCENT,
-    PATH_CHARACTERS,
-    QUERY_CHARACTERS,
-    SPACE_CHARACTERS,
-    escape_path,
-    escape_query,
-)
+from urldom._text.percent_encoding import BARE_PERCENT, SPACE_CHARACTERS, escape_path, escape_query
 from urldom._values.default_ports import DEFAULT_PORTS
-from urldom._values.pieces import (
-    FRAGMENT,
-    HOST,
-    PATH,
-    SCHEME,
-    SLASHES,
-    USERINFO,
-    WRITTEN,
-    Pieces,
-    href,
-    with_fragment,
-    with_host,
-    with_path,
-    with_written,
-)
+from urldom._values.pieces import HOST, SCHEME, Pieces, href, with_fragment, with_host, with_path, with_written
 from urldom._values.references import DOT_SEGMENT, merge, remove_dot_segments
 
 #: Matches any string, and cuts it at its delimiters. The groups are the scheme, the usual host, the usual port and the
@@ -45,18 +24,10 @@ from urldom._values.references import DOT_SEGMENT, merge, remove_dot_segments
 match_components: Final = re.compile(
     rf"({grammar.SCHEME}:|)"
     rf"(?://([A-Za-z0-9.\-]*)(:[{grammar.DIGIT}]*|)([^/?#]*)|)"
-    rf"([{PATH_CHARACTERS}%]*)(\?[{QUERY_CHARACTERS}%]*|)(#[^\\ \t\n\f\r]*|)(.*)",
+    rf"([{grammar.PCHAR}/%]*)(\?[{grammar.PCHAR}/?%]*|)(#[^\\ \t\n\f\r]*|)(.*)",
     re.DOTALL,
 ).match
-
-
-def has_usual_labels(host: str) -> bool:
-    """Return `True` if ToASCII does not change the labels of a host of ASCII letters, digits, hyphens and dots."""
-    if ".." in host or host[0] in ".-" or ("-" in host and (".-" in host or "-." in host or host[-1] == "-")):
-        return False
-    return len(host) <= LONGEST_LABEL or max(map(len, host.split("."))) <= LONGEST_LABEL
-
-
+_is_port = re.compile(rf"(?::[{grammar.DIGIT}]*)?\Z").match
 _HOST: Final = (
     rf"(?:(?=[A-Za-z0-9.\-]{{1,{LONGEST_LABEL}}}(?::|\Z))[A-Za-z0-9]+(?:[.\-][A-Za-z0-9]+)*\.?"
     rf"|\[{grammar.USUAL_IPV6_ADDRESS}\])"
@@ -68,6 +39,19 @@ USUAL: Final[dict[str, IsUsual]] = {
     "hostport": re.compile(rf"({_HOST})(:[{grammar.DIGIT}]*)?\Z").match,
     "port": re.compile(r"[1-9][0-9]{0,3}\Z").match,
 }
+#: The schemes that have a server-based naming authority (ruling 4), with their colons.
+SERVER_BASED: Final = frozenset(f"{scheme}:" for scheme in DEFAULT_PORTS)
+#: The schemes whose URLs cannot have an authority (ruling 9 a), with their colons.
+WITHOUT_AUTHORITY: Final = frozenset(
+    ["data:", "mailto:", "javascript:", "about:", "urn:", "news:", "tel:", "sms:", "cid:", "mid:"]
+)
+
+
+def has_usual_labels(host: str) -> bool:
+    """Return `True` if ToASCII does not change the labels of a host of ASCII letters, digits, hyphens and dots."""
+    if ".." in host or host[0] in ".-" or ("-" in host and (".-" in host or "-." in host or host[-1] == "-")):
+        return False
+    return len(host) <= LONGEST_LABEL or max(map(len, host.split("."))) <= LONGEST_LABEL
 
 
 def parse(url: str) -> Pieces:
@@ -131,9 +115,6 @@ def cut_hostport(hostport: str) -> tuple[str, str]:
     return host, colon + port
 
 
-_is_port = re.compile(rf"(?::[{grammar.DIGIT}]*)?\Z").match
-
-
 def is_ip_literal(host: str) -> bool:
     """Return `True` if a valid host is an <IP-literal>. Other hosts do not contain a colon."""
     return host[:1] == "[" and (":" in host or _ip_literal().match(host) is not None)
@@ -145,22 +126,13 @@ def _ip_literal() -> re.Pattern[str]:
     return re.compile(rf"({literal})((?::[0-9]*)?)\Z")
 
 
-#: The schemes that have a server-based naming authority (ruling 4), with their colons.
-SERVER_BASED: Final = frozenset(f"{scheme}:" for scheme in DEFAULT_PORTS)
-#: The schemes whose URLs cannot have an authority (ruling 9 a), with their colons.
-WITHOUT_AUTHORITY: Final = frozenset(
-    ["data:", "mailto:", "javascript:", "about:", "urn:", "news:", "tel:", "sms:", "cid:", "mid:"]
-)
-
-
 def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces:
     """*Resolve a URL* against the absolute URL `base`. `encoding` is the name of an output encoding."""
     match = match_components(url)  # Step 5
     assert match is not None
     # Step 5: the components
     scheme, host, port, host_rest, path, query, fragment, rest = match.groups()
-    # This URL stays as it is: no character needs an escape, it has no dot segments, and ToASCII does not change its
-    # host.
+    # A URL stays as it is if no character needs an escape, it has no dot segments, and ToASCII keeps its host.
     if (
         scheme in SERVER_BASED
         and host
@@ -241,14 +213,14 @@ def check_conformance_criteria(scheme: str, slashes: str, host: str, path: str) 
 
 def replace_backslashes(pieces: Pieces) -> Pieces:
     """Run step 12 (ruling 10). Raises `Failure` if the result is not a URL."""
-    in_authority = "\\" in pieces[USERINFO] or "\\" in pieces[HOST]
-    fragment = pieces[FRAGMENT]
-    if not (in_authority or "\\" in fragment) or pieces[SCHEME].lower() not in SERVER_BASED:
+    scheme, _, userinfo, host, _, _, _, fragment, written = pieces
+    in_authority = "\\" in userinfo or "\\" in host
+    if not (in_authority or "\\" in fragment) or scheme.lower() not in SERVER_BASED:
         return pieces
     if in_authority:
         # The authority now ends at the first replaced backslash, so the new string is resolved again.
-        return with_written(cut(href(pieces).replace("\\", "/")), pieces[WRITTEN])
-    return with_written(with_fragment(pieces, fragment.replace("\\", "/")), pieces[WRITTEN])
+        return with_written(cut(href(pieces).replace("\\", "/")), written)
+    return with_written(with_fragment(pieces, fragment.replace("\\", "/")), written)
 
 
 # The integrity rule (ruling 17) for each component. Each function takes pieces with a new, escaped component, and
@@ -258,11 +230,11 @@ def replace_backslashes(pieces: Pieces) -> Pieces:
 
 def settle_scheme(pieces: Pieces) -> Pieces:
     """Check the requirements of the new scheme. If the scheme is server-based, replace backslashes."""
-    scheme, host = pieces[SCHEME], pieces[HOST]
+    scheme, slashes, userinfo, host, _, path, _, fragment, _ = pieces
     if not host or scheme not in SERVER_BASED:
-        check_conformance_criteria(scheme, pieces[SLASHES], host, pieces[PATH])
-    is_in_userinfo = "\\" in pieces[USERINFO]
-    if not is_in_userinfo and "\\" not in pieces[FRAGMENT]:
+        check_conformance_criteria(scheme, slashes, host, path)
+    is_in_userinfo = "\\" in userinfo
+    if not is_in_userinfo and "\\" not in fragment:
         return pieces
     if is_in_userinfo and scheme.lower() in SERVER_BASED:
         raise Failure("the userinfo contains a backslash, which would end the authority")
@@ -271,7 +243,6 @@ def settle_scheme(pieces: Pieces) -> Pieces:
 
 
 def settle_host(pieces: Pieces) -> Pieces:
-    """Resolve the new host."""
     host = pieces[HOST]
     if host[0] == "[":
         if not is_ip_literal(cut_hostport(host)[0]):
@@ -283,13 +254,13 @@ def settle_host(pieces: Pieces) -> Pieces:
 
 def settle_path(pieces: Pieces) -> Pieces:
     """Remove the dot segments of the new path. Raise `Failure` if the path would be read as an authority."""
-    slashes, path = pieces[SLASHES], pieces[PATH]
+    scheme, slashes, _, host, _, path, _, _, _ = pieces
     if slashes == "//" and DOT_SEGMENT not in path:
         return pieces
     resolved = remove_dot_segments(path)
     if slashes != "//":
         for read_path in (path, resolved):
-            check_conformance_criteria(pieces[SCHEME], "", pieces[HOST], read_path)
+            check_conformance_criteria(scheme, "", host, read_path)
     return pieces if resolved == path else with_written(with_path(pieces, resolved), href(pieces))
 
 

@@ -24,6 +24,10 @@ _has_leading_zero: Final = re.compile(":0[0-9a-f]").search
 _sub_leading_zeros: Final = re.compile(":0+(?=[0-9a-f])").sub
 #: Runs of zeros, the longest first
 _ZEROS: Final = [f"{':0' * count}:" for count in range(8, 1, -1)]
+#: The numbers up to 255 in decimal, by their shortest spellings in decimal, octal and hexadecimal
+_DECIMAL: Final = {
+    spelling: str(number) for number in range(0x100) for spelling in (str(number), f"0{number:o}", f"0x{number:x}")
+}
 
 
 def cut_authority(authority: str, default_port: str | None) -> tuple[str, str, str]:
@@ -104,12 +108,6 @@ def rewrite_ipv4(text: str) -> str | None:
         return ".".join(map(str, bytes(firsts) + last.to_bytes(4 - len(firsts), "big")))
     except (ValueError, OverflowError):
         return None
-
-
-#: The numbers up to 255 in decimal, by their shortest spellings in decimal, octal and hexadecimal
-_DECIMAL: Final = {
-    spelling: str(number) for number in range(0x100) for spelling in (str(number), f"0{number:o}", f"0x{number:x}")
-}
 
 
 def rewrite_ipv6(text: str) -> str | None:

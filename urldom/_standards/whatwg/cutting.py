@@ -11,15 +11,8 @@ from urldom._standards.whatwg.authority import cut_authority, cut_host
 from urldom._standards.whatwg.error_types import DESCRIPTIONS, without_a_base
 from urldom._standards.whatwg.url_record import has_opaque_path, pieces_of, record_of
 from urldom._standards.whatwg.usual import DEFAULT_PORTS, WITH_A_HOST, match_components
-from urldom._text.percent_encode_sets import (
-    C0_CONTROL,
-    C0_CONTROL_OR_SPACE,
-    FRAGMENT,
-    PATH,
-    QUERY,
-    SPECIAL_QUERY,
-    percent_encode_after_encoding,
-)
+from urldom._text import percent_encode_sets as sets
+from urldom._text.percent_encode_sets import C0_CONTROL_OR_SPACE, percent_encode_after_encoding
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.pieces import SCHEME, Pieces, path_guard, with_written
 from urldom._values.references import DOT_SEGMENT
@@ -29,6 +22,7 @@ _DOTS: Final = (".", "%2e", "%2E")
 DOT_SEGMENTS: Final = dict.fromkeys(_DOTS, 1) | {first + second: 2 for first in _DOTS for second in _DOTS}
 WINDOWS_DRIVE_LETTER = re.compile("[A-Za-z][:|]")
 NORMALIZED_WINDOWS_DRIVE_LETTER = re.compile("/[A-Za-z]:")
+_find_query_or_fragment: Final = re.compile("[?#]").search
 
 
 def has_escaped_dot(path: str) -> bool:
@@ -55,9 +49,6 @@ def normalize_segments(path: str, *, is_file: bool = False) -> str:
 
 def _is_drive_letter(path: list[str]) -> bool:
     return len(path) == 1 and NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(f"/{path[0]}") is not None
-
-
-_find_query_or_fragment: Final = re.compile("[?#]").search
 
 
 def clean(text: str) -> str:
@@ -162,7 +153,7 @@ def _path(base_path: str, path: str, path_rest: str, unusual: str, scheme: str) 
     has_dots = path[:1] == "." or DOT_SEGMENT in path or ("%" in rest and has_escaped_dot(rest))
     has_dots = has_dots or ("." in rest and DOT_SEGMENT in rest)  # In a long path, the first search is faster.
     if unusual:
-        unusual = PATH.encode_unusual(unusual)
+        unusual = sets.PATH.encode_unusual(unusual)
     directory = "" if path[:1] == "/" else base_path[: base_path.rfind("/") + 1] or "/"
     path = f"{directory}{path}{path_rest}{unusual}"
     if has_dots or (scheme == "file:" and path[2:3] == "|"):
@@ -173,16 +164,16 @@ def _path(base_path: str, path: str, path_rest: str, unusual: str, scheme: str) 
 def _cut_rest(rest: str, query: str, fragment: str, scheme: str, encoding: str) -> tuple[str, str, str]:
     """Cut the rest of a URL after its usual part. Returns the rest of the path, and the whole query and fragment."""
     if fragment:
-        return "", query, fragment + FRAGMENT.encode_unusual(rest)
+        return "", query, fragment + sets.FRAGMENT.encode_unusual(rest)
     if "#" in rest:
         rest, fragment = rest.split("#", 1)
-        fragment = f"#{FRAGMENT.encode(fragment)}"
+        fragment = f"#{sets.FRAGMENT.encode(fragment)}"
     path = ""
     if not query:
         path, query, rest = rest.partition("?")
     if rest:
         # query state
-        query_set = SPECIAL_QUERY if scheme in DEFAULT_PORTS else QUERY
+        query_set = sets.SPECIAL_QUERY if scheme in DEFAULT_PORTS else sets.QUERY
         if encoding == "utf-8" or query_encoding(scheme, encoding) == "utf-8":
             # If the query has a usual beginning, its rest is unusual.
             query += query_set.encode_unusual(rest) if len(query) > 1 else query_set.encode(rest)
@@ -212,7 +203,7 @@ def _encode_opaque(path: str, *, is_last: bool) -> str:
     """Percent-encode an opaque path. `is_last` is true if no query and no fragment follow it."""
     if path[-1] == " " and not is_last:
         path = f"{path[:-1]}%20"
-    return path if path.isascii() and path.isprintable() else C0_CONTROL.encode_unusual(path)
+    return path if path.isascii() and path.isprintable() else sets.C0_CONTROL.encode_unusual(path)
 
 
 def query_encoding(scheme: str, encoding: str) -> str:

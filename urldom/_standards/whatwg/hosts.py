@@ -83,10 +83,7 @@ def parse_ipv4(text: str, say: Say | None = None) -> int:
     if last > 255:
         record(say, "IPv4-out-of-range-part", text)
     # Steps 10 to 13
-    shift = 24
-    for value in numbers:
-        last += value << shift
-        shift -= 8
+    last += sum(value << 8 * (3 - index) for index, value in enumerate(numbers))
     tell(say, "URL Standard 3.5, IPv4 parser", host=serialize_ipv4(last))
     return last
 

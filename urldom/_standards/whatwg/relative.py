@@ -29,6 +29,7 @@ _match_path: Final = re.compile(
     re.ASCII | re.DOTALL | re.IGNORECASE,
 ).match
 _HTTP_BASE: Final = cut("http://h/")
+_match_scheme: Final = re.compile(f"{grammar.SCHEME}:").match
 
 
 def cut_unresolved(text: str, encoding: str) -> Pieces:
@@ -83,9 +84,6 @@ def normalize_reference(slashes: str, path: str) -> tuple[str, str]:
     elif _match_scheme(path):
         path = f"./{path}"  # RFC 3986, 4.2: "preceded by a dot-segment"
     return slashes, path
-
-
-_match_scheme: Final = re.compile(f"{grammar.SCHEME}:").match
 
 
 def without_fragment(text: str) -> str:

@@ -30,21 +30,6 @@ _STATES: Final = {
     "query state": "The query is percent-encoded, in the encoding of queries.",
     "fragment state": "The fragment is percent-encoded.",
 }
-#: The setters, with a sentence for each
-_SETTERS: Final = {
-    "protocol": "The value and a colon are parsed from the scheme start state. A special scheme can only be "
-    "replaced by a special scheme.",
-    "username": "The value is percent-encoded. A URL without a host, or a file URL, cannot have a username.",
-    "password": "The value is percent-encoded. A URL without a host, or a file URL, cannot have a password.",
-    "host": "The value is parsed from the host state, unless the path is opaque.",
-    "hostname": "The value is parsed from the hostname state, unless the path is opaque.",
-    "port": "The value is parsed from the port state. An empty value removes the port.",
-    "pathname": "The old path is removed, and the value is parsed from the path start state. An opaque path "
-    "cannot be replaced.",
-    "search": "A leading question mark is removed. Then the value is parsed from the query state.",
-    "hash": "A leading number sign is removed. Then the value is parsed from the fragment state.",
-    "href": "The value is parsed. The result replaces the URL.",
-}
 _HOST_PARSER: Final = "URL Standard 3.5, host parser"
 _PARSERS: Final[Texts] = {
     "URL Standard 3.3, domain parser": "UTS #46 converts the domain to ASCII, in lower case.",
@@ -52,18 +37,6 @@ _PARSERS: Final[Texts] = {
     "hexadecimal after 0x.",
     "URL Standard 3.5, IPv6 parser": "The address has eight pieces. Two colons replace pieces that are 0.",
     "URL Standard 3.5, opaque-host parser": "The scheme is not special: the host is only percent-encoded.",
-}
-#: The component that each state reads, and the delimiters that it reads at the end of the component
-_CUTS: Final = {
-    "URL Standard 4.4, scheme state": ("scheme", ":/"),
-    "URL Standard 4.4, authority state": ("userinfo", "@"),
-    "URL Standard 4.4, host state": ("host", ":"),
-    "URL Standard 4.4, port state": ("port", ""),
-    "URL Standard 4.4, file host state": ("host", ""),
-    "URL Standard 4.4, path state": ("path", "?#"),
-    "URL Standard 4.4, opaque path state": ("path", "?#"),
-    "URL Standard 4.4, query state": ("query", "#"),
-    "URL Standard 4.4, fragment state": ("fragment", ""),
 }
 #: The anchors of steps, if the anchor and the step have different names
 _ANCHORS: Final = {
@@ -103,10 +76,35 @@ SENTENCES: Final = Sentences(
         **{f"URL Standard 4.4, {state}": says for state, says in _STATES.items()},
     },
     base="URL Standard 4.4, base URL",
-    cuts=_CUTS,
+    # The component that each state reads, and the delimiters that it reads at the end of the component
+    cuts={
+        "URL Standard 4.4, scheme state": ("scheme", ":/"),
+        "URL Standard 4.4, authority state": ("userinfo", "@"),
+        "URL Standard 4.4, host state": ("host", ":"),
+        "URL Standard 4.4, port state": ("port", ""),
+        "URL Standard 4.4, file host state": ("host", ""),
+        "URL Standard 4.4, path state": ("path", "?#"),
+        "URL Standard 4.4, opaque path state": ("path", "?#"),
+        "URL Standard 4.4, query state": ("query", "#"),
+        "URL Standard 4.4, fragment state": ("fragment", ""),
+    },
     depths={_HOST_PARSER: 1, **dict.fromkeys(_PARSERS, 2)},
     section="URL Standard 6.1",
-    setters=_SETTERS,
+    # The setters, with a sentence for each
+    setters={
+        "protocol": "The value and a colon are parsed from the scheme start state. A special scheme can only be "
+        "replaced by a special scheme.",
+        "username": "The value is percent-encoded. A URL without a host, or a file URL, cannot have a username.",
+        "password": "The value is percent-encoded. A URL without a host, or a file URL, cannot have a password.",
+        "host": "The value is parsed from the host state, unless the path is opaque.",
+        "hostname": "The value is parsed from the hostname state, unless the path is opaque.",
+        "port": "The value is parsed from the port state. An empty value removes the port.",
+        "pathname": "The old path is removed, and the value is parsed from the path start state. An opaque path "
+        "cannot be replaced.",
+        "search": "A leading question mark is removed. Then the value is parsed from the query state.",
+        "hash": "A leading number sign is removed. Then the value is parsed from the fragment state.",
+        "href": "The value is parsed. The result replaces the URL.",
+    },
     fallback_base="HTML Standard, fallback base URL",
     base_element="HTML Standard, frozen base URL",
 )

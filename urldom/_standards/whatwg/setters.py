@@ -11,37 +11,18 @@ from typing import Final
 
 from urldom._errors import Failure, SetterReturned, at, quoted
 from urldom._standards.interface import Setter
+from urldom._standards.whatwg import usual
 from urldom._standards.whatwg.authority import cut_host, cut_port, partition_hostport
 from urldom._standards.whatwg.cutting import clean, has_escaped_dot, normalize_segments
 from urldom._standards.whatwg.error_types import DESCRIPTIONS
 from urldom._standards.whatwg.url_record import has_opaque_path, join_userinfo
-from urldom._standards.whatwg.usual import (
-    DEFAULT_PORTS,
-    WITH_A_HOST,
-    match_assigned_host,
-    match_assigned_hostport,
-    match_assigned_port,
-)
+from urldom._standards.whatwg.usual import DEFAULT_PORTS, WITH_A_HOST
 from urldom._text import grammar
 from urldom._text import percent_encode_sets as sets
 from urldom._text.grammar import INVALID_SCHEME, LARGEST_PORT, leading_digits, port_number
 from urldom._text.percent_encoding import PercentEncoder
-from urldom._values.pieces import (
-    HOST,
-    PORT,
-    SCHEME,
-    SLASHES,
-    USERINFO,
-    Pieces,
-    with_fragment,
-    with_host,
-    with_host_and_port,
-    with_path,
-    with_port,
-    with_query,
-    with_scheme,
-    with_userinfo,
-)
+from urldom._values import pieces
+from urldom._values.pieces import HOST, PATH, PORT, SCHEME, SLASHES, USERINFO, Pieces, href
 from urldom._values.references import DOT_SEGMENT
 
 _match_scheme = re.compile(rf"({grammar.SCHEME})(?::|\Z)").match
@@ -56,7 +37,6 @@ _is_usual_path, _encode_path = _path.is_usual, _path.encode_unusual
 _is_usual_query, _encode_query = _query.is_usual, _query.encode_unusual
 _is_usual_special_query, _encode_special_query = _special_query.is_usual, _special_query.encode_unusual
 _is_usual_fragment, _encode_fragment = _fragment.is_usual, _fragment.encode_unusual
-_encode_userinfo: Final = sets.USERINFO.encode
 #: Functions that find the end of an assigned host. The first is for special URLs, the second for other URLs.
 _find_special_host_end = re.compile(r"[/?#\\]").search
 _find_host_end = re.compile("[/?#]").search
@@ -96,8 +76,24 @@ def set_protocol(url: Pieces, value: str | None) -> Pieces:
     if scheme == "file:" and not url[HOST]:
         raise Failure("a file URL without a host cannot have another scheme")
     if port and port == DEFAULT_PORTS.get(new):
-        url = with_port(url, "")
-    return with_scheme(url, new)
+        url = pieces.with_port(url, "")
+    return pieces.with_scheme(url, new)
+
+
+def _set_protocol_of_an_element(url: Pieces, value: str | None) -> Pieces:
+    """Run the `protocol` setter of `HTMLHyperlinkElementUtils`. The element then parses its `href` attribute again.
+
+    This second parse changes a file URL: the host `localhost` becomes empty, and `|` in a Windows drive letter becomes
+    a colon."""
+    url = set_protocol(url, value)
+    if url[SCHEME] != "file:":
+        return url
+    path, written = url[PATH], href(url)
+    if url[HOST] == "localhost":
+        url = pieces.with_written(pieces.with_host(url, ""), written)
+    if "|" in path[:3]:
+        url = pieces.with_written(pieces.with_path(url, normalize_segments(path, is_file=True)), written)
+    return url
 
 
 def _make_credential_setter(name: str) -> Setter:
@@ -107,8 +103,8 @@ def _make_credential_setter(name: str) -> Setter:
         if _cannot_have_username_password_port(url):
             raise SetterReturned(f"a URL without a host, or a file URL, cannot have a {name}")
         username, _, password = url[USERINFO].removesuffix("@").partition(":")
-        new = _encode_userinfo(value) if value else ""
-        return with_userinfo(url, join_userinfo(new, password) if is_username else join_userinfo(username, new))
+        new = sets.USERINFO.encode(value) if value else ""
+        return pieces.with_userinfo(url, join_userinfo(new, password) if is_username else join_userinfo(username, new))
 
     return set
 
@@ -116,19 +112,19 @@ def _make_credential_setter(name: str) -> Setter:
 def set_host(url: Pieces, value: str | None) -> Pieces:
     scheme = url[SCHEME]
     if value and scheme in WITH_A_HOST and value.isascii():
-        usual = match_assigned_hostport(value.lower())
-        if usual is not None:
-            host, port = usual.groups()
-            url = with_host(url, host)
-            return with_port(url, "" if port == DEFAULT_PORTS[scheme] else port) if port else url
+        found = usual.match_assigned_hostport(value.lower())
+        if found is not None:
+            host, port = found.groups()
+            url = pieces.with_host(url, host)
+            return pieces.with_port(url, "" if port == DEFAULT_PORTS[scheme] else port) if port else url
     return _set_host(url, value or "", takes_port=True)
 
 
 def set_hostname(url: Pieces, value: str | None) -> Pieces:
     if value and url[SCHEME] in WITH_A_HOST and value.isascii():
-        usual = match_assigned_host(value.lower())
-        if usual is not None:
-            return with_host(url, usual[0])
+        found = usual.match_assigned_host(value.lower())
+        if found is not None:
+            return pieces.with_host(url, found[0])
     return _set_host(url, value or "", takes_port=False)
 
 
@@ -145,7 +141,7 @@ def _set_host(url: Pieces, value: str, *, takes_port: bool) -> Pieces:
     if scheme == "file:":
         # file host state
         host = cut_host(value, is_special=True)
-        return with_host(url, "" if host == "localhost" else host)
+        return pieces.with_host(url, "" if host == "localhost" else host)
     # host state
     host, colon, digits = partition_hostport(value) if ":" in value else (value, "", "")
     if not host and (colon or is_special):
@@ -156,14 +152,14 @@ def _set_host(url: Pieces, value: str, *, takes_port: bool) -> Pieces:
         raise Failure("a URL with credentials or a port must have a host")
     host = cut_host(host, is_special=is_special)
     if not colon:
-        return with_host(url, host)
+        return pieces.with_host(url, host)
     # port state. If the port is invalid, the host still changes.
     try:
-        return with_host_and_port(url, host, _cut_leading_port(digits, DEFAULT_PORTS.get(scheme)))
+        return pieces.with_host_and_port(url, host, _cut_leading_port(digits, DEFAULT_PORTS.get(scheme)))
     except Failure:
         if host == url[HOST] and url[SLASHES] == "//":
             raise
-        return with_host(url, host)
+        return pieces.with_host(url, host)
 
 
 def _cut_leading_port(value: str, default_port: str | None) -> str:
@@ -177,13 +173,13 @@ def set_port(url: Pieces, value: str | None) -> Pieces:
     if _cannot_have_username_password_port(url):
         raise SetterReturned("a URL without a host, or a file URL, cannot have a port")
     if not value:
-        return with_port(url, "")
+        return pieces.with_port(url, "")
     default_port = DEFAULT_PORTS.get(url[SCHEME])
-    usual = match_assigned_port(value)
-    if usual is not None:
-        port = f":{usual[0]}"
-        return with_port(url, "" if port == default_port else port)
-    return with_port(url, _cut_leading_port(clean(value), default_port))
+    found = usual.match_assigned_port(value)
+    if found is not None:
+        port = f":{found[0]}"
+        return pieces.with_port(url, "" if port == default_port else port)
+    return pieces.with_port(url, _cut_leading_port(clean(value), default_port))
 
 
 def set_pathname(url: Pieces, value: str | None) -> Pieces:
@@ -205,12 +201,12 @@ def set_pathname(url: Pieces, value: str | None) -> Pieces:
     # path state
     if DOT_SEGMENT in path or has_escaped_dot(path) or (scheme == "file:" and path[2:3] == "|"):
         path = normalize_segments(path, is_file=scheme == "file:")
-    return with_path(url, path)
+    return pieces.with_path(url, path)
 
 
 def set_search(url: Pieces, value: str | None) -> Pieces:
     if not value:
-        return with_query(url, "")
+        return pieces.with_query(url, "")
     if value[0] != "?":
         value = f"?{value}"
     if url[SCHEME] in DEFAULT_PORTS:
@@ -218,15 +214,15 @@ def set_search(url: Pieces, value: str | None) -> Pieces:
             value = _encode_special_query(value)
     elif not _is_usual_query(value):
         value = _encode_query(value)
-    return with_query(url, value)
+    return pieces.with_query(url, value)
 
 
 def set_hash(url: Pieces, value: str | None) -> Pieces:
     if not value:
-        return with_fragment(url, "")
+        return pieces.with_fragment(url, "")
     if value[0] != "#":
         value = f"#{value}"
-    return with_fragment(url, value if _is_usual_fragment(value) else _encode_fragment(value))
+    return pieces.with_fragment(url, value if _is_usual_fragment(value) else _encode_fragment(value))
 
 
 def first_unused(name: str, input: Pieces, value: str) -> str | None:
@@ -273,3 +269,4 @@ SETTERS: Final[dict[str, Setter]] = {
     "search": set_search,
     "hash": set_hash,
 }
+ELEMENT_SETTERS: Final = {**SETTERS, "protocol": _set_protocol_of_an_element}

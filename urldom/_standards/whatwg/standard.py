@@ -13,46 +13,16 @@ from urldom._standards.names import StandardName
 from urldom._standards.usual_url import BEGINNING, USUAL_URL, UsualURL
 from urldom._standards.whatwg import cutting
 from urldom._standards.whatwg.cutting import NORMALIZED_WINDOWS_DRIVE_LETTER, normalize_segments
-from urldom._standards.whatwg.setters import SETTERS, first_unused, set_protocol
+from urldom._standards.whatwg.setters import ELEMENT_SETTERS, SETTERS, first_unused
 from urldom._standards.whatwg.url_record import SPECIAL_SCHEMES, URLRecord, pieces_of, record_of
 from urldom._standards.whatwg.usual import DEFAULT_PORTS, WITH_A_HOST, match_reference
 from urldom._text.percent_encode_sets import C0_CONTROL_OR_SPACE
-from urldom._values.pieces import (
-    HOST,
-    PATH,
-    PORT,
-    QUERY,
-    SCHEME,
-    Pieces,
-    document,
-    href,
-    is_absolute,
-    path_guard,
-    with_host,
-    with_path,
-    with_written,
-)
+from urldom._values.pieces import HOST, PATH, PORT, QUERY, SCHEME, Pieces, document, is_absolute, path_guard, with_path
 from urldom._values.telling import Say, Sentences
 from urldom._values.value_of_pieces import parsed_url
 
 if TYPE_CHECKING:
     from urldom._values.parsed_url import ParsedURL
-
-
-def set_protocol_of_an_element(url: Pieces, value: str | None) -> Pieces:
-    """Run the `protocol` setter of `HTMLHyperlinkElementUtils`. The element then parses its `href` attribute again.
-
-    This second parse changes a file URL: the host `localhost` becomes empty, and `|` in a Windows drive letter becomes
-    a colon."""
-    url = set_protocol(url, value)
-    if url[SCHEME] != "file:":
-        return url
-    path, written = url[PATH], href(url)
-    if url[HOST] == "localhost":
-        url = with_written(with_host(url, ""), written)
-    if "|" in path[:3]:
-        url = with_written(with_path(url, normalize_segments(path, is_file=True)), written)
-    return url
 
 
 def get_host(url: Pieces) -> str:
@@ -75,9 +45,7 @@ def get_origin(url: Pieces) -> str:
         except Failure:
             return "null"
         return get_origin(url) if url[SCHEME] in ("http:", "https:") else "null"
-    if scheme in DEFAULT_PORTS and scheme != "file:":
-        return f"{scheme}//{url[HOST]}{url[PORT]}"
-    return "null"
+    return f"{scheme}//{url[HOST]}{url[PORT]}" if scheme in WITH_A_HOST else "null"
 
 
 #: The maximum number of characters of a base for `_usual_resolver`.
@@ -122,7 +90,7 @@ class _Engine(Engine["ParsedURL"]):
     attributes: ClassVar[tuple[str, ...]] = (*DECOMPOSITION_ATTRIBUTES, "href", "origin", "username", "password")
     assignable: ClassVar[tuple[str, ...]] = (*DECOMPOSITION_ATTRIBUTES, "href", "username", "password")
     setters: Mapping[str, Setter] = SETTERS
-    element_setters: Mapping[str, Setter] = {**SETTERS, "protocol": set_protocol_of_an_element}
+    element_setters: Mapping[str, Setter] = ELEMENT_SETTERS
     # The getters of HTMLHyperlinkElementUtils return these values if the element's url is null.
     no_url: ClassVar[Pieces] = (":", "", "", "", "", "", "", "", None)
     no_url_failure: ClassVar[type[Failure]] = SetterReturned  # "If this element's url is null, then return."

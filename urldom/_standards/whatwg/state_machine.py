@@ -155,9 +155,7 @@ class BasicURLParser:
     # The states, in the Standard's order
 
     def scheme_start_state(self) -> State | None:
-        if _SCHEME.match(self.input):
-            return BasicURLParser.scheme_state
-        return self.no_scheme()
+        return BasicURLParser.scheme_state if _SCHEME.match(self.input) else self.no_scheme()
 
     def no_scheme(self) -> State:
         """Return the no scheme state. With a state override, the parser fails."""
@@ -207,9 +205,7 @@ class BasicURLParser:
             url.has_opaque_path = True
             self.pointer += 1
             return BasicURLParser.fragment_state
-        if base.scheme != "file":
-            return BasicURLParser.relative_state
-        return BasicURLParser.file_state
+        return BasicURLParser.relative_state if base.scheme != "file" else BasicURLParser.file_state
 
     def special_relative_or_authority_state(self) -> State | None:
         if self.input.startswith("//", self.pointer):

@@ -73,13 +73,10 @@ def pieces_of(url: URLRecord, written: str) -> Pieces:
 
 def join_userinfo(username: str, password: str) -> str:
     """Return the piece that contains the username and the password, which are already percent-encoded."""
-    if password:
-        return f"{username}:{password}@"
-    return username and f"{username}@"
+    return f"{username}:{password}@" if password else username and f"{username}@"
 
 
 def record_of(pieces: Pieces) -> URLRecord:
-    """Return the URL with these pieces."""
     scheme, userinfo, host, port, path, query, fragment = components(pieces)
     username, _, password = (userinfo or "").partition(":")
     port_of_record = None if port is None else int(port)

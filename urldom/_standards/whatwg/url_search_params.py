@@ -11,6 +11,8 @@ from urldom._text.percent_encode_sets import FORM_URLENCODED, percent_encode_aft
 from urldom._text.percent_encoding import percent_decode
 from urldom._text.scalar_values import scalar_value_string
 
+_Tuples = list[tuple[str, str]]
+
 
 class URLSearchParams(metaclass=WithHints):
     """A list of names and values, as in the query that a form submits (URL Standard 6.2).
@@ -116,7 +118,7 @@ class URLSearchParams(metaclass=WithHints):
         >>> str(params)
         'a=2&b=3'
         """
-        name, value = _usv_string(name), _optional(value)
+        name, value = _usv_string(name), None if value is None else _usv_string(value)
         self._update([pair for pair in self._list if pair[0] != name or (value is not None and pair[1] != value)])
 
     def get(self, name: str) -> str | None:
@@ -173,7 +175,7 @@ class URLSearchParams(metaclass=WithHints):
         >>> params.has("a"), params.has("a", "2")
         (True, False)
         """
-        name, value = _usv_string(name), _optional(value)
+        name, value = _usv_string(name), None if value is None else _usv_string(value)
         return any(pair[0] == name and (value is None or pair[1] == value) for pair in self._list)
 
     def set(self, name: str, value: str) -> None:
@@ -263,13 +265,6 @@ def _usv_string(value: object) -> str:
     if not isinstance(value, str):
         raise wrong_type("names and values", "str", value)
     return scalar_value_string(str.__str__(value))
-
-
-def _optional(value: str | None) -> str | None:
-    return None if value is None else _usv_string(value)
-
-
-_Tuples = list[tuple[str, str]]
 
 
 def parse_urlencoded(data: bytes) -> _Tuples:

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from urldom._standards.whatwg.validation_error import ValidationError
 
 _NONCHARACTERS = "\ufdd0-\ufdef" + "".join(chr(plane << 16 | last) for plane in range(17) for last in (0xFFFE, 0xFFFF))
+#: The names of the errors about one part or piece of an IP address, and an expression that matches a part or piece.
+_ABOUT_A_PART: Final = frozenset(["IPv4-non-decimal-part", "IPv4-non-numeric-part", "IPv6-piece-leading-zero"])
+_PART: Final = re.compile(r"[^.:\[\]]+")
 
 
 @cache
@@ -75,11 +78,6 @@ def _find(error: ValidationError, text: str, start: int, end: int) -> int:
         bare = BARE_PERCENT.search(text, start, end)
         return bare.start() if bare else -1
     return text.find(error.found, start, end)
-
-
-#: The names of the errors about one part or piece of an IP address, and an expression that matches a part or piece.
-_ABOUT_A_PART: Final = frozenset(["IPv4-non-decimal-part", "IPv4-non-numeric-part", "IPv6-piece-leading-zero"])
-_PART: Final = re.compile(r"[^.:\[\]]+")
 
 
 def placed(said: Iterable[object], text: str, start: int, end: int, places: Sequence[int]) -> Iterator[object]:
