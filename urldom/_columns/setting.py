@@ -12,7 +12,7 @@ from urldom._columns.usual import LIKE_HTTP, PARTS, UsualRows
 from urldom._errors import Failure, RejectedValueError, not_assignable
 from urldom._object.assigning import assigned, require_type
 from urldom._object.states import detached
-from urldom._standards.interface import Standard, StandardLike
+from urldom._standards.interface import StandardLike
 from urldom._values.pieces import Pieces, href
 from urldom._values.url_value import AnyURL
 
@@ -31,8 +31,7 @@ def set(
     **values: Any,
 ) -> Any:
     """Assign attributes of each URL, after resolving it against `base`, and return the new URLs."""
-    reading = Reading.of(standard, encoding, default_scheme)
-    return _over(urls, base, reading, _Assignments.of(values, urls, reading.engine.standard), reasons=False)
+    return _over(urls, base, Reading.of(standard, encoding, default_scheme), values, reasons=False)
 
 
 @from_table
@@ -46,13 +45,12 @@ def errors(
     **values: Any,
 ) -> Any:
     """Return the reason why each row is invalid: the `reason` of its `InvalidURLError`."""
-    reading = Reading.of(standard, encoding, default_scheme)
-    assignments = _Assignments.of(values, urls, reading.engine.standard) if values else _Assignments({}, {})
-    return _over(urls, base, reading, assignments, reasons=True)
+    return _over(urls, base, Reading.of(standard, encoding, default_scheme), values, reasons=True)
 
 
-def _over(urls: Any, base: Any, reading: Reading, assignments: _Assignments, *, reasons: bool) -> Any:
-    """Return the URLs after the assignments, or the reasons why there is none."""
+def _over(urls: Any, base: Any, reading: Reading, values: dict[str, Any], *, reasons: bool) -> Any:
+    """Return the URLs after the assignments, or the reasons why there is none. Only reasons need no values."""
+    assignments = _Assignments({}, {}) if reasons and not values else _Assignments.of(values, urls, reading)
 
     def of_slice(strings: Any, bases: Bases, reading: Reading, *slices: Any) -> Any:
         mask, usual = assignments.of_usual(strings, bases, reading, slices)
@@ -83,9 +81,10 @@ class _Assignments(NamedTuple):
     columns: dict[str, Any]
 
     @staticmethod
-    def of(values: dict[str, Any], urls: Any, standard: Standard) -> _Assignments:
+    def of(values: dict[str, Any], urls: Any, reading: Reading) -> _Assignments:
         """Check the values. Raises the same errors as `set`."""
         URLS.require(urls)
+        standard = reading.engine.standard
         # `href` is left out, because a new `href` would replace the whole URL.
         assignable = [name for name in standard.assignable if name != "href"]
         if not values:

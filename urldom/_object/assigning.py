@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Final, TypedDict
 
 from urldom._errors import Failure, InvalidURLError, RejectedValueError, not_assignable, wrong_type
@@ -34,6 +34,8 @@ _PIECES: Final = {
     "search": QUERY,
     "hash": FRAGMENT,
 }
+#: The piece that an assignment to each other name has to keep.
+_KEPT: Final = {**_PIECES, "params": QUERY, "segments": PATH, "credentials": USERINFO}
 #: Assigning `None` to one of these attributes removes its component (ruling 19).
 _REMOVABLE: Final = frozenset(["port", "search", "hash", "username", "password"])
 
@@ -61,22 +63,24 @@ def assigned(state: State, pieces: Pieces, values: Mapping[str, Any]) -> Pieces:
 
     They are made in the given order. What a later one has changed is assigned again: in `port=443, protocol="http"`,
     the port is not the default one any more."""
-    names, read = list(values), dict[str, Any]()
-    output = _assigned_each(state, pieces, values, names, read)
-    if len(names) > 1:
-        changed = [name for name in names if _reading(state, output, name, values) != read[name]]
-        if changed:
-            output = _assigned_each(state, output, values, changed, read)
-            for name in names:
-                if _reading(state, output, name, values) != read[name]:
-                    raise RejectedValueError(name, values[name], "another value in the same call would replace it")
+    after: dict[str, Pieces] = {}
+
+    def replaced() -> list[str]:
+        read = partial(_reading, state, values)
+        return [name for name, at in after.items() if at is not output and read(name, at) != read(name, output)]
+
+    output = _assigned_each(state, pieces, values, values, after)
+    if len(values) > 1 and (names := replaced()):
+        output = _assigned_each(state, output, values, names, after)
+        for name in replaced():
+            raise RejectedValueError(name, values[name], "another value in the same call would replace it")
     return output
 
 
 def _assigned_each(
-    state: State, pieces: Pieces, values: Mapping[str, Any], names: list[str], read: dict[str, Any]
+    state: State, pieces: Pieces, values: Mapping[str, Any], names: Iterable[str], after: dict[str, Pieces]
 ) -> Pieces:
-    """Return the pieces after the assignments to `names`. `read` gets how each of several attributes then reads."""
+    """Return the pieces after the assignments to `names`. `after` gets those after each of them."""
     setters = state.setters
     for name in names:
         value = values[name]
@@ -93,8 +97,7 @@ def _assigned_each(
                     _require_whole(state.engine, name, pieces, value)
         except Failure as failure:
             raise RejectedValueError(name, value, _bare_ipv6(name, value) or failure.reason) from None
-        if len(values) > 1:
-            read[name] = _reading(state, pieces, name, values)
+        after[name] = pieces
     return pieces
 
 
@@ -102,17 +105,16 @@ def _has_port(host: str) -> bool:
     return ":" in host.rpartition("]")[2]
 
 
-def _reading(state: State, pieces: Pieces, name: str, values: Mapping[str, Any]) -> object:
+def _reading(state: State, values: Mapping[str, Any], name: str, pieces: Pieces) -> object:
     """Return the part of the pieces that an assignment has to keep."""
-    port = pieces[PORT] or state.engine.default_ports.get(pieces[SCHEME][:-1].lower())
-    if name == "port":
-        return port
-    if name == "host":
+    if name in ("host", "port"):
+        port = pieces[PORT] or state.engine.default_ports.get(pieces[SCHEME][:-1].lower())
+        if name == "port":
+            return port
         return pieces[HOST], port if "port" not in values or _has_port(values["host"]) else None
     if name in ("username", "password"):
         return pieces[USERINFO][:-1].partition(":")[name == "password" and 2]
-    part = {"params": QUERY, "segments": PATH, "credentials": USERINFO}.get(name) or _PIECES.get(name)
-    return pieces[:WRITTEN] if part is None else pieces[part]
+    return pieces[_KEPT[name]] if name in _KEPT else pieces[:WRITTEN]
 
 
 def _assigned(state: State, pieces: Pieces, name: str, value: Any) -> Pieces:

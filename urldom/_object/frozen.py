@@ -73,7 +73,7 @@ class FrozenURL(AbsoluteURL):
     ) -> None:
         if base is None and standard is None and encoding is None:
             self._state, self._hash = DETACHED, None
-            if isinstance(url, FrozenURL):
+            if type(url) is not str and isinstance(url, FrozenURL):
                 self._state, self._pieces = url._state, url._pieces
                 return
             text = url if type(url) is str else url_text(url)
