@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.benchmark.families import FAMILIES
@@ -39,6 +39,8 @@ def test_readings_match_the_fast_paths_on_mutated_inputs(family):
 
 
 @given(hostile | urls, bases, encodings)
+@example("", "", "utf-8")
+@example("l/.\n", "s:", "utf-8")
 def test_readings_match_the_fast_paths_on_any_text(url, base, encoding):
     check_resolving(url, base, encoding)
 
