@@ -67,7 +67,7 @@ python_maximum_signature_line_length = 88
 nitpicky = True
 # Only urldom's own names become links, because the build downloads no inventories of other projects. A
 # type variable has no page.
-nitpick_ignore_regex = [("py:.*", r"(?!urldom\b).*"), ("py:class", r".*\.ParsedT(_co)?")]
+nitpick_ignore_regex = [("py:.*", r"(?!urldom\b).*"), ("py:class", r".*\.(ParsedT(_co)?|_Value)")]
 
 #: The public modules.
 PUBLIC_MODULES = (
