@@ -4,6 +4,7 @@ value."""
 from __future__ import annotations
 
 import re
+from enum import Enum
 from unicodedata import normalize
 from urllib.parse import unquote_to_bytes
 
@@ -11,7 +12,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from urldom import URL, RejectedValueError, URLDecomposition
+from urldom import URL, FrozenURL, RejectedValueError, URLDecomposition
 from urldom._errors import Failure
 from urldom._object.assigning import assigned_text
 from urldom._standards.registry import STANDARD_NAMES
@@ -212,6 +213,17 @@ class Text(str):
         return "other"
 
 
+class Port(int, Enum):
+    HTTPS = 443
+
+
+class Counted:
+    """An integer like one of NumPy: its class is not a subclass of `int`."""
+
+    def __index__(self):
+        return 8
+
+
 @pytest.mark.parametrize(
     ("name", "value", "text"),
     [
@@ -220,11 +232,17 @@ class Text(str):
         ("hash", None, None),
         ("port", 8, "8"),
         ("port", Text("8"), "8"),
+        ("port", Port.HTTPS, "443"),
+        ("port", Counted(), "8"),
     ],
 )
 def test_assigned_value_becomes_text(name, value, text):
     found = assigned_text(name, value)
     assert found == text and type(found) is type(text)
+    if name == "port":
+        url = URL("http://h/")
+        url.port = value
+        assert url.port == text
 
 
 @pytest.mark.parametrize(
@@ -363,3 +381,37 @@ def test_assigned_host_is_read_back_without_the_old_port(standard, host, expecte
     assert url.replace(host=host).href == expected
     url.assign(host=host)
     assert url.host == host
+
+
+@pytest.mark.parametrize("standard", STANDARD_NAMES)
+def test_host_of_a_str_subclass_is_read_back_too(standard):
+    assert URLDecomposition("http://a:9000/", standard=standard).replace(host=Text("b")).href == "http://b/"
+
+
+@pytest.mark.parametrize(("scheme", "other"), [("ws", "http"), ("http", "ws")])
+def test_params_are_read_back_after_a_scheme_with_another_encoding(scheme, other):
+    """A `ws:` URL always has a query in UTF-8 (URL Standard 4.4, query state)."""
+    url = FrozenURL(f"{scheme}://h/", encoding="gbk")
+    for values in ({"params": {"a": "é"}, "protocol": other}, {"protocol": other, "params": {"a": "é"}}):
+        assert url.replace(**values).params["a"] == "é"
+
+
+@pytest.mark.parametrize(
+    ("values", "excluded"),
+    [({"params": [("a", 1)]}, {"search": None}), ({"segments": ["a"]}, {"pathname": "/"})],
+)
+def test_iterator_is_assigned_like_a_list(values, excluded):
+    url = URL("http://h/")
+    ((name, items),) = values.items()
+    with pytest.raises(RejectedValueError, match="another value in the same call"):
+        url.assign(**{name: iter(items)}, **excluded)
+    url.assign(**{name: iter(items)}, hash="x")
+    assert url.href == url.replace(**values).href
+
+
+@pytest.mark.parametrize("url", ["mailto:x", "file:///x"])
+def test_rejected_credentials_are_not_shown(url):
+    with pytest.raises(RejectedValueError) as caught:
+        URL(url).assign(credentials=("u", "s3cret"))
+    assert caught.value.value == ("u", "s3cret")
+    assert "s3cret" not in f"{caught.value} {caught.value!r}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import index
 from typing import Any, Final, NamedTuple
 
 from urldom._columns.arrays import Column, array_of, is_column, no_rows, pa, pc, string_type, strings_of
@@ -95,8 +94,6 @@ class _Assignments(NamedTuple):
             if is_column(value):
                 value_of(name).require(value, len(urls))
                 continue
-            if name == "port" and hasattr(value, "__index__") and not isinstance(value, bool):
-                values[name] = value = index(value)  # such as an integer of NumPy
             require_type(name, value)
         return _Assignments(values, {name: value for name, value in values.items() if is_column(value)})
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
+from operator import index
 from typing import TYPE_CHECKING, Any, Final, TypedDict
 
 from urldom._errors import Failure, InvalidURLError, RejectedValueError, not_assignable, wrong_type
@@ -35,7 +36,7 @@ _PIECES: Final = {
     "hash": FRAGMENT,
 }
 #: The piece that an assignment to each other name has to keep.
-_KEPT: Final = {**_PIECES, "params": QUERY, "segments": PATH, "credentials": USERINFO}
+_KEPT: Final = {**_PIECES, "segments": PATH, "credentials": USERINFO}
 #: Assigning `None` to one of these attributes removes its component (ruling 19).
 _REMOVABLE: Final = frozenset(["port", "search", "hash", "username", "password"])
 
@@ -64,6 +65,8 @@ def assigned(state: State, pieces: Pieces, values: Mapping[str, Any]) -> Pieces:
     They are made in the given order. What a later one has changed is assigned again: in `port=443, protocol="http"`,
     the port is not the default one any more."""
     after: dict[str, Pieces] = {}
+    if len(values) > 1:  # A value can be assigned twice.
+        values = {name: [*value] if hasattr(value, "__next__") else value for name, value in values.items()}
 
     def replaced() -> list[str]:
         read = partial(_reading, state, values)
@@ -89,12 +92,12 @@ def _assigned_each(
                 pieces = _assigned(state, pieces, name, value)
             else:
                 pieces = setters[name](pieces, value)
-                if name == "host" and pieces[PORT] and not ("port" in values or _has_port(value)):
-                    pieces = setters["port"](pieces, None)  # Reading the host has to return the value.
                 # If the piece contains the value, the standard has used all of it. But the piece of a port begins with
                 # a colon.
                 if value[:1] in ("", ":") or value not in pieces[_PIECES[name]]:  # type: ignore[operator]
                     _require_whole(state.engine, name, pieces, value)
+            if name == "host" and pieces[PORT] and not ("port" in values or _has_port(value)):
+                pieces = setters["port"](pieces, None)  # Reading the host has to return the value.
         except Failure as failure:
             raise RejectedValueError(name, value, _bare_ipv6(name, value) or failure.reason) from None
         after[name] = pieces
@@ -102,7 +105,7 @@ def _assigned_each(
 
 
 def _has_port(host: str) -> bool:
-    return ":" in host.rpartition("]")[2]
+    return ":" in str.rpartition(host, "]")[2]
 
 
 def _reading(state: State, values: Mapping[str, Any], name: str, pieces: Pieces) -> object:
@@ -114,6 +117,8 @@ def _reading(state: State, values: Mapping[str, Any], name: str, pieces: Pieces)
         return pieces[HOST], port if "port" not in values or _has_port(values["host"]) else None
     if name in ("username", "password"):
         return pieces[USERINFO][:-1].partition(":")[name == "password" and 2]
+    if name == "params":  # A new scheme can change how the query is read.
+        return pieces[QUERY], query_encoding(state, pieces)
     return pieces[_KEPT[name]] if name in _KEPT else pieces[:WRITTEN]
 
 
@@ -227,11 +232,9 @@ def _require_whole(engine: Engine, name: str, pieces: Pieces, value: str) -> Non
 
 def _bare_ipv6(name: str, value: object) -> str | None:
     """Return advice if `value` is an IPv6 address without brackets and `name` is `"host"` or `"hostname"`."""
-    if name not in ("host", "hostname") or not isinstance(value, str):
-        return None
-    if not re.match(r"[0-9A-Fa-f]*:[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*\Z", value):
-        return None
-    return f"write an IPv6 address in brackets: [{value}]"
+    if name[:4] == "host" and isinstance(value, str) and re.match(r"(?i)[0-9A-F]*:[0-9A-F.]*:[0-9A-F:.]*\Z", value):
+        return f"write an IPv6 address in brackets: [{value}]"
+    return None
 
 
 def why_not_assignable(name: str, standard: Standard) -> str:
@@ -246,8 +249,8 @@ def require_type(name: str, value: object) -> None:
     """Raise `TypeError` for a type that the attribute `name` does not accept (ruling 19)."""
     if isinstance(value, str) or (value is None and name in _REMOVABLE):
         return
-    if name == "port" and isinstance(value, int) and not isinstance(value, bool):
-        return
+    if name == "port" and hasattr(value, "__index__") and not isinstance(value, bool):
+        return  # also an integer of NumPy
     kind = {"port": "a str, an int or None"}.get(name, "a str or None" if name in _REMOVABLE else "a str")
     raise wrong_type(name, kind, value)
 
@@ -257,8 +260,8 @@ def assigned_text(name: str, value: Any) -> Any:
     require_type(name, value)
     if isinstance(value, str):
         return str.__str__(value)
-    if isinstance(value, int):
-        if value < 0:
-            raise Failure("a port must be 0 or greater")
-        return str(min(value, LARGEST_PORT + 1))  # str() of a huge int would raise or be slow
-    return None
+    if value is None:
+        return None
+    if (number := index(value)) < 0:
+        raise Failure("a port must be 0 or greater")
+    return int.__repr__(min(number, LARGEST_PORT + 1))  # The digits of a huge int would raise an error or be slow.

@@ -421,7 +421,7 @@ class URLDecomposition(ReadableURL):
         If a value is rejected, the URL stays unchanged. Otherwise, the common setter action runs once, at the end
         (HTML5 2.6.6).
 
-        Reading a name afterwards returns its value, in whatever order the values are given, so a `host` without a port
+        Reading a name afterwards returns its value, whatever the order of the values, so a `host` without a port
         also removes the URL's port unless `port` is given too. (A setter keeps it under `WHATWG`, as in a browser.)
         Two values that exclude each other, such as `search` and other `params`, are rejected.
 
