@@ -154,7 +154,7 @@ class RejectedValueError(ValueError):
         return f"{type(self).__name__}({self.attribute!r}, {self._shown_value()}, {self.reason!r})"
 
     def _shown_value(self) -> str:
-        is_password = self._is_password or self.attribute == "password"
+        is_password = self._is_password or self.attribute in ("password", "credentials")
         return repr(_MASK) if is_password and self.value is not None else shown(self.value)
 
 

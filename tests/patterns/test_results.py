@@ -63,6 +63,8 @@ def test_repr_has_the_inputs_and_the_groups() -> None:
     assert repr(result_of(URLPattern(), mapping)) == (
         "URLPatternResult(inputs=({'password': '***', 'username': 'u'},), groups={})"
     )
+    relative = {"pathname": "/x", "baseURL": "https://u:secret@h/"}
+    assert "'baseURL': 'https://u:***@h/'" in repr(result_of(URLPattern(), relative))
     assert repr(result_of(URLPattern(), {"password": ""})) == "URLPatternResult(inputs=({'password': ''},), groups={})"
     assert (
         "x" not in repr(result_of(URLPattern(password=":pw", pathname="/:a"), "https://u:x@h/b")).partition("groups")[2]

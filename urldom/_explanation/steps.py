@@ -126,7 +126,9 @@ class Step:
 
     def __str__(self) -> str:
         texts = [text for text in (self.looked_at, *self.made.values()) if text]
-        _, steps = _hide_passwords([self], [*texts, *(f"//{text}" for text in texts)])  # A text may be an authority.
+        # After the scheme, a text may be an authority.
+        authorities = [f"//{text}" for text in texts if "scheme" not in self.made]
+        _, steps = _hide_passwords([self], [*texts, *authorities])
         return "\n".join(map(plain, draw_step(*steps)))
 
 

@@ -541,7 +541,7 @@ class URLPatternResult(metaclass=WithHints):
         inputs = tuple(
             masked(each)
             if isinstance(each, str)
-            else {name: "***" if name == "password" and text else text for name, text in each.items()}
+            else {name: "***" if name == "password" and text else masked(text) for name, text in each.items()}
             for each in self._inputs
         )
         components = self._pattern._components.items()
