@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.calls import count_lines
+from tests.calls import count_calls_of, count_lines
 from tests.patterns.test_lists import patterns, urls
 from urldom import URL, InvalidPatternError, URLPattern, URLPatternMap
 from urldom.patterns import URLPatternList, URLPatternMatch
@@ -84,6 +84,27 @@ def test_many_routes_take_at_most_3_times_as_long_as_one(pattern: str, url: str,
         return count_lines(lambda: router.match(tried))
 
     assert steps(300) <= 3 * steps(1)
+
+
+def test_long_host_takes_no_more_steps_than_a_short_one() -> None:
+    patterns = URLPatternList(["https://*.example.com/*", "https://a.test/"])
+
+    def steps(count: int) -> int:
+        url = f"https://{'a.' * count}example.com/"
+        found = count_calls_of("find", lambda: patterns.test(url))
+        assert patterns.all(url) == [patterns[0]]
+        return found
+
+    assert steps(2000) <= steps(20) + 10
+
+
+class Routes(URLPatternMap[int]):
+    """A subclass of a program."""
+
+
+def test_copy_of_a_subclass_has_its_class() -> None:
+    routes = Routes({"https://a.test/": 1})
+    assert type(copy.copy(routes)) is type(pickle.loads(pickle.dumps(routes))) is Routes
 
 
 def test_patterns_can_be_strings_mappings_or_patterns() -> None:

@@ -44,7 +44,7 @@ class URLPatternList(Sequence[URLPattern], metaclass=AbstractWithHints):
 
     __slots__ = (
         *("_by_host", "_by_origin", "_by_rest_of_host", "_elsewhere"),
-        *("_matches", "_paths_of", "_patterns", "_read"),
+        *("_matches", "_most", "_paths_of", "_patterns", "_read"),
     )
 
     def __init__(self, patterns: Iterable[URLPattern | str | Mapping[str, str]]) -> None:
@@ -76,6 +76,8 @@ class URLPatternList(Sequence[URLPattern], metaclass=AbstractWithHints):
         self._by_host = {host: self._paths(indexes) for host, indexes in by_host.items()}
         self._by_rest_of_host = {rest: self._paths(indexes) for rest, indexes in by_rest.items()}
         self._elsewhere = self._paths(elsewhere)
+        #: Only so many characters at the end of a host are looked up, so that a long host takes no more time.
+        self._most = 1 + max(map(len, (*by_host, *by_rest)), default=0)
         self._paths_of = lru_cache(4096)(self._find_paths)
 
     def _paths(self, indexes: list[int]) -> _Paths:
@@ -119,7 +121,7 @@ class URLPatternList(Sequence[URLPattern], metaclass=AbstractWithHints):
                             return True
         pieces = self._read(url, base)
         if pieces is not None:
-            for paths in self._paths_of(pieces[HOSTNAME]):
+            for paths in self._paths_of(pieces[HOSTNAME][-self._most :]):
                 for index in paths.that_may_match(pieces[PATHNAME]):
                     if self._matches[index](pieces):
                         return True
@@ -177,9 +179,8 @@ class URLPatternList(Sequence[URLPattern], metaclass=AbstractWithHints):
 
     def _that_may_match(self, pieces: AnyInput) -> list[int]:
         """Return the indexes of the patterns whose host and path may match, in the order of the list."""
-        return sorted(
-            [index for paths in self._paths_of(pieces[HOSTNAME]) for index in paths.that_may_match(pieces[PATHNAME])]
-        )
+        all_paths = self._paths_of(pieces[HOSTNAME][-self._most :])
+        return sorted([index for paths in all_paths for index in paths.that_may_match(pieces[PATHNAME])])
 
     def __len__(self) -> int:
         return len(self._patterns)
@@ -208,7 +209,7 @@ class URLPatternList(Sequence[URLPattern], metaclass=AbstractWithHints):
         return list_schema(cls, pattern_schema(URLPattern, COMPONENTS, as_mapping), as_mapping)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return URLPatternList, (self._patterns,)
+        return type(self), (self._patterns,)
 
 
 class _Paths:

@@ -127,4 +127,4 @@ class URLPatternMap(Mapping[URLPattern, _Value], metaclass=AbstractWithHints):
         return f"URLPatternMap({{{', '.join(pairs)}}})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return URLPatternMap, (tuple(self._values.items()),)
+        return type(self), (tuple(self._values.items()),)
