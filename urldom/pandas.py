@@ -34,15 +34,15 @@ from urldom._hints import WithHints
 from urldom._object.decomposition import URLDecomposition
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardLike
 from urldom._standards.registry import DEFAULT_STANDARD, find_standard
-from urldom._text.default_scheme import checked_scheme
+from urldom._text.default_scheme import checked_scheme, with_scheme
 from urldom._text.encodings import checked_label
+from urldom._text.name_patterns import Names, checked_names
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL
 
 if TYPE_CHECKING:
     from urldom._columns.groups import Pattern
     from urldom._patterns.lists import Patterns
-    from urldom._text.name_patterns import Names
 
     Strings: TypeAlias = pd.Series[str]
     Booleans: TypeAlias = pd.Series[bool]
@@ -168,7 +168,7 @@ class URLAccessor(Attributes["Strings"], metaclass=WithHints):
 
     def _restored(self, made: Any, name: str, urls: Any, arguments: dict[str, Any]) -> Any:
         """Return a result with the lone surrogates that the standard keeps. Arrow has replaced them by U+FFFD."""
-        is_read = name in ATTRIBUTES or name in ("decompose", "resolve", "set")
+        is_read = name in ATTRIBUTES or name in ("decompose", "resolve", "set", "without_params")
         if not is_read or self._standard.name == DEFAULT_STANDARD or not is_string(urls.type):
             return made
         given = {key: value for key, value in arguments.items() if key not in EACH[name].options}
@@ -176,9 +176,12 @@ class URLAccessor(Attributes["Strings"], metaclass=WithHints):
         for row in pc.indices_nonzero(pc.fill_null(pc.match_substring(urls, "\ufffd"), False)).to_pylist():
             if texts[row] == scalar_value_string(texts[row]) or np.any(made.isna().iloc[row]):
                 continue
+            text = with_scheme(texts[row], self._default_scheme) if self._default_scheme else texts[row]
             values = {key: value[row].as_py() if is_column(value) else value for key, value in given.items()}
             base = values.pop("base", None)
-            view: Any = URLDecomposition(texts[row], base, standard=self._standard, encoding=self._encoding)
+            view: Any = URLDecomposition(text, base, standard=self._standard, encoding=self._encoding)
+            if name == "without_params":
+                view.params.discard(*checked_names(values.pop("names")))
             view.assign(**values)
             if name == "decompose":
                 made.iloc[row] = [getattr(view, each) for each in made.columns.tolist()]
@@ -289,7 +292,8 @@ def _arrow(series: pd.Series[Any], argument: Argument) -> Any:
     """Return a Series as an Arrow array. Raises `TypeError` if the argument does not accept the Series' type."""
     other = _other_than_strings(series)
     if other and not ("integers" in argument.kinds and pd.api.types.infer_dtype(series, skipna=True) == "integer"):
-        raise TypeError(f"{argument.called} must be a Series of {' or '.join(argument.kinds)}, not of {other}")
+        kinds = " or ".join(kind for kind in argument.kinds if kind != "lists of strings")
+        raise TypeError(f"{argument.called} must be a Series of {kinds}, not of {other}")
     try:
         return pa.array(series, from_pandas=True, type=None if other or not _is_object(series.dtype) else pa.string())
     except (UnicodeEncodeError, pa.ArrowTypeError):  # Arrow rejects lone surrogates and some kinds of NaN.

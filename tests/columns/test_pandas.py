@@ -244,6 +244,20 @@ def test_lone_surrogate_stays_if_the_standard_keeps_it(standard: str) -> None:
         assert rows_of(url.set(bases, port=ports, search="q")) == expected
 
 
+@pytest.mark.parametrize("standard", ["html5", "rfc2396", "rfc1808"])
+def test_lone_surrogate_stays_with_a_default_scheme_and_without_parameters(standard: str) -> None:
+    series = pd.Series(["h.example/?utm_a=1#\ud800", "http://h/?a&utm_b#\ud800"], dtype=object)
+    url = series.url.under(standard, default_scheme="http")
+    assert url.hostname.tolist() == ["h.example", "h"]
+    texts = ("http://h.example/?utm_a=1#\ud800", "http://h/?a&utm_b#\ud800")
+    views = [URLDecomposition(text, standard=standard) for text in texts]
+    assert url.resolve().tolist() == [view.href for view in views]
+    assert url.set(hostname="i").tolist() == [view.replace(hostname="i").href for view in views]
+    for view in views:
+        view.params.discard("utm_*")
+    assert url.without_params("utm_*").tolist() == [view.href for view in views]
+
+
 def test_port_can_be_an_integer_of_numpy() -> None:
     assert pd.Series(["http://h/"]).url.set(port=np.int64(7)).tolist() == ["http://h:7/"]
 
