@@ -8,6 +8,7 @@ import hashlib
 import hmac
 import pickle
 from collections.abc import MutableMapping
+from datetime import date
 from fnmatch import fnmatchcase
 from functools import cache
 from urllib.parse import parse_qsl, quote, quote_plus, unquote_plus
@@ -545,6 +546,19 @@ def test_infinite_or_too_long_number_raises_value_error(value):
     assert url.search == "?a=1"
 
 
+def test_date_that_is_missing_raises_type_error():
+    class NotADate(date):
+        """A value like `pandas.NaT`: a date that is not equal to itself."""
+
+        def __eq__(self, other):
+            return False
+
+        __hash__ = date.__hash__
+
+    with pytest.raises(TypeError, match="the parameter 'q' must be"):
+        url_with("a=1").params["q"] = NotADate(2026, 1, 1)
+
+
 def test_name_of_a_wrong_type_raises_type_error():
     params = url_with("a=1").params
     for call in (
@@ -869,6 +883,10 @@ def test_discarding_the_only_parameter_removes_the_query_unless_it_was_there_bef
     url.params["a"] = 1
     url.params.discard("a")
     assert url.href == "http://h/?"
+    url.params["a"] = 1
+    url.search = "x=1"
+    url.params.discard("x")
+    assert url.href == "http://h/"
 
 
 def test_discarded_name_of_another_type_raises_type_error():

@@ -384,7 +384,7 @@ class Params(MutableMapping[str, str], FrozenParams):  # `FrozenParams` has hint
                 kept.append(sequence)
         if len(kept) < len(sequences):
             last: _Query | None = getattr(self._url, "_last_query", None)
-            is_kept = bool(kept) or (last is not None and last.was_empty)
+            is_kept = kept or (last is not None and last.was_empty and last.read_from == (before, encoding))
             self._url._set_query(f"?{'&'.join(kept)}" if is_kept else "")
 
     def clear(self) -> None:

@@ -309,7 +309,7 @@ def test_segment_of_another_type_raises_type_error(value):
     assert url.href == "https://h/a"
 
 
-@pytest.mark.parametrize("value", ["abc", 1, None])
+@pytest.mark.parametrize("value", ["abc", b"abc", bytearray(b"abc"), memoryview(b"abc"), 1, None])
 def test_segments_reject_a_single_string_or_number(value):
     url = URL("https://h/a")
     for change in (lambda: setattr(url, "segments", value), lambda: url.segments.extend(value)):

@@ -8,14 +8,7 @@ from typing import Any, Final
 from unicodedata import normalize
 
 from urldom._errors import Failure, RejectedValueError, at, quoted, wrong_type
-from urldom._object.segments import (
-    DOT_SEGMENTS,
-    SEGMENT_CHARACTERS,
-    escape_segment,
-    one_empty_segment,
-    require_str,
-    segment_texts,
-)
+from urldom._object.segments import DOT_SEGMENTS, SEGMENT_CHARACTERS, all_segments, escape_segment, require_str
 from urldom._standards.whatwg.authority import cut_host
 from urldom._standards.whatwg.hosts import FORBIDDEN_HOST_CODE_POINT
 from urldom._standards.whatwg.idna import domain_to_unicode
@@ -170,10 +163,8 @@ def _path(path: str) -> str:
 
 
 def _path_of_segments(segments: Iterable[str], *, may_have: bool) -> str:
-    texts = segment_texts(segments)
+    texts = all_segments(segments)
     if not may_have:
         reason = "a URL without a host cannot have segments, because its path may be opaque: pass a path"
         raise RejectedValueError("segments", texts, reason)
-    if texts == [""]:
-        raise one_empty_segment()
     return f"/{'/'.join(map(escape_segment, texts))}"

@@ -29,6 +29,7 @@ _encode: Final = PercentEncoder(SEGMENT_CHARACTERS).encode
 DOT_SEGMENTS: Final = (".", "..")
 #: The name of a segment in an error's message.
 _A_SEGMENT: Final = "a segment of a path"
+_ONE_EMPTY: Final = 'one empty segment alone is the path "/", which has no segments'
 
 
 def escape_segment(segment: object) -> str:
@@ -51,13 +52,17 @@ def require_str(name: str, value: object) -> str:
 
 def segment_texts(segments: Any) -> list[str]:
     """Return the segments as a list. A single string is refused: its characters would become segments."""
-    if isinstance(segments, str) or not hasattr(segments, "__iter__"):
+    if isinstance(segments, (str, bytes, bytearray, memoryview)) or not hasattr(segments, "__iter__"):
         raise wrong_type("segments", "an iterable of str, such as a list", segments)
     return [segment if type(segment) is str else plain_text(segment, _A_SEGMENT) for segment in segments]
 
 
-def one_empty_segment() -> RejectedValueError:
-    return RejectedValueError("segments", [""], 'one empty segment alone is the path "/", which has no segments')
+def all_segments(segments: Any) -> list[str]:
+    """Return all the segments of a path as a list."""
+    texts = segment_texts(segments)
+    if texts == [""]:
+        raise RejectedValueError("segments", [""], _ONE_EMPTY)
+    return texts
 
 
 class Segments(MutableSequence[str]):
@@ -237,7 +242,7 @@ class Segments(MutableSequence[str]):
     def _write(self, pieces: Pieces, written: list[str], values: Iterable[object] = ()) -> None:
         """Write all the segments into the URL, whose old pieces are `pieces`. `values` are the new segments."""
         if written == [""] and "" in values:
-            raise one_empty_segment()
+            raise RejectedValueError("segments", [""], _ONE_EMPTY)
         self._url._store(_with_path(self._url._state, pieces, f"/{'/'.join(written)}"))
 
     # Special methods: comparison, text and copies
@@ -269,9 +274,7 @@ def _escape_all(old: list[str], values: list[str]) -> list[str]:
 
 def with_segments(state: Any, pieces: Pieces, segments: Iterable[object]) -> Pieces:
     """Return the pieces of a URL whose state is `state`, with other segments. Raises `RejectedValueError`."""
-    old, values = _written(state.engine, pieces), segment_texts(segments)
-    if values == [""]:
-        raise one_empty_segment()
+    old, values = _written(state.engine, pieces), all_segments(segments)
     if not (old or values):
         return pieces
     return _with_path(state, pieces, f"/{'/'.join(_escape_all(old, values))}")

@@ -42,7 +42,7 @@ def plain_text(value: Any, what: str, expected: str = _EXPECTED, hint: str = "")
         if value.is_finite():
             return str(value)
         raise ValueError(f"{what} cannot be {value}, which is not a finite number")
-    if isinstance(value, iso):
+    if isinstance(value, iso) and value == value:  # `pandas.NaT` is a date that differs from itself.
         return str(value.isoformat())
     if isinstance(value, as_is):
         return str(value)
