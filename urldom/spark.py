@@ -227,10 +227,11 @@ def _spark_type(kind: Any) -> DataType:
 
 
 def _example(name: str, example: Example) -> list[str]:
+    example = example._replace(part='["tag"]', value="['a', 'b']") if name == "params" else example
     called = _CALLED[EACH[name].column.name]
     base = example.base and f'lit("{example.base}")'
     arguments = ", ".join(filter(None, [f'"{called}"', base, example.arguments]))
-    part = ".asDict()" if name == "decompose" else example.part
+    part = ".asDict()" if name in ("decompose", "groups") else example.part
     session = [
         *["from pyspark.sql.functions import lit"] * bool(base),
         f"links = spark.createDataFrame([({example.row!r},)], '{called} string')",

@@ -118,9 +118,9 @@ def segments(url: URLDecomposition) -> None:
 
 def keeping(url: FrozenURL) -> None:
     url.host = "x"  # error
-    url.params = {}  # error
     url.params["a"] = "x"  # error
     url.params.add("a", "x")  # error
+    url.params = {}  # error
     url.segments[0] = "x"  # error
     url.assign(host="x")  # error
     url.replace(credentials="x")  # error

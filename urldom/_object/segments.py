@@ -53,7 +53,7 @@ def require_str(name: str, value: object) -> str:
 def segment_texts(segments: Any) -> list[str]:
     """Return the segments as a list. A single string is refused: its characters would become segments."""
     if isinstance(segments, (str, bytes, bytearray, memoryview)) or not hasattr(segments, "__iter__"):
-        raise wrong_type("segments", "an iterable of str, such as a list", segments)
+        raise wrong_type("segments", "an iterable of str, such as a list", cast("object", segments))
     return [segment if type(segment) is str else plain_text(segment, _A_SEGMENT) for segment in segments]
 
 
