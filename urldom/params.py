@@ -234,8 +234,6 @@ class Params(MutableMapping[str, str], FrozenParams):  # `FrozenParams` has hint
 
     >>> from urldom import URL
     >>> url = URL("http://example.com/?flag&q=a%20b&tag=x&tag=y#top")
-    >>> url.params["q"], url.params.get_all("tag"), "flag" in url.params, list(url.params)
-    ('a b', ['x', 'y'], True, ['flag', 'q', 'tag'])
     >>> url.params["page"] = 2
     >>> url.params["tag"] = ["z"]
     >>> str(url)

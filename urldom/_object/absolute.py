@@ -64,8 +64,6 @@ class AbsoluteURL(ReadableURL):
         >>> from urldom import URL
         >>> URL.parse("example.com") is None
         True
-        >>> URL.parse("/a", "https://example.com/")
-        URL('https://example.com/a')
         >>> URL.parse("example.com/x", default_scheme="https")
         URL('https://example.com/x')
         """

@@ -439,11 +439,6 @@ class URLDecomposition(ReadableURL):
         >>> url.assign(protocol="https", port=8443)
         >>> str(url)
         'https://example.com:8443/'
-        >>> try:
-        ...     url.assign(hash="top", hostname="evil.example/.example.com")
-        ... except RejectedValueError as error:
-        ...     error.reason, url.hash
-        ('a host cannot contain "/", at 12', '')
         """
         pieces = assigned(self._state, self._pieces or self._read(), values)
         if self._on_set is None and self._pieces is not None:

@@ -106,7 +106,7 @@ class FrozenURL(AbsoluteURL):
         >>> url.params["tag"], url.params.get_all("tag"), url.params.get("q")
         ('x', ['x', 'y'], None)
         """
-        return _params()(self)
+        return _parts()[0](self)
 
     @property
     def segments(self) -> tuple[str, ...]:
@@ -115,7 +115,7 @@ class FrozenURL(AbsoluteURL):
         >>> FrozenURL("https://example.com/a%20b/").segments
         ('a b', '')
         """
-        return _segments()(self)
+        return _parts()[1](self)
 
     def _copy(self: _Self, pieces: Pieces) -> _Self:
         if type(self) is not FrozenURL:
@@ -197,14 +197,8 @@ for _name in (*DECOMPOSITION_ATTRIBUTES, "href", "username", "password", "creden
 
 
 @cache  # An import statement takes longer than most of the methods of `params`.
-def _params() -> Callable[[FrozenURL], FrozenParams]:
+def _parts() -> tuple[Callable[[FrozenURL], FrozenParams], Callable[[FrozenURL], tuple[str, ...]]]:
+    from urldom._object.segments import read_segments
     from urldom.params import FrozenParams
 
-    return FrozenParams
-
-
-@cache
-def _segments() -> Callable[[FrozenURL], tuple[str, ...]]:
-    from urldom._object.segments import read_segments
-
-    return read_segments
+    return FrozenParams, read_segments

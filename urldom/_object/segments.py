@@ -96,10 +96,6 @@ class Segments(MutableSequence[str]):
     >>> url.segments.append("c/d")
     >>> str(url)
     'https://example.com/a%20b/%7Eb/c%2Fd?q#top'
-    >>> del url.segments[:2]
-    >>> url.segments += ["e", ""]
-    >>> str(url)
-    'https://example.com/c%2Fd/e/?q#top'
     """
 
     __slots__ = ("_url",)
