@@ -35,7 +35,7 @@ _PIECES: Final = {
     "search": QUERY,
     "hash": FRAGMENT,
 }
-#: The piece that an assignment to each other name has to keep.
+#: The piece that an assignment has to keep, if `_reading` does not compute what it has to keep.
 _KEPT: Final = {**_PIECES, "segments": PATH, "credentials": USERINFO}
 #: Assigning `None` to one of these attributes removes its component (ruling 19).
 _REMOVABLE: Final = frozenset(["port", "search", "hash", "username", "password"])
@@ -62,21 +62,23 @@ class Assignments(TypedDict, total=False):
 def assigned(state: State, pieces: Pieces, values: Mapping[str, Any]) -> Pieces:
     """Return the pieces after several assignments. `URLDecomposition.assign` lists the errors.
 
-    They are made in the given order. What a later one has changed is assigned again: in `port=443, protocol="http"`,
-    the port is not the default one any more."""
+    They are made in the given order, and a value that a later one has changed is assigned again: after `protocol`, the
+    443 of `port=443, protocol="http"` is not the default port any more."""
     after: dict[str, Pieces] = {}
-    if len(values) > 1:  # A value can be assigned twice.
-        values = {name: [*value] if hasattr(value, "__next__") else value for name, value in values.items()}
+    if len(values) < 2:
+        return _assigned_each(state, pieces, values, values, after)
+    # An iterator can be read only once, but its values may be assigned twice.
+    values = {name: [*value] if hasattr(value, "__next__") else value for name, value in values.items()}
 
     def replaced() -> list[str]:
         read = partial(_reading, state, values)
         return [name for name, at in after.items() if at is not output and read(name, at) != read(name, output)]
 
     output = _assigned_each(state, pieces, values, values, after)
-    if len(values) > 1 and (names := replaced()):
+    if names := replaced():
         output = _assigned_each(state, output, values, names, after)
-        for name in replaced():
-            raise RejectedValueError(name, values[name], "another value in the same call would replace it")
+        if names := replaced():
+            raise RejectedValueError(names[0], values[names[0]], "another value in the same call would replace it")
     return output
 
 
