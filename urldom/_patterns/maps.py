@@ -72,9 +72,8 @@ class URLPatternMap(Mapping[URLPattern, _Value], metaclass=AbstractWithHints):
 
     def __init__(self, routes: Mapping[Any, _Value] | Iterable[tuple[Any, _Value]] = ()) -> None:
         given = cast("Any", routes)
-        items: list[Any] = [given]
-        if hasattr(given, "__iter__"):
-            items = list(given.items() if isinstance(routes, Mapping) else given)
+        rows = given.items() if isinstance(routes, Mapping) else given
+        items: list[Any] = [*rows] if hasattr(rows, "__iter__") else [rows]
         try:
             pairs = [(pattern, value) for pattern, value in items]
         except (TypeError, ValueError):

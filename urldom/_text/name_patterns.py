@@ -39,9 +39,7 @@ def _matcher(names: Names) -> Callable[[str], bool]:
         return exact.__contains__
 
     def matches(name: str) -> bool:
-        if name in exact or name.startswith(prefixes):
-            return True
-        return bool(parts) and any(_fits(name, *each) for each in parts)
+        return name in exact or name.startswith(prefixes) or any(_fits(name, *each) for each in parts)
 
     return matches
 
