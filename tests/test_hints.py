@@ -131,7 +131,7 @@ def test_dir_lacks_no_name(owner):
     assert [name for name in dir(made) if name[0] != "_" and not hasattr(made, name)] == []
 
 
-# What a hint says has to work: its code runs.
+# The code in a hint has to run, because people copy it.
 
 #: Sample arguments for the dots in the code of hints
 SAMPLES = {

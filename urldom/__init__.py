@@ -83,7 +83,7 @@ _MODULE_OF: Final = {name: module for module, names in _MODULES.items() for name
 
 
 def _public_module(name: str, *, in_import: bool) -> Any:
-    """Import the public module of this name. If there is none, raise an error with a hint at the right name."""
+    """Import the public module of this name. If it is missing, raise an error with a hint at the right name."""
     module = f"{__name__}.{name}"
     try:
         if name[0] != "_":

@@ -68,8 +68,8 @@ class InvalidPatternError(ValueError):
     ('pathname', 4, 'a brace is not closed')
     """
 
-    #: What a message says about the pattern, and whether it shows the pattern: any component of a string that has a
-    #: password can contain a part of this password, as in `https://user:a@b@host`.
+    #: What a message says about the pattern, and whether the message shows it. In a string with a password, such as
+    #: `https://user:a@b@host`, any component can contain a part of the password.
     _problem = "is not valid"
     _is_shown = True
 

@@ -426,7 +426,7 @@ FUNCTIONS: Final = {
 }
 #: The entries of all attributes and all functions, by name.
 EACH: Final = ATTRIBUTES | FUNCTIONS
-#: The first line of each docstring. `from_table` adds those of the functions.
+#: The first line of each docstring. `from_table` adds the first lines of the functions.
 _SUMMARIES: Final = {name: kind.__metadata__[0] for name, kind in _ATTRIBUTES.items()}
 _NAME_OF_FUNCTION: Final = re.compile(rf"`({'|'.join(FUNCTIONS)})\(\)")
 

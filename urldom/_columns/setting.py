@@ -48,7 +48,7 @@ def errors(
 
 
 def _over(urls: Any, base: Any, reading: Reading, values: dict[str, Any], *, reasons: bool) -> Any:
-    """Return the URLs after the assignments, or the reasons why there is none. Only reasons need no values."""
+    """Return the URLs after the assignments, or the reasons why a row has no URL. Only reasons need no values."""
     assignments = _Assignments({}, {}) if reasons and not values else _Assignments.of(values, urls, reading)
 
     def of_slice(strings: Any, bases: Bases, reading: Reading, *slices: Any) -> Any:

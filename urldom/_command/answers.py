@@ -50,7 +50,8 @@ def get(options: argparse.Namespace) -> int:
 def set_(options: argparse.Namespace) -> int:
     standard = find_standard(options.standard)
     if not (options.assignments or options.without or options.param):
-        raise WrongCallError("no assignment is given: urldom set URL NAME=VALUE ... (use - as URL for standard input)")
+        how = "urldom set URL NAME=VALUE ..., --param or --without (use - as URL for standard input)"
+        raise WrongCallError(f"no assignment is given: {how}")
     values = values_to_assign(options.assignments, standard)
     params = [_pair("--param", text) for text in options.param]
     cut, write = _cut_and_write(options)

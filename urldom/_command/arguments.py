@@ -153,7 +153,7 @@ _VERBS: Final = {
                 "an assignment such as hostname=example.org (under whatwg, an empty value such as search= removes the "
                 "component)"
             ),
-            _repeated("--without", "remove the parameters with this name; * stands for any characters", metavar="NAME"),
+            _repeated("--without", "remove the parameters with this name (* stands for any text)", metavar="NAME"),
             _repeated(
                 "--param",
                 "assign a decoded value to a parameter, after the other changes (a repeated name gets several values)",

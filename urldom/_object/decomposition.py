@@ -414,9 +414,9 @@ class URLDecomposition(ReadableURL):
         """Assign several attributes, or none of them if one value is rejected.
 
         A value is rejected if the standard would ignore it or use only a part of it. It is not rejected if the standard
-        escapes or normalises it: letters become lower case, a host is rewritten, the default port is left out, dot
-        segments are removed, `\\` or an empty path becomes `/`, and one `:` at the end of a scheme, or one `?` or `#`
-        at the beginning of a query or fragment, is removed.
+        only escapes or normalises it: letters become lower case, a host is rewritten, the default port is left out, dot
+        segments are removed, and `\\` or an empty path becomes `/`. One `:` at the end of a scheme, and one `?` or `#`
+        at the beginning of a query or fragment, may be written or left out.
 
         If a value is rejected, the URL stays unchanged. Otherwise, the common setter action runs once, at the end
         (HTML5 2.6.6).
