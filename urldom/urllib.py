@@ -1,0 +1,440 @@
+"""The functions of `urllib.parse`, with the standard library's answer if it is right, and a browser's if it is not.
+
+Import the names from `urldom.urllib` instead of `urllib.parse`. `urljoin`, `urldefrag`, `urlsplit`, `urlparse`,
+`urlunsplit` and `urlunparse` are urldom's. The other names, such as `quote` and `SplitResult`, are the standard
+library's own objects.
+
+>>> from urllib import parse
+>>> parse.urljoin("https://good.example/", r"\\\\evil.example\\x"), urljoin("https://good.example/", r"\\\\evil.example\\x")
+('https://good.example/\\\\\\\\evil.example\\\\x', 'https://evil.example/x')
+>>> urljoin("HTTPS://Example.COM/café/", "naïve?") == parse.urljoin("HTTPS://Example.COM/café/", "naïve") + "?"
+True
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Any, AnyStr, Final, Literal, overload
+from unicodedata import is_normalized
+from urllib import parse as _standard_library
+from urllib.parse import (
+    DefragResult,
+    DefragResultBytes,
+    ParseResult,
+    ParseResultBytes,
+    SplitResult,
+    SplitResultBytes,
+    parse_qs,
+    parse_qsl,
+    quote,
+    quote_from_bytes,
+    quote_plus,
+    unquote,
+    unquote_plus,
+    unquote_to_bytes,
+    urlencode,
+)
+
+from urldom._errors import Failure
+from urldom._standards.registry import DEFAULT_STANDARD, find_engine
+from urldom._text.percent_encode_sets import PATH as PATH_SET
+from urldom._values.pieces import (
+    FRAGMENT,
+    HOST,
+    PATH,
+    PATH_GUARD,
+    PORT,
+    SCHEME,
+    USERINFO,
+    WRITTEN,
+    Pieces,
+    href,
+    with_fragment,
+)
+from urldom._values.references import merge, remove_dot_segments
+
+__all__ = ["DefragResult", "DefragResultBytes", "ParseResult", "ParseResultBytes", "SplitResult", "SplitResultBytes"]
+__all__ += ["parse_qs", "parse_qsl", "quote", "quote_from_bytes", "quote_plus", "unquote", "unquote_plus"]
+__all__ += ["unquote_to_bytes", "urldefrag", "urlencode", "urljoin", "urlparse", "urlsplit", "urlunparse", "urlunsplit"]
+__dir__: Callable[[], list[str]] = __all__.copy
+
+_ENGINE: Final = find_engine(DEFAULT_STANDARD)
+_cut: Final = _ENGINE.cut
+#: The special schemes and their default ports, as pieces.
+_DEFAULT_PORTS: Final = {f"{scheme}:": f":{port}" if port else "" for scheme, port in _ENGINE.default_ports.items()}
+#: The number of answers that are remembered, as many as `urllib.parse.urlsplit` remembers.
+_CACHE_SIZE: Final = 128
+
+#: Cuts any string at its delimiters: scheme, authority with its slashes, path, query and fragment.
+_match_parts: Final = re.compile(
+    r"([A-Za-z][A-Za-z0-9+.\-]*:|)(//[^/?#]*|)([^?#]*)(\?[^#]*|)(#.*|)", re.DOTALL
+).match
+#: Finds a control character or a surrogate.
+_find_unsafe: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]").search
+#: Finds a dot segment with an escaped dot, before the query.
+_has_escaped_dots: Final = re.compile(r"[^?#]*/(?:\.?%2[eE]|%2[eE]\.|%2[eE]%2[eE])(?=[/?#]|\Z)").match
+_begins_with_two_slashes: Final = re.compile(r"[/\\]{2}").match
+
+
+def _parts(text: str) -> tuple[str, ...]:
+    match = _match_parts(text)
+    assert match is not None
+    return match.groups()
+
+
+def _clean(text: str) -> str:
+    """Return a string without the characters that every URL parser removes."""
+    return text.replace("\t", "").replace("\n", "").replace("\r", "").strip(_ENGINE.stripped)
+
+
+def _cut_or_none(text: str, base: Pieces | None = None) -> Pieces | None:
+    try:
+        return _cut(text, base)
+    except Failure:
+        return None
+
+
+# An answer is *right* if everybody reads it as the browser's URL
+
+
+def _is_right(text: str, url: Pieces, *, is_whole: bool = True) -> bool:
+    """Return whether everybody reads a string as this URL. If `is_whole` is false, only the scheme and the authority
+    count."""
+    if _find_unsafe(text) or text[-1:].isspace():
+        return False
+    found = _cut_or_none(text)
+    if found is None or found[SCHEME] != url[SCHEME] or found[USERINFO:PATH] != url[USERINFO:PATH]:
+        return False
+    scheme, authority, path, _, _ = _parts(text)
+    default_port = _DEFAULT_PORTS.get(scheme.lower())
+    if "\\" in authority or (default_port is not None and (not authority or "\\" in path)):
+        return False
+    if not _is_plain_authority(authority[2:], url, default_port):
+        return False
+    if not is_whole:
+        return True
+    if found[:WRITTEN] != url[:WRITTEN]:
+        return False
+    is_opaque = not authority and path[:1] != "/"
+    return is_opaque or PATH_SET.encode(remove_dot_segments(path)) in (url[PATH], "" if authority else None)
+
+
+def _is_plain_authority(authority: str, url: Pieces, default_port: str | None) -> bool:
+    """Return whether an authority as written has this URL's user info, host and port, and at most one `@`."""
+    userinfo, at_sign, hostport = authority.rpartition("@")
+    if userinfo + at_sign not in (url[USERINFO], f"{url[USERINFO][:-1]}:@" if url[USERINFO] else ""):
+        return False
+    end = hostport.find(":", hostport.find("]") + 1)
+    host, port = (hostport, "") if end < 0 else (hostport[:end], hostport[end:])
+    return (port == url[PORT] or (not url[PORT] and port == default_port)) and _is_same_host(host, url[HOST])
+
+
+def _is_same_host(host: str, parsed: str) -> bool:
+    """Return whether everybody reads a host as written as the host that was parsed from it."""
+    if host.isascii():
+        # Every parser of IPv6 addresses accepts the same spellings, if a browser accepts them.
+        return host.lower() == parsed or (host[:1] == parsed[:1] == "[")
+    # Some programs apply IDNA 2003 to the host, some UTS 46, and some NFKC. U+3002 is a dot for some of them only.
+    if "\u3002" in host or not is_normalized("NFKC", host):
+        return False
+    from urldom._text.idna2003 import to_ascii
+
+    try:
+        return to_ascii(host).lower() == parsed
+    except Failure:
+        return False
+
+
+def _by_rfc3986(base: str, url: str) -> str:
+    """Resolve a reference by RFC 3986 section 5.2, and keep the spelling of each part."""
+    scheme, authority, path, query, fragment = _parts(_clean(url))
+    if not scheme:
+        scheme, base_authority, base_path, base_query, _ = _parts(_clean(base))
+        if not authority:
+            authority = base_authority
+            if not path:
+                path, query = base_path, query or base_query
+            elif path[0] != "/":
+                path = merge(base_authority != "", base_path, path)
+    if authority or path[:1] == "/":
+        path = remove_dot_segments(path)
+    return "".join((scheme, authority, path, query, fragment))
+
+
+def _best(url: Pieces, answer: str, base: str, reference: str, *, is_whole: bool = True) -> str:
+    """Return the first right answer: the standard library's, RFC 3986's, or the browser's, which always is."""
+    browsers = href(url)
+    if answer == browsers or _is_right(answer, url, is_whole=is_whole):
+        return answer
+    answer = _by_rfc3986(base, reference)
+    return answer if _is_right(answer, url, is_whole=is_whole) else browsers
+
+
+def _guarded(answer: str, base: str, reference: str) -> str:
+    """Return the standard library's answer for a reference that is not a URL. A path does not become a host or a scheme
+    in it."""
+    if _begins_with_two_slashes(answer):
+        is_path = not any(_begins_with_two_slashes(_clean(one)) for one in (base, reference))
+        return PATH_GUARD + answer if is_path else answer
+    scheme = _parts(answer)[0]
+    if not scheme or _cut_or_none(answer) is None:
+        return answer
+    if scheme.lower() != _parts(_clean(base))[0].lower():
+        return f"./{answer}"
+    return reference if scheme.lower() in _DEFAULT_PORTS else answer
+
+
+@lru_cache(maxsize=_CACHE_SIZE)
+def _join(base: str, reference: str, allow_fragments: bool) -> str:
+    base_pieces = None
+    try:
+        base_pieces = _ENGINE.cut_base(base)
+        url = _cut(reference, base_pieces)
+    except Failure:
+        url = _cut_or_none(reference) if base_pieces is None else None
+    try:
+        answer = _standard_library.urljoin(base, reference, allow_fragments)
+    except ValueError:
+        if url is None:
+            raise
+        return href(url)
+    if url is None:
+        return _guarded(answer, base, reference)
+    is_whole = allow_fragments or not ("#" in base or "#" in reference)
+    return _best(url, answer, base, reference, is_whole=is_whole)
+
+
+def _text_of(url: Any) -> str:
+    return url.decode("ascii") if url else ""
+
+
+def urljoin(base: AnyStr, url: AnyStr | None, allow_fragments: bool = True) -> AnyStr:
+    """Resolve a reference against a base URL, as browsers do, in the spelling of `urllib.parse.urljoin`.
+
+    The result is the standard library's, if every program reads it as a browser reads `url` against `base`. Otherwise,
+    it is the result of RFC 3986 section 5.2, which keeps each part as it is written. If that is not right either, it is
+    the browser's.
+
+    Args:
+        base: The base URL. If it is relative or empty, the result can be relative.
+        url: A URL or a relative reference, `str` or `bytes` like `base`.
+        allow_fragments: If it is `False`, a `#` belongs to the path or the query, as in `urllib.parse.urljoin`. Then
+            the result has the scheme and the authority that a browser reads.
+
+    Returns:
+        The resolved URL.
+
+    Raises:
+        ValueError: If `urllib.parse.urljoin` raises it, and a browser cannot resolve `url` either.
+        TypeError: If one argument is a `str` and the other is not.
+
+    >>> urljoin("https://good.example/a/b", "../c d"), urljoin("s3://bucket", "key"), urljoin("http://h/a", "?")
+    ('https://good.example/c d', 's3://bucket/key', 'http://h/a?')
+    >>> urljoin("https://good.example/", "/\\\\evil.example/x"), urljoin(b"https://good.example/", b"///evil.example/x")
+    ('https://evil.example/x', b'https://evil.example/x')
+    """
+    if isinstance(base, str) and isinstance(url, str):
+        return _join(base, url, bool(allow_fragments))
+    answer = _standard_library.urljoin(base, url, allow_fragments)
+    if not isinstance(answer, (bytes, bytearray)):
+        return answer  # `url` or `base` is `None`.
+    return _join(_text_of(base), _text_of(url), bool(allow_fragments)).encode()  # type: ignore[return-value]
+
+
+# Splitting
+
+
+@lru_cache(maxsize=_CACHE_SIZE)
+def _as_read(text: str) -> str:
+    """Return a string, or the browser's URL if the standard library reads another host, port or user info in it."""
+    parts = _standard_library.urlsplit(text, "", True)
+    url = _cut_or_none(text)
+    if url is None or (parts.netloc == "".join(url[USERINFO:PATH]) and "\\" not in text):
+        return text
+    scheme, authority, path, _, _ = _parts(_clean(text))
+    is_special = url[SCHEME] in _DEFAULT_PORTS
+    if is_special and "\\" in authority + path:
+        return href(url)
+    # `http:c` and `https:/x` keep their parts, though a browser reads a host in them.
+    is_same = (is_special and not authority) or _has_same_authority(parts, url)
+    return text if is_same else href(url)
+
+
+def _has_same_authority(parts: SplitResult, url: Pieces) -> bool:
+    username, _, password = url[USERINFO][:-1].partition(":")
+    try:
+        port = "" if parts.port is None else f":{parts.port}"
+    except ValueError:
+        return False
+    host = parts.hostname or ""
+    return (
+        (port == url[PORT] or (not url[PORT] and port == _DEFAULT_PORTS.get(url[SCHEME])))
+        and unquote(parts.username or "") == unquote(username)
+        and unquote(parts.password or "") == unquote(password)
+        and _is_same_host(f"[{host}]" if "[" in parts.netloc else host, url[HOST])
+    )
+
+
+def _read(url: Any) -> Any:
+    if isinstance(url, str):
+        return _as_read(url)
+    text = _text_of(url)
+    read = _as_read(text)
+    return url if read == text else read.encode()
+
+
+@overload
+def urlsplit(url: str, scheme: str = "", allow_fragments: bool = True) -> SplitResult: ...
+@overload
+def urlsplit(
+    url: bytes | None, scheme: bytes | None | Literal[""] = "", allow_fragments: bool = True
+) -> SplitResultBytes: ...
+@lru_cache(maxsize=_CACHE_SIZE, typed=True)
+def urlsplit(url: Any, scheme: Any = "", allow_fragments: bool = True) -> Any:
+    """Split a URL into five parts, as `urllib.parse.urlsplit` does, with the host that a browser reads.
+
+    The result is the standard library's, unless `url` is absolute, and a browser reads another host, port or user info
+    in it, or a slash for a backslash. Then the browser's URL is split. `http:c` and `https:/x` keep their parts, and
+    so does a relative reference: a filter has to resolve a URL before it reads the host.
+
+    Args:
+        url: A URL or a relative reference, `str` or `bytes`.
+        scheme: The scheme of the result if `url` has no scheme.
+        allow_fragments: If it is `False`, a `#` belongs to the path or the query.
+
+    Returns:
+        A `SplitResult` of the standard library, or a `SplitResultBytes`.
+
+    Raises:
+        ValueError: If `urllib.parse.urlsplit` raises it.
+        TypeError: If one argument is a `str` and the other is not.
+
+    >>> urlsplit("HTTP://Example.COM:80/a/../b").netloc, urlsplit(r"http://good.example\\@evil.example/").hostname
+    ('Example.COM:80', 'good.example')
+    """
+    return _standard_library.urlsplit(_read(url), scheme, allow_fragments)
+
+
+@overload
+def urlparse(url: str, scheme: str = "", allow_fragments: bool = True) -> ParseResult: ...
+@overload
+def urlparse(
+    url: bytes | bytearray | None, scheme: bytes | bytearray | None | Literal[""] = "", allow_fragments: bool = True
+) -> ParseResultBytes: ...
+def urlparse(url: Any, scheme: Any = "", allow_fragments: bool = True) -> Any:
+    """Split a URL into six parts, as `urllib.parse.urlparse` does, with the host that a browser reads.
+
+    It differs from `urlsplit` only in `params`, the text after a semicolon in the last segment of the path.
+
+    Args:
+        url: A URL or a relative reference, `str` or `bytes`.
+        scheme: The scheme of the result if `url` has no scheme.
+        allow_fragments: If it is `False`, a `#` belongs to the path, the parameters or the query.
+
+    Returns:
+        A `ParseResult` of the standard library, or a `ParseResultBytes`.
+
+    Raises:
+        ValueError: If `urllib.parse.urlparse` raises it.
+        TypeError: If one argument is a `str` and the other is not.
+
+    >>> urlparse(r"http:\\\\example.com\\a;b?c")
+    ParseResult(scheme='http', netloc='example.com', path='/a', params='b', query='c', fragment='')
+    """
+    return _standard_library.urlparse(_read(url), scheme, allow_fragments)
+
+
+@overload
+def urldefrag(url: str) -> DefragResult: ...
+@overload
+def urldefrag(url: bytes | bytearray | None) -> DefragResultBytes: ...
+def urldefrag(url: Any) -> Any:
+    """Return a URL without its fragment, and the fragment. The URL is written by the rules of `urljoin`.
+
+    Args:
+        url: A URL or a relative reference, `str` or `bytes`.
+
+    Returns:
+        A `DefragResult` of the standard library, or a `DefragResultBytes`.
+
+    Raises:
+        ValueError: If `urllib.parse.urldefrag` raises it, and a browser cannot parse `url` either.
+
+    >>> urldefrag("http://example.com/é?#top"), urldefrag(r"http:\\\\example.com\\a#top").url
+    (DefragResult(url='http://example.com/é?', fragment='top'), 'http://example.com/a')
+    """
+    if not isinstance(url, str):
+        return urldefrag(_text_of(url)).encode()
+    pieces = _cut_or_none(url)
+    try:
+        answer = _standard_library.urldefrag(url)
+    except ValueError:
+        if pieces is None:
+            raise
+        return DefragResult(href(with_fragment(pieces, "")), pieces[FRAGMENT][1:])
+    if pieces is None:
+        return answer._replace(url=_guarded(answer.url, "", url))
+    reference = url.partition("#")[0]
+    return answer._replace(url=_best(with_fragment(pieces, ""), answer.url, "", reference))
+
+
+# Putting together
+
+
+def _put_together(function: Callable[[Any], Any], components: Iterable[Any]) -> Any:
+    parts = tuple(components)
+    answer = function(parts)
+    scheme, netloc, path = parts[:3]
+    if netloc or not path:
+        return answer
+    is_text = isinstance(path, str)
+    if not _begins_with_two_slashes(path if is_text else _text_of(path)):
+        return answer
+    written = answer if is_text else answer.decode()
+    # Python 3.13 writes an empty authority, after which only the browsers' special schemes read a host.
+    if written.startswith("////", len(scheme) + 1 if scheme else 0) and f"{_parts(written)[0].lower()}" not in _WITH_A_HOST:
+        return answer
+    return function((scheme, netloc, (PATH_GUARD if is_text else PATH_GUARD.encode()) + path, *parts[3:]))
+
+
+_WITH_A_HOST: Final = {"", *_DEFAULT_PORTS} - {"file:"}
+
+
+@overload
+def urlunsplit(components: Iterable[None]) -> Literal[b""]: ...  # type: ignore[overload-overlap]
+@overload
+def urlunsplit(components: Iterable[AnyStr | None]) -> AnyStr: ...
+def urlunsplit(components: Iterable[Any]) -> Any:
+    """Put the parts of `urlsplit` together, as `urllib.parse.urlunsplit` does, but never read a host from a path.
+
+    Args:
+        components: The five parts: scheme, netloc, path, query and fragment.
+
+    Returns:
+        The URL. If there is no netloc, `/.` is written before a path that begins with two slashes.
+
+    >>> urlunsplit(("http", "example.com", "/a", "b", "")), urlunsplit(("", "", "//evil.example/x", "", ""))
+    ('http://example.com/a?b', '/.//evil.example/x')
+    """
+    return _put_together(_standard_library.urlunsplit, components)
+
+
+@overload
+def urlunparse(components: Iterable[None]) -> Literal[b""]: ...  # type: ignore[overload-overlap]
+@overload
+def urlunparse(components: Iterable[AnyStr | None]) -> AnyStr: ...
+def urlunparse(components: Iterable[Any]) -> Any:
+    """Put the parts of `urlparse` together, as `urlunsplit` does with the parts of `urlsplit`.
+
+    Args:
+        components: The six parts: scheme, netloc, path, params, query and fragment.
+
+    Returns:
+        The URL.
+
+    >>> urlunparse(("http", "example.com", "/a", "b", "c", ""))
+    'http://example.com/a;b?c'
+    """
+    return _put_together(_standard_library.urlunparse, components)
