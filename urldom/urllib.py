@@ -4,11 +4,10 @@ Import the names from `urldom.urllib` instead of `urllib.parse`. `urljoin`, `url
 `urlunsplit` and `urlunparse` are urldom's. The other names, such as `quote` and `SplitResult`, are the standard
 library's own objects.
 
->>> from urllib import parse
->>> parse.urljoin("https://good.example/", r"\\\\evil.example\\x"), urljoin("https://good.example/", r"\\\\evil.example\\x")
-('https://good.example/\\\\\\\\evil.example\\\\x', 'https://evil.example/x')
->>> urljoin("HTTPS://Example.COM/café/", "naïve?") == parse.urljoin("HTTPS://Example.COM/café/", "naïve") + "?"
-True
+>>> urljoin("https://good.example/", r"\\\\evil.example\\x")
+'https://evil.example/x'
+>>> urljoin("https://Example.COM/café/", "naïve?")
+'https://Example.COM/café/naïve?'
 """
 
 from __future__ import annotations
@@ -39,20 +38,9 @@ from urllib.parse import (
 
 from urldom._errors import Failure
 from urldom._standards.registry import DEFAULT_STANDARD, find_engine
-from urldom._text.percent_encode_sets import PATH as PATH_SET
-from urldom._values.pieces import (
-    FRAGMENT,
-    HOST,
-    PATH,
-    PATH_GUARD,
-    PORT,
-    SCHEME,
-    USERINFO,
-    WRITTEN,
-    Pieces,
-    href,
-    with_fragment,
-)
+from urldom._text import grammar
+from urldom._text import percent_encode_sets as sets
+from urldom._values.pieces import FRAGMENT, HOST, PATH, PORT, QUERY, SCHEME, USERINFO, WRITTEN, Pieces, href
 from urldom._values.references import merge, remove_dot_segments
 
 __all__ = ["DefragResult", "DefragResultBytes", "ParseResult", "ParseResultBytes", "SplitResult", "SplitResultBytes"]
@@ -68,14 +56,14 @@ _DEFAULT_PORTS: Final = {f"{scheme}:": f":{port}" if port else "" for scheme, po
 _CACHE_SIZE: Final = 128
 
 #: Cuts any string at its delimiters: scheme, authority with its slashes, path, query and fragment.
-_match_parts: Final = re.compile(
-    r"([A-Za-z][A-Za-z0-9+.\-]*:|)(//[^/?#]*|)([^?#]*)(\?[^#]*|)(#.*|)", re.DOTALL
-).match
+_match_parts: Final = re.compile(rf"({grammar.SCHEME}:|)(//[^/?#]*|)([^?#]*)(\?[^#]*|)(#.*|)", re.DOTALL).match
 #: Finds a control character or a surrogate.
 _find_unsafe: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]").search
-#: Finds a dot segment with an escaped dot, before the query.
-_has_escaped_dots: Final = re.compile(r"[^?#]*/(?:\.?%2[eE]|%2[eE]\.|%2[eE]%2[eE])(?=[/?#]|\Z)").match
 _begins_with_two_slashes: Final = re.compile(r"[/\\]{2}").match
+#: The prefix of a path that begins with two slashes, so that they do not begin a host.
+_GUARD: Final = "/."
+#: The schemes, or the lack of one, with which two or more slashes begin a host.
+_WITH_A_HOST: Final = {"", *_DEFAULT_PORTS} - {"file:"}
 
 
 def _parts(text: str) -> tuple[str, ...]:
@@ -90,6 +78,8 @@ def _clean(text: str) -> str:
 
 
 def _cut_or_none(text: str, base: Pieces | None = None) -> Pieces | None:
+    if base is None and ":" not in text:
+        return None  # It has no scheme.
     try:
         return _cut(text, base)
     except Failure:
@@ -104,27 +94,31 @@ def _is_right(text: str, url: Pieces, *, is_whole: bool = True) -> bool:
     count."""
     if _find_unsafe(text) or text[-1:].isspace():
         return False
-    found = _cut_or_none(text)
-    if found is None or found[SCHEME] != url[SCHEME] or found[USERINFO:PATH] != url[USERINFO:PATH]:
+    scheme, authority, path, query, fragment = _parts(text)
+    default_port = _DEFAULT_PORTS.get(url[SCHEME])
+    if scheme.lower() != url[SCHEME] or "\\" in authority or not _is_plain(authority[2:], url, default_port):
         return False
-    scheme, authority, path, _, _ = _parts(text)
-    default_port = _DEFAULT_PORTS.get(scheme.lower())
-    if "\\" in authority or (default_port is not None and (not authority or "\\" in path)):
-        return False
-    if not _is_plain_authority(authority[2:], url, default_port):
+    if default_port is not None and (not authority or "\\" in path):
         return False
     if not is_whole:
         return True
-    if found[:WRITTEN] != url[:WRITTEN]:
+    if path[:1] == "/" and sets.PATH.encode(remove_dot_segments(path)) != url[PATH]:
         return False
-    is_opaque = not authority and path[:1] != "/"
-    return is_opaque or PATH_SET.encode(remove_dot_segments(path)) in (url[PATH], "" if authority else None)
+    if default_port and url[HOST][:1] != "[" and authority.isascii():
+        # The authority is the URL's, so only the encoding of the other parts is left of the parser's work.
+        return (
+            sets.SPECIAL_QUERY.encode(query) == url[QUERY]
+            and sets.FRAGMENT.encode(fragment) == url[FRAGMENT]
+            and (path != "" or url[PATH] == "/")
+        )
+    found = _cut_or_none(text)
+    return found is not None and found[:WRITTEN] == url[:WRITTEN]
 
 
-def _is_plain_authority(authority: str, url: Pieces, default_port: str | None) -> bool:
+def _is_plain(authority: str, url: Pieces, default_port: str | None) -> bool:
     """Return whether an authority as written has this URL's user info, host and port, and at most one `@`."""
     userinfo, at_sign, hostport = authority.rpartition("@")
-    if userinfo + at_sign not in (url[USERINFO], f"{url[USERINFO][:-1]}:@" if url[USERINFO] else ""):
+    if userinfo + at_sign != url[USERINFO] and f"{userinfo[:-1]}@" != url[USERINFO]:
         return False
     end = hostport.find(":", hostport.find("]") + 1)
     host, port = (hostport, "") if end < 0 else (hostport[:end], hostport[end:])
@@ -132,10 +126,13 @@ def _is_plain_authority(authority: str, url: Pieces, default_port: str | None) -
 
 
 def _is_same_host(host: str, parsed: str) -> bool:
-    """Return whether everybody reads a host as written as the host that was parsed from it."""
-    if host.isascii():
-        # Every parser of IPv6 addresses accepts the same spellings, if a browser accepts them.
-        return host.lower() == parsed or (host[:1] == parsed[:1] == "[")
+    """Return whether everybody reads a host as the host that a browser reads there."""
+    # Every parser of IPv6 addresses reads an address that a browser accepts as the browser does.
+    return host.lower() == parsed or (host[:1] == parsed[:1] == "[") if host.isascii() else _is_same_idn(host, parsed)
+
+
+@lru_cache(maxsize=_CACHE_SIZE)
+def _is_same_idn(host: str, parsed: str) -> bool:
     # Some programs apply IDNA 2003 to the host, some UTS 46, and some NFKC. U+3002 is a dot for some of them only.
     if "\u3002" in host or not is_normalized("NFKC", host):
         return False
@@ -176,8 +173,8 @@ def _guarded(answer: str, base: str, reference: str) -> str:
     """Return the standard library's answer for a reference that is not a URL. A path does not become a host or a scheme
     in it."""
     if _begins_with_two_slashes(answer):
-        is_path = not any(_begins_with_two_slashes(_clean(one)) for one in (base, reference))
-        return PATH_GUARD + answer if is_path else answer
+        is_path = not any(one == answer or len(_parts(_clean(one))[1]) > 2 for one in (base, reference))
+        return _GUARD + answer if is_path else answer
     scheme = _parts(answer)[0]
     if not scheme or _cut_or_none(answer) is None:
         return answer
@@ -187,13 +184,21 @@ def _guarded(answer: str, base: str, reference: str) -> str:
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
+def _base(text: str) -> tuple[Pieces | None, bool]:
+    """Return the pieces of a base, and whether it is written as a browser writes it."""
+    pieces = _cut_or_none(text)
+    return pieces, pieces is not None and href(pieces) == text
+
+
+@lru_cache(maxsize=_CACHE_SIZE)
 def _join(base: str, reference: str, allow_fragments: bool) -> str:
-    base_pieces = None
-    try:
-        base_pieces = _ENGINE.cut_base(base)
-        url = _cut(reference, base_pieces)
-    except Failure:
-        url = _cut_or_none(reference) if base_pieces is None else None
+    base_pieces, is_usual = _base(base)
+    url = _cut_or_none(reference, base_pieces)
+    is_whole = allow_fragments or not ("#" in base or "#" in reference)
+    if is_whole and url is not None:
+        browsers = href(url)
+        if browsers == reference or (is_usual and browsers.endswith(reference.removeprefix("../"))):
+            return browsers  # No character is changed, so another right answer would be the same.
     try:
         answer = _standard_library.urljoin(base, reference, allow_fragments)
     except ValueError:
@@ -202,7 +207,6 @@ def _join(base: str, reference: str, allow_fragments: bool) -> str:
         return href(url)
     if url is None:
         return _guarded(answer, base, reference)
-    is_whole = allow_fragments or not ("#" in base or "#" in reference)
     return _best(url, answer, base, reference, is_whole=is_whole)
 
 
@@ -240,7 +244,7 @@ def urljoin(base: AnyStr, url: AnyStr | None, allow_fragments: bool = True) -> A
     answer = _standard_library.urljoin(base, url, allow_fragments)
     if not isinstance(answer, (bytes, bytearray)):
         return answer  # `url` or `base` is `None`.
-    return _join(_text_of(base), _text_of(url), bool(allow_fragments)).encode()  # type: ignore[return-value]
+    return _join(_text_of(base), _text_of(url), bool(allow_fragments)).encode()
 
 
 # Splitting
@@ -253,16 +257,19 @@ def _as_read(text: str) -> str:
     url = _cut_or_none(text)
     if url is None or (parts.netloc == "".join(url[USERINFO:PATH]) and "\\" not in text):
         return text
-    scheme, authority, path, _, _ = _parts(_clean(text))
-    is_special = url[SCHEME] in _DEFAULT_PORTS
-    if is_special and "\\" in authority + path:
+    _, authority, path, _, _ = _parts(_clean(text))
+    default_port = _DEFAULT_PORTS.get(url[SCHEME])
+    if default_port is not None and "\\" in authority + path:
         return href(url)
     # `http:c` and `https:/x` keep their parts, though a browser reads a host in them.
-    is_same = (is_special and not authority) or _has_same_authority(parts, url)
+    is_same = default_port is not None and not authority
+    is_same = is_same or _is_plain(parts.netloc, url, default_port) or _has_same_authority(parts, url, default_port)
     return text if is_same else href(url)
 
 
-def _has_same_authority(parts: SplitResult, url: Pieces) -> bool:
+def _has_same_authority(parts: SplitResult, url: Pieces, default_port: str | None) -> bool:
+    """Return whether the attributes of a result have this URL's user info, host and port. There can be more than one
+    `@`, and any zeros before the port."""
     username, _, password = url[USERINFO][:-1].partition(":")
     try:
         port = "" if parts.port is None else f":{parts.port}"
@@ -270,7 +277,7 @@ def _has_same_authority(parts: SplitResult, url: Pieces) -> bool:
         return False
     host = parts.hostname or ""
     return (
-        (port == url[PORT] or (not url[PORT] and port == _DEFAULT_PORTS.get(url[SCHEME])))
+        (port == url[PORT] or (not url[PORT] and port == default_port))
         and unquote(parts.username or "") == unquote(username)
         and unquote(parts.password or "") == unquote(password)
         and _is_same_host(f"[{host}]" if "[" in parts.netloc else host, url[HOST])
@@ -289,7 +296,7 @@ def _read(url: Any) -> Any:
 def urlsplit(url: str, scheme: str = "", allow_fragments: bool = True) -> SplitResult: ...
 @overload
 def urlsplit(
-    url: bytes | None, scheme: bytes | None | Literal[""] = "", allow_fragments: bool = True
+    url: bytes | None, scheme: bytes | Literal[""] | None = "", allow_fragments: bool = True
 ) -> SplitResultBytes: ...
 @lru_cache(maxsize=_CACHE_SIZE, typed=True)
 def urlsplit(url: Any, scheme: Any = "", allow_fragments: bool = True) -> Any:
@@ -321,7 +328,7 @@ def urlsplit(url: Any, scheme: Any = "", allow_fragments: bool = True) -> Any:
 def urlparse(url: str, scheme: str = "", allow_fragments: bool = True) -> ParseResult: ...
 @overload
 def urlparse(
-    url: bytes | bytearray | None, scheme: bytes | bytearray | None | Literal[""] = "", allow_fragments: bool = True
+    url: bytes | bytearray | None, scheme: bytes | bytearray | Literal[""] | None = "", allow_fragments: bool = True
 ) -> ParseResultBytes: ...
 def urlparse(url: Any, scheme: Any = "", allow_fragments: bool = True) -> Any:
     """Split a URL into six parts, as `urllib.parse.urlparse` does, with the host that a browser reads.
@@ -368,16 +375,16 @@ def urldefrag(url: Any) -> Any:
     if not isinstance(url, str):
         return urldefrag(_text_of(url)).encode()
     pieces = _cut_or_none(url)
+    reference = url.partition("#")[0]
     try:
         answer = _standard_library.urldefrag(url)
     except ValueError:
         if pieces is None:
             raise
-        return DefragResult(href(with_fragment(pieces, "")), pieces[FRAGMENT][1:])
+        return DefragResult("".join(pieces[:FRAGMENT]), pieces[FRAGMENT][1:])
     if pieces is None:
-        return answer._replace(url=_guarded(answer.url, "", url))
-    reference = url.partition("#")[0]
-    return answer._replace(url=_best(with_fragment(pieces, ""), answer.url, "", reference))
+        return answer._replace(url=_guarded(answer.url, "", reference))
+    return answer._replace(url=_best((*pieces[:FRAGMENT], "", None), answer.url, "", reference))
 
 
 # Putting together
@@ -387,19 +394,13 @@ def _put_together(function: Callable[[Any], Any], components: Iterable[Any]) -> 
     parts = tuple(components)
     answer = function(parts)
     scheme, netloc, path = parts[:3]
-    if netloc or not path:
+    if netloc or not path or not _begins_with_two_slashes(path if isinstance(path, str) else _text_of(path)):
         return answer
-    is_text = isinstance(path, str)
-    if not _begins_with_two_slashes(path if is_text else _text_of(path)):
+    written = _parts(answer if isinstance(answer, str) else answer.decode())
+    # Python 3.13 writes an empty authority before the path. Only the schemes of `_WITH_A_HOST` skip its slashes.
+    if written[1] == "//" and written[0].lower() not in _WITH_A_HOST:
         return answer
-    written = answer if is_text else answer.decode()
-    # Python 3.13 writes an empty authority, after which only the browsers' special schemes read a host.
-    if written.startswith("////", len(scheme) + 1 if scheme else 0) and f"{_parts(written)[0].lower()}" not in _WITH_A_HOST:
-        return answer
-    return function((scheme, netloc, (PATH_GUARD if is_text else PATH_GUARD.encode()) + path, *parts[3:]))
-
-
-_WITH_A_HOST: Final = {"", *_DEFAULT_PORTS} - {"file:"}
+    return function((scheme, netloc, (_GUARD if isinstance(path, str) else _GUARD.encode()) + path, *parts[3:]))
 
 
 @overload
