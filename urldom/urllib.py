@@ -211,6 +211,8 @@ def _join(base: str, reference: str, allow_fragments: bool) -> str:
 
 
 def _text_of(url: Any) -> str:
+    if isinstance(url, str):
+        return str.__str__(url)  # A subclass of `str` can have another hash.
     return url.decode("ascii") if url else ""
 
 
@@ -239,12 +241,13 @@ def urljoin(base: AnyStr, url: AnyStr | None, allow_fragments: bool = True) -> A
     >>> urljoin("https://good.example/", "/\\\\evil.example/x"), urljoin(b"https://good.example/", b"///evil.example/x")
     ('https://evil.example/x', b'https://evil.example/x')
     """
-    if isinstance(base, str) and isinstance(url, str):
+    if type(base) is str and type(url) is str:
         return _join(base, url, bool(allow_fragments))
     answer = _standard_library.urljoin(base, url, allow_fragments)
-    if not isinstance(answer, (bytes, bytearray)):
-        return answer  # `url` or `base` is `None`.
-    return _join(_text_of(base), _text_of(url), bool(allow_fragments)).encode()
+    if not isinstance(answer, (str, bytes, bytearray)) or url is None:
+        return answer
+    joined = _join(_text_of(base), _text_of(url), bool(allow_fragments))
+    return joined if isinstance(answer, str) else joined.encode()
 
 
 # Splitting
@@ -277,7 +280,8 @@ def _has_same_authority(parts: SplitResult, url: Pieces, default_port: str | Non
         return False
     host = parts.hostname or ""
     return (
-        (port == url[PORT] or (not url[PORT] and port == default_port))
+        not _find_unsafe(parts.netloc)
+        and (port == url[PORT] or (not url[PORT] and port == default_port))
         and unquote(parts.username or "") == unquote(username)
         and unquote(parts.password or "") == unquote(password)
         and _is_same_host(f"[{host}]" if "[" in parts.netloc else host, url[HOST])
@@ -285,11 +289,11 @@ def _has_same_authority(parts: SplitResult, url: Pieces, default_port: str | Non
 
 
 def _read(url: Any) -> Any:
-    if isinstance(url, str):
-        return _as_read(url)
     text = _text_of(url)
     read = _as_read(text)
-    return url if read == text else read.encode()
+    if read == text:
+        return url
+    return read if isinstance(url, str) else read.encode()
 
 
 @overload
@@ -374,7 +378,7 @@ def urldefrag(url: Any) -> Any:
     """
     if not isinstance(url, str):
         return urldefrag(_text_of(url)).encode()
-    pieces = _cut_or_none(url)
+    pieces = _cut_or_none(_text_of(url))
     reference = url.partition("#")[0]
     try:
         answer = _standard_library.urldefrag(url)
