@@ -262,6 +262,7 @@ MODULES = {
     "urldom.patterns": "patterns.md",
     "urldom.trees": "trees.md",
     "urldom.scrapy": "adapters.md",
+    "urldom.urllib": "urllib.md",
     "urldom.w3lib": "adapters.md",
     "urldom.columns": "columns.md",
     "urldom.pandas": "data-frames.md",

@@ -61,8 +61,9 @@ LEVELS: list[list[list[str]]] = [
         ]
     ],
     [["urldom._object.url"], ["urldom._functions"]],
-    # A module for each standard, and one for hosts
+    # A module for each standard, one for hosts, and the functions of `urllib.parse`
     [
+        ["urldom.urllib"],
         ["urldom.html5"],
         ["urldom.whatwg", "urldom.hosts", "urldom._sites"],
         ["urldom.rfc3986"],
@@ -382,6 +383,7 @@ LATE_MODULES = {
     },
     "tables for encodings and domains that few URLs have": {
         "urldom._readings.reading": "urldom._text.idna2003 urldom.hosts",
+        "urldom.urllib": "urldom._text.idna2003",
         "urldom._text.encodings": "urldom._text.encoding_indexes",
         "urldom.trees._writing": "urldom._text.encoding_indexes",
     },
@@ -511,6 +513,14 @@ NOT_NEEDED_BY_A_URL = [
         (
             "from urldom import URL; url = URL('https://example.com/a?b'); url.hash = 'c'; url.hostname",
             [*{*NOT_NEEDED} - {"urldom._standards.whatwg", "unicodedata"}, *NOT_NEEDED_BY_A_URL],
+        ),
+        (
+            "from urldom.urllib import urljoin, urlsplit; urlsplit(urljoin('https://example.com/a?b', 'c'))",
+            [
+                *{*NOT_NEEDED} - {"urldom._standards.whatwg", "unicodedata", "ipaddress"},
+                *NOT_NEEDED_BY_A_URL,
+                *("urldom._object", "urldom._contexts", "urldom._functions", "urldom._text.idna2003"),
+            ],
         ),
     ],
 )

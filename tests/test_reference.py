@@ -38,6 +38,7 @@ MODULES = {
     "urldom.spark": "pyspark",
     "urldom.strategies": "hypothesis",
     "urldom.trees": None,
+    "urldom.urllib": None,
     "urldom.w3lib": None,
     "urldom.whatwg": None,
 }
@@ -45,7 +46,7 @@ NEEDED = [pytest.param(module, id=module) for module in MODULES]
 
 
 def public(module: str) -> dict[str, Any]:
-    """Return the classes and functions that `module` exports, by name."""
+    """Return the classes and functions of urldom that `module` exports, by name."""
     if MODULES[module]:
         pytest.importorskip(MODULES[module])
     found = importlib.import_module(module)
@@ -53,7 +54,8 @@ def public(module: str) -> dict[str, Any]:
     return {
         name: value
         for name in dict.fromkeys(names)
-        if inspect.isclass(value := getattr(found, name)) or inspect.isroutine(value)
+        if inspect.isclass(value := getattr(found, name)) or inspect.isroutine(inspect.unwrap(value))
+        if getattr(value, "__module__", None) != "urllib.parse"
     }
 
 

@@ -211,13 +211,14 @@ use `URL(url)`, or `parse(url)` for its components: urlparse urlsplit parse_url 
 urldom.whatwg.{name}: Origin URLSearchParams ValidationError validation_errors is_valid_url
 use `URL(url).params` or `URL(url).segments`, which are decoded: unquote unquote_plus | urldom.columns.{name}: decompose
 use `URL.build(...)`, `params` or `segments`, which escape text: quote quote_plus | urldom.rfc3987.{name}: to_iri to_uri
-use `resolve(url, base)`, whose first argument is the reference: urljoin join | urldom.patterns.{name}: URLPatternResult
-urldom.http.{name}: location links refresh data Link Refresh | urldom.params.{name}: Params FrozenParams query_string
+use `resolve(url, base)`, whose first argument is the reference, or urldom.urllib: urljoin join
+urldom.patterns.{name}: URLPatternResult | urldom.params.{name}: Params FrozenParams query_string
+urldom.http.{name}: location links refresh data Link Refresh | use `URL.can_parse(url)`: can_parse canParse
 urldom.readings.{name}: Reading Readings require_agreement | InvalidURLError: InvalidURL InvalidUrl URLError ParseError
 urldom.w3lib.{name}: canonicalize_url safe_url_string | use `urldom.params.query_string(pairs)`: urlencode
 use `URL.build(...)`: build urlunparse urlunsplit | use `URL(url).relative_to(base)`: relative_to
-use `URL.can_parse(url)`: can_parse canParse | use `URL(url).replace(hash=None)`: urldefrag
-use `URL(url).params`: parse_qs parse_qsl | urldom.html5.{name}: fragment_escape | URLPattern: Pattern UrlPattern"""
+use `URL(url).replace(hash=None)`: urldefrag | use `URL(url).params`: parse_qs parse_qsl
+urldom.html5.{name}: fragment_escape | URLPattern: Pattern UrlPattern"""
 SECTIONS: Final = [section.partition("] ") for section in _TABLE[1:].split("\n[")]
 #: The names of owners in messages, if they differ.
 _OWNERS: Final = {"ReadableURL": "a URL", "FrozenParams": "params", "Params": "params", "_URLNamespace": "`.url`"}

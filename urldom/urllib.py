@@ -17,24 +17,8 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, AnyStr, Final, Literal, overload
 from unicodedata import is_normalized
-from urllib import parse as _standard_library
-from urllib.parse import (
-    DefragResult,
-    DefragResultBytes,
-    ParseResult,
-    ParseResultBytes,
-    SplitResult,
-    SplitResultBytes,
-    parse_qs,
-    parse_qsl,
-    quote,
-    quote_from_bytes,
-    quote_plus,
-    unquote,
-    unquote_plus,
-    unquote_to_bytes,
-    urlencode,
-)
+from urllib import parse
+from urllib.parse import DefragResult, DefragResultBytes, ParseResult, ParseResultBytes, SplitResult, SplitResultBytes
 
 from urldom._errors import Failure
 from urldom._standards.registry import DEFAULT_STANDARD, find_engine
@@ -48,20 +32,23 @@ __all__ += ["parse_qs", "parse_qsl", "quote", "quote_from_bytes", "quote_plus", 
 __all__ += ["unquote_to_bytes", "urldefrag", "urlencode", "urljoin", "urlparse", "urlsplit", "urlunparse", "urlunsplit"]
 __dir__: Callable[[], list[str]] = __all__.copy
 
+parse_qs, parse_qsl, urlencode = parse.parse_qs, parse.parse_qsl, parse.urlencode
+quote, quote_from_bytes, quote_plus = parse.quote, parse.quote_from_bytes, parse.quote_plus
+unquote, unquote_plus, unquote_to_bytes = parse.unquote, parse.unquote_plus, parse.unquote_to_bytes
+
+#: The standard library's module. Its overloads do not fit arguments that are a `str` or `bytes`.
+_standard_library: Final[Any] = parse
 _ENGINE: Final = find_engine(DEFAULT_STANDARD)
 _cut: Final = _ENGINE.cut
 #: The special schemes and their default ports, as pieces.
 _DEFAULT_PORTS: Final = {f"{scheme}:": f":{port}" if port else "" for scheme, port in _ENGINE.default_ports.items()}
-#: The number of answers that are remembered, as many as `urllib.parse.urlsplit` remembers.
-_CACHE_SIZE: Final = 128
+_CACHE_SIZE: Final = 128  # the size of the standard library's cache
 
 #: Cuts any string at its delimiters: scheme, authority with its slashes, path, query and fragment.
 _match_parts: Final = re.compile(rf"({grammar.SCHEME}:|)(//[^/?#]*|)([^?#]*)(\?[^#]*|)(#.*|)", re.DOTALL).match
 #: Finds a control character or a surrogate.
 _find_unsafe: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]").search
 _begins_with_two_slashes: Final = re.compile(r"[/\\]{2}").match
-#: The prefix of a path that begins with two slashes, so that they do not begin a host.
-_GUARD: Final = "/."
 #: The schemes, or the lack of one, with which two or more slashes begin a host.
 _WITH_A_HOST: Final = {"", *_DEFAULT_PORTS} - {"file:"}
 
@@ -86,53 +73,54 @@ def _cut_or_none(text: str, base: Pieces | None = None) -> Pieces | None:
         return None
 
 
-# An answer is *right* if everybody reads it as the browser's URL
-
-
 def _is_right(text: str, url: Pieces, *, is_whole: bool = True) -> bool:
-    """Return whether everybody reads a string as this URL. If `is_whole` is false, only the scheme and the authority
-    count."""
+    """Return whether an answer is *right*: everybody reads it as this URL, or only its scheme and authority."""
     if _find_unsafe(text) or text[-1:].isspace():
         return False
     scheme, authority, path, query, fragment = _parts(text)
     default_port = _DEFAULT_PORTS.get(url[SCHEME])
-    if scheme.lower() != url[SCHEME] or "\\" in authority or not _is_plain(authority[2:], url, default_port):
-        return False
     if default_port is not None and (not authority or "\\" in path):
+        return False
+    if scheme.lower() != url[SCHEME] or "\\" in authority or not _is_plain(authority[2:], url, default_port):
         return False
     if not is_whole:
         return True
     if path[:1] == "/" and sets.PATH.encode(remove_dot_segments(path)) != url[PATH]:
         return False
-    if default_port and url[HOST][:1] != "[" and authority.isascii():
-        # The authority is the URL's, so only the encoding of the other parts is left of the parser's work.
-        return (
-            sets.SPECIAL_QUERY.encode(query) == url[QUERY]
-            and sets.FRAGMENT.encode(fragment) == url[FRAGMENT]
-            and (path != "" or url[PATH] == "/")
-        )
-    found = _cut_or_none(text)
-    return found is not None and found[:WRITTEN] == url[:WRITTEN]
+    if not default_port:
+        found = _cut_or_none(text)
+        return found is not None and found[:WRITTEN] == url[:WRITTEN]
+    # The authority and the path are the URL's, so only the encoding of the other parts is left of the parser's work.
+    query, fragment = sets.SPECIAL_QUERY.encode(query), sets.FRAGMENT.encode(fragment)
+    return (path or url[PATH], query, fragment) == (path or "/", url[QUERY], url[FRAGMENT])
 
 
 def _is_plain(authority: str, url: Pieces, default_port: str | None) -> bool:
     """Return whether an authority as written has this URL's user info, host and port, and at most one `@`."""
     userinfo, at_sign, hostport = authority.rpartition("@")
-    if userinfo + at_sign != url[USERINFO] and f"{userinfo[:-1]}@" != url[USERINFO]:
+    if userinfo + at_sign != url[USERINFO] and (":" in url[USERINFO] or userinfo != f"{url[USERINFO][:-1]}:"):
         return False
     end = hostport.find(":", hostport.find("]") + 1)
     host, port = (hostport, "") if end < 0 else (hostport[:end], hostport[end:])
-    return (port == url[PORT] or (not url[PORT] and port == default_port)) and _is_same_host(host, url[HOST])
+    return _is_same_port(port, url[PORT], default_port) and _is_same_host(host, url[HOST])
+
+
+def _is_same_port(port: str, parsed: str, default_port: str | None) -> bool:
+    return port == parsed or (not parsed and port == default_port)
 
 
 def _is_same_host(host: str, parsed: str) -> bool:
-    """Return whether everybody reads a host as the host that a browser reads there."""
-    # Every parser of IPv6 addresses reads an address that a browser accepts as the browser does.
-    return host.lower() == parsed or (host[:1] == parsed[:1] == "[") if host.isascii() else _is_same_idn(host, parsed)
+    """Return whether everybody reads a host as written as the host in a browser's URL."""
+    return host.lower() == parsed if host.isascii() and host[:1] != "[" else _is_same_unusual_host(host, parsed)
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
-def _is_same_idn(host: str, parsed: str) -> bool:
+def _is_same_unusual_host(host: str, parsed: str) -> bool:
+    url = _cut_or_none(f"http://{host}/")
+    if url is None or url[HOST] != parsed:
+        return False
+    if host.isascii():
+        return True  # Every parser of IPv6 addresses reads an address that a browser accepts as the browser does.
     # Some programs apply IDNA 2003 to the host, some UTS 46, and some NFKC. U+3002 is a dot for some of them only.
     if "\u3002" in host or not is_normalized("NFKC", host):
         return False
@@ -174,7 +162,7 @@ def _guarded(answer: str, base: str, reference: str) -> str:
     in it."""
     if _begins_with_two_slashes(answer):
         is_path = not any(one == answer or len(_parts(_clean(one))[1]) > 2 for one in (base, reference))
-        return _GUARD + answer if is_path else answer
+        return f"/.{answer}" if is_path else answer
     scheme = _parts(answer)[0]
     if not scheme or _cut_or_none(answer) is None:
         return answer
@@ -216,6 +204,10 @@ def _text_of(url: Any) -> str:
     return url.decode("ascii") if url else ""
 
 
+def _like(url: Any, text: str) -> Any:
+    return text if isinstance(url, str) else text.encode()
+
+
 def urljoin(base: AnyStr, url: AnyStr | None, allow_fragments: bool = True) -> AnyStr:
     """Resolve a reference against a base URL, as browsers do, in the spelling of `urllib.parse.urljoin`.
 
@@ -243,14 +235,11 @@ def urljoin(base: AnyStr, url: AnyStr | None, allow_fragments: bool = True) -> A
     """
     if type(base) is str and type(url) is str:
         return _join(base, url, bool(allow_fragments))
-    answer = _standard_library.urljoin(base, url, allow_fragments)
-    if not isinstance(answer, (str, bytes, bytearray)) or url is None:
-        return answer
-    joined = _join(_text_of(base), _text_of(url), bool(allow_fragments))
-    return joined if isinstance(answer, str) else joined.encode()
-
-
-# Splitting
+    answer: Any = _standard_library.urljoin(base, url, allow_fragments)  # It also checks the types.
+    if isinstance(answer, (str, bytes, bytearray)) and url is not None:
+        answer = _like(url, _join(_text_of(base), _text_of(url), bool(allow_fragments)))
+    result: AnyStr = answer
+    return result
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
@@ -271,8 +260,8 @@ def _as_read(text: str) -> str:
 
 
 def _has_same_authority(parts: SplitResult, url: Pieces, default_port: str | None) -> bool:
-    """Return whether the attributes of a result have this URL's user info, host and port. There can be more than one
-    `@`, and any zeros before the port."""
+    """Return whether the attributes of a result are this URL's, although they are written with several `@`, an empty
+    port, or zeros before it."""
     username, _, password = url[USERINFO][:-1].partition(":")
     try:
         port = "" if parts.port is None else f":{parts.port}"
@@ -281,19 +270,11 @@ def _has_same_authority(parts: SplitResult, url: Pieces, default_port: str | Non
     host = parts.hostname or ""
     return (
         not _find_unsafe(parts.netloc)
-        and (port == url[PORT] or (not url[PORT] and port == default_port))
         and unquote(parts.username or "") == unquote(username)
         and unquote(parts.password or "") == unquote(password)
+        and _is_same_port(port, url[PORT], default_port)
         and _is_same_host(f"[{host}]" if "[" in parts.netloc else host, url[HOST])
     )
-
-
-def _read(url: Any) -> Any:
-    text = _text_of(url)
-    read = _as_read(text)
-    if read == text:
-        return url
-    return read if isinstance(url, str) else read.encode()
 
 
 @overload
@@ -325,7 +306,7 @@ def urlsplit(url: Any, scheme: Any = "", allow_fragments: bool = True) -> Any:
     >>> urlsplit("HTTP://Example.COM:80/a/../b").netloc, urlsplit(r"http://good.example\\@evil.example/").hostname
     ('Example.COM:80', 'good.example')
     """
-    return _standard_library.urlsplit(_read(url), scheme, allow_fragments)
+    return _standard_library.urlsplit(_like(url, _as_read(_text_of(url))), scheme, allow_fragments)
 
 
 @overload
@@ -340,21 +321,15 @@ def urlparse(url: Any, scheme: Any = "", allow_fragments: bool = True) -> Any:
     It differs from `urlsplit` only in `params`, the text after a semicolon in the last segment of the path.
 
     Args:
-        url: A URL or a relative reference, `str` or `bytes`.
-        scheme: The scheme of the result if `url` has no scheme.
-        allow_fragments: If it is `False`, a `#` belongs to the path, the parameters or the query.
+        url, scheme, allow_fragments: The arguments of `urlsplit`. The errors are its errors, too.
 
     Returns:
         A `ParseResult` of the standard library, or a `ParseResultBytes`.
 
-    Raises:
-        ValueError: If `urllib.parse.urlparse` raises it.
-        TypeError: If one argument is a `str` and the other is not.
-
     >>> urlparse(r"http:\\\\example.com\\a;b?c")
     ParseResult(scheme='http', netloc='example.com', path='/a', params='b', query='c', fragment='')
     """
-    return _standard_library.urlparse(_read(url), scheme, allow_fragments)
+    return _standard_library.urlparse(_like(url, _as_read(_text_of(url))), scheme, allow_fragments)
 
 
 @overload
@@ -391,20 +366,17 @@ def urldefrag(url: Any) -> Any:
     return answer._replace(url=_best((*pieces[:FRAGMENT], "", None), answer.url, "", reference))
 
 
-# Putting together
-
-
 def _put_together(function: Callable[[Any], Any], components: Iterable[Any]) -> Any:
     parts = tuple(components)
     answer = function(parts)
     scheme, netloc, path = parts[:3]
-    if netloc or not path or not _begins_with_two_slashes(path if isinstance(path, str) else _text_of(path)):
+    if netloc or not _begins_with_two_slashes(_text_of(path)):
         return answer
-    written = _parts(answer if isinstance(answer, str) else answer.decode())
     # Python 3.13 writes an empty authority before the path. Only the schemes of `_WITH_A_HOST` skip its slashes.
-    if written[1] == "//" and written[0].lower() not in _WITH_A_HOST:
-        return answer
-    return function((scheme, netloc, (_GUARD if isinstance(path, str) else _GUARD.encode()) + path, *parts[3:]))
+    written, authority = _parts(_text_of(answer))[:2]
+    is_safe = authority == "//" and written.lower() not in _WITH_A_HOST
+    guarded: Any = f"/.{path}" if isinstance(path, str) else b"/." + path
+    return answer if is_safe else function((scheme, netloc, guarded, *parts[3:]))
 
 
 @overload
@@ -431,7 +403,7 @@ def urlunparse(components: Iterable[None]) -> Literal[b""]: ...  # type: ignore[
 @overload
 def urlunparse(components: Iterable[AnyStr | None]) -> AnyStr: ...
 def urlunparse(components: Iterable[Any]) -> Any:
-    """Put the parts of `urlparse` together, as `urlunsplit` does with the parts of `urlsplit`.
+    """Put the parts of `urlparse` together by the rules of `urlunsplit`.
 
     Args:
         components: The six parts: scheme, netloc, path, params, query and fragment.

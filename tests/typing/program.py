@@ -88,6 +88,29 @@ from urldom.readings import (
     require_agreement,
     url_has_allowed_host_and_scheme,
 )
+from urldom.urllib import (
+    DefragResult,
+    DefragResultBytes,
+    ParseResult,
+    ParseResultBytes,
+    SplitResult,
+    SplitResultBytes,
+    parse_qs,
+    parse_qsl,
+    quote,
+    quote_from_bytes,
+    quote_plus,
+    unquote,
+    unquote_plus,
+    unquote_to_bytes,
+    urldefrag,
+    urlencode,
+    urljoin,
+    urlparse,
+    urlsplit,
+    urlunparse,
+    urlunsplit,
+)
 from urldom.whatwg import (
     Origin,
     URLSearchParams,
@@ -693,7 +716,29 @@ def use_headers() -> None:
         assert_type(error.reason, str)
 
 
+def use_urllib() -> None:
+    assert_type(urljoin(PAGE, "c"), str)
+    assert_type(urljoin(PAGE, None), str)
+    assert_type(urljoin(b"http://h/", b"c", allow_fragments=False), bytes)
+    assert_type(urlsplit(PAGE, scheme="http", allow_fragments=False), SplitResult)
+    assert_type(urlsplit(b"http://h/", b""), SplitResultBytes)
+    assert_type(urlsplit(None), SplitResultBytes)
+    assert_type(urlparse(PAGE), ParseResult)
+    assert_type(urlparse(bytearray(b"http://h/"), ""), ParseResultBytes)
+    assert_type(urldefrag(PAGE), DefragResult)
+    assert_type(urldefrag(b"http://h/#a"), DefragResultBytes)
+    assert_type(urlunsplit(urlsplit(PAGE)), str)
+    assert_type(urlunparse(urlparse(b"http://h/")), bytes)
+    assert_type(urlsplit(PAGE).port, "int | None")
+    assert_type(parse_qs("a=b"), "dict[str, list[str]]")
+    assert_type(parse_qsl(b"a=b"), "list[tuple[bytes, bytes]]")
+    assert quote("a b") == quote_from_bytes(b"a b") == "a%20b" != quote_plus("a b")
+    assert unquote("a%20b") == unquote_plus("a+b") == unquote_to_bytes("a%20b").decode()
+    assert urlencode({"a": 1}) == "a=1"
+
+
 def main() -> None:
+    use_urllib()
     use_explanations()
     use_headers()
     use_patterns()

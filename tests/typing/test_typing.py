@@ -106,7 +106,8 @@ def names_in(file: Path) -> set[str]:
 NEEDED = {"urldom.columns": "pyarrow", "urldom.duckdb": "duckdb", "urldom.spark": "pyspark"}
 each_module = pytest.mark.parametrize(
     "name",
-    ["urldom", *(f"urldom.{name}" for name in ("whatwg", "hosts", "patterns", "readings", "explanation")), *NEEDED],
+    [f"urldom{name}" for name in ("", ".whatwg", ".hosts", ".patterns", ".readings", ".explanation", ".urllib")]
+    + [*NEEDED],
 )
 
 

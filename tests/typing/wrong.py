@@ -18,6 +18,7 @@ from urldom import (
 )
 from urldom.html5 import fragment_escape
 from urldom.trees import TreeDocument
+from urldom.urllib import urljoin, urlsplit
 from urldom.whatwg import URLSearchParams
 
 
@@ -158,3 +159,9 @@ def wrong_names(url: FrozenURL, page: TreeDocument) -> None:
     print([form.fields for form in page.forms()])  # error
     print(URLPattern(path="/a"))  # error
     print(url.params.pop("a"))  # error
+
+
+def mixing_str_and_bytes() -> None:
+    urljoin("http://h/", b"a")  # error
+    urlsplit("http://h/", b"ftp")  # error
+    urlsplit(5)  # error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from urllib import parse
 
 import pytest
@@ -124,6 +125,15 @@ def test_first_right_answer_is_returned(base, url, joined):
     assert urljoin(base, url) == joined
 
 
+def test_table_of_the_guide_is_true():
+    page = (Path(__file__).parents[2] / "docs/embedding.md").read_text(encoding="utf-8")
+    rows = [re.findall(r"`(.+?)`|(the same)", line) for line in page.splitlines() if line.startswith("| `")]
+    assert len(rows) == 10
+    for (base, _), (url, _), (before, _), (after, same) in rows:
+        assert parse.urljoin(base, url) == before
+        assert urljoin(base, url) == (before if same else after)
+
+
 @pytest.mark.parametrize("url", ["///x y", "//[", "http://a b/", "//h:99999/", "http:///"])
 def test_reference_that_a_browser_rejects_does_not_become_a_path(url):
     assert browsers(url, "http://h/a") is None
@@ -196,13 +206,16 @@ def test_path_does_not_become_a_scheme(base, url):
         ("http://h/a", "b#c", "http://h/b#c"),
         ("http://h/a", r"\\evil#c", "http://evil/#c"),
         ("http://h/a", "%2e%2e/c", "http://h/c"),
+        ("http://[::1]/a", "///[::2]/#x", "http://[::2]/#x"),
     ],
 )
 def test_without_fragments_the_host_is_the_browsers(base, url, joined):
     assert urljoin(base, url, allow_fragments=False) == joined
 
 
-@pytest.mark.parametrize(("base", "url"), [("http://h/a", "b"), ("http://h/", "///x"), ("", "b"), ("a", "")])
+@pytest.mark.parametrize(
+    ("base", "url"), [("http://h/a", "b"), ("http://h/", "///x"), ("", "b"), ("a", ""), ("http://h/#f", "")]
+)
 def test_bytes_are_joined_like_text(base, url):
     assert urljoin(base.encode(), url.encode()) == urljoin(base, url).encode()
     assert urljoin(bytearray(base.encode()), bytearray(url.encode())) == urljoin(base, url).encode()
