@@ -48,6 +48,10 @@ _CACHE_SIZE: Final = 128  # the size of the standard library's cache
 _match_parts: Final = re.compile(rf"({grammar.SCHEME}:|)(//[^/?#]*|)([^?#]*)(\?[^#]*|)(#.*|)", re.DOTALL).match
 #: Finds a control character or a surrogate.
 _find_unsafe: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]").search
+#: Matches the beginning of a URL with a plain domain, and a URL without a slash after its scheme.
+_has_plain_host: Final = re.compile(
+    rf"{grammar.SCHEME}:(?://(?:[A-Za-z0-9_\-]+\.)*[A-Za-z][A-Za-z0-9\-]*(?::[0-9]+)?(?=[/?#]|\Z)|(?![/\t\n\r]))"
+).match
 _begins_with_two_slashes: Final = re.compile(r"[/\\]{2}").match
 #: The schemes, or the lack of one, with which two or more slashes begin a host.
 _WITH_A_HOST: Final = {"", *_DEFAULT_PORTS} - {"file:"}
@@ -102,11 +106,7 @@ def _is_plain(authority: str, url: Pieces, default_port: str | None) -> bool:
         return False
     end = hostport.find(":", hostport.find("]") + 1)
     host, port = (hostport, "") if end < 0 else (hostport[:end], hostport[end:])
-    return _is_same_port(port, url[PORT], default_port) and _is_same_host(host, url[HOST])
-
-
-def _is_same_port(port: str, parsed: str, default_port: str | None) -> bool:
-    return port == parsed or (not parsed and port == default_port)
+    return port in (url[PORT], url[PORT] or default_port) and _is_same_host(host, url[HOST])
 
 
 def _is_same_host(host: str, parsed: str) -> bool:
@@ -158,8 +158,7 @@ def _best(url: Pieces, answer: str, base: str, reference: str, *, is_whole: bool
 
 
 def _guarded(answer: str, base: str, reference: str) -> str:
-    """Return the standard library's answer for a reference that is not a URL. A path does not become a host or a scheme
-    in it."""
+    """Return the answer for a reference that a browser does not resolve. A path becomes no host or scheme in it."""
     if _begins_with_two_slashes(answer):
         is_path = not any(one == answer or len(_parts(_clean(one))[1]) > 2 for one in (base, reference))
         return f"/.{answer}" if is_path else answer
@@ -238,13 +237,15 @@ def urljoin(base: AnyStr, url: AnyStr | None, allow_fragments: bool = True) -> A
     answer: Any = _standard_library.urljoin(base, url, allow_fragments)  # It also checks the types.
     if isinstance(answer, (str, bytes, bytearray)) and url is not None:
         answer = _like(url, _join(_text_of(base), _text_of(url), bool(allow_fragments)))
-    result: AnyStr = answer
+    result: AnyStr = answer  # pyright: ignore[reportAssignmentType]
     return result
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
 def _as_read(text: str) -> str:
     """Return a string, or the browser's URL if the standard library reads another host, port or user info in it."""
+    if _has_plain_host(text) and "\\" not in text:
+        return text
     parts = _standard_library.urlsplit(text, "", True)
     url = _cut_or_none(text)
     if url is None or (parts.netloc == "".join(url[USERINFO:PATH]) and "\\" not in text):
@@ -260,8 +261,7 @@ def _as_read(text: str) -> str:
 
 
 def _has_same_authority(parts: SplitResult, url: Pieces, default_port: str | None) -> bool:
-    """Return whether the attributes of a result are this URL's, although they are written with several `@`, an empty
-    port, or zeros before it."""
+    """Return whether the attributes of a result are this URL's, also with several `@`, or zeros before the port."""
     username, _, password = url[USERINFO][:-1].partition(":")
     try:
         port = "" if parts.port is None else f":{parts.port}"
@@ -272,7 +272,7 @@ def _has_same_authority(parts: SplitResult, url: Pieces, default_port: str | Non
         not _find_unsafe(parts.netloc)
         and unquote(parts.username or "") == unquote(username)
         and unquote(parts.password or "") == unquote(password)
-        and _is_same_port(port, url[PORT], default_port)
+        and port in (url[PORT], url[PORT] or default_port)
         and _is_same_host(f"[{host}]" if "[" in parts.netloc else host, url[HOST])
     )
 
@@ -329,7 +329,8 @@ def urlparse(url: Any, scheme: Any = "", allow_fragments: bool = True) -> Any:
     >>> urlparse(r"http:\\\\example.com\\a;b?c")
     ParseResult(scheme='http', netloc='example.com', path='/a', params='b', query='c', fragment='')
     """
-    return _standard_library.urlparse(_like(url, _as_read(_text_of(url))), scheme, allow_fragments)
+    read = _as_read(url) if type(url) is str else _like(url, _as_read(_text_of(url)))
+    return _standard_library.urlparse(read, scheme, allow_fragments)
 
 
 @overload

@@ -40,6 +40,8 @@ BARS: Final[tuple[Bar, ...]] = (
     *(Bar("segments", name, "yarl", "plain", 1) for name in ("HTML5", "URL")),
     *(Bar("segments", name, "yarl", "worst", 2.5) for name in ("HTML5", "URL")),
     *(Bar("resolve", name, "urljoin", "worst", 1) for name in _STANDARDS),
+    Bar("swap", "urldom", "urllib", "mean", 2),
+    Bar("swap again", "urldom", "urllib", "mean", 1),
     *(Bar("relate", name, "yarl", "mean", 1) for name in _CLASSES),
     *(Bar("relate", name, "yarl", "worst", 1.3) for name in _CLASSES),  # Making the `URL` takes most of this time.
     *(Bar("relate", name, "relpath", "worst", 1) for name in _CLASSES),

@@ -27,6 +27,7 @@ from tests.benchmark.relating import relate
 from tests.benchmark.resolving import resolve
 from tests.benchmark.settings import Settings
 from tests.benchmark.spark import spark
+from tests.benchmark.swapped import swap, swap_again
 from tests.benchmark.whole import kept, normalise, pages, parsed_pages
 
 
@@ -49,6 +50,8 @@ JOBS: Final = {
     "ip address": Job("the host as an IP address", ip_address),
     "again": Job("segments and addresses, read again", again),
     "resolve": Job("resolve against a base", resolve),
+    "swap": Job("`urldom.urllib` on distinct URLs", swap),
+    "swap again": Job("`urldom.urllib` on URLs that repeat", swap_again),
     "relate": Job("a reference relative to a base", relate),
     "match": Job("test a string with a pattern", match),
     "match groups": Job("the same, and read the groups", match_groups),
