@@ -20,7 +20,7 @@ COUNTS = [3_000, pytest.param(100_000, marks=pytest.mark.full)]
 PLAIN = re.compile(
     r"(?:https?|ftp)://(?:[a-z]+:[a-z]+@)?([A-Za-z.]+)(?::(?:80|443|8080))?"
     r"(?:/(?!\.|%2e)[a-z0-9é ;=%.]*)*(?:[?#][ -~é]*)?(?<! )\Z",
-    re.IGNORECASE,
+    re.ASCII | re.IGNORECASE,
 )
 
 
