@@ -57,7 +57,7 @@ LEVELS: list[list[list[str]]] = [
         [
             "urldom._object",
             *(f"urldom._object.{name}" for name in ("states", "segments", "assigning", "readable", "decomposition")),
-            *(f"urldom._object.{name}" for name in ("building", "absolute", "frozen")),
+            *(f"urldom._object.{name}" for name in ("building", "file_paths", "absolute", "frozen")),
         ]
     ],
     [["urldom._object.url"], ["urldom._functions"]],
@@ -362,7 +362,7 @@ LATE_MODULES = {
         "urldom._readings.libraries": "import_module",
     },
     "a module for attributes and methods that few programs use": {
-        "urldom._object.absolute": "urldom._object.building",
+        "urldom._object.absolute": "urldom._object.building urldom._object.file_paths",
         "urldom._object.assigning": "urldom._object.segments urldom.params",
         "urldom._object.decomposition": "urldom._object.frozen urldom._object.segments urldom.params",
         "urldom._object.frozen": "urldom._object.segments urldom.params",

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from ipaddress import IPv4Address, IPv6Address
+from pathlib import PurePosixPath, PureWindowsPath
 from typing import TYPE_CHECKING, Literal
 from uuid import UUID
 
@@ -263,6 +264,9 @@ def use_builders() -> None:
     URL.build(host="h", query=built.params.items())
     URL.build(host="h", query=(pair for pair in [("a", 1)]))
     assert built.href == "https://example.com/"
+    assert_type(URL.from_path("/a", windows=False), URL)
+    assert_type(FrozenURL.from_path(PurePosixPath("/a")), FrozenURL)
+    assert_type(FrozenURL("file:///C:/a").to_path(windows=True), PurePosixPath | PureWindowsPath)
 
 
 def use_decomposition_under_whatwg() -> None:

@@ -135,6 +135,8 @@ def building() -> None:
     URL.build(host="h", port=1.5)  # error
     URL.build(host="h", query={"a": None})  # error
     URL.build(host="h", user="x")  # error
+    URL.from_path(b"/a")  # error
+    URL("file:///a").to_path(True)  # error
     URLDecomposition.build(host="h")  # error
     URL.build(host="h", query={"a": 1})
 

@@ -18,6 +18,8 @@ from urldom._values.url_value import AnyURL, url_text
 
 if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
+    from os import PathLike
+    from pathlib import PurePosixPath, PureWindowsPath
 
     from typing_extensions import Never
 
@@ -153,6 +155,62 @@ class AbsoluteURL(ReadableURL):
         if unknown:
             raise unexpected_keyword("AbsoluteURL.build", unknown)
         return cls._of(_builder()(scheme, host, port, username, password, path, segments, query, fragment))
+
+    @classmethod
+    def from_path(cls: type[_Self], path: str | PathLike[str], *, windows: bool | None = None) -> _Self:
+        """Return the `file:` URL of a file's absolute path, as Node.js's `pathToFileURL` does.
+
+        Every character of a name is kept, so `%`, `#` and `?` are escaped, and so is a backslash on POSIX. A slash at
+        the end of a `str` is kept. `.` segments are left out. On Windows, a server is the host (`\\\\nas\\docs\\a`),
+        and the prefix `\\\\?\\` is left out.
+
+        Args:
+            path: An absolute path. On POSIX, bytes of a name that are not UTF-8 are written as `os.fsdecode` does.
+            windows: `True` for a path of Windows, `False` for a path of POSIX. By default, the class of the path
+                decides if it is a `PureWindowsPath` or a `PurePosixPath`, and otherwise the system that Python runs on.
+
+        Returns:
+            The URL.
+
+        Raises:
+            RejectedValueError: If the path is relative, contains `..` or U+0000, or names a device of Windows.
+            TypeError: If `path` is not a `str` or a path of `pathlib`.
+
+        >>> from urldom import URL
+        >>> str(URL.from_path("/srv/50% #1?.txt", windows=False))
+        'file:///srv/50%25%20%231%3F.txt'
+        >>> str(URL.from_path("C:/Users/Zoë/", windows=True)), str(URL.from_path("//nas/docs/a b", windows=True))
+        ('file:///C:/Users/Zo%C3%AB/', 'file://nas/docs/a%20b')
+        """
+        from urldom._object.file_paths import pieces_of_path
+
+        return cls._of(pieces_of_path(path, windows))
+
+    def to_path(self, *, windows: bool | None = None) -> PurePosixPath | PureWindowsPath:
+        """Return the path of the file that a `file:` URL names, as Node.js's `fileURLToPath` does.
+
+        The query and the fragment are ignored. `open` accepts the result, and `pathlib.Path` does.
+
+        Args:
+            windows: `True` for a path of Windows, `False` for a path of POSIX. By default, the system that Python runs
+                on decides.
+
+        Returns:
+            A `PureWindowsPath` or a `PurePosixPath`.
+
+        Raises:
+            ValueError: If the scheme is not `file`, the path contains `%2F` or `%00`, or on POSIX the URL has a host.
+                On Windows also if the path contains `%5C` or is not UTF-8, or the URL has neither a drive nor a host.
+
+        >>> from urldom import URL
+        >>> URL("file:///srv/50%25%20%231%3F.txt").to_path(windows=False)
+        PurePosixPath('/srv/50% #1?.txt')
+        >>> URL("file:///C:/Users/Zo%C3%AB/").to_path(windows=True), URL("file://nas/docs/a%20b").to_path(windows=True)
+        (PureWindowsPath('C:/Users/Zoë'), PureWindowsPath('//nas/docs/a b'))
+        """
+        from urldom._object.file_paths import path_of_url
+
+        return path_of_url(self.href, windows)
 
     def to_json(self) -> str:
         """Return `href` (URL Standard 6.1).

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 from unicodedata import normalize
 
-from urldom._errors import Failure, RejectedValueError, at, quoted, wrong_type
+from urldom._errors import Failure, RejectedValueError, at, quoted, shown, wrong_type
 from urldom._object.segments import DOT_SEGMENTS, SEGMENT_CHARACTERS, all_segments, escape_segment, require_str
 from urldom._standards.whatwg.authority import cut_host
 from urldom._standards.whatwg.hosts import FORBIDDEN_HOST_CODE_POINT
@@ -132,6 +132,22 @@ def _cut_host(host: str, scheme: str) -> str:
     if is_special and found != host and is_ipv4_address(found):
         raise Failure(f"it would be read as the IPv4 address {found}: pass that address if you mean it")
     return "" if scheme == "file:" and found == "localhost" else found
+
+
+def host_of_server(server: str) -> str:
+    """Return the host of a file URL that names a server of Windows."""
+    host = _cut_host(server, "file:")
+    if not host or host[0] == "[":
+        raise Failure(f"a file URL cannot keep the server {shown(server)}: write its name, or an IPv4 address")
+    return host
+
+
+def server_of_host(host: str) -> str:
+    """Return the server of Windows that the host of a file URL names."""
+    server = domain_to_unicode(host)
+    if host_of_server(server) != host:
+        raise Failure(f"the host {host} is not the name of a server")
+    return server
 
 
 def _credential(name: str, value: object) -> str:
