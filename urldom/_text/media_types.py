@@ -19,6 +19,7 @@ _PARAMETER = re.compile(r'[ \t\r\n]*(?P<name>[^;=]*)(?:=(?P<quote>"?))?')
 _QUOTE_OR_BACKSLASH = re.compile(r'["\\]')
 _QUOTE_OR_COMMA = re.compile('[",]')
 _BACKSLASH = re.compile(r"\\([\s\S])")
+_HEADER: Final = "Content-Type"
 
 
 class MediaType(NamedTuple):
@@ -105,9 +106,14 @@ def _split(value: str) -> Iterator[str]:
 
 
 def content_type_header(headers: Any) -> str | None:
-    """Return the value of `Content-Type` in the headers of a Scrapy response, or `None`. Several headers are joined."""
-    values: list[bytes] = headers.getlist("Content-Type")
-    return b", ".join(values).decode("latin-1") if values else None
+    """Return the value of `Content-Type` in the headers of a response, or `None`. Several headers are joined. Scrapy,
+    aiohttp and urllib have a method that returns a list, and `get` of requests and httpx joins the headers."""
+    for name in ("getlist", "getall", "get_all"):
+        if (get_all := getattr(headers, name, None)) is not None:
+            values = [value.decode("latin-1") if isinstance(value, bytes) else value for value in get_all(_HEADER, [])]
+            return ", ".join(values) if values else None
+    found: str | None = headers.get(_HEADER)
+    return found
 
 
 def is_xml(essence: str) -> bool:

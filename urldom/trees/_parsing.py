@@ -44,7 +44,8 @@ def parse(
     text, the encoding applies only to the queries of URLs. Bytes that are invalid in the encoding become U+FFFD.
 
     Args:
-        source: The bytes or text of the document, or a response of Scrapy, which has an address and a `Content-Type`.
+        source: The bytes or text of the document, or a response of requests, httpx, aiohttp, urllib or Scrapy, which
+            has an address and a `Content-Type`. Await `read()` of aiohttp's first. urllib's can be read only once.
         address: The absolute URL where the document was found.
         content_type: The value of the `Content-Type` header. `text/html` is HTML. `text/xml`, `application/xml` and
             every type that ends in `+xml` are XML. For some other types, the source decides.

@@ -1,5 +1,5 @@
-"""The source of a document, which is bytes, text or a response of Scrapy: its syntax if its content type is unknown,
-its input for a parser of XML, and the tree that a parser makes of it."""
+"""The source of a document, which is bytes, text or the response of a client: its syntax if its content type is
+unknown, its input for a parser of XML, and the tree that a parser makes of it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import suppress
 from html.entities import html5
 from typing import Any, Final, Literal, TypeAlias, cast
 
-from urldom._errors import wrong_type
+from urldom._errors import shown, wrong_type
 from urldom._text.encodings import decode
 from urldom._text.media_types import MediaType, content_type_header, extract_media_type, is_xml, read_content_type
 from urldom._text.scalar_values import scalar_value_string
@@ -166,10 +166,53 @@ def read_source(source: Any) -> tuple[bytes | str, str | None, str | None, str |
         # `_encoding` is the encoding that the program passed. The public attribute `encoding` may be a guess.
         return body, source.url, _content_type_of_response(source), getattr(source, "_encoding", None)
     kind = cast("type[object]", type(source))
-    hint = "pass its .content and its .url" if hasattr(kind, "content") else ""
+    hint = ""
     if find_library(kind) is not None:
         hint = "pass a parsed tree to document()"
-    raise wrong_type("a source", "bytes, a str or a response of Scrapy", source, hint)
+    elif isinstance(content := _content(source, kind), bytes):
+        return content, _address(source), content_type_header(source.headers), None
+    elif hasattr(kind, "real_url"):
+        hint = "call `await response.read()` first"
+    raise wrong_type(
+        "a source", "bytes, a str or a response of requests, httpx, aiohttp, urllib or Scrapy", source, hint
+    )
+
+
+def _content(response: Any, kind: type[object]) -> object:
+    """Return the content of a response after its library has decoded it. Other objects have other attributes."""
+    if hasattr(kind, "content") and hasattr(response, "status_code"):  # requests and httpx
+        return response.content
+    if hasattr(kind, "real_url"):  # aiohttp, whose `read()` returns this attribute, but only in a coroutine
+        return getattr(response, "_body", None)
+    if not (hasattr(kind, "geturl") and hasattr(response, "headers")) or hasattr(kind, "data"):
+        return None
+    if getattr(response, "isclosed", bool)():  # urllib
+        raise ValueError("the content of the response was read before: pass this content and the address")
+    return _decompress(response.read(), response.headers.get("Content-Encoding", "").strip().lower())
+
+
+def _decompress(data: bytes, coding: str) -> bytes:
+    """Undo a `Content-Encoding`, which urllib leaves to its caller (RFC 9110, section 8.4)."""
+    import gzip
+    import zlib
+
+    try:
+        if coding in ("gzip", "x-gzip"):
+            return gzip.decompress(data)
+        if coding == "deflate":  # Some servers leave out the two bytes before the data.
+            return zlib.decompress(data, 15 if data[:1] and data[0] & 15 == 8 else -15)
+    except (OSError, EOFError, zlib.error) as error:
+        raise ValueError(f"the content of the response cannot be decoded as {coding}: {error}") from None
+    if coding not in ("", "identity"):
+        raise ValueError(f"urllib does not decode the Content-Encoding {shown(coding)}: pass the decoded content")
+    return data
+
+
+def _address(response: Any) -> str | None:
+    try:
+        return None if response.url is None else str(response.url)
+    except (AttributeError, RuntimeError):  # A response of httpx that a program made itself has no URL.
+        return None
 
 
 def _content_type_of_response(response: Any) -> str | None:
