@@ -89,6 +89,7 @@ from urldom.readings import (
     require_agreement,
     url_has_allowed_host_and_scheme,
 )
+from urldom.trees import TreeDocument, parse_fragment
 from urldom.urllib import (
     DefragResult,
     DefragResultBytes,
@@ -741,8 +742,16 @@ def use_urllib() -> None:
     assert urlencode({"a": 1}) == "a=1"
 
 
+def use_snippets() -> None:
+    snippet = parse_fragment("<a href=b>", URL("http://h/"), context="td", encoding="utf-8", parser="bs4")
+    assert_type(snippet, TreeDocument)
+    assert_type(snippet.to_text(), str)
+    assert_type(snippet.to_bytes(), bytes)
+
+
 def main() -> None:
     use_urllib()
+    use_snippets()
     use_explanations()
     use_headers()
     use_patterns()

@@ -1,7 +1,8 @@
 """Finds, resolves and rewrites every URL of a page, feed or style sheet, on the tree of your parser.
 
 `parse(source, address)` parses the bytes of a response and returns a `TreeDocument`. `document(tree, address)` uses a
-tree that your parser returned. `stylesheet(source, address)` returns a `StyleSheet`.
+tree that your parser returned. `parse_fragment(source, address)` parses a snippet of HTML. `stylesheet(source,
+address)` returns a `StyleSheet`.
 
 You need only one parser library: the library that parses your source, or the library that made your tree.
 
@@ -16,12 +17,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from urldom.trees._forms.forms import Control, File, Form, Option, Submission
-from urldom.trees._parsing import parse
+from urldom.trees._parsing import parse, parse_fragment
 from urldom.trees._style_sheet import StyleSheet, stylesheet
 from urldom.trees._table import Kind, Row
 from urldom.trees._tree_document import TreeDocument, document
 from urldom.trees._url_attribute import URLAttribute
 
 __all__ = ["Control", "File", "Form", "Kind", "Option", "Row", "StyleSheet", "Submission", "TreeDocument"]
-__all__ += ["URLAttribute", "document", "parse", "stylesheet"]
+__all__ += ["URLAttribute", "document", "parse", "parse_fragment", "stylesheet"]
 __dir__: Callable[[], list[str]] = __all__.copy

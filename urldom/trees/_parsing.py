@@ -1,17 +1,27 @@
-"""`parse()`: makes a document from a server's response."""
+"""`parse()` and `parse_fragment()`: make a document from a server's response, or from a snippet."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from urldom._contexts.protocol import BaseContext
-from urldom._errors import shown, unknown_name
+from urldom._errors import shown, unknown_name, wrong_type
 from urldom._standards.interface import StandardLike
 from urldom._text.encodings import find_label_or_codec, get_encoding
 from urldom._text.media_types import is_xml
 from urldom._values.url_value import AnyURL
 from urldom.trees._libraries import HTML_PARSERS, XML_PARSERS
-from urldom.trees._source import Syntax, begins_like_html, is_known, parse_data, read_source, read_type, sniff_syntax
+from urldom.trees._source import (
+    Syntax,
+    begins_like_html,
+    decode_source,
+    is_known,
+    parse_data,
+    parse_fragment_of,
+    read_source,
+    read_type,
+    sniff_syntax,
+)
 from urldom.trees._table import Row
 from urldom.trees._tree_document import TreeDocument
 
@@ -95,3 +105,52 @@ def parse(
             raise ValueError(f"the content type {shown(content_type)} {reason}: pass parser= to parse it")
     tree, encoding, parser = parse_data(data, transport, syntax, parser)
     return TreeDocument(tree, address, encoding, standard, xml_base, creator, container, rows, parser)
+
+
+def parse_fragment(
+    source: bytes | str,
+    address: AnyURL,
+    *,
+    context: str = "body",
+    encoding: str | None = None,
+    parser: str | None = None,
+    standard: StandardLike = "whatwg",
+    rows: Iterable[Row] = (),
+) -> TreeDocument:
+    """Parse a snippet of HTML, such as the text of a comment or of a feed's entry.
+
+    It is parsed as a browser parses an assignment to `innerHTML`. `to_text()` and `to_bytes()` of the result write a
+    snippet again, so they add neither `html` and `head` nor a `meta` that declares the encoding.
+
+    Args:
+        source: The bytes or text of the snippet.
+        address: The absolute URL of the page that contains the snippet.
+        context: The name of the HTML element that contains the snippet. In a `tr`, for example, a `td` is kept. lxml
+            and BeautifulSoup keep all elements in every context.
+        encoding: A label of the Encoding Standard. The default is UTF-8.
+        parser: The library that parses, as in `parse()`. It must parse HTML.
+        standard, rows: As in `document()`.
+
+    Returns:
+        A `TreeDocument`.
+
+    Raises:
+        TypeError: If an argument has an unknown type.
+        ValueError: If the address is not an absolute URL, or the context, the parser or the standard is unknown.
+        LookupError: If the encoding is unknown.
+        ImportError: If the parser is not installed.
+
+    >>> snippet = parse_fragment('a <a href="b">b</a>', "http://example.com/c/")
+    >>> snippet.make_absolute()
+    >>> snippet.to_text()
+    'a <a href="http://example.com/c/b">b</a>'
+    """
+    if not isinstance(source, bytes | bytearray | memoryview | str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise wrong_type("a snippet", "bytes or a str", source)
+    if not isinstance(context, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise wrong_type("context", "a str", context)
+    if not (context.isascii() and context.isalnum() and context[0].isalpha() and context.islower()):
+        raise ValueError(f"context must be the name of an HTML element in lower case, not {shown(context)}")
+    text, name = decode_source(read_source(source)[0], get_encoding(encoding or "utf-8"), is_xml=False)
+    tree, parser = parse_fragment_of(text, context, parser)
+    return TreeDocument(tree, address, name, standard, rows=rows, parser=parser)

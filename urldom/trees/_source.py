@@ -14,7 +14,7 @@ from urldom._text.encodings import decode
 from urldom._text.media_types import MediaType, content_type_header, extract_media_type, is_xml, read_content_type
 from urldom._text.scalar_values import scalar_value_string
 from urldom.trees._encoding_detection import byte_order_mark, declared_encoding, detect_encoding
-from urldom.trees._libraries import HTML_PARSERS, XML_PARSERS, choose_parser, find_library
+from urldom.trees._libraries import FRAGMENT_PARSERS, HTML_PARSERS, XML_PARSERS, choose_parser, find_library
 from urldom.trees._tree import Tree
 
 #: The syntax of a document. A document of the syntax `"xhtml"` is parsed as XML if it is well-formed, or else as HTML.
@@ -255,6 +255,13 @@ def parse_data(
     name = choose_parser(parser, HTML_PARSERS, "HTML")
     text, encoding = decode_source(data, transport, is_xml=False)
     return _run(name, HTML_PARSERS[name], text), encoding, name
+
+
+def parse_fragment_of(text: str, context: str, parser: str | None) -> tuple[Tree, str]:
+    """Return the tree of a snippet of HTML, and the name of its parser."""
+    name = choose_parser(parser, HTML_PARSERS, "HTML")
+    parse = FRAGMENT_PARSERS[name]
+    return _run(name, lambda text: parse(text, context), text), name
 
 
 def decode_source(data: bytes | str, transport: str | None, *, is_xml: bool) -> tuple[str, str]:

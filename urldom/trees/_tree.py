@@ -57,6 +57,8 @@ class Tree:
     holds_only_xml: bool = False
     #: `True` if the parser keeps the line break at the start of a `textarea`, and the children of a `form` in a table.
     is_loosely_parsed: bool = False
+    #: `True` if the tree is written without its root element, as the snippet that was parsed.
+    is_fragment: bool = False
 
     parent: Callable[[Node], Node | None]
     #: A new list of the child elements, in tree order. The list may also contain children that are not elements.
@@ -162,8 +164,18 @@ class Library(NamedTuple):
     #: Functions that parse a text and return its tree. They may raise any exception.
     parse_html: Callable[[str], Tree] | None = None
     parse_xml: Callable[[str], Tree] | None = None
+    #: A function that parses a snippet, given its text and the name of the element that contains it.
+    parse_fragment: Callable[[str, str], Tree] | None = None
     #: The name that `pip install` uses, if it differs from `name`.
     package: str | None = None
+
+
+def as_fragment(tree: Tree, write: Callable[[], str] | None = None) -> Tree:
+    """Let a tree be written as a snippet, by the function `write` unless the library writes it so."""
+    tree.is_fragment = True
+    if write is not None:
+        tree.write = lambda encoding: write()
+    return tree
 
 
 def top(node: Node, parent: Callable[[Node], Node | None]) -> Node:

@@ -16,6 +16,7 @@ from urldom._object.decomposition import URLDecomposition
 from urldom._standards.interface import StandardLike, engine_of
 from urldom._standards.registry import find_standard
 from urldom._text.encodings import get_encoding
+from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL
 from urldom.trees._attribute_url import attribute_url
 from urldom.trees._encoding_detection import tree_encoding
@@ -416,6 +417,23 @@ class TreeDocument(Rewritable, ChainedContext):
         b'<html><head><meta charset="windows-1252"></head><a href="?q=caf\\xe9">&#9731;</a></html>'
         """
         return write_bytes(self._tree, self.encoding)
+
+    def to_text(self) -> str:
+        """Return the page as the library of its tree writes it, as text. A `meta` keeps the encoding that it declares.
+
+        A snippet of `parse_fragment` is written as a snippet, by this method and by `to_bytes`.
+
+        Returns:
+            The text of the page.
+
+        Raises:
+            ImportError: If the tree is html5lib's and html5lib is not installed.
+
+        >>> from xml.etree import ElementTree
+        >>> document(ElementTree.XML('<html><a href="b">c</a></html>'), "http://example.com/").to_text()
+        '<html><a href="b">c</a></html>'
+        """
+        return scalar_value_string(self._tree.write(self.encoding))
 
     def embedded_documents(self, parse: Callable[[str], object] | None = None) -> Iterator[tuple[Node, TreeDocument]]:
         """Yield the HTML documents that this document contains as text, each with the element that contains it.

@@ -34,6 +34,8 @@ def write_bytes(tree: Tree, encoding: str) -> bytes:
         text = f'<?xml version="1.0" encoding="{declared}"?>\n{_XML_DECLARATION.sub("", text, count=1)}'
         return _MARKS.get(encoding, b"") + encode(_fit(text, encoding, _xml_parts), encoding)
     text = _fit(text, encoding, lambda text: ((end, _ESCAPES[kind]) for kind, end, _ in find_markup(text)))
+    if tree.is_fragment:
+        return encode(text, encoding)
     data = _MARKS.get(encoding, b"") + encode(text, encoding)
     found = byte_order_mark(data)[1] or declared_encoding(data.decode("latin-1"), is_xml=False)
     if found == encoding or encoding in _MARKS:

@@ -17,6 +17,9 @@ LIBRARIES: Final[tuple[Library, ...]] = tuple(
 )
 
 HTML_PARSERS: Final = {library.name: library.parse_html for library in LIBRARIES if library.parse_html is not None}
+FRAGMENT_PARSERS: Final = {
+    library.name: library.parse_fragment for library in LIBRARIES if library.parse_fragment is not None
+}
 XML_PARSERS: Final = {library.name: library.parse_xml for library in LIBRARIES if library.parse_xml is not None}
 _PACKAGES: Final = {library.name: library.package or library.name for library in LIBRARIES}
 

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Any
 
 from urldom.trees._syntaxes import SPACE_RUN, SPACES
-from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Sought, Tree, split_instruction, top
+from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Sought, Tree, as_fragment, split_instruction, top
 
 
 class Soup(Tree):
@@ -128,6 +128,10 @@ def _joined(value: Any) -> str:
     return value if isinstance(value, str) else " ".join(value or ())
 
 
+def parse_fragment(text: str, context: str) -> Tree:
+    return as_fragment(parse_html(text))
+
+
 def parse_html(text: str) -> Tree:
     import warnings
 
@@ -138,4 +142,5 @@ def parse_html(text: str) -> Tree:
         return Soup(BeautifulSoup(text, "html.parser"))
 
 
-LIBRARY = Library("bs4", "a BeautifulSoup", "bs4", ("PageElement",), Soup, parse_html, package="beautifulsoup4")
+_PACKAGE = "beautifulsoup4"
+LIBRARY = Library("bs4", "a BeautifulSoup", "bs4", ("PageElement",), Soup, parse_html, None, parse_fragment, _PACKAGE)

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from urldom.trees._libraries.xml_etree import TailedTree, write_with_html5lib
 from urldom.trees._table import HTML
-from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Tree, top
+from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Tree, as_fragment, top
 
 #: Names of encodings that lxml may return for a page in another encoding: those of a `str`, and libxml2's guesses.
 _UNKNOWN_TO_LXML: Final = frozenset(["UTF-8", "ISO-8859-1", "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"])
@@ -72,7 +72,14 @@ def write_html(root: Node) -> str:
     write = partial(etree.tostring, method="html", encoding="unicode", with_tail=False)
     before = reversed(list(root.itersiblings(preceding=True)))
     doctype = root.getroottree().docinfo.doctype
-    text = write(root)
+    text = write_element(root)
+    return "".join([f"{doctype}\n" if doctype else "", *map(write, before), text, *map(write, root.itersiblings())])
+
+
+def write_element(root: Node) -> str:
+    etree: Any = import_module("lxml.etree")
+    write = partial(etree.tostring, method="html", encoding="unicode", with_tail=False)
+    text: str = write(root)
     if any(_ENCODED.search(node.get(name, "")) for node in root.iter(etree.Element) for name in _ENCODED_ATTRIBUTES):
         # In a copy, a mark, longer than any run of Qs, and a number replace what libxml2 would percent-encode.
         mark = "Q" * (1 + max(map(len, re.findall("Q+", text)), default=0))
@@ -82,7 +89,7 @@ def write_html(root: Node) -> str:
                 if (value := node.get(name)) is not None:
                     node.set(name, _ENCODED.sub(lambda match: f"{mark}{ord(match[0])};", value))
         text = re.sub(f"{mark}([0-9]+);", lambda match: _IN_ATTRIBUTE.get(c := chr(int(match[1])), c), write(copied))
-    return "".join([f"{doctype}\n" if doctype else "", *map(write, before), text, *map(write, root.itersiblings())])
+    return text
 
 
 def parse_html(text: str) -> Tree:
@@ -91,6 +98,19 @@ def parse_html(text: str) -> Tree:
     tree = html.parse(BytesIO(text.encode()), parser)
     # If the text has no elements, lxml's parser returns no root element.
     return LxmlTree(tree if tree.getroot() is not None else html.document_fromstring("<html/>"))
+
+
+def parse_fragment(text: str, context: str) -> Tree:
+    tree = parse_html(f"<!DOCTYPE html><html><body>{text}")
+    body = tree.root.find("body")
+    body.attrib.clear()  # A `<body>` tag in a snippet has no effect, and lxml keeps what follows `</body>` outside.
+    tail, body.tail = body.tail or "", None
+    if len(body):
+        body[-1].tail = f"{body[-1].tail or ''}{tail}"
+    else:
+        body.text = f"{body.text or ''}{tail}"
+    body.extend(list(body.itersiblings()))
+    return as_fragment(tree, lambda: write_element(body).removeprefix("<body>").removesuffix("</body>"))
 
 
 def parse_xml(text: str) -> Tree:
@@ -102,4 +122,4 @@ def parse_xml(text: str) -> Tree:
 
 
 _CLASSES = ("_Element", "_ElementTree")
-LIBRARY = Library("lxml", "an lxml element or tree", "lxml.", _CLASSES, LxmlTree, parse_html, parse_xml)
+LIBRARY = Library("lxml", "an lxml element or tree", "lxml.", _CLASSES, LxmlTree, parse_html, parse_xml, parse_fragment)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Iterable, Iterator
 from operator import attrgetter
-from typing import Any
+from typing import Any, Final
 
 from urldom.trees._markup import find_doctype
 from urldom.trees._table import HTML
-from urldom.trees._tree import Library, Node, Sought, Tree, make_selector, top
+from urldom.trees._tree import Library, Node, Sought, Tree, as_fragment, make_selector, top
 
 
 class Lexbor(Tree):
@@ -106,5 +106,22 @@ def parse_html(text: str) -> Tree:
     return Lexbor(LexborHTMLParser(text))
 
 
+#: What must precede the tag of an element, so that a parser makes the element.
+_BEFORE: Final = {
+    **dict.fromkeys(("caption", "col", "colgroup", "tbody", "tfoot", "thead", "tr"), "<table>"),
+    **dict.fromkeys(("td", "th"), "<table><tr>"),
+}
+
+
+def parse_fragment(text: str, context: str) -> Tree:
+    from selectolax.lexbor import LexborHTMLParser
+
+    parser = LexborHTMLParser(f"<!DOCTYPE html><body>{_BEFORE.get(context, '')}<{context}>")
+    element: Any = parser.css_first(context)
+    element.inner_html = text
+    return as_fragment(Lexbor(parser), lambda: str(element.inner_html or ""))
+
+
 _CLASSES = ("LexborHTMLParser", "LexborNode")
-LIBRARY = Library("selectolax", "a selectolax LexborHTMLParser", "selectolax.lexbor", _CLASSES, Lexbor, parse_html)
+_KIND = "a selectolax LexborHTMLParser"
+LIBRARY = Library("selectolax", _KIND, "selectolax.lexbor", _CLASSES, Lexbor, parse_html, None, parse_fragment)

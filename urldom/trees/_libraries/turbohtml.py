@@ -9,7 +9,7 @@ from operator import eq
 from typing import Any, Final
 
 from urldom.trees._table import HTML, MATHML, SVG, XLINK, XML
-from urldom.trees._tree import Library, Node, Sought, Tree, make_selector, top, write_doctype
+from urldom.trees._tree import Library, Node, Sought, Tree, as_fragment, make_selector, top, write_doctype
 
 _NO_WORD = re.compile(r"[^\w-]")
 _PREFIXES: Final = {XLINK: "xlink", XML: "xml"}
@@ -164,4 +164,10 @@ def parse_html(text: str) -> Tree:
     return TurboTree(import_module("turbohtml").parse(text))
 
 
-LIBRARY = Library("turbohtml", "a turbohtml Document", "turbohtml", ("Node",), TurboTree, parse_html)
+def parse_fragment(text: str, context: str) -> Tree:
+    element = import_module("turbohtml").parse_fragment(text, context)
+    return as_fragment(TurboTree(element), lambda: str(element.inner_html))
+
+
+_KIND = "a turbohtml Document"
+LIBRARY = Library("turbohtml", _KIND, "turbohtml", ("Node",), TurboTree, parse_html, None, parse_fragment)
