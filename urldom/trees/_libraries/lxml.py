@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from copy import deepcopy
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from io import BytesIO
 from operator import methodcaller
+from os import urandom
 from typing import Any, Final
 
+from urldom._text.filling_table import FillingTable
 from urldom.trees._libraries.xml_etree import TailedTree, write_with_html5lib
 from urldom.trees._table import HTML
 from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Tree, as_fragment, top
@@ -76,20 +78,27 @@ def write_html(root: Node) -> str:
     return "".join([f"{doctype}\n" if doctype else "", *map(write, before), text, *map(write, root.itersiblings())])
 
 
+@cache
+def _value_finders(*, smart_strings: bool = False) -> list[Callable[[Node], Iterable[Any]]]:
+    """Return functions that find the values of the attributes that libxml2 encodes. A loop in Python is slower."""
+    etree: Any = import_module("lxml.etree")
+    paths = (f"descendant-or-self::*/@{name}" for name in _ENCODED_ATTRIBUTES)
+    return [etree.XPath(path, smart_strings=smart_strings) for path in paths]
+
+
 def write_element(root: Node) -> str:
     etree: Any = import_module("lxml.etree")
     write = partial(etree.tostring, method="html", encoding="unicode", with_tail=False)
-    text: str = write(root)
-    if any(_ENCODED.search(node.get(name, "")) for node in root.iter(etree.Element) for name in _ENCODED_ATTRIBUTES):
-        # In a copy, a mark, longer than any run of Qs, and a number replace what libxml2 would percent-encode.
-        mark = "Q" * (1 + max(map(len, re.findall("Q+", text)), default=0))
-        copied = deepcopy(root)
-        for node in copied.iter(etree.Element):
-            for name in _ENCODED_ATTRIBUTES:
-                if (value := node.get(name)) is not None:
-                    node.set(name, _ENCODED.sub(lambda match: f"{mark}{ord(match[0])};", value))
-        text = re.sub(f"{mark}([0-9]+);", lambda match: _IN_ATTRIBUTE.get(c := chr(int(match[1])), c), write(copied))
-    return text
+    if not _ENCODED.search("".join([value for find in _value_finders() for value in find(root)])):
+        return str(write(root))
+    # In a copy, a mark, which no page can contain by chance, and a number replace what libxml2 would percent-encode.
+    mark = urandom(16).hex()
+    kept = FillingTable[int, str](lambda code: f"{mark}{code};" if _ENCODED.match(c := chr(code)) else c)
+    copied = deepcopy(root)
+    for find, name in zip(_value_finders(smart_strings=True), _ENCODED_ATTRIBUTES, strict=True):
+        for value in filter(_ENCODED.search, find(copied)):
+            value.getparent().set(name, value.translate(kept))
+    return re.sub(f"{mark}([0-9]+);", lambda match: _IN_ATTRIBUTE.get(c := chr(int(match[1])), c), write(copied))
 
 
 def parse_html(text: str) -> Tree:
