@@ -29,3 +29,41 @@ def test_assignment_to_a_url_in_css_raises_with_a_hint():
     (url,) = stylesheet("a { b: url(c) }", "http://h/").urls()
     with pytest.raises(AttributeError, match=r"cannot be assigned: write the URL with the style sheet's rewrite\(\)$"):
         url.value = "c"
+
+
+PAGE = '<base href="/b/"><a href="c">c</a><img src="d"><form action="e"></form><style>a { b: url(f) }</style>'
+
+
+@pytest.mark.parametrize(
+    ("kind", "values"),
+    [
+        (None, ["/b/", "c", "d", "e", "f"]),
+        ("hyperlink", ["c"]),
+        ("ping", []),
+        (["resource"], ["d", "f"]),
+        ({"form", "base"}, ["/b/", "e"]),
+        (iter(["hyperlink", "form"]), ["c", "e"]),
+        ([], []),
+    ],
+)
+def test_kinds_choose_the_urls(kind, values):
+    page = parse(PAGE, "http://h/")
+    assert [url.value for url in page.urls(kind=kind)] == values
+
+
+def test_kinds_choose_the_urls_of_a_style_sheet():
+    sheet = stylesheet("a { b: url(c); fill: url(#d) }", "http://h/")
+    assert [url.value for url in sheet.urls(kind="fragment")] == ["#d"]
+    assert [url.value for url in sheet.urls(kind=("fragment", "resource"))] == ["c", "#d"]
+
+
+@pytest.mark.parametrize("make", [lambda: parse(PAGE, "http://h/"), lambda: stylesheet("", "http://h/")])
+def test_unknown_kind_raises_at_once(make):
+    with pytest.raises(ValueError, match="unknown kind 'link': use one of base, citation, form, "):
+        make().urls(kind="link")
+    with pytest.raises(ValueError, match="unknown kind 1"):
+        make().urls(kind=["form", 1])
+    with pytest.raises(TypeError, match="kind must be a kind, an iterable of kinds or None, not int"):
+        make().urls(kind=1)
+    with pytest.raises(TypeError):
+        make().urls("form")

@@ -6,7 +6,7 @@ from __future__ import annotations
 import copy
 import enum
 import pickle
-from collections.abc import Callable, Mapping, MutableMapping, MutableSequence
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, MutableSequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -89,7 +89,7 @@ from urldom.readings import (
     require_agreement,
     url_has_allowed_host_and_scheme,
 )
-from urldom.trees import TreeDocument, parse_fragment
+from urldom.trees import TreeDocument, URLAttribute, parse_fragment
 from urldom.urllib import (
     DefragResult,
     DefragResultBytes,
@@ -746,6 +746,8 @@ def use_snippets() -> None:
     snippet = parse_fragment("<a href=b>", URL("http://h/"), context="td", encoding="utf-8", parser="bs4")
     assert_type(snippet, TreeDocument)
     assert_type(snippet.to_text(), str)
+    assert_type(snippet.urls(kind="hyperlink"), Iterator[URLAttribute])
+    assert [*snippet.urls(kind=["resource", "form"]), *snippet.urls(kind=None)] != []
     assert_type(snippet.to_bytes(), bytes)
 
 

@@ -153,6 +153,7 @@ def calling(document: Document, element: Element) -> None:
 
 
 def wrong_names(url: FrozenURL, page: TreeDocument) -> None:
+    page.urls(kind="link")  # error
     print(urldom.urljoin("http://h/", "a"))  # error
     print(URL.build(host="h", netloc="h"))  # error
     print(URL.build(netloc="h"))  # error

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from urldom._contexts.document import Document
@@ -17,7 +17,7 @@ from urldom.trees._encoding_detection import as_declared, byte_order_mark
 from urldom.trees._rewriting import LEFT_ALONE, Function, Rewritable, find_replacements, reference
 from urldom.trees._syntaxes import CSS, splice
 from urldom.trees._table import Kind
-from urldom.trees._url_attribute import URLAttribute, absolute_address, resolver
+from urldom.trees._url_attribute import URLAttribute, absolute_address, of_kinds, resolver
 from urldom.trees._writing import has_character, splice_octets
 
 #: The declaration of an encoding in the first 1024 bytes (CSS Syntax 3, section 3.2).
@@ -101,20 +101,27 @@ class StyleSheet(Rewritable):
             self._text = decode(encoding, self._octets)
         self._document = Document(address, encoding=encoding, standard=engine.standard)
 
-    def urls(self) -> Iterator[URLAttribute]:
+    def urls(self, *, kind: Kind | Iterable[Kind] | None = None) -> Iterator[URLAttribute]:
         """Yield every URL of the style sheet in order: of `url()`, `src()`, and strings of `@import` and `image-set()`.
 
         Empty URLs are ignored.
 
+        Args:
+            kind: A kind of URLs, `"resource"` or `"fragment"`, or several. `None` means all kinds.
+
         Yields:
             A `URLAttribute` for each URL. Its `node`, `attribute` and `element_name` are `None`.
+
+        Raises:
+            ValueError: If a kind is unknown.
+            TypeError: If `kind` is neither a `str` nor an iterable.
 
         >>> sheet = stylesheet('@import "a.css"; @namespace "b"; p { fill: url(#c) }', "http://example.com/")
         >>> [(url.value, url.kind) for url in sheet.urls()]
         [('a.css', 'resource'), ('#c', 'fragment')]
         """
         make_url = self._url_maker()
-        yield from filter(None, (make_url(span.url) for span in CSS.find(self._text)))
+        return of_kinds(filter(None, (make_url(span.url) for span in CSS.find(self._text))), kind)
 
     def _rewrite(self, function: Function) -> None:
         replacements = find_replacements(self._text, CSS, self._url_maker(), function, self._engine)

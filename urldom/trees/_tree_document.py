@@ -27,10 +27,10 @@ from urldom.trees._places import Place, find_places
 from urldom.trees._rewriting import Function, MovedBases, Rewritable, find_replacements, mover, storable_value
 from urldom.trees._source import parse_data
 from urldom.trees._syntaxes import CSS, SPACES, URL, splice
-from urldom.trees._table import ANY, HTML, MATHML, SVG, Row
+from urldom.trees._table import ANY, HTML, MATHML, SVG, Kind, Row
 from urldom.trees._tree import Node, Tree
 from urldom.trees._tree_bases import TreeBases, has_its_own_base, is_fragment
-from urldom.trees._url_attribute import URLAttribute, absolute_address, resolver
+from urldom.trees._url_attribute import URLAttribute, absolute_address, of_kinds, resolver
 from urldom.trees._writing import write_bytes
 
 if TYPE_CHECKING:
@@ -275,15 +275,22 @@ class TreeDocument(Rewritable, ChainedContext):
             raise wrong_type("an attribute", "a str", attribute)
         return attribute_url(self, self._tree, self._bases, self._table, node, attribute)
 
-    def urls(self) -> Iterator[URLAttribute]:
+    def urls(self, *, kind: Kind | Iterable[Kind] | None = None) -> Iterator[URLAttribute]:
         """Yield every URL of the document in tree order, from attributes and from the texts of elements.
 
         The URLs of a `srcset`, or of CSS, are yielded one by one. A value that the attribute's specification does not
         accept as a URL is ignored, such as an empty `src`. The document's base URL is read when the iteration begins,
         and an element's `xml:base` when the iteration reaches the element.
 
+        Args:
+            kind: A kind of URLs, such as `"hyperlink"`, or several. Other URLs are left out. `None` means all kinds.
+
         Yields:
             A `URLAttribute` for each URL. If a URL does not resolve, its `error` has the reason.
+
+        Raises:
+            ValueError: If a kind is unknown.
+            TypeError: If `kind` is neither a `str` nor an iterable.
 
         >>> from xml.etree import ElementTree
         >>> page = ElementTree.XML('<html><img src="a" srcset="b 2x, c 3x"/></html>')
@@ -293,6 +300,9 @@ class TreeDocument(Rewritable, ChainedContext):
         img srcset resource b http://example.com/b
         img srcset resource c http://example.com/c
         """
+        return of_kinds(self._urls(), kind)
+
+    def _urls(self) -> Iterator[URLAttribute]:
         make_url, get = self._url_maker(), self._tree.get
         resolve = resolver(self._engine, self.encoding)
         for place in self._places(self._table):

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NoReturn
 
 import attrs
 
-from urldom._errors import InvalidURLError, url_repr
+from urldom._errors import InvalidURLError, unknown_name, url_repr, wrong_type
 from urldom._standards.interface import Engine
 from urldom._values.url_value import AnyURL, url_text
-from urldom.trees._table import Kind
+from urldom.trees._table import KINDS, Kind
 from urldom.trees._tree import Node, OfElement
 
 #: A function of a URL and its base URL. It returns the absolute URL, or the error if the URL does not resolve.
@@ -143,3 +143,16 @@ def absolute_address(address: AnyURL, engine: Engine) -> str:
     except InvalidURLError as error:
         raise ValueError(f"the address of a document must be an absolute URL: {error}") from None
     return text
+
+
+def of_kinds(urls: Iterator[URLAttribute], kind: Kind | Iterable[Kind] | None) -> Iterator[URLAttribute]:
+    """Return the URLs of one kind or several."""
+    if kind is None:
+        return urls
+    if not isinstance(kind, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise wrong_type("kind", "a kind, an iterable of kinds or None", kind)
+    kinds = [kind] if isinstance(kind, str) else list(kind)
+    for one in kinds:
+        if one not in KINDS:
+            raise ValueError(unknown_name("kind", one, KINDS))
+    return (url for url in urls if url.kind in kinds)
