@@ -526,8 +526,9 @@ class TreeDocument(Rewritable, ChainedContext):
                 or its name. By default, no button is pressed, as if a script calls `form.submit()`.
             values: A mapping from names of controls to the values that the user enters, such as `{"q": "a"}`. A
                 checkbox accepts `True` or `False`. `docs/forms.md` has a table of all types of controls.
-            files: A mapping from names of file uploads to files. A file is a path, a `File`, or a tuple of a file name,
-                the bytes and, optionally, the media type. An upload with `multiple` accepts a list of files.
+            files: A mapping from names of file uploads to files. A file is a path, a file opened in binary mode, a
+                `File`, or a tuple of a name, the content (bytes, a path or an open file) and, optionally, the media
+                type. An upload with `multiple` accepts a list of files.
 
         Returns:
             A `Submission`, with the method, the URL, the headers and the body.

@@ -317,6 +317,21 @@ def test_files_are_paths_or_tuples(tmp_path):
     assert entries(UPLOAD, files={"f": ("x", b"")}) == [("f", File("x", b"", "application/octet-stream"))]
 
 
+def test_files_are_open_files(tmp_path):
+    path = tmp_path / "a b.txt"
+    path.write_bytes(b"abc")
+    expected = [("f", File("a b.txt", b"abc", "text/plain"))]
+    with path.open("rb") as file:
+        assert entries(UPLOAD, files={"f": file}) == expected
+        assert not file.closed
+    assert entries(UPLOAD, files={"f": ("a b.txt", io.BytesIO(b"abc"))}) == expected
+    assert entries(UPLOAD, files={"f": ("c", path, "text/plain")}) == [("f", File("c", b"abc", "text/plain"))]
+    with pytest.raises(RejectedValueError, match="closed file"):
+        entries(UPLOAD, files={"f": file})
+    with path.open() as text, pytest.raises(TypeError, match="binary mode"):
+        entries(UPLOAD, files={"f": text})
+
+
 def test_upload_with_multiple_accepts_a_list():
     two = [("1.png", b"1"), ("2", b"2")]
     sent = [("f", File("1.png", b"1", "image/png")), ("f", File("2", b"2"))]
@@ -335,6 +350,7 @@ def test_invalid_files_raise(tmp_path):
     with pytest.raises(RejectedValueError) as caught:
         entries(UPLOAD, files={"f": tmp_path / "missing"})
     assert caught.value.reason == f"the file cannot be read: {os.strerror(errno.ENOENT)}"
+    assert caught.value.value == str(tmp_path / "missing")
     for files in ({"f": "a.txt"}, {"f": b"abc"}, {"f": ("a",)}, {"f": ("a", "b")}, {"f": (b"a", b"b")}, ["f"]):
         with pytest.raises(TypeError):
             entries(UPLOAD, files=files)
@@ -378,7 +394,7 @@ def test_media_type_is_guessed_from_the_extension(name, media_type):
     ("files", "message"),
     [
         ({"f": ("a", "b")}, "expected bytes|must be bytes|encode it first"),
-        ({"f": ("a", io.BytesIO(b""))}, r"read\(\) it first"),
+        ({"f": io.BytesIO(b"")}, r"pass its name: \(file name, file\)"),
         ({"f": ("a", b"", b"text/plain")}, "media type"),
         ({"f": ("a", b"", "text/plain", 1)}, "pathlib.Path"),
     ],

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import compress, islice
 from math import isfinite
 from mimetypes import MimeTypes
-from typing import Any, Final, NoReturn, TypeAlias, TypeGuard, cast
+from typing import IO, Any, Final, NoReturn, TypeAlias, TypeGuard, cast
 
 import attrs
 
@@ -24,7 +24,8 @@ from urldom.trees._syntaxes import SPACES
 
 Value: TypeAlias = "str | int | float | bool | Sequence[str | int | float | bool | Sequence[str | int | float]]"
 Values: TypeAlias = Mapping[str, Value]
-FileLike: TypeAlias = "File | os.PathLike[str] | tuple[str, bytes] | tuple[str, bytes, str]"
+Body: TypeAlias = "bytes | os.PathLike[str] | IO[bytes]"
+FileLike: TypeAlias = "File | os.PathLike[str] | IO[bytes] | tuple[str, Body] | tuple[str, Body, str]"
 Files: TypeAlias = "Mapping[str, FileLike | Sequence[FileLike]]"
 _BYTES: Final = (bytes, bytearray, memoryview)
 _IN_FILES: Final = "it is a file upload: pass its files in files="
@@ -311,38 +312,44 @@ _is_media_type: Final = re.compile(
 
 
 def _file(name: str, given: Any) -> File:
-    if isinstance(given, os.PathLike):
-        return _read_path(name, cast("os.PathLike[str]", given))
     if isinstance(given, File):
         given = (given.name, given.body, given.content_type)
+    elif isinstance(given, os.PathLike):
+        given = (os.path.basename(os.fsdecode(cast("os.PathLike[str]", given))), cast("object", given))
+    elif isinstance(filename := getattr(given, "name", None), str) and hasattr(given, "read"):
+        given = (os.path.basename(filename), given)
     if not isinstance(given, tuple) or not 2 <= len(cast("tuple[object, ...]", given)) <= 3:
         wanted = "a path such as pathlib.Path('a.txt'), or a tuple (file name, bytes) or (file name, bytes, media type)"
-        raise wrong_type(f"a file of {shown(name)}", wanted, cast("object", given))
+        hint = "pass its name: (file name, file)" if hasattr(cast("object", given), "read") else ""
+        raise wrong_type(f"a file of {shown(name)}", wanted, cast("object", given), hint)
     filename, body, content_type = cast("tuple[Any, Any, Any]", (*given, None)[:3])
     if not isinstance(filename, str):
         raise wrong_type("the name of a file", "a str", filename)
-    if not isinstance(body, _BYTES):
-        hint = "read() it first" if hasattr(body, "read") else "encode it first" if isinstance(body, str) else ""
-        raise wrong_type("the body of a file", "bytes", body, hint)
+    body = _read(name, filename, body)
     if content_type is not None:
         if not isinstance(content_type, str):
             raise wrong_type("the media type of a file", "a str", content_type)
         if not _is_media_type(content_type):
             raise RejectedValueError(name, content_type, "the media type is invalid: pass one such as text/plain")
     filename = scalar_value_string(str.__str__(filename))
-    return File(filename, bytes(cast("bytes", body)), content_type or _guess(filename))
+    return File(filename, body, content_type or _guess(filename))
 
 
-def _read_path(name: str, given: os.PathLike[str]) -> File:
-    path: str = os.fsdecode(os.fspath(given))
+def _read(name: str, filename: str, body: Any) -> bytes:
     try:
-        with open(path, "rb") as file:
-            body = file.read()
+        if isinstance(body, os.PathLike):
+            with open(cast("os.PathLike[str]", body), "rb") as file:
+                return file.read()
+        if hasattr(body, "read"):
+            body = body.read()
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
+        path = os.fsdecode(cast("os.PathLike[str]", body)) if isinstance(body, os.PathLike) else filename
         raise RejectedValueError(name, path, f"the file cannot be read: {reason}") from error
-    filename = scalar_value_string(os.path.basename(path))
-    return File(filename, body, _guess(filename))
+    if not isinstance(body, _BYTES):
+        hint = "encode it first, or open the file in binary mode" if isinstance(body, str) else ""
+        raise wrong_type("the body of a file", "bytes", body, hint)
+    return bytes(cast("bytes", body))
 
 
 def _guess(filename: str) -> str:
