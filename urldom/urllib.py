@@ -52,7 +52,8 @@ _find_unsafe: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]").search
 _has_plain_host: Final = re.compile(
     rf"{grammar.SCHEME}:(?://(?:[A-Za-z0-9_\-]+\.)*[A-Za-z][A-Za-z0-9\-]*(?::[0-9]+)?(?=[/?#]|\Z)|(?![/\t\n\r]))"
 ).match
-_begins_with_two_slashes: Final = re.compile(r"[/\\]{2}").match
+#: Matches two slashes or backslashes, also with the characters before and between them that a parser removes.
+_begins_with_two_slashes: Final = re.compile(r"[\x00- ]*[/\\][\t\n\r]*[/\\]").match
 #: The schemes, or the lack of one, with which two or more slashes begin a host.
 _WITH_A_HOST: Final = {"", *_DEFAULT_PORTS} - {"file:"}
 
@@ -111,7 +112,8 @@ def _is_plain(authority: str, url: Pieces, default_port: str | None) -> bool:
 
 def _is_same_host(host: str, parsed: str) -> bool:
     """Return whether everybody reads a host as written as the host in a browser's URL."""
-    return host.lower() == parsed if host.isascii() and host[:1] != "[" else _is_same_unusual_host(host, parsed)
+    is_usual = host.isascii() and host[:1] != "["
+    return host.lower() == parsed.lower() if is_usual else _is_same_unusual_host(host, parsed)
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
@@ -121,8 +123,9 @@ def _is_same_unusual_host(host: str, parsed: str) -> bool:
         return False
     if host.isascii():
         return True  # Every parser of IPv6 addresses reads an address that a browser accepts as the browser does.
-    # Some programs apply IDNA 2003 to the host, some UTS 46, and some NFKC. U+3002 is a dot for some of them only.
-    if "\u3002" in host or not is_normalized("NFKC", host):
+    # Some programs apply IDNA 2003 to the host, some UTS 46, and some NFKC. U+3002 is a dot for some of them only, and
+    # some convert a final capital sigma to another letter than the others do.
+    if "\u3002" in host or "\u03a3" in host or not is_normalized("NFKC", host):
         return False
     from urldom._text.idna2003 import to_ascii
 
@@ -371,13 +374,18 @@ def _put_together(function: Callable[[Any], Any], components: Iterable[Any]) -> 
     parts = tuple(components)
     answer = function(parts)
     scheme, netloc, path = parts[:3]
-    if netloc or not _begins_with_two_slashes(_text_of(path)):
+    if netloc:
         return answer
-    # Python 3.13 writes an empty authority before the path. Only the schemes of `_WITH_A_HOST` skip its slashes.
-    written, authority = _parts(_text_of(answer))[:2]
-    is_safe = authority == "//" and written.lower() not in _WITH_A_HOST
-    guarded: Any = f"/.{path}" if isinstance(path, str) else b"/." + path
-    return answer if is_safe else function((scheme, netloc, guarded, *parts[3:]))
+    is_guarded = _begins_with_two_slashes(_text_of(path)) is not None
+    if is_guarded:
+        path = f"/.{path}" if isinstance(path, str) else b"/." + path
+    written = f"{_text_of(scheme)}:" if scheme else ""
+    if written.lower() in _WITH_A_HOST:
+        # The standard library writes two slashes after the scheme, and a browser reads a host after them.
+        return _like(answer, written + _text_of(function((answer[:0], netloc, path, *parts[3:]))))
+    # Python 3.13 writes an empty authority before the path.
+    is_safe = not is_guarded or _parts(_text_of(answer))[1] == "//"
+    return answer if is_safe else function((scheme, netloc, path, *parts[3:]))
 
 
 @overload
@@ -391,7 +399,8 @@ def urlunsplit(components: Iterable[Any]) -> Any:
         components: The five parts: scheme, netloc, path, query and fragment.
 
     Returns:
-        The URL. If there is no netloc, `/.` is written before a path that begins with two slashes.
+        The URL. If there is no netloc, no slashes are written after `http:` and the other special schemes except
+        `file:`, and `/.` is written before a path that begins with two slashes.
 
     >>> urlunsplit(("http", "example.com", "/a", "b", "")), urlunsplit(("", "", "//evil.example/x", "", ""))
     ('http://example.com/a?b', '/.//evil.example/x')

@@ -30,6 +30,7 @@ KEPT = [
     r"foo:a\b",
     "http://[0::1]/",
     "http://a b/",
+    "foo://Example.COM/é",
     "http://h:99999/",
     "http://h/a ",
     " http://h/",
@@ -56,6 +57,7 @@ def test_result_of_the_standard_library_is_kept(url):
         ("http://0x7f.1/", ("http", "127.0.0.1", "/", "", "")),
         ("http://faß.example/", ("http", "xn--fa-hia.example", "/", "", "")),
         ("http://a。b/", ("http", "a.b", "/", "", "")),
+        ("http://\u0391\u03a3/", ("http", "xn--mxa0b", "/", "", "")),
         ("http://h /", ("http", "h", "/", "", "")),
         ("http://a\x00b@h/", ("http", "a%00b@h", "/", "", "")),
     ],
@@ -122,7 +124,9 @@ def test_bytearray_and_none_are_bytes():
         ("http", "h", "/a", "b", "c"),
         ("http", "h", "//a", "", ""),
         ("", "", "/a", "", ""),
-        ("http", "", "a", "", ""),
+        ("file", "", "", "a", ""),
+        ("file", "", "/a", "", ""),
+        ("svn", "", "a", "", ""),
         ("", "h", "", "", ""),
         ("mailto", "", "a@b", "", ""),
         (b"http", b"h", b"/a", b"b", b""),
@@ -136,7 +140,9 @@ def test_parts_are_put_together_as_by_the_standard_library(parts):
 
 
 @pytest.mark.parametrize("scheme", ["", "foo", "file", "http"])
-@pytest.mark.parametrize("path", ["//evil/x", "///evil", r"/\evil", r"\\evil", "////evil"])
+@pytest.mark.parametrize(
+    "path", ["//evil/x", "///evil", r"/\evil", r"\\evil", "////evil", "/\t/evil", "\t/\n\\evil", "/evil", "evil"]
+)
 def test_path_does_not_become_a_host(scheme, path):
     for text in (urlunsplit((scheme, "", path, "", "")), urlunparse((scheme, "", path, "p", "", ""))):
         assert parse.urlsplit(text).netloc in ("", "."), text
@@ -146,6 +152,14 @@ def test_path_does_not_become_a_host(scheme, path):
     )
 
 
+def test_path_of_an_http_url_without_a_host_stays_its_path():
+    for path in ("x/y", "/x/y", "//x/y", ";x", ""):
+        joined = urlunsplit(("http", "", path, "q", "f"))
+        assert joined == ("http:/.//x/y?q#f" if path == "//x/y" else f"http:{path}?q#f")
+        assert URL(joined, "http://h/").host == "h"
+    assert urlunparse((b"http", b"", b"", b"x", b"", b"")) == b"http:;x"
+
+
 def test_split_url_is_put_together_again():
     for base, url in nasty_pairs(13, 3_000):
         for text in (base, url):
@@ -153,11 +167,13 @@ def test_split_url_is_put_together_again():
                 split = parse.urlsplit(text)
             except ValueError:
                 continue
-            expected = parse.urlunsplit(split)
-            if split.netloc or split.path[:1] not in ("/", "\\") or split.path[1:2] not in ("/", "\\"):
-                assert urlunsplit(split) == expected
+            joined = urlunsplit(split)
+            if split.netloc:
+                assert joined == parse.urlunsplit(split)
             else:
-                assert parse.urlsplit(urlunsplit(split)).netloc == "", text
+                assert parse.urlsplit(joined).netloc == "", text
+                if split.scheme in ("", "http"):
+                    assert URL(joined, "http://h/").host == "h", text
 
 
 # The module
