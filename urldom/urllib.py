@@ -200,6 +200,10 @@ def _join(base: str, reference: str, allow_fragments: bool) -> str:
     return _best(url, answer, base, reference, is_whole=is_whole)
 
 
+def _is_text(url: Any) -> bool:
+    return isinstance(url, str) or (isinstance(url, (bytes, bytearray)) and url.isascii())
+
+
 def _text_of(url: Any) -> str:
     if isinstance(url, str):
         return str.__str__(url)  # A subclass of `str` can have another hash.
@@ -237,9 +241,11 @@ def urljoin(base: AnyStr, url: AnyStr | None, allow_fragments: bool = True) -> A
     """
     if type(base) is str and type(url) is str:
         return _join(base, url, bool(allow_fragments))
-    answer: Any = _standard_library.urljoin(base, url, allow_fragments)  # It also checks the types.
-    if isinstance(answer, (str, bytes, bytearray)) and url is not None:
-        answer = _like(url, _join(_text_of(base), _text_of(url), bool(allow_fragments)))
+    is_alike = not base or not url or isinstance(base, str) == isinstance(url, str)
+    if is_alike and _is_text(base) and _is_text(url):
+        answer = _like(url or base, _join(_text_of(base), _text_of(url), bool(allow_fragments)))
+    else:
+        answer = _standard_library.urljoin(base, url, allow_fragments)  # mostly a `TypeError`
     result: AnyStr = answer  # pyright: ignore[reportAssignmentType]
     return result
 

@@ -217,7 +217,9 @@ def test_without_fragments_the_host_is_the_browsers(base, url, joined):
 
 
 @pytest.mark.parametrize(
-    ("base", "url"), [("http://h/a", "b"), ("http://h/", "///x"), ("", "b"), ("a", ""), ("http://h/#f", "")]
+    ("base", "url"),
+    [("http://h/a", "b"), ("http://h/", "///x"), ("", "b"), ("a", ""), ("http://h/#f", ""), ("http://h/[", r"\\x/[")]
+    + [("http://[/a", r"http:\\x")],
 )
 def test_bytes_are_joined_like_text(base, url):
     assert urljoin(base.encode(), url.encode()) == urljoin(base, url).encode()
@@ -225,7 +227,11 @@ def test_bytes_are_joined_like_text(base, url):
 
 
 @pytest.mark.parametrize(
-    "arguments", [("http://h/", b"a"), (b"http://h/", "a"), (5, "a"), ("http://h/", 5), (b"\xff", b"a"), ([], "a")]
+    "arguments",
+    [
+        *[("http://h/", b"a"), (b"http://h/", "a"), (5, "a"), ("http://h/", 5), (b"\xff", b"a"), ([], "a")],
+        *[("", 5), (5, ""), (b"", b"\xff"), (b"\xff", b""), ("http://h/", b""), (b"", "http://h/")],
+    ],
 )
 def test_wrong_types_are_those_of_the_standard_library(arguments):
     def result(function):
