@@ -43,6 +43,9 @@ _cut: Final = _ENGINE.cut
 #: The special schemes and their default ports, as pieces.
 _DEFAULT_PORTS: Final = {f"{scheme}:": f":{port}" if port else "" for scheme, port in _ENGINE.default_ports.items()}
 _CACHE_SIZE: Final = 128  # the size of the standard library's cache
+#: The length of a host, in characters, from which the standard library may take long to normalize it. The time is
+#: quadratic for combining marks. No domain has so many characters.
+_LONG_HOST: Final = 1000
 
 #: Cuts any string at its delimiters: scheme, authority with its slashes, path, query and fragment.
 _match_parts: Final = re.compile(rf"({grammar.SCHEME}:|)(//[^/?#]*|)([^?#]*)(\?[^#]*|)(#.*|)", re.DOTALL).match
@@ -67,6 +70,13 @@ def _parts(text: str) -> tuple[str, ...]:
 def _clean(text: str) -> str:
     """Return a string without the characters that every URL parser removes."""
     return text.replace("\t", "").replace("\n", "").replace("\r", "").strip(_ENGINE.stripped)
+
+
+def _reject_long_host(text: str) -> None:
+    if len(text) > _LONG_HOST and not text.isascii():
+        authority = _parts(_clean(text))[1]
+        if len(authority) > _LONG_HOST and not authority.isascii():
+            raise ValueError(f"the netloc is too long: {len(authority)} characters, and some are not ASCII")
 
 
 def _cut_or_none(text: str, base: Pieces | None = None) -> Pieces | None:
@@ -190,6 +200,8 @@ def _join(base: str, reference: str, allow_fragments: bool) -> str:
         if browsers == reference or (is_usual and browsers.endswith(reference.removeprefix("../"))):
             return browsers  # No character is changed, so another right answer would be the same.
     try:
+        _reject_long_host(base)
+        _reject_long_host(reference)
         answer = _standard_library.urljoin(base, reference, allow_fragments)
     except ValueError:
         if url is None:
@@ -255,6 +267,7 @@ def _as_read(text: str) -> str:
     """Return a string, or the browser's URL if the standard library reads another host, port or user info in it."""
     if _has_plain_host(text) and "\\" not in text:
         return text
+    _reject_long_host(text)
     parts = _standard_library.urlsplit(text, "", True)
     url = _cut_or_none(text)
     if url is None or (parts.netloc == "".join(url[USERINFO:PATH]) and "\\" not in text):
@@ -309,7 +322,7 @@ def urlsplit(url: Any, scheme: Any = "", allow_fragments: bool = True) -> Any:
         A `SplitResult` of the standard library, or a `SplitResultBytes`.
 
     Raises:
-        ValueError: If `urllib.parse.urlsplit` raises it.
+        ValueError: If `urllib.parse.urlsplit` raises it, or the host is not ASCII and longer than 1,000 characters.
         TypeError: If one argument is a `str` and the other is not.
 
     >>> urlsplit("HTTP://Example.COM:80/a/../b").netloc, urlsplit(r"http://good.example\\@evil.example/").hostname
@@ -366,6 +379,7 @@ def urldefrag(url: Any) -> Any:
     pieces = _cut_or_none(_text_of(url))
     reference = url.partition("#")[0]
     try:
+        _reject_long_host(url)
         answer = _standard_library.urldefrag(url)
     except ValueError:
         if pieces is None:

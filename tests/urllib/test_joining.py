@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from urllib import parse
 
@@ -10,7 +12,7 @@ import pytest
 
 from tests.urllib.nasty import nasty_pairs
 from urldom import URL
-from urldom.urllib import urldefrag, urljoin, urlsplit
+from urldom.urllib import urldefrag, urljoin, urlparse, urlsplit
 
 #: The numbers of pairs in the quick suite, and in the whole one
 COUNTS = [3_000, pytest.param(100_000, marks=pytest.mark.full)]
@@ -261,9 +263,26 @@ def test_long_reference_takes_linear_time(part):
     # A quadratic step would take minutes.
     for base in ("http://h/a", "foo://h/a", "a"):
         urljoin(base, part)
-        urljoin(base, f"http://{part}")
-    urlsplit(f"http://{part}")
+        with suppress(ValueError):
+            urljoin(base, f"http://{part}")
+    with suppress(ValueError):
+        urlsplit(f"http://{part}")
     urldefrag(f"{part}#a")
+
+
+def test_long_host_takes_linear_time():
+    # The standard library normalizes a host, which is quadratic for combining marks.
+    host = "http://a" + "\u0301\u0323" * 100_000
+    for call in (partial(urljoin, "http://h/"), partial(urljoin, url="b"), urldefrag, urlsplit, urlparse):
+        with pytest.raises(ValueError, match="too long: 200003 characters"):
+            call(host)
+
+
+def test_host_of_many_labels_is_the_browsers():
+    url = "http://" + "é." * 2_000
+    assert urljoin("http://h/", url) == urldefrag(url).url == URL(url).href
+    assert urljoin(url, "b") == URL("b", url).href
+    assert urlsplit("http://h/" + "é" * 2_000 + "//" + "é" * 2_000).hostname == "h"
 
 
 # `urldefrag`
