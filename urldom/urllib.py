@@ -128,19 +128,18 @@ def _is_same_host(host: str, parsed: str) -> bool:
 
 @lru_cache(maxsize=_CACHE_SIZE)
 def _is_same_unusual_host(host: str, parsed: str) -> bool:
-    url = _cut_or_none(f"http://{host}/")
-    if url is None or url[HOST] != parsed:
-        return False
     if host.isascii():
-        return True  # Every parser of IPv6 addresses reads an address that a browser accepts as the browser does.
+        # Every parser of IPv6 addresses reads an address that a browser accepts as the browser does.
+        url = _cut_or_none(f"http://{host}/")
+        return url is not None and url[HOST] == parsed
     # Some programs apply IDNA 2003 to the host, some UTS 46, and some NFKC. U+3002 is a dot for some of them only, and
     # some convert a final capital sigma to another letter than the others do.
     if "\u3002" in host or "\u03a3" in host or not is_normalized("NFKC", host):
         return False
-    from urldom._text.idna2003 import to_ascii
+    from urldom._text import idna2003, uts46
 
     try:
-        return to_ascii(host).lower() == parsed
+        return idna2003.to_ascii(host).lower() == parsed == uts46.to_ascii(host)
     except Failure:
         return False
 
@@ -166,8 +165,8 @@ def _best(url: Pieces, answer: str, base: str, reference: str, *, is_whole: bool
     browsers = href(url)
     if answer == browsers or _is_right(answer, url, is_whole=is_whole):
         return answer
-    answer = _by_rfc3986(base, reference)
-    return answer if _is_right(answer, url, is_whole=is_whole) else browsers
+    by_rfc3986 = _by_rfc3986(base, reference)
+    return by_rfc3986 if by_rfc3986 != answer and _is_right(by_rfc3986, url, is_whole=is_whole) else browsers
 
 
 def _guarded(answer: str, base: str, reference: str) -> str:
@@ -351,8 +350,14 @@ def urlparse(url: Any, scheme: Any = "", allow_fragments: bool = True) -> Any:
     >>> urlparse(r"http:\\\\example.com\\a;b?c")
     ParseResult(scheme='http', netloc='example.com', path='/a', params='b', query='c', fragment='')
     """
-    read = _as_read(url) if type(url) is str else _like(url, _as_read(_text_of(url)))
-    return _standard_library.urlparse(read, scheme, allow_fragments)
+    if type(url) is str:
+        return _parse(url, scheme, allow_fragments)
+    return _standard_library.urlparse(_like(url, _as_read(_text_of(url))), scheme, allow_fragments)
+
+
+@lru_cache(maxsize=_CACHE_SIZE, typed=True)
+def _parse(url: str, scheme: Any, allow_fragments: bool) -> Any:
+    return _standard_library.urlparse(_as_read(url), scheme, allow_fragments)
 
 
 @overload

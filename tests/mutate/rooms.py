@@ -15,6 +15,7 @@ ROOMS = {
     "_object": ["object"],
     "_patterns": ["patterns"],
     "params": ["test_params*.py"],
+    "urllib": ["urllib"],
     "hosts": ["test_hosts.py", "object/test_addresses.py"],
     "trees/_places": ["trees/test_places.py", "trees/test_*_bases.py", "command/test_links.py"],
     "trees/_table": ["trees/test_table.py", "command/test_links.py", "trees/test_parsing.py"],
