@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 #: An ASCII label with this prefix encodes a label in Unicode (RFC 3490 section 5).
@@ -9,6 +10,7 @@ ACE_PREFIX: Final = "xn--"
 _DIGITS: Final = "abcdefghijklmnopqrstuvwxyz0123456789"  # RFC 3492 section 5 defines the digits and all numbers
 
 
+@lru_cache(maxsize=1024)
 def encode(text: str) -> str:
     """Return the text in Punycode. The code points outside ASCII take quadratic time, so callers limit their number."""
     size = len(text)

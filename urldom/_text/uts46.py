@@ -23,7 +23,6 @@ _RTL = frozenset(("R", "AL", "AN"))
 _NUMBERS = frozenset(("EN", "AN"))
 _LTR_LABEL = frozenset(("L", "EN", "ES", "CS", "ET", "ON", "BN", "NSM"))
 _RTL_LABEL = frozenset(("R", "AL", "AN", "EN", "ES", "CS", "ET", "ON", "BN", "NSM"))
-_kept_encode = lru_cache(maxsize=1024)(encode)
 
 
 class _Label(NamedTuple):
@@ -49,7 +48,7 @@ def to_ascii(domain: str, *, be_strict: bool = False) -> str | None:
         and ACE_PREFIX not in mapped
         and unicodedata.normalize("NFC", mapped) == mapped
     ):
-        return ".".join([label if label.isascii() else ACE_PREFIX + _kept_encode(label) for label in mapped.split(".")])
+        return ".".join([label if label.isascii() else ACE_PREFIX + encode(label) for label in mapped.split(".")])
     labels = _process(mapped, be_strict=be_strict)
     if labels is None:
         return None
