@@ -24,6 +24,7 @@ from urldom._errors import Failure
 from urldom._standards.registry import DEFAULT_STANDARD, find_engine
 from urldom._text import grammar
 from urldom._text import percent_encode_sets as sets
+from urldom._text.uts46 import to_ascii
 from urldom._values.pieces import FRAGMENT, HOST, PATH, PORT, QUERY, SCHEME, USERINFO, WRITTEN, Pieces, href
 from urldom._values.references import merge, remove_dot_segments
 
@@ -136,10 +137,10 @@ def _is_same_unusual_host(host: str, parsed: str) -> bool:
     # some convert a final capital sigma to another letter than the others do.
     if "\u3002" in host or "\u03a3" in host or not is_normalized("NFKC", host):
         return False
-    from urldom._text import idna2003, uts46
+    from urldom._text.idna2003 import to_ascii as by_idna_2003
 
     try:
-        return idna2003.to_ascii(host).lower() == parsed == uts46.to_ascii(host)
+        return by_idna_2003(host).lower() == parsed == to_ascii(host)
     except Failure:
         return False
 
