@@ -172,7 +172,7 @@ class Headers:
     def __init__(self, *values):
         self.values = values
 
-    def getlist(self, name):
+    def getlist(self, name, default=None):
         return list(self.values) if name == "Content-Type" else []
 
 

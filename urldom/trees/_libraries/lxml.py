@@ -12,8 +12,8 @@ from operator import methodcaller
 from os import urandom
 from typing import Any, Final
 
-from urldom._text.filling_table import FillingTable
 from urldom.trees._libraries.xml_etree import TailedTree, write_with_html5lib
+from urldom.trees._syntaxes import SPACES
 from urldom.trees._table import HTML
 from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Tree, as_fragment, top
 
@@ -22,7 +22,7 @@ _UNKNOWN_TO_LXML: Final = frozenset(["UTF-8", "ISO-8859-1", "UTF-16LE", "UTF-16B
 #: The HTML attributes that libxml2 percent-encodes as UTF-8 when it writes them, and the characters that it encodes.
 _ENCODED_ATTRIBUTES: Final = ("href", "action", "src", "name")
 _ENCODED = re.compile(r"[^A-Za-z0-9\-_.!~*'()@/:=?;#%&,+]")
-_IN_ATTRIBUTE: Final = {'"': "&quot;", "\r": "&#13;"}
+_IN_ATTRIBUTE: Final = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\r": "&#13;"}
 
 
 class LxmlTree(TailedTree):
@@ -79,26 +79,55 @@ def write_html(root: Node) -> str:
 
 
 @cache
-def _value_finders(*, smart_strings: bool = False) -> list[Callable[[Node], Iterable[Any]]]:
-    """Return functions that find the values of the attributes that libxml2 encodes. A loop in Python is slower."""
+def _finders(path: str) -> dict[str, Callable[[Node], list[Any]]]:
+    """Return a compiled path for each attribute that libxml2 encodes. A loop in Python is slower."""
     etree: Any = import_module("lxml.etree")
-    paths = (f"descendant-or-self::*/@{name}" for name in _ENCODED_ATTRIBUTES)
-    return [etree.XPath(path, smart_strings=smart_strings) for path in paths]
+    whole = f"descendant-or-self::*{path}"
+    return {name: etree.XPath(whole.format(name), smart_strings=False) for name in _ENCODED_ATTRIBUTES}
 
 
 def write_element(root: Node) -> str:
     etree: Any = import_module("lxml.etree")
     write = partial(etree.tostring, method="html", encoding="unicode", with_tail=False)
-    if not _ENCODED.search("".join([value for find in _value_finders() for value in find(root)])):
-        return str(write(root))
-    # In a copy, a mark, which no page can contain by chance, and a number replace what libxml2 would percent-encode.
-    mark = urandom(16).hex()
-    kept = FillingTable[int, str](lambda code: f"{mark}{code};" if _ENCODED.match(c := chr(code)) else c)
-    copied = deepcopy(root)
-    for find, name in zip(_value_finders(smart_strings=True), _ENCODED_ATTRIBUTES, strict=True):
-        for value in filter(_ENCODED.search, find(copied)):
-            value.getparent().set(name, value.translate(kept))
-    return re.sub(f"{mark}([0-9]+);", lambda match: _IN_ATTRIBUTE.get(c := chr(int(match[1])), c), write(copied))
+    values: dict[str, list[str]] = {name: find(root) for name, find in _finders("/@{}").items()}
+    encoded = [name for name, found in values.items() if _ENCODED.search("".join(found))]
+    text: str | None = write(root)
+    for name in encoded:
+        text = text and _with_values(text, f" {name}=", [value for value in values[name] if value])
+    return _write_with_marks(root, encoded, write) if text is None else text
+
+
+def _with_values(text: str, name: str, values: list[str]) -> str | None:
+    """Return a text with the values of an attribute unchanged, or `None` if it may have its name in other places."""
+    # If the text has the name as often as the tree has values, each one is an attribute, and not a part of a script.
+    if text.count(name) - text.count(f'{name}""') != len(values) or not all(value.strip(SPACES) for value in values):
+        return None
+    values_and_markup = zip(values, _escape("\0".join(values)).split("\0"), strict=True)
+    pieces = text.split(name)
+    for number, piece in enumerate(pieces):
+        if number and piece[:2] != '""':
+            value, markup = next(values_and_markup)
+            if not piece.startswith(value, 1):
+                pieces[number] = f'"{markup}"{piece[piece.index(piece[0], 1) + 1 :]}'
+    return name.join(pieces)
+
+
+def _write_with_marks(root: Node, names: list[str], write: Callable[[Node], str]) -> str:
+    """Write a copy, in which a mark, which no page can contain by chance, and a number replace the values."""
+    mark, copied, values = urandom(16).hex(), deepcopy(root), list[str]()
+    for name in names:
+        for node in _finders("[@{}]")[name](copied):
+            values.append(node.get(name))
+            node.set(name, f"{mark}{len(values) - 1}{mark}")
+    pieces = write(copied).split(mark)
+    pieces[1::2] = [_escape(values[int(number)]) for number in pieces[1::2]]
+    return "".join(pieces)
+
+
+def _escape(value: str) -> str:
+    for character, reference in _IN_ATTRIBUTE.items():
+        value = value.replace(character, reference)
+    return value
 
 
 def parse_html(text: str) -> Tree:
