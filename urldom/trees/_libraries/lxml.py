@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from copy import deepcopy
-from functools import cache, partial
+from functools import partial
+from html import escape
 from importlib import import_module
 from io import BytesIO
 from operator import methodcaller
@@ -13,16 +14,17 @@ from os import urandom
 from typing import Any, Final
 
 from urldom.trees._libraries.xml_etree import TailedTree, write_with_html5lib
-from urldom.trees._syntaxes import SPACES
 from urldom.trees._table import HTML
 from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Tree, as_fragment, top
 
 #: Names of encodings that lxml may return for a page in another encoding: those of a `str`, and libxml2's guesses.
 _UNKNOWN_TO_LXML: Final = frozenset(["UTF-8", "ISO-8859-1", "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"])
-#: The HTML attributes that libxml2 percent-encodes as UTF-8 when it writes them, and the characters that it encodes.
+#: The HTML attributes that libxml2 percent-encodes as UTF-8 when it writes them, and whose first spaces it leaves out.
 _ENCODED_ATTRIBUTES: Final = ("href", "action", "src", "name")
-_ENCODED = re.compile(r"[^A-Za-z0-9\-_.!~*'()@/:=?;#%&,+]")
-_IN_ATTRIBUTE: Final = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\r": "&#13;"}
+#: An attribute of them, or a part of a text that looks like one.
+_FIND_VALUES: Final = {f" {name}=": re.compile(f""" {name}=("[^"]*"|'[^']*'|)""") for name in _ENCODED_ATTRIBUTES}
+#: The characters that libxml2 writes in these attributes.
+_WRITTEN: Final = bytes([0, *range(ord("!"), 0x7F)]).translate(None, b"<>")
 
 
 class LxmlTree(TailedTree):
@@ -78,56 +80,52 @@ def write_html(root: Node) -> str:
     return "".join([f"{doctype}\n" if doctype else "", *map(write, before), text, *map(write, root.itersiblings())])
 
 
-@cache
-def _finders(path: str) -> dict[str, Callable[[Node], list[Any]]]:
-    """Return a compiled path for each attribute that libxml2 encodes. A loop in Python is slower."""
-    etree: Any = import_module("lxml.etree")
-    whole = f"descendant-or-self::*{path}"
-    return {name: etree.XPath(whole.format(name), smart_strings=False) for name in _ENCODED_ATTRIBUTES}
-
-
 def write_element(root: Node) -> str:
     etree: Any = import_module("lxml.etree")
-    write = partial(etree.tostring, method="html", encoding="unicode", with_tail=False)
-    values: dict[str, list[str]] = {name: find(root) for name, find in _finders("/@{}").items()}
-    encoded = [name for name, found in values.items() if _ENCODED.search("".join(found))]
-    text: str | None = write(root)
-    for name in encoded:
-        text = text and _with_values(text, f" {name}=", [value for value in values[name] if value])
-    return _write_with_marks(root, encoded, write) if text is None else text
+    write = partial(etree.tostring, encoding="unicode", with_tail=False)
+    text: str | None = write(root, method="html")
+    xml: str = write(root)  # It takes less time than a search for the attributes.
+    for name, find in _FIND_VALUES.items():
+        if text is not None and name in xml:
+            text = _with_values(text, xml, name, find)
+    return _write_with_marks(root, partial(write, method="html")) if text is None else text
 
 
-def _with_values(text: str, name: str, values: list[str]) -> str | None:
-    """Return a text with the values of an attribute unchanged, or `None` if it may have its name in other places."""
-    # If the text has the name as often as the tree has values, each one is an attribute, and not a part of a script.
-    if text.count(name) - text.count(f'{name}""') != len(values) or not all(value.strip(SPACES) for value in values):
+def _with_values(text: str, xml: str, name: str, find: re.Pattern[str]) -> str | None:
+    """Return a text of HTML with the values of an attribute as the tree's XML has them, or `None` if it is unclear."""
+    pieces, others = find.split(text), find.split(xml)
+    written, values = pieces[1::2], others[1::2]
+    all_written, all_values = "\0".join(written), "".join(values)
+    if len(written) != len(values) or name in all_written or name in all_values:
         return None
-    values_and_markup = zip(values, _escape("\0".join(values)).split("\0"), strict=True)
-    pieces = text.split(name)
-    for number, piece in enumerate(pieces):
-        if number and piece[:2] != '""':
-            value, markup = next(values_and_markup)
-            if not piece.startswith(value, 1):
-                pieces[number] = f'"{markup}"{piece[piece.index(piece[0], 1) + 1 :]}'
-    return name.join(pieces)
-
-
-def _write_with_marks(root: Node, names: list[str], write: Callable[[Node], str]) -> str:
-    """Write a copy, in which a mark, which no page can contain by chance, and a number replace the values."""
-    mark, copied, values = urandom(16).hex(), deepcopy(root), list[str]()
-    for name in names:
-        for node in _finders("[@{}]")[name](copied):
-            values.append(node.get(name))
-            node.set(name, f"{mark}{len(values) - 1}{mark}")
-    pieces = write(copied).split(mark)
-    pieces[1::2] = [_escape(values[int(number)]) for number in pieces[1::2]]
+    if written == values:
+        return text
+    # A script may have the name too, and XML escapes it. Another attribute may have it, and XML quotes in its own way.
+    in_script = escape(all_written, quote=False).split("\0") if "&" in all_written else written
+    new = [
+        old if not old or value[:1] != '"' or old_in_xml == value else value
+        for old, old_in_xml, value in zip(written, in_script, values)
+    ]
+    changed = "\0".join([old for old, value in zip(written, new) if old != value]).encode()
+    # XML lacks control characters, and libxml2 writes without escapes what looks like a comment.
+    controls = changed.count(b"%0") + changed.count(b"%1") - sum(map(changed.count, (b"%09", b"%0A", b"%0D")))
+    if changed.translate(None, _WRITTEN) or controls or "&lt;!--" in all_values:
+        return None
+    pieces[1::2] = (name + f"\0{name}".join(new)).split("\0")
     return "".join(pieces)
 
 
-def _escape(value: str) -> str:
-    for character, reference in _IN_ATTRIBUTE.items():
-        value = value.replace(character, reference)
-    return value
+def _write_with_marks(root: Node, write: Callable[[Node], str]) -> str:
+    """Write a copy, in which a mark, which no page can contain by chance, and a number replace the values."""
+    mark, copied, values = urandom(16).hex(), deepcopy(root), list[str]()
+    for name in _ENCODED_ATTRIBUTES:
+        for node in copied.iter("*"):
+            if (value := node.get(name)) is not None:
+                node.set(name, f"{mark}{len(values)}{mark}")
+                values.append(escape(value).replace("\r", "&#13;"))
+    pieces = write(copied).split(mark)
+    pieces[1::2] = [values[int(number)] for number in pieces[1::2]]
+    return "".join(pieces)
 
 
 def parse_html(text: str) -> Tree:
