@@ -1,4 +1,4 @@
-"""The answers that others give: facts of web-platform-tests and of Unicode, in tables of this project's own making.
+"""The answers that others give: facts of web-platform-tests, Unicode and feedparser, in tables of this project.
 
 Each set is one file, `NAME.jsonl`. Its first line names the columns, and each other line is a case: an array with a
 value for each column, or an object. A case has no value for the columns after the end of its array, nor for a column
@@ -38,6 +38,7 @@ SETS = (
     "mime_types",
     "import_maps",
     "identifier_status",
+    "feeds",
 )
 
 #: How many cases of each set the running test has read

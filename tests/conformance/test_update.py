@@ -24,6 +24,7 @@ LEAST = {
     "mime_types": 955,
     "import_maps": 109,
     "identifier_status": 300,
+    "feeds": 230,
 }
 TEST = {"input": "a\ud800", "base": None, "output": None}
 URL = dict.fromkeys(("href", "protocol", "username", "password", "host", "hostname", "port", "pathname"), "x")
@@ -62,6 +63,12 @@ FILES = {
         },
     },
 }
+FEED = """<!--
+Header: Content-Location: http://h/
+Description: words
+Expect: not bozo and feed['title'] == '<a href="http://h/b">' and feed['type'] == 'text/html'
+-->
+<feed/>"""
 
 
 @pytest.mark.parametrize("name", SETS)
@@ -76,7 +83,11 @@ def test_tables_are_made_from_a_checkout(tmp_path, capsys):
         file.write_text(json.dumps(content))
     identifiers = tmp_path / "IdentifierStatus.txt"
     identifiers.write_text("# words\n\n0027 ; Allowed # words\n0030..0039 ; Allowed\n003A; Allowed\n003B; Restricted\n")
+    feed = tmp_path / "tests" / "wellformed" / "base" / "a.xml"
+    feed.parent.mkdir(parents=True)
+    feed.write_text(FEED)
     command = [str(tmp_path / "wpt"), "--into", str(tmp_path), "--identifiers", str(identifiers)]
+    command += ["--feeds", str(tmp_path / "tests")]
     assert main(command) == 0
     assert "import_maps: 2 cases, changed" in capsys.readouterr().out
     assert {file.stem for file in tmp_path.glob("*.jsonl")} == {*SETS}
@@ -95,6 +106,8 @@ def test_tables_are_made_from_a_checkout(tmp_path, capsys):
         '{"map":{"imports":1},"base":"b:","resolved":{"a":null}}',
     ]
     assert texts["identifier_status"][1:] == ["[39,39]", "[48,58]"]
+    values = ["wellformed/base/a", "<feed/>", "http://h/", "application/xml", "feed['title']", ["http://h/b"]]
+    assert [json.loads(line) for line in texts["feeds"][1:]] == [values]
     assert main(command) == 0
     assert "changed" not in capsys.readouterr().out
     for name in SETS:

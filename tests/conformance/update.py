@@ -1,6 +1,6 @@
-"""Make the tables of the conformance data from a checkout of web-platform-tests, and from a file of Unicode:
+"""Make the tables of the conformance data from a checkout of web-platform-tests, and from files of others:
 
-    python -m tests.conformance.update ../wpt --identifiers IdentifierStatus.txt
+    python -m tests.conformance.update ../wpt --identifiers IdentifierStatus.txt --feeds feedparser-6.0.14/tests
 
 The tables contain the inputs, bases and answers of the source, without its comments."""
 
@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.conformance import FOLDER, SETS
+from tests.conformance import FOLDER, SETS, feeds
 
 Row = list[Any] | dict[str, Any]
 
@@ -168,12 +168,15 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.conformance.update", description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path, help="a checkout of web-platform-tests")
     parser.add_argument("--identifiers", type=Path, metavar="FILE", help="IdentifierStatus.txt of UTS 39")
+    parser.add_argument("--feeds", type=Path, metavar="DIR", help="the folder `tests` of feedparser")
     parser.add_argument("--into", type=Path, default=FOLDER, metavar="DIR", help="write the tables here")
     options = parser.parse_args(arguments)
     try:
         tables = {name: make(options.folder, name) for name in SETS if name in _SOURCES}
         if options.identifiers:
             tables["identifier_status"] = identifier_status(options.identifiers.read_text(encoding="utf-8"))
+        if options.feeds:
+            tables["feeds"] = _table(feeds.COLUMNS, feeds.rows(options.feeds))
     except FileNotFoundError as error:
         print(error, file=sys.stderr)
         return 2

@@ -26,6 +26,7 @@ MATHML: Final = "http://www.w3.org/1998/Math/MathML"
 XLINK: Final = "http://www.w3.org/1999/xlink"
 XML: Final = "http://www.w3.org/XML/1998/namespace"
 ATOM: Final = "http://www.w3.org/2005/Atom"
+ATOM_03: Final = "http://purl.org/atom/ns#"
 #: RSS 2.0 and OPML have no namespace. If the root element is `rss` or `opml`, the table uses these values.
 RSS: Final = "rss"
 OPML: Final = "opml"
@@ -33,6 +34,7 @@ RSS_1: Final = "http://purl.org/rss/1.0/"
 RDF: Final = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 MEDIA: Final = "http://search.yahoo.com/mrss/"
 ITUNES: Final = "http://www.itunes.com/dtds/podcast-1.0.dtd"
+ITUNES_BEFORE: Final = "http://www.itunes.com/DTDs/Podcast-1.0.dtd"
 PODCAST: Final = "https://podcastindex.org/namespace/1.0"
 WELL_FORMED_WEB: Final = "http://wellformedweb.org/CommentAPI/"
 SITEMAP: Final = "http://www.sitemaps.org/schemas/sitemap/0.9"
@@ -248,6 +250,10 @@ _ATOM_ROWS: Final = (
     Row("category", "scheme", "identifier", namespace=ATOM),
     Row("link", "href", "resource", when=_has("rel", "enclosure icon"), namespace=ATOM),
     Row("link", "href", "hyperlink", namespace=ATOM),
+    *_texts("id", "identifier", ATOM_03),
+    *_texts("url uri homepage", "hyperlink", ATOM_03),
+    Row("generator", "url", "hyperlink", namespace=ATOM_03),
+    Row("link", "href", "hyperlink", namespace=ATOM_03),
     Row("in-reply-to", "href", "hyperlink", namespace="http://purl.org/syndication/thread/1.0"),
     Row(ANY, "href", "hyperlink", namespace="http://www.w3.org/2007/app"),
 )
@@ -266,12 +272,12 @@ _RSS_ROWS: Final = (
     *_rows("content thumbnail", "url", "resource", namespace=MEDIA),
     Row("player", "url", "hyperlink", namespace=MEDIA),
     Row("subTitle", "href", "resource", namespace=MEDIA),
-    Row("image", "href", "resource", namespace=ITUNES),
+    *(Row("image", "href", "resource", namespace=name) for name in (ITUNES, ITUNES_BEFORE)),
     *_texts("new-feed-url", "hyperlink", ITUNES),
     *_rows("transcript chapters", "url", "resource", namespace=PODCAST),
     Row("funding", "url", "hyperlink", namespace=PODCAST),
     *_texts("comment", "form", WELL_FORMED_WEB),
-    *_texts("commentRss", "hyperlink", WELL_FORMED_WEB),
+    *_texts("commentRss commentRSS", "hyperlink", WELL_FORMED_WEB),
     *_texts("origLink", "hyperlink", FEEDBURNER),
     *_texts("origEnclosureLink", "resource", FEEDBURNER),
 )
@@ -303,6 +309,7 @@ EMBEDDED_HTML: Final = (
     # If the element has a `src`, its text is not a document: the content is at the URL in `src`.
     Row("content", TEXT, None, when=lambda get: _is_html(get) and get("src") is None, namespace=ATOM),
     *_rows("summary title subtitle rights", TEXT, None, when=_is_html, namespace=ATOM),
+    *_rows("content summary title tagline copyright info", TEXT, None, when=_is("mode", "escaped"), namespace=ATOM_03),
     Row("description", TEXT, None, namespace=RSS),
     Row("description", TEXT, None, namespace=RSS_1),
     Row("encoded", TEXT, None, namespace="http://purl.org/rss/1.0/modules/content/"),

@@ -104,9 +104,9 @@ def _with_values(text: str, xml: str, name: str, find: re.Pattern[str]) -> str |
     in_script = escape(all_written, quote=False).split("\0") if "&" in all_written else written
     new = [
         old if not old or value[:1] != '"' or old_in_xml == value else value
-        for old, old_in_xml, value in zip(written, in_script, values)
+        for old, old_in_xml, value in zip(written, in_script, values, strict=True)
     ]
-    changed = "\0".join([old for old, value in zip(written, new) if old != value]).encode()
+    changed = "\0".join([old for old, value in zip(written, new, strict=True) if old != value]).encode()
     # XML lacks control characters, and libxml2 writes without escapes what looks like a comment.
     controls = changed.count(b"%0") + changed.count(b"%1") - sum(map(changed.count, (b"%09", b"%0A", b"%0D")))
     if changed.translate(None, _WRITTEN) or controls or "&lt;!--" in all_values:
