@@ -197,3 +197,64 @@ def test_any_text_is_read_back(text, encoding):
     read = parse(page.to_bytes(), ADDRESS, content_type="text/html", parser="html5lib")
     assert read.encoding == encoding
     assert all(b"&#" not in data.encode() for data in texts(read)) or "&#" in text
+
+
+#: Parts of values and texts that look like the attributes that libxml2 changes, or that it writes in its own way.
+_PARTS = st.sampled_from(
+    [*"é日 \t|^`{}\\=\"'&<>/?#", "%20", "%C3%A9", "&amp;", "&copy", ' href="', " href='", " src=", "<!--", "-->", "b"]
+)
+_VALUES = st.lists(_PARTS, max_size=5).map("".join)
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(["a", "img", "script", "p", "comment"]),
+            st.dictionaries(st.sampled_from(["href", "src", "name", "title"]), _VALUES, max_size=3),
+            _VALUES,
+        ),
+        min_size=1,
+        max_size=6,
+    )
+)
+def test_lxml_keeps_the_values_of_attributes(items):
+    html, etree = pytest.importorskip("lxml.html"), pytest.importorskip("lxml.etree")
+    root = html.document_fromstring("<html><body></body></html>")
+    for name, attributes, text in items:
+        if name == "comment":
+            root[0].append(etree.Comment(text.replace("-", "")))
+            continue
+        element = etree.SubElement(root[0], name, attributes)
+        if name in ("a", "p", "script"):
+            element.text = text.replace("<", "") if name == "script" else text
+        element.tail = text
+    before = etree.tostring(root)
+    written = html.document_fromstring(document(root, "http://h/", encoding="utf-8").to_text())
+    assert etree.tostring(root) == before
+    found = [
+        (element.tag, dict(element.attrib), element.text or "") for element in written.iter() if element.tag != "p"
+    ]
+    expected = [
+        (element.tag, dict(element.attrib), element.text or "") for element in root.iter() if element.tag != "p"
+    ]
+    assert [values[1] for values in found] == [values[1] for values in expected]
+    assert [values for values in found if values[0] == "script"] == [v for v in expected if v[0] == "script"]
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        '<a href="é\x01">é</a>',
+        '<a name=" ">é</a>',
+        '<a href="é">é</a><a href="">b</a>',
+        '<p title=\' href="&lt;"\' id="b"><a href="é">b</a></p>',
+        '<p title=\'"b src=\' class="b"><img src="é"></p>',
+        '<!-- src="--><img src="é">',
+        """<script>' href="b&amp;c'</script><a href="é">b</a>""",
+        """<script>d = ' href="b&amp;c"'</script><a href="é">b</a>""",
+        '<a href="&lt;!-- é --&gt;">b</a>',
+    ],
+)
+def test_lxml_changes_no_markup(markup):
+    html, whole = pytest.importorskip("lxml.html"), f"<!DOCTYPE html>\n<html><body>{markup}</body></html>"
+    assert document(html.document_fromstring(whole), "http://h/").to_text() == whole
