@@ -75,23 +75,33 @@ CASES = {
     "/redirect-2": Case([("Location", "d/charset?b")], status=301, address="/d/charset?b"),
     "/d/charset": Case([CYRILLIC]),
 }
+#: Responses that have no content, or not all of it.
+INCOMPLETE = {
+    "/empty-body": Case([CYRILLIC], b""),
+    "/no-content": Case([CYRILLIC], b"", status=204),
+    "/broken": Case([CYRILLIC, ("Content-Length", "20")], BODY[:14]),
+}
 
 
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def do_GET(self) -> None:
-        case = CASES.get(self.path.partition("?")[0], Case([CYRILLIC], status=404))
+        case = {**CASES, **INCOMPLETE}.get(self.path.partition("?")[0], Case([CYRILLIC], status=404))
         self.send_response(case.status)
         for name, value in case.headers:
             self.send_header(name, value)
         body = case.body
         if ("Transfer-Encoding", "chunked") in case.headers:
             body = b"".join(b"%x\r\n%s\r\n" % (len(part), part) for part in (body[:9], body[9:])) + b"0\r\n\r\n"
+        elif "Content-Length" in dict(case.headers):
+            self.close_connection = True
         else:
             self.send_header("Content-Length", str(len(body)))
         self.end_headers()
-        self.wfile.write(body)
+        self.wfile.write(body if self.command == "GET" else b"")
+
+    do_HEAD = do_GET
 
     def log_message(self, format: str, *arguments: object) -> None:
         pass
@@ -290,6 +300,46 @@ def test_response_of_aiohttp_must_be_read(server: str) -> None:
 
     with pytest.raises(TypeError, match=r"not aiohttp\.\S+: call `await response\.read\(\)` first"):
         asyncio.run(get())
+
+
+def test_stream_must_be_read_and_kept(server: str) -> None:
+    httpx, requests = pytest.importorskip("httpx"), pytest.importorskip("requests")
+    with (
+        httpx.stream("GET", f"{server}/charset") as response,
+        pytest.raises(ValueError, match=r"cannot be read: .* without having called `read\(\)`"),
+    ):
+        parse(response)
+    with requests.get(f"{server}/charset", stream=True) as response:
+        list(response.iter_content(5))
+        with pytest.raises(ValueError, match="cannot be read: The content for this response was already consumed"):
+            parse(response)
+
+
+def test_response_of_urllib_must_be_whole(server: str) -> None:
+    with urllib.request.urlopen(f"{server}/charset") as response:
+        response.read(5)
+        with pytest.raises(ValueError, match="a part of the content was read before"):
+            parse(response)
+
+
+def test_broken_connection_has_a_reason(server: str) -> None:
+    with (
+        urllib.request.urlopen(f"{server}/broken") as response,
+        pytest.raises(ValueError, match=r"cannot be read: IncompleteRead\(14 bytes read, 6 more expected\)"),
+    ):
+        parse(response)
+
+
+@pytest.mark.parametrize("path", ["/empty-body", "/no-content", "/charset"])
+def test_response_without_content_has_no_urls(server: str, path: str) -> None:
+    request = urllib.request.Request(server + path, method="HEAD")
+    with urllib.request.urlopen(request) as response:
+        page = parse(response)
+        assert (page.encoding, [*page.urls()]) == ("windows-1251", [])
+    response = pytest.importorskip("requests").head(server + path)
+    assert [*parse(response).urls()] == []
+    response = pytest.importorskip("httpx").head(server + path)
+    assert [*parse(response).urls()] == []
 
 
 def test_address_and_type_of_the_caller_come_first(server: str) -> None:

@@ -70,7 +70,8 @@ def parse(
     Raises:
         TypeError: If the source has an unknown type, or the address is missing.
         ValueError: If the address is not an absolute URL, or the content type, the parser or the standard is unknown.
-            It is also raised if XML is not well-formed, the parser rejects the input, or the source is not markup.
+            Also if XML is not well-formed, the parser rejects the input, the source is not markup, or the content of a
+            response cannot be read.
         LookupError: If the encoding is unknown.
         ImportError: If the parser is not installed.
 

@@ -180,22 +180,28 @@ def read_source(source: Any) -> tuple[bytes | str, str | None, str | None, str |
 
 def _content(response: Any, kind: type[object]) -> object:
     """Return the content of a response after its library has decoded it. Other objects have other attributes."""
-    if hasattr(kind, "content") and hasattr(response, "status_code"):  # requests and httpx
-        return response.content
     if hasattr(kind, "real_url"):  # aiohttp, whose `read()` returns this attribute, but only in a coroutine
         return getattr(response, "_body", None)
-    if not (hasattr(kind, "geturl") and hasattr(response, "headers")) or hasattr(kind, "data"):
+    is_of_urllib = hasattr(kind, "geturl") and hasattr(response, "headers") and not hasattr(kind, "data")
+    if not is_of_urllib and not (hasattr(kind, "content") and hasattr(response, "status_code")):
         return None
-    if getattr(response, "isclosed", bool)():  # urllib
+    if is_of_urllib and getattr(response, "isclosed", bool)():
         raise ValueError("the content of the response was read before: pass this content and the address")
-    return _decompress(response.read(), response.headers.get("Content-Encoding", "").strip().lower())
+    try:
+        data: object = response.read() if is_of_urllib else response.content
+    except Exception as error:  # The content of a stream may be lost, or not have been read, and connections break.
+        raise ValueError(f"the content of the response cannot be read: {error}") from error
+    return _decompress(data, response.headers) if is_of_urllib and isinstance(data, bytes) else data
 
 
-def _decompress(data: bytes, coding: str) -> bytes:
+def _decompress(data: bytes, headers: Any) -> bytes:
     """Undo a `Content-Encoding`, which urllib leaves to its caller (RFC 9110, section 8.4)."""
     import gzip
     import zlib
 
+    length, coding = headers.get("Content-Length", ""), headers.get("Content-Encoding", "").strip().lower()
+    if data and length.isdecimal() and int(length) != len(data):
+        raise ValueError("a part of the content was read before: pass the content and the address")
     try:
         if coding in ("gzip", "x-gzip"):
             return gzip.decompress(data)
