@@ -1,0 +1,212 @@
+"""Projects that use `urllib.parse`, their tests, and the swap of their imports.
+
+`python -m tests.embedding.projects [NAME ...]` runs each project's whole suite before and after the swap, and prints a
+row of the table in `docs/embedding.md` for each.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+import tarfile
+import tempfile
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from xml.etree import ElementTree
+
+from urldom import urllib
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+REQUIREMENTS = HERE / "requirements.txt"
+
+#: The outcomes of a test
+PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
+
+
+@dataclass(frozen=True)
+class Project:
+    """A project with its own tests."""
+
+    name: str
+    version: str
+    #: The folder of the package in the source distribution
+    package: str
+    #: The options and paths of pytest for the whole suite
+    tests: tuple[str, ...] = ("tests",)
+    #: The paths of the part that CI runs, if the whole suite takes more than a minute
+    part: tuple[str, ...] = ()
+    #: A script that runs the suite, instead of pytest
+    script: str | None = None
+    #: Tests that are not run, by their node, each with the reason
+    deselected: Mapping[str, str] = field(default_factory=dict)
+    #: Tests that fail after the swap because they contain a mistake of the standard library, each with the reason
+    truths: Mapping[str, str] = field(default_factory=dict)
+
+
+PROJECTS = {
+    project.name: project
+    for project in (
+        Project("courlan", "1.4.0", "courlan", ("tests/unit_tests.py", "tests/urlstore_tests.py")),
+        Project("feedparser", "6.0.14", "feedparser", script="tests/runtests.py"),
+        Project("html2text", "2025.4.15", "html2text", ("test",)),
+        Project("MechanicalSoup", "1.4.0", "mechanicalsoup", ("-oaddopts=", "tests")),
+        Project("rdflib", "7.6.0", "rdflib", ("-mnot webtest and not testcontainer", "test", "rdflib")),
+        Project("trafilatura", "2.3.1", "trafilatura"),
+        Project("weasyprint", "70.0", "weasyprint"),
+    )
+}
+
+
+# The environment
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Wait until no other process is in a `with` block with this path."""
+    import fcntl
+
+    with path.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def call(*command: str | Path) -> None:
+    """Run a command. If it fails, raise `OSError` with the end of its output."""
+    process = subprocess.run(command, capture_output=True, text=True, env=clean_environment())
+    if process.returncode:
+        raise OSError(f"{' '.join(map(str, command))}\n{process.stdout[-2000:]}{process.stderr[-2000:]}")
+
+
+def clean_environment() -> dict[str, str]:
+    """Return the environment without the options of this run of pytest and of its coverage."""
+    unwanted = ("PYTEST", "COV", "PYTHONPATH", "PYTHONSAFEPATH", "VIRTUAL_ENV")
+    return {name: value for name, value in os.environ.items() if not name.startswith(unwanted)}
+
+
+def make_environment(folder: Path) -> Path:
+    """Make a virtual environment with urldom and every project, download the source distributions, and return its
+    Python. If another process has made it in this folder, return that.
+
+    Raises:
+        OSError: If pip fails, for example without a network.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    python = folder / "venv/bin/python"
+    with locked(folder / "lock"):
+        if not (folder / "complete").exists():
+            call(sys.executable, "-m", "venv", folder / "venv")
+            call(python, "-m", "pip", "install", "-r", REQUIREMENTS, ROOT)
+            names = ",".join(PROJECTS)
+            pins = [f"{project.name}=={project.version}" for project in PROJECTS.values()]
+            options = ("--no-deps", "--no-build-isolation", "--no-binary", names, "--dest", folder / "sdists")
+            call(python, "-m", "pip", "download", *options, *pins)
+            (folder / "complete").touch()
+    return python
+
+
+def prepare(project: Project, environment: Path, folder: Path) -> Path:
+    """Unpack a project's source distribution, and return its folder. `environment` is the folder of
+    `make_environment`."""
+    with tarfile.open(environment / f"sdists/{project.name.lower()}-{project.version}.tar.gz") as archive:
+        archive.extractall(folder, filter="data")
+    return folder / f"{project.name.lower()}-{project.version}"
+
+
+# The swap
+
+
+def swap(package: Path) -> int:
+    """Import `urldom.urllib` instead of `urllib.parse` in a package, and return how many lines have changed."""
+    return sum(map(swap_module, sorted(package.rglob("*.py"))))
+
+
+def swap_module(path: Path) -> int:
+    source = path.read_text(encoding="utf-8")
+    lines = source.splitlines(keepends=True)
+    found = set(lines_to_swap(ast.parse(source)))
+    for number in found:
+        line = lines[number - 1].replace("urllib.parse", "urldom.urllib")
+        lines[number - 1] = line.replace("import urllib\n", "import urldom.urllib\n")
+    path.write_text("".join(lines), encoding="utf-8")
+    return len(found)
+
+
+def lines_to_swap(module: ast.Module) -> Iterator[int]:
+    """Yield the numbers of the lines that import or use `urllib.parse`. A name that the documentation of `urllib.parse`
+    does not contain stays where it is."""
+    uses = [
+        node for node in ast.walk(module) if isinstance(node, ast.Attribute) and ast.unparse(node) == "urllib.parse"
+    ]
+    yield from (node.lineno for node in uses)
+    for node in ast.walk(module):
+        if isinstance(node, ast.ImportFrom):
+            if node.module == "urllib.parse" and {name.name for name in node.names} <= set(urllib.__all__):
+                yield node.lineno
+        elif isinstance(node, ast.Import):
+            modules = [name.name for name in node.names]
+            if "urllib.parse" in modules or (uses and "urllib" in modules):
+                yield node.lineno
+
+
+# The tests
+
+
+def run(project: Project, source: Path, python: Path, *, whole: bool = False) -> dict[str, str]:
+    """Run a project's tests, or the part for CI, and return the outcome of each."""
+    results = source / "results.xml"
+    path = os.pathsep.join((str(python.parent), os.environ["PATH"]))
+    environment = {**clean_environment(), "PATH": path, "PYTHONPATH": str(source)}
+    if project.script is not None:
+        command = [HERE / "run_unittest.py", results, project.script]
+    else:
+        paths = project.tests if whole or not project.part else project.part
+        deselected = [f"--deselect={node}" for node in project.deselected]
+        command = ["-m", "pytest", "-q", "-pno:cacheprovider", f"--junitxml={results}", *deselected, *paths]
+    # Suites of one project use the same ports.
+    with locked(python.parents[2] / f"{project.name}.lock"), (source / "output.txt").open("wb") as output:
+        subprocess.run([python, *command], cwd=source, env=environment, stdout=output, stderr=subprocess.STDOUT)
+    return outcomes(ElementTree.parse(results).iter("testcase"))
+
+
+def outcomes(cases: Iterable[ElementTree.Element]) -> dict[str, str]:
+    """Return the outcome of each test. Tests with the same name are numbered."""
+    found: dict[str, str] = {}
+    numbers: Counter[str] = Counter()
+    for case in cases:
+        name = f"{case.get('classname')}::{case.get('name')}"
+        numbers[name] += 1
+        if numbers[name] > 1:
+            name += f" ({numbers[name]})"
+        tags = {child.tag for child in case}
+        found[name] = FAILED if tags & {"failure", "error"} else SKIPPED if "skipped" in tags else PASSED
+    return found
+
+
+def new_failures(before: Mapping[str, str], after: Mapping[str, str]) -> set[str]:
+    """Return the tests that passed before, and do not pass after."""
+    return {name for name, outcome in before.items() if outcome == PASSED and after.get(name) != PASSED}
+
+
+def main(names: list[str]) -> None:
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        python = make_environment(folder)
+        for project in [PROJECTS[name] for name in names or PROJECTS]:
+            source = prepare(project, folder, folder)
+            before = run(project, source, python, whole=True)
+            lines = swap(source / project.package)
+            after = run(project, source, python, whole=True)
+            counts = [Counter(outcome.values())[PASSED] for outcome in (before, after)]
+            print(f"{project.name} {project.version}: {lines} lines, {counts[0]} passed before, {counts[1]} after")
+            for name in sorted(new_failures(before, after)):
+                print(f"  {name}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
