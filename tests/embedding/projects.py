@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import subprocess
 import sys
 import tarfile
@@ -25,8 +26,16 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 REQUIREMENTS = HERE / "requirements.txt"
 
-#: The outcomes of a test
+#: The outcomes of a test. The outcome of a failed test ends with the line that failed, if pytest ran it.
 PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
+
+
+@dataclass(frozen=True)
+class Truth:
+    """A mistake of the standard library in a project's test: the line that fails after the swap, and what is true."""
+
+    line: str
+    reason: str
 
 
 @dataclass(frozen=True)
@@ -45,17 +54,39 @@ class Project:
     script: str | None = None
     #: Tests that are not run, by their node, each with the reason
     deselected: Mapping[str, str] = field(default_factory=dict)
-    #: Tests that fail after the swap because they contain a mistake of the standard library, each with the reason
-    truths: Mapping[str, str] = field(default_factory=dict)
+    #: The tests that fail after the swap, because they contain a mistake of the standard library
+    truths: Mapping[str, Truth] = field(default_factory=dict)
+    #: The lines that the swap changes
+    lines: int = 0
+    #: At least so many tests, or tests of the part, pass before the swap
+    passing: int = 1
 
 
 PROJECTS = {
     project.name: project
     for project in (
-        Project("courlan", "1.4.0", "courlan", ("tests/unit_tests.py", "tests/urlstore_tests.py")),
-        Project("feedparser", "6.0.14", "feedparser", script="tests/runtests.py"),
-        Project("html2text", "2025.4.15", "html2text", ("test",)),
-        Project("MechanicalSoup", "1.4.0", "mechanicalsoup", ("-oaddopts=", "tests")),
+        Project(
+            "courlan",
+            "1.4.0",
+            "courlan",
+            ("tests/unit_tests.py", "tests/urlstore_tests.py"),
+            truths={
+                "tests.unit_tests::test_urlcheck_domain": Truth(
+                    'assert check_url("http://0127.0.0.1") is None',
+                    "a browser reads 0127 as an octal number, and opens 87.0.0.1",
+                ),
+                "tests.unit_tests::test_examples": Truth(
+                    'assert validate_url("http://1234") == (False, None)',
+                    "a browser reads 1234 as an address, and opens 0.0.4.210",
+                ),
+            },
+            lines=3,
+            passing=48,
+        ),
+        Project("feedparser", "6.0.14", "feedparser", script="tests/runtests.py", lines=12, passing=4335),
+        Project("html2text", "2025.4.15", "html2text", ("test",), lines=1, passing=196),
+        # pytest-flake8 and pytest-cov are not installed.
+        Project("MechanicalSoup", "1.4.0", "mechanicalsoup", ("-oaddopts=", "tests"), lines=4, passing=120),
         Project("rdflib", "7.6.0", "rdflib", ("-mnot webtest and not testcontainer", "test", "rdflib")),
         Project("trafilatura", "2.3.1", "trafilatura"),
         Project("weasyprint", "70.0", "weasyprint"),
@@ -77,10 +108,12 @@ def locked(path: Path) -> Iterator[None]:
 
 
 def call(*command: str | Path) -> None:
-    """Run a command. If it fails, raise `OSError` with the end of its output."""
+    """Run a command. If pip fails because the network or a distribution is missing, raise `ConnectionError`."""
     process = subprocess.run(command, capture_output=True, text=True, env=clean_environment())
+    if "No matching distribution found" in process.stderr:
+        raise ConnectionError(process.stderr.strip().rpartition("\n")[2])
     if process.returncode:
-        raise OSError(f"{' '.join(map(str, command))}\n{process.stdout[-2000:]}{process.stderr[-2000:]}")
+        raise RuntimeError(f"{' '.join(map(str, command))}\n{process.stdout[-2000:]}{process.stderr[-2000:]}")
 
 
 def clean_environment() -> dict[str, str]:
@@ -94,7 +127,7 @@ def make_environment(folder: Path) -> Path:
     Python. If another process has made it in this folder, return that.
 
     Raises:
-        OSError: If pip fails, for example without a network.
+        ConnectionError: If pip cannot reach its index, or a distribution is not there.
     """
     folder.mkdir(parents=True, exist_ok=True)
     python = folder / "venv/bin/python"
@@ -183,14 +216,18 @@ def outcomes(cases: Iterable[ElementTree.Element]) -> dict[str, str]:
         numbers[name] += 1
         if numbers[name] > 1:
             name += f" ({numbers[name]})"
-        tags = {child.tag for child in case}
-        found[name] = FAILED if tags & {"failure", "error"} else SKIPPED if "skipped" in tags else PASSED
+        found[name] = SKIPPED if case.find("skipped") is not None else PASSED
+        for failure in (*case.iter("failure"), *case.iter("error")):
+            found[name] = FAILED + "".join(
+                f": {line}" for line in re.findall("^> +(.*)", failure.text or "", re.M)[-1:]
+            )
     return found
 
 
-def new_failures(before: Mapping[str, str], after: Mapping[str, str]) -> set[str]:
-    """Return the tests that passed before, and do not pass after."""
-    return {name for name, outcome in before.items() if outcome == PASSED and after.get(name) != PASSED}
+def new_failures(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str]:
+    """Return the tests that passed before and do not pass after, with their outcomes."""
+    passed = [name for name, outcome in before.items() if outcome == PASSED]
+    return {name: after.get(name, "missing") for name in passed if after.get(name) != PASSED}
 
 
 def main(names: list[str]) -> None:
@@ -204,8 +241,8 @@ def main(names: list[str]) -> None:
             after = run(project, source, python, whole=True)
             counts = [Counter(outcome.values())[PASSED] for outcome in (before, after)]
             print(f"{project.name} {project.version}: {lines} lines, {counts[0]} passed before, {counts[1]} after")
-            for name in sorted(new_failures(before, after)):
-                print(f"  {name}")
+            for name, outcome in sorted(new_failures(before, after).items()):
+                print(f"  {name} {outcome}")
 
 
 if __name__ == "__main__":

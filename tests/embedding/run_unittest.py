@@ -1,4 +1,4 @@
-"""`python run_unittest.py XML SCRIPT` runs a script that runs a suite of `unittest`, and writes the results as JUnit XML.
+"""Run a script that runs a suite of `unittest`, and write its results as JUnit XML: `run_unittest.py XML SCRIPT`.
 
 feedparser's tests are made by such a script from its test files, so pytest does not find them.
 """

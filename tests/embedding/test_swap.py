@@ -1,0 +1,47 @@
+"""The projects' own tests pass after the swap of `urllib.parse`, except tests that contain a mistake of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from ctypes.util import find_library
+from pathlib import Path
+
+import pytest
+
+from .projects import PASSED, PROJECTS, new_failures, prepare, run, swap, swap_module
+
+
+@pytest.mark.parametrize("name", PROJECTS)
+def test_own_tests_pass_after_the_swap(name, environment, tmp_path):
+    if name == "weasyprint" and find_library("pangoft2-1.0") is None:
+        pytest.skip("WeasyPrint needs Pango (Debian's package libpangoft2-1.0-0)")
+    project = PROJECTS[name]
+    source = prepare(project, environment, tmp_path)
+    python = environment / "venv/bin/python"
+    before = run(project, source, python)
+    assert Counter(before.values())[PASSED] >= project.passing
+    assert swap(source / project.package) == project.lines
+    truths = {test: f"failed: {truth.line}" for test, truth in project.truths.items()}
+    assert new_failures(before, run(project, source, python)) == truths
+
+
+SOURCE = '''"""Like urllib.parse."""
+import urllib
+import urllib.request
+from urllib.parse import clear_cache
+from urllib.parse import quote, urljoin
+urllib.parse.urlsplit("http://h/")  # urllib.parse
+'''
+
+
+def test_only_imports_and_uses_are_swapped(tmp_path: Path):
+    module = tmp_path / "module.py"
+    module.write_text(SOURCE)
+    assert swap_module(module) == 3
+    assert module.read_text().splitlines()[1:] == [
+        "import urldom.urllib",
+        "import urllib.request",
+        "from urllib.parse import clear_cache",
+        "from urldom.urllib import quote, urljoin",
+        'urldom.urllib.urlsplit("http://h/")  # urldom.urllib',
+    ]
