@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,9 @@ import pytest
 from tests.chromium.conftest import browser as browser
 
 from .projects import make_environment
+
+#: If set, a folder in which the environment is kept for the next run of the tests.
+KEPT = os.environ.get("URLDOM_EMBEDDING")
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -22,8 +26,9 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.getbasetemp()
     if folder.name.startswith("popen-"):  # The folder of one process is in the folder of all.
         folder = folder.parent
+    folder = Path(KEPT) if KEPT else folder / "embedding"
     try:
-        make_environment(folder / "embedding")
+        make_environment(folder)
     except ConnectionError as error:
         pytest.skip(f"the projects cannot be downloaded: {error}")
-    return folder / "embedding"
+    return folder
