@@ -38,9 +38,10 @@ def name_of(test):
     return names[0] if names else method
 
 
-xml, script = sys.argv[1:]
-unittest.TextTestRunner.resultclass = Result
-try:
-    runpy.run_path(script, run_name="__main__")
-finally:
-    ElementTree.ElementTree(Result.suite).write(xml)
+if __name__ == "__main__":
+    xml, script = sys.argv[1:]
+    unittest.TextTestRunner.resultclass = Result
+    try:
+        runpy.run_path(script, run_name="__main__")
+    finally:
+        ElementTree.ElementTree(Result.suite).write(xml)

@@ -13,7 +13,7 @@ import pytest
 
 from tests.chromium.browser import Browser
 
-from .projects import PROJECTS, clean_environment, prepare, swap
+from .projects import PROJECTS, ROOT, clean_environment, prepare, swap
 
 RESOLVE = Path(__file__).with_name("resolve.py")
 BASES = ("https://good.example/a/b", "http://Good.example:80/café/")
@@ -113,3 +113,18 @@ def test_references_are_resolved_as_by_chromium_after_the_swap(name, environment
     assert len(PAIRS) - len(different(resolve(name, environment, source), browser)) == BEFORE[name]
     swap(source / project.package)
     assert different(resolve(name, environment, source), browser) == DIFFERENT.get(name, set())
+
+
+@pytest.mark.quick
+def test_documentation_has_the_lines_and_the_numbers_of_each_project():
+    page = (ROOT / "docs/embedding.md").read_text(encoding="utf-8")
+    rows = [line.casefold().split(" | ") for line in page.splitlines() if line.count(" | ") == 5]
+    assert [(row[0], row[1], *row[4:]) for row in rows if row[1].isdecimal()] == [
+        (
+            f"| {name} {project.version}".casefold(),
+            str(project.lines),
+            str(BEFORE[name]),
+            f"{len(PAIRS) - len(DIFFERENT.get(name, ()))} |",
+        )
+        for name, project in PROJECTS.items()
+    ]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from ctypes.util import find_library
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
-from .projects import PASSED, PROJECTS, new_failures, prepare, run, swap, swap_module
+from .projects import FAILED, PASSED, PROJECTS, SKIPPED, new_failures, outcomes, prepare, run, swap, swap_module
 
 
 @pytest.mark.parametrize("name", PROJECTS)
@@ -34,6 +35,7 @@ urllib.parse.urlsplit("http://h/")  # urllib.parse
 '''
 
 
+@pytest.mark.quick
 def test_only_imports_and_uses_are_swapped(tmp_path: Path):
     module = tmp_path / "module.py"
     module.write_text(SOURCE)
@@ -45,3 +47,32 @@ def test_only_imports_and_uses_are_swapped(tmp_path: Path):
         "from urldom.urllib import quote, urljoin",
         'urldom.urllib.urlsplit("http://h/")  # urldom.urllib',
     ]
+
+
+RESULTS = """<testsuite>
+<testcase classname="tests.test_a" name="test_b[N0123456789abcdef0123456789abcdef]"/>
+<testcase classname="tests.test_a" name="test_c"><failure>def test_c():
+&gt;   check(1)
+def check(number):
+&gt;   assert number == 2
+</failure></testcase>
+<testcase classname="tests.test_a" name="test_c"><error/></testcase>
+<testcase classname="tests.test_a" name="test_d"><skipped/></testcase>
+</testsuite>"""
+
+
+@pytest.mark.quick
+def test_results_have_the_line_that_failed():
+    assert outcomes(ElementTree.fromstring(RESULTS).iter("testcase")) == {
+        "tests.test_a::test_b[N]": PASSED,
+        "tests.test_a::test_c": f"{FAILED}: assert number == 2",
+        "tests.test_a::test_c (2)": FAILED,
+        "tests.test_a::test_d": SKIPPED,
+    }
+
+
+@pytest.mark.quick
+def test_test_that_no_longer_passes_is_a_new_failure():
+    before = {"a": PASSED, "b": PASSED, "c": PASSED, "d": FAILED, "e": PASSED}
+    after = {"a": PASSED, "b": FAILED, "c": SKIPPED, "d": FAILED, "f": FAILED}
+    assert new_failures(before, after) == {"b": FAILED, "c": SKIPPED, "e": "missing"}
