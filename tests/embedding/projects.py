@@ -140,8 +140,8 @@ PROJECTS = {
                 # It needs Ghostscript.
                 "tests.draw.svg.test_defs::test_use_base64": Truth(
                     "assert_pixels(RESULT, f'{STYLE}<img src=\"data:image/svg+xml;base64,{base64_svg}\"/>')",
-                    "against a `data:` URL, urllib resolves `#square` to `#square` alone, and WeasyPrint's code relies on "
-                    "it: without two of its lines (svg_url = parse_url('')), the test passes",
+                    "against a `data:` URL, urllib resolves `#square` to `#square` alone, and WeasyPrint's code relies "
+                    "on it: without two of its lines (svg_url = parse_url('')), the test passes",
                 ),
             },
             lines=5,
@@ -277,9 +277,7 @@ def outcomes(cases: Iterable[ElementTree.Element]) -> dict[str, str]:
             name += f" ({numbers[name]})"
         found[name] = SKIPPED if case.find("skipped") is not None else PASSED
         for failure in (*case.iter("failure"), *case.iter("error")):
-            found[name] = FAILED + "".join(
-                f": {line}" for line in re.findall("^> +(.*)", failure.text or "", re.M)[-1:]
-            )
+            found[name] = FAILED + "".join(f": {line}" for line in re.findall("^> +(.*)", failure.text or "", re.M)[:1])
     return found
 
 
