@@ -54,7 +54,7 @@ _match_parts: Final = re.compile(rf"({grammar.SCHEME}:|)(//[^/?#]*|)([^?#]*)(\?[
 _find_unsafe: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]").search
 #: Matches the beginning of a URL with a plain domain, and a URL without a slash after its scheme.
 _has_plain_host: Final = re.compile(
-    rf"{grammar.SCHEME}:(?://(?:[A-Za-z0-9_\-]+\.)*[A-Za-z][A-Za-z0-9\-]*(?::[0-9]+)?(?=[/?#]|\Z)|(?![/\t\n\r]))"
+    rf"{grammar.SCHEME}:(?://(?:[A-Za-z0-9_\-]+\.)*[A-Za-z][A-Za-z0-9\-]*(?::[0-9]*)?(?=[/?#]|\Z)|(?![/\t\n\r]))"
 ).match
 #: Matches two slashes or backslashes, also with the characters before and between them that a parser removes.
 _begins_with_two_slashes: Final = re.compile(r"[\x00- ]*[/\\][\t\n\r]*[/\\]").match
@@ -402,7 +402,8 @@ def _put_together(function: Callable[[Any], Any], components: Iterable[Any]) -> 
     scheme, netloc, path = parts[:3]
     if netloc:
         return answer
-    is_guarded = _begins_with_two_slashes(_text_of(path)) is not None
+    text = _text_of(path)
+    is_guarded = _begins_with_two_slashes(text) is not None
     if is_guarded:
         path = f"/.{path}" if isinstance(path, str) else b"/." + path
     written = f"{_text_of(scheme)}:" if scheme else ""
@@ -410,7 +411,7 @@ def _put_together(function: Callable[[Any], Any], components: Iterable[Any]) -> 
         # The standard library writes two slashes after the scheme, and a browser reads a host after them.
         return _like(answer, written + _text_of(function((answer[:0], netloc, path, *parts[3:]))))
     # Python 3.13 writes an empty authority before the path.
-    is_safe = not is_guarded or _parts(_text_of(answer))[1] == "//"
+    is_safe = not is_guarded or _text_of(answer).startswith(f"{written}//{text}")
     return answer if is_safe else function((scheme, netloc, path, *parts[3:]))
 
 

@@ -101,6 +101,9 @@ def test_result_has_no_control_character_and_no_space_at_an_end(count):
         ("s3://bucket/", "c", "s3://bucket/c"),
         ("s3://bucket", "é", "s3://bucket/é"),
         ("s3://Bucket/a", "é", "s3://Bucket/é"),
+        ("s3://bucket/a/b", "/é", "s3://bucket/é"),
+        ("s3://buc\tk\r\net/é", "\rc\t\nd", "s3://bucket/cd"),
+        ("foo:/a/b", "../é", "foo:/é"),
         ("http://h/é", "?", "http://h/é?"),
         ("http://h/é", "#", "http://h/é#"),
         ("http://h/é//b", "c", "http://h/é//c"),
@@ -233,7 +236,7 @@ def test_bytes_are_joined_like_text(base, url):
 @pytest.mark.parametrize(
     "arguments",
     [
-        *[("http://h/", b"a"), (b"http://h/", "a"), (5, "a"), ("http://h/", 5), (b"\xff", b"a"), ([], "a")],
+        *[("http://h/", b"a"), (b"http://h/", "a"), (5, "a"), ("http://h/", 5), (b"\xff", b"\xfe"), ([], "a")],
         *[("", 5), (5, ""), (b"", b"\xff"), (b"\xff", b""), ("http://h/", b""), (b"", "http://h/")],
     ],
 )

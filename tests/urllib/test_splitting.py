@@ -160,6 +160,12 @@ def test_path_of_an_http_url_without_a_host_stays_its_path():
     assert urlunparse((b"http", b"", b"", b"x", b"", b"")) == b"http:;x"
 
 
+def test_path_that_begins_with_slashes_stays_the_path():
+    for path in ("//x", "///x", "////x"):
+        assert URL(urlunsplit(("foo", "", path, "", ""))).pathname == path
+        assert URL(urlunparse(("foo", "", path, "p", "", ""))).pathname == f"{path};p"
+
+
 def test_split_url_is_put_together_again():
     for base, url in nasty_pairs(13, 3_000):
         for text in (base, url):
