@@ -75,9 +75,9 @@ def _clean(text: str) -> str:
 
 def _reject_long_host(text: str) -> None:
     if len(text) > _LONG_HOST and not text.isascii():
-        authority = _parts(_clean(text))[1]
-        if len(authority) > _LONG_HOST and not authority.isascii():
-            raise ValueError(f"the netloc is too long: {len(authority)} characters, and some are not ASCII")
+        netloc = _parts(_clean(text))[1][2:]
+        if len(netloc) > _LONG_HOST and not netloc.isascii():
+            raise ValueError(f"a netloc that is not ASCII can have {_LONG_HOST} characters: this one has {len(netloc)}")
 
 
 def _cut_or_none(text: str, base: Pieces | None = None) -> Pieces | None:

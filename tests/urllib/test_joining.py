@@ -279,7 +279,7 @@ def test_long_host_takes_linear_time():
     # The standard library normalizes a host, which is quadratic for combining marks.
     host = "http://a" + "\u0301\u0323" * 100_000
     for call in (partial(urljoin, "http://h/"), partial(urljoin, url="b"), urldefrag, urlsplit, urlparse):
-        with pytest.raises(ValueError, match="too long: 200003 characters"):
+        with pytest.raises(ValueError, match="not ASCII can have 1000 characters: this one has 200001"):
             call(host)
 
 
