@@ -243,7 +243,8 @@ def urljoin(base: AnyStr, url: AnyStr | None, allow_fragments: bool = True) -> A
         The resolved URL.
 
     Raises:
-        ValueError: If `urllib.parse.urljoin` raises it, and a browser cannot resolve `url` either.
+        ValueError: If `urllib.parse.urljoin` raises it, or would take long for a host of more than 1,000 characters, and
+            a browser cannot resolve `url` either.
         TypeError: If one argument is a `str` and the other is not.
 
     >>> urljoin("https://good.example/a/b", "../c d"), urljoin("s3://bucket", "key"), urljoin("http://h/a", "?")
@@ -277,9 +278,8 @@ def _as_read(text: str) -> str:
     if default_port is not None and "\\" in authority + path:
         return href(url)
     # `http:c` and `https:/x` keep their parts, though a browser reads a host in them.
-    is_same = default_port is not None and not authority
-    is_same = is_same or _is_plain(parts.netloc, url, default_port) or _has_same_authority(parts, url, default_port)
-    return text if is_same else href(url)
+    is_relative = default_port is not None and not authority
+    return text if is_relative or _has_same_authority(parts, url, default_port) else href(url)
 
 
 def _has_same_authority(parts: SplitResult, url: Pieces, default_port: str | None) -> bool:
