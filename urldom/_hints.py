@@ -127,6 +127,7 @@ use `replace(...)` with `None`: remove | replace(password=...): with_password | 
 hash: fragment raw_fragment anchor | use `str(url)` or `href`: toString | replace(protocol=...): with_scheme
 replace(pathname=...): with_path | replace(hash=...): with_fragment | password: passWord raw_password
 url / "segment": joinpath child | replace(port=...): with_port | relative_to(base): relative
+use `urldom.URL.from_path("/a/path")`: from_file_path from_uri as_uri | use `to_path` of `urldom.URL`: to_file_path
 [URLDecomposition] use `params`, or `search_params` of `urldom.URL`: search_params | href: to_json
 use `urldom.URL.{name}`: build parse can_parse
 [FrozenURL] use `new = URL(url); new.params.pop("name", None); new.frozen()`: copy_remove_param without_query_params
