@@ -1,5 +1,6 @@
 """For one page, urldom finds the same URLs in the trees of all parsers."""
 
+import io
 import subprocess
 import sys
 from pathlib import Path
@@ -244,6 +245,16 @@ def test_tag_gives_the_document_of_its_whole_soup():
         "http://example.com/b/",
         "http://example.com/b/c",
     ]
+
+
+def test_values_that_a_program_assigned_to_tags_are_read_as_beautifulsoup_writes_them():
+    bs4 = pytest.importorskip("bs4", reason="BeautifulSoup is not installed")
+    soup = bs4.BeautifulSoup("<form><input name=n><input name=f></form>", "html.parser")
+    soup.find(attrs={"name": "n"})["value"] = 0
+    soup.find(attrs={"name": "f"})["value"] = io.StringIO("never read")
+    number, file = next(document(soup, "http://example.com/").forms()).controls
+    assert number.value == "0"
+    assert file.value.startswith("<_io.StringIO")
 
 
 def test_fragment_of_lxml_is_accepted():

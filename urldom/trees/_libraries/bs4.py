@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import takewhile
 from operator import attrgetter
-from typing import Any
+from typing import Any, cast
 
 from urldom.trees._syntaxes import SPACE_RUN, SPACES
 from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Sought, Tree, as_fragment, split_instruction, top
@@ -124,8 +124,11 @@ class Soup(Tree):
 
 
 def _joined(value: Any) -> str:
-    """Return a value of BeautifulSoup as text. It can be a list, or `None` for an attribute without a value."""
-    return value if isinstance(value, str) else " ".join(value or ())
+    """Return a value of BeautifulSoup as text. It can be a list, `None` for an attribute without a value, or what a
+    program has assigned, such as a number."""
+    if value is None or isinstance(value, str):
+        return value or ""
+    return " ".join(cast("list[str]", value)) if isinstance(value, (list, tuple)) else str(value)
 
 
 def parse_fragment(text: str, context: str) -> Tree:
