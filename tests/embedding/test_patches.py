@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import re
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from ctypes.util import find_library
 from dataclasses import replace
 from pathlib import Path
@@ -46,30 +46,23 @@ Sources = Callable[[str], "tuple[Path, Path]"]
 Use = Callable[[str, str, Any], "tuple[Any, Any]"]
 
 
-def hunks(patch: str) -> Iterator[tuple[str, int, list[str], list[str]]]:
-    """Yield the path, the number of lines before it, the removed and the added lines of each hunk of a patch, which has
-    no context lines."""
-    path = ""
-    lines = iter(patch.splitlines())
-    for line in lines:
-        if line.startswith("+++ "):
-            path = line.removeprefix("+++ b/")
-        elif found := re.fullmatch(r"@@ -(\d+)(?:,(\d+))? \+\d+(?:,(\d+))? @@", line):
-            removed, added = (1 if count is None else int(count) for count in found.group(2, 3))
-            old = [next(lines).removeprefix("-") for _ in range(removed)]
-            yield path, int(found[1]) - (removed > 0), old, [next(lines).removeprefix("+") for _ in range(added)]
-
-
 def apply(patch: str, source: Path) -> tuple[int, int]:
-    """Apply a patch, and return how many lines it removes and adds."""
-    found = [*hunks(patch)]
-    for path, before, removed, added in reversed(found):  # The earlier numbers stay right.
-        file = source / path
-        lines = file.read_text(encoding="utf-8").splitlines()
-        assert lines[before : before + len(removed)] == removed
-        lines[before : before + len(removed)] = added
+    """Apply a patch in the format of `diff -e`, and return how many lines it removes and adds."""
+    removed = added = 0
+    file, lines = source, list[str]()
+    script = iter(patch.splitlines())
+    for line in script:
+        if line.startswith("diff -e "):
+            file = source / line.rpartition(" b/")[2]
+            lines = file.read_text(encoding="utf-8").splitlines()
+            continue
+        first, last, command = re.fullmatch(r"(\d+)(?:,(\d+))?([acd])", line).groups()  # type: ignore[union-attr]
+        new = [] if command == "d" else [*iter(lambda: next(script), ".")]
+        start, end = int(first) - (command != "a"), int(last or first)
+        lines[start:end] = new  # The hunks are in reverse order, so the earlier numbers stay right.
         file.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    return sum(len(removed) for *_, removed, _ in found), sum(len(added) for *_, added in found)
+        removed, added = removed + end - start, added + len(new)
+    return removed, added
 
 
 @pytest.fixture(scope="module")
