@@ -52,9 +52,10 @@ _LONG_HOST: Final = 1000
 _match_parts: Final = re.compile(rf"({grammar.SCHEME}:|)(//[^/?#]*|)([^?#]*)(\?[^#]*|)(#.*|)", re.DOTALL).match
 #: Finds a control character or a surrogate.
 _find_unsafe: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]").search
-#: Matches the beginning of a URL with a plain domain, and a URL without a slash after its scheme.
+#: Matches the beginning of a URL with plain user info and a plain domain, and a URL without a slash after its scheme.
 _has_plain_host: Final = re.compile(
-    rf"{grammar.SCHEME}:(?://(?:[A-Za-z0-9_\-]+\.)*[A-Za-z][A-Za-z0-9\-]*(?::[0-9]*)?(?=[/?#]|\Z)|(?![/\t\n\r]))"
+    rf"{grammar.SCHEME}:(?:(?![/\t\n\r])|//(?:[A-Za-z0-9]+(?::[A-Za-z0-9]+)?@)?"
+    r"(?:[A-Za-z0-9_\-]+\.)*[A-Za-z][A-Za-z0-9\-]*(?::[0-9]*)?(?=[/?#]|\Z))"
 ).match
 #: Matches two slashes or backslashes, also with the characters before and between them that a parser removes.
 _begins_with_two_slashes: Final = re.compile(r"[\x00- ]*[/\\][\t\n\r]*[/\\]").match
@@ -243,8 +244,8 @@ def urljoin(base: AnyStr, url: AnyStr | None, allow_fragments: bool = True) -> A
         The resolved URL.
 
     Raises:
-        ValueError: If `urllib.parse.urljoin` raises it, or would take long for a host of more than 1,000 characters, and
-            a browser cannot resolve `url` either.
+        ValueError: If `urllib.parse.urljoin` raises it, or a host is too long for it, and a browser cannot resolve
+            `url` either.
         TypeError: If one argument is a `str` and the other is not.
 
     >>> urljoin("https://good.example/a/b", "../c d"), urljoin("s3://bucket", "key"), urljoin("http://h/a", "?")
