@@ -102,7 +102,8 @@ def test_result_has_no_control_character_and_no_space_at_an_end(count):
         ("s3://bucket", "é", "s3://bucket/é"),
         ("s3://Bucket/a", "é", "s3://Bucket/é"),
         ("s3://bucket/a/b", "/é", "s3://bucket/é"),
-        ("s3://buc\tk\r\net/é", "\rc\t\nd", "s3://bucket/cd"),
+        ("s3://buc\tk\r\net/", "\ré\t\nd", "s3://bucket/éd"),
+        ("s3://bucket/", "é?'", "s3://bucket/é?'"),
         ("foo:/a/b", "../é", "foo:/é"),
         ("http://h/é", "?", "http://h/é?"),
         ("http://h/é", "#", "http://h/é#"),
@@ -283,6 +284,12 @@ def test_long_host_takes_linear_time():
             call(host)
 
 
+def test_host_of_a_thousand_characters_is_split():
+    assert urlsplit("foo://" + "é" * 1_000).netloc == "%C3%A9" * 1_000
+    with pytest.raises(ValueError, match="can have 1000 characters"):
+        urlsplit("foo://" + "é" * 1_001)
+
+
 def test_host_of_many_labels_is_the_browsers():
     url = "http://" + "é." * 2_000
     assert urljoin("http://h/", url) == urldefrag(url).url == URL(url).href
@@ -301,6 +308,7 @@ def test_host_of_many_labels_is_the_browsers():
         (r"http:\\h\x#f", "http://h/x", "f"),
         (r"http:\\h\x", "http://h/x", ""),
         ("http://[::1]#f", "http://[::1]", "f"),
+        ("http://a[b@h/x#f", "http://a%5Bb@h/x", "f"),
         ("a#b#c", "a", "b#c"),
         ("//x/y#f", "//x/y", "f"),
         ("", "", ""),
