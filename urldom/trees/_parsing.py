@@ -70,8 +70,7 @@ def parse(
     Raises:
         TypeError: If the source has an unknown type, or the address is missing.
         ValueError: If the address is not an absolute URL, or the content type, the parser or the standard is unknown.
-            Also if XML is not well-formed, the parser rejects the input, the source is not markup, or the content of a
-            response cannot be read.
+            Also if XML is not well-formed, the source is not markup, or the parser or a response's client fails.
         LookupError: If the encoding is unknown.
         ImportError: If the parser is not installed.
 

@@ -102,13 +102,11 @@ def _with_values(text: str, xml: str, name: str, find: re.Pattern[str]) -> str |
         return text
     # A script may have the name too, and XML escapes it. Another attribute may have it, and XML quotes in its own way.
     in_script = escape(all_written, quote=False).split("\0") if "&" in all_written else written
-    new = [
-        old if not old or value[:1] != '"' or old_in_xml == value else value
-        for old, old_in_xml, value in zip(written, in_script, values, strict=True)
-    ]
+    triples = zip(written, in_script, values, strict=True)
+    new = [old if not old or value[:1] != '"' or in_xml == value else value for old, in_xml, value in triples]
     changed = "\0".join([old for old, value in zip(written, new, strict=True) if old != value]).encode()
-    # In XML, libxml2 writes a control character as this reference.
-    if changed.translate(None, _WRITTEN) or "&#xFFFD;" in all_values:
+    # In XML, libxml2 writes a control character as U+FFFD. In HTML, it writes a comment without escapes.
+    if changed.translate(None, _WRITTEN) or "&#xFFFD;" in all_values or "&lt;!--" in all_values:
         return None
     pieces[1::2] = (name + f"\0{name}".join(new)).split("\0")
     return "".join(pieces)
