@@ -22,7 +22,7 @@ _UNKNOWN_TO_LXML: Final = frozenset(["UTF-8", "ISO-8859-1", "UTF-16LE", "UTF-16B
 #: The HTML attributes that libxml2 percent-encodes as UTF-8 when it writes them, and whose first spaces it leaves out.
 _ENCODED_ATTRIBUTES: Final = ("href", "action", "src", "name")
 #: An attribute of them, or a part of a text that looks like one.
-_FIND_VALUES: Final = {f" {name}=": re.compile(f""" {name}=("[^"]*"|'[^']*'|)""") for name in _ENCODED_ATTRIBUTES}
+_FIND_VALUES: Final = {f" {name}=": re.compile(f"""( {name}=(?:"[^"]*"|'[^']*'|))""") for name in _ENCODED_ATTRIBUTES}
 #: The characters that libxml2 writes in these attributes.
 _WRITTEN: Final = bytes([0, *range(ord("!"), 0x7F)]).translate(None, b"<>")
 
@@ -95,20 +95,22 @@ def _with_values(text: str, xml: str, name: str, find: re.Pattern[str]) -> str |
     """Return a text of HTML with the values of an attribute as the tree's XML has them, or `None` if it is unclear."""
     pieces, others = find.split(text), find.split(xml)
     written, values = pieces[1::2], others[1::2]
-    all_written, all_values = "\0".join(written), "".join(values)
-    if len(written) != len(values) or name in all_written or name in all_values:
+    all_written, all_values, start = "\0".join(written), "\0".join(values), f'{name}"'
+    if not len(written) == len(values) == all_written.count(name) == all_values.count(name):
         return None
-    if written == values:
+    if all_written == all_values:
         return text
     # A script may have the name too, and XML escapes it. Another attribute may have it, and XML quotes in its own way.
     in_script = escape(all_written, quote=False).split("\0") if "&" in all_written else written
     triples = zip(written, in_script, values, strict=True)
-    new = [old if not old or value[:1] != '"' or in_xml == value else value for old, in_xml, value in triples]
-    changed = "\0".join([old for old, value in zip(written, new, strict=True) if old != value]).encode()
+    new = [
+        value if in_xml != value and value.startswith(start) and old != name else old for old, in_xml, value in triples
+    ]
+    changed = "\0".join([old[len(name) :] for old, value in zip(written, new, strict=True) if old != value]).encode()
     # In XML, libxml2 writes a control character as U+FFFD. In HTML, it writes a comment without escapes.
     if changed.translate(None, _WRITTEN) or "&#xFFFD;" in all_values or "&lt;!--" in all_values:
         return None
-    pieces[1::2] = (name + f"\0{name}".join(new)).split("\0")
+    pieces[1::2] = new
     return "".join(pieces)
 
 
