@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.trees.helpers import ADDRESS, HTML_PARSERS
-from urldom.trees import TreeDocument, parse, parse_fragment
+from urldom.trees import TreeDocument, document, parse, parse_fragment
 
 BY_THE_STANDARD = HTML_PARSERS[:3]
 
@@ -111,6 +111,16 @@ def test_written_snippet_is_read_as_itself(parser: str, parts: list[str]) -> Non
     # Formatting elements that are open at the end of a paragraph are repeated, which can only add elements.
     assert again == written or len(again) > len(written)
     assert "html" not in written and "head" not in written and "meta" not in written
+
+
+@pytest.mark.parametrize("has_namespaces", [True, False])
+def test_base_and_text_of_a_fragment_that_html5lib_parsed(has_namespaces: bool) -> None:
+    html5lib = pytest.importorskip("html5lib")
+    text = '<base href="/e/"><a href="b">c</a>'
+    page = document(html5lib.parseFragment(text, namespaceHTMLElements=has_namespaces), ADDRESS)
+    assert (page.base_url, page.xml_base, page.to_text()) == ("http://h/e/", False, text)
+    assert [url.url for url in page.urls()] == ["http://h/e/", "http://h/e/b"]
+    assert document(html5lib.parseFragment("a", namespaceHTMLElements=has_namespaces), ADDRESS).to_text() == "a"
 
 
 def test_page_is_written_as_text() -> None:

@@ -102,15 +102,16 @@ class ElementTree(TailedTree):
         if self.root is None:
             raise ValueError("the tree has no root element")
         self.get = type(self.root).get  # pyright: ignore[reportUnknownMemberType]
-        self.root_name: str = self.root.tag
-        self.is_bare: bool = self.root_name == "html" or self.root_name in _HTML5LIB_DOCUMENTS
-        self.is_html: bool = self.is_bare or self.root_name.startswith(f"{{{HTML}}}")
+        self.root_name: str = self.document_element().tag
+        is_whole = self.root.tag in _HTML5LIB_DOCUMENTS
+        self.is_bare: bool = self.root_name == "html" or (is_whole and self.root_name[0] != "{")
+        self.is_html: bool = self.is_bare or is_whole or self.root_name.startswith(f"{{{HTML}}}")
         self._whole = whole
         self._places: dict[Node, tuple[Node, int]] = {}  # An element does not know its parent.
         self._prolog = [node for node in prolog if split_instruction(node.text)[0] == STYLESHEET_TARGET]
 
     def document_element(self) -> Node:
-        if self.root_name not in _HTML5LIB_DOCUMENTS:
+        if self.root.tag not in _HTML5LIB_DOCUMENTS:
             return self.root
         children = (child for child in self.root if isinstance(child.tag, str) and not child.tag.startswith("<"))
         return next(children, self.root)
@@ -135,7 +136,8 @@ class ElementTree(TailedTree):
         from xml.etree.ElementTree import tostring
 
         # ElementTree would write HTML's elements with prefixes. Only html5lib makes HTML's elements with namespaces.
-        if self.is_html and any("}" in node.tag for node in self.root.iter() if isinstance(node.tag, str)):
+        names = (node.tag for node in self.root.iter() if isinstance(node.tag, str))
+        if self.is_html and any("}" in name or name in _HTML5LIB_DOCUMENTS for name in names):
             return write_with_html5lib(self.root if self._whole is None else self._whole, "etree")
         tail, self.root.tail = self.root.tail, None
         try:
