@@ -75,9 +75,8 @@ def write_html(root: Node) -> str:
     etree: Any = import_module("lxml.etree")
     write = partial(etree.tostring, method="html", encoding="unicode", with_tail=False)
     before = reversed(list(root.itersiblings(preceding=True)))
-    doctype = root.getroottree().docinfo.doctype
-    text = write_element(root)
-    return "".join([f"{doctype}\n" if doctype else "", *map(write, before), text, *map(write, root.itersiblings())])
+    start = f"{doctype}\n" if (doctype := root.getroottree().docinfo.doctype) else ""
+    return "".join([start, *map(write, before), write_element(root), *map(write, root.itersiblings())])
 
 
 def write_element(root: Node) -> str:
@@ -86,8 +85,7 @@ def write_element(root: Node) -> str:
     text: str | None = write(root, method="html")
     xml: str = write(root)  # It takes less time than a search for the attributes.
     for name, find in _FIND_VALUES.items():
-        if text is not None and name in xml:
-            text = _with_values(text, xml, name, find)
+        text = _with_values(text, xml, name, find) if text and name in xml else text
     return _write_with_marks(root, partial(write, method="html")) if text is None else text
 
 
