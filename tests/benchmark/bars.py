@@ -58,6 +58,7 @@ BARS: Final[tuple[Bar, ...]] = (
     Bar("canonicalize", "urldom", "w3lib", "worst", 0.5),
     Bar("links", "urldom", "Scrapy", "worst", 1),
     Bar("parsed pages", "urldom", "selectolax, urljoin", "worst", 0.8),
+    Bar("written pages", "urldom", "lxml", "mean", 3),
     Bar("parsed pages", "urldom, turbohtml", "selectolax, urljoin", "worst", 0.8),
     Bar("parsed pages", "urldom, selectolax", "selectolax, urljoin", "worst", 1.2),
     Bar("parsed pages", "urldom, lxml", "selectolax, urljoin", "worst", 1.6),  # lxml's parser alone takes 0.6.

@@ -28,7 +28,7 @@ from tests.benchmark.resolving import resolve
 from tests.benchmark.settings import Settings
 from tests.benchmark.spark import spark
 from tests.benchmark.swapped import swap, swap_again
-from tests.benchmark.whole import kept, normalise, pages, parsed_pages
+from tests.benchmark.whole import kept, normalise, pages, parsed_pages, written_pages
 
 
 class Job(NamedTuple):
@@ -72,6 +72,7 @@ JOBS: Final = {
     "kept": Job("resolve with and without repeats", kept),
     "pages": Job("every URL of a page", pages),
     "parsed pages": Job("parse a page and find every URL", parsed_pages),
+    "written pages": Job("write the bytes of a page", written_pages),
     "links": Job("the links of a page, like Scrapy", links),
     "forms listed": Job("the forms of a page", forms_listed),
     "forms submitted": Job("the requests of a page's forms", forms_submitted),

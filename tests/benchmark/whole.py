@@ -146,3 +146,21 @@ def parsed_pages(settings: Settings) -> Iterator[Cell]:
         subjects["selectolax, urljoin"] = Subject(selectolax_urljoin)
     family = f"{len(data)} pages of {settings.pages.name}"
     yield measure(Place("parsed pages", family), subjects, lambda number: data, settings.rounds)
+
+
+def written_pages(settings: Settings) -> Iterator[Cell]:
+    """Measure writing the bytes of parsed pages, compared with the writing of the library that parsed them. libxml2
+    percent-encodes the characters of some pages, which urldom keeps."""
+    if not lxml_html:
+        return
+    of_lxml = Subject(lambda pages: [lxml_html.tostring(page.tree, encoding="utf-8") for page in pages])
+    of_urldom = Subject(lambda pages: [page.to_bytes() for page in pages])
+    for family, path in {"ASCII": "path/a?b=c&amp;d=", "other characters": "p\u00e4th/\u65e5 a?b=[c]&amp;d="}.items():
+        for size in (10_000, 1_000_000):
+            link = f'<p class="row">text <a href="/{path}">link</a> <img src="/{path}.png" alt="">'
+            tree = lxml_html.document_fromstring(f"<html><body>{link * (size // len(link))}</body></html>")
+            page = document(tree, "http://h/", encoding="utf-8")
+            place = Place("written pages", f"{family}, {size:,} characters")
+            yield measure(
+                place, {"urldom": of_urldom, "lxml": of_lxml}, lambda number, page=page: [page], settings.rounds
+            )

@@ -82,10 +82,11 @@ def write_html(root: Node) -> str:
 def write_element(root: Node) -> str:
     etree: Any = import_module("lxml.etree")
     write = partial(etree.tostring, encoding="unicode", with_tail=False)
-    text: str | None = write(root, method="html")
+    text: str | None = (html := write(root, method="html"))
     xml: str = write(root)  # It takes less time than a search for the attributes.
-    for name, find in _FIND_VALUES.items():
-        text = _with_values(text, xml, name, find) if text and name in xml else text
+    if "%" in html or '=" ' in xml or '="&#' in xml:  # Otherwise, libxml2 changed no value.
+        for name, find in _FIND_VALUES.items():
+            text = _with_values(text, xml, name, find) if text and name in xml else text
     return _write_with_marks(root, partial(write, method="html")) if text is None else text
 
 
