@@ -55,7 +55,7 @@ _find_unsafe: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]").search
 #: Matches the beginning of a URL with plain user info and a plain domain, and a URL without a slash after its scheme.
 _has_plain_host: Final = re.compile(
     rf"{grammar.SCHEME}:(?:(?![/\t\n\r])|//(?:[A-Za-z0-9]+(?::[A-Za-z0-9]+)?@)?"
-    r"(?:[A-Za-z0-9_\-]+\.)*[A-Za-z][A-Za-z0-9\-]*(?::[0-9]{0,5})?(?=[/?#]|\Z))"
+    r"(?:[A-Za-z0-9_\-]+\.)*[A-Za-z][A-Za-z0-9\-]*(?::[0-9]{1,5})?(?=[/?#]|\Z))"
 ).match
 #: Matches two slashes or backslashes, also with the characters before and between them that a parser removes.
 _begins_with_two_slashes: Final = re.compile(r"[\x00- ]*[/\\][\t\n\r]*[/\\]").match
