@@ -102,9 +102,7 @@ def _with_values(text: str, xml: str, name: str, find: re.Pattern[str]) -> str |
     # A script may have the name too, and XML escapes it. Another attribute may have it, and XML quotes in its own way.
     in_script = escape(all_written, quote=False).split("\0") if "&" in all_written else written
     triples = zip(written, in_script, values, strict=True)
-    new = [
-        value if in_xml != value and value.startswith(start) and old != name else old for old, in_xml, value in triples
-    ]
+    new = [value if raw != value and value.startswith(start) and old != name else old for old, raw, value in triples]
     changed = "\0".join([old[len(name) :] for old, value in zip(written, new, strict=True) if old != value]).encode()
     # In XML, libxml2 writes a control character as U+FFFD. In HTML, it writes a comment without escapes.
     if changed.translate(None, _WRITTEN) or "&#xFFFD;" in all_values or "&lt;!--" in all_values:
