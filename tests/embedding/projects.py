@@ -258,7 +258,9 @@ def run(project: Project, source: Path, python: Path, *, whole: bool = False) ->
         command += paths
     # Suites of one project use the same ports.
     with locked(python.parents[2] / f"{project.name}.lock"), (source / "output.txt").open("wb") as output:
-        subprocess.run([python, *command], cwd=source, env=environment, stdout=output, stderr=subprocess.STDOUT)
+        subprocess.run(
+            [python, *command], cwd=source, env=environment, stdout=output, stderr=subprocess.STDOUT, timeout=1800
+        )
     return outcomes(ElementTree.parse(results).iter("testcase"))
 
 
