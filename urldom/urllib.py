@@ -18,7 +18,23 @@ from functools import lru_cache
 from typing import Any, AnyStr, Final, Literal, overload
 from unicodedata import is_normalized
 from urllib import parse
-from urllib.parse import DefragResult, DefragResultBytes, ParseResult, ParseResultBytes, SplitResult, SplitResultBytes
+from urllib.parse import (
+    DefragResult,
+    DefragResultBytes,
+    ParseResult,
+    ParseResultBytes,
+    SplitResult,
+    SplitResultBytes,
+    parse_qs,
+    parse_qsl,
+    quote,
+    quote_from_bytes,
+    quote_plus,
+    unquote,
+    unquote_plus,
+    unquote_to_bytes,
+    urlencode,
+)
 
 from urldom._errors import Failure
 from urldom._standards.registry import DEFAULT_STANDARD, find_engine
@@ -32,10 +48,6 @@ __all__ = ["DefragResult", "DefragResultBytes", "ParseResult", "ParseResultBytes
 __all__ += ["parse_qs", "parse_qsl", "quote", "quote_from_bytes", "quote_plus", "unquote", "unquote_plus"]
 __all__ += ["unquote_to_bytes", "urldefrag", "urlencode", "urljoin", "urlparse", "urlsplit", "urlunparse", "urlunsplit"]
 __dir__: Callable[[], list[str]] = __all__.copy
-
-parse_qs, parse_qsl, urlencode = parse.parse_qs, parse.parse_qsl, parse.urlencode
-quote, quote_from_bytes, quote_plus = parse.quote, parse.quote_from_bytes, parse.quote_plus
-unquote, unquote_plus, unquote_to_bytes = parse.unquote, parse.unquote_plus, parse.unquote_to_bytes
 
 #: The standard library's module. Its overloads do not fit arguments that are a `str` or `bytes`.
 _standard_library: Final[Any] = parse
