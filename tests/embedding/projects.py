@@ -7,6 +7,7 @@ row of the table in `docs/embedding.md` for each.
 from __future__ import annotations
 
 import ast
+import json
 import os
 import re
 import subprocess
@@ -16,9 +17,13 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from ctypes.util import find_library
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
+
+import pytest
 
 from urldom import urllib
 
@@ -204,6 +209,20 @@ def prepare(project: Project, environment: Path, folder: Path) -> Path:
     return folder / f"{project.name.lower()}-{project.version}"
 
 
+def skip_without_pango(name: str) -> None:
+    if name == "weasyprint" and find_library("pangoft2-1.0") is None:
+        pytest.skip("WeasyPrint needs Pango (Debian's package libpangoft2-1.0-0)")
+
+
+def run_script(script: Path, function: str, given: object, source: Path, environment: Path) -> Any:
+    """Run a script with a project's source. It gets the name of a function, and JSON, and returns JSON."""
+    command = [environment / "venv/bin/python", script, function]
+    variables = {**clean_environment(), "PYTHONPATH": str(source)}
+    ran = subprocess.run(command, input=json.dumps(given), capture_output=True, text=True, env=variables)
+    assert ran.returncode == 0, ran.stderr
+    return json.loads(ran.stdout)
+
+
 # The swap
 
 
@@ -224,8 +243,8 @@ def swap_module(path: Path) -> int:
 
 
 def lines_to_swap(module: ast.Module) -> Iterator[int]:
-    """Yield the numbers of the lines that import or use `urllib.parse`. A name that the documentation of `urllib.parse`
-    does not contain stays where it is."""
+    """Yield the numbers of the lines that import or use `urllib.parse`. An import of an undocumented name, such
+    as `clear_cache`, is not among them."""
     uses = [
         node for node in ast.walk(module) if isinstance(node, ast.Attribute) and ast.unparse(node) == "urllib.parse"
     ]

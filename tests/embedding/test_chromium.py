@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-from ctypes.util import find_library
 from itertools import product
 from pathlib import Path
 from urllib.parse import quote, urlsplit
@@ -13,7 +10,7 @@ import pytest
 
 from tests.chromium.browser import Browser
 
-from .projects import PROJECTS, ROOT, clean_environment, prepare, swap
+from .projects import PROJECTS, ROOT, prepare, run_script, skip_without_pango, swap
 
 RESOLVE = Path(__file__).with_name("resolve.py")
 BASES = ("https://good.example/a/b", "http://Good.example:80/café/")
@@ -73,15 +70,7 @@ HREFS = """return argument.map(([base, reference]) => {
 
 def resolve(name: str, environment: Path, source: Path) -> list[str]:
     """Return the answers of a project to `PAIRS`."""
-    process = subprocess.run(
-        [environment / "venv/bin/python", RESOLVE, name],
-        input=json.dumps(PAIRS),
-        stdout=subprocess.PIPE,
-        text=True,
-        env={**clean_environment(), "PYTHONPATH": str(source)},
-        check=True,
-    )
-    answers: list[str] = json.loads(process.stdout)
+    answers: list[str] = run_script(RESOLVE, name, PAIRS, source, environment)
     return answers
 
 
@@ -106,8 +95,7 @@ def different(answers: list[str], browser: Browser) -> set[tuple[str, str]]:
 
 @pytest.mark.parametrize("name", PROJECTS)
 def test_references_are_resolved_as_by_chromium_after_the_swap(name, environment, tmp_path, browser):
-    if name == "weasyprint" and find_library("pangoft2-1.0") is None:
-        pytest.skip("WeasyPrint needs Pango (Debian's package libpangoft2-1.0-0)")
+    skip_without_pango(name)
     project = PROJECTS[name]
     source = prepare(project, environment, tmp_path)
     assert len(PAIRS) - len(different(resolve(name, environment, source), browser)) == BEFORE[name]

@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
-from ctypes.util import find_library
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-from .projects import FAILED, PASSED, PROJECTS, SKIPPED, new_failures, outcomes, prepare, run, swap, swap_module
+from .projects import (
+    FAILED,
+    PASSED,
+    PROJECTS,
+    SKIPPED,
+    new_failures,
+    outcomes,
+    prepare,
+    run,
+    skip_without_pango,
+    swap,
+    swap_module,
+)
 
 
 @pytest.mark.parametrize("name", PROJECTS)
 def test_own_tests_pass_after_the_swap(name, environment, tmp_path):
-    if name == "weasyprint" and find_library("pangoft2-1.0") is None:
-        pytest.skip("WeasyPrint needs Pango (Debian's package libpangoft2-1.0-0)")
+    skip_without_pango(name)
     project = PROJECTS[name]
     source = prepare(project, environment, tmp_path)
     python = environment / "venv/bin/python"
