@@ -34,7 +34,7 @@ CYRILLIC = ("Content-Type", "text/html; charset=windows-1251")
 
 
 class Case(NamedTuple):
-    """What the server sends, and what is read of it: the path of the address, the encoding, and the URL's end."""
+    """A response of the server, and what `parse` finds: the encoding, the end of the URL, the path of the address."""
 
     headers: list[tuple[str, str]]
     body: bytes = BODY

@@ -27,7 +27,7 @@ STARTS = ["http:", "https:", "//", "\\\\", "/\\", "///", "http://", "foo://", "h
 
 
 def nasty_pairs(seed: int, count: int) -> Iterator[tuple[str, str]]:
-    """Yield `count` pairs of a base, of which most are absolute, and a reference."""
+    """Yield `count` pairs of a base and a reference. Most bases are absolute."""
     random = Random(seed)
 
     def text(longest: int) -> str:

@@ -18,7 +18,7 @@ _cut: Final = find_engine(DEFAULT_STANDARD).cut
 #: RFC 3986's `pchar` and the slash. A `|` after a letter would become the colon of a drive, so it is escaped.
 _KEPT: Final = "/:@!$&'()*+,;="
 _begins_with_drive = re.compile(r"[A-Za-z]:/").match
-#: Finds names that Windows changes, or takes for a device, unless `\\?\` precedes the path.
+#: Finds names that Windows changes, or reads as a device, unless `\\?\` precedes the path.
 _find_changed_name = re.compile(
     r"/|[. ](?=\\|\Z)|(?:\\|\A)(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?=[.:\\]|\Z)", re.IGNORECASE
 ).search

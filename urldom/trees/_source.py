@@ -1,5 +1,5 @@
-"""The source of a document, which is bytes, text or the response of a client: its syntax if its content type is
-unknown, its input for a parser of XML, and the tree that a parser makes of it."""
+"""Reads the source of a document, which is bytes, text or the response of a client. If the content type is unknown, the
+source shows its syntax. A parser makes a tree of it."""
 
 from __future__ import annotations
 

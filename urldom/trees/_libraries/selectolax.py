@@ -106,7 +106,7 @@ def parse_html(text: str) -> Tree:
     return Lexbor(LexborHTMLParser(text))
 
 
-#: What must precede the tag of an element, so that a parser makes the element.
+#: The tags before the tag of an element, without which a parser does not make the element.
 _BEFORE: Final = {
     **dict.fromkeys(("caption", "col", "colgroup", "tbody", "tfoot", "thead", "tr"), "<table>"),
     **dict.fromkeys(("td", "th"), "<table><tr>"),
