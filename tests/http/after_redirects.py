@@ -27,7 +27,6 @@ from typing import Any, Final, NamedTuple
 
 from urldom.http import RefusedRedirectError, Request
 
-
 ROOT = Path(__file__).parents[2]
 
 
@@ -200,9 +199,9 @@ def _aiohttp() -> Generator[Send, None, None]:
     library = import_module("aiohttp")
 
     async def send(method: str, url: str, headers: Mapping[str, str], body: bytes | None) -> str:
-        async with library.ClientSession(connector=library.TCPConnector(ssl=False)) as session:
-            async with session.request(method, url, headers=headers, data=body) as response:
-                return str(response.real_url)
+        session = library.ClientSession(connector=library.TCPConnector(ssl=False))
+        async with session, session.request(method, url, headers=headers, data=body) as response:
+            return str(response.real_url)
 
     yield lambda *asked: asyncio.run(send(*asked))
 
