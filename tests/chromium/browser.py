@@ -44,14 +44,16 @@ ARE_FRAMES_COMPLETE = """
 class Browser:
     """A Chromium with an empty profile. It runs inside a `with` block, with `flags` and the usual flags.
 
-    If `events` is true, `driver.get_log("performance")` returns the network events."""
+    If `events` is true, `driver.get_log("performance")` returns the network events. If `waits` is false, no method waits
+    until a page has loaded."""
 
     #: Selenium's driver, for everything that `Browser` has no method for.
     driver: webdriver.Chrome
 
-    def __init__(self, *flags: str, events: bool = False) -> None:
+    def __init__(self, *flags: str, events: bool = False, waits: bool = True) -> None:
         self._flags = flags
         self._events = events
+        self._waits = waits
 
     def __enter__(self) -> Browser:
         from selenium import webdriver
@@ -63,6 +65,7 @@ class Browser:
             options.add_argument(flag)
         if self._events:
             options.set_capability("goog:loggingPrefs", {"performance": "ALL"})
+        options.page_load_strategy = "normal" if self._waits else "none"
         service = webdriver.ChromeService(
             str(shutil.which("chromedriver")), env={**os.environ, "TMPDIR": self._folder.name}
         )
