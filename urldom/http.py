@@ -15,6 +15,28 @@ from collections.abc import Callable
 from urldom._http.data import Data, InvalidDataURLError, data
 from urldom._http.links import Link, links
 from urldom._http.location import HeaderValue, Refresh, location, refresh
+from urldom._http.referrers import ReferrerPolicy, referrer
+from urldom._http.request import RefusedRedirectError, Request, redirect
+from urldom._http.trust import fetch_site, is_trustworthy, mixed_content, upgraded
 
-__all__ = ["Data", "HeaderValue", "InvalidDataURLError", "Link", "Refresh", "data", "links", "location", "refresh"]
+__all__ = [
+    "Data",
+    "HeaderValue",
+    "InvalidDataURLError",
+    "Link",
+    "ReferrerPolicy",
+    "Refresh",
+    "RefusedRedirectError",
+    "Request",
+    "data",
+    "fetch_site",
+    "is_trustworthy",
+    "links",
+    "location",
+    "mixed_content",
+    "redirect",
+    "referrer",
+    "refresh",
+    "upgraded",
+]
 __dir__: Callable[[], list[str]] = __all__.copy

@@ -8,9 +8,9 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from urldom._errors import InvalidURLError, wrong_type
+from urldom._errors import InvalidURLError
 from urldom._hints import WithHints
-from urldom._http.location import HeaderValue, header_text, resolved, response_pieces, url_reference
+from urldom._http.location import HeaderValue, header_texts, resolved, response_pieces, url_reference
 from urldom._object.url import URL, url_of
 from urldom._text.media_types import end_of_quoted
 from urldom._text.percent_encoding import BARE_PERCENT, percent_decode
@@ -83,15 +83,7 @@ def links(values: HeaderValue | Iterable[HeaderValue], url: AnyURL) -> list[Link
     [(('next',), 'https://example.com/p/2'), (('preconnect',), 'https://cdn.example/')]
     """
     base = response_pieces(url)
-    return [link for text in _texts(values) for link in _read_field(text, base)]
-
-
-def _texts(values: HeaderValue | Iterable[HeaderValue]) -> list[str]:
-    if isinstance(values, (bytes, str)):
-        return [header_text(values, "Link")]
-    if not isinstance(values, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise wrong_type("Link headers", "bytes, a str, or an iterable of these", values)
-    return [header_text(value, "Link") for value in values]
+    return [link for text in header_texts(values, "Link") for link in _read_field(text, base)]
 
 
 def _read_field(text: str, base: Pieces) -> Iterator[Link]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final, TypeAlias
 
 import attrs
@@ -42,6 +43,15 @@ def header_text(value: HeaderValue, name: str) -> str:
     if type(value) is str and value.isascii():
         return value
     return header_bytes(value, name).decode(errors="surrogateescape")
+
+
+def header_texts(values: HeaderValue | Iterable[HeaderValue], name: str) -> list[str]:
+    """Return the texts of one header, or of several headers with one name."""
+    if isinstance(values, (bytes, str)):
+        return [header_text(values, name)]
+    if not isinstance(values, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise wrong_type(f"{name} headers", "bytes, a str, or an iterable of these", values)
+    return [header_text(value, name) for value in values]
 
 
 def url_reference(value: HeaderValue, name: str) -> str:

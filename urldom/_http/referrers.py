@@ -1,0 +1,170 @@
+"""The value of the `Referer` header (Referrer Policy)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from enum import Enum
+from typing import Final
+
+from urldom._errors import unknown_name, wrong_type
+from urldom._http.location import HeaderValue, header_texts
+from urldom._http.trust import is_trusted, origin_of, serialized
+from urldom._values.url_value import AnyURL
+
+#: Matches a `policy-token` or an `extension-token`, or an empty element of the list (Referrer Policy 4.1).
+_is_token = re.compile(r"[ \t]*[A-Za-z-]*[ \t]*").fullmatch
+#: A longer `Referer` is cut to the origin (Referrer Policy 8.3, step 6).
+LONGEST: Final = 4096
+
+
+class ReferrerPolicy(str, Enum):
+    """A *referrer policy*: how much of a page's URL its requests tell to other servers (Referrer Policy 3).
+
+    `ReferrerPolicy("origin")` is the policy with this name. `EMPTY` means that the page's policy or the default counts.
+
+    >>> ReferrerPolicy.parse("no-referrer, strict-origin"), ReferrerPolicy.of("Origin")
+    (<ReferrerPolicy.STRICT_ORIGIN: 'strict-origin'>, <ReferrerPolicy.ORIGIN: 'origin'>)
+    """
+
+    __module__ = "urldom.http"
+
+    EMPTY = ""
+    NO_REFERRER = "no-referrer"
+    NO_REFERRER_WHEN_DOWNGRADE = "no-referrer-when-downgrade"
+    SAME_ORIGIN = "same-origin"
+    ORIGIN = "origin"
+    STRICT_ORIGIN = "strict-origin"
+    ORIGIN_WHEN_CROSS_ORIGIN = "origin-when-cross-origin"
+    STRICT_ORIGIN_WHEN_CROSS_ORIGIN = "strict-origin-when-cross-origin"
+    UNSAFE_URL = "unsafe-url"
+
+    __str__ = str.__str__
+
+    @classmethod
+    def _missing_(cls, value: object) -> ReferrerPolicy:
+        raise ValueError(unknown_name("referrer policy", value, [str(policy) for policy in cls if policy]))
+
+    @classmethod
+    def parse(cls, values: HeaderValue | Iterable[HeaderValue]) -> ReferrerPolicy:
+        """Return the policy of a response's `Referrer-Policy` headers (Referrer Policy 8.1).
+
+        The last known policy counts, so that a server can list a newer policy after an older one. If one value is not a
+        list of words, such as `"origin; x"`, a browser ignores all of them.
+
+        Args:
+            values: The value of one header, or an iterable of values.
+
+        Returns:
+            The policy, or `EMPTY` if the values contain no known one.
+
+        Raises:
+            TypeError: If a value is not `bytes` or a `str`.
+
+        >>> ReferrerPolicy.parse([b"Origin, new-policy", b"unsafe-url"]), ReferrerPolicy.parse("origin; x")
+        (<ReferrerPolicy.UNSAFE_URL: 'unsafe-url'>, <ReferrerPolicy.EMPTY: ''>)
+        """
+        elements = [one for text in header_texts(values, "Referrer-Policy") for one in text.split(",")]
+        if not all(map(_is_token, elements)):
+            return cls.EMPTY  # "Extract header list values" returns failure (Fetch Standard 2.2.2).
+        policies = [_BY_NAME.get(one.strip(" \t").lower()) for one in elements]
+        return next(filter(None, reversed(policies)), cls.EMPTY)
+
+    @classmethod
+    def of(cls, value: str | None, *, legacy: bool = False) -> ReferrerPolicy:
+        """Return the policy of a `referrerpolicy` attribute, or of a `meta` element (HTML Standard 2.5.5, 4.2.5.1).
+
+        Args:
+            value: The attribute's value, or `None` if the element does not have it.
+            legacy: `True` for the `content` of `<meta name="referrer">`, which also accepts the old words `never`,
+                `default`, `always` and `origin-when-crossorigin`.
+
+        Returns:
+            The policy, or `EMPTY` for another value. Spaces around a policy make it another value.
+
+        Raises:
+            TypeError: If `value` is neither a `str` nor `None`.
+
+        >>> ReferrerPolicy.of("never"), ReferrerPolicy.of("never", legacy=True)
+        (<ReferrerPolicy.EMPTY: ''>, <ReferrerPolicy.NO_REFERRER: 'no-referrer'>)
+        """
+        if value is None:
+            return cls.EMPTY
+        if not isinstance(value, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise wrong_type("a referrer policy", "a str or None", value)
+        name = value.lower()
+        return _BY_NAME.get(_LEGACY.get(name, name) if legacy else name, cls.EMPTY)
+
+
+DEFAULT: Final = ReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN
+_BY_NAME: Final = {policy.value: policy for policy in ReferrerPolicy}
+_LEGACY: Final = {
+    "never": "no-referrer",
+    "default": DEFAULT.value,
+    "always": "unsafe-url",
+    "origin-when-crossorigin": "origin-when-cross-origin",
+}
+#: The part of the page's URL that a policy sends to the same origin, to another origin, and from a trustworthy URL to
+#: one that is not (Referrer Policy 8.3, step 8).
+PARTS: Final = {
+    ReferrerPolicy.NO_REFERRER: ("nothing", "nothing", "nothing"),
+    ReferrerPolicy.NO_REFERRER_WHEN_DOWNGRADE: ("the whole URL", "the whole URL", "nothing"),
+    ReferrerPolicy.SAME_ORIGIN: ("the whole URL", "nothing", "nothing"),
+    ReferrerPolicy.ORIGIN: ("the origin", "the origin", "the origin"),
+    ReferrerPolicy.STRICT_ORIGIN: ("the origin", "the origin", "nothing"),
+    ReferrerPolicy.ORIGIN_WHEN_CROSS_ORIGIN: ("the whole URL", "the origin", "the origin"),
+    ReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN: ("the whole URL", "the origin", "nothing"),
+    ReferrerPolicy.UNSAFE_URL: ("the whole URL", "the whole URL", "the whole URL"),
+}
+
+
+def referrer(source: AnyURL, url: AnyURL, policy: ReferrerPolicy | str = ReferrerPolicy.EMPTY) -> str | None:
+    """Return the value of the `Referer` header for a request from a page (Referrer Policy 8.3 and 8.4).
+
+    The value never contains a fragment, a user or a password, and it is the origin if the URL has more than 4,096
+    characters. A page without an origin of its own, such as a `data:`, `about:`, `blob:` or `file:` URL, sends none.
+
+    Args:
+        source: The URL of the page.
+        url: The URL of the request.
+        policy: The policy, or its name. The empty policy is the default, `strict-origin-when-cross-origin`.
+
+    Returns:
+        The value, or `None` if the request has no `Referer`.
+
+    Raises:
+        InvalidURLError: If a URL does not parse.
+        ValueError: If there is no policy with this name.
+        TypeError: If a URL is not a URL or a `str`.
+
+    >>> referrer("https://bob:secret@example.com/a?b#c", "https://example.com/d")
+    'https://example.com/a?b'
+    >>> referrer("https://example.com/a", "https://example.org/"), referrer("https://example.com/a", "http://example.org/")
+    ('https://example.com/', None)
+    """
+    target = serialized(url, "the URL of a request")
+    return referrer_of(serialized(source, "the URL of a page"), target, ReferrerPolicy(policy) or DEFAULT)
+
+
+def referrer_of(source: str | None, url: str, policy: ReferrerPolicy) -> str | None:
+    """Return the `Referer` for serialized URLs and a policy that is not empty."""
+    if source is None or source.startswith(("about:", "blob:", "data:")):
+        return None  # the *local schemes* (Fetch Standard 2.1)
+    origin = origin_of(source)
+    part = PARTS[policy][relation(origin, url)]
+    if origin == "null" or part == "nothing":
+        return None
+    if part == "the whole URL":
+        path = source.index("/", source.index("//") + 2)
+        end = source.find("#")
+        length = (len(source) if end == -1 else end) - path
+        if length + len(origin) <= LONGEST:
+            return origin + source[path : path + length]
+    return f"{origin}/"
+
+
+def relation(origin: str, url: str) -> int:
+    """Return 0 if `url` has this origin, 1 if it has another one, and 2 if that makes the connection less secure."""
+    if origin_of(url) == origin:
+        return 0
+    return 2 if is_trusted(f"{origin}/") and not is_trusted(url) else 1
