@@ -1,0 +1,322 @@
+"""Import maps: the URL of the module that a script imports by a name (HTML Standard 8.1.5).
+
+`page.import_map()` of `urldom.trees` returns the import map of a page.
+
+>>> from urldom.imports import ImportMap
+>>> found = ImportMap.parse('{"imports": {"react": "./react.js", "app/": "/app/"}}', "https://example.com/lib/")
+>>> for specifier in ("react", "app/menu.js", "./b.js"):
+...     print(found.resolve(specifier, "https://example.com/src/a.js"))
+https://example.com/lib/react.js
+https://example.com/app/menu.js
+https://example.com/src/b.js
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, TypeAlias, TypeVar
+
+import attrs
+
+from urldom._errors import InvalidURLError, error_repr, shown, wrong_type
+from urldom._hints import WithHints
+from urldom._object.url import URL
+from urldom._standards.registry import DEFAULT_STANDARD, find_engine
+from urldom._text.json_values import JSONObject, JSONString, JSONValue, read_json
+from urldom._values.url_value import AnyURL, url_text
+
+__all__ = ["ImportMap", "UnresolvableSpecifierError"]
+__dir__: Callable[[], list[str]] = __all__.copy
+
+#: Receives a warning, in words.
+Report: TypeAlias = Callable[[str], object]
+_T = TypeVar("_T")
+_ENGINE: Final = find_engine(DEFAULT_STANDARD)
+#: Most specifiers are bare. They do not match, and so need not be parsed as URLs.
+_begins_with_scheme: Final = re.compile(r"[\0-\x20]*[A-Za-z][A-Za-z0-9+.\-\t\n\r]*:").match
+LIKE_A_PATH: Final = ("/", "./", "../")
+
+
+def may_be_url_like(specifier: str) -> bool:
+    return specifier.startswith(LIKE_A_PATH) or _begins_with_scheme(specifier) is not None
+
+
+class UnresolvableSpecifierError(ValueError):
+    """A module specifier that does not resolve to a URL.
+
+    Attributes:
+        specifier: The specifier, as given.
+        referrer: The URL of the module that imports it.
+        reason: The reason, in words.
+
+    >>> try:
+    ...     ImportMap().resolve("react", "https://example.com/")
+    ... except UnresolvableSpecifierError as error:
+    ...     error.reason
+    'it is a bare specifier, and the import map does not have it'
+    """
+
+    def __init__(self, specifier: str, referrer: str, reason: str) -> None:
+        super().__init__(specifier, referrer, reason)
+        self.specifier, self.referrer, self.reason = specifier, referrer, reason
+
+    def __str__(self) -> str:
+        return f"{shown(self.specifier)} does not resolve in {shown(self.referrer)}: {self.reason}"
+
+    def __repr__(self) -> str:
+        return error_repr(self)
+
+
+class _Sorted(Mapping[str, _T]):
+    """An immutable mapping in descending order of UTF-16 code units. A key that ends in `/` is also a prefix. Prefixes
+    of a text are found by the lengths that keys have, so the time does not grow with the number of keys."""
+
+    __slots__ = ("_lengths", "_values")
+
+    def __init__(self, values: Mapping[str, _T]) -> None:
+        keys = sorted(values, key=lambda key: key.encode("utf-16-be", "surrogatepass"), reverse=True)
+        self._values = {key: values[key] for key in keys}
+        self._lengths = sorted({len(key) for key in keys if key.endswith("/")})
+
+    def __getitem__(self, key: str) -> _T:
+        return self._values[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._values.items()))
+
+    def __repr__(self) -> str:
+        return repr(self._values)
+
+    def matches(self, text: str) -> Iterator[str]:
+        """Yield the text if it is a key, and then its prefixes that are keys, the longest first."""
+        if text in self._values:
+            yield text
+        for i in reversed(range(bisect_left(self._lengths, len(text)))):
+            end = self._lengths[i]
+            if text[end - 1] == "/" and (prefix := text[:end]) in self._values:
+                yield prefix
+
+
+_Addresses: TypeAlias = "Mapping[str, str | None]"
+_Empty: Final = dict[str, Any]
+
+
+def _sorted_scopes(scopes: Mapping[str, _Addresses]) -> _Sorted[_Sorted[str | None]]:
+    return _Sorted({prefix: _Sorted(found) for prefix, found in scopes.items()})
+
+
+@attrs.frozen
+class ImportMap(metaclass=WithHints):
+    """An import map. `ImportMap.parse` reads one, and `ImportMap()` is empty. It is immutable and hashable.
+
+    The attributes are mappings in descending order of UTF-16 code units. Their URLs are absolute.
+
+    Attributes:
+        imports: The URL of each specifier, or `None` if the map blocks the specifier.
+        scopes: For each URL of a module, or each prefix of URLs that ends in `/`, such a mapping for these modules.
+        integrity: The integrity metadata of modules by URL.
+
+    >>> ImportMap.parse('{"imports": {"b": null, "a": "/a.js"}}', "https://example.com/").imports
+    {'b': None, 'a': 'https://example.com/a.js'}
+    """
+
+    imports: _Addresses = attrs.field(factory=_Empty, converter=_Sorted[str | None])
+    scopes: Mapping[str, _Addresses] = attrs.field(factory=_Empty, converter=_sorted_scopes)
+    integrity: Mapping[str, str] = attrs.field(factory=_Empty, converter=_Sorted[str])
+
+    @classmethod
+    def parse(cls, text: str | bytes, base: AnyURL, *, report: Report | None = None) -> ImportMap:
+        """Return the import map of a JSON text (HTML Standard, "parse an import map string").
+
+        Args:
+            text: The text of a `script type=importmap`, or the bytes of a file in UTF-8.
+            base: The absolute URL that relative URLs are resolved against, such as the page's base URL.
+            report: A function that is called with a warning, in words, for each part that is ignored.
+
+        Returns:
+            The import map.
+
+        Raises:
+            ValueError: If the text is not JSON, or if a part that must be an object is not one.
+            InvalidURLError: If the base is not an absolute URL.
+            TypeError: If the text or the base has a wrong type.
+
+        >>> ImportMap.parse('{"imports": {"a": "b.js"}}', "https://example.com/", report=print).imports
+        'a' is blocked: its address 'b.js' is not a URL, and does not begin with "/", "./" or "../"
+        {'a': None}
+        """
+        if isinstance(text, bytes):
+            text = text.decode("utf-8-sig", "replace")
+        elif not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise wrong_type("an import map", "a str or bytes", text)
+        base_url, say = _ENGINE.resolve_string(url_text(base, "a base")), report or _ignore
+        members = _object(read_json(text), "an import map")
+        if unknown := members.keys() - {"imports", "scopes", "integrity"}:
+            say(f"an import map has no members named {', '.join(map(shown, sorted(unknown)))}")
+        imports, scopes, integrity = (
+            _object(members[name][1], name) if name in members else {} for name in ("imports", "scopes", "integrity")
+        )
+        return cls(
+            _read_addresses(imports, base_url, say),
+            _read_scopes(scopes, base_url, say),
+            _read_integrity(integrity, base_url, say),
+        )
+
+    def resolve(self, specifier: str, referrer: AnyURL) -> URL:
+        """Return the URL of a module (HTML Standard, "resolve a module specifier").
+
+        Args:
+            specifier: The string of an `import`, such as `"react"` or `"./menu.js"`.
+            referrer: The URL of the module with the `import`, or the page's base URL for an `import` in the page.
+
+        Returns:
+            The URL.
+
+        Raises:
+            UnresolvableSpecifierError: If the specifier does not resolve.
+            InvalidURLError: If the referrer is not an absolute URL.
+            TypeError: If the specifier or the referrer has a wrong type.
+
+        >>> found = ImportMap.parse('{"scopes": {"/old/": {"a": "/a1.js"}}}', "https://example.com/")
+        >>> found.resolve("a", "https://example.com/old/b.js").href
+        'https://example.com/a1.js'
+        """
+        if not isinstance(specifier, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise wrong_type("a specifier", "a str", specifier)
+        base = _ENGINE.resolve_string(url_text(referrer, "a referrer"))
+        as_url = _url_like(specifier, base)
+        scopes: Any = self.scopes
+        try:
+            for addresses in (*(scopes[prefix] for prefix in scopes.matches(base)), self.imports):
+                if (found := _match(specifier if as_url is None else as_url, as_url is None, addresses)) is not None:
+                    return URL(found)
+            if as_url is not None:
+                return URL(as_url)
+            kind = "an invalid URL" if may_be_url_like(specifier) else "a bare specifier"
+            raise ValueError(f"it is {kind}, and the import map does not have it")
+        except ValueError as error:
+            raise UnresolvableSpecifierError(specifier, base, str(error)) from None
+
+    def merge(self, other: ImportMap, *, report: Report | None = None) -> ImportMap:
+        """Return this map with the entries of a later map (HTML Standard, "merge existing and new import maps").
+
+        The entries of this map stay. A browser also ignores later entries for modules that a script has imported before
+        the later map, which an import map cannot know.
+
+        Args:
+            other: The later map.
+            report: A function that is called with a warning, in words, for each entry that is ignored.
+
+        Returns:
+            A new import map.
+
+        Raises:
+            TypeError: If `other` is not an import map.
+
+        >>> one, two = (ImportMap.parse(f'{{"imports": {{"a": "/{n}"}}}}', "https://example.com/") for n in (1, 2))
+        >>> one.merge(two, report=print).imports
+        'a' has the value 'https://example.com/1' already, so 'https://example.com/2' is ignored
+        {'a': 'https://example.com/1'}
+        """
+        if not isinstance(other, ImportMap):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise wrong_type("the later map", "an ImportMap", other)
+        say = report or _ignore
+        scopes = {prefix: _merged(self.scopes.get(prefix, {}), found, say) for prefix, found in other.scopes.items()}
+        integrity = _merged(self.integrity, other.integrity, say)
+        return ImportMap(_merged(self.imports, other.imports, say), {**self.scopes, **scopes}, integrity)
+
+
+def _read_addresses(members: JSONObject, base: str, say: Report) -> _Addresses:
+    """Run *sort and normalize a module specifier map*, except that `_Sorted` sorts it."""
+    addresses: dict[str, str | None] = {}
+    for key, (_, value) in members.items():
+        if not key:
+            say("an empty specifier is ignored")
+            continue
+        written = value.value if isinstance(value, JSONString) else None
+        address = None if written is None else _url_like(written, base)
+        reason = 'is not a URL, and does not begin with "/", "./" or "../"'
+        if address is not None and key.endswith("/") and not address.endswith("/"):
+            address, reason = None, 'does not end in "/", although the specifier does'
+        if address is None:
+            why = "is not a string" if written is None else f"{shown(written)} {reason}"
+            say(f"{shown(key)} is blocked: its address {why}")
+        addresses[_url_like(key, base) or key] = address
+    return addresses
+
+
+def _read_scopes(members: JSONObject, base: str, say: Report) -> dict[str, _Addresses]:
+    scopes: dict[str, _Addresses] = {}
+    for prefix, (_, value) in members.items():
+        found = _object(value, f"the scope {shown(prefix)}")
+        try:
+            scopes[_ENGINE.resolve_string(prefix, base)] = _read_addresses(found, base, say)
+        except InvalidURLError as error:
+            say(f"a scope is ignored: {error}")
+    return scopes
+
+
+def _read_integrity(members: JSONObject, base: str, say: Report) -> dict[str, str]:
+    integrity: dict[str, str] = {}
+    for key, (_, value) in members.items():
+        if (url := _url_like(key, base)) is not None and isinstance(value, JSONString):
+            integrity[url] = value.value
+        else:
+            say(f"the integrity of {shown(key)} is ignored: a URL with a string is needed")
+    return integrity
+
+
+def _match(specifier: str, is_bare: bool, addresses: Any) -> str | None:
+    """Run *resolve an imports match*. For a blocked specifier, raise `ValueError` with the reason."""
+    if (key := next(addresses.matches(specifier), None)) is None:
+        return None
+    # Of URLs, only those with a special scheme match a prefix.
+    if key != specifier and not is_bare and specifier.partition(":")[0] not in _ENGINE.default_ports:
+        return None
+    if (address := addresses[key]) is None:
+        raise ValueError(f"the import map blocks {shown(key)}")
+    if key == specifier:
+        return str(address)
+    rest = specifier[len(key) :]
+    try:
+        url = _ENGINE.resolve_string(rest, address)
+    except InvalidURLError as error:
+        raise ValueError(f"after {shown(key)}, {error}") from None
+    if not url.startswith(address):
+        raise ValueError(f"after {shown(key)}, {shown(rest)} leads outside {shown(address)}")
+    return url
+
+
+def _url_like(specifier: str, base: str) -> str | None:
+    """Run *resolve a URL-like module specifier*."""
+    if not may_be_url_like(specifier):
+        return None
+    try:
+        return _ENGINE.resolve_string(specifier, base if specifier.startswith(LIKE_A_PATH) else None)
+    except InvalidURLError:
+        return None
+
+
+def _merged(old: Mapping[str, _T], new: Mapping[str, _T], say: Report) -> dict[str, _T]:
+    for key in new:
+        if key in old:
+            say(f"{shown(key)} has the value {shown(old[key])} already, so {shown(new[key])} is ignored")
+    return {**new, **old}
+
+
+def _object(value: JSONValue, what: str) -> JSONObject:
+    if not isinstance(value, dict):
+        raise ValueError(f"{what} must be an object of JSON")
+    return value
+
+
+def _ignore(warning: str) -> None:
+    """Ignore the warnings of a map if the caller does not want them."""
