@@ -102,18 +102,25 @@ def attribute_url(
     document: BaseContext, tree: Tree, bases: TreeBases, table: Lookup, node: Node, attribute: str
 ) -> AttributeURL:
     """Return the URL in an attribute of an element. If the attribute is not one URL, raise `ValueError`."""
-    element = tree.name(node).rpartition("}")[2]
+    name, rows = find_attribute(tree, table, node, attribute)
+    if (row := choose_row(tree, rows, node)) is not None and row.syntax is not URL:
+        what = f"the attribute {attribute} of {_local(tree, node)} contains a {row.syntax.name}, not one URL"
+        raise ValueError(f"{what}: read it with urls(), and write it with rewrite()")
+    rows = rows if any(map(has_its_own_base, rows)) else ()
+    return AttributeURL(AttributeContext(document, node, name, document.encoding, document.standard, tree, bases, rows))
+
+
+def find_attribute(tree: Tree, table: Lookup, node: Node, attribute: str) -> tuple[str, tuple[Row, ...]]:
+    """Return the name that the tree has for an attribute of an element, and its rows of the table."""
     known = table.entries_at_top(tree)[tree.name(node)].attributes
     if tree.is_bare and attribute not in known:  # It may be an attribute of SVG or MathML.
         known = entry_at(tree, table, node).attributes
     # The tree may write the name differently. For example, it may have a namespace instead of the prefix `xlink`.
     for name in (attribute, *(name for name in known if qualified_name(name) == attribute)):
         if name and tree.get(node, name) is not None:
-            rows = known.get(name, ())
-            if (row := choose_row(tree, rows, node)) is not None and row.syntax is not URL:
-                what = f"the attribute {attribute} of {element} contains a {row.syntax.name}, not one URL"
-                raise ValueError(f"{what}: read it with urls(), and write it with rewrite()")
-            rows = rows if any(map(has_its_own_base, rows)) else ()
-            place = AttributeContext(document, node, name, document.encoding, document.standard, tree, bases, rows)
-            return AttributeURL(place)
-    raise ValueError(f"the element {element} has no attribute {attribute}")
+            return name, known.get(name, ())
+    raise ValueError(f"the element {_local(tree, node)} has no attribute {attribute}")
+
+
+def _local(tree: Tree, node: Node) -> str:
+    return tree.name(node).rpartition("}")[2]

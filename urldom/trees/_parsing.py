@@ -11,6 +11,7 @@ from urldom._text.encodings import find_label_or_codec, get_encoding
 from urldom._text.media_types import is_xml
 from urldom._values.url_value import AnyURL
 from urldom.trees._libraries import HTML_PARSERS, XML_PARSERS
+from urldom.trees._requests.policies import Headers, joined, read_headers
 from urldom.trees._source import (
     Syntax,
     begins_like_html,
@@ -38,6 +39,7 @@ def parse(
     creator: BaseContext | None = None,
     container: BaseContext | None = None,
     rows: Iterable[Row] = (),
+    headers: Headers | None = None,
 ) -> TreeDocument:
     """Parse an HTML or XML document as a browser reads it.
 
@@ -55,7 +57,7 @@ def parse(
 
     Args:
         source: The bytes or text of the document, or a response of requests, httpx, aiohttp, urllib or Scrapy, which
-            has an address and a `Content-Type`. Await `read()` of aiohttp's first. urllib's can be read only once.
+            has an address and headers. Await `read()` of aiohttp's first. urllib's can be read only once.
         address: The absolute URL where the document was found.
         content_type: The value of the `Content-Type` header. `text/html` is HTML. `text/xml`, `application/xml` and
             every type that ends in `+xml` are XML. For some other types, the source decides.
@@ -63,6 +65,8 @@ def parse(
         parser: The library that parses. `"turbohtml"`, `"selectolax"`, `"html5lib"`, `"lxml"` and `"bs4"` parse HTML.
             `"xml.etree"` and `"lxml"` parse XML. The default is the first of these libraries that is installed.
         standard, xml_base, creator, container, rows: As in `document()`.
+        headers: The headers of the response, as a mapping or as pairs. Without `content_type`, their `Content-Type`
+            counts. `request()` reads `Referrer-Policy` and `Content-Security-Policy`. The default is the response's.
 
     Returns:
         A `TreeDocument`, with the `parser` that was used and its `tree`.
@@ -83,7 +87,9 @@ def parse(
     address = its_address if address is None else address
     if address is None:
         raise TypeError("the address of the document is missing: call parse(source, address)")
-    content_type = its_content_type if content_type is None else content_type
+    read = read_headers(getattr(source, "headers", ()) if headers is None else headers)
+    if content_type is None:
+        content_type = its_content_type if headers is None else joined(read, "content-type")
     known = read_type(content_type, takes_all=parser is not None)
     transport = None if known is None else known.encoding
     if encoding is not None:
@@ -104,7 +110,7 @@ def parse(
             reason = "does not name markup, and the document does not begin like HTML, XML or a feed"
             raise ValueError(f"the content type {shown(content_type)} {reason}: pass parser= to parse it")
     tree, encoding, parser = parse_data(data, transport, syntax, parser)
-    return TreeDocument(tree, address, encoding, standard, xml_base, creator, container, rows, parser)
+    return TreeDocument(tree, address, encoding, standard, xml_base, creator, container, rows, parser, read)
 
 
 def parse_fragment(

@@ -146,12 +146,12 @@ class Rewritable(metaclass=WithHints):
 
 
 def find_replacements(
-    value: str, syntax: Syntax, make_url: Callable[[str], URLAttribute | None], function: Function, engine: Engine
+    value: str, syntax: Syntax, make_url: Callable[[str, str], URLAttribute | None], function: Function, engine: Engine
 ) -> list[tuple[Span, str]]:
     """Return the spans of the URLs that `function` changes in a value, each with its new text."""
     found: list[tuple[Span, str]] = []
     for span in syntax.find(value):
-        url = make_url(span.url)
+        url = make_url(span.url, span.use)
         new = None if url is None else function(url)
         if isinstance(new, URLValue):
             new = str(new)

@@ -8,16 +8,18 @@ from typing import Final
 
 from urldom._contexts.document import Document
 from urldom._errors import wrong_type
+from urldom._http.referrers import ReferrerPolicy
 from urldom._standards.interface import Engine, StandardLike
 from urldom._standards.registry import find_engine
 from urldom._text.encodings import decode, find_encoding, get_encoding
 from urldom._text.media_types import read_content_type
 from urldom._values.url_value import AnyURL
 from urldom.trees._encoding_detection import as_declared, byte_order_mark
+from urldom.trees._requests.policies import Headers, joined, read_headers
 from urldom.trees._rewriting import LEFT_ALONE, Function, Rewritable, find_replacements, reference
 from urldom.trees._syntaxes import CSS, splice
 from urldom.trees._table import Kind
-from urldom.trees._url_attribute import URLAttribute, absolute_address, of_kinds, resolver
+from urldom.trees._url_attribute import Reading, URLAttribute, absolute_address, of_kinds, resolver
 from urldom.trees._writing import has_character, splice_octets
 
 #: The declaration of an encoding in the first 1024 bytes (CSS Syntax 3, section 3.2).
@@ -31,6 +33,7 @@ def stylesheet(
     content_type: str | None = None,
     environment_encoding: str | None = None,
     standard: StandardLike = "whatwg",
+    headers: Headers = (),
 ) -> StyleSheet:
     """Return the style sheet of a source.
 
@@ -43,6 +46,8 @@ def stylesheet(
         content_type: The value of the `Content-Type` header.
         environment_encoding: The encoding, as a label of the Encoding Standard, of the document that uses the sheet.
         standard: The standard by which the URLs are resolved.
+        headers: The headers of the response, as a mapping or as pairs. Without `content_type`, their `Content-Type`
+            counts. `page.request(url, sheet=sheet)` reads their `Referrer-Policy`.
 
     Returns:
         A `StyleSheet`. Its `str()` and `bytes()` return the style sheet with the changes.
@@ -61,11 +66,14 @@ def stylesheet(
         source = bytes(source)
     elif not isinstance(source, bytes | str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise wrong_type("a style sheet", "bytes or a str", source)
+    read = read_headers(headers)
+    content_type = joined(read, "content-type") if content_type is None else content_type
     known = read_content_type(content_type, takes="text/css".__eq__, known=["text/css"])
     environment = None if environment_encoding is None else get_encoding(environment_encoding)
     transport = None if known is None else known.encoding
     engine = find_engine(standard)
-    return StyleSheet(source, absolute_address(address, engine), transport, environment, engine)
+    policy = ReferrerPolicy.parse(read.get("referrer-policy", ()))
+    return StyleSheet(source, absolute_address(address, engine), transport, environment, engine, policy)
 
 
 class StyleSheet(Rewritable):
@@ -79,11 +87,18 @@ class StyleSheet(Rewritable):
     b'a { background: url(http://example.com/b.png) }'
     """
 
-    __slots__ = ("_engine", "_mark", "_octets", "_text")
+    __slots__ = ("_engine", "_mark", "_octets", "_policy", "_text")
 
     def __init__(
-        self, source: bytes | str, address: str, transport: str | None, environment: str | None, engine: Engine
+        self,
+        source: bytes | str,
+        address: str,
+        transport: str | None,
+        environment: str | None,
+        engine: Engine,
+        policy: ReferrerPolicy,
     ) -> None:
+        self._policy = policy
         start = source[:1024]
         text = start if isinstance(start, str) else start.decode("latin-1")
         match = _CHARSET.match(text.removeprefix("\ufeff"))
@@ -121,7 +136,7 @@ class StyleSheet(Rewritable):
         [('a.css', 'resource'), ('#c', 'fragment')]
         """
         make_url = self._url_maker()
-        return of_kinds(filter(None, (make_url(span.url) for span in CSS.find(self._text))), kind)
+        return of_kinds(filter(None, (make_url(span.url, span.use) for span in CSS.find(self._text))), kind)
 
     def _rewrite(self, function: Function) -> None:
         replacements = find_replacements(self._text, CSS, self._url_maker(), function, self._engine)
@@ -149,14 +164,14 @@ class StyleSheet(Rewritable):
             raise TypeError("the style sheet was made from a str and has no bytes: encode its str()")
         return self._mark + self._octets
 
-    def _url_maker(self) -> Callable[[str], URLAttribute | None]:
+    def _url_maker(self) -> Callable[[str, str], URLAttribute | None]:
         resolve = resolver(self._engine, self._engine.css_encoding or self.encoding)
 
-        def make_url(url: str) -> URLAttribute | None:
+        def make_url(url: str, use: str) -> URLAttribute | None:
             if not url:
                 return None  # An empty url() is invalid: CSS Values 4, 4.5.
             kind: Kind = "fragment" if url[0] == "#" else "resource"
-            return URLAttribute(None, None, kind, url, None, self.address, resolve)
+            return URLAttribute(None, None, kind, url, None, self.address, Reading(resolve, None, use))
 
         return make_url
 

@@ -26,6 +26,8 @@ class Span(NamedTuple):
     url: str
     #: In some syntaxes, the form of the URL that the value uses: a quotation mark, or a word that the syntax defines.
     form: str = ""
+    #: In CSS, what contains the URL: `"@import"`, `"@font-face"`, or the name of the property. `""` if it is unknown.
+    use: str = ""
 
 
 @attrs.frozen(eq=False)
@@ -203,6 +205,7 @@ _FUNCTIONS_OF_STRINGS: Final = frozenset(["image-set", "-webkit-image-set", "ima
 #: The at-rules in whose prelude a `url()` is a name: CSS Namespaces, and `@document` of a draft of CSS Conditional.
 _NAMING_RULES: Final = frozenset(["namespace", "document", "-moz-document"])
 _BLOCKS: Final = frozenset(["{} block", "() block", "[] block"])
+_FONT_FACE: Final = "@font-face"
 
 
 def _find_in_css(value: str) -> Iterator[Span]:
@@ -214,28 +217,34 @@ def _find_in_css(value: str) -> Iterator[Span]:
     # The CSS parser calls int(), which rejects thousands of digits, so as many letters replace them.
     parsed = parse_component_value_list(_LONG_NUMBER.sub(lambda match: "x" * len(match[0]), value), skip_comments=True)
     lines = [0, *(match.end() for match in _CSS_NEWLINE.finditer(value))]
-    # Each open list of component values: those that remain, whether strings are URLs, and the at-rule of a prelude.
-    stack: list[tuple[Iterator[Any], bool, str]] = [(iter(parsed), False, "")]
+    # Each open list of component values: those that remain, whether strings are URLs, the at-rule of a prelude, and the
+    # name of the property, or of the at-rule around the declarations.
+    stack: list[tuple[Iterator[Any], bool, str, str]] = [(iter(parsed), False, "", "")]
     while stack:
-        values, strings_are_urls, rule = stack.pop()
+        values, strings_are_urls, rule, use = stack.pop()
         for token in values:
             kind = token.type
             if kind == "at-keyword":
                 rule = token.lower_value
             elif kind == "literal" and token.value == ";":
-                rule = ""
+                rule, use = "", use if use == _FONT_FACE else ""
+            elif kind == "ident" and not use:
+                use = token.lower_value
             elif kind in _BLOCKS:
-                rule = "" if kind == "{} block" else rule
-                stack += (values, strings_are_urls, rule), (iter(token.content), False, "")
+                is_font = rule == "font-face"
+                if kind == "{} block":
+                    rule, use = "", use if use == _FONT_FACE else ""
+                stack += (values, strings_are_urls, rule, use), (iter(token.content), False, "", _FONT_FACE * is_font)
                 break
             elif kind == "function" and token.lower_name not in _URL_FUNCTIONS:
                 are_urls = token.lower_name in _FUNCTIONS_OF_STRINGS
-                stack += (values, strings_are_urls, rule), (iter(token.arguments), are_urls, "")
+                stack += (values, strings_are_urls, rule, use), (iter(token.arguments), are_urls, "", use)
                 break
             elif rule not in _NAMING_RULES and (url := _url_of(token, strings_are_urls or rule == "import")):
                 line: int = url.source_line
                 start = lines[line - 1] + url.source_column - 1
-                yield _css_span(value, start, value[start] if url.type == "string" else "")
+                within = "@import" if rule == "import" else use
+                yield _css_span(value, start, value[start] if url.type == "string" else "", within)
                 rule = ""
 
 
@@ -247,7 +256,7 @@ def _url_of(token: Any, strings_are_urls: bool) -> Any:
     return first if first is not None and first.type == "string" else None
 
 
-def _css_span(value: str, start: int, quote: str) -> Span:
+def _css_span(value: str, start: int, quote: str, use: str) -> Span:
     """Return the span of a string or an unquoted URL (`quote` is `""`), given the position of its token."""
     stops = _STOPS_STRING[quote] if quote else _STOPS_URL
     start = start + 1 if quote else _CSS_SPACES.match(value, value.index("(", start) + 1).end()  # type: ignore[union-attr]
@@ -260,7 +269,7 @@ def _css_span(value: str, start: int, quote: str) -> Span:
     if "\\" in text:  # A backslash at the end of a style sheet means U+FFFD in a URL, and nothing in a string.
         at_end = "" if quote else "\ufffd"
         text = _CSS_ESCAPE.sub(lambda match: at_end if match[0] == "\\" else _css_escaped(match), text)
-    return Span(start, end, text, quote)
+    return Span(start, end, text, quote, use)
 
 
 def _css_escaped(match: re.Match[str]) -> str:

@@ -66,6 +66,8 @@ class Tree:
     find: Callable[[str], Iterable[Node]]
     #: `True` if two objects are the same node. A library may make a new object for a node at each access.
     is_same: Callable[[Node, Node], bool] = staticmethod(is_)
+    #: A number of a node, which no other node has while an object of the node is kept alive.
+    key: Callable[[Node], int] = staticmethod(id)
     #: The element's name. If the node is not an element, its name is not a string.
     name: Callable[[Node], str]
     #: The names of the attributes, in their order, in linear time. Some libraries search for each value.

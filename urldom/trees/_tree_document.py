@@ -12,31 +12,35 @@ from urldom._contexts.element import Element
 from urldom._contexts.protocol import BaseContext, ChainedContext
 from urldom._errors import wrong_type
 from urldom._hints import with_keyword_hints
+from urldom._http.request import Client, Request
 from urldom._object.decomposition import URLDecomposition
 from urldom._standards.interface import StandardLike, engine_of
 from urldom._standards.registry import find_standard
 from urldom._text.encodings import get_encoding
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL
-from urldom.trees._attribute_url import attribute_url
+from urldom.trees._attribute_url import attribute_url, find_attribute
 from urldom.trees._encoding_detection import tree_encoding
 from urldom.trees._indicated import IndicatedParts
 from urldom.trees._libraries import adapt
 from urldom.trees._lookup import BASE, DOCUMENTS, Lookup, lookup, qualified_name
-from urldom.trees._places import Place, find_places
+from urldom.trees._places import OpenBases, Place, choose_row, find_places
+from urldom.trees._requests.policies import Headers, Policies, client_of, read_headers, sandboxed
 from urldom.trees._rewriting import Function, MovedBases, Rewritable, find_replacements, mover, storable_value
 from urldom.trees._source import parse_data
 from urldom.trees._syntaxes import CSS, SPACES, URL, splice
 from urldom.trees._table import ANY, HTML, MATHML, SVG, Kind, Row
 from urldom.trees._tree import Node, Tree
 from urldom.trees._tree_bases import TreeBases, has_its_own_base, is_fragment
-from urldom.trees._url_attribute import URLAttribute, absolute_address, of_kinds, resolver
+from urldom.trees._url_attribute import Reading, URLAttribute, absolute_address, of_kinds, resolver
 from urldom.trees._writing import write_bytes
 
 if TYPE_CHECKING:
     from urldom.trees._forms.filling import Files, Values
-    from urldom.trees._forms.forms import Control, Form, Submission
+    from urldom.trees._forms.forms import Control, Form
     from urldom.trees._forms.submission import Submitting
+    from urldom.trees._requests.requesting import Requesting
+    from urldom.trees._style_sheet import StyleSheet
 
 #: The namespaces of pages. In other XML, `xml:base` applies under every standard (XML Base, and RFC 4287, section 2).
 _PAGES: Final = tuple(f"{{{namespace}}}" for namespace in (HTML, SVG, MATHML))
@@ -52,6 +56,7 @@ def document(
     creator: BaseContext | None = None,
     container: BaseContext | None = None,
     rows: Iterable[Row] = (),
+    headers: Headers = (),
 ) -> TreeDocument:
     """Return the document of a tree that a parser made.
 
@@ -67,6 +72,8 @@ def document(
         creator: The document that created this one, if this one is an `about:blank` document.
         container: The document with the `iframe`, if this one is an `iframe srcdoc` document.
         rows: Further places where documents contain URLs. See `Row`.
+        headers: The headers of the response, as a mapping or as pairs. `request()` reads `Referrer-Policy` and
+            `Content-Security-Policy`.
 
     Returns:
         A `TreeDocument`. It reads the tree at each access, and writes its changes to the tree.
@@ -81,7 +88,7 @@ def document(
     >>> [url.url for url in page.urls()]
     ['http://example.com/b/', 'http://example.com/b/c']
     """
-    return TreeDocument(adapt(tree), address, encoding, standard, xml_base, creator, container, rows)
+    return TreeDocument(adapt(tree), address, encoding, standard, xml_base, creator, container, rows, headers=headers)
 
 
 class TreeDocument(Rewritable, ChainedContext):
@@ -99,7 +106,8 @@ class TreeDocument(Rewritable, ChainedContext):
     'http://example.com/new/'
     """
 
-    __slots__ = ("_bases", "_engine", "_indicated", "_parser", "_rows", "_table", "_tree")
+    __slots__ = ("_around", "_bases", "_engine", "_headers", "_indicated", "_parser", "_requests", "_rows", "_table")
+    __slots__ += ("_tree",)
 
     def __init__(
         self,
@@ -112,6 +120,8 @@ class TreeDocument(Rewritable, ChainedContext):
         container: BaseContext | None = None,
         rows: Iterable[Row] = (),
         parser: str | None = None,
+        headers: Headers = (),
+        around: Client | None = None,
     ) -> None:
         found = find_standard(standard)
         self._engine = engine_of(found)
@@ -130,6 +140,13 @@ class TreeDocument(Rewritable, ChainedContext):
         )
         self._bases = TreeBases(self._document, tree)
         self._indicated = IndicatedParts(tree)
+        self._headers = read_headers(headers)
+        self._requests: Requesting | None = None
+        outer = creator if container is None else container
+        if around is None and outer is not None:
+            around = outer._requesting().policies.client() if isinstance(outer, TreeDocument) else client_of(outer)
+        #: The client of the creator or the container, whose policies may apply here as they are now.
+        self._around = around
 
     @property
     def xml_base(self) -> bool:
@@ -188,7 +205,8 @@ class TreeDocument(Rewritable, ChainedContext):
     def refresh(self) -> None:
         """Forget the results of earlier searches, so that the next access searches the whole tree again.
 
-        Call it after you add the first `base` outside `head`, the first `xml:base`, or what `indicated()` should find.
+        Call it after you add the first `base` outside `head`, the first `xml:base`, a `meta` with a policy, or what
+        `indicated()` should find.
 
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML("<html><head/><body><a/></body></html>")
@@ -202,6 +220,7 @@ class TreeDocument(Rewritable, ChainedContext):
         """
         self._bases.refresh()
         self._indicated.refresh()
+        self._requests = None
 
     def base_url_of(self, node: Node) -> str:
         """Return the base URL of an element of the tree.
@@ -304,31 +323,31 @@ class TreeDocument(Rewritable, ChainedContext):
 
     def _urls(self) -> Iterator[URLAttribute]:
         make_url, get = self._url_maker(), self._tree.get
-        resolve = resolver(self._engine, self.encoding)
+        reading = Reading(resolver(self._engine, self.encoding), get)
         for place in self._places(self._table):
             node, name, attribute, value, row, bases = place
             kind = row.kind
             if row.syntax is not URL:
                 for span in row.syntax.find(value):
-                    if (found := make_url(place, span.url)) is not None:
+                    if (found := make_url(place, span.url, span.use)) is not None:
                         yield found
             elif attribute is None or attribute[0] == "{" or kind is None or not value or has_its_own_base(row):
                 if (found := make_url(place, value.strip(SPACES))) is not None:
                     yield found
             else:  # the usual case
-                yield URLAttribute(node, attribute, kind, value.strip(SPACES), name, bases.base_url, resolve, get)
+                yield URLAttribute(node, attribute, kind, value.strip(SPACES), name, bases.base_url, reading)
 
     def _places(self, table: Lookup) -> Iterator[Place]:
         return find_places(self._tree, table, self._bases.open_bases(), counts_xml_base=self.xml_base)
 
-    def _url_maker(self) -> Callable[[Place, str], URLAttribute | None]:
+    def _url_maker(self) -> Callable[..., URLAttribute | None]:
         """Return a function that makes the `URLAttribute` of a URL at a place, or `None` if the value is not a URL."""
         engine, encoding, bases, get = self._engine, self.encoding, self._bases, self._tree.get
         of_markup = resolver(engine, encoding)
         # The queries in CSS may use another encoding.
         of_css = of_markup if engine.css_encoding is None else resolver(engine, engine.css_encoding)
 
-        def make_url(place: Place, value: str) -> URLAttribute | None:
+        def make_url(place: Place, value: str, use: str = "") -> URLAttribute | None:
             node, name, attribute, whole, row, open_bases = place
             kind, is_css = row.kind, row.syntax is CSS
             # For an attribute, the specifications test the value for emptiness before they strip spaces from it.
@@ -344,7 +363,7 @@ class TreeDocument(Rewritable, ChainedContext):
                     resolve = _the_base_url
             if attribute is not None and attribute[:1] == "{":
                 attribute = qualified_name(attribute)
-            return URLAttribute(node, attribute, kind, value, name, base_url, resolve, get)
+            return URLAttribute(node, attribute, kind, value, name, base_url, Reading(resolve, get, use))
 
         return make_url
 
@@ -489,7 +508,9 @@ class TreeDocument(Rewritable, ChainedContext):
                 if attribute is None:
                     yield node, TreeDocument(tree, bases.base_url, encoding, standard, rows=rows)
                 else:
-                    yield node, TreeDocument(tree, "about:srcdoc", encoding, standard, container=container, rows=rows)
+                    around = sandboxed(self._requesting().policies.client(node), self._tree.get(node, "sandbox"))
+                    options: Any = {"container": container, "rows": rows, "around": around}
+                    yield node, TreeDocument(tree, "about:srcdoc", encoding, standard, **options)
 
     def forms(self) -> Iterator[Form]:
         """Yield the forms of the document in tree order, each with its controls (HTML Standard 4.10).
@@ -515,7 +536,7 @@ class TreeDocument(Rewritable, ChainedContext):
         submitter: Control | Node | str | None = None,
         values: Values | None = None,
         files: Files | None = None,
-    ) -> Submission:
+    ) -> Request:
         """Return the request that a browser makes when a user submits a form (HTML Standard 4.10.22.3).
 
         `required`, `pattern` and `min` are ignored. Controls that no argument names keep the values of the page.
@@ -531,7 +552,8 @@ class TreeDocument(Rewritable, ChainedContext):
                 type. An upload with `multiple` accepts a list of files.
 
         Returns:
-            A `Submission`, with the method, the URL, the headers and the body.
+            A `Request`, with the method, the URL, the headers and the body. Its `is_request` is `False` if the form
+            starts an email or closes a dialog.
 
         Raises:
             RejectedValueError: If a name is unknown, a control is disabled, or a user could not enter such a value.
@@ -543,15 +565,98 @@ class TreeDocument(Rewritable, ChainedContext):
         >>> html = '<html><form action="/s" method="post"><input name="q"/><button name="go" value="1"/></form></html>'
         >>> page = document(ElementTree.XML(html), "http://example.com/")
         >>> sent = page.submission(next(page.forms()), submitter="go", values={"q": "a b"})
-        >>> sent.method, sent.url, sent.headers, sent.body
-        ('POST', 'http://example.com/s', {'Content-Type': 'application/x-www-form-urlencoded'}, b'q=a+b&go=1')
+        >>> sent.method, sent.url, sent.headers["Content-Type"], sent.body
+        ('POST', 'http://example.com/s', 'application/x-www-form-urlencoded', b'q=a+b&go=1')
         """
         return self._submitting().submission(form, submitter, values, files)
 
     def _submitting(self) -> Submitting:
         from urldom.trees._forms.submission import Submitting
 
-        return Submitting(self, self.address, self._tree, self._bases)
+        return Submitting(self, self.address, self._tree, self._bases, lambda: self._requesting().policies.client())
+
+    def request(
+        self,
+        url: URLAttribute | Node,
+        attribute: str | None = None,
+        *,
+        user_activation: bool = False,
+        sheet: StyleSheet | None = None,
+    ) -> Request | None:
+        """Return the request that a browser sends for a URL of the page (HTML Standard, Fetch Standard).
+
+        Its headers are those that follow from the URL, the page and the element, such as `Referer`, `Origin` and
+        `Sec-Fetch-Site`. The page's policies are searched once, and then again after `refresh()`. A `meta` counts for
+        the elements after it, and for links, forms and other requests that a browser sends after it parsed the page.
+
+        Args:
+            url: A URL of `urls()`, or an element of the tree. A form, or its button, is submitted.
+            attribute: For an element, the name of the attribute. The default is its usual one, such as `href` or `src`.
+            user_activation: `True` if a person clicked the link or the button.
+            sheet: The style sheet, for a URL of `sheet.urls()`. The page uses this style sheet.
+
+        Returns:
+            The request, or `None` if a browser sends nothing. `why_not()` returns the reason.
+
+        Raises:
+            ValueError: If the element lacks the attribute, or its value has several URLs, which `urls()` returns.
+            TypeError: If an argument has another type, or the style sheet is missing.
+
+        >>> from urldom.trees import parse
+        >>> html = '<html><a href="//example.org/b">b</a></html>'
+        >>> page = parse(html, "https://example.com/a", parser="xml.etree", headers={"Referrer-Policy": "origin"})
+        >>> page.request(next(page.urls()), user_activation=True).headers["Referer"]
+        'https://example.com/'
+        """
+        sent = self._requesting().sent(url, attribute, user_activation, sheet)
+        return None if isinstance(sent, str) else sent
+
+    def why_not(
+        self, url: URLAttribute | Node, attribute: str | None = None, *, sheet: StyleSheet | None = None
+    ) -> str | None:
+        """Return the reason why a browser sends nothing for a URL, or `None` if `request()` returns a request.
+
+        Args:
+            url, attribute, sheet: As in `request()`.
+
+        Returns:
+            The reason, as a part of a sentence about the URL.
+
+        Raises:
+            ValueError: If the element lacks the attribute, or its value has several URLs, which `urls()` returns.
+            TypeError: If an argument has another type, or the style sheet is missing.
+
+        >>> from xml.etree import ElementTree
+        >>> page = document(ElementTree.XML('<html><a href="mailto:a@b.example"/></html>'), "http://example.com/")
+        >>> page.why_not(next(page.urls()))
+        'a browser sends nothing for a mailto: URL, because it opens an email program'
+        """
+        sent = self._requesting().sent(url, attribute, False, sheet)
+        return sent if isinstance(sent, str) else None
+
+    def _requesting(self) -> Requesting:
+        if (requests := self._requests) is None:
+            from urldom.trees._requests.requesting import Requesting
+
+            policies = Policies(self._tree, self.address, self._headers, self._around)
+            submit = self._submitting().request
+            requests = Requesting(self._tree, self.address, self.standard, policies, self._find, submit)
+            self._requests = requests
+        return requests
+
+    def _find(self, node: Node, attribute: str) -> URLAttribute | str:
+        tree = self._tree
+        name, rows = find_attribute(tree, self._table, node, attribute)
+        element = tree.name(node).rpartition("}")[2]
+        if (row := choose_row(tree, rows, node)) is None:
+            return f"the attribute {attribute} of this element {element} does not contain a URL"
+        value = tree.get(node, name) or ""
+        place = node, element, name, value, row, OpenBases(self.base_url_of(node), self._engine, self.encoding)
+        make_url = self._url_maker()
+        found = [url for span in row.syntax.find(value) if (url := make_url(place, span.url, span.use)) is not None]
+        if len(found) > 1:
+            raise ValueError(f"the attribute {attribute} of {element} contains several URLs: pass one of urls()")
+        return found[0] if found else f"the attribute {attribute} does not contain a URL"
 
     def _require_node(self, node: Node) -> Node:
         return self._tree.require_element(node, "a node", "an element of the tree")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final, NoReturn
+from typing import Final, NamedTuple, NoReturn
 
 import attrs
 
@@ -15,6 +15,18 @@ from urldom.trees._tree import Node, OfElement
 
 #: A function of a URL and its base URL. It returns the absolute URL, or the error if the URL does not resolve.
 Resolve = Callable[[str, str], "str | InvalidURLError"]
+
+
+class Reading(NamedTuple):
+    """How a URL was read: a URL has one object for all of this, because a page makes many URLs."""
+
+    resolve: Resolve
+    #: A function that returns the value of an attribute of an element, or `None` in a style sheet.
+    get: Callable[[Node, str], str | None] | None = None
+    #: The `use` of a URL in CSS.
+    use: str = ""
+
+
 
 #: A page repeats its links, so a resolver caches at most this number of results, of at most this number of characters.
 _KEPT: Final = 1024
@@ -48,8 +60,7 @@ class URLAttribute(OfElement):
     value: str = attrs.field(repr=url_repr)
     element_name: str | None
     base_url: str = attrs.field(repr=False)
-    _resolve: Resolve = attrs.field(repr=False, alias="_resolve")
-    _get: Callable[[Node, str], str | None] | None = attrs.field(default=None, repr=False, alias="_get")
+    _reading: Reading = attrs.field(repr=False, alias="_reading")
 
     def get(self, attribute: str) -> str | None:
         """Return the value of any attribute of the element, whichever library made the tree.
@@ -65,7 +76,8 @@ class URLAttribute(OfElement):
         >>> next(parse(html, "http://example.com/", parser="xml.etree").urls()).get("rel")
         'nofollow'
         """
-        return None if self._get is None else self._get(self.node, attribute)
+        get = self._reading.get
+        return None if get is None else get(self.node, attribute)
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("a URLAttribute cannot be pickled: pickle its url, value or other attributes except the node")
@@ -79,7 +91,7 @@ class URLAttribute(OfElement):
         >>> [url.url for url in parse(html, "http://example.com/", parser="xml.etree").urls()]
         ['http://example.com/b%20c', None]
         """
-        resolved = self._resolve(self.value, self.base_url)
+        resolved = self._reading[0](self.value, self.base_url)
         return resolved if isinstance(resolved, str) else None
 
     @property
@@ -91,7 +103,7 @@ class URLAttribute(OfElement):
         >>> type(next(page.urls()).error).__name__
         'UnresolvableURLError'
         """
-        resolved = self._resolve(self.value, self.base_url)
+        resolved = self._reading[0](self.value, self.base_url)
         return None if isinstance(resolved, str) else resolved
 
 

@@ -1,4 +1,4 @@
-"""The form that a user sees (`Form`, `Control`, `Option`), and the request that it sends (`Submission`, `File`)."""
+"""The form that a user sees: `Form`, `Control`, `Option`, and the `File` that it sends."""
 
 from __future__ import annotations
 
@@ -224,77 +224,3 @@ def _brief(control: Control) -> str:
     elif not name:
         return f"{value} ({kind})"
     return f"{name}={value} ({kind})"
-
-
-@attrs.frozen(repr=False)
-class Submission(metaclass=WithHints):
-    """The result of a form's submission: a request, or another action such as an email.
-
-    Send it with an HTTP client: `requests.request(s.method, s.url, headers=s.headers, data=s.body)`. A submission is
-    immutable. Submissions can be compared and pickled.
-
-    Attributes:
-        method: `"GET"` or `"POST"`.
-        url: The absolute URL.
-        headers: The header fields that describe the body.
-        body: The bytes of the body, or `None`.
-        entries: The pairs of a name and a value that the form sends. A value is a `str` or a `File`.
-        encoding: The name of the encoding that the form uses.
-        steps: The Standard's name for the steps that a browser takes. `"Mutate action URL"` puts the entries into the
-            URL, `"Submit as entity body"` into the body, and `"Get action URL"` leaves them out. `"Mail with headers"`
-            and `"Mail as body"` start an email, and `"Dialog"` closes a dialog: `url` is then `""`.
-
-    >>> from urldom.trees import parse
-    >>> html = '<html><form id="f" method="post" action="s"><input name="q"/></form></html>'
-    >>> sent = parse(html, "http://example.com/", parser="xml.etree").submission("f", values={"q": "a b"})
-    >>> sent.method, sent.url, sent.body, sent.steps
-    ('POST', 'http://example.com/s', b'q=a+b', 'Submit as entity body')
-    """
-
-    method: str
-    url: str
-    headers: dict[str, str] = attrs.field(hash=False)
-    body: bytes | None
-    entries: tuple[tuple[str, str | File], ...]
-    encoding: str
-    steps: Steps
-    #: The `Told` of the module `submission`.
-    _told: Any = attrs.field(eq=False, alias="_told")
-
-    @property
-    def is_request(self) -> bool:
-        """`True` if an HTTP client can send the submission, because the scheme is `http` or `https`.
-
-        >>> from urldom.trees import parse
-        >>> html = '<html><form id="f" action="mailto:a@example.com"/></html>'
-        >>> parse(html, "http://example.com/", parser="xml.etree").submission("f").is_request
-        False
-        """
-        return self.url.startswith(("http:", "https:"))
-
-    def explain(self) -> str:
-        """Explain why each control is sent or left out, and which attributes set the method, the action, the `enctype`
-        and the encoding. Passwords are not shown.
-
-        Returns:
-            The explanation, as several lines.
-
-        >>> from urldom.trees import parse
-        >>> form = '<form><input name="q" value="a"/><input type="checkbox" name="c"/></form>'
-        >>> page = parse(f"<html>{form}</html>", "http://example.com/", parser="xml.etree")
-        >>> print(page.submission(next(page.forms())).explain())
-        GET http://example.com/?q=a
-        form: the first of the page
-        submitter: none
-        method: get, because the form has no method attribute
-        action: http://example.com/, the URL of the document, because the form has no action attribute (steps 12 to 14)
-        encoding: UTF-8, the document's encoding
-        steps: Mutate action URL, for the scheme http and the method get
-        q (text): sent: its value (step 5.10)
-        c (checkbox): left out: it is not checked (step 5.1)
-        """
-        return str(self._told.explanation(self.method, self.url, self.encoding, self.steps))
-
-    def __repr__(self) -> str:
-        size = "" if self.body is None else f", {len(self.body)} bytes of {self.headers.get('Content-Type')}"
-        return f"<Submission {self.method} {url_repr(self._told.shown_url(self.url))[1:-1]}{size}>"

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 import attrs
 
 from urldom._contexts.protocol import BaseContext
 from urldom._errors import InvalidURLError, masked, shown
+from urldom._http.referrers import ReferrerPolicy
+from urldom._http.request import Client, Request, send
+from urldom._http.trust import serialized
 from urldom._standards.interface import engine_of
 from urldom._text.percent_encode_sets import PATH
 from urldom.trees._forms import entries as encodings
 from urldom.trees._forms.controls import BY_ANCESTOR, Field, FormElement, controls_of, enctype_of, find_forms, method_of
 from urldom.trees._forms.entries import Entry, EntryList, encoding_name
 from urldom.trees._forms.filling import Filling
-from urldom.trees._forms.forms import Control, Enctype, File, Form, Steps, Submission
+from urldom.trees._forms.forms import Control, Enctype, File, Form, Steps
+from urldom.trees._syntaxes import UNSPACED
+from urldom.trees._table import ascii_lower
 from urldom.trees._tree import Node, Tree
 from urldom.trees._tree_bases import TreeBases
 
@@ -32,7 +37,10 @@ _OTHER_STEPS: Final[tuple[Steps, Steps]] = ("Mutate action URL", "Get action URL
 
 
 class Submitting:
-    def __init__(self, context: BaseContext, address: str, tree: Tree, bases: TreeBases) -> None:
+    def __init__(
+        self, context: BaseContext, address: str, tree: Tree, bases: TreeBases, client: Callable[[], Client]
+    ) -> None:
+        self._client = client
         self._resolve_string = engine_of(context.standard).resolve_string
         self._encoding = context.encoding
         self._address = address
@@ -57,13 +65,30 @@ class Submitting:
         """Run steps 13 and 14. If the action does not resolve, raise `InvalidURLError`."""
         return self._resolve_string(action or self._address, self._bases.base_url_of(node), self._encoding)
 
-    def submission(self, form: object, submitter: object, values: object, files: object) -> Submission:
+    def request(self, node: Node, user_activation: bool) -> Request | str:
+        """Return the request of a form, or of the form of a button, or why there is none."""
+        elements = find_forms(self._tree)
+        form, submitter = self._index(elements, node, "form", "Form"), None
+        if form is None:
+            submitter = node
+            owners = (i for i, element in enumerate(elements) if self._index(element.fields, node, "button", "Control") is not None)
+            if (form := next(owners, None)) is None:
+                return "the button does not belong to a form"
+        try:
+            sent = self.submission(elements[form].node, submitter, None, None, user_activation)
+        except ValueError as error:
+            return str(error)
+        return sent if sent.is_request else f"the form does not send a request: its steps are {sent.steps}"
+
+    def submission(
+        self, form: object, submitter: object, values: object, files: object, user_activation: bool = False
+    ) -> Request:
         element, controls = self._find_form(form)
         i = self._find_submitter(element, controls, submitter)
         filling = Filling(element.fields, controls)
         filling.fill(values, None if i is None else controls[i])
         filling.choose(files)
-        return self._submit(element, filling, None if i is None else filling.controls[i])
+        return self._submit(element, filling, None if i is None else filling.controls[i], user_activation)
 
     def _find_form(self, given: Any) -> tuple[FormElement, list[Control]]:
         if isinstance(given, Form):
@@ -127,7 +152,9 @@ class Submitting:
         known = f"its submit buttons are {', '.join(names[:10])}" if names else "its submit buttons have no names"
         raise ValueError(f"the form has no submit button with the name {shown(name)}: {known}")
 
-    def _submit(self, element: FormElement, filling: Filling, button: Control | None) -> Submission:
+    def _submit(
+        self, element: FormElement, filling: Filling, button: Control | None, user_activation: bool
+    ) -> Request:
         node, document_encoding = element.node, self._encoding
         # steps 6 and 7
         accept_charset = self._tree.get(node, "accept-charset")
@@ -162,7 +189,18 @@ class Submitting:
         )
         entries, name = entry_list.entries, encoding_name(encoding)
         url, headers, body = _run(steps, url, entries, enctype, encoding)
-        return Submission("GET" if body is None else "POST", url, headers, body, tuple(entries), name, steps, explained)
+        http_method = "GET" if body is None else "POST"
+        of_form: Any = {"entries": tuple(entries), "encoding": name, "steps": steps, "_told": explained}
+        options: Any = {"destination": "document", "mode": "navigate", "initiator": "form", "body": body}
+        # step 20, and the link types of the form, which has no attribute referrerpolicy
+        if "noreferrer" in UNSPACED.findall(ascii_lower(self._tree.get(node, "rel"))):
+            options |= {"policy": ReferrerPolicy.NO_REFERRER, "policy_from": "rel=noreferrer"}
+        if url.startswith(("http:", "https:")):
+            options |= {"user_activation": user_activation, "content_headers": headers}
+            sent = send(self._client(), http_method, serialized(url, "the action"), **options, **of_form)
+            if isinstance(sent, Request):
+                return sent
+        return Request(http_method, url, headers, body, initiator="form", **of_form)
 
     def _attribute(self, form: Node, source: Node, name: str) -> tuple[str, str | None]:
         """Return the name and the value of an attribute. The submitter's attribute has precedence over the form's."""

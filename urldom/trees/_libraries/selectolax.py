@@ -16,6 +16,7 @@ class Lexbor(Tree):
     namespaces = frozenset([HTML])
     name: Callable[[Node], str] = staticmethod(attrgetter("tag"))
     attribute_names: Callable[[Node], Collection[str]] = staticmethod(attrgetter("attributes"))
+    key: Callable[[Node], int] = staticmethod(attrgetter("mem_id"))
 
     def __init__(self, parser: Any) -> None:
         node = parser.root if hasattr(parser, "root") else parser

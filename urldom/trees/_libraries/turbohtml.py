@@ -22,6 +22,7 @@ class TurboTree(Tree):
     is_bare = False
     namespaces = frozenset([HTML, SVG, MATHML])
     is_same: Callable[[Node, Node], bool] = staticmethod(eq)
+    key: Callable[[Node], int] = staticmethod(hash)
 
     def __init__(self, tree: Any) -> None:
         turbohtml: Any = import_module("turbohtml")

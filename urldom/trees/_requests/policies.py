@@ -1,0 +1,160 @@
+"""The policies of a page, which its headers, its `meta` elements and the page around it set (HTML Standard 7.1.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, TypeAlias
+
+import attrs
+
+from urldom._contexts.protocol import BaseContext
+from urldom._errors import InvalidURLError, wrong_type
+from urldom._http.location import HeaderValue
+from urldom._http.referrers import ReferrerPolicy
+from urldom._http.request import Client
+from urldom._http.trust import is_trusted_origin, origin_of, serialized
+from urldom.trees._lookup import Lookup
+from urldom.trees._places import walk_tree
+from urldom.trees._syntaxes import UNSPACED
+from urldom.trees._table import ascii_lower
+from urldom.trees._tree import Node, Tree, html_name
+
+#: The headers of a response, as a mapping or as pairs. A value may also be a list of values, as in Scrapy.
+Headers: TypeAlias = Mapping[Any, Any] | Iterable[tuple[Any, Any]]
+
+_READ: Final = frozenset(["content-security-policy", "content-type", "referrer-policy"])
+_NOTHING: Final = Lookup([])
+#: The URLs of documents that have no response of their own, so that the policies of another document apply.
+_WITHOUT_RESPONSE: Final = ("about:srcdoc", "about:blank")
+
+
+def read_headers(headers: Any) -> dict[str, list[HeaderValue]]:
+    """Return the values of the headers that matter for a page, by their names in lower case. Raise `TypeError`."""
+    found: dict[str, list[HeaderValue]] = {}
+    pairs: Any = headers.items() if hasattr(headers, "items") else headers
+    try:
+        for name, value in pairs:
+            name = ascii_lower(name.decode("latin-1") if isinstance(name, bytes) else name)
+            if name in _READ:
+                found.setdefault(name, []).extend(value if isinstance(value, list | tuple) else [value])
+    except (TypeError, ValueError, AttributeError):
+        raise wrong_type("headers", "a mapping or an iterable of pairs of names and values", headers) from None
+    for name, values in found.items():
+        for value in values:
+            if not isinstance(value, bytes | str):  # pyright: ignore[reportUnnecessaryIsInstance]
+                raise wrong_type(f"the value of a {name.title()} header", "bytes or a str", value)
+    return found
+
+
+def joined(headers: Mapping[str, list[HeaderValue]], name: str) -> str | None:
+    """Return the values of a header as one, or `None` if there is no such header."""
+    values = headers.get(name)
+    return values and ", ".join([one if isinstance(one, str) else one.decode("latin-1") for one in values])
+
+
+def _directives(text: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield the name and the tokens of each directive that counts (CSP 2.2): of equal ones in a policy, the first."""
+    for policy in text.split(","):
+        found: dict[str, list[str]] = {}
+        for directive in policy.split(";"):
+            if tokens := UNSPACED.findall(ascii_lower(directive)):
+                found.setdefault(tokens[0], tokens[1:])
+        yield from found.items()
+
+
+def is_opaque(tokens: Iterable[str]) -> bool:
+    """Return `True` if a `sandbox` with these tokens makes an origin opaque (HTML Standard 7.1.5)."""
+    return "allow-same-origin" not in tokens
+
+
+def sandboxed(client: Client, sandbox: str | None) -> Client:
+    """Return the client of a document in a frame with a `sandbox` attribute, whose value may be `None`."""
+    if sandbox is None or not is_opaque(UNSPACED.findall(ascii_lower(sandbox))):
+        return client
+    return attrs.evolve(client, url=None, origin="null")
+
+
+class Policies:
+    """The policies of a page: the search for its `meta` elements, and the client of the requests of each element."""
+
+    __slots__ = ("_before", "_first", "_last", "_tree")
+
+    def __init__(self, tree: Tree, address: str, headers: Mapping[str, list[HeaderValue]], around: Client | None) -> None:
+        """Read the headers. `around` is the client of the creator or the container of the page."""
+        self._tree = tree
+        self._first = _client(address, headers, around)
+        #: The client after the whole page. `None`: not searched yet.
+        self._last: Client | None = None
+        #: The elements before a `meta` that changes a policy, by their keys, each with the client of its requests. The
+        #: elements are kept alive, because their keys may be those of other elements later.
+        self._before: dict[int, tuple[Node, Client]] = {}
+
+    def refresh(self) -> None:
+        self._last = None
+
+    def client(self, node: Node = None) -> Client:
+        """Return the client of what a browser fetches when it parses an element, or later if `node` is `None`."""
+        if self._last is None:
+            self._search()
+        assert self._last is not None
+        if node is None or not self._before:
+            return self._last
+        held = self._before.get(self._tree.key(node))
+        return self._last if held is None else held[1]
+
+    def _search(self) -> None:
+        tree, name, client = self._tree, html_name(self._tree, "meta"), self._first
+        before: dict[int, tuple[Node, Client]] = {}
+        waiting: list[Node] = []
+        if any(_is_policy(tree, node) for node in tree.find(name)):
+            for node, _ in walk_tree(tree, _NOTHING.entries_at_top(tree), tree.root, None, in_document=True):
+                if tree.name(node) == name and (changed := self._changed(client, node)) != client:
+                    before.update((tree.key(one), (one, client)) for one in waiting)
+                    waiting.clear()
+                    client = changed
+                waiting.append(node)
+        self._before, self._last = before, client
+
+    def _changed(self, client: Client, meta: Node) -> Client:
+        """Return the client after a `meta` (HTML Standard 4.2.5.1, "referrer", and 4.2.5.3)."""
+        tree, content = self._tree, self._tree.get(meta, "content") or ""
+        if ascii_lower(tree.get(meta, "name")) == "referrer":
+            policy = ReferrerPolicy.of(content, legacy=True)
+            client = attrs.evolve(client, policy=policy) if policy else client
+        if ascii_lower(tree.get(meta, "http-equiv")) == "content-security-policy":
+            parent = tree.parent(meta)
+            is_in_head = parent is not None and tree.name(parent) == html_name(tree, "head")
+            if is_in_head and any(name == "upgrade-insecure-requests" for name, _ in _directives(content)):
+                client = attrs.evolve(client, upgrades=True)
+        return client
+
+
+def _is_policy(tree: Tree, meta: Node) -> bool:
+    equivalent = ascii_lower(tree.get(meta, "http-equiv"))
+    return equivalent == "content-security-policy" or ascii_lower(tree.get(meta, "name")) == "referrer"
+
+
+def _client(address: str, headers: Mapping[str, list[HeaderValue]], around: Client | None) -> Client:
+    """Return the client of a page before its first element."""
+    policy = ReferrerPolicy.parse(headers.get("referrer-policy", ()))
+    security = list(_directives(joined(headers, "content-security-policy") or ""))
+    try:
+        url: str | None = serialized(address, "address")
+        origin = origin_of(address := url or "")
+    except InvalidURLError:  # The page's standard is not the URL Standard.
+        url, origin = None, "null"
+    is_secure = upgrades = False
+    if around is not None and address.partition("#")[0].partition("?")[0] in _WITHOUT_RESPONSE:
+        # "Determine navigation params policy container" and "determine the origin": both come from the other document.
+        origin, policy, upgrades, is_secure = around.origin, policy or around.policy, around.upgrades, around.is_secure
+        url = around.url if address.startswith("about:srcdoc") else url
+    if any(name == "sandbox" and is_opaque(tokens) for name, tokens in security):
+        origin = "null"
+    upgrades = upgrades or any(name == "upgrade-insecure-requests" for name, _ in security)
+    url = None if origin == "null" else url  # "Determine request's referrer", for an opaque origin
+    return Client(url, origin, policy, upgrades, is_secure or is_trusted_origin(origin))
+
+
+def client_of(context: BaseContext) -> Client:
+    """Return the client of a base context, which has no headers and no elements."""
+    return _client(str(getattr(context, "address", context.base_url)), {}, None)
