@@ -41,14 +41,15 @@ class Requesting:
     submit: Callable[[Node, bool], Request | str]
     #: The `picture` of the last `source`, and its `img`, because many searches for the same one would take long.
     _picture: tuple[Node, Node | None] | None = None
-    _address: str = ""
+    #: The address without a fragment.
+    _document: str = ""
 
     def __attrs_post_init__(self) -> None:
         try:
             self.address = serialized(self.address, "address")
         except InvalidURLError:  # The standard of the page is not the URL Standard.
             pass
-        self._address = self.address.partition("#")[0]
+        self._document = self.address.partition("#")[0]
 
     def sent(self, given: Any, attribute: str | None, user_activation: bool, sheet: Any) -> Request | str:
         found: URLAttribute | str
@@ -119,7 +120,7 @@ class Requesting:
         client = self.policies.client(None if is_later else node)
         if attribute == "ping":
             return self._ping(client, node, url)
-        if url.startswith(self._address) and url[len(self._address) :][:1] in ("", "#"):
+        if url.startswith(self._document) and url[len(self._document) :][:1] in ("", "#"):
             if row.destination in ("iframe", "frame"):
                 return "the page would be in a frame of itself"  # HTML Standard 4.8.5
             if row.destination == "document" and "#" in url and ascii_lower(attributes.get("target")) in ("", "_self"):
