@@ -44,8 +44,8 @@ ARE_FRAMES_COMPLETE = """
 class Browser:
     """A Chromium with an empty profile. It runs inside a `with` block, with `flags` and the usual flags.
 
-    If `events` is true, `driver.get_log("performance")` returns the network events. If `waits` is false, no method waits
-    until a page has loaded."""
+    If `events` is true, `driver.get_log("performance")` returns the network events. If `waits` is false, no command
+    waits until a page has loaded."""
 
     #: Selenium's driver, for everything that `Browser` has no method for.
     driver: webdriver.Chrome

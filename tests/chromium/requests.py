@@ -124,6 +124,7 @@ ELEMENTS: Final = {
     "script": Element('<script src="{u}"{p}{c}></script>', "script"),
     "script module": Element('<script type=module src="{u}"{p}{c}></script>', "script"),
     "script data": Element('<script type=text/x-data src="{u}"></script>', "script"),
+    "script nomodule": Element('<script nomodule src="{u}"></script>', "script"),
     "stylesheet": Element('<link rel=stylesheet href="{u}"{p}{c}>', "style", is_in_head=True),
     "alternate": Element('<link rel="alternate stylesheet" title=t href="{u}"{p}{c}>', "style", is_in_head=True),
     "icon": Element('<link rel=icon href="{u}"{p}{c}>', "image", is_in_head=True),
@@ -136,6 +137,12 @@ ELEMENTS: Final = {
     "preload fetch": Element('<link rel=preload as=fetch href="{u}"{p}{c}>', "script", is_in_head=True),
     "preload track": Element('<link rel=preload as=track href="{u}"{p}{c}>', "track", is_in_head=True),
     "modulepreload": Element('<link rel=modulepreload href="{u}"{p}{c}>', "script", is_in_head=True),
+    "preload imagesrcset": Element(
+        '<link rel=preload as=image imagesrcset="{u} 1x"{p}{c}>', "image", is_in_head=True
+    ),
+    "preload nonsense": Element('<link rel=preload as=nonsense href="{u}"{p}{c}>', is_in_head=True),
+    "stylesheet disabled": Element('<link rel=stylesheet disabled href="{u}">', "style", is_in_head=True),
+    "stylesheet type": Element('<link rel=stylesheet type=text/plain href="{u}">', "style", is_in_head=True),
     "other link": Element('<link rel="{o}" href="{u}"{p}>', is_in_head=True),
     "iframe": Element('<iframe src="{u}"{p}></iframe>', "page"),
     "object": Element('<object data="{u}"{p}></object>', "page"),
@@ -281,7 +288,7 @@ class Server:
 
             def do_GET(self) -> None:
                 body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-                match = re.match(r"/(\d+)\.(\w+)\.(\d)(?=[/?]|\Z)", self.path)
+                match = re.match(r"/(\d+)\.(\w+).(\d+)(?=[/?]|\Z)", self.path)
                 number, key, hop = (int(match[1]), match[2], int(match[3])) if match else (-1, "", 0)
                 server.quiet[number] = float("inf")
                 url = f"{self.scheme}://{self.headers['Host']}{self.path}"
