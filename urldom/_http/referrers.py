@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from enum import Enum
+from functools import lru_cache
 from typing import Final
 
 from urldom._errors import unknown_name, wrong_type
@@ -148,23 +149,27 @@ def referrer(source: AnyURL, url: AnyURL, policy: ReferrerPolicy | str = Referre
 
 def referrer_of(source: str | None, url: str, policy: ReferrerPolicy) -> str | None:
     """Return the `Referer` for serialized URLs and a policy that is not empty."""
-    if source is None or source.startswith(("about:", "blob:", "data:")):
-        return None  # the *local schemes* (Fetch Standard 2.1)
-    origin = origin_of(source)
-    part = PARTS[policy][relation(origin, url)]
-    if origin == "null" or part == "nothing":
+    if source is None:
         return None
-    if part == "the whole URL":
-        path = source.index("/", source.index("//") + 2)
-        end = source.find("#")
-        length = (len(source) if end == -1 else end) - path
-        if length + len(origin) <= LONGEST:
-            return origin + source[path : path + length]
-    return f"{origin}/"
+    whole, origin = _stripped(source)
+    return (
+        whole
+        and {"nothing": None, "the origin": f"{origin}/", "the whole URL": whole}[PARTS[policy][relation(origin, url)]]
+    )
+
+
+@lru_cache(maxsize=128)
+def _stripped(source: str) -> tuple[str | None, str]:
+    """Strip a URL for use as a referrer (Referrer Policy 8.4). Return it, or `None`, and its origin."""
+    origin = origin_of(source)
+    if origin == "null" or source.startswith(("about:", "blob:", "data:")):
+        return None, origin
+    whole = origin + source.partition("#")[0][source.index("/", source.index("//") + 2) :]
+    return whole if len(whole) <= LONGEST else f"{origin}/", origin
 
 
 def relation(origin: str, url: str) -> int:
     """Return 0 if `url` has this origin, 1 if it has another one, and 2 if that makes the connection less secure."""
-    if origin_of(url) == origin:
+    if url.startswith(origin) and origin_of(url) == origin:
         return 0
     return 2 if is_trusted(f"{origin}/") and not is_trusted(url) else 1

@@ -169,14 +169,13 @@ def fetch_site(url: AnyURL, source: AnyURL | None, *, chain: Iterable[AnyURL] = 
     >>> fetch_site("https://example.com/", "https://example.com/a", chain=["https://example.org/"])
     'cross-site'
     """
-    urls = [serialized(one, "the URL of a request") for one in (*chain, url)]
-    return "none" if source is None else site_of(origin_of(serialized(source, "the URL of a page")), urls)
+    origins = [origin_of(serialized(one, "the URL of a request")) for one in (*chain, url)]
+    return "none" if source is None else site_of(origin_of(serialized(source, "the URL of a page")), origins)
 
 
-def site_of(origin: str, urls: Iterable[str]) -> Site:
+def site_of(origin: str, others: Iterable[str]) -> Site:
     site: Site = "same-origin"
-    for url in urls:
-        other = origin_of(url)
+    for other in others:
         if other == origin != "null":
             continue
         if not _are_same_site(origin, other):
