@@ -16,7 +16,7 @@ from urldom._http.data import Data, InvalidDataURLError, data
 from urldom._http.links import Link, links
 from urldom._http.location import HeaderValue, Refresh, location, refresh
 from urldom._http.referrers import ReferrerPolicy, referrer
-from urldom._http.request import Request
+from urldom._http.request import RefusedRedirectError, Request
 from urldom._http.trust import fetch_site, is_trustworthy, mixed_content, upgraded
 
 #: `redirect(request, status, headers)` is `request.redirected(status, headers)`.
@@ -29,6 +29,7 @@ __all__ = [
     "Link",
     "ReferrerPolicy",
     "Refresh",
+    "RefusedRedirectError",
     "Request",
     "data",
     "fetch_site",

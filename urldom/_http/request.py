@@ -105,6 +105,22 @@ def _checked_headers(headers: Mapping[str, str] | Iterable[tuple[str, str]]) -> 
     return checked
 
 
+class RefusedRedirectError(InvalidURLError):
+    """Raised for a redirect that a browser does not follow. `url` is its URL, and `reason` says why, in words.
+
+    >>> try:
+    ...     Request("GET", "https://example.com/").redirected(302, {"Location": "data:,x"})
+    ... except RefusedRedirectError as error:
+    ...     error.reason
+    'a browser sends nothing for the scheme data: the content is in the URL itself'
+    """
+
+    __module__ = "urldom.http"
+
+    def __str__(self) -> str:
+        return f"a browser does not follow the redirect to {shown(self.url)}: {self.reason}"
+
+
 # Instances have a `__dict__`, because filling it takes a fifth of the time of setting slots.
 @attrs.frozen(repr=False, slots=False)
 class Request(metaclass=WithHints):
@@ -190,9 +206,9 @@ class Request(metaclass=WithHints):
             The next request, or `None` if the response is not a redirect.
 
         Raises:
+            RefusedRedirectError: If a browser does not follow the redirect, for example because it leads to a `data:`
+                URL, because several `Location` headers differ, or because 20 redirects came before it.
             InvalidURLError: If the `Location` header does not parse.
-            ValueError: If a browser does not follow the redirect, for example because it leads to a `data:` URL,
-                because several `Location` headers differ, or because 20 redirects came before it.
             TypeError: If an argument has a wrong type.
 
         >>> own = {"User-Agent": "bot", "Authorization": "Basic eA==", "Referer": "https://example.com/a"}
@@ -204,12 +220,13 @@ class Request(metaclass=WithHints):
         values = _values(headers, "location", "referrer-policy")
         if status not in (301, 302, 303, 307, 308) or not (found := values["location"]):
             return None
-        if any(value != found[0] for value in found):
-            raise ValueError("a browser does not follow the redirect: its Location headers differ")
         url = location(found[0], self.url).href
-        outcome = _follow(self, status, url, ReferrerPolicy.parse(values["referrer-policy"]))
+        if any(value != found[0] for value in found):
+            outcome: Request | str = "the response has several Location headers, and they differ"
+        else:
+            outcome = _follow(self, status, url, ReferrerPolicy.parse(values["referrer-policy"]))
         if isinstance(outcome, str):
-            raise ValueError(f"a browser does not follow the redirect to {shown(url)}: {outcome}")
+            raise RefusedRedirectError(url, outcome, DEFAULT_STANDARD)
         return outcome
 
     def explain(self) -> str:
@@ -268,13 +285,19 @@ def send(
     headers = _headers(facts, method, url, origin, destination, mode, content_headers or {})
     # The constructor would check what is correct by construction, which takes longer than all the rest.
     request = object.__new__(Request)
-    request.__dict__.update(
+    vars(request).update(
         method=method, url=url, headers=headers, body=body, destination=destination, mode=mode, initiator=initiator,
         entries=(), encoding=None, steps=None, _told=None, _facts=facts,
     )  # fmt: skip
-    if of_form:
-        request.__dict__.update(of_form)
+    vars(request).update(of_form)
     return request
+
+
+def with_url(request: Request, url: str) -> Request:
+    """Return a request for another URL of the same origin, with the same headers. It is `send`, with the work done."""
+    copy = object.__new__(Request)
+    vars(copy).update(vars(request), url=url, headers=request.headers.copy())
+    return copy
 
 
 _UNSENT: Final = {
