@@ -38,6 +38,7 @@ from parsel import Selector, SelectorList
 from scrapy.http import Headers, HtmlResponse, Response, TextResponse, XmlResponse
 from scrapy.link import Link
 from scrapy.linkextractors import lxmlhtml
+from scrapy.spidermiddlewares import referer
 from scrapy.utils.misc import rel_has_nofollow
 
 from urldom._http.location import read_refresh
@@ -46,14 +47,14 @@ from urldom._standards.registry import DEFAULT_STANDARD, find_engine
 from urldom._text.encodings import decode, find_encoding, find_label_or_codec
 from urldom._text.media_types import content_type_header, extract_media_type, is_xml
 from urldom._values.pieces import href
-from urldom.http import location
+from urldom.http import ReferrerPolicy, location, referrer
 from urldom.trees import Control, Form, TreeDocument, URLAttribute, document
 from urldom.trees._encoding_detection import detect_encoding
 from urldom.trees._forms.filling import Files, Values
 from urldom.w3lib import canonicalize_url, safe_url_string
 
-__all__ = ["LinkExtractor", "MetaRefreshMiddleware", "RedirectMiddleware", "Request", "RequestFingerprinter"]
-__all__ += ["follow", "follow_all", "form_request"]
+__all__ = ["LinkExtractor", "MetaRefreshMiddleware", "RedirectMiddleware", "RefererMiddleware", "Request"]
+__all__ += ["RequestFingerprinter", "follow", "follow_all", "form_request"]
 __dir__: Callable[[], list[str]] = __all__.copy
 _ENGINE: Final = find_engine(DEFAULT_STANDARD)
 _etree: Any = import_module("lxml.etree")
@@ -65,6 +66,12 @@ _XHTML: Final = "{http://www.w3.org/1999/xhtml}"
 _fingerprints: WeakKeyDictionary[scrapy.Request, bytes] = WeakKeyDictionary()
 #: Browsers follow redirects to these schemes (Fetch Standard, "HTTP-redirect fetch").
 _FETCHED: Final = ("http:", "https:")
+_REDIRECTS: Final = (301, 302, 303, 307, 308)
+#: Scrapy's classes of the standard policies, with the policies' names
+_POLICIES: Final[dict[Any, str]] = {
+    one: one.name for one in referer.ReferrerPolicy.__subclasses__() if one.__module__ == referer.__name__
+}
+_POLICIES[referer.DefaultReferrerPolicy] = "no-referrer-when-downgrade"
 #: A page with a refresh contains this name. UTF-16 and ISO-2022-JP can write it with a zero byte or an escape byte.
 _may_hold_refresh = re.compile(rb"http-equiv|\0|\x1b", re.IGNORECASE).search
 
@@ -502,6 +509,74 @@ class MetaRefreshMiddleware(scrapy.downloadermiddlewares.redirect.MetaRefreshMid
         return _processed(super(), request, response, page, spider, url)
 
     process_response.__doc__ = RedirectMiddleware.process_response.__doc__
+
+
+class RefererMiddleware(referer.RefererMiddleware):
+    """Adds the `Referer` of a browser. Replaces `scrapy.spidermiddlewares.referer.RefererMiddleware`.
+
+    Scrapy's settings and `meta` keys apply. `urldom.http.referrer` computes the values of the standard policies, and a
+    policy class of your own computes its own values. After a redirect, the next `Referer` is made from the one before,
+    which `meta["referrer_sent"]` keeps together with the policy of the page.
+
+    Args:
+        settings: The settings, which Scrapy passes.
+
+    >>> SETTINGS = {"SPIDER_MIDDLEWARES": {"urldom.scrapy.RefererMiddleware": 700}}
+    >>> SETTINGS["SPIDER_MIDDLEWARES"]["scrapy.spidermiddlewares.referer.RefererMiddleware"] = None
+    """
+
+    def __init__(self, settings: Any = None) -> None:
+        super().__init__(settings)
+        self._has_own_names = settings is not None and bool(settings.getdict("REFERRER_POLICIES"))
+
+    def get_processed_request(self, request: scrapy.Request, response: Response | None) -> scrapy.Request:
+        """Add the `Referer` to a request, unless it has one.
+
+        Args:
+            request: A request of the spider, or a request after a redirect.
+            response: The response that led to the request, or `None` for a request of `start`.
+
+        Returns:
+            The same request.
+
+        >>> from scrapy.http import Response
+        >>> from scrapy.utils.test import get_crawler
+        >>> page = Response("http://localhost/a", headers={"Referrer-Policy": "origin, new-policy"})
+        >>> middleware = RefererMiddleware.from_crawler(get_crawler())
+        >>> middleware.get_processed_request(Request("http://example.com/"), page).headers["Referer"]
+        b'http://localhost/'
+        """
+        source, policy = request.meta.pop("referrer_sent", (None, None))
+        if response is not None:
+            # Scrapy sets `response.request` before the spider receives the response, and after its redirects.
+            if response.request is not None or response.status not in _REDIRECTS:
+                source, policy = response.url, None
+            policy = self._policy_name(response.headers.getlist("Referrer-Policy"), policy)
+        self._add(request, source, policy)
+        return request
+
+    def request_scheduled(self, request: scrapy.Request, spider: Any) -> None:
+        """Compute the `Referer` after a redirect. Only Scrapy 2.14 and older versions call this method."""
+        if request.meta.get("redirect_urls"):
+            request.headers.pop("Referer", None)
+            self._add(request, *request.meta.pop("referrer_sent", (None, None)))
+
+    def _policy_name(self, values: list[bytes], before: str | None) -> str | None:
+        text = b",".join(values).decode("latin-1")
+        if self._has_own_names:  # Scrapy finds the names, so it reads the header too.
+            return text if values else before
+        # Scrapy warns of one unknown name. In a list, it would find known names that a browser ignores.
+        return ReferrerPolicy.parse(values).value or before or (None if "," in text else text or None)
+
+    def _add(self, request: scrapy.Request, source: str | None, policy_name: str | None) -> None:
+        if source and "Referer" not in request.headers:
+            policy = self.policy(Response(source, headers={"Referrer-Policy": policy_name}), request)
+            with suppress(InvalidURLError):
+                name = _POLICIES.get(type(policy))
+                value: Any = referrer(source, request.url, name) if name else policy.referrer(source, request.url)
+                request.headers.update({} if value is None else {"Referer": value})
+        if sent := request.headers.get("Referer"):
+            request.meta["referrer_sent"] = [sent.decode("latin-1"), policy_name]
 
 
 def _processed(
