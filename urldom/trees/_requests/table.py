@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from urldom._http.request import Destination, Mode
 from urldom.trees._syntaxes import UNSPACED
-from urldom.trees._table import Condition, Get, ascii_lower
+from urldom.trees._table import ascii_lower
 
+
+
+#: Returns the value of an attribute of an element.
+Get: TypeAlias = Callable[[str], "str | None"]
+Condition: TypeAlias = Callable[[Get], bool]
 
 
 class Sent(NamedTuple):
@@ -15,8 +21,8 @@ class Sent(NamedTuple):
 
     destination: Destination = ""
     mode: Mode = "no-cors"
-    #: The attributes that count: `crossorigin`, `referrerpolicy`, and `noreferrer` for the keyword in `rel`.
-    counts: frozenset[str] = frozenset()
+    #: The attributes that count: `crossorigin`, `referrerpolicy`, and `rel` for its keyword `noreferrer`.
+    counts: tuple[str, ...] = ()
     when: Condition | None = None
     #: If this is not empty, nothing is sent.
     why_not: str = ""
@@ -33,7 +39,7 @@ TABLE: Final[_Rows] = {}
 
 def _add(elements: str, attributes: str, destination: Destination = "", mode: Mode = "no-cors", **options: Any) -> None:
     """Add a row for each attribute of each element. The names are separated by spaces."""
-    options["counts"] = frozenset(options.pop("counts", "").split())
+    options["counts"] = tuple(options.pop("counts", "").split())
     options["owners"] = tuple(options.pop("owners", "").split())
     for element in elements.split():
         for attribute in attributes.split():
@@ -65,7 +71,7 @@ def _is(name: str, *values: str) -> Condition:
 
 #: "follow the hyperlink" and "download the hyperlink": a download is not a navigation, and no policy of the link counts.
 _add("a area", "href xlink:href", when=_has("download"), initiator="download", is_later=True)
-_LINK: Final = "referrerpolicy noreferrer"
+_LINK: Final = "rel referrerpolicy"  # `noreferrer` has precedence.
 _add("a area", "href xlink:href", "document", "navigate", counts=_LINK, is_later=True)
 _add("a area", "ping", initiator="ping", is_later=True)
 _add("meta", "content", "document", "navigate", is_later=True)
@@ -189,12 +195,6 @@ OWN: Final[dict[str, list[str]]] = {}
 for _element, _attribute in TABLE:
     if _attribute:
         OWN.setdefault(_element, []).append(_attribute)
-#: The attributes that the conditions and the rows read
-NAMES: Final = frozenset(
-    "as crossorigin disabled download event for href language loading nomodule referrerpolicy rel srcdoc srcset "
-    "target title type".split()
-)
-
 
 def css_row(use: str) -> Sent:
     """Return the row of a URL in CSS, by the at-rule or the property that contains it. Every other one is an image."""
