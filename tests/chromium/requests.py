@@ -25,6 +25,7 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any, Final
+from urllib.parse import urljoin
 
 import attrs
 
@@ -161,15 +162,17 @@ ELEMENTS: Final = {
     "css shape": Element("<div style='float: left; shape-outside: url({u})'>x</div>", "image"),
     "svg filter": Element('<div style="filter: url({u}#f)">x</div>', "svg"),
 }  # fmt: skip
-#: Content of external style sheets, as `ELEMENTS`.
+#: Rules of external style sheets, as `ELEMENTS`. They apply to an element with the id `s{n}`.
 RULES: Final = {
-    "sheet background": Element("body {{ list-style: square; background-image: url({u}) }}", "image"),
+    "sheet background": Element("#s{n} {{ background-image: url({u}) }}", "image"),
     "sheet import": Element('@import url("{u}");', "style"),
-    "sheet font": Element("@font-face {{ font-family: g{n}; src: url({u}) }} body {{ font-family: g{n} }}", "font"),
-    "sheet mask": Element("html {{ mask-image: url({u}) }}", "image"),
+    "sheet font": Element("@font-face {{ font-family: g{n}; src: url({u}) }} #s{n} {{ font-family: g{n} }}", "font"),
+    "sheet mask": Element("#s{n} {{ mask-image: url({u}) }}", "image"),
 }
 #: Elements whose URLs may contain spaces.
 SPACED: Final = ("a", "area", "form post", "iframe", "img", "script", "stylesheet", "video")
+#: Style sheets whose rules apply to the page
+APPLIED: Final = ("stylesheet", "css import", "sheet import")
 #: Links that no browser follows by itself.
 OTHER_LINKS: Final = ("next", "canonical", "alternate", "nonsense", "preconnect", "dns-prefetch", "author", "help")
 RELS: Final = ("noreferrer", "noopener", "noreferrer noopener", "NOREFERRER", "nofollow", "noreferrerx")
@@ -428,11 +431,12 @@ class Maker:
             self.note("base")
             head += f'<base href="{self.some_origin()}/base/x">'
         for name in names:
-            markup = self.element(name, ELEMENTS[name])
+            markup, styled = self.element(name, ELEMENTS[name])
             if ELEMENTS[name].is_in_head and self.may(80):
                 head += markup
+                body += styled
             else:
-                body += markup
+                body += markup + styled
         if self.may(12):
             body += self.nested(1)
         if self.may(5):
@@ -457,7 +461,9 @@ class Maker:
         """Return an `iframe` with a page in `srcdoc`."""
         self.note("srcdoc" if depth == 1 else "nested srcdoc")
         names = [name for name, element in ELEMENTS.items() if not element.is_clicked]
-        text = self.metas() + "".join(self.element(name, ELEMENTS[name]) for name in self.random.sample(names, 2))
+        text = self.metas() + "".join(
+            "".join(self.element(name, ELEMENTS[name])) for name in self.random.sample(names, 2)
+        )
         if depth < 3 and self.may(30):
             text += self.nested(depth + 1)
         sandbox = ""
@@ -467,7 +473,8 @@ class Maker:
         policy = f' referrerpolicy="{self.one(*ATTRIBUTES)}"' if self.may(20) else ""
         return f'<iframe srcdoc="{escape("<!DOCTYPE html>" + text)}"{sandbox}{policy}></iframe>'
 
-    def element(self, name: str, element: Element) -> str:
+    def element(self, name: str, element: Element) -> tuple[str, str]:
+        """Return the markup of an element, and of the elements that its style sheets apply to."""
         self.note(name)
         content = element.content
         text = element.markup
@@ -484,8 +491,10 @@ class Maker:
         text = text.replace("{r}", self.one(*RELS)).replace("{o}", self.one(*OTHER_LINKS))
         text = re.sub(r"\{u\}", lambda _: "{}", text).replace("{p}", policy).replace("{c}", crossorigin)
         text = text.replace("{n}", str(self.count))
+        first = self.count
         targets = [self.target("ping" if number else name, content) for number in range(text.count("{}"))]
-        return text.format(*map(escape, targets))
+        styled = "".join(f"<p id=s{number}>x</p>" for number in range(first, self.count) if content == "style")
+        return text.format(*map(escape, targets)), styled
 
     def some_origin(self) -> str:
         return self.one("http", "https", "https") + "://" + self.one(*HOSTS) + self.one(*PORTS)
@@ -543,7 +552,7 @@ class Maker:
         kind, body = CONTENT[content]
         inside: list[Target] = []
         headers = [("Content-Type", kind)] if kind else []
-        if content == "style" and depth < 2 and self.may(60):
+        if name in APPLIED and depth < 2 and self.may(80):
             body, inside = self.sheet(at, depth)
             if self.may(40):
                 self.note("Referrer-Policy of a sheet")
@@ -644,7 +653,7 @@ def _is_ready(browser: Browser, server: Server, handle: str, state: list[Any], c
 class Difference:
     """A difference between urldom's request and Chromium's, in one respect: a header, `"url"`, `"sent"` and so on."""
 
-    case: Case
+    answer: Answer
     target: Target
     hop: int
     name: str
@@ -653,17 +662,38 @@ class Difference:
     request: Request | None
     seen: Seen | None
 
+    @property
+    def place(self) -> tuple[str, int, str]:
+        return self.target.key, self.hop, self.name
+
+    @property
+    def url(self) -> str:
+        """The URL before an upgrade."""
+        url = self.target.url
+        for response in self.target.responses[: self.hop]:
+            url = urljoin(url, dict(response.headers)["Location"])
+        return url
+
+    @property
+    def features(self) -> frozenset[str]:
+        return self.answer.case.features
+
+    @property
+    def is_secure(self) -> bool:
+        """Whether the page has the scheme https."""
+        return self.answer.case.address.startswith("https:")
+
     def __str__(self) -> str:
-        target, case = self.target, self.case
+        target, case = self.target, self.answer.case
         chain = [self.target.url, *(dict(response.headers).get("Location") for response in target.responses)]
         lines = (
             f"{self.name} of {target.element} {target.key}.{self.hop}: Chromium {self.theirs!r}, urldom {self.ours!r}",
-            f"  of {case.address[:100]} {dict(case.page.headers)}",
+            f"  of {case.address} {case.page.headers}",
             f"  via {' '.join(filter(None, chain))} {[dict(response.headers) for response in target.responses]}",
-            f"  seen {self.seen and (self.seen.method, self.seen.url[:100], self.seen.named)}",
+            f"  seen {self.seen and (self.seen.method, self.seen.url, self.seen.named)}",
             f"  case {case.number}, activated {case.is_activated}: {case.page.body.decode()}",
         )
-        return "\n".join(lines)
+        return re.sub("x{30,}|y{30,}", "...", "\n".join(lines))
 
 
 def requests_of(answer: Answer) -> dict[str, Request | str]:
@@ -698,7 +728,10 @@ def _found(urls: Iterable[Any]) -> Iterator[tuple[str, Any]]:
 
 def _request(page: TreeDocument, found: Any, **options: Any) -> Request | str:
     made = page.request(found, **options)
-    return page.why_not(found, **options) if made is None else made
+    if made is not None:
+        return made
+    options.pop("user_activation", None)
+    return page.why_not(found, **options)
 
 
 def _add(
@@ -721,11 +754,7 @@ def _add(
 
 def differences(answer: Answer) -> Iterator[Difference]:
     """Yield the differences of a case. After a request with a difference, its redirects are not compared."""
-    try:
-        made = requests_of(answer)
-    except Exception as error:
-        error.add_note(f"case {answer.case}")
-        raise
+    made = requests_of(answer)
     for target in answer.case.all().values():
         ours: Request | str | None = made.get(target.key, "no row")
         for hop, response in enumerate(target.responses):
@@ -743,45 +772,206 @@ def differences(answer: Answer) -> Iterator[Difference]:
 def _compared(
     answer: Answer, target: Target, hop: int, ours: Request | str | None, seen: Seen | None
 ) -> Iterator[Difference]:
+    if target.element.startswith("sheet ") and isinstance(ours, str) and seen is None:
+        return  # The style sheet did not arrive.
     request = ours if isinstance(ours, Request) else None
-    make = partial(Difference, answer.case, target, hop, request=request, seen=seen)
+    make = partial(Difference, answer, target, hop, request=request, seen=seen)
     if request is None or seen is None:
         if request is not None or seen is not None:
-            yield make("sent", "sent" if request else ours, "sent" if seen else None)
+            yield make("sent", request.url if request else str(ours), seen.url if seen else None)
         return
-    for name, mine, theirs in (
-        ("method", request.method, seen.method),
-        ("url", request.url.partition("#")[0], seen.url),
-        ("body", *(re.sub(rb"-{4}\w+", b"B", body or b"").decode() for body in (request.body, seen.body))),
-    ):
+    url = request.url.partition("#")[0]
+    if url != seen.url:  # The other differences follow from this one.
+        yield make("url", url, seen.url)
+        return
+    bodies = [re.sub(rb"-{4}\w+", b"B", body or b"").decode() for body in (request.body, seen.body)]
+    for name, mine, theirs in (("method", request.method, seen.method), ("body", *bodies)):
         if mine != theirs:
             yield make(name, mine, theirs)
-    mine, theirs = ({**headers} for headers in (request.headers, seen.named))
-    for headers in (mine, theirs):
+    both = [{**headers} for headers in (request.headers, seen.named)]
+    for headers in both:
         if "boundary=" in headers.get("Content-Type", ""):
             headers["Content-Type"] = "multipart/form-data"
-    for name in sorted({*mine, *theirs}):
-        if mine.get(name) != theirs.get(name):
-            yield make(name, mine.get(name), theirs.get(name))
-    both = [[name for name in headers if name in mine and name in theirs] for headers in (mine, theirs)]
-    if both[0] != both[1]:
-        yield make("order", *map(" ".join, both))
+    for name in sorted({*both[0], *both[1]}):
+        if both[0].get(name) != both[1].get(name):
+            yield make(name, both[0].get(name), both[1].get(name))
+    orders = [" ".join(name for name in headers if name in both[0] and name in both[1]) for headers in both]
+    if orders[0] != orders[1]:
+        yield make("order", *orders)
 
 
 # The known departures ---------------------------------------------------------------------------------------------
 
 #: Links that Chromium loads only if it needs them.
-OPTIONAL: Final = ("icon", "manifest", "prefetch", "alternate", "track")
+OPTIONAL: Final = ("icon", "manifest", "prefetch", "track")
+#: Elements with a style sheet or a style attribute in the page.
+INLINE: Final = ("style background", "css background", "css font", "css mask", "css shape", "svg filter", "background")
+
+
+def _origin(url: str) -> str:
+    return "/".join(url.split("/", 3)[:3])
+
+
+def _is_loopback(url: str) -> bool:
+    return bool(re.match(r"https?://(([\w.-]+\.)?localhost|127\.0\.0\.1|\[::1\])(?=[:/])", url))
+
+
+def _follows_default(found: Difference) -> bool:
+    """Return whether Chromium's `Referer` is that of the default policy, with the scheme instead of trustworthiness."""
+    if found.name != "Referer" or found.seen is None:
+        return False
+    source: str | None = found.answer.case.address
+    if found.hop:
+        source = found.answer.requests[found.target.key, found.hop - 1].named.get("Referer")
+    else:
+        for outer in found.answer.case.all().values():
+            if found.target in outer.inside:
+                source = found.answer.requests[outer.key, len(outer.responses) - 1].url
+    if source is None or (source.startswith("https:") and found.seen.url.startswith("http:")):
+        return found.theirs is None
+    if _origin(source) == _origin(found.seen.url) and len(source) <= 4096:
+        return found.theirs == source
+    return found.theirs == _origin(source) + "/"
+
+
+#: Known departures, as rules of the texts that Chromium does not follow, each with a function that returns whether it
+#: explains a difference.
 DEPARTURES: Final[Mapping[str, Callable[[Difference], object]]] = {
-    "Chromium does not load every icon, manifest, prefetched link and text track": lambda found: (
-        found.name == "sent" and found.theirs is None and found.target.element in OPTIONAL
+    "Referrer Policy 3.2, 3.5, 3.7: a downgrade leads to a URL that is not trustworthy (Chromium: from https: to http:)":
+        lambda found: found.name == "Referer" and found.theirs is None and found.seen.url.startswith("http:")
+        and _is_loopback(found.seen.url) and found.ours.startswith("https:"),
+    "Fetch 3.2: a same-origin GET has no Origin (Chromium: each request with the mode cors has one)":
+        lambda found: found.name == "Origin" and found.ours is None and found.request.mode == "cors"
+        and found.request.method == "GET",
+    "Referrer Policy 7: inline styles have the document's policy (Chromium: the default policy)":
+        lambda found: found.target.element in INLINE and _follows_default(found),
+    "Fetch 4.1: a style sheet without a policy has the document's (Chromium: the default policy)":
+        lambda found: found.target.element.startswith("sheet ") and _follows_default(found),
+    "Mixed Content 4.3: a trustworthy http: page prohibits mixed content (Chromium: only https: pages)":
+        lambda found: found.name in ("url", "sent") and not found.is_secure
+        and _is_loopback(found.answer.case.address) and found.theirs == found.url,
+    "Mixed Content 4.3: an opaque origin is not trustworthy (Chromium: the page's scheme counts)":
+        lambda found: found.name in ("url", "sent") and found.is_secure and found.features & {"sandbox", "srcdoc sandbox"}
+        and found.ours == found.url and found.url.startswith("http:")
+        and found.theirs in (None, found.url.replace("http:", "https:")),
+    "Mixed Content 4.1 and Fetch 4.1: a redirect to http: is upgraded (Chromium: images and media are not)":
+        lambda found: found.name == "url" and found.hop and found.theirs == found.url
+        and found.request.destination in ("image", "audio", "video"),
+    "Upgrade Insecure Requests 4.1: a redirect of a form is upgraded (Chromium: only the form's own URL)":
+        lambda found: found.name == "url" and found.hop and found.theirs == found.url and found.target.element in FORMS,
+    "Upgrade Insecure Requests 4.1: all http: URLs are upgraded (Chromium: not those that are trustworthy)":
+        lambda found: found.name == "url" and found.theirs == found.url and _is_loopback(found.url)
+        and any("upgrade" in feature for feature in found.features),
+    "Mixed Content 4.1: a trustworthy URL is not upgraded (Chromium: after an upgrade, its redirects are)":
+        lambda found: found.name == "url" and found.hop and _is_loopback(found.url) and found.ours == found.url
+        and found.theirs == found.url.replace("http:", "https:"),
+    "Mixed Content 4.4: private addresses are blocked too (Chromium: Local Network Access decides)":
+        lambda found: found.name == "sent" and found.url.startswith("http://10.") and found.theirs == found.url,
+    "Mixed Content 4.4: icons are blocked (Chromium: they are not)":
+        lambda found: found.name == "sent" and found.target.element == "icon" and found.theirs == found.url,
+    "Mixed Content 7.1: a browser may ask before an insecure form is sent (Chromium asks)":
+        lambda found: found.name == "sent" and found.target.element in FORMS and found.is_secure
+        and found.theirs is None and found.url.startswith("http:"),
+    "HTML 4.8.8: the request of a poster has no CORS (Chromium: crossorigin of video applies)":
+        lambda found: found.name in ("Sec-Fetch-Mode", "Origin") and found.target.element == "poster",
+    "SVG 2 12.3: crossorigin applies to image (Chromium ignores it)":
+        lambda found: found.name in ("Sec-Fetch-Mode", "Origin") and found.target.element == "svg image",
+    "Filter Effects 4: the mode is cors (Chromium: same-origin)":
+        lambda found: found.target.element == "svg filter" and (
+            (found.name == "Sec-Fetch-Mode" and found.theirs == "same-origin")
+            or (found.name == "sent" and found.theirs is None)),
+    "Fetch 3.2: the policy hides the Origin of a ping (Chromium: it does not)":
+        lambda found: found.name == "Origin" and found.target.element == "ping" and found.ours == "null",
+    "Fetch 3.2: a POST that is redirected to another origin keeps its Origin (Chromium: null)":
+        lambda found: found.name == "Origin" and found.hop and found.theirs == "null",
+    "The order of headers: Chromium appends an Origin that a redirect adds":
+        lambda found: found.name == "order" and found.hop and "Sec-Fetch-Dest Origin" in found.theirs,
+    "Chromium does not load every icon, manifest, prefetched link and text track":
+        lambda found: found.name == "sent" and found.theirs is None and found.target.element in OPTIONAL,
+}  # fmt: skip
+_LEGACY: Final = {
+    "never": "no-referrer",
+    "always": "unsafe-url",
+    "default": "strict-origin-when-cross-origin",
+    "origin-when-crossorigin": "origin-when-cross-origin",
+}
+
+
+def _page(rewrite: Callable[[str], str]) -> Callable[[Case], Case]:
+    def rewritten(case: Case) -> Case:
+        body = rewrite(case.page.body.decode()).encode()
+        return attrs.evolve(case, page=attrs.evolve(case.page, body=body))
+
+    return rewritten
+
+
+def _last_meta_first(page: str) -> str:
+    match = re.search("(<meta name=[^>]*>)</body>", page)
+    return page if match is None else page.replace("</head>", f"{match[1]}</head>")
+
+
+def _without_malformed_tokens(case: Case) -> Case:
+    def target(one: Target) -> Target:
+        responses = tuple(attrs.evolve(each, headers=headers(each.headers)) for each in one.responses)
+        return attrs.evolve(one, responses=responses, inside=tuple(map(target, one.inside)))
+
+    def headers(pairs: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+        return tuple((name, _known(value) if name == "Referrer-Policy" else value) for name, value in pairs)
+
+    def _known(value: str) -> str:
+        return ", ".join(token for token in value.split(",") if re.fullmatch("[ \ta-zA-Z-]*", token))
+
+    return attrs.evolve(case, targets=tuple(map(target, case.targets)))
+
+
+#: Known departures that concern policies. Each function rewrites the case: for the rewritten case, the texts require
+#: what Chromium sent for the original one.
+REWRITES: Final[Mapping[str, Callable[[Case], Case]]] = {
+    "HTML 4.10.22.3 step 17: rel=noreferrer of a form hides the Referer (Chromium: it does not)": _page(
+        lambda page: re.sub(r'<form([^>]*) rel="[^"]*"', r"<form\1", page)
+    ),
+    "HTML 2.5.6: referrerpolicy has no legacy words (Chromium: it has those of meta)": _page(
+        lambda page: re.sub(
+            r'referrerpolicy=("|&quot;|&amp;quot;|&amp;amp;quot;)([\w-]+)',
+            lambda match: f"referrerpolicy={match[1]}{_LEGACY.get(match[2], match[2])}",
+            page,
+        )
+    ),
+    "HTML 4.8.6, 4.8.7: embed and object have no referrerpolicy (Chromium: they have)": _page(
+        lambda page: page.replace("<object data=", "<iframe src=").replace("<embed src=", "<iframe src=")
+    ),
+    "HTML 4.6.7.10: referrerpolicy applies to a manifest (Chromium ignores it)": _page(
+        lambda page: re.sub(r"(rel=manifest[^>]*) referrerpolicy=[^ >]*", r"\1", page)
+    ),
+    "HTML 4.2.5.1: a meta changes later requests only (Chromium: also those that an earlier element makes later)": _page(
+        _last_meta_first
+    ),
+    "Referrer Policy 8.1: a malformed token loses all tokens (Chromium: after a redirect, only this one)": (
+        _without_malformed_tokens
     ),
 }
 
 
 def explained(found: Difference) -> list[str]:
     """Return the known departures that explain a difference, or an empty list."""
-    return [kind for kind, explains in DEPARTURES.items() if explains(found)][:1]
+    kinds = [kind for kind, explains in DEPARTURES.items() if explains(found)][:1]
+    if kinds or found.name not in ("Referer", "Origin"):
+        return kinds
+    case = found.answer.case
+    changed = {kind: written for kind, rewrite in REWRITES.items() if (written := rewrite(case)) != case}
+    for kind, written in changed.items():
+        if _is_settled(found, written):
+            return [kind]
+    for rewrite in REWRITES.values():
+        case = rewrite(case)
+    return list(changed) if _is_settled(found, case) else []
+
+
+def _is_settled(found: Difference, case: Case) -> bool:
+    """Return whether the difference is gone, or has a known reason, in a rewritten case."""
+    rest = {one.place: one for one in differences(attrs.evolve(found.answer, case=case))}
+    left = rest.get(found.place)
+    return left is None or any(explains(left) for explains in DEPARTURES.values())
 
 
 def counted(
