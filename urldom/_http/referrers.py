@@ -170,6 +170,6 @@ def _stripped(source: str) -> tuple[str | None, str]:
 
 def relation(origin: str, url: str) -> int:
     """Return 0 if `url` has this origin, 1 if it has another one, and 2 if that makes the connection less secure."""
-    if url.startswith(origin) and origin_of(url) == origin:
+    if origin_of(url) == origin:
         return 0
     return 2 if is_trusted(f"{origin}/") and not is_trusted(url) else 1

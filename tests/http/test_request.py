@@ -1,0 +1,368 @@
+"""`Request`, and what `redirected` makes of it, compared with the steps of the Fetch Standard."""
+
+from __future__ import annotations
+
+import pickle
+from email.message import Message
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.http.fetch_reference import NAVIGATIONS, POLICIES, SITES, Fetch, NetworkError, origin, serialized
+from tests.http.fetch_reference import trusted as is_trusted
+from urldom import URL, InvalidURLError
+from urldom._http.request import Client, send, with_url
+from urldom.http import ReferrerPolicy, RefusedRedirectError, Request, redirect
+
+PAGE = Client("https://example.com/a?b", "https://example.com", is_secure=True)
+
+
+def request(url: str, client: Client | None = PAGE, method: str = "GET", **options: Any) -> Any:
+    return send(client, method, url, **{"destination": "document", "mode": "navigate", **options})
+
+
+# The constructor
+
+
+def test_program_makes_a_request_and_sends_what_it_says():
+    made = Request(
+        "GET", URL("https://Example.com:443/a b"), {"User-Agent": "bot"}, destination="image", mode="no-cors"
+    )
+    assert (made.method, made.url, made.headers) == ("GET", "https://example.com/a%20b", {"User-Agent": "bot"})
+    assert (made.body, made.initiator, made.entries, made.encoding, made.steps) == (None, "", (), None, None)
+    assert made.is_request and not Request("GET", "data:,x").is_request
+    assert attrs.evolve(made, headers=[("Cookie", "a=b")]).headers == {"Cookie": "a=b"}
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        made.url = "https://example.org/"
+
+
+def test_requests_are_equal_by_what_is_sent_and_can_be_pickled():
+    made = request("https://example.com/")
+    same = Request("GET", "https://example.com/", dict(made.headers))
+    assert made == same and hash(made) == hash(same) and made != request("https://example.com/b")
+    copy = pickle.loads(pickle.dumps(made))
+    assert copy == made and copy.explain() == made.explain()
+    assert copy.redirected(302, {"Location": "/b"}) == made.redirected(302, {"Location": "/b"})
+
+
+@pytest.mark.parametrize("method", ["", "GE T", "GET\r\nX: y", "GET\0", "G(T", "GÉT", "\ud800"])
+def test_method_that_is_not_a_token_is_rejected(method):
+    with pytest.raises(ValueError, match="is not an HTTP method: use a word such as GET"):
+        Request(method, "https://example.com/")
+
+
+@pytest.mark.parametrize(
+    "headers", [{"a": "b\r\nc"}, {"a": "\n"}, {"a": "\0"}, {"a\r\nb": "c"}, {"": "c"}, {"a:": "c"}]
+)
+def test_header_that_would_end_its_line_is_rejected(headers):
+    with pytest.raises(ValueError, match="header"):
+        Request("GET", "https://example.com/", headers)
+    with pytest.raises(ValueError, match="header"):
+        attrs.evolve(request("https://example.com/"), headers=headers)
+
+
+@pytest.mark.parametrize("url", ["", "/a", "https://", "http://a b/"])
+def test_url_that_does_not_parse_is_rejected(url):
+    with pytest.raises(InvalidURLError):
+        Request("GET", url)
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: Request(b"GET", "https://example.com/"), "a method must be a str, not bytes"),
+        (lambda: Request("GET", b"https://example.com/"), "not bytes"),
+        (lambda: Request("GET", "https://example.com/", body="x"), "a body must be bytes or None, not str"),
+        (lambda: Request("GET", "https://example.com/", {"a": b"b"}), "the name or value of a header must be a str"),
+        (lambda: Request("GET", "https://example.com/", {1: "b"}), "the name or value of a header must be a str"),
+        (lambda: Request("GET", "https://example.com/").redirected("302", {}), "a status must be an int, not str"),
+        (lambda: Request("GET", "https://example.com/").redirected(302, {"Location": 5}), "not int"),
+        (lambda: Request("GET", "https://example.com/").redirected(302, [(5, "/")]), "not int"),
+    ],
+)
+def test_value_of_a_wrong_type_is_rejected(call, words):
+    with pytest.raises(TypeError, match=words):
+        call()
+
+
+def test_password_of_a_url_is_hidden():
+    made = Request("GET", "https://bob:secret@example.com/")
+    moved = made.redirected(307, {"Location": "https://bob:secret@example.org/"})
+    assert moved is not None
+    assert "secret" not in repr(made) + made.explain() + repr(moved) + moved.explain()
+    with pytest.raises(RefusedRedirectError) as caught:
+        made.redirected(307, {"Location": "ftp://bob:secret@example.org/"})
+    assert "secret" not in str(caught.value) + repr(caught.value)
+
+
+# What is sent
+
+
+def test_headers_have_the_order_of_chromium():
+    post = request("https://example.com/", method="POST", content_headers={"Content-Type": "text/plain"}, body=b"x")
+    assert [*post.headers] == [
+        *("Upgrade-Insecure-Requests", "Content-Type", "Origin"),
+        *("Sec-Fetch-Site", "Sec-Fetch-Mode", "Sec-Fetch-Dest", "Referer"),
+    ]
+    clicked = request("https://example.com/", user_activation=True)
+    assert [*clicked.headers][1:] == ["Sec-Fetch-Site", "Sec-Fetch-Mode", "Sec-Fetch-User", "Sec-Fetch-Dest", "Referer"]
+
+
+def test_request_without_a_page_comes_from_the_address_bar():
+    made = request("https://example.com/", None, user_activation=True)
+    assert made.headers == {
+        "Upgrade-Insecure-Requests": "1",
+        "Sec-Fetch-Site": "none",
+        "Sec-Fetch-Mode": "navigate",
+        "Sec-Fetch-User": "?1",
+        "Sec-Fetch-Dest": "document",
+    }
+
+
+def test_opaque_origin_is_null_and_cross_site():
+    made = request("https://example.com/", Client(None, "null"), method="POST")
+    assert (made.headers["Origin"], made.headers["Sec-Fetch-Site"]) == ("null", "cross-site")
+    assert "Referer" not in made.headers
+    script = request("https://example.com/", Client(None, "null"), destination="script", mode="cors")
+    assert (script.headers["Origin"], script.headers["Sec-Fetch-Dest"]) == ("null", "script")
+
+
+@pytest.mark.parametrize(
+    ("url", "options", "words"),
+    [
+        ("data:,x", {}, "the content is in the URL itself"),
+        ("javascript:x", {}, "it runs the script in the URL"),
+        ("about:blank", {}, "a page of the browser itself"),
+        ("mailto:a@example.com", {}, "an email program"),
+        ("blob:https://example.com/x", {}, "the browser's memory"),
+        ("tel:5", {}, "another protocol than HTTP"),
+        ("http://example.org/", {"destination": "script", "mode": "no-cors"}, "mixed content"),
+        ("http://127.0.0.2.example/", {"destination": "iframe"}, "mixed content"),
+        ("https://example.org/", {"destination": "xslt", "mode": "same-origin"}, "the page's origin only"),
+        ("https://example.com:6667/", {}, "port 6667"),
+    ],
+)
+def test_reason_why_nothing_is_sent(url, options, words):
+    assert words in request(url, **options)
+
+
+def test_explanation_says_where_each_header_comes_from():
+    made = request("http://example.org/a.png", destination="image", mode="no-cors", initiator="img")
+    assert made.explain().splitlines() == [
+        "GET https://example.org/a.png",
+        "https: instead of http:, because it would be mixed content",
+        "Sec-Fetch-Site: cross-site, because a URL of the request belongs to another site than the page",
+        "Sec-Fetch-Mode: no-cors, because the mode is no-cors and the method GET",
+        "Sec-Fetch-Dest: image, because the mode is no-cors and the method GET",
+        "Referer: https://example.com/, because the policy sends the origin to another origin",
+        "policy: strict-origin-when-cross-origin, from the default",
+    ]
+    made = request("http://example.org/", policy=ReferrerPolicy.SAME_ORIGIN, policy_from="the attribute referrerpolicy")
+    assert made.explain().splitlines()[2:] == [
+        "no Referer, because the policy sends nothing to a less secure URL",
+        "policy: same-origin, from the attribute referrerpolicy",
+        "no Sec-Fetch- headers, because the URL is not trustworthy",
+    ]
+    made = request("https://example.org/", Client(None, "null"))
+    assert "no Referer, because no page with an origin sends the request" in made.explain()
+    assert Request("GET", "https://example.org/", {"Cookie": "secret"}).explain() == "GET https://example.org/"
+
+
+def test_request_for_another_url_of_the_origin_is_what_send_returns():
+    made = with_url(request("https://example.org/a"), "https://example.org/b?c")
+    assert made == request("https://example.org/b?c")
+    made.headers["X"] = "y"
+    assert "X" not in request("https://example.org/a").headers
+
+
+# Redirects
+
+
+def test_headers_of_every_client_are_read():
+    message = Message()
+    message["location"] = "/b"
+    for headers in (
+        {"Location": "/b"},
+        {b"LOCATION": b"/b"},
+        {b"Location": [b"/b"]},
+        {"Location": ["/b", "/b"]},
+        [("X", "y"), ("location", "/b"), ("Location", "/b")],
+        ((name, value) for name, value in [("location", "/b")]),
+        message,
+    ):
+        moved = Request("GET", "https://example.com/a#top").redirected(301, headers)
+        assert moved is not None and moved.url == "https://example.com/b#top"
+
+
+@pytest.mark.parametrize("status", [200, 300, 304, 305, 306, 309, 404])
+def test_other_status_is_not_a_redirect(status):
+    assert Request("GET", "https://example.com/").redirected(status, {"Location": "/b"}) is None
+    assert redirect(Request("GET", "https://example.com/"), 302, {"Content-Location": "/b"}) is None
+
+
+@pytest.mark.parametrize(
+    ("headers", "words"),
+    [
+        ({"Location": "javascript:alert(1)"}, "javascript: it runs the script in the URL"),
+        ({"Location": "ftp://example.com/"}, "another protocol than HTTP"),
+        ({"Location": "//example.com:25/"}, "blocks port 25"),
+        ([("Location", "/b"), ("Location", "/c")], "several Location headers, and they differ"),
+    ],
+)
+def test_refused_redirect_raises(headers, words):
+    with pytest.raises(RefusedRedirectError, match=words):
+        Request("GET", "https://example.com/").redirected(302, headers)
+
+
+def test_location_that_does_not_parse_raises():
+    with pytest.raises(InvalidURLError, match="does not resolve"):
+        Request("GET", "https://example.com/").redirected(302, {"Location": "https://"})
+
+
+def test_twenty_redirects_are_followed():
+    made = Request("GET", "https://example.com/")
+    for i in range(20):
+        made = made.redirected(302, {"Location": f"/{i}"})
+    with pytest.raises(RefusedRedirectError, match="20 redirects came before it"):
+        made.redirected(302, {"Location": "/20"})
+
+
+def test_request_of_a_program_gets_no_header_that_it_did_not_have():
+    own = {"user-agent": "bot", "authorization": "x", "cookie": "y", "host": "example.com", "content-type": "a/b"}
+    made = Request("POST", "https://example.com/", own, b"x")
+    moved = made.redirected(308, {"Location": "/b", "Referrer-Policy": "origin"})
+    assert (moved.method, moved.body) == ("POST", b"x")
+    assert moved.headers == {name: value for name, value in own.items() if name != "host"}
+    assert moved.redirected(302, {"Location": "//example.org/"}).headers == {"user-agent": "bot"}
+
+
+def test_request_of_a_program_keeps_the_headers_of_a_browser_up_to_date():
+    own = {"Origin": "https://example.com", "Sec-Fetch-Site": "same-origin", "Referer": "https://example.com/a"}
+    moved = Request("POST", "https://example.com/", own).redirected(307, {"Location": "//example.org/"})
+    assert moved.headers == {
+        "Origin": "https://example.com",
+        "Sec-Fetch-Site": "cross-site",
+        "Referer": "https://example.com/",
+    }
+    again = moved.redirected(307, {"Location": "//www.example.com/"})
+    assert again.headers["Origin"] == "null"
+    broken = Request("GET", "https://example.com/", {"Referer": "no URL", "Sec-Fetch-Site": "none"})
+    assert broken.redirected(302, {"Location": "/b"}).headers == {"Sec-Fetch-Site": "none"}
+
+
+def test_redirect_keeps_the_referrer_of_the_hop_before():
+    """A page's URL that was cut to its origin stays cut, and a `Referer` that was left out stays out."""
+    there = request("https://example.org/").redirected(302, {"Location": "https://example.com/"})
+    assert there.headers["Referer"] == "https://example.com/"
+    down = request("http://example.org/").redirected(302, {"Location": "https://example.com/"})
+    assert "Referer" not in down.headers
+    assert "because the request before the redirect had none" in down.explain()
+    policy = [("Referrer-Policy", "no-referrer"), ("Location", "/b")]
+    silent = request("https://example.com/").redirected(302, policy)
+    assert (
+        "Referer" not in silent.headers and "policy: no-referrer, from the response that redirects" in silent.explain()
+    )
+
+
+# Compared with the steps of the texts
+
+HOSTS = [*SITES]
+urls = st.builds(
+    "{}://{}{}{}/{}{}{}".format,
+    st.sampled_from(["http", "https"]),
+    st.sampled_from(["", "", "", "u@", "u:p@"]),
+    st.sampled_from(HOSTS),
+    st.sampled_from(["", "", "", ":8080", ":8443"]),
+    st.sampled_from(["", "a", "a/b"]),
+    st.sampled_from(["", "", "?q", "?q=http://example.org/@"]),
+    st.sampled_from(["", "", "#f"]),
+)
+kinds = st.one_of(
+    st.tuples(st.sampled_from(NAVIGATIONS), st.just("navigate")),
+    st.tuples(st.sampled_from(["image", "script", "video", "", "style"]), st.sampled_from(["no-cors", "cors"])),
+    st.just(("xslt", "same-origin")),
+)
+OWN = [("User-Agent", "bot"), ("Authorization", "x"), ("cookie", "a=b"), ("Host", "h"), ("content-type", "a/b")]
+hops = st.tuples(
+    st.sampled_from([301, 302, 303, 307, 308]),
+    st.one_of(urls, st.sampled_from(["/c", "d?e"])),
+    st.one_of(st.none(), st.sampled_from(POLICIES)),
+)
+
+
+@settings(max_examples=400)
+@given(
+    urls,
+    st.sampled_from(["GET", "HEAD", "POST", "PUT"]),
+    urls,
+    kinds,
+    st.sampled_from(POLICIES),
+    st.sampled_from(["", "form", "imageset"]),
+    st.booleans(),
+    st.booleans(),
+    st.lists(hops, max_size=4),
+)
+def test_requests_are_those_of_the_texts(page, method, url, kind, policy, initiator, upgrades, active, chain):
+    page_origin = serialized(origin(page))
+    client = Client(page, page_origin, ReferrerPolicy(policy), upgrades, is_trusted(page))
+    destination, mode = kind
+    expected = Fetch(page, method, [url], mode, destination, policy, initiator, upgrades, active, body=b"x")
+    options = {"destination": destination, "mode": mode, "initiator": initiator, "user_activation": active}
+    sent = send(client, method, url, body=b"x", **options)
+    try:
+        expected.main_fetch()
+    except NetworkError:
+        assert isinstance(sent, str)
+        return
+    assert isinstance(sent, Request)
+    compare(sent, expected)
+    expected.own = list(OWN)
+    sent = attrs.evolve(sent, headers={**sent.headers, **dict(OWN)})
+    for status, location, response_policy in chain:
+        headers = {"location": location} | ({} if response_policy is None else {"referrer-policy": response_policy})
+        try:
+            expected.redirect(status, location, response_policy)
+        except NetworkError:
+            with pytest.raises(RefusedRedirectError):
+                sent.redirected(status, headers)
+            return
+        moved = sent.redirected(status, headers)
+        assert moved is not None
+        sent = moved
+        compare(sent, expected)
+
+
+def compare(sent: Request, expected: Fetch) -> None:
+    assert (sent.method, sent.url, sent.body) == (expected.method, expected.url, expected.body)
+    assert {name.lower(): value for name, value in sent.headers.items()} == expected.headers()
+    assert sent.explain() and "\r" not in "".join(sent.headers.values())
+
+
+# Hostile input
+
+hostile = st.text(st.sampled_from(["\r", "\n", "\0", "\ud800", "a", "/", ":", "\\", "@", "#", "?", " ", "é", "%"]))
+
+
+@given(hostile, hostile, hostile)
+def test_nothing_can_be_injected(location, policy, referer):
+    own = {"Referer": referer.translate(dict.fromkeys(map(ord, "\r\n\0"), "x")), "Sec-Fetch-Site": "none"}
+    made = Request("GET", "https://example.com/", own)
+    try:
+        moved = made.redirected(302, [("Location", location), ("Referrer-Policy", policy)])
+    except InvalidURLError:
+        return
+    assert moved is not None
+    for name, value in moved.headers.items():
+        assert f"{name}{value}".isascii() and f"{name}{value}".isprintable()
+    assert moved.url.isascii() and moved.url.isprintable()
+
+
+def test_long_headers_take_linear_time():
+    """Quadratic time would take minutes."""
+    made = Request("GET", "https://example.com/", {"Referer": f"https://example.com/{'a' * 1_000_000}"})
+    for part in ("a", "/", "@", ".", "%"):
+        moved = made.redirected(302, {"Location": "/a" + part * 1_000_000, "Referrer-Policy": "origin," * 200_000})
+        assert moved is not None and moved.headers["Referer"] == "https://example.com/"
