@@ -24,7 +24,7 @@ from urldom._errors import InvalidURLError, error_repr, shown, wrong_type
 from urldom._hints import WithHints
 from urldom._object.url import URL
 from urldom._standards.registry import DEFAULT_STANDARD, find_engine
-from urldom._text.json_values import JSONObject, JSONString, JSONValue, read_json
+from urldom._text.json_values import read_json
 from urldom._values.url_value import AnyURL, url_text
 
 __all__ = ["ImportMap", "UnresolvableSpecifierError"]
@@ -89,9 +89,6 @@ class _Sorted(Mapping[str, _T]):
     def __len__(self) -> int:
         return len(self._values)
 
-    def __hash__(self) -> int:
-        return hash(frozenset(self._values.items()))
-
     def __repr__(self) -> str:
         return repr(self._values)
 
@@ -115,7 +112,7 @@ def _sorted_scopes(scopes: Mapping[str, _Addresses]) -> _Sorted[_Sorted[str | No
 
 @attrs.frozen
 class ImportMap(metaclass=WithHints):
-    """An import map. `ImportMap.parse` reads one, and `ImportMap()` is empty. It is immutable and hashable.
+    """An import map. `ImportMap.parse` reads one, and `ImportMap()` is empty. It is immutable.
 
     The attributes are mappings in descending order of UTF-16 code units. Their URLs are absolute.
 
@@ -158,17 +155,12 @@ class ImportMap(metaclass=WithHints):
         elif not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise wrong_type("an import map", "a str or bytes", text)
         base_url, say = _ENGINE.resolve_string(url_text(base, "a base")), report or _ignore
-        members = _object(read_json(text), "an import map")
+        members = _object({"the import map": read_json(text)}, "the import map")
         if unknown := members.keys() - {"imports", "scopes", "integrity"}:
             say(f"an import map has no members named {', '.join(map(shown, sorted(unknown)))}")
-        imports, scopes, integrity = (
-            _object(members[name][1], name) if name in members else {} for name in ("imports", "scopes", "integrity")
-        )
-        return cls(
-            _read_addresses(imports, base_url, say),
-            _read_scopes(scopes, base_url, say),
-            _read_integrity(integrity, base_url, say),
-        )
+        imports, scopes, integrity = (_object(members, name) for name in ("imports", "scopes", "integrity"))
+        addresses = _read_addresses(imports, base_url, say)
+        return cls(addresses, _read_scopes(scopes, base_url, say), _read_integrity(integrity, base_url, say))
 
     def resolve(self, specifier: str, referrer: AnyURL) -> URL:
         """Return the URL of a module (HTML Standard, "resolve a module specifier").
@@ -234,29 +226,27 @@ class ImportMap(metaclass=WithHints):
         return ImportMap(_merged(self.imports, other.imports, say), {**self.scopes, **scopes}, integrity)
 
 
-def _read_addresses(members: JSONObject, base: str, say: Report) -> _Addresses:
+def _read_addresses(members: Any, base: str, say: Report) -> _Addresses:
     """Run *sort and normalize a module specifier map*, except that `_Sorted` sorts it."""
     addresses: dict[str, str | None] = {}
-    for key, (_, value) in members.items():
+    for key, written in members.items():
         if not key:
             say("an empty specifier is ignored")
             continue
-        written = value.value if isinstance(value, JSONString) else None
-        address = None if written is None else _url_like(written, base)
+        address = _url_like(written, base) if isinstance(written, str) else None
         reason = 'is not a URL, and does not begin with "/", "./" or "../"'
         if address is not None and key.endswith("/") and not address.endswith("/"):
             address, reason = None, 'does not end in "/", although the specifier does'
         if address is None:
-            why = "is not a string" if written is None else f"{shown(written)} {reason}"
-            say(f"{shown(key)} is blocked: its address {why}")
+            say(f"{shown(key)} is blocked: its address {shown(written)} {reason}")
         addresses[_url_like(key, base) or key] = address
     return addresses
 
 
-def _read_scopes(members: JSONObject, base: str, say: Report) -> dict[str, _Addresses]:
+def _read_scopes(members: Any, base: str, say: Report) -> dict[str, _Addresses]:
     scopes: dict[str, _Addresses] = {}
-    for prefix, (_, value) in members.items():
-        found = _object(value, f"the scope {shown(prefix)}")
+    for prefix in members:
+        found = _object(members, prefix)
         try:
             scopes[_ENGINE.resolve_string(prefix, base)] = _read_addresses(found, base, say)
         except InvalidURLError as error:
@@ -264,11 +254,11 @@ def _read_scopes(members: JSONObject, base: str, say: Report) -> dict[str, _Addr
     return scopes
 
 
-def _read_integrity(members: JSONObject, base: str, say: Report) -> dict[str, str]:
+def _read_integrity(members: Any, base: str, say: Report) -> dict[str, str]:
     integrity: dict[str, str] = {}
-    for key, (_, value) in members.items():
-        if (url := _url_like(key, base)) is not None and isinstance(value, JSONString):
-            integrity[url] = value.value
+    for key, value in members.items():
+        if (url := _url_like(key, base)) is not None and isinstance(value, str):
+            integrity[url] = value
         else:
             say(f"the integrity of {shown(key)} is ignored: a URL with a string is needed")
     return integrity
@@ -312,10 +302,11 @@ def _merged(old: Mapping[str, _T], new: Mapping[str, _T], say: Report) -> dict[s
     return {**new, **old}
 
 
-def _object(value: JSONValue, what: str) -> JSONObject:
-    if not isinstance(value, dict):
-        raise ValueError(f"{what} must be an object of JSON")
-    return value
+def _object(members: dict[str, Any], name: str) -> dict[str, Any]:
+    found = members.get(name, {})
+    if not isinstance(found, dict):
+        raise ValueError(f"{shown(name)} must be an object of JSON, not {shown(found)}")
+    return found  # pyright: ignore[reportUnknownVariableType]
 
 
 def _ignore(warning: str) -> None:

@@ -1,89 +1,64 @@
-"""JSON text (RFC 8259) as values whose strings know their places, read without recursion, so that any depth is allowed.
-
-Python's `json` accepts `NaN`, which is not JSON, and rejects deep values and long numbers, which are.
-"""
+"""JSON text (RFC 8259): its value, and the places of its strings."""
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable
-from json import JSONDecoder
-from typing import Any, Final, NamedTuple, TypeAlias, Union
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+_decode: Final = json.JSONDecoder().raw_decode
+_next_token: Final = re.compile(r'["{}\[\],]').search
+#: Strings that are deeper are not found, so that the time is linear.
+_DEEPEST: Final = 5
+
+
+def read_json(text: str) -> Any:
+    """Return the value of a JSON text. For any other text, raise `ValueError` with the reason."""
+    try:
+        return json.loads(text, parse_int=float, parse_constant=_reject)  # `int` rejects thousands of digits.
+    except RecursionError:
+        raise ValueError("it is not JSON: it is nested too deeply") from None
+    except ValueError as error:
+        raise ValueError(f"it is not JSON: {error}") from None
+
+
+def _reject(constant: str) -> None:
+    raise ValueError(f"{constant} is not a number")
 
 
 class JSONString(NamedTuple):
     """A string, and the place of its text between the quotation marks."""
 
-    value: str
     start: int
     end: int
+    value: str
+    #: The names of the members around it. An item of an array has `None`, and a value also its own name.
+    path: tuple[str | None, ...]
+    is_name: bool
 
 
-#: Maps each name to its last place and value. Numbers, `true`, `false` and `null` are values as their text.
-JSONObject: TypeAlias = "dict[str, tuple[JSONString, JSONValue]]"
-JSONValue: TypeAlias = Union[JSONObject, "list[JSONValue]", JSONString, str]
-
-_TOKEN: Final = re.compile(
-    r'[ \t\n\r]*([\[\]{},:]|"(?:([^"\\\x00-\x1f]*)")?|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?'
-    r"|true|false|null|\Z)"
-)
-_decode: Final = JSONDecoder().raw_decode
-#: What can come next, and the characters that it begins with.
-_VALUE: Final = ("a value", '"[{-0123456789tfn')
-_ITEM_OR_END: Final = ('a value or "]"', f"{_VALUE[1]}]")
-_NAME: Final = ("a name in quotation marks", '"')
-_NAME_OR_END: Final = ('a name in quotation marks or "}"', '"}')
-_COLON: Final = ('":"', ":")
-_AFTER_ITEM: Final = ('"," or "]"', ",]")
-_AFTER_MEMBER: Final = ('"," or "}"', ",}")
-_NOTHING: Final = ("the end", "")
-_OPENED: Final[dict[str, tuple[Callable[[], Any], tuple[str, str]]]] = {
-    "[": (list, _ITEM_OR_END),
-    "{": (dict, _NAME_OR_END),
-}
-
-
-def read_json(text: str) -> JSONValue:
-    """Return the value of a JSON text, in linear time. If the text is not JSON, raise `ValueError` with the reason."""
-    outer: list[tuple[Any, JSONString]] = []
-    here: Any = []
-    name = JSONString("", 0, 0)
-    expected, position = _VALUE, 0
-    while (match := _TOKEN.match(text, position)) and (token := match[1]) and token[0] in expected[1]:
-        position = match.end()
-        if token in ",:":
-            expected = _NAME if token == "," and expected is _AFTER_MEMBER else _VALUE
-            continue
-        if token in "[{":
-            outer.append((here, name))
-            here, expected = _OPENED[token][0](), _OPENED[token][1]
-            continue
-        value: JSONValue = token
-        if token[0] == '"':
-            value = JSONString(token[1:-1], position - len(token) + 1, position - 1)
-            if match[2] is None:  # The string has an escape, or an error.
-                value = _read_string(text, position)
-                position = value.end + 1
-            if expected in (_NAME, _NAME_OR_END):
-                name, expected = value, _COLON
-                continue
-        elif token in "]}":
-            value = here
-            here, name = outer.pop()
-        if hasattr(here, "append"):
-            here.append(value)
-            expected = _AFTER_ITEM if outer else _NOTHING
-        else:
-            here[name.value] = name, value
-            expected = _AFTER_MEMBER
-    if expected is _NOTHING and match and not match[1]:
-        return here[0]  # type: ignore[no-any-return]
-    raise ValueError(f"it is not JSON: {expected[0]} is missing at character {position + 1}")
-
-
-def _read_string(text: str, start: int) -> JSONString:
+def find_strings(text: str) -> Iterator[JSONString]:
+    """Yield the strings of a JSON text in order. Any other text has none."""
     try:
-        value, end = _decode(text, start - 1)
+        read_json(text)
     except ValueError:
-        raise ValueError(f"it is not JSON: the string at character {start} is not closed, or is invalid") from None
-    return JSONString(value, start, end - 1)
+        return
+    path: list[str | None] = []
+    is_name, position = False, 0
+    while match := _next_token(text, position):
+        token, position = match[0], match.end()
+        if token in "{[":
+            is_name = token == "{"
+            path.append("" if is_name else None)
+        elif token in "}]":
+            path.pop()
+        elif token == ",":
+            is_name = path[-1] is not None
+        else:
+            value, end = _decode(text, match.start())
+            if len(path) <= _DEEPEST:
+                yield JSONString(position, end - 1, value, tuple(path[:-1] if is_name else path), is_name)
+            if is_name:
+                path[-1] = value
+            is_name, position = False, end

@@ -152,6 +152,7 @@ def lookup(rows: tuple[Row, ...]) -> Lookup:
 
 
 BASES: Final = Lookup([BASE := Row("base", "href", "base")])
+IMPORT_MAPS: Final = Lookup([_table.IMPORT_MAP_ROW])
 INDICATED: Final = Lookup([Row(ANY, "id", "identifier", namespace=ANY), Row("a", "name")])
 #: A table of the elements that contain embedded documents, and of the `base` elements in the same tree.
 DOCUMENTS: Final = Lookup((*_table.EMBEDDED_HTML, BASE))

@@ -16,6 +16,7 @@ from urldom._standards.relating import relative_reference, shortest_reference
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.pieces import is_absolute
 from urldom._values.url_value import AnyURL, URLValue
+from urldom.trees._json_syntaxes import IMPORT_MAP
 from urldom.trees._lookup import Lookup
 from urldom.trees._places import OpenBases, Place
 from urldom.trees._syntaxes import COMMA_LIST, CSS, REFRESH, SPACES, SRCSET, URL, Span, Syntax, percent_encode, splice
@@ -146,12 +147,12 @@ class Rewritable(metaclass=WithHints):
 
 
 def find_replacements(
-    value: str, syntax: Syntax, make_url: Callable[[str, str], URLAttribute | None], function: Function, engine: Engine
+    value: str, syntax: Syntax, make_url: Callable[[Span], URLAttribute | None], function: Function, engine: Engine
 ) -> list[tuple[Span, str]]:
     """Return the spans of the URLs that `function` changes in a value, each with its new text."""
     found: list[tuple[Span, str]] = []
     for span in syntax.find(value):
-        url = make_url(span.url, span.use)
+        url = make_url(span)
         new = None if url is None else function(url)
         if isinstance(new, URLValue):
             new = str(new)
@@ -208,8 +209,10 @@ def mover(tree: Tree, table: Lookup, bases: MovedBases) -> Callable[[Place], Fun
     engine, encoding, new_bases = bases.engine, bases.old.encoding, TreeBases(bases.new, tree)
     is_moved = bases.old.address != bases.new.address
 
-    def new_base_url(place: Place) -> str:
+    def new_base_url(place: Place, old: str) -> str:
         node, name, _, _, row, _ = place
+        if row.syntax is IMPORT_MAP:  # A `base` element after an import map does not apply to it.
+            return bases.new.base_url if old == bases.old.base_url else bases.new.fallback_base_url
         base_url, against = bases.moved.base_url, row.against
         is_rewritten = against is not None and any(known.attribute == against for known in table.rows_of(name))
         if against is not None and is_rewritten and (written := tree.get(node, against)) is not None:
@@ -223,7 +226,7 @@ def mover(tree: Tree, table: Lookup, bases: MovedBases) -> Callable[[Place], Fun
         absolute, row = url.url, place[4]
         if absolute is None or url.kind in LEFT_ALONE or not (place[3] or row.empty != "document" or is_moved):
             return None
-        return reference(engine, absolute, new_base_url(place), partial(can_stand, row))
+        return reference(engine, absolute, new_base_url(place, url.base_url), partial(can_stand, row))
 
     return lambda place: partial(relative, place)
 
@@ -246,6 +249,8 @@ def can_stand(row: Row, reference: str) -> bool:
         return row.syntax in (URL, REFRESH) and row.empty == "url"
     if reference[0] == "#" and (row.has_fragments or row.syntax is CSS):
         return False  # The reference would mean a part of this document.
+    if row.syntax is IMPORT_MAP:
+        return reference[0] not in "?#"
     if row.syntax is SRCSET:
         return reference[0] != "," and reference[-1] != ","
     if row.syntax is COMMA_LIST:

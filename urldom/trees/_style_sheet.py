@@ -17,7 +17,7 @@ from urldom._values.url_value import AnyURL
 from urldom.trees._encoding_detection import as_declared, byte_order_mark
 from urldom.trees._requests.policies import Headers, joined, read_headers
 from urldom.trees._rewriting import LEFT_ALONE, Function, Rewritable, find_replacements, reference
-from urldom.trees._syntaxes import CSS, splice
+from urldom.trees._syntaxes import CSS, Span, splice
 from urldom.trees._table import Kind
 from urldom.trees._url_attribute import Reading, URLAttribute, absolute_address, of_kinds, resolver
 from urldom.trees._writing import has_character, splice_octets
@@ -136,7 +136,7 @@ class StyleSheet(Rewritable):
         [('a.css', 'resource'), ('#c', 'fragment')]
         """
         make_url = self._url_maker()
-        return of_kinds(filter(None, (make_url(span.url, span.use) for span in CSS.find(self._text))), kind)
+        return of_kinds(filter(None, map(make_url, CSS.find(self._text))), kind)
 
     def _rewrite(self, function: Function) -> None:
         replacements = find_replacements(self._text, CSS, self._url_maker(), function, self._engine)
@@ -164,11 +164,11 @@ class StyleSheet(Rewritable):
             raise TypeError("the style sheet was made from a str and has no bytes: encode its str()")
         return self._mark + self._octets
 
-    def _url_maker(self) -> Callable[[str, str], URLAttribute | None]:
+    def _url_maker(self) -> Callable[[Span], URLAttribute | None]:
         resolve = resolver(self._engine, self._engine.css_encoding or self.encoding)
 
-        def make_url(url: str, use: str) -> URLAttribute | None:
-            if not url:
+        def make_url(span: Span) -> URLAttribute | None:
+            if not (url := span.url):
                 return None  # An empty url() is invalid: CSS Values 4, 4.5.
             kind: Kind = "fragment" if url[0] == "#" else "resource"
             return URLAttribute(None, None, kind, url, None, self.address, Reading(resolve, None, use))

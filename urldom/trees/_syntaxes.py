@@ -53,7 +53,7 @@ def splice(value: str, replacements: Iterable[tuple[Span, str]]) -> str:
 _TABS_AND_NEWLINES = re.compile(r"[\t\n\r]+")
 
 
-def _url_alone(url: str, span: Span | None = None) -> str:
+def url_alone(url: str, span: Span | None = None) -> str:
     """Return the URL without the spaces, tabs and line breaks that a URL parser removes before it parses."""
     return _TABS_AND_NEWLINES.sub("", url.strip(SPACES))
 
@@ -68,11 +68,11 @@ def _find_url(value: str) -> Iterable[Span]:
     return (Span(start, start + len(url), url),)
 
 
-URL: Final = Syntax("URL potentially surrounded by spaces", _find_url, _url_alone)
+URL: Final = Syntax("URL potentially surrounded by spaces", _find_url, url_alone)
 
 
 def _not_empty(url: str, syntax: str) -> str:
-    if not (url := _url_alone(url)):
+    if not (url := url_alone(url)):
         raise ValueError(f"an empty URL cannot be written in {syntax}")
     return url
 
@@ -169,7 +169,7 @@ def _find_in_refresh(value: str) -> Iterator[Span]:
 
 
 def _write_in_refresh(url: str, span: Span) -> str:
-    url = _url_alone(url)
+    url = url_alone(url)
     if span.form in _QUOTES:
         # In the other quotation marks, a URL keeps the marks that it has.
         mark = _QUOTES[span.form] if span.form in url else span.form
@@ -294,7 +294,7 @@ def _css_escape(match: re.Match[str]) -> str:
 CSS: Final = Syntax(
     "CSS",
     _find_in_css,
-    lambda url, span: (_UNSAFE_IN_STRING if span.form else _UNSAFE_UNQUOTED).sub(_css_escape, _url_alone(url)),
+    lambda url, span: (_UNSAFE_IN_STRING if span.form else _UNSAFE_UNQUOTED).sub(_css_escape, url_alone(url)),
 )
 
 # Associating Style Sheets with XML documents 1.0, second edition --------------------------------------------------
@@ -352,5 +352,5 @@ XML_STYLESHEET: Final = Syntax(
     "xml-stylesheet",
     _find_in_instruction,
     # The `>` is escaped too, because a `?>` in the URL would end the instruction.
-    lambda url, span: _url_alone(url).translate(_XML_ESCAPES),
+    lambda url, span: url_alone(url).translate(_XML_ESCAPES),
 )

@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, Protocol, TypeAlias, get_args
 import attrs
 
 from urldom._errors import shown, unknown_name, wrong_type
+from urldom.trees._json_syntaxes import IMPORT_MAP, SPECULATION_RULES
 from urldom.trees._syntaxes import COMMA_LIST, CSS, REFRESH, SPACE_LIST, SRCSET, UNSPACED, URL, XML_STYLESHEET, Syntax
 
 Kind: TypeAlias = Literal[
@@ -187,6 +188,13 @@ EXTERNAL_RESOURCES: Final = (
 
 _is_css: Final = _is("type", "", "text/css")
 
+
+def _is_inline(kind: str) -> Condition:
+    return lambda get: UNSPACED.findall(ascii_lower(get("type"))) == [kind] and get("src") is None
+
+
+IMPORT_MAP_ROW: Final = Row("script", TEXT, "resource", IMPORT_MAP, when=_is_inline("importmap"))
+
 #: As in the HTML Standard's index, each attribute has the elements that it belongs to.
 _HTML_ROWS: Final = (
     *_rows("a area", "href", "hyperlink"),
@@ -219,6 +227,9 @@ _HTML_ROWS: Final = (
     Row(ANY, "itemid", "metadata"),
     Row(ANY, "style", "resource", CSS),
     Row("style", TEXT, "resource", CSS, when=_is_css),
+    IMPORT_MAP_ROW,
+    # A browser loads these pages before a person navigates to them.
+    Row("script", TEXT, "hyperlink", SPECULATION_RULES, when=_is_inline("speculationrules")),
 )
 
 #: SVG 2: elements with `href`, and the CSS properties that can be attributes and can contain a URL.

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from copy import copy
 from functools import partial
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from urldom._contexts.document import Document
 from urldom._contexts.element import Element
 from urldom._contexts.protocol import BaseContext, ChainedContext
-from urldom._errors import wrong_type
+from urldom._errors import InvalidURLError, wrong_type
 from urldom._hints import with_keyword_hints
 from urldom._http.request import Client, Request
 from urldom._object.decomposition import URLDecomposition
@@ -19,16 +20,17 @@ from urldom._standards.registry import find_standard
 from urldom._text.encodings import get_encoding
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL
-from urldom.trees._attribute_url import attribute_url, find_attribute
+from urldom.imports import ImportMap, Report
+from urldom.trees._attribute_url import attribute_url
 from urldom.trees._encoding_detection import tree_encoding
 from urldom.trees._indicated import IndicatedParts
+from urldom.trees._json_syntaxes import ADDRESS, IMPORT_MAP, SPECULATION_RULES, can_be_relative
 from urldom.trees._libraries import adapt
-from urldom.trees._lookup import BASE, DOCUMENTS, Lookup, lookup, qualified_name
-from urldom.trees._places import OpenBases, Place, choose_row, find_places
-from urldom.trees._requests.policies import Headers, Policies, client_of, read_headers, sandboxed
+from urldom.trees._lookup import BASE, DOCUMENTS, IMPORT_MAPS, Lookup, lookup, qualified_name
+from urldom.trees._places import Place, choose_row, find_places, walk_tree
 from urldom.trees._rewriting import Function, MovedBases, Rewritable, find_replacements, mover, storable_value
 from urldom.trees._source import parse_data
-from urldom.trees._syntaxes import CSS, SPACES, URL, splice
+from urldom.trees._syntaxes import CSS, SPACES, URL, Span, splice
 from urldom.trees._table import ANY, HTML, MATHML, SVG, Kind, Row
 from urldom.trees._tree import Node, Tree
 from urldom.trees._tree_bases import TreeBases, has_its_own_base, is_fragment
@@ -329,10 +331,10 @@ class TreeDocument(Rewritable, ChainedContext):
             kind = row.kind
             if row.syntax is not URL:
                 for span in row.syntax.find(value):
-                    if (found := make_url(place, span.url, span.use)) is not None:
+                    if (found := make_url(place, span)) is not None:
                         yield found
             elif attribute is None or attribute[0] == "{" or kind is None or not value or has_its_own_base(row):
-                if (found := make_url(place, value.strip(SPACES))) is not None:
+                if (found := make_url(place, Span(0, 0, value.strip(SPACES)))) is not None:
                     yield found
             else:  # the usual case
                 yield URLAttribute(node, attribute, kind, value.strip(SPACES), name, bases.base_url, reading)
@@ -340,23 +342,36 @@ class TreeDocument(Rewritable, ChainedContext):
     def _places(self, table: Lookup) -> Iterator[Place]:
         return find_places(self._tree, table, self._bases.open_bases(), counts_xml_base=self.xml_base)
 
-    def _url_maker(self) -> Callable[..., URLAttribute | None]:
+    def _url_maker(self) -> Callable[[Place, Span], URLAttribute | None]:
         """Return a function that makes the `URLAttribute` of a URL at a place, or `None` if the value is not a URL."""
         engine, encoding, bases, get = self._engine, self.encoding, self._bases, self._tree.get
         of_markup = resolver(engine, encoding)
         # The queries in CSS may use another encoding.
         of_css = of_markup if engine.css_encoding is None else resolver(engine, engine.css_encoding)
+        of_json = resolver(engine, "utf-8")
+        document, is_based = self._document, False
 
-        def make_url(place: Place, value: str, use: str = "") -> URLAttribute | None:
+        def of_absolute(url: str, base_url: str) -> str | InvalidURLError:
+            return of_json(url, "about:blank")  # so that `https:a` is not relative
+
+        def make_url(place: Place, span: Span) -> URLAttribute | None:
             node, name, attribute, whole, row, open_bases = place
-            kind, is_css = row.kind, row.syntax is CSS
+            nonlocal is_based
+            kind, is_css, value = row.kind, row.syntax is CSS, span.url
+            is_based = is_based or (row.element == "base" and whole == document.base_href)
             # For an attribute, the specifications test the value for emptiness before they strip spaces from it.
             written = whole if row.syntax is URL else value
             # An empty url() is invalid: CSS Values 4, 4.5.
             if kind is None or (not written and (row.empty == "nothing" or is_css)):
                 return None
             base_url, resolve = open_bases.base_url, of_css if is_css else of_markup
-            if is_css or has_its_own_base(row):
+            if row.syntax is SPECULATION_RULES:
+                resolve = of_json
+            elif row.syntax is IMPORT_MAP:  # A browser reads it before the elements after it.
+                base_url = document.base_url if is_based else document.fallback_base_url
+                kind = "resource" if span.form == ADDRESS else "metadata"
+                resolve = of_json if can_be_relative(span) else of_absolute
+            elif is_css or has_its_own_base(row):
                 kind = "fragment" if is_fragment(row, value) else kind
                 base_url = bases.base_url_for(row, node, written, base_url)
                 if not written and row.empty == "document":
@@ -371,8 +386,9 @@ class TreeDocument(Rewritable, ChainedContext):
         self._rewrite_places(self._places(self._table), lambda place: function)
 
     def _make_relative(self, address: str) -> None:
-        old, base = copy(self._document), self._bases.find_base()
-        old.base_href = None if base is None else self._tree.get(base, "href")
+        base = self._bases.find_base()
+        self._document.base_href = None if base is None else self._tree.get(base, "href")
+        old = copy(self._document)
         bases = MovedBases(old, address)
         places = find_places(self._tree, self._table, bases, counts_xml_base=old.xml_base)
         self._rewrite_places(places, mover(self._tree, self._table, bases))
@@ -569,6 +585,40 @@ class TreeDocument(Rewritable, ChainedContext):
         ('POST', 'http://example.com/s', 'application/x-www-form-urlencoded', b'q=a+b&go=1')
         """
         return self._submitting().submission(form, submitter, values, files)
+
+    def import_map(self, *, report: Report | None = None) -> ImportMap:
+        """Return the import map of the page, which is empty if the page has none.
+
+        The maps of all `script type=importmap` elements are merged, in tree order. A browser ignores those with a `src`
+        and those in templates and `noscript` elements. A `base` element applies to the maps after it.
+
+        Args:
+            report: A function that is called with a warning, in words, for each map and each part that is ignored.
+
+        Returns:
+            An `ImportMap`.
+
+        >>> from xml.etree import ElementTree
+        >>> html = '<html><script type="importmap">{"imports": {"react": "./lib/react.js"}}</script></html>'
+        >>> page = document(ElementTree.XML(html), "http://example.com/")
+        >>> page.import_map().resolve("react", page.base_url).href
+        'http://example.com/lib/react.js'
+        """
+        tree, base, base_url = self._tree, self._bases.find_base(), self.fallback_base_url
+        maps = [ImportMap()]
+        for node, entry in walk_tree(tree, IMPORT_MAPS.entries_at_top(tree), tree.root, None, in_document=True):
+            if base is not None and tree.is_same(node, base):
+                base_url = self.base_url
+            elif choose_row(tree, entry.text, node) is not None:
+                try:
+                    maps.append(ImportMap.parse(tree.text(node), base_url, report=report))
+                except ValueError as error:
+                    if report is not None:
+                        report(f"an import map is ignored: {error}")
+        while len(maps) > 1:  # in pairs, so that the time is not quadratic
+            pairs = zip_longest(maps[::2], maps[1::2], fillvalue=ImportMap())
+            maps = [one.merge(other, report=report) for one, other in pairs]
+        return maps[0]
 
     def _submitting(self) -> Submitting:
         from urldom.trees._forms.submission import Submitting
