@@ -1,7 +1,8 @@
 """Read URLs from the headers `Location`, `Refresh` and `Link` as browsers do, and read `data:` URLs.
 
 `location` reads a `Location` header, `refresh` a `Refresh` header, and `links` the `Link` headers. Each accepts the
-bytes of a header, or a `str`. `data` reads a `data:` URL. These functions do not send requests.
+bytes of a header, or a `str`. `data` reads a `data:` URL, and `split_directive` a fragment. These functions do not send
+requests.
 
 >>> from urldom.http import location
 >>> location(rb"\\\\evil.example\\x", "https://good.example/")
@@ -13,33 +14,23 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from urldom._http.data import Data, InvalidDataURLError, data
+from urldom._http.directives import split_directive
 from urldom._http.links import Link, links
 from urldom._http.location import HeaderValue, Refresh, location, refresh
 from urldom._http.referrers import ReferrerPolicy, referrer
 from urldom._http.request import RefusedRedirectError, Request
 from urldom._http.trust import fetch_site, is_trustworthy, mixed_content, upgraded
 
-#: `redirect(request, status, headers)` is `request.redirected(status, headers)`.
-redirect = Request.redirected
-
 __all__ = [
     "Data",
     "HeaderValue",
     "InvalidDataURLError",
     "Link",
-    "ReferrerPolicy",
     "Refresh",
-    "RefusedRedirectError",
-    "Request",
     "data",
-    "fetch_site",
-    "is_trustworthy",
     "links",
     "location",
-    "mixed_content",
-    "redirect",
-    "referrer",
     "refresh",
-    "upgraded",
+    "split_directive",
 ]
 __dir__: Callable[[], list[str]] = __all__.copy

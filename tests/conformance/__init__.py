@@ -37,6 +37,8 @@ SETS = (
     "base64",
     "mime_types",
     "import_maps",
+    "srcset",
+    "sizes",
     "identifier_status",
     "feeds",
 )

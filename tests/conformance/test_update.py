@@ -23,6 +23,8 @@ LEAST = {
     "base64": 80,
     "mime_types": 955,
     "import_maps": 109,
+    "srcset": 249,
+    "sizes": 165,
     "identifier_status": 300,
     "feeds": 230,
 }
@@ -54,6 +56,15 @@ FILES = {
         {"input": "a/b", "output": "a/b", "encoding": None, "navigable": True},
     ],
     "mimesniff/mime-types/resources/generated-mime-types.json": [],
+    "html/semantics/embedded-content/the-img-element/srcset/parse-a-srcset-attribute.html": (
+        "<!-- words --><img srcset='&#x1;data:,a&nbsp;&#xC;1x' data-expect='data:,a' data-desc='words'><p>"
+    ),
+    "html/semantics/embedded-content/the-img-element/srcset/select-an-image-source.html": (
+        "<img srcset='data:,a 1w' sizes=1px data-expect=''>"
+    ),
+    "html/semantics/embedded-content/the-img-element/sizes/support/sizes-iframed.sub.html": (
+        "<p><img srcset=a sizes='100vw'>\n<img srcset=a><p><img sizes=1px>\n<img sizes='\\(,1px'><img sizes=''>"
+    ),
     "import-maps/data-driven/resources/scopes.json": {
         "name": "words",
         "importMap": {},
@@ -80,7 +91,7 @@ def test_tables_are_made_from_a_checkout(tmp_path, capsys):
     for path, content in FILES.items():
         file = tmp_path / "wpt" / path
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(json.dumps(content))
+        file.write_text(content if isinstance(content, str) else json.dumps(content))
     identifiers = tmp_path / "IdentifierStatus.txt"
     identifiers.write_text("# words\n\n0027 ; Allowed # words\n0030..0039 ; Allowed\n003A; Allowed\n003B; Restricted\n")
     feed = tmp_path / "tests" / "wellformed" / "base" / "a.xml"
@@ -105,6 +116,8 @@ def test_tables_are_made_from_a_checkout(tmp_path, capsys):
         '{"map":{},"parsed":{"imports":{}}}',
         '{"map":{"imports":1},"base":"b:","resolved":{"a":null}}',
     ]
+    assert texts["srcset"][1:] == [r'["\u0001data:,a\u00a0\f1x",null,"data:,a"]', '["data:,a 1w","1px",""]']
+    assert texts["sizes"][1:] == [r'["\\(,1px","1px"]', '["","1px"]']
     assert texts["identifier_status"][1:] == ["[39,39]", "[48,58]"]
     values = ["wellformed/base/a", "<feed/>", "http://h/", "application/xml", "feed['title']", ["http://h/b"]]
     assert [json.loads(line) for line in texts["feeds"][1:]] == [values]

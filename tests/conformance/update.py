@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -80,6 +82,34 @@ def _import_maps(file: Any, inherited: dict[str, Any] | None = None) -> Iterator
         yield {ours: said[theirs] for theirs, ours in _OF_IMPORT_MAPS.items() if theirs in said}
 
 
+class _Images(HTMLParser):
+    """The attributes of the images of a page, in a list for each `p` that contains them."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.groups: list[list[dict[str, str | None]]] = [[]]
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "p":
+            self.groups.append([])
+        elif tag == "img" and (found := dict(attrs)).keys() & {"srcset", "sizes"}:
+            self.groups[-1].append(found)
+
+
+def _srcsets(text: str) -> Iterator[Row]:
+    # Python leaves out a reference to a control character, and reads others as windows-1252.
+    written = re.sub("&#x([0-9A-F]+);", lambda match: chr(int(match[1], 16)), text)
+    for image in _Images(written).groups[0]:
+        yield [image["srcset"], image.get("sizes"), image["data-expect"]]
+
+
+def _sizes(text: str) -> Iterator[Row]:
+    """Make a row for each image after the first one of a group, which must be selected as the first one is."""
+    for first, *others in filter(None, _Images(text).groups):
+        yield from ([image["sizes"], first["sizes"]] for image in others if "sizes" in image)
+
+
 _OF_IMPORT_MAPS = {
     "importMap": "map",
     "importMapBaseURL": "map_base",
@@ -87,6 +117,8 @@ _OF_IMPORT_MAPS = {
     "expectedResults": "resolved",
     "expectedParsedImportMap": "parsed",
 }
+
+_IMAGES = "html/semantics/embedded-content/the-img-element"
 
 _SOURCES = {
     "url": _Source(
@@ -122,6 +154,12 @@ _SOURCES = {
         _mime_types,
     ),
     "import_maps": _Source(["import-maps/data-driven/resources/*.json"], [], _import_maps),
+    "srcset": _Source(
+        [f"{_IMAGES}/srcset/{name}.html" for name in ("parse-a-srcset-attribute", "select-an-image-source")],
+        ["srcset", "sizes", "selected"],
+        _srcsets,
+    ),
+    "sizes": _Source([f"{_IMAGES}/sizes/support/sizes-iframed.sub.html"], ["sizes", "same_as"], _sizes),
 }
 
 
@@ -155,7 +193,10 @@ def make(folder: Path, name: str) -> str:
     """Return the text of a table."""
     source = _SOURCES[name]
     files = [file for pattern in source.files for file in find(folder, pattern)]
-    rows = [row for file in files for row in source.rows(json.loads(file.read_text(encoding="utf-8")))]
+    rows: list[Row] = []
+    for file in files:
+        text = file.read_text(encoding="utf-8")
+        rows += source.rows(json.loads(text) if file.suffix == ".json" else text)
     return _table(source.columns, rows)
 
 

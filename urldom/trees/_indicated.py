@@ -27,8 +27,8 @@ class IndicatedParts:
         self._index = None
 
     def select(self, fragment: str) -> Node | None:
-        """Return the indicated part of the document, or `None`. The top of the document is the root element."""
-        fragment = scalar_value_string(fragment).partition(":~:")[0]  # URL Fragment Text Directives 3.3
+        """Return the indicated part of the document for a fragment without directives, or `None`."""
+        fragment = scalar_value_string(fragment)
         if not fragment:  # step 3
             return self._tree.document_element()
         decoded = percent_decoded(fragment)  # steps 6 and 7

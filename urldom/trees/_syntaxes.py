@@ -25,6 +25,7 @@ class Span(NamedTuple):
     end: int
     url: str
     #: In some syntaxes, the form of the URL that the value uses: a quotation mark, or a word that the syntax defines.
+    #: In a `srcset`, the descriptor of the width or the density.
     form: str = ""
     #: In CSS, what contains the URL: `"@import"`, `"@font-face"`, or the name of the property. `""` if it is unknown.
     use: str = ""
@@ -109,11 +110,12 @@ def _find_in_srcset(value: str) -> Iterator[Span]:
     while match := _CANDIDATE_URL.match(value, position):  # steps 4 to 6
         position = match.end()
         url = match[1].rstrip(",")
+        form: str | None = ""
         if url == match[1]:  # step 8 *Otherwise*
             position = _end_of_descriptors(value, match.end())
-            if not _are_descriptors(value[match.end() : position]):
-                continue
-        yield Span(match.start(1), match.start(1) + len(url), url)
+            form = _read_descriptors(value[match.end() : position])
+        if form is not None:
+            yield Span(match.start(1), match.start(1) + len(url), url, form)
 
 
 def _end_of_descriptors(value: str, position: int) -> int:
@@ -127,19 +129,20 @@ def _end_of_descriptors(value: str, position: int) -> int:
     return len(value)
 
 
-def _are_descriptors(text: str) -> bool:
-    """Run the *descriptor parser* (steps 9 to 15). Text in parentheses may have spaces, but is never a descriptor."""
-    found: set[str] = set()
+def _read_descriptors(text: str) -> str | None:
+    """Run the *descriptor parser* (steps 9 to 15). Text in parentheses may have spaces, but is never a descriptor.
+    Return the descriptor of the width or the density, `""` if there is neither, or `None` if one is invalid."""
+    found: dict[str, str] = {}
     for descriptor in UNSPACED.findall(text):
         unit = descriptor[-1]
         if _WIDTH_OR_HEIGHT.match(descriptor):
             if not descriptor[:-1].strip("0") or unit in found or "x" in found:
-                return False
+                return None
         # The rules for parsing floating-point number values fail if a number is too large for a double.
         elif found or not (number := _DENSITY.match(descriptor)) or not 0 <= float(number[1]) < inf:
-            return False
-        found.add(unit)
-    return found != {"h"}
+            return None
+        found[unit] = descriptor
+    return None if "h" in found and "w" not in found else found.get("w") or found.get("x", "")
 
 
 def _write_in_srcset(url: str, span: Span) -> str:
@@ -208,14 +211,21 @@ _BLOCKS: Final = frozenset(["{} block", "() block", "[] block"])
 _FONT_FACE: Final = "@font-face"
 
 
+def css_tokens(value: str) -> list[Any]:
+    """Return the component values of a text, without its comments."""
+    from tinycss2 import parse_component_value_list
+
+    # The CSS parser calls int(), which rejects thousands of digits, so as many letters replace them.
+    text = _LONG_NUMBER.sub(lambda match: "x" * len(match[0]), value)
+    tokens: list[Any] = parse_component_value_list(text, skip_comments=True)
+    return tokens
+
+
 def _find_in_css(value: str) -> Iterator[Span]:
     """Yield the URLs of a style sheet or declaration list: `url()` tokens and functions, and strings that are URLs."""
     if not _MAY_HOLD_URL.search(value):
         return
-    from tinycss2 import parse_component_value_list
-
-    # The CSS parser calls int(), which rejects thousands of digits, so as many letters replace them.
-    parsed = parse_component_value_list(_LONG_NUMBER.sub(lambda match: "x" * len(match[0]), value), skip_comments=True)
+    parsed = css_tokens(value)
     lines = [0, *(match.end() for match in _CSS_NEWLINE.finditer(value))]
     # Each open list of component values: those that remain, whether strings are URLs, the at-rule of a prelude, and the
     # name of the property, or of the at-rule around the declarations.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from functools import partial
 from itertools import zip_longest
@@ -13,7 +13,7 @@ from urldom._contexts.element import Element
 from urldom._contexts.protocol import BaseContext, ChainedContext
 from urldom._errors import InvalidURLError, wrong_type
 from urldom._hints import with_keyword_hints
-from urldom._http.request import Client, Request
+from urldom._http.directives import split_directive
 from urldom._object.decomposition import URLDecomposition
 from urldom._standards.interface import StandardLike, engine_of
 from urldom._standards.registry import find_standard
@@ -439,10 +439,55 @@ class TreeDocument(Rewritable, ChainedContext):
         >>> page.indicated("caf%C3%A9").tag, page.indicated("#menu").tag, page.indicated("top").tag
         ('h1', 'a', 'html')
         """
-        if not isinstance(fragment, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-            hint = 'pass "" for a URL without a fragment' if fragment is None else ""
-            raise wrong_type("a fragment", "a str", fragment, hint)
+        fragment, _ = split_directive(fragment)
         return self._indicated.select(fragment.removeprefix("#"))
+
+    @with_keyword_hints
+    def image_source(
+        self,
+        img: Node,
+        *,
+        width: float,
+        height: float | None = None,
+        density: float = 1.0,
+        media: Mapping[str, str | float] | None = None,
+    ) -> str | None:
+        """Return the URL of the image that a browser loads for an element (HTML Standard, "select an image source").
+
+        The standard lets a browser choose among the densities of the selected source. As in Chromium, the result is
+        the least density that is at least the screen's, or else the greatest one. `auto` in `sizes` is ignored, because
+        it needs a layout.
+
+        Args:
+            img: An `img`, whose `picture` is used too, or a `link` with `rel=preload` and `as=image`.
+            width: The width of the viewport in CSS pixels.
+            height: Its height. Without it, queries for a height, a ratio or an orientation are false, and a size in
+                `vh` is ignored.
+            density: The number of the screen's pixels for one CSS pixel.
+            media: Other features of media queries, such as `{"prefers-color-scheme": "dark"}`. The media type is
+                `"type"`. The defaults are those of a desktop browser.
+
+        Returns:
+            The absolute URL, or `None` if a browser loads nothing.
+
+        Raises:
+            TypeError: If `img` is not an element of the tree's library, or another argument has an unknown type.
+            ValueError: If the element has no image, a number is not positive, or a feature or its value is unknown.
+
+        >>> from xml.etree import ElementTree
+        >>> html = ElementTree.XML('<html><img srcset="a 400w, b 800w" sizes="(max-width: 600px) 90vw, 50em"/></html>')
+        >>> page = document(html, "http://example.com/")
+        >>> page.image_source(html[0], width=320), page.image_source(html[0], width=320, density=2)
+        ('http://example.com/a', 'http://example.com/b')
+        """
+        from urldom.trees._images import Screen, select
+
+        node = self._require_node(img)
+        url = select(self._tree, node, Screen(width, height, density, media))
+        if url is None:
+            return None
+        resolved = resolver(self._engine, self.encoding)(url, self._bases.base_url_of(node))
+        return resolved if isinstance(resolved, str) else None
 
     def to_bytes(self) -> bytes:
         """Return the page as the library of its tree writes it, in the page's encoding.

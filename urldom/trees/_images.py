@@ -1,0 +1,341 @@
+"""The image that a browser selects from a `srcset`, a `picture` or a preload (HTML Standard 4.8.4.3)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from math import copysign, inf, isnan, nan
+from operator import eq, ge, gt, le, lt
+from typing import Any, Final, TypeAlias
+
+from urldom._errors import shown, unknown_name, wrong_type
+from urldom._text.media_types import parse_media_type
+from urldom._text.scalar_values import scalar_value_string
+from urldom.trees._syntaxes import SPACES, SRCSET, Span, css_tokens
+from urldom.trees._tree import Node, Tree, html_name
+
+#: The image types that Chromium supports.
+_IMAGE: Final = re.compile(
+    r"image/(apng|avif|bmp|gif|jpe?g|jxl|pjpeg|png|svg\+xml|vnd\.microsoft\.icon|webp|x-(icon|png|xbitmap))"
+)
+
+#: A number and its unit: the power of `px`, and the power of `dppx` as the imaginary part. A product adds the units.
+_Value: TypeAlias = "tuple[float, complex]"
+_LENGTH, _RESOLUTION = 1, 1j
+#: A font has its initial size, 16 pixels. Its other measures depend on the font, so these are typical ones.
+_FONT: Final = {"em": 16, "ex": 8, "ch": 8, "ic": 16, "cap": 11, "lh": 18}
+_LENGTHS: Final = {"px": 1, "cm": 96 / 2.54, "mm": 9.6 / 2.54, "q": 2.4 / 2.54, "in": 96, "pc": 16, "pt": 96 / 72}
+_UNITS: Final[dict[str, _Value]] = {
+    **{unit: (length, _LENGTH) for unit, length in (_FONT | _LENGTHS).items()},
+    **{f"r{unit}": (length, _LENGTH) for unit, length in _FONT.items()},
+    **{unit: (dots, _RESOLUTION) for unit, dots in (("dppx", 1), ("x", 1), ("dpi", 1 / 96), ("dpcm", 2.54 / 96))},
+}
+#: CSS Values 4 requires 32 levels of parentheses. A value with more levels than this is invalid here.
+_DEEPEST: Final = 100
+#: The largest length. With an infinite one, all densities would be equal.
+_LONGEST: Final = 1e38
+
+#: The features that have words as values, and the media type. The first word is that of a desktop browser.
+_WORDS: Final = {
+    name: words.split()
+    for name, words in re.findall(
+        "(?:; *|^)([a-z-]+) ([^;]+)",
+        "any-hover hover none; any-pointer fine coarse none; color-gamut srgb p3 rec2020; dynamic-range standard high; "
+        "display-mode browser fullscreen minimal-ui picture-in-picture standalone; forced-colors none active; "
+        "grid 0 1; hover hover none; inverted-colors none inverted; orientation landscape portrait; "
+        "overflow-block scroll none paged; overflow-inline scroll none; pointer fine coarse none; "
+        "prefers-color-scheme light dark; prefers-contrast no-preference custom less more; "
+        "prefers-reduced-data no-preference reduce; prefers-reduced-motion no-preference reduce; "
+        "prefers-reduced-transparency no-preference reduce; scan progressive interlace; "
+        "scripting enabled initial-only none; type screen print; update fast none slow",
+    )
+}
+#: The features of which a word includes the words before it.
+_CUMULATIVE: Final = ("color-gamut", "dynamic-range")
+#: The features that have numbers as values, with the units or types of these.
+_NUMBERS: Final[dict[str, object]] = {
+    **dict.fromkeys(("width", "height", "device-width", "device-height"), _LENGTH),
+    **dict.fromkeys(("aspect-ratio", "device-aspect-ratio"), "ratio"),
+    **dict.fromkeys(("color", "color-index", "monochrome"), "integer"),
+    "resolution": _RESOLUTION,
+    "-webkit-device-pixel-ratio": 0,
+}
+_LIMIT: Final = re.compile(r"(|-webkit-)(min|max)-([^-].*)")
+_SIGNS: Final = dict[str, Callable[[float, float], bool]](
+    zip(["<", "<=", "max", ">", ">=", "min", "=", ":"], [lt, le, le, gt, ge, ge, eq, eq], strict=True)
+)
+#: In the logic of Media Queries 4, *false* is 0 and *true* is 1. An invalid query is as false as an unknown one.
+_UNKNOWN: Final = 0.5
+
+# These expressions match one letter for each token. In the first two, `(` is a block or a function, `t` a word that is
+# not a keyword, and `?` anything else. In the last one, `o` is a token that is not a sign.
+_LETTERS: Final = {"not": "n", "only": "y", "and": "a", "or": "o", "layer": "?"}
+_CONDITION: Final = re.compile(r"n\(|\((?:a\()*|\((?:o\()*")
+_TYPED_QUERY: Final = re.compile(r"([ny]?)t(a(?:n\(|\((?:a\()*))?")
+_FEATURE: Final = re.compile(r"(o+)(?:(:|[<>]=?|=)(o+)(?:([<>]=?)(o+))?)?")
+
+
+class Screen:
+    """The viewport, the density and the preferences by which a browser selects images."""
+
+    def __init__(self, width: object, height: object, density: object, media: object) -> None:
+        self.width, self.density = wide, dense = _positive("width", width), _positive("density", density)
+        sides: dict[str, float] = {"w": wide, "i": wide}
+        facts: dict[str, Any] = {name: words[0] for name, words in _WORDS.items()}
+        facts |= {"color": 8, "color-index": 0, "monochrome": 0, "width": wide, "device-width": wide}
+        facts |= {"resolution": dense, "-webkit-device-pixel-ratio": dense, "orientation": None}
+        if height is not None:
+            tall = _positive("height", height)
+            sides |= {"h": tall, "b": tall, "min": min(wide, tall), "max": max(wide, tall)}
+            facts |= {"height": tall, "device-height": tall, "orientation": _WORDS["orientation"][wide <= tall]}
+            facts |= dict.fromkeys(("aspect-ratio", "device-aspect-ratio"), wide / tall)
+        self._facts = facts | _checked(media)
+        kinds = ("v", "sv", "lv", "dv", "cq")
+        self._units = _UNITS | {of + side: (sides[side] / 100, _LENGTH) for side in sides for of in kinds}
+
+    def matches(self, media: str) -> bool:
+        """Return `True` if a `media` attribute *matches the environment*."""
+        queries = [_solid(query) for query in _split(css_tokens(scalar_value_string(media)))]
+        return queries == [[]] or any(_is_sound(query) and self._query(query) == 1 for query in queries)
+
+    def source_size(self, sizes: str) -> float:
+        """Run *parse a sizes attribute*. `auto` is ignored, because only a layout knows the width of the image."""
+        for entry in map(_solid, _split(css_tokens(scalar_value_string(sizes)))):
+            size = self._number(entry[-1:], _LENGTH) if _is_sound(entry) else None
+            if size is None or (size < 0 and entry[-1].type == "dimension"):
+                continue
+            if len(entry) == 1 or self._condition(entry[:-1]) == 1:
+                return min(max(0.0, size), _LONGEST)  # The maximum of 0 and NaN is 0 in this order.
+        return self.width
+
+    def _query(self, tokens: list[Any]) -> float:
+        if not (match := _TYPED_QUERY.fullmatch(_letters(tokens))):
+            return self._condition(tokens)
+        kind = len(match[1])
+        value: float = tokens[kind].lower_value in ("all", self._facts["type"])
+        if match[2]:
+            value = min(value, self._condition(tokens[kind + 2 :]))
+        return 1 - value if match[1] == "n" else value
+
+    def _condition(self, tokens: list[Any]) -> float:
+        letters = _letters(tokens)
+        if not _CONDITION.fullmatch(letters):
+            return _UNKNOWN
+        values = [self._in_parentheses(token) for token in tokens if token.type != "ident"]
+        return 1 - values[0] if letters[0] == "n" else max(values) if "o" in letters else min(values)
+
+    def _in_parentheses(self, token: Any) -> float:
+        if token.type == "function":
+            return _UNKNOWN
+        value = self._feature(token.content)
+        return self._condition(_solid(token.content)) if value == _UNKNOWN else value
+
+    def _feature(self, tokens: list[Any]) -> float:
+        signs = ["o" if token.type != "literal" or token.value not in _SIGNS else token.value for token in tokens]
+        if not (match := _FEATURE.fullmatch("".join(signs))):
+            return _UNKNOWN
+        left, middle, right = (_solid(tokens[slice(*match.span(group))]) for group in (1, 3, 5))
+        name, sign, next_sign = _name(left), match[2], match[4]
+        if sign is None:
+            fact = self._facts.get(name)
+            return _UNKNOWN if fact is None else fact not in ("none", "no-preference", "0", 0)
+        if sign == ":" and (limit := _LIMIT.fullmatch(name)):
+            return self._compare(limit[1] + limit[3], limit[2], middle) if next_sign is None else _UNKNOWN
+        if next_sign is None and (sign == ":" or name in _NUMBERS):
+            return self._compare(name, sign, middle)
+        value = self._compare(_name(middle), sign.translate({60: ">", 62: "<"}), left)
+        if next_sign is not None:
+            value = min(value, self._compare(_name(middle), next_sign, right))
+        return value if sign[0] == (next_sign or sign)[0] else _UNKNOWN
+
+    def _compare(self, name: str, sign: str, tokens: list[Any]) -> float:
+        fact, words, word = self._facts.get(name), _WORDS.get(name, ()), _name(tokens)
+        if fact is not None and word in words and sign == ":":
+            return words.index(word) <= words.index(fact) if name in _CUMULATIVE else bool(word == fact)
+        value = self._number(tokens, _NUMBERS[name]) if name in _NUMBERS else None
+        return _UNKNOWN if value is None or fact is None else _SIGNS[sign](fact, value)
+
+    # CSS Values 4
+
+    def _number(self, tokens: list[Any], kind: object) -> float | None:
+        """Return the number of a value that has a unit or type, or `None` if the value is invalid."""
+        if kind == "ratio":
+            parts = [self._number(_solid(part), 0) for part in _split(tokens, "/")]
+            ratio = [part for part in parts if part is not None and part >= 0]
+            if not len(parts) == len(ratio) <= 2:
+                return None
+            return ratio[0] if len(ratio) == 1 else ratio[0] / ratio[1] if ratio[1] else inf
+        if len(tokens) != 1 or tokens[0].type not in ("number", "dimension", "function"):
+            return None
+        token = tokens[0]
+        number, unit = self._operand(token) or (nan, None)
+        if token.type == "number":
+            is_valid = (kind == 0, kind == _LENGTH and number == 0, kind == "integer" and token.int_value is not None)
+            return number if any(is_valid) else None
+        if unit != (0 if kind == "integer" else kind) or (
+            kind == _RESOLUTION and token.type == "dimension" and number < 0
+        ):
+            return None
+        return max(0.0, number) if kind == _RESOLUTION else number
+
+    def _operand(self, token: Any) -> _Value | None:
+        if token.type == "number":
+            return token.value, 0
+        if token.type == "dimension":
+            number, unit = self._units.get(token.lower_unit, (nan, 0))
+            return (token.value * number, unit) if unit else None
+        if token.type == "() block":
+            return self._sum(token.content)
+        name = token.lower_name if token.type == "function" else ""
+        if name not in ("calc", "clamp", "max", "min"):
+            return None
+        values = [self._sum(argument) for argument in _split(token.arguments)]
+        numbers = [value[0] for value in values if value and values[0] and value[1] == values[0][1]]
+        if not values[0] or not len(values) == len(numbers) == {"calc": 1, "clamp": 3}.get(name, len(values)):
+            return None
+        if name == "clamp":
+            numbers = [numbers[0], min(numbers[1:])]
+        number = nan if any(map(isnan, numbers)) else min(numbers) if name in ("calc", "min") else max(numbers)
+        return number, values[0][1]
+
+    def _sum(self, tokens: list[Any]) -> _Value | None:
+        terms: list[_Value] = []
+        sign = "+"
+        for place, token in enumerate(tokens):
+            if token.type == "whitespace":
+                continue
+            if not sign:
+                sign = token.value if token.type == "literal" else "?"
+                is_spaced = [one.type for one in tokens[place - 1 : place + 2 : 2]] == ["whitespace", "whitespace"]
+                if sign not in "+-*/" or (sign in "+-" and not is_spaced):
+                    return None
+                continue
+            if (value := self._operand(token)) is None:
+                return None
+            number, unit = value
+            if sign in "*/":
+                left, left_unit = terms.pop()
+                number, unit = (
+                    (left * number, left_unit + unit) if sign == "*" else (_divided(left, number), left_unit - unit)
+                )
+            terms.append((-number if sign == "-" else number, unit))
+            sign = ""
+        is_sum = not sign and all(unit == terms[0][1] for _, unit in terms)
+        return (sum(number for number, _ in terms), terms[0][1]) if is_sum else None
+
+
+def select(tree: Tree, node: Node, screen: Screen) -> str | None:
+    """Run *select an image source*, and return the URL as written, or `None`. If the node is not an image, raise."""
+
+    def get(attribute: str, node: Node = node) -> str:
+        return tree.get(node, attribute) or ""
+
+    img, link, picture, source = (html_name(tree, name) for name in ("img", "link", "picture", "source"))
+    name, parent = tree.name(node), tree.parent(node)
+    is_preload = name == link and "preload" in get("rel").lower().split() and get("as").lower() == "image"
+    if name != img and not is_preload:
+        raise ValueError(f"the node must be an img, or a link with rel=preload and as=image, not {shown(name)}")
+    if is_preload and not _is_used(tree, node, screen):
+        return None
+    siblings: Iterable[Node] = ()
+    if name == img and parent is not None and tree.name(parent) == picture:
+        siblings = tree.children_in_document(parent)
+    for child in siblings:
+        if tree.is_same(child, node):
+            break
+        found = list(SRCSET.find(get("srcset", child))) if tree.name(child) == source else []
+        if found and _is_used(tree, child, screen):
+            return _selected(found, get("sizes", child), screen)
+    srcset, sizes, default = ("imagesrcset", "imagesizes", "href") if is_preload else ("srcset", "sizes", "src")
+    found = list(SRCSET.find(get(srcset)))
+    if get(default) and not any(span.form.endswith("w") for span in found):
+        found.append(Span(0, 0, get(default)))
+    return _selected(found, get(sizes), screen)
+
+
+def _selected(found: list[Span], sizes: str, screen: Screen) -> str | None:
+    """Return the URL with the least density that is enough for the screen, as Chromium does, or else the greatest."""
+    size = screen.source_size(sizes) if any(span.form.endswith("w") for span in found) else 1
+    densities: dict[float, str] = {}
+    for span in found:  # Of equal densities, the first one stays.
+        number = float(span.form[:-1] or 1)
+        densities.setdefault(_divided(number, size) if span.form.endswith("w") else number, span.url)
+    enough = [density for density in densities if density >= screen.density]
+    return densities[min(enough) if enough else max(densities)] if densities else None
+
+
+def _is_used(tree: Tree, node: Node, screen: Screen) -> bool:
+    """Return `True` if the media and the type of a source suit the screen."""
+    media, content_type = tree.get(node, "media"), (tree.get(node, "type") or "").strip(SPACES)
+    parsed = parse_media_type(content_type)
+    is_supported = not content_type or (parsed is not None and _IMAGE.fullmatch(parsed.essence) is not None)
+    return is_supported and (media is None or screen.matches(media))
+
+
+def _split(tokens: list[Any], mark: str = ",") -> Iterator[list[Any]]:
+    start = 0
+    for place, token in enumerate(tokens):
+        if token.type == "literal" and token.value == mark:
+            yield tokens[start:place]
+            start = place + 1
+    yield tokens[start:]
+
+
+def _solid(tokens: list[Any]) -> list[Any]:
+    return [token for token in tokens if token.type != "whitespace"]
+
+
+def _is_sound(tokens: list[Any]) -> bool:
+    """Return `False` if a bracket or a string in the tokens is invalid, or if they are nested too deeply."""
+    stack = [(tokens, 0)]
+    while stack:
+        inner, depth = stack.pop()
+        if depth > _DEEPEST or any(token.type == "error" and not token.kind.startswith("eof") for token in inner):
+            return False
+        contents = (getattr(token, "content", None) or getattr(token, "arguments", None) for token in inner)
+        stack += ((content, depth + 1) for content in contents if content)
+    return True
+
+
+def _letters(tokens: list[Any]) -> str:
+    brackets = {"() block": "(", "function": "("}
+    return "".join(
+        _LETTERS.get(token.lower_value, "t") if token.type == "ident" else brackets.get(token.type, "?")
+        for token in tokens
+    )
+
+
+def _name(tokens: list[Any]) -> str:
+    """Return the word or integer that the tokens are, in lower case, or `""`. The media type is not a feature."""
+    if len(tokens) != 1 or tokens[0].type not in ("ident", "number"):
+        return ""
+    name: str = tokens[0].lower_value if tokens[0].type == "ident" else str(tokens[0].int_value)
+    return "" if name == "type" else name
+
+
+def _divided(number: float, by: float) -> float:
+    return number / by if by else number * copysign(inf, by)
+
+
+def _positive(name: str, value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise wrong_type(name, "a number", value)
+    if not 0 < value <= _LONGEST:
+        raise ValueError(f"{name} must be a positive finite number, not {shown(value)}")
+    return float(value)
+
+
+def _checked(media: object) -> dict[str, Any]:
+    """Return the facts that a caller gave, or raise."""
+    if not isinstance(media, Mapping):
+        if media is None:
+            return {}
+        raise wrong_type("media", "a mapping", media)
+    for name, value in media.items():
+        if name in _NUMBERS:
+            _positive(name, value or 1)
+        elif name not in _WORDS:
+            raise ValueError(unknown_name("media feature", name, sorted({*_WORDS, *_NUMBERS})))
+        elif value not in _WORDS[name]:
+            raise ValueError(unknown_name(f"value of {name}", value, _WORDS[name]))
+    return dict(media)
