@@ -26,6 +26,7 @@ from hypothesis import strategies as st
 
 from tests.test_docs import HOSTILE_INPUTS
 from urldom import URL
+from urldom.http import RefusedRedirectError, Request
 
 # test_docs.py tests the table of hostile inputs, because the documentation shows a part of it.
 EXAMPLES = sorted(set((Path(__file__).parents[1] / "examples").glob("*.py")) - {HOSTILE_INPUTS})
@@ -44,7 +45,8 @@ def test_example_prints_its_output(script: Path) -> None:
     expected = textwrap.dedent(docstring.partition("It prints:\n")[2]).strip()
     needed = re.search(r"^It needs (.+?)\.$", docstring, re.MULTILINE)
     for library in re.findall(
-        r"\b(html5lib|lxml|polars|publicsuffixlist|pyarrow|pydantic|scrapy)\b", needed[1] if needed else ""
+        r"\b(html5lib|httpx|lxml|polars|publicsuffixlist|pyarrow|pydantic|requests|scrapy)\b",
+        needed[1] if needed else "",
     ):
         pytest.importorskip(library)
     process = subprocess.run(
@@ -326,6 +328,31 @@ def test_mirror_requests_only_urls_below_its_address(tmp_path: Path) -> None:
             mirror.copy()
     assert internal_requests == [] and sorted(requests) == ["/s/", "/s/file", "/s/out", "/s/up"]
     assert list(mirror.sources) == ["index.html"]
+
+
+@pytest.mark.parametrize("client", ["httpx", "requests"])
+def test_followed_redirects_are_those_of_a_browser(client: str) -> None:
+    pytest.importorskip("httpx")
+    pytest.importorskip("requests")
+    pytest.importorskip("lxml")
+    follow = getattr(example("follow_redirects"), f"follow_with_{client}")
+    answers = {
+        "/latin": (307, "/caf\u00e9", ""),  # The server sends Latin-1.
+        "/caf%E9": (302, "http:tab", ""),
+        "/end": (200, "", ""),
+        "/loop": (302, "/loop", ""),
+        "/file": (302, "file:///etc/passwd", ""),
+    }
+    with server(answers) as (address, requests):
+        answers["/tab"] = (301, f"/\t/{address[7:]}end", "")
+        last, response = follow(Request("GET", f"{address}latin"))
+        assert (last.url, response.status_code) == (f"{address}end", 200)
+        assert requests == ["/latin", "/caf%E9", "/tab", "/end"]
+        for path, count in (("loop", 21), ("file", 1)):
+            requests.clear()
+            with pytest.raises(RefusedRedirectError):
+                follow(Request("GET", f"{address}{path}"))
+            assert requests == [f"/{path}"] * count
 
 
 def test_link_checker_has_exit_status_1_for_broken_links(tmp_path: Path) -> None:
