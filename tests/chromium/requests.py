@@ -100,6 +100,7 @@ class Element:
     is_in_head: bool = False
 
 
+NOTHING: Final = Element("")
 ELEMENTS: Final = {
     "a": Element('<a href="{u}"{p} data-click>a</a>', is_clicked=True),
     "a rel": Element('<a href="{u}"{p} rel="{r}" data-click>a</a>', is_clicked=True),
@@ -401,10 +402,10 @@ class Maker:
                 self.one(
                     "upgrade-insecure-requests",
                     "upgrade-insecure-requests",
-                    "default-src *; Upgrade-Insecure-Requests",
+                    "img-src *; Upgrade-Insecure-Requests",
                     "upgrade-insecure-requests x",
                     "upgrade-insecure-requestsx",
-                    "default-src * 'unsafe-inline' data:, upgrade-insecure-requests",
+                    "img-src * data:, upgrade-insecure-requests",
                 ),
             )
             self.note("upgrade-insecure-requests")
@@ -420,7 +421,8 @@ class Maker:
         clicked = [name for name, element in ELEMENTS.items() if element.is_clicked]
         other = [name for name, element in ELEMENTS.items() if not element.is_clicked]
         names = [self.one(*other) for _ in range(self.one(2, 3, 4, 6, 8))]
-        if self.may(80):
+        self.has_clicked = self.may(80)
+        if self.has_clicked:
             names.append(self.one(*clicked))
         self.random.shuffle(names)
         if self.may(2):
@@ -460,14 +462,17 @@ class Maker:
     def nested(self, depth: int) -> str:
         """Return an `iframe` with a page in `srcdoc`."""
         self.note("srcdoc" if depth == 1 else "nested srcdoc")
-        names = [name for name, element in ELEMENTS.items() if not element.is_clicked]
-        text = self.metas() + "".join(
-            "".join(self.element(name, ELEMENTS[name])) for name in self.random.sample(names, 2)
-        )
+        clicked, other = ([name for name in ELEMENTS if ELEMENTS[name].is_clicked is kind] for kind in (True, False))
+        names = self.random.sample(other, 2)
+        if not self.has_clicked and self.may(50):
+            self.has_clicked = True
+            self.note("click in srcdoc")
+            names.append(self.one(*clicked))
+        text = self.metas() + "".join("".join(self.element(name, ELEMENTS[name])) for name in names)
         if depth < 3 and self.may(30):
             text += self.nested(depth + 1)
         sandbox = ""
-        if self.may(25):
+        if self.may(25) and "click in srcdoc" not in self.features:
             self.note("srcdoc sandbox")
             sandbox = self.one(' sandbox="allow-scripts"', ' sandbox="allow-scripts allow-same-origin"')
         policy = f' referrerpolicy="{self.one(*ATTRIBUTES)}"' if self.may(20) else ""
@@ -549,6 +554,9 @@ class Maker:
         text = path if start == origin and self.may(50) and "base" not in self.features else start + path
         if text is not path and self.may(10):
             text = text.partition(":")[2] if start.partition(":")[0] == origin.partition(":")[0] else text
+        if text is not path and ELEMENTS.get(name, NOTHING).is_clicked and self.may(8):
+            self.note("user and password")
+            text = text.replace("//", "//user:pass@", 1)
         kind, body = CONTENT[content]
         inside: list[Target] = []
         headers = [("Content-Type", kind)] if kind else []
@@ -622,10 +630,15 @@ def ask(
         driver.switch_to.window(main)
 
 
-#: Clicks on the element, unless there is none.
+#: Clicks on the element, which may be in a frame.
 CLICK: Final = """{
-    const element = document.querySelector("[data-click]")
-    if (element) element.dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}))
+    const click = document => {
+        for (const element of document.querySelectorAll("[data-click]"))
+            element.dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}))
+        for (const frame of document.querySelectorAll("iframe[srcdoc]"))
+            if (frame.contentDocument) click(frame.contentDocument)
+    }
+    click(document)
 }"""
 
 
@@ -672,11 +685,21 @@ class Difference:
         url = self.target.url
         for response in self.target.responses[: self.hop]:
             url = urljoin(url, dict(response.headers)["Location"])
-        return url
+        return url.partition("#")[0]
+
+    @property
+    def secure_url(self) -> str:
+        """The URL after an upgrade."""
+        return re.sub("^http:", "https:", self.url)
 
     @property
     def features(self) -> frozenset[str]:
         return self.answer.case.features
+
+    @property
+    def is_opaque(self) -> bool:
+        """Whether the page, or a frame in it, has an opaque origin."""
+        return not self.features.isdisjoint(["sandbox", "srcdoc sandbox"])
 
     @property
     def is_secure(self) -> bool:
@@ -778,7 +801,8 @@ def _compared(
     make = partial(Difference, answer, target, hop, request=request, seen=seen)
     if request is None or seen is None:
         if request is not None or seen is not None:
-            yield make("sent", request.url if request else str(ours), seen.url if seen else None)
+            mine = request.url.partition("#")[0] if request else str(ours)
+            yield make("sent", mine, seen.url if seen else None)
         return
     url = request.url.partition("#")[0]
     if url != seen.url:  # The other differences follow from this one.
@@ -804,6 +828,8 @@ def _compared(
 
 #: Links that Chromium loads only if it needs them.
 OPTIONAL: Final = ("icon", "manifest", "prefetch", "track")
+#: Elements that navigate the page
+CLICKED: Final = [name for name, element in ELEMENTS.items() if element.is_clicked]
 #: Elements with a style sheet or a style attribute in the page.
 INLINE: Final = ("style background", "css background", "css font", "css mask", "css shape", "svg filter", "background")
 
@@ -834,48 +860,84 @@ def _follows_default(found: Difference) -> bool:
     return found.theirs == _origin(source) + "/"
 
 
+def _is_downgrade(found: Difference) -> bool:
+    """Return whether the scheme and the trustworthiness disagree, because a URL is of the loopback."""
+    if found.name != "Referer" or not found.seen.url.startswith("http:"):
+        return False
+    if found.theirs is None:
+        return found.ours.startswith("https:") and _is_loopback(found.seen.url)
+    return found.ours is None and found.theirs.startswith("http:") and _is_loopback(found.theirs)
+
+
+def _has_policy(found: Difference) -> bool:
+    """Return whether the URL is of a page, or of a style sheet with a policy of its own."""
+    for outer in found.answer.case.all().values():
+        if found.target in outer.inside:
+            values = [value.lower() for name, value in outer.responses[-1].headers if name == "Referrer-Policy"]
+            return any(re.search(f"(?<![a-z-]){policy}(?![a-z-])", value) for value in values for policy in POLICIES)
+    return True
+
+
 #: Known departures, as rules of the texts that Chromium does not follow, each with a function that returns whether it
 #: explains a difference.
 DEPARTURES: Final[Mapping[str, Callable[[Difference], object]]] = {
-    "Referrer Policy 3.2, 3.5, 3.7: a downgrade leads to a URL that is not trustworthy (Chromium: from https: to http:)":
-        lambda found: found.name == "Referer" and found.theirs is None and found.seen.url.startswith("http:")
-        and _is_loopback(found.seen.url) and found.ours.startswith("https:"),
+    "Referrer Policy 3.2: a downgrade leads to a URL that is not trustworthy (Chromium: from https: to http:)":
+        _is_downgrade,
     "Fetch 3.2: a same-origin GET has no Origin (Chromium: each request with the mode cors has one)":
         lambda found: found.name == "Origin" and found.ours is None and found.request.mode == "cors"
         and found.request.method == "GET",
     "Referrer Policy 7: inline styles have the document's policy (Chromium: the default policy)":
         lambda found: found.target.element in INLINE and _follows_default(found),
     "Fetch 4.1: a style sheet without a policy has the document's (Chromium: the default policy)":
-        lambda found: found.target.element.startswith("sheet ") and _follows_default(found),
+        lambda found: not _has_policy(found) and _follows_default(found),
     "Mixed Content 4.3: a trustworthy http: page prohibits mixed content (Chromium: only https: pages)":
         lambda found: found.name in ("url", "sent") and not found.is_secure
         and _is_loopback(found.answer.case.address) and found.theirs == found.url,
     "Mixed Content 4.3: an opaque origin is not trustworthy (Chromium: the page's scheme counts)":
-        lambda found: found.name in ("url", "sent") and found.is_secure and found.features & {"sandbox", "srcdoc sandbox"}
+        lambda found: found.name in ("url", "sent") and found.is_secure and found.is_opaque
         and found.ours == found.url and found.url.startswith("http:")
-        and found.theirs in (None, found.url.replace("http:", "https:")),
+        and found.theirs in (None, found.secure_url),
     "Mixed Content 4.1 and Fetch 4.1: a redirect to http: is upgraded (Chromium: images and media are not)":
         lambda found: found.name == "url" and found.hop and found.theirs == found.url
         and found.request.destination in ("image", "audio", "video"),
-    "Upgrade Insecure Requests 4.1: a redirect of a form is upgraded (Chromium: only the form's own URL)":
-        lambda found: found.name == "url" and found.hop and found.theirs == found.url and found.target.element in FORMS,
+    "Upgrade Insecure Requests 4.1: a redirect of a navigation is upgraded (Chromium: only the first URL)":
+        lambda found: found.name == "url" and found.hop and found.theirs == found.url
+        and found.target.element in CLICKED,
+    "Fetch 4.1: the Referer depends on the upgraded URL (Chromium: for navigations, on the URL before)":
+        lambda found: found.name == "Referer" and found.theirs is None and not found.hop
+        and found.request.mode == "navigate" and found.url != found.seen.url,
     "Upgrade Insecure Requests 4.1: all http: URLs are upgraded (Chromium: not those that are trustworthy)":
         lambda found: found.name == "url" and found.theirs == found.url and _is_loopback(found.url)
         and any("upgrade" in feature for feature in found.features),
-    "Mixed Content 4.1: a trustworthy URL is not upgraded (Chromium: after an upgrade, its redirects are)":
-        lambda found: found.name == "url" and found.hop and _is_loopback(found.url) and found.ours == found.url
-        and found.theirs == found.url.replace("http:", "https:"),
-    "Mixed Content 4.4: private addresses are blocked too (Chromium: Local Network Access decides)":
-        lambda found: found.name == "sent" and found.url.startswith("http://10.") and found.theirs == found.url,
+    "Mixed Content 4.1: trustworthy URLs and addresses are not upgraded (Chromium: after an upgrade, redirects are)":
+        lambda found: found.name in ("url", "sent") and found.hop and found.theirs == found.secure_url
+        and (found.ours == found.url or found.name == "sent"),
+    "Mixed Content 4.4: addresses of no public network are blocked too (Chromium: Local Network Access decides)":
+        lambda found: found.name == "sent" and re.match(r"http://(10\.|\[2001:db8)", found.url)
+        and found.theirs == found.url,
+    "Upgrade Insecure Requests 4.1: object and embed are upgraded (Chromium blocks them)":
+        lambda found: found.name == "sent" and found.theirs is None and found.target.element in ("object", "embed")
+        and found.is_secure and found.url.startswith("http:") and any("upgrade" in one for one in found.features),
+    "SVG 2 16.1.5: the upgraded URL has the page's origin (Chromium: the URL before is compared)":
+        lambda found: found.name == "sent" and found.theirs is None and found.target.element == "svg use"
+        and found.url.startswith("http:") and found.ours == found.secure_url,
     "Mixed Content 4.4: icons are blocked (Chromium: they are not)":
         lambda found: found.name == "sent" and found.target.element == "icon" and found.theirs == found.url,
     "Mixed Content 7.1: a browser may ask before an insecure form is sent (Chromium asks)":
         lambda found: found.name == "sent" and found.target.element in FORMS and found.is_secure
         and found.theirs is None and found.url.startswith("http:"),
+    "HTML 4.6.7.8: crossorigin applies to an icon (Chromium ignores it)":
+        lambda found: found.target.element == "icon" and (
+            (found.name == "Sec-Fetch-Mode" and found.theirs == "no-cors")
+            or (found.name == "Origin" and found.theirs is None)),
     "HTML 4.8.8: the request of a poster has no CORS (Chromium: crossorigin of video applies)":
-        lambda found: found.name in ("Sec-Fetch-Mode", "Origin") and found.target.element == "poster",
+        lambda found: found.target.element == "poster" and (
+            (found.name == "Sec-Fetch-Mode" and found.theirs == "cors")
+            or (found.name == "Origin" and found.ours is None)),
     "SVG 2 12.3: crossorigin applies to image (Chromium ignores it)":
-        lambda found: found.name in ("Sec-Fetch-Mode", "Origin") and found.target.element == "svg image",
+        lambda found: found.target.element == "svg image" and (
+            (found.name == "Sec-Fetch-Mode" and found.theirs == "no-cors")
+            or (found.name == "Origin" and found.theirs is None)),
     "Filter Effects 4: the mode is cors (Chromium: same-origin)":
         lambda found: found.target.element == "svg filter" and (
             (found.name == "Sec-Fetch-Mode" and found.theirs == "same-origin")
@@ -905,9 +967,10 @@ def _page(rewrite: Callable[[str], str]) -> Callable[[Case], Case]:
     return rewritten
 
 
-def _last_meta_first(page: str) -> str:
-    match = re.search("(<meta name=[^>]*>)</body>", page)
-    return page if match is None else page.replace("</head>", f"{match[1]}</head>")
+def _metas_first(page: str) -> str:
+    """Move the policies of the page itself, not of its frames, before all elements."""
+    metas = re.findall('<meta name="[^>]*>', page)
+    return re.sub('<meta name="[^>]*>', "", page).replace("<head>", "<head>" + "".join(metas))
 
 
 def _without_malformed_tokens(case: Case) -> Case:
@@ -919,7 +982,7 @@ def _without_malformed_tokens(case: Case) -> Case:
         return tuple((name, _known(value) if name == "Referrer-Policy" else value) for name, value in pairs)
 
     def _known(value: str) -> str:
-        return ", ".join(token for token in value.split(",") if re.fullmatch("[ \ta-zA-Z-]*", token))
+        return ", ".join(token for token in value.split(",") if re.fullmatch("[ \t]*[a-zA-Z-]*[ \t]*", token))
 
     return attrs.evolve(case, targets=tuple(map(target, case.targets)))
 
@@ -940,11 +1003,11 @@ REWRITES: Final[Mapping[str, Callable[[Case], Case]]] = {
     "HTML 4.8.6, 4.8.7: embed and object have no referrerpolicy (Chromium: they have)": _page(
         lambda page: page.replace("<object data=", "<iframe src=").replace("<embed src=", "<iframe src=")
     ),
-    "HTML 4.6.7.10: referrerpolicy applies to a manifest (Chromium ignores it)": _page(
-        lambda page: re.sub(r"(rel=manifest[^>]*) referrerpolicy=[^ >]*", r"\1", page)
+    "HTML 4.6.7: referrerpolicy applies to icons and manifests (Chromium ignores it)": _page(
+        lambda page: re.sub(r'(rel=(?:icon|manifest)[^>]*?) referrerpolicy="[^"]*"', r"\1", page)
     ),
-    "HTML 4.2.5.1: a meta changes later requests only (Chromium: also those that an earlier element makes later)": _page(
-        _last_meta_first
+    "HTML 4.2.5.1: a meta changes what later elements request (Chromium: also what earlier ones request later)": (
+        _page(_metas_first)
     ),
     "Referrer Policy 8.1: a malformed token loses all tokens (Chromium: after a redirect, only this one)": (
         _without_malformed_tokens
