@@ -172,6 +172,12 @@ def place_of(module: str) -> tuple[int, int] | None:
     return None
 
 
+def late_module(node: ast.AST) -> str | None:
+    """Return the module from which a call of `late` imports a name on first use, or `None` for another node."""
+    is_late = isinstance(node, ast.Call) and ast.unparse(node.func) == "late"
+    return ast.literal_eval(node.args[0]) if is_late else None
+
+
 def imports_of(
     module: str, source: str, modules: set[str], *, is_package: bool = False, strings: bool = True
 ) -> Iterator[tuple[int, str]]:
@@ -195,6 +201,8 @@ def imports_of(
                     yield node.lineno, target
                 elif origin in modules:
                     yield node.lineno, origin
+        elif not strings and (name := late_module(node)) in modules:
+            yield node.lineno, str(name)
         elif strings and isinstance(node, ast.Constant) and node.value in modules and node.value != "urldom":
             yield node.lineno, str(node.value)  # a module that `import_module` may import by name
 
@@ -354,6 +362,7 @@ LATE_MODULES = {
     "names of a package that are each imported on first use": {
         "urldom": "import_module urldom._standards.registry",  # and a public module that the caller names
         "urldom._standards.names": "import_module",
+        "urldom._values.late": "import_module",  # for the modules below that call `late`
         "urldom.patterns": "urldom._patterns",
     },
     "a library or a subcommand that the caller names": {
@@ -392,7 +401,6 @@ LATE_MODULES = {
         "urldom._patterns.pattern": "urldom._patterns.explaining",
         "urldom._standards.html5": "urldom._standards.html5.reading urldom._standards.html5.sentences",
         "urldom._standards.whatwg.standard": "urldom._standards.whatwg.sentences",
-        "urldom._standards.whatwg.state_machine": "urldom._standards.whatwg.validation_error",
         "urldom._standards.whatwg.validation": "urldom._standards.whatwg.validation_error",
     },
     "a module of urldom that needs an optional library, or is needed by one function only": {
@@ -417,12 +425,12 @@ def late_imports(source: str) -> set[str]:
             found.add(f"{'.' * node.level}{node.module or ''}")
         elif isinstance(node, ast.Call) and ast.unparse(node.func) == "import_module":
             found.add(node.args[0].value if isinstance(node.args[0], ast.Constant) else "import_module")
-    return found
+    return found | {name for name in map(late_module, nodes(source)) if name is not None}
 
 
 def test_late_imports_are_found():
     source = "import a\ndef f():\n    import b.c\n    from .d import e\n    import_module('g')\n    import_module(name)"
-    assert late_imports(source) == {"b.c", ".d", "g", "import_module"}
+    assert late_imports(f"{source}\nh = late('i', 'j')") == {"b.c", ".d", "g", "import_module", "i"}
 
 
 def test_each_late_import_has_a_reason():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from urldom._contexts.protocol import Base
@@ -13,6 +12,7 @@ from urldom._object.readable import ReadableURL
 from urldom._object.states import Detached, detached
 from urldom._standards.registry import DEFAULT_STANDARD, find_engine
 from urldom._text.default_scheme import checked_scheme, with_scheme
+from urldom._values.late import late
 from urldom._values.pieces import Pieces
 from urldom._values.url_value import AnyURL, url_text
 
@@ -239,8 +239,4 @@ class AbsoluteURL(ReadableURL):
         raise NotImplementedError
 
 
-@cache  # An import statement takes longer than `build`.
-def _builder() -> Callable[..., Pieces]:
-    from urldom._object.building import build
-
-    return build
+_builder: Callable[[], Callable[..., Pieces]] = late("urldom._object.building", "build")

@@ -17,6 +17,7 @@ from urldom._standards.interface import Engine, Standard
 from urldom._text.encodings import output_encoding
 from urldom._text.grammar import LARGEST_PORT, UNRESERVED
 from urldom._text.percent_encoding import PercentEncoder
+from urldom._values.late import late
 from urldom._values.pieces import FRAGMENT, HOST, PATH, PORT, QUERY, SCHEME, USERINFO, WRITTEN, Pieces, is_absolute
 
 if TYPE_CHECKING:
@@ -127,7 +128,7 @@ def _reading(state: State, values: Mapping[str, Any], name: str, pieces: Pieces)
 def _assigned(state: State, pieces: Pieces, name: str, value: Any) -> Pieces:
     """Return the pieces after one assignment. Raises `Failure` for a rejected value, and `TypeError`."""
     engine = state.engine
-    replace = _replacers().get(name)
+    replace = _REPLACERS.get(name)
     if (name if replace is None else replace[0]) not in state.standard.assignable:
         raise TypeError(why_not_assignable(name, state.standard))
     if replace is not None:
@@ -186,30 +187,18 @@ def query_encoding(state: State, pieces: Pieces) -> str:
     return encoding if encoding == "utf-8" else state.engine.query_encoding(pieces[SCHEME], output_encoding(encoding))
 
 
-# Few programs need these modules and this encoder, which take long to import and to make.
+_query_of: Callable[[], Callable[[Any, str], str]] = late("urldom.params", "query_of")
+_with_segments: Callable[[], Callable[[State, Pieces, Any], Pieces]] = late("urldom._object.segments", "with_segments")
+#: For each keyword that is not an attribute of the standards, the attribute that the standard has to have, and the
+#: function that replaces a part of the URL.
+_REPLACERS: Final[Mapping[str, tuple[str, Callable[[State, Pieces, Any], Pieces]]]] = {
+    "params": ("search", _with_params),
+    "segments": ("pathname", lambda *arguments: _with_segments()(*arguments)),
+    "credentials": ("username", _with_credentials),
+}
 
 
-@cache
-def _replacers() -> Mapping[str, tuple[str, Callable[[State, Pieces, Any], Pieces]]]:
-    """Return, for each keyword that is not an attribute of the standards, the attribute that the standard has to have,
-    and the function that replaces a part of the URL."""
-    from urldom._object.segments import with_segments
-
-    return {
-        "params": ("search", _with_params),
-        "segments": ("pathname", with_segments),
-        "credentials": ("username", _with_credentials),
-    }
-
-
-@cache
-def _query_of() -> Callable[[Any, str], str]:
-    from urldom.params import query_of
-
-    return query_of
-
-
-@cache
+@cache  # Few programs need this encoder, which takes long to make.
 def _escape_credential() -> Callable[[str], str]:
     return PercentEncoder(UNRESERVED).encode
 

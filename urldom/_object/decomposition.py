@@ -6,7 +6,7 @@ from __future__ import annotations
 # A property of `ReadableURL` that gets a setter stays readable:
 # pyright: reportIncompatibleMethodOverride=false
 from collections.abc import Callable, Iterable
-from functools import cache, wraps
+from functools import wraps
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, overload
 
 from urldom._contexts.protocol import Base, context_of
@@ -18,6 +18,7 @@ from urldom._standards.interface import Standard, StandardLike, engine_of
 from urldom._standards.registry import OBJECT_MODEL_STANDARD, find_engine, find_standard
 from urldom._text.encodings import checked_label, output_encoding
 from urldom._text.filling_table import FillingTable
+from urldom._values.late import late
 from urldom._values.pieces import SCHEME, Pieces, is_absolute, with_written, written
 from urldom._values.url_value import AnyURL, url_text
 
@@ -527,22 +528,6 @@ def url_of_pieces(pieces: Pieces, standard: Standard, encoding: str) -> URLDecom
     return url
 
 
-@cache
-def _freeze() -> Callable[..., FrozenURL]:
-    from urldom._object.frozen import frozen_url
-
-    return frozen_url
-
-
-@cache
-def _params() -> type[Params]:
-    from urldom.params import Params
-
-    return Params
-
-
-@cache  # An import statement takes longer than most of the methods of `Segments`.
-def _segments() -> type[Segments]:
-    from urldom._object.segments import Segments
-
-    return Segments
+_freeze: Callable[[], Callable[..., FrozenURL]] = late("urldom._object.frozen", "frozen_url")
+_params: Callable[[], type[Params]] = late("urldom.params", "Params")
+_segments: Callable[[], type[Segments]] = late("urldom._object.segments", "Segments")

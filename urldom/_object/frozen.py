@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, total_ordering
+from functools import total_ordering
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from urldom._contexts.protocol import Base, context_of
@@ -13,6 +13,7 @@ from urldom._object.states import detached
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Engine, StandardLike
 from urldom._standards.registry import DEFAULT_STANDARD, find_engine
 from urldom._text.encodings import checked_label
+from urldom._values.late import late
 from urldom._values.pieces import WRITTEN, Pieces, href
 from urldom._values.url_value import AnyURL, url_text
 
@@ -106,7 +107,7 @@ class FrozenURL(AbsoluteURL):
         >>> url.params["tag"], url.params.get_all("tag"), url.params.get("q")
         ('x', ['x', 'y'], None)
         """
-        return _parts()[0](self)
+        return _params()(self)
 
     @property
     def segments(self) -> tuple[str, ...]:
@@ -115,7 +116,7 @@ class FrozenURL(AbsoluteURL):
         >>> FrozenURL("https://example.com/a%20b/").segments
         ('a b', '')
         """
-        return _parts()[1](self)
+        return _segments()(self)
 
     def _copy(self: _Self, pieces: Pieces) -> _Self:
         if type(self) is not FrozenURL:
@@ -196,9 +197,5 @@ for _name in (*DECOMPOSITION_ATTRIBUTES, "href", "username", "password", "creden
     setattr(FrozenURL, _name, _refusing(_name))
 
 
-@cache  # An import statement takes longer than most of the methods of `params`.
-def _parts() -> tuple[Callable[[FrozenURL], FrozenParams], Callable[[FrozenURL], tuple[str, ...]]]:
-    from urldom._object.segments import read_segments
-    from urldom.params import FrozenParams
-
-    return FrozenParams, read_segments
+_params: Callable[[], Callable[[FrozenURL], FrozenParams]] = late("urldom.params", "FrozenParams")
+_segments: Callable[[], Callable[[FrozenURL], tuple[str, ...]]] = late("urldom._object.segments", "read_segments")

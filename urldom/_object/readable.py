@@ -4,7 +4,6 @@ records the standard, the encoding and the base with which the pieces were made.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from urldom._contexts.copying import restore, state_of
@@ -19,6 +18,7 @@ from urldom._standards.relating import relative_reference
 from urldom._text.grammar import port_number
 from urldom._text.ipv6 import ipv6_pieces, is_ipv4_address
 from urldom._text.percent_encoding import percent_decoded
+from urldom._values.late import late
 from urldom._values.pieces import (
     FRAGMENT,
     HOST,
@@ -394,10 +394,10 @@ class ReadableURL(URLValue, metaclass=WithHints):
             pieces = ipv6_pieces(host[1:-1])
             if pieces is None:
                 return None
-            return _addresses()[1](int("".join([f"{piece:0>4}" for piece in pieces]), 16))
+            return _ipv6_address()(int("".join([f"{piece:0>4}" for piece in pieces]), 16))
         if not is_ipv4_address(host):
             return None
-        return _addresses()[0](int.from_bytes(map(int, host.split(".")), "big"))
+        return _ipv4_address()(int.from_bytes(map(int, host.split(".")), "big"))
 
     @property
     def credentials(self) -> tuple[str, str] | None:
@@ -535,18 +535,6 @@ def _new(kind: type[_Self]) -> _Self:
     return kind.__new__(kind)
 
 
-# Few programs need these modules, and an import statement takes longer than most of these functions.
-
-
-@cache
-def _with_one_more() -> Callable[[Any, PlainValue], Any]:
-    from urldom._object.segments import with_one_more
-
-    return with_one_more
-
-
-@cache
-def _addresses() -> tuple[type[IPv4Address], type[IPv6Address]]:
-    from ipaddress import IPv4Address, IPv6Address
-
-    return IPv4Address, IPv6Address
+_with_one_more: Callable[[], Callable[[Any, PlainValue], Any]] = late("urldom._object.segments", "with_one_more")
+_ipv4_address: Callable[[], type[IPv4Address]] = late("ipaddress", "IPv4Address")
+_ipv6_address: Callable[[], type[IPv6Address]] = late("ipaddress", "IPv6Address")

@@ -14,7 +14,7 @@ from urldom._errors import Failure, InvalidURLError, SetterReturned
 from urldom._standards.whatwg.error_types import NOT_RELATIVE_TO_OPAQUE, without_a_base
 from urldom._standards.whatwg.hosts import parse_host
 from urldom._standards.whatwg.url_record import SPECIAL_SCHEMES, URLRecord
-from urldom._standards.whatwg.validation import fail, invalid_url_unit, offsets, placed, record
+from urldom._standards.whatwg.validation import error_class, fail, invalid_url_unit, offsets, placed, record
 from urldom._text import percent_encode_sets as sets
 from urldom._text.grammar import INVALID_SCHEME, SCHEME, port_number
 from urldom._text.percent_encode_sets import C0_CONTROL_OR_SPACE, percent_encode_after_encoding
@@ -76,9 +76,7 @@ def basic_url_parse(
         say(Told("URL Standard 4.4, steps 1 to 3", scalars, {"url": parser.input}, 0, len(text)))
     if len(stripped) != len(scalars):
         index = 0 if begin else len(text) - 1
-        from urldom._standards.whatwg.validation_error import ValidationError
-
-        say(ValidationError("invalid-URL-unit", text[index], start=index, end=index + 1))
+        say(error_class()("invalid-URL-unit", text[index], start=index, end=index + 1))
     places = offsets(text, parser.input, begin)
     for one in placed(said, text, begin, len(text), range(len(text) + 1)):
         say(one)
@@ -470,8 +468,6 @@ def validation_errors(url: AnyURL, base: AnyURL | None = None) -> tuple[Validati
     ['special-scheme-missing-following-solidus', 'special-scheme-missing-following-solidus',
      'special-scheme-missing-following-solidus', 'invalid-credentials', 'invalid-reverse-solidus', 'invalid-URL-unit']
     """
-    from urldom._standards.whatwg.validation_error import ValidationError
-
     url = url_text(url)
     base_text = None if base is None else url_text(base, "a base")
     try:
@@ -481,7 +477,7 @@ def validation_errors(url: AnyURL, base: AnyURL | None = None) -> tuple[Validati
     said: list[object] = []
     with suppress(Failure):
         basic_url_parse(url, base_url, say=said.append)
-    return tuple(error for error in said if isinstance(error, ValidationError))
+    return tuple(error for error in said if isinstance(error, error_class()))
 
 
 #: The state override of each setter that calls the parser.

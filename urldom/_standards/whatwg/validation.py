@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from urldom._errors import Failure
 from urldom._standards.whatwg.error_types import DESCRIPTIONS
 from urldom._text.percent_encoding import BARE_PERCENT
+from urldom._values.late import late
 from urldom._values.telling import Say, Told
 
 if TYPE_CHECKING:
@@ -30,11 +31,7 @@ def invalid_url_unit() -> re.Pattern[str]:
     )
 
 
-@cache
-def _error() -> type[ValidationError]:
-    from urldom._standards.whatwg.validation_error import ValidationError
-
-    return ValidationError
+error_class: Callable[[], type[ValidationError]] = late("urldom._standards.whatwg.validation_error", "ValidationError")
 
 
 def tell(say: Say | None, step: str, looked_at: str | None = None, **made: str | None) -> None:
@@ -46,13 +43,13 @@ def tell(say: Say | None, step: str, looked_at: str | None = None, **made: str |
 def record(say: Say | None, name: str, found: str = "") -> None:
     """Report a validation error after which the parser continues."""
     if say is not None:
-        say(_error()(name, found))
+        say(error_class()(name, found))
 
 
 def fail(say: Say | None, name: str, found: str = "", reason: str | None = None) -> NoReturn:
     """Report a validation error, and raise `Failure`. By default, `reason` is the description of the error."""
     if say is not None:
-        say(_error()(name, found, failure=True))
+        say(error_class()(name, found, failure=True))
     raise Failure(DESCRIPTIONS[name] if reason is None else reason)
 
 
@@ -86,7 +83,7 @@ def placed(said: Iterable[object], text: str, start: int, end: int, places: Sequ
     position = start
     found, here, after = "", start, end
     for one in said:
-        if not isinstance(one, _error()):
+        if not isinstance(one, error_class()):
             yield one
             continue
         if one.found is not found or len(found) < 2:  # The parser repeats one error for each @ in the credentials.
@@ -98,4 +95,4 @@ def placed(said: Iterable[object], text: str, start: int, end: int, places: Sequ
             position = after if after < end else position
         # The range ends after its last code point. Removed tabs and newlines after it are not included.
         last = places[after - 1] + 1 if after > here else places[after]
-        yield _error()(one.name, one.found, failure=one.failure, start=places[here], end=last)
+        yield error_class()(one.name, one.found, failure=one.failure, start=places[here], end=last)
