@@ -207,7 +207,8 @@ query: params query_params query_string | username: user
 [URLPattern.__init__] ignore_case: ignoreCase case_sensitive | base: base_url baseURL
 [TreeDocument.submission] values: data fields params form_data | submitter: button click
 [urldom] urldom.hosts.{name}: same_site public_suffix registrable_domain address_space domain_to_ascii domain_to_unicode
-urldom.trees.{name}: TreeDocument StyleSheet URLAttribute Form Control Submission document parse_fragment stylesheet
+urldom.trees.{name}: TreeDocument StyleSheet URLAttribute Form Control document parse_fragment stylesheet
+urldom.http.Request: Submission
 use `URL(url)`, or `parse(url)` for its components: urlparse urlsplit parse_url Url url furl
 urldom.whatwg.{name}: Origin URLSearchParams ValidationError validation_errors is_valid_url
 use `URL(url).params` or `URL(url).segments`, which are decoded: unquote unquote_plus | urldom.columns.{name}: decompose

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tests.trees.parsers import HTML_PARSERS
-from urldom.trees import Submission, TreeDocument, document
+from urldom.http import Request
+from urldom.trees import TreeDocument, document
 
 ADDRESS = "http://h/d/p?old#f"
 
@@ -15,7 +16,7 @@ def page_of(text: str, parse: Any = None, **options: Any) -> TreeDocument:
     return document((parse or HTML_PARSERS["html5lib, etree"])(text), ADDRESS, **options)
 
 
-def send(text: str, parse: Any = None, *, encoding: str | None = None, **options: Any) -> Submission:
+def send(text: str, parse: Any = None, *, encoding: str | None = None, **options: Any) -> Request:
     """Submit the first form of a page."""
     page = page_of(text, parse, encoding=encoding)
     return page.submission(next(page.forms()), **options)
@@ -24,3 +25,8 @@ def send(text: str, parse: Any = None, *, encoding: str | None = None, **options
 def entries(text: str, parse: Any = None, **options: Any) -> list[tuple[str, Any]]:
     """Return the entries of the submission of a form with these controls."""
     return list(send(f"<body><form>{text}</form>", parse, **options).entries)
+
+
+def content_headers(sent: Request) -> dict[str, str]:
+    """Return the headers that describe the body. Others are those of any request of the page."""
+    return {name: value for name, value in sent.headers.items() if name.startswith("Content-")}

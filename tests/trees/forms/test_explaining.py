@@ -1,4 +1,4 @@
-"""`Submission.explain()`: why each control is sent or left out, and where each choice comes from."""
+"""`explain()` of a submission: why each control is sent or left out, and where each choice comes from."""
 
 from __future__ import annotations
 
@@ -93,5 +93,5 @@ def test_query_is_hidden_if_it_contains_a_password():
     text = "<input name=q value=1><input type=password name=p value=secret>"
     assert send(f"<form>{text}").explain().startswith("GET http://h/d/p?...\n")
     assert send(f"<form action='ftp://h/x?y'>{text}").explain().startswith("GET ftp://h/x?y\n")
-    assert repr(send(f"<form>{text}")) == "<Submission GET http://h/d/p?...>"
-    assert repr(send("<form><input name=q value=1>")) == "<Submission GET http://h/d/p?q=1#f>"
+    assert repr(send(f"<form>{text}")) == "<Request GET http://h/d/p?...>"
+    assert repr(send("<form><input name=q value=1>")) == "<Request GET http://h/d/p?q=1#f>"

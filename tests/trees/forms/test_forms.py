@@ -1,4 +1,4 @@
-"""`Form`, `Control`, `Option`, `File` and `Submission` as objects: what they show, and their copies."""
+"""`Form`, `Control`, `Option`, `File` and the submission, a `Request`, as objects: what they show, and their copies."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ def test_repr_of_a_form_hides_the_password_of_its_action():
 
 def test_repr_of_a_submission_has_the_size_of_its_body():
     sent = send("<form method=post action=/x><input name=a value=b>")
-    assert repr(sent) == "<Submission POST http://h/x, 3 bytes of application/x-www-form-urlencoded>"
-    assert repr(send("<form action=/x>")) == "<Submission GET http://h/x?>"
+    assert repr(sent) == "<Request POST http://h/x, 3 bytes of application/x-www-form-urlencoded>"
+    assert repr(send("<form action=/x>")) == "<Request GET http://h/x?>"
 
 
 def test_file_and_option_have_the_documented_defaults():
