@@ -30,7 +30,7 @@ from urldom import (
     parse,
 )
 from urldom._hints import OF_A_PATTERN, SECTIONS, hints_of
-from urldom.http import data, links, refresh
+from urldom.http import Request, data, links, refresh
 from urldom.readings import readings
 from urldom.trees import File, stylesheet
 from urldom.trees import parse as parse_page
@@ -90,6 +90,7 @@ OBJECTS: dict[str, Any] = {
     "Form": form,
     "Control": lambda: form().controls[0],
     "File": lambda: File("a.txt", b"a"),
+    "Request": lambda: Request("POST", "https://example.com/", {"Content-Type": "text/plain"}, b"x"),
     "Submission": lambda: page().submission("f"),
     "URLPattern": lambda: URLPattern(pathname="/a/:id"),
     "URLPatternList": lambda: URLPatternList(["https://*.example.com/*"]),
@@ -212,6 +213,8 @@ def names_for(owner: str) -> Names:
         right=URLPattern(),
         patterns=["https://*/*"],
         pattern="https://h/",
+        status=302,
+        headers={"Location": "/b"},
         function=lambda found: found.url,
         page=tree,
         form="f",

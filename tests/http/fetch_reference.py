@@ -1,5 +1,5 @@
-"""What a browser sends, by the texts, step by step, for plain URLs that `urllib.parse` reads as a browser does. It
-shares no code with urldom."""
+"""What a browser sends, by the texts, step by step, for plain URLs that `urllib.parse` reads as a browser does. This
+module shares no code with urldom."""
 
 from __future__ import annotations
 

@@ -71,7 +71,25 @@ from urldom.html5 import (
     is_hierarchical,
     is_valid_url,
 )
-from urldom.http import Data, HeaderValue, InvalidDataURLError, Refresh, data, links, location, refresh
+from urldom.http import (
+    Data,
+    HeaderValue,
+    InvalidDataURLError,
+    ReferrerPolicy,
+    Refresh,
+    RefusedRedirectError,
+    Request,
+    data,
+    fetch_site,
+    is_trustworthy,
+    links,
+    location,
+    mixed_content,
+    redirect,
+    referrer,
+    refresh,
+    upgraded,
+)
 from urldom.http import Link as HeaderLink
 from urldom.params import FrozenParams, query_string
 from urldom.patterns import (
@@ -718,6 +736,30 @@ def use_headers() -> None:
     try:
         data("data:")
     except InvalidDataURLError as error:
+        assert_type(error.reason, str)
+
+
+def use_requests() -> None:
+    policy: ReferrerPolicy = ReferrerPolicy.parse([b"origin", "strict-origin"])
+    assert_type(ReferrerPolicy.of(None, legacy=True), ReferrerPolicy)
+    for one in (policy, "origin"):
+        assert_type(referrer(PAGE, URL(PAGE), one), str | None)
+    assert_type(is_trustworthy(PAGE), bool)
+    assert_type(upgraded(URL(PAGE)), str)
+    outcome: Literal["blocked", "upgraded"] | None = mixed_content(
+        PAGE, PAGE, destination="image", initiator="imageset"
+    )
+    site: Literal["same-origin", "same-site", "cross-site", "none"] = fetch_site(PAGE, None, chain=[URL(PAGE)])
+    assert (outcome, site) == (None, "none")
+    request = Request("POST", URL(PAGE), [("Content-Type", "text/plain")], b"x", mode="cors", destination="")
+    assert_type(request.url, str)
+    assert_type(request.headers, dict[str, str])
+    assert_type(request.body, bytes | None)
+    assert_type(request.explain(), str)
+    assert_type(request.redirected(302, {b"Location": [b"/b"]}), Request | None)
+    try:
+        assert_type(redirect(request, 302, [("Location", "/b")]), Request | None)
+    except RefusedRedirectError as error:
         assert_type(error.reason, str)
 
 

@@ -17,6 +17,7 @@ from urldom import (
     resolve,
 )
 from urldom.html5 import fragment_escape
+from urldom.http import Request, referrer
 from urldom.trees import TreeDocument
 from urldom.urllib import urljoin, urlsplit
 from urldom.whatwg import URLSearchParams
@@ -162,6 +163,12 @@ def wrong_names(url: FrozenURL, page: TreeDocument) -> None:
     print([form.fields for form in page.forms()])  # error
     print(URLPattern(path="/a"))  # error
     print(url.params.pop("a"))  # error
+
+
+def wrong_requests() -> None:
+    Request("GET", b"https://h/")  # error
+    Request("GET", "https://h/", destination="img")  # error
+    referrer("https://h/", "https://h/", 5)  # error
 
 
 def mixing_str_and_bytes() -> None:
