@@ -40,6 +40,7 @@ PACKAGE = Path(urldom.__file__).parent
 NEEDED = {
     "integrations.md": ["pydantic", "hypothesis"],
     "scrapy.md": ["scrapy"],
+    "send.md": ["httpx", "publicsuffixlist"],
     "columns.md": ["pyarrow", "lxml", "publicsuffixlist"],
     "data-frames.md": ["pandas", "polars", "lxml", "publicsuffixlist"],
     "duckdb.md": ["duckdb", "lxml", "publicsuffixlist"],

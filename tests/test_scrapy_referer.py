@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ipaddress
 import re
+import subprocess
+import sys
 from itertools import product
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -18,8 +20,10 @@ from scrapy.http import HtmlResponse, Response
 from scrapy.spidermiddlewares import referer as of_scrapy
 from scrapy.utils.test import get_crawler
 
+from tests.http.after_redirects import Case, running
 from urldom.scrapy import MetaRefreshMiddleware, RedirectMiddleware, RefererMiddleware
 
+ROOT = Path(__file__).parents[1]
 PAGE = "https://a.example/page?q#top"
 LONG = f"https://a.example/{'x' * 4079}"  # 4,097 characters
 
@@ -106,7 +110,7 @@ def test_value_follows_the_text(middleware, policy):
 
 def test_documentation_counts_the_values_of_scrapy_that_differ():
     different = [one for one in COMBINATIONS if POLICIES[one[0]]().referrer(*one[1:]) != expected(*one)]
-    text = (Path(__file__).parents[1] / "docs/scrapy.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs/scrapy.md").read_text(encoding="utf-8")
     assert f"{len(different)} of {len(COMBINATIONS)} combinations" in re.sub(r"\s+", " ", text)
 
 
@@ -299,3 +303,42 @@ def test_signal_of_older_versions_computes_the_referer_after_a_redirect(middlewa
     assert referer_of(request) is None and "referrer_sent" not in request.meta
     middleware.request_scheduled(request, None)
     assert referer_of(request) is None
+
+
+SPIDER = """
+import sys
+import scrapy
+from scrapy.crawler import CrawlerProcess
+
+class Spider(scrapy.Spider):
+    name = "spider"
+    start_urls = [sys.argv[1]]
+
+    def parse(self, response):
+        yield scrapy.Request(sys.argv[2], self.parse_next)
+
+    def parse_next(self, response):
+        pass
+
+process = CrawlerProcess({
+    "REFERRER_POLICY": "strict-origin-when-cross-origin",
+    "TELNETCONSOLE_ENABLED": False,
+    "SPIDER_MIDDLEWARES": {
+        "scrapy.spidermiddlewares.referer.RefererMiddleware": None,
+        "urldom.scrapy.RefererMiddleware": 700,
+    },
+})
+process.crawl(Spider)
+process.start()
+"""
+
+
+@pytest.mark.full
+def test_crawl_sends_the_referer_of_the_page_after_redirects():
+    with running([Case(to=["same"]), Case(to=["same", "port", "same"])]) as site:
+        pages = [site.url("same", number, 0) for number in (0, 1)]
+        subprocess.run([sys.executable, "-c", SPIDER, *pages], check=True, capture_output=True, cwd=ROOT)
+        values = [[sent.headers.get("referer") for sent in case] for case in site.sent]
+    # The first page redirects to this URL.
+    page, only = site.url("same", 0, 1), site.url("same", 0, 1).removesuffix("0/1")
+    assert values == [[None, None], [page, page, only, only]]

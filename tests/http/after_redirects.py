@@ -324,7 +324,7 @@ def _method(outcome: Outcome) -> str:
     last = outcome.sent[-1]
     if len(outcome.sent) == 1:
         return _answer(outcome)
-    body = "" if last.method in ("GET", "HEAD") else " with its body" if last.body else " without its body"
+    body = "" if last.method in ("GET", "HEAD") else ", body" if last.body else ", no body"
     return f"`{last.method}`{body}"
 
 
@@ -345,8 +345,8 @@ def _header(name: str) -> Callable[[Outcome], str]:
         if written == first.headers[name]:
             return "kept"
         if written == f"{first.origin}/":
-            return "the origin"
-        return f"`{written}`" if written == "null" else "another URL"
+            return "its origin"
+        return "`null`" if written == "null" else "the URL that redirects"
 
     return words
 
