@@ -685,7 +685,7 @@ class Difference:
         url = self.target.url
         for response in self.target.responses[: self.hop]:
             url = urljoin(url, dict(response.headers)["Location"])
-        return url.partition("#")[0]
+        return url.partition("#")[0].replace(" ", "%20")
 
     @property
     def secure_url(self) -> str:
@@ -792,6 +792,11 @@ def differences(answer: Answer) -> Iterator[Difference]:
                 ours = str(error)
 
 
+def _sent_url(request: Request) -> str:
+    """Return the URL without the parts that are not sent."""
+    return re.sub("//[^/]*@", "//", request.url.partition("#")[0])
+
+
 def _compared(
     answer: Answer, target: Target, hop: int, ours: Request | str | None, seen: Seen | None
 ) -> Iterator[Difference]:
@@ -801,10 +806,9 @@ def _compared(
     make = partial(Difference, answer, target, hop, request=request, seen=seen)
     if request is None or seen is None:
         if request is not None or seen is not None:
-            mine = request.url.partition("#")[0] if request else str(ours)
-            yield make("sent", mine, seen.url if seen else None)
+            yield make("sent", _sent_url(request) if request else str(ours), seen.url if seen else None)
         return
-    url = request.url.partition("#")[0]
+    url = _sent_url(request)
     if url != seen.url:  # The other differences follow from this one.
         yield make("url", url, seen.url)
         return
@@ -926,6 +930,9 @@ DEPARTURES: Final[Mapping[str, Callable[[Difference], object]]] = {
     "Mixed Content 7.1: a browser may ask before an insecure form is sent (Chromium asks)":
         lambda found: found.name == "sent" and found.target.element in FORMS and found.is_secure
         and found.theirs is None and found.url.startswith("http:"),
+    "Fetch 4.1: a frame may be navigated to a URL with a password (Chromium blocks it)":
+        lambda found: found.name == "sent" and found.theirs is None and found.target.element in CLICKED
+        and {"click in srcdoc", "user and password"} <= found.features,
     "HTML 4.6.7.8: crossorigin applies to an icon (Chromium ignores it)":
         lambda found: found.target.element == "icon" and (
             (found.name == "Sec-Fetch-Mode" and found.theirs == "no-cors")
@@ -942,6 +949,8 @@ DEPARTURES: Final[Mapping[str, Callable[[Difference], object]]] = {
         lambda found: found.target.element == "svg filter" and (
             (found.name == "Sec-Fetch-Mode" and found.theirs == "same-origin")
             or (found.name == "sent" and found.theirs is None)),
+    "Fetch 3.2: a GET without CORS has no Origin (Chromium: some requests of sandboxed frames have null)":
+        lambda found: found.name == "Origin" and found.ours is None and found.theirs == "null" and found.is_opaque,
     "Fetch 3.2: the policy hides the Origin of a ping (Chromium: it does not)":
         lambda found: found.name == "Origin" and found.target.element == "ping" and found.ours == "null",
     "Fetch 3.2: a POST that is redirected to another origin keeps its Origin (Chromium: null)":
