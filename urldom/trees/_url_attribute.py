@@ -27,7 +27,6 @@ class Reading(NamedTuple):
     use: str = ""
 
 
-
 #: A page repeats its links, so a resolver caches at most this number of results, of at most this number of characters.
 _KEPT: Final = 1024
 

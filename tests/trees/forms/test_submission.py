@@ -330,7 +330,11 @@ def test_control_of_an_earlier_reading_is_a_submitter():
 )
 def test_query_of_each_step_replaces_only_the_query(attributes, url):
     sent = send(f"<form {attributes}><input name=n value='v w'>")
-    assert (sent.url, content_headers(sent), sent.body) == (url.replace("+", "%20") if "mailto:x?n" in url else url, {}, None)
+    assert (sent.url, content_headers(sent), sent.body) == (
+        url.replace("+", "%20") if "mailto:x?n" in url else url,
+        {},
+        None,
+    )
 
 
 def test_empty_body_is_sent():

@@ -71,7 +71,11 @@ class Submitting:
         form, submitter = self._index(elements, node, "form", "Form"), None
         if form is None:
             submitter = node
-            owners = (i for i, element in enumerate(elements) if self._index(element.fields, node, "button", "Control") is not None)
+            owners = (
+                i
+                for i, element in enumerate(elements)
+                if self._index(element.fields, node, "button", "Control") is not None
+            )
             if (form := next(owners, None)) is None:
                 return "the button does not belong to a form"
         try:
@@ -152,9 +156,7 @@ class Submitting:
         known = f"its submit buttons are {', '.join(names[:10])}" if names else "its submit buttons have no names"
         raise ValueError(f"the form has no submit button with the name {shown(name)}: {known}")
 
-    def _submit(
-        self, element: FormElement, filling: Filling, button: Control | None, user_activation: bool
-    ) -> Request:
+    def _submit(self, element: FormElement, filling: Filling, button: Control | None, user_activation: bool) -> Request:
         node, document_encoding = element.node, self._encoding
         # steps 6 and 7
         accept_charset = self._tree.get(node, "accept-charset")

@@ -79,7 +79,9 @@ class Policies:
 
     __slots__ = ("_before", "_first", "_last", "_tree")
 
-    def __init__(self, tree: Tree, address: str, headers: Mapping[str, list[HeaderValue]], around: Client | None) -> None:
+    def __init__(
+        self, tree: Tree, address: str, headers: Mapping[str, list[HeaderValue]], around: Client | None
+    ) -> None:
         """Read the headers. `around` is the client of the creator or the container of the page."""
         self._tree = tree
         self._first = _client(address, headers, around)

@@ -87,7 +87,9 @@ class Requesting:
             url = url if self._is_quick else serialized(url, "the URL of a request")
         except InvalidURLError as error:
             return f"browsers cannot parse it: {error.reason}"
-        return self._of_sheet(found, url, sheet) if found.node is None else self._of_element(found, url, user_activation)
+        return (
+            self._of_sheet(found, url, sheet) if found.node is None else self._of_element(found, url, user_activation)
+        )
 
     def _found(self, given: Any, attribute: str | None, user_activation: bool) -> URLAttribute | Request | str:
         if isinstance(given, URLAttribute):

@@ -10,7 +10,6 @@ from urldom.trees._syntaxes import UNSPACED
 from urldom.trees._table import ascii_lower
 
 
-
 #: Returns the value of an attribute of an element.
 Get: TypeAlias = Callable[[str], "str | None"]
 Condition: TypeAlias = Callable[[Get], bool]
@@ -189,12 +188,15 @@ _CSS: Final = {
 
 
 #: The attributes that contain CSS
-CSS_ATTRIBUTES: Final = frozenset("style cursor clip-path fill filter mask stroke marker-end marker-mid marker-start".split())
+CSS_ATTRIBUTES: Final = frozenset(
+    "style cursor clip-path fill filter mask stroke marker-end marker-mid marker-start".split()
+)
 #: The attributes with the URL of an element, the usual one first.
 OWN: Final[dict[str, list[str]]] = {}
 for _element, _attribute in TABLE:
     if _attribute:
         OWN.setdefault(_element, []).append(_attribute)
+
 
 def css_row(use: str) -> Sent:
     """Return the row of a URL in CSS, by the at-rule or the property that contains it. Every other one is an image."""
