@@ -8,6 +8,7 @@ import pathlib
 import re
 import subprocess
 import sys
+from types import SimpleNamespace
 from typing import Any
 
 import attrs
@@ -214,7 +215,7 @@ def names_for(owner: str) -> Names:
         patterns=["https://*/*"],
         pattern="https://h/",
         status=302,
-        headers={"Location": "/b"},
+        response=SimpleNamespace(headers={"Location": "/b"}),
         function=lambda found: found.url,
         page=tree,
         form="f",

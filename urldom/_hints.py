@@ -183,7 +183,7 @@ controls: fields inputs elements | enctype: encoding content_type | default_butt
 [File] content_type: type media_type mimetype | body: content data read | name: filename
 [Submission Request] use `requests.request(s.method, s.url, headers=s.headers, data=s.body)`: send submit | body: data content
 entries: fields values params form_data | headers["Content-Type"]: content_type | url: action href
-[Request] redirected(status, headers): redirect follow next next_request
+[Request] redirected(status, response.headers): redirect follow next next_request
 [URLPattern URLPatternResult URLPatternInit URLPattern.__init__] protocol: scheme | hostname: host | pathname: path
 hash: fragment | search: query
 [URLPattern] build: format reverse url_for generate_url | has_regexp_groups: hasRegExpGroups
