@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from html import escape
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
@@ -28,7 +27,15 @@ EMULATED: Final = {
 }
 #: Units of a length, each with a number of units that is about a quarter of a usual viewport.
 LENGTHS: Final = {
-    **{"px": 200, "cm": 5, "mm": 50, "q": 200, "in": 2, "pc": 12, "pt": 150, "em": 12, "rem": 12},
+    "px": 200,
+    "cm": 5,
+    "mm": 50,
+    "q": 200,
+    "in": 2,
+    "pc": 12,
+    "pt": 150,
+    "em": 12,
+    "rem": 12,
     **dict.fromkeys(("vw", "vh", "vmin", "vmax", "vi", "vb", "svw", "lvh", "dvmin", "dvw", "svmax"), 25),
 }
 TYPES: Final = [
@@ -111,7 +118,9 @@ class Maker:
         for number in range(draw.choice([1, 2, 3, 4, 6])):
             descriptor = f"{draw.randint(1, 60) * 50}w" if by_width else f"{draw.choice([0, 0.5, 1, 1.5, 2, 3, 4])}x"
             if self.chance(0.1):
-                descriptor = draw.choice(["", "1x", "2x", "700w", "700w 300h", "300h", "1w 1x", "-1x", "1e0x", ".5x", "0w", "(a)"])
+                descriptor = draw.choice(
+                    ["", "1x", "2x", "700w", "700w 300h", "300h", "1w 1x", "-1x", "1e0x", ".5x", "0w", "(a)"]
+                )
             url = f"{self.url(f'{draw.randrange(10**9)}-{number}')}"
             found.append(f"{url} {descriptor}".strip())
         return draw.choice([", ", ",\n", " , "]).join(found)
@@ -124,7 +133,10 @@ class Maker:
             entries.append(f"{condition} {self.length(3)}".strip())
         if self.chance(0.08):
             self.features.add("invalid")
-            entries.insert(0, draw.choice(["", "1", "-1px", "50%", "foo", "1px 2px", "(width) ", "] 5px", "screen 10px", "not 1px"]))
+            entries.insert(
+                0,
+                draw.choice(["", "1", "-1px", "50%", "foo", "1px 2px", "(width) ", "] 5px", "screen 10px", "not 1px"]),
+            )
         return draw.choice([", ", ","]).join(entries)
 
     def length(self, depth: int) -> str:
@@ -144,7 +156,9 @@ class Maker:
             term = self.length(depth)
             if self.chance(0.3):
                 factor = draw.choice(["2", "0.5", "-1", "(1 + 0.5)", "calc(3 / 4)"])
-                term = draw.choice([f"{term} * {factor}", f"{factor} * {term}", f"{term} / {factor}", f"{factor}*{term}"])
+                term = draw.choice(
+                    [f"{term} * {factor}", f"{factor} * {term}", f"{term} / {factor}", f"{factor}*{term}"]
+                )
             terms.append(f"({term})" if self.chance(0.1) else term)
         return draw.choice([" + ", " - "]).join(terms)
 
@@ -152,7 +166,9 @@ class Maker:
         draw = self.draw
         queries = []
         for _ in range(draw.choice([1, 1, 1, 2])):
-            kind = draw.choice(["", "", "", "screen", "all", "print", "not screen", "not print", "only screen", "speech", "not all"])
+            kind = draw.choice(
+                ["", "", "", "screen", "all", "print", "not screen", "not print", "only screen", "speech", "not all"]
+            )
             if not kind:
                 queries.append(self.condition(screen, 2))
                 continue
@@ -160,7 +176,11 @@ class Maker:
             rest = draw.choice(["", "", *(f" and {self.in_parentheses(screen, 1)}" for _ in range(2))])
             queries.append(f"{kind}{rest}")
         if self.chance(0.05):
-            queries.append(draw.choice(["", "&", "or", "only", "screen or (width)", "and (width)", "(width) and (width) or (width)"]))
+            queries.append(
+                draw.choice(
+                    ["", "&", "or", "only", "screen or (width)", "and (width)", "(width) and (width) or (width)"]
+                )
+            )
         return ", ".join(queries)
 
     def condition(self, screen: Screen, depth: int) -> str:
@@ -178,23 +198,33 @@ class Maker:
             return f"({self.condition(screen, depth - 1)})"
         if self.chance(0.07):
             self.features.add("unknown")
-            return self.draw.choice(["(foo)", "(foo: bar)", "(width: red)", "foo(bar)", "(min-width)", "(1 < 2)", "(min-hover: none)", "()"])
+            return self.draw.choice(
+                ["(foo)", "(foo: bar)", "(width: red)", "foo(bar)", "(min-width)", "(1 < 2)", "(min-hover: none)", "()"]
+            )
         return f"({self.feature(screen)})"
 
     def feature(self, screen: Screen) -> str:
         draw = self.draw
-        name = draw.choice([*["width"] * 5, *["height"] * 2, "aspect-ratio", "resolution", "orientation", "color", "word", "word"])
+        name = draw.choice(
+            [*["width"] * 5, *["height"] * 2, "aspect-ratio", "resolution", "orientation", "color", "word", "word"]
+        )
         self.features.add(name)
         if name == "orientation":
             return draw.choice(["orientation", "orientation: portrait", "orientation:landscape"])
         if name == "word":
-            name, values = draw.choice([*EMULATED.items(), ("hover", ["hover", "none"]), ("update", ["fast", "slow", "none"])])
+            name, values = draw.choice(
+                [*EMULATED.items(), ("hover", ["hover", "none"]), ("update", ["fast", "slow", "none"])]
+            )
             return draw.choice([name, f"{name}: {draw.choice(values)}", f"{name}:{draw.choice(values).upper()}"])
         values = [self.value(name, screen) for _ in range(2)]
         sign = draw.choice(["<", "<=", ">", ">=", "="])
         other = draw.choice([sign[0], f"{sign[0]}=" if sign != "=" else ">"])
         forms = [f"min-{name}: {values[0]}", f"max-{name}:{values[0]}", f"{name}: {values[0]}", name]
-        ranges = [f"{name} {sign} {values[0]}", f"{values[0]}{sign}{name}", f"{values[0]} {sign} {name} {other} {values[1]}"]
+        ranges = [
+            f"{name} {sign} {values[0]}",
+            f"{values[0]}{sign}{name}",
+            f"{values[0]} {sign} {name} {other} {values[1]}",
+        ]
         is_range = self.chance(0.4)
         self.features |= {"range"} if is_range else set()
         return draw.choice(ranges if is_range else [*forms[:2], *forms])
@@ -203,12 +233,30 @@ class Maker:
         draw = self.draw
         if name in ("width", "height"):
             exact = {"width": screen.width, "height": screen.height}[name]
-            return draw.choice([f"{exact}px", f"{exact + draw.choice([-1, 1])}px", f"{exact / 16}em", "0", self.length(1), self.length(1)])
+            return draw.choice(
+                [
+                    f"{exact}px",
+                    f"{exact + draw.choice([-1, 1])}px",
+                    f"{exact / 16}em",
+                    "0",
+                    self.length(1),
+                    self.length(1),
+                ]
+            )
         if name == "aspect-ratio":
             width, height = screen.width, screen.height
             return draw.choice([f"{width}/{height}", "1", "16 / 9", f"{width} / {height + 1}", "0.8", "4/3", "1/0"])
         if name == "resolution":
-            return draw.choice([f"{screen.density}dppx", f"{screen.density}x", f"{screen.density * 96:g}dpi", "1.5x", "2dppx", "100dpi"])
+            return draw.choice(
+                [
+                    f"{screen.density}dppx",
+                    f"{screen.density}x",
+                    f"{screen.density * 96:g}dpi",
+                    "1.5x",
+                    "2dppx",
+                    "100dpi",
+                ]
+            )
         return draw.choice(["0", "1", "8", "9"])
 
 
@@ -238,7 +286,7 @@ def ask(browser: Browser, site: Site, screen: Screen, images: list[str], path: s
 def selected(screen: Screen, images: list[str], media: dict[str, str] | None = None) -> list[str]:
     """Return what `ask` returns, by urldom."""
     page = parse("".join(images), "http://h/", content_type="text/html;charset=utf-8")
-    nodes = [found for found in page.tree.find_all("img")] if hasattr(page.tree, "find_all") else list(page.tree.css("img"))
+    nodes = list(page.tree.find_all("img")) if hasattr(page.tree, "find_all") else list(page.tree.css("img"))
     known = {**HEADLESS, **screen.media}
     found = [
         page.image_source(node, width=screen.width, height=screen.height, density=screen.density, media=known)

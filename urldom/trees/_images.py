@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from math import copysign, inf, isnan, nan
 from operator import eq, ge, gt, le, lt
 from typing import Any, Final, TypeAlias
@@ -237,10 +237,12 @@ def select(tree: Tree, node: Node, screen: Screen) -> str | None:
         raise ValueError(f"the node must be an img, or a link with rel=preload and as=image, not {shown(name)}")
     if is_preload and not _is_used(tree, node, screen):
         return None
-    siblings: Iterable[Node] = ()
-    if name == img and parent is not None and tree.name(parent) == picture:
-        siblings = tree.children_in_document(parent)
-    for child in siblings:
+    nested: list[Node] = []
+    while parent is not None and tree.name(parent) == source:  # In a tree of lxml, a `source` contains what follows it.
+        nested.append(parent)
+        parent = tree.parent(parent)
+    is_in_picture = name == img and parent is not None and tree.name(parent) == picture
+    for child in (*tree.children_in_document(parent), *nested[-2::-1]) if is_in_picture else ():
         if tree.is_same(child, node):
             break
         found = list(SRCSET.find(get("srcset", child))) if tree.name(child) == source else []
@@ -333,7 +335,7 @@ def _checked(media: object) -> dict[str, Any]:
         raise wrong_type("media", "a mapping", media)
     for name, value in media.items():
         if name in _NUMBERS:
-            _positive(name, value or 1)
+            _positive(name, 1 if value == 0 and value is not False else value)
         elif name not in _WORDS:
             raise ValueError(unknown_name("media feature", name, sorted({*_WORDS, *_NUMBERS})))
         elif value not in _WORDS[name]:
