@@ -16,7 +16,7 @@ from urldom._hints import with_keyword_hints
 from urldom._http.directives import split_directive
 from urldom._object.decomposition import URLDecomposition
 from urldom._standards.interface import StandardLike, engine_of
-from urldom._standards.registry import find_standard
+from urldom._standards.registry import DEFAULT_STANDARD, find_standard
 from urldom._text.encodings import get_encoding
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL
@@ -735,7 +735,9 @@ class TreeDocument(Rewritable, ChainedContext):
 
             policies = Policies(self._tree, self.address, self._headers, self._around)
             submit = self._submitting().request
-            requests = Requesting(self._tree, self.address, self.standard, policies, self._find, submit)
+            is_of_browsers = self.standard is find_standard(DEFAULT_STANDARD)
+            document = policies.address.partition("#")[0]
+            requests = Requesting(self._tree, document, is_of_browsers, policies, self._find, submit)
             self._requests = requests
         return requests
 

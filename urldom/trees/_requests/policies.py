@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any, Final, TypeAlias
 
 import attrs
@@ -62,14 +63,9 @@ def _directives(text: str) -> Iterator[tuple[str, list[str]]]:
         yield from found.items()
 
 
-def is_opaque(tokens: Iterable[str]) -> bool:
-    """Return `True` if a `sandbox` with these tokens makes an origin opaque (HTML Standard 7.1.5)."""
-    return "allow-same-origin" not in tokens
-
-
 def sandboxed(client: Client, sandbox: str | None) -> Client:
     """Return the client of a document in a frame with a `sandbox` attribute, whose value may be `None`."""
-    if sandbox is None or not is_opaque(UNSPACED.findall(ascii_lower(sandbox))):
+    if sandbox is None or "allow-same-origin" in UNSPACED.findall(ascii_lower(sandbox)):
         return client
     return attrs.evolve(client, url=None, origin="null")
 
@@ -77,22 +73,21 @@ def sandboxed(client: Client, sandbox: str | None) -> Client:
 class Policies:
     """The policies of a page: the search for its `meta` elements, and the client of the requests of each element."""
 
-    __slots__ = ("_before", "_first", "_last", "_tree")
+    __slots__ = ("_before", "_first", "_last", "_tree", "address")
 
     def __init__(
         self, tree: Tree, address: str, headers: Mapping[str, list[HeaderValue]], around: Client | None
     ) -> None:
         """Read the headers. `around` is the client of the creator or the container of the page."""
         self._tree = tree
-        self._first = _client(address, headers, around)
+        url = _serialized(address)
+        self.address = url or address
+        self._first = _client(url, headers, around)
         #: The client after the whole page. `None`: not searched yet.
         self._last: Client | None = None
         #: The elements before a `meta` that changes a policy, by their keys, each with the client of its requests. The
         #: elements are kept alive, because their keys may be those of other elements later.
         self._before: dict[int, tuple[Node, Client]] = {}
-
-    def refresh(self) -> None:
-        self._last = None
 
     def client(self, node: Node = None) -> Client:
         """Return the client of what a browser fetches when it parses an element, or later if `node` is `None`."""
@@ -136,27 +131,29 @@ def _is_policy(tree: Tree, meta: Node) -> bool:
     return equivalent == "content-security-policy" or ascii_lower(tree.get(meta, "name")) == "referrer"
 
 
-def _client(address: str, headers: Mapping[str, list[HeaderValue]], around: Client | None) -> Client:
-    """Return the client of a page before its first element."""
+def _serialized(address: str) -> str:
+    with suppress(InvalidURLError):  # The page's standard may not be the URL Standard.
+        return serialized(address, "address")
+    return ""
+
+
+def _client(url: str, headers: Mapping[str, list[HeaderValue]], around: Client | None) -> Client:
+    """Return the client of a page before its first element. An empty URL is one that browsers cannot parse."""
     policy = ReferrerPolicy.parse(headers.get("referrer-policy", ()))
     security = list(_directives(joined(headers, "content-security-policy") or ""))
-    try:
-        url: str | None = serialized(address, "address")
-        origin = origin_of(address := url or "")
-    except InvalidURLError:  # The page's standard is not the URL Standard.
-        url, origin = None, "null"
-    is_secure = upgrades = False
-    if around is not None and address.partition("#")[0].partition("?")[0] in _WITHOUT_RESPONSE:
+    upgrades = any(name == "upgrade-insecure-requests" for name, _ in security)
+    source, origin, is_secure = url, origin_of(url) if url else "null", False
+    if around is not None and url.partition("#")[0].partition("?")[0] in _WITHOUT_RESPONSE:
         # "Determine navigation params policy container" and "determine the origin": both come from the other document.
-        origin, policy, upgrades, is_secure = around.origin, policy or around.policy, around.upgrades, around.is_secure
-        url = around.url if address.startswith("about:srcdoc") else url
-    if any(name == "sandbox" and is_opaque(tokens) for name, tokens in security):
+        policy, upgrades, is_secure = policy or around.policy, upgrades or around.upgrades, around.is_secure
+        source, origin = (around.url or "") if url.startswith("about:srcdoc") else url, around.origin
+    if any(name == "sandbox" and "allow-same-origin" not in tokens for name, tokens in security):
         origin = "null"
-    upgrades = upgrades or any(name == "upgrade-insecure-requests" for name, _ in security)
-    url = None if origin == "null" else url  # "Determine request's referrer", for an opaque origin
-    return Client(url, origin, policy, upgrades, is_secure or is_trusted_origin(origin))
+    is_secure = is_secure or is_trusted_origin(origin)
+    # "Determine request's referrer": a document with an opaque origin sends none.
+    return Client(None if origin == "null" else source, origin, policy, upgrades, is_secure)
 
 
 def client_of(context: BaseContext) -> Client:
     """Return the client of a base context, which has no headers and no elements."""
-    return _client(str(getattr(context, "address", context.base_url)), {}, None)
+    return _client(_serialized(str(getattr(context, "address", context.base_url))), {}, None)

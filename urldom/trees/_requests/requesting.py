@@ -12,8 +12,6 @@ from urldom._errors import InvalidURLError, wrong_type
 from urldom._http.referrers import ReferrerPolicy
 from urldom._http.request import Client, Request, send, with_url
 from urldom._http.trust import origin_of, serialized
-from urldom._standards.interface import Standard
-from urldom._standards.registry import DEFAULT_STANDARD, find_standard
 from urldom.trees._requests.policies import Policies
 from urldom.trees._requests.table import CSS_ATTRIBUTES, OWN, TABLE, Get, Sent, css_row
 from urldom.trees._style_sheet import StyleSheet
@@ -22,13 +20,12 @@ from urldom.trees._table import HTML, SVG, ascii_lower
 from urldom.trees._tree import Node, Tree
 from urldom.trees._url_attribute import URLAttribute
 
+_PAGES: Final = tuple(f"{{{namespace}}}" for namespace in (HTML, SVG))
 #: At most this number of elements around a `source` or a `track` is searched: some parsers nest them in each other.
 _NESTED: Final = 64
 #: At most this number of requests is kept, to make others like them.
 _KEPT: Final = 256
-_PAGES: Final = tuple(f"{{{namespace}}}" for namespace in (HTML, SVG))
-_POLICY: Final = "referrerpolicy"
-_STANDARD: Final = find_standard(DEFAULT_STANDARD)
+_BUTTONS: Final = {("input", "submit"), ("input", "image")}
 
 
 @attrs.define(eq=False)
@@ -36,8 +33,10 @@ class Requesting:
     """Makes the requests of a page. A `str` instead of a request is the reason why a browser sends nothing."""
 
     tree: Tree
-    address: str
-    standard: Standard
+    #: The address of the page without a fragment.
+    document: str
+    #: Whether the page's standard is the URL Standard.
+    is_of_browsers: bool
     policies: Policies
     #: Returns the URL in an attribute of an element, or the reason why there is none.
     find: Callable[[Node, str], URLAttribute | str]
@@ -47,36 +46,26 @@ class Requesting:
     _picture: tuple[Node, Node | None] | None = None
     #: The requests of links. Those of links with the same attributes to the same origin differ in the URL alone.
     _made: dict[Any, Request] = attrs.Factory(dict[Any, Request])
-    #: The address without a fragment, and whether the page's standard is the URL Standard.
-    _document: str = ""
-    _is_quick: bool = False
-
-    def __attrs_post_init__(self) -> None:
-        try:
-            self.address = serialized(self.address, "address")
-        except InvalidURLError:  # The standard of the page is not the URL Standard.
-            pass
-        self._document = self.address.partition("#")[0]
-        self._is_quick = self.standard is _STANDARD
 
     def sent(self, given: Any, attribute: str | None, user_activation: bool, sheet: Any) -> Request | str:
-        is_link = type(given) is URLAttribute and attribute is None
-        found = given if is_link else self._found(given, attribute, user_activation)
+        is_found = type(given) is URLAttribute and attribute is None
+        found = given if is_found else self._found(given, attribute, user_activation)
         if not isinstance(found, URLAttribute):
             return found
         url = found._reading[0](found.value, found.base_url)  # pyright: ignore[reportPrivateUsage]
         if not isinstance(url, str):
             return f"it does not resolve: {url.reason}"
-        if found.attribute == "href" and found.element_name == "a" and self._is_quick and url[:4] == "http":
-            get, node = self.tree.get, found.node
-            key = url[: url.find("/", 8)], user_activation, get(node, "download"), get(node, "rel"), get(node, _POLICY)
-            if (like := self._made.get(key)) is not None and not url.startswith(self._document):
-                return with_url(like, url)
-            sent = self._of_element(found, url, user_activation)
-            if isinstance(sent, Request) and sent.url == url and len(self._made) < _KEPT:
-                self._made[key] = sent
-            return sent
-        return self._of_kind(found, url, user_activation, sheet)
+        if found.attribute != "href" or found.element_name != "a" or url[:4] != "http" or not self.is_of_browsers:
+            return self._of_kind(found, url, user_activation, sheet)
+        get, node = self.tree.get, found.node
+        key = (url[: url.find("/", 8)], user_activation, *[get(node, name) for name in TABLE["a", "href"][1].counts])
+        like = None if url.startswith(self.document) or get(node, "download") is not None else self._made.get(key)
+        if like is not None:
+            return with_url(like, url)
+        sent = self._of_element(found, url, user_activation)
+        if isinstance(sent, Request) and sent.url == url and sent.mode == "navigate" and len(self._made) < _KEPT:
+            self._made[key] = sent
+        return sent
 
     def _of_kind(self, found: URLAttribute, url: str, user_activation: bool, sheet: Any) -> Request | str:
         if found.kind == "form":
@@ -84,7 +73,7 @@ class Requesting:
         if found.kind == "fragment":
             return "it is a part of the same page"
         try:
-            url = url if self._is_quick else serialized(url, "the URL of a request")
+            url = url if self.is_of_browsers else serialized(url, "the URL of a request")
         except InvalidURLError as error:
             return f"browsers cannot parse it: {error.reason}"
         return (
@@ -109,10 +98,7 @@ class Requesting:
 
     def _submits(self, node: Node) -> bool:
         name, kind = self._name(node), ascii_lower(self.tree.get(node, "type"))
-        is_button = (name == "input" and kind in ("submit", "image")) or (
-            name == "button" and kind not in ("button", "reset")
-        )
-        return name == "form" or is_button
+        return name == "form" or (name, kind) in _BUTTONS or (name == "button" and kind not in ("button", "reset"))
 
     def _of_sheet(self, found: URLAttribute, url: str, sheet: Any) -> Request | str:
         if not isinstance(sheet, StyleSheet):
@@ -123,53 +109,50 @@ class Requesting:
         return send(client, "GET", url, destination=row.destination, mode=row.mode, initiator="css")
 
     def _of_element(self, found: URLAttribute, url: str, user_activation: bool) -> Request | str:
-        node, name, attribute = found.node, found.element_name or "", found.attribute or ""
-        if (use := _use(found)) or attribute in CSS_ATTRIBUTES:
-            rows: tuple[Sent, ...] = (css_row(use or attribute),)
-        elif self.tree.is_bare or str(self.tree.name(node)).startswith(_PAGES) or name == "xml-stylesheet":
-            rows = TABLE.get((name, attribute)) or TABLE.get((ascii_lower(name), attribute), ())
-        else:
-            rows = ()
+        node, name = found.node, found.element_name or ""
         get: Get = partial(self.tree.get, node)
+        if (chosen := self._choose(found, get)) is None:
+            return f"a browser does not load the URL in {found.attribute or 'the text'} of the element {name}"
+        row, owner = chosen
+        client = self.policies.client(None if row.is_later or ascii_lower(get("loading")) == "lazy" else node)
+        if reason := row.why_not or self._on_page(row, url, get):
+            return reason
+        if row.initiator == "ping":
+            return self._ping(client, node, url)
+        counting = {counts: (get if name == "img" else owner)(counts) for counts in row.counts}
+        options: Any = {"mode": row.mode if counting.get("crossorigin") is None else "cors"}
+        if "noreferrer" in UNSPACED.findall(ascii_lower(counting.get("rel"))):
+            options |= {"policy": ReferrerPolicy.NO_REFERRER, "policy_from": "rel=noreferrer"}
+        elif policy := ReferrerPolicy.of(counting.get("referrerpolicy")):
+            options |= {"policy": policy, "policy_from": "the attribute referrerpolicy"}
+        if row.initiator == "prefetch":
+            options["content_headers"] = {"Sec-Purpose": "prefetch"}
+        options["user_activation"] = user_activation and row.destination == "document" and name != "meta"
+        options["destination"] = ascii_lower(get("as")) if row.destination == "AS" else row.destination
+        return send(client, "GET", url, initiator=row.initiator or name, **options)
+
+    def _choose(self, found: URLAttribute, get: Get) -> tuple[Sent, Get] | None:
+        """Return the row of a URL, and the `get` of the element whose attributes count."""
+        node, name, attribute = found.node, found.element_name or "", found.attribute or ""
+        rows: tuple[Sent, ...] = ()
+        if (use := _use(found)) or attribute in CSS_ATTRIBUTES:
+            rows = (css_row(use or attribute),)
+        elif self.tree.is_bare or name == "xml-stylesheet" or self.tree.name(node).startswith(_PAGES):
+            rows = TABLE.get((name, attribute)) or TABLE.get((ascii_lower(name), attribute), ())
         for row in rows:
             owner = self._owner(node, row.owners) if row.owners else get
-            if owner is not None and (row.when is None or row.when(get)):
-                break
-        else:
-            return f"a browser does not load the URL in {attribute or 'the text'} of the element {name}"
-        if row.why_not:
-            return row.why_not
-        client = self.policies.client(None if row.is_later or ascii_lower(get("loading")) == "lazy" else node)
-        if attribute == "ping":
-            return self._ping(client, node, url)
-        if url.startswith(self._document) and url[len(self._document) :][:1] in ("", "#"):
-            if row.destination in ("iframe", "frame"):
-                return "the page would be in a frame of itself"  # HTML Standard 4.8.5
-            if row.destination == "document" and "#" in url and ascii_lower(get("target")) in ("", "_self"):
-                return "it is a part of the same page"  # "navigate", step 15
-        mode, policy, policy_from = row.mode, None, ""
-        for counting in row.counts:
-            if (value := (get if name == "img" else owner)(counting)) is None:
-                continue
-            if counting == "crossorigin":
-                mode = "cors"
-            elif counting == "rel":
-                if "noreferrer" in value.lower() and "noreferrer" in UNSPACED.findall(ascii_lower(value)):
-                    policy, policy_from = ReferrerPolicy.NO_REFERRER, "rel=noreferrer"
-            elif policy is None:
-                policy, policy_from = ReferrerPolicy.of(value) or None, "the attribute referrerpolicy"
-        return send(
-            client,
-            "GET",
-            url,
-            destination=row.destination,
-            mode=mode,
-            initiator=row.initiator or name,
-            policy=policy,
-            policy_from=policy_from,
-            user_activation=user_activation and row.destination == "document" and name != "meta",
-            content_headers={"Sec-Purpose": "prefetch"} if row.initiator == "prefetch" else None,
-        )
+            if owner is not None and row.when(get):
+                return row, owner
+        return None
+
+    def _on_page(self, row: Sent, url: str, get: Get) -> str:
+        """Return why nothing is sent for a URL, because it is the URL of the page."""
+        if not url.startswith(self.document) or url[len(self.document) :][:1] not in ("", "#"):
+            return ""
+        if row.destination in ("iframe", "frame"):
+            return "the page would be in a frame of itself"  # HTML Standard 4.8.5
+        is_here = row.destination == "document" and "#" in url and ascii_lower(get("target")) in ("", "_self")
+        return "it is a part of the same page" if is_here else ""  # "navigate", step 15
 
     def _ping(self, client: Client, node: Node, url: str) -> Request | str:
         """Run steps 4 and 5 of "hyperlink auditing" (HTML Standard 4.6.7)."""
@@ -177,8 +160,9 @@ class Requesting:
         if isinstance(target, str) or target.url is None:
             return "the URL of the link does not resolve, so nobody can follow it"
         headers = {"Content-Type": "text/ping"}
-        if not self.address.startswith("https:") or origin_of(self.address) == origin_of(url):
-            headers["Ping-From"] = self.address
+        page = self.policies.address
+        if not page.startswith("https:") or origin_of(page) == origin_of(url):
+            headers["Ping-From"] = page
         headers["Ping-To"] = target.url
         client = attrs.evolve(client, url=None)  # Its referrer is "no-referrer", and its policy is that of the page.
         options: Any = {"body": b"PING", "content_headers": headers, "initiator": "ping"}
