@@ -108,8 +108,9 @@ class TreeDocument(Rewritable, ChainedContext):
     'http://example.com/new/'
     """
 
-    __slots__ = ("_around", "_bases", "_engine", "_headers", "_indicated", "_parser", "_requests", "_rows", "_table")
-    __slots__ += ("_tree",)
+    __slots__ = (
+        *("_around", "_bases", "_engine", "_headers", "_indicated", "_parser", "_requests", "_rows", "_table", "_tree"),
+    )
 
     def __init__(
         self,

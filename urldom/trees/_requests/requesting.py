@@ -104,7 +104,8 @@ class Requesting:
         if not isinstance(sheet, StyleSheet):
             raise wrong_type("sheet", "the StyleSheet that contains the URL", sheet)
         client = self.policies.client()
-        row, source = css_row(_use(found)), serialized(sheet.address, "address")
+        row: Any = css_row(_use(found))
+        source = serialized(sheet.address, "address")
         client = attrs.evolve(client, url=source, policy=sheet._policy or client.policy)  # pyright: ignore[reportPrivateUsage]
         return send(client, "GET", url, destination=row.destination, mode=row.mode, initiator="css")
 

@@ -85,7 +85,7 @@ link | href imagesrcset | | a browser does not load links of this kind
 script | src href xlink:href | type=module | script cors | EXTERNAL
 script | src href xlink:href | !is-classic | a browser does not load scripts of this type
 script | src href xlink:href | nomodule | a browser with modules ignores scripts with nomodule
-script | src href xlink:href | is-of-other-event | its attributes for and event name no load of the window
+script | src href xlink:href | is-of-other-event | its for and event are not those of the window's load
 script | src href xlink:href | | script | EXTERNAL
 iframe | src | srcdoc | the attribute srcdoc has precedence over src
 iframe | src | | iframe navigate | referrerpolicy
