@@ -272,6 +272,16 @@ def test_policy_of_the_page_counts_after_redirects_too(middleware, follow):
     )
 
 
+def test_own_policy_of_the_page_counts_after_redirects_too():
+    crawler = get_crawler(settings_dict={"REFERRER_POLICIES": {"own": Own}})
+    middleware = RefererMiddleware.from_crawler(crawler)
+    page = Response(PAGE, headers={"Referrer-Policy": "own"})
+    request = middleware.get_processed_request(scrapy.Request("https://a.example/1"), page)
+    redirected = request.replace(url=DOWNGRADE, headers={})
+    middleware.get_processed_request(redirected, Response(request.url, 302, headers={"Location": DOWNGRADE}))
+    assert referer_of(redirected) == f"https://own.example/?{referer_of(request)}"
+
+
 def test_request_without_a_page_sends_none(follow):
     assert follow(None, "https://a.example/1", "/2", "https://b.example/") == [None, None, None]
     own = {"Referer": "https://own.example/?q"}
@@ -279,7 +289,7 @@ def test_request_without_a_page_sends_none(follow):
 
 
 def test_spider_that_receives_a_redirect_uses_its_url(middleware):
-    request = scrapy.Request("https://a.example/1", meta={"referrer_sent": ["https://old.example/", None]})
+    request = scrapy.Request("https://a.example/1", meta={"referrer_sent": ["https://old.example/", "no-referrer"]})
     response = Response("https://b.example/2", 302, headers={"Location": "/3"}, request=request)
     made = middleware.get_processed_request(scrapy.Request("https://b.example/3", meta=response.meta), response)
     assert referer_of(made) == "https://b.example/2"
@@ -301,8 +311,9 @@ def test_signal_of_older_versions_computes_the_referer_after_a_redirect(middlewa
     request = request.replace(url=DOWNGRADE, meta=request.meta | {"redirect_urls": ["https://a.example/1"]})
     middleware.request_scheduled(request, None)
     assert referer_of(request) is None and "referrer_sent" not in request.meta
-    middleware.request_scheduled(request, None)
-    assert referer_of(request) is None
+    request = scrapy.Request(DOWNGRADE, headers={"Referer": "https://own.example/"})
+    middleware.request_scheduled(middleware.get_processed_request(request, Response(PAGE)), None)
+    assert referer_of(request) == "https://own.example/"
 
 
 SPIDER = """
