@@ -38,21 +38,29 @@ LEFT_OUT = {
     "HTML 4.8.4.3.10: a width can have any size": ('srcset="a 99999999999w, b 1w"', "b", "a"),
     "HTML 4.8.4.3.7: densities are equal only as numbers": ('srcset="a 1.0000000001x, b 1x"', "a", "b"),
     "HTML 4.8.4.3.8: a default source of spaces is not empty": ('src=" "', "", "page"),
-    "CSS Values 4, 10.1: a sign needs spaces": (f'srcset="{SRCSET}" sizes="calc(25px+ 25px), 100px"', "50", "100"),
-    "CSS Values 4, 10.9: a product can have any type": (f'srcset="{SRCSET}" sizes="calc(5px*10px/1px)"', "1000", "50"),
-    "CSS Values 4, 10.9: a quotient of 0 is infinite": (f'srcset="{SRCSET}" sizes="calc(1px/0)"', "1000", "9999"),
-    "Media Queries 5, 12.7: prefers-reduced-data": (
+    "CSS Values 4, calc(): a sign needs spaces": (f'srcset="{SRCSET}" sizes="calc(25px+ 25px), 100px"', "50", "100"),
+    "CSS Values 4, calc(): a product can have any type": (
+        f'srcset="{SRCSET}" sizes="calc(5px*10px/1px)"',
+        "1000",
+        "50",
+    ),
+    "CSS Values 4, calc(): a quotient of 0 is infinite": (f'srcset="{SRCSET}" sizes="calc(1px/0)"', "1000", "9999"),
+    "Media Queries 5: prefers-reduced-data is known": (
         f'srcset="{SRCSET}" sizes="(prefers-reduced-data: no-preference) 50px"',
         *("1000", "50"),
     ),
-    "Media Queries 5, 7.3: inverted-colors": (f'srcset="{SRCSET}" sizes="(inverted-colors: none) 50px"', "1000", "50"),
-    "Media Queries 4, 5.2: computer screens are progressive": (
+    "Media Queries 5: inverted-colors is known": (
+        f'srcset="{SRCSET}" sizes="(inverted-colors: none) 50px"',
+        "1000",
+        "50",
+    ),
+    "Media Queries 4, scan: computer screens are progressive": (
         f'srcset="{SRCSET}" sizes="(scan: progressive) 50px"',
         *("1000", "50"),
     ),
     # urldom's own limits, for which the standards leave room: the size of a font, and the depth of parentheses
-    "CSS Values 4, 6.1.1: ch depends on the font": (f'srcset="{SRCSET}" sizes="6.25ch"', "100", "50"),
-    "CSS Values 4, 10.11: 32 levels of parentheses": (
+    "CSS Values 4, ch: it depends on the font": (f'srcset="{SRCSET}" sizes="6.25ch"', "100", "50"),
+    "CSS Values 4, calc(): 32 levels of parentheses": (
         f'srcset="{SRCSET}" sizes="{"calc(" * 150}50px{")" * 150}"',
         *("50", "1000"),
     ),

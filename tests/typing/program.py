@@ -71,25 +71,7 @@ from urldom.html5 import (
     is_hierarchical,
     is_valid_url,
 )
-from urldom.http import (
-    Data,
-    HeaderValue,
-    InvalidDataURLError,
-    ReferrerPolicy,
-    Refresh,
-    RefusedRedirectError,
-    Request,
-    data,
-    fetch_site,
-    is_trustworthy,
-    links,
-    location,
-    mixed_content,
-    redirect,
-    referrer,
-    refresh,
-    upgraded,
-)
+from urldom.http import Data, HeaderValue, InvalidDataURLError, Refresh, data, links, location, refresh, split_directive
 from urldom.http import Link as HeaderLink
 from urldom.params import FrozenParams, query_string
 from urldom.patterns import (
@@ -730,6 +712,7 @@ def use_headers() -> None:
         assert_type(link.rel, tuple[str, ...])
         assert_type(link.anchor, URL | None)
         assert_type(link.parameters, tuple[tuple[str, str], ...])
+    assert_type(split_directive("a:~:text=b"), tuple[str, tuple[str, ...]])
     content: Data = data("data:,x")
     assert_type(content.media_type, str)
     assert_type(content.body, bytes)
@@ -791,6 +774,10 @@ def use_snippets() -> None:
     assert_type(snippet.urls(kind="hyperlink"), Iterator[URLAttribute])
     assert [*snippet.urls(kind=["resource", "form"]), *snippet.urls(kind=None)] != []
     assert_type(snippet.to_bytes(), bytes)
+    image = parse_fragment("<img src=a>", PAGE, parser="bs4")
+    node = next(image.urls()).node
+    assert_type(image.image_source(node, width=800), "str | None")
+    image.image_source(node, width=800.5, height=600, density=2, media={"hover": "none", "color": 8})
 
 
 def main() -> None:

@@ -155,6 +155,9 @@ def calling(document: Document, element: Element) -> None:
 
 def wrong_names(url: FrozenURL, page: TreeDocument) -> None:
     page.urls(kind="link")  # error
+    page.image_source(page.tree)  # error
+    page.image_source(page.tree, width="800")  # error
+    page.image_source(page.tree, width=800, media=["print"])  # error
     print(urldom.urljoin("http://h/", "a"))  # error
     print(URL.build(host="h", netloc="h"))  # error
     print(URL.build(netloc="h"))  # error
