@@ -92,7 +92,6 @@ OBJECTS: dict[str, Any] = {
     "Control": lambda: form().controls[0],
     "File": lambda: File("a.txt", b"a"),
     "Request": lambda: Request("POST", "https://example.com/", {"Content-Type": "text/plain"}, b"x"),
-    "Submission": lambda: page().submission("f"),
     "URLPattern": lambda: URLPattern(pathname="/a/:id"),
     "URLPatternList": lambda: URLPatternList(["https://*.example.com/*"]),
     "URLPatternMap": lambda: URLPatternMap({EXAMPLE: 1}),
@@ -187,7 +186,7 @@ CALLED = {
     "URLAttribute": "found",
     "Origin": "origin",
     "Link": "link",
-    "Submission": "s",
+    "Request": "s",
     **dict.fromkeys(["ReadableURL", "URLDecomposition", "FrozenURL"], "url"),
     **dict.fromkeys(["ParsedURL", "URIReference", "GenericRL"], "url"),
 }

@@ -181,7 +181,7 @@ node: element elem tag
 controls: fields inputs elements | enctype: encoding content_type | default_button: submit_button
 [Control] value: current_value default | options: choices items | type: kind input_type | checked: selected
 [File] content_type: type media_type mimetype | body: content data read | name: filename
-[Submission Request] use `requests.request(s.method, s.url, headers=s.headers, data=s.body)`: send submit | body: data content
+[Request] use `requests.request(s.method, s.url, headers=s.headers, data=s.body)`: send submit | body: data content
 entries: fields values params form_data | headers["Content-Type"]: content_type | url: action href
 [Request] redirected(status, response.headers): redirect follow next next_request
 [URLPattern URLPatternResult URLPatternInit URLPattern.__init__] protocol: scheme | hostname: host | pathname: path

@@ -64,7 +64,7 @@ class Requesting:
             return with_url(like, url)
         sent = self._of_element(found, url, user_activation)
         if isinstance(sent, Request) and sent.url == url and sent.mode == "navigate" and len(self._made) < _KEPT:
-            self._made[key] = sent
+            self._made[key] = with_url(sent, url)  # A program may change the headers of the other one.
         return sent
 
     def _of_kind(self, found: URLAttribute, url: str, user_activation: bool, sheet: Any) -> Request | str:
