@@ -15,14 +15,12 @@ from urldom._values.url_value import AnyURL
 
 #: Matches a `policy-token` or an `extension-token`, or an empty element of the list (Referrer Policy 4.1).
 _is_token = re.compile(r"[ \t]*[A-Za-z-]*[ \t]*").fullmatch
-#: A longer `Referer` is cut to the origin (Referrer Policy 8.3, step 6).
-LONGEST: Final = 4096
 
 
 class ReferrerPolicy(str, Enum):
-    """A *referrer policy*: how much of a page's URL its requests tell to other servers (Referrer Policy 3).
+    """A *referrer policy*: the part of a page's URL that its requests tell to servers (Referrer Policy 3).
 
-    `ReferrerPolicy("origin")` is the policy with this name. `EMPTY` means that the page's policy or the default counts.
+    `EMPTY` is the absence of a policy: that of the page counts, or the default.
 
     >>> ReferrerPolicy.parse("no-referrer, strict-origin"), ReferrerPolicy.of("Origin")
     (<ReferrerPolicy.STRICT_ORIGIN: 'strict-origin'>, <ReferrerPolicy.ORIGIN: 'origin'>)
@@ -50,8 +48,7 @@ class ReferrerPolicy(str, Enum):
     def parse(cls, values: HeaderValue | Iterable[HeaderValue]) -> ReferrerPolicy:
         """Return the policy of a response's `Referrer-Policy` headers (Referrer Policy 8.1).
 
-        The last known policy counts, so that a server can list a newer policy after an older one. If one value is not a
-        list of words, such as `"origin; x"`, a browser ignores all of them.
+        The last known policy counts. If one value is not a list of words, such as `"origin; x"`, none counts.
 
         Args:
             values: The value of one header, or an iterable of values.
@@ -62,8 +59,8 @@ class ReferrerPolicy(str, Enum):
         Raises:
             TypeError: If a value is not `bytes` or a `str`.
 
-        >>> ReferrerPolicy.parse([b"Origin, new-policy", b"unsafe-url"]), ReferrerPolicy.parse("origin; x")
-        (<ReferrerPolicy.UNSAFE_URL: 'unsafe-url'>, <ReferrerPolicy.EMPTY: ''>)
+        >>> ReferrerPolicy.parse([b"Origin, new-policy", b"unsafe-url"])
+        <ReferrerPolicy.UNSAFE_URL: 'unsafe-url'>
         """
         elements = [one for text in header_texts(values, "Referrer-Policy") for one in text.split(",")]
         if not all(map(_is_token, elements)):
@@ -76,12 +73,11 @@ class ReferrerPolicy(str, Enum):
         """Return the policy of a `referrerpolicy` attribute, or of a `meta` element (HTML Standard 2.5.5, 4.2.5.1).
 
         Args:
-            value: The attribute's value, or `None` if the element does not have it.
-            legacy: `True` for the `content` of `<meta name="referrer">`, which also accepts the old words `never`,
-                `default`, `always` and `origin-when-crossorigin`.
+            value: The attribute's value, or `None` if the element does not have it. Spaces are not ignored.
+            legacy: `True` for the `content` of `<meta name="referrer">`, which can also be an old word.
 
         Returns:
-            The policy, or `EMPTY` for another value. Spaces around a policy make it another value.
+            The policy, or `EMPTY` for another value.
 
         Raises:
             TypeError: If `value` is neither a `str` nor `None`.
@@ -100,43 +96,38 @@ class ReferrerPolicy(str, Enum):
 DEFAULT: Final = ReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN
 _BY_NAME: Final = {policy.value: policy for policy in ReferrerPolicy}
 _LEGACY: Final = {
-    "never": "no-referrer",
-    "default": DEFAULT.value,
-    "always": "unsafe-url",
+    "never": "no-referrer", "default": DEFAULT.value, "always": "unsafe-url",
     "origin-when-crossorigin": "origin-when-cross-origin",
-}
+}  # fmt: skip
 #: The part of the page's URL that a policy sends to the same origin, to another origin, and from a trustworthy URL to
 #: one that is not (Referrer Policy 8.3, step 8).
 PARTS: Final = {
-    ReferrerPolicy.NO_REFERRER: ("nothing", "nothing", "nothing"),
-    ReferrerPolicy.NO_REFERRER_WHEN_DOWNGRADE: ("the whole URL", "the whole URL", "nothing"),
-    ReferrerPolicy.SAME_ORIGIN: ("the whole URL", "nothing", "nothing"),
-    ReferrerPolicy.ORIGIN: ("the origin", "the origin", "the origin"),
-    ReferrerPolicy.STRICT_ORIGIN: ("the origin", "the origin", "nothing"),
-    ReferrerPolicy.ORIGIN_WHEN_CROSS_ORIGIN: ("the whole URL", "the origin", "the origin"),
-    ReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN: ("the whole URL", "the origin", "nothing"),
-    ReferrerPolicy.UNSAFE_URL: ("the whole URL", "the whole URL", "the whole URL"),
+    ReferrerPolicy.NO_REFERRER: (None, None, None),
+    ReferrerPolicy.NO_REFERRER_WHEN_DOWNGRADE: ("whole", "whole", None),
+    ReferrerPolicy.SAME_ORIGIN: ("whole", None, None),
+    ReferrerPolicy.ORIGIN: ("origin", "origin", "origin"),
+    ReferrerPolicy.STRICT_ORIGIN: ("origin", "origin", None),
+    ReferrerPolicy.ORIGIN_WHEN_CROSS_ORIGIN: ("whole", "origin", "origin"),
+    ReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN: ("whole", "origin", None),
+    ReferrerPolicy.UNSAFE_URL: ("whole", "whole", "whole"),
 }
 
 
 def referrer(source: AnyURL, url: AnyURL, policy: ReferrerPolicy | str = ReferrerPolicy.EMPTY) -> str | None:
     """Return the value of the `Referer` header for a request from a page (Referrer Policy 8.3 and 8.4).
 
-    The value never contains a fragment, a user or a password, and it is the origin if the URL has more than 4,096
-    characters. A page without an origin of its own, such as a `data:`, `about:`, `blob:` or `file:` URL, sends none.
-
     Args:
-        source: The URL of the page.
+        source: The URL of the page. A URL without an origin, such as `data:`, and `blob:` URLs are not sent.
         url: The URL of the request.
         policy: The policy, or its name. The empty policy is the default, `strict-origin-when-cross-origin`.
 
     Returns:
-        The value, or `None` if the request has no `Referer`.
+        The URL without fragment, user and password, or only the origin if the policy says so or if the URL has more
+        than 4,096 characters. `None` if the request has no `Referer`.
 
     Raises:
         InvalidURLError: If a URL does not parse.
         ValueError: If there is no policy with this name.
-        TypeError: If a URL is not a URL or a `str`.
 
     >>> referrer("https://bob:secret@example.com/a?b#c", "https://example.com/d")
     'https://example.com/a?b'
@@ -152,10 +143,8 @@ def referrer_of(source: str | None, url: str, policy: ReferrerPolicy) -> str | N
     if source is None:
         return None
     whole, origin = _stripped(source)
-    return (
-        whole
-        and {"nothing": None, "the origin": f"{origin}/", "the whole URL": whole}[PARTS[policy][relation(origin, url)]]
-    )
+    part = PARTS[policy][relation(origin, url)] if whole else None
+    return whole if part == "whole" else part and f"{origin}/"
 
 
 @lru_cache(maxsize=128)
@@ -165,7 +154,7 @@ def _stripped(source: str) -> tuple[str | None, str]:
     if origin == "null" or source.startswith(("about:", "blob:", "data:")):
         return None, origin
     whole = origin + source.partition("#")[0][source.index("/", source.index("//") + 2) :]
-    return whole if len(whole) <= LONGEST else f"{origin}/", origin
+    return whole if len(whole) <= 4096 else f"{origin}/", origin  # Referrer Policy 8.3, step 6
 
 
 def relation(origin: str, url: str) -> int:

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import attrs
 
-from urldom._errors import InvalidURLError, masked, shown, url_repr, wrong_type
+from urldom._errors import InvalidURLError, masked, shown, type_name, url_repr, wrong_type
 from urldom._hints import WithHints
 from urldom._http.location import HeaderValue, header_bytes, location
 from urldom._http.referrers import DEFAULT, PARTS, ReferrerPolicy, referrer_of, relation
@@ -34,7 +34,7 @@ def _words(text: str) -> frozenset[str]:
 #: The destinations of a *navigation request* (Fetch Standard 2.2.5).
 _NAVIGATIONS: Final = _words("document embed frame iframe object")
 _MOST_REDIRECTS: Final = 20
-#: The headers that a browser makes anew for each URL, and `Host`.
+#: The headers that a browser makes for each URL, and `Host`.
 _OWN: Final = _words(
     "host origin referer sec-fetch-dest sec-fetch-mode sec-fetch-site sec-fetch-user upgrade-insecure-requests"
 )
@@ -74,18 +74,13 @@ class _Facts(NamedTuple):
     """The facts about a request that a redirect and an explanation need."""
 
     client: Client | None
-    #: The URL that the `Referer` is made of.
-    source: str | None
+    source: str | None  # the URL that the `Referer` is made of
     policy: ReferrerPolicy
-    #: Where the policy comes from, in words.
     policy_from: str
-    user_activation: bool = False
-    #: Why the scheme is `https:`, if it was `http:`.
-    upgrade: str = ""
-    #: The URLs before this one.
-    chain: tuple[str, ...] = ()
-    #: `False` if a program made the request. A redirect then adds no header.
-    is_whole: bool = True
+    user_activation: bool
+    upgrade: str = ""  # why the scheme is `https:`, if it was `http:`
+    chain: tuple[str, ...] = ()  # the URLs before this one
+    is_whole: bool = True  # `False` if a program made the request: a redirect then adds no header
 
 
 def _checked_url(url: AnyURL) -> str:
@@ -95,9 +90,10 @@ def _checked_url(url: AnyURL) -> str:
 def _checked_headers(headers: Mapping[str, str] | Iterable[tuple[str, str]]) -> dict[str, str]:
     checked = dict(headers)
     for name, value in checked.items():
-        for text in (name, value):
-            if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-                raise wrong_type("the name or value of a header", "a str", text)
+        if not (isinstance(name, str) and isinstance(value, str)):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise TypeError(
+                f"the names and values of headers must be str, not {type_name(name)} and {type_name(value)}"
+            )
         if not _is_token(name):
             raise ValueError(f"{shown(name)} is not the name of a header: use letters, digits and hyphens")
         if _find_line_end(value):
@@ -112,7 +108,7 @@ class RefusedRedirectError(InvalidURLError):
     ...     Request("GET", "https://example.com/").redirected(302, {"Location": "data:,x"})
     ... except RefusedRedirectError as error:
     ...     error.reason
-    'a browser sends nothing for the scheme data: the content is in the URL itself'
+    'a browser sends nothing for a data: URL, because it contains the content'
     """
 
     __module__ = "urldom.http"
@@ -126,22 +122,20 @@ class RefusedRedirectError(InvalidURLError):
 class Request(metaclass=WithHints):
     """A request, as a browser sends it for a URL of a page. `page.request(...)` and `page.submission(...)` make one.
 
-    Send it with an HTTP client: `requests.request(r.method, r.url, headers=r.headers, data=r.body)`. Its headers are
-    those that depend on the URL, the page and the element. Add others, such as `User-Agent`, with `attrs.evolve`. A
-    request is immutable. Requests can be compared and pickled.
+    Send it with an HTTP client: `requests.request(r.method, r.url, headers=r.headers, data=r.body)`. Add headers such
+    as `User-Agent` with `attrs.evolve`. A request is immutable. Requests can be compared and pickled.
 
-    The constructor raises `InvalidURLError` if `url` is not an absolute URL, and `ValueError` if the method or a header
-    has a character that does not belong there, such as a line end.
+    The constructor raises `InvalidURLError` for an invalid `url`, and `ValueError` for a method that is not one word
+    and for a header that contains a line end.
 
     Attributes:
         method: The HTTP method.
         url: The absolute URL, serialized by the URL Standard.
-        headers: The header fields, in Chromium's order.
+        headers: The headers that depend on the URL, the page and the element, in Chromium's order.
         body: The bytes of the body, or `None`.
         destination: The *destination* of the Fetch Standard, such as `"document"` or `"image"`.
         mode: The *mode* of the Fetch Standard: `"navigate"`, `"no-cors"`, `"cors"` or `"same-origin"`.
-        initiator: The local name of the element, `"imageset"` for an image of `srcset` or `picture`, `"css"` for a URL
-            of a style sheet, or `""`.
+        initiator: The local name of the element, `"imageset"` for an image of `srcset` or `picture`, `"css"` or `""`.
         entries: The pairs of a name and a value that a form sends. A value is a `str` or a `File`.
         encoding: The name of the encoding that a form uses, or `None`.
         steps: The Standard's name for the steps that a browser takes to submit a form, or `None`. `"Mutate action URL"`
@@ -149,8 +143,7 @@ class Request(metaclass=WithHints):
             out. `"Mail with headers"` and `"Mail as body"` start an email, and `"Dialog"` closes a dialog: `url` is
             then `""`.
 
-    >>> request = Request("POST", "https://example.com/a", {"Content-Type": "text/plain"}, b"x")
-    >>> request.redirected(303, {"Location": "/b"})
+    >>> Request("POST", "https://example.com/a", body=b"x").redirected(303, {"Location": "/b"})
     <Request GET https://example.com/b>
     """
 
@@ -192,28 +185,26 @@ class Request(metaclass=WithHints):
     def redirected(self, status: int, headers: Headers) -> Request | None:
         """Return the request that a browser sends after a redirect (Fetch Standard, "HTTP-redirect fetch").
 
-        - A `POST` becomes a `GET` after 301 and 302, and every method but `GET` and `HEAD` after 303. The body goes,
-          and so do the headers that describe it.
-        - `Authorization` and `Cookie` do not go to another origin, and `Host` does not go to another URL.
+        - A `POST` becomes a `GET` after 301 and 302, and every method but `GET` and `HEAD` after 303. The body goes.
+        - `Authorization` and `Cookie` do not go to another origin.
         - `Referer`, `Origin`, `Sec-Fetch-*` and the scheme are those for the new URL, by the facts of the page and by
           the response's `Referrer-Policy`. A request that a program made gets no header that it did not have.
 
         Args:
             status: The status of the response.
-            headers: The headers of the response, from any HTTP client, or pairs. The case of a name does not matter.
+            headers: The headers of the response, from any HTTP client, or pairs.
 
         Returns:
             The next request, or `None` if the response is not a redirect.
 
         Raises:
-            RefusedRedirectError: If a browser does not follow the redirect, for example because it leads to a `data:`
-                URL, because several `Location` headers differ, or because 20 redirects came before it.
+            RefusedRedirectError: If a browser does not follow the redirect, for example because 20 came before it.
             InvalidURLError: If the `Location` header does not parse.
             TypeError: If an argument has a wrong type.
 
-        >>> own = {"User-Agent": "bot", "Authorization": "Basic eA==", "Referer": "https://example.com/a"}
+        >>> own = {"Authorization": "Basic eA==", "Referer": "https://example.com/a"}
         >>> Request("GET", "https://example.com/", own).redirected(302, {"location": "//example.org/"}).headers
-        {'User-Agent': 'bot', 'Referer': 'https://example.com/'}
+        {'Referer': 'https://example.com/'}
         """
         if not isinstance(status, int):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise wrong_type("a status", "an int", status)
@@ -272,15 +263,10 @@ def send(
     if not policy:
         policy = (client and client.policy) or DEFAULT
         policy_from = "the page" if client and client.policy else "the default"
-    upgrade = ""
-    if not url.startswith("https:"):
-        admitted = _admit(client, url, destination, initiator)
-        if isinstance(admitted, str):
-            return admitted
-        url, upgrade = admitted
-    origin = origin_of(url)
-    if reason := _refusal(client, origin, mode):
-        return reason
+    admitted = _admit(client, url, destination, mode, initiator)
+    if isinstance(admitted, str):
+        return admitted
+    url, origin, upgrade = admitted
     facts = _Facts(client, None if client is None else client.url, policy, policy_from, user_activation, upgrade)
     headers = _headers(facts, method, url, origin, destination, mode, content_headers or {})
     # The constructor would check what is correct by construction, which takes longer than all the rest.
@@ -294,47 +280,44 @@ def send(
 
 
 def with_url(request: Request, url: str) -> Request:
-    """Return a request for another URL of the same origin, with the same headers. It is `send`, with the work done."""
+    """Return a request like another one, for another URL of its origin."""
     copy = object.__new__(Request)
     vars(copy).update(vars(request), url=url, headers=request.headers.copy())
     return copy
 
 
 _UNSENT: Final = {
-    "about": "it shows a page of the browser itself",
-    "blob": "the content is in the browser's memory",
-    "data": "the content is in the URL itself",
-    "file": "the content is on the disk",
-    "javascript": "it runs the script in the URL",
+    "data": "it contains the content",
+    "javascript": "it is a script",
     "mailto": "it opens an email program",
 }
 
 
-def _admit(client: Client | None, url: str, destination: str, initiator: str) -> tuple[str, str] | str:
-    """Return the URL of a request and why it is upgraded, or why a browser sends nothing ("main fetch", 5 to 7)."""
+def _admit(client: Client | None, url: str, destination: str, mode: str, initiator: str) -> tuple[str, str, str] | str:
+    """Return the URL of a request, its origin, and why it is upgraded, or why nothing is sent ("main fetch", 5-7)."""
     if not url.startswith(("http:", "https:")):
         scheme = url.partition(":")[0]
         because = _UNSENT.get(scheme, "it needs another protocol than HTTP")
-        return f"a browser sends nothing for the scheme {scheme}: {because}"
-    if client is None or url.startswith("https:"):
-        return url, ""
-    host_and_port = origin_of(url).partition("://")[2]
-    # Only navigations of the whole window to another host keep their scheme (Upgrade Insecure Requests 4.1).
-    is_kept = destination == "document" and initiator != "form" and host_and_port != client.origin.partition("://")[2]
-    if client.upgrades and not is_kept:
-        return secured(url), "the page has the directive upgrade-insecure-requests"
-    outcome = mixed(url, destination, initiator) if client.is_secure else None
-    if outcome == "blocked":
-        return "the URL is mixed content: a secure page does not load it from an insecure server"
-    return (secured(url), "it would be mixed content") if outcome else (url, "")
-
-
-def _refusal(client: Client | None, origin: str, mode: str) -> str:
-    """Return why a browser does not connect to a server, or `""`."""
+        return f"a browser sends nothing for {'an' if scheme[0] in 'aeiou' else 'a'} {scheme}: URL, because {because}"
+    upgrade, origin = "", origin_of(url)
+    if client is not None and url.startswith("http:"):
+        # Only a window that goes to another host keeps the scheme (Upgrade Insecure Requests 4.1).
+        is_other = origin.partition("://")[2] != client.origin.partition("://")[2]
+        if client.upgrades and not (destination == "document" and initiator != "form" and is_other):
+            upgrade = "the page has the directive upgrade-insecure-requests"
+        elif client.is_secure and (outcome := mixed(url, destination, initiator)):
+            if outcome == "blocked":
+                return "the URL is mixed content: a secure page does not load it from an insecure server"
+            upgrade = "it would be mixed content"
+    if upgrade:
+        url = secured(url)
+        origin = origin_of(url)
     if mode == "same-origin" and client is not None and origin != client.origin:
         return "the URL has another origin than the page, and the request is for the page's origin only"
     port = origin.rpartition(":")[2]
-    return f"a browser blocks port {port}, which belongs to another protocol" if port in _BAD_PORTS else ""
+    if port in _BAD_PORTS:
+        return f"a browser blocks port {port}, which belongs to another protocol"
+    return url, origin, upgrade
 
 
 def _headers(
@@ -388,7 +371,7 @@ def _follow(request: Request, status: int, url: str, policy: ReferrerPolicy) -> 
     """Run "HTTP-redirect fetch" from step 6 on (Fetch Standard 4.4). Return the request, or why there is none."""
     facts = request._facts or _facts_of(request)  # pyright: ignore[reportPrivateUsage]
     client, mode, chain = facts.client, request.mode, (*facts.chain, request.url)
-    admitted = _admit(client, url, request.destination, request.initiator)
+    admitted = _admit(client, url, request.destination, mode, request.initiator)
     if isinstance(admitted, str):
         return admitted
     if len(chain) > _MOST_REDIRECTS:
@@ -401,10 +384,7 @@ def _follow(request: Request, status: int, url: str, policy: ReferrerPolicy) -> 
         method, body, dropped = "GET", None, dropped | _OF_A_BODY
     if origin_of(request.url) != origin_of(url):
         dropped |= _OF_AN_ORIGIN
-    url, upgrade = admitted
-    origin = origin_of(url)
-    if reason := _refusal(client, origin, mode):
-        return reason
+    url, origin, upgrade = admitted
     facts = facts._replace(source=_referer_of(request), upgrade=upgrade, chain=chain)
     if policy:
         facts = facts._replace(policy=policy, policy_from="the response that redirects")
@@ -453,8 +433,6 @@ _REASONS: Final = {
     "same-site": "a URL of the request has another origin of the page's site",
     "cross-site": "a URL of the request belongs to another site than the page",
     "none": "no page makes the request",
-    "?1": "a person started the navigation",
-    "1": "the request is a navigation",
     "null": "the origin is opaque, or a redirect or the policy hides it",
 }
 
@@ -472,21 +450,20 @@ def _explain(request: Request) -> Iterator[str]:
     if facts.upgrade:
         yield f"https: instead of http:, because {facts.upgrade}"
     for name, value in request.headers.items():
-        if name == "Referer":
-            yield f"Referer: {value}, because {_reason(facts, request.url)}"
-        elif name.lower() in _OWN:
-            because = _REASONS.get(value, f"the mode is {request.mode} and the method {request.method}")
-            yield f"{name}: {value}, because {because}"
-    if "Referer" not in request.headers:
-        yield f"no Referer, because {_reason(facts, request.url)}"
+        if name.lower() in _OWN and name != "Referer":
+            yield f"{name}: {value}" + (f", because {_REASONS[value]}" if value in _REASONS else "")
+    referer = request.headers.get("Referer")
+    yield f"{'no Referer' if referer is None else f'Referer: {referer}'}, because {_reason(facts, request.url, referer)}"
     yield f"policy: {facts.policy}, from {facts.policy_from}"
     if not is_trusted(request.url):
         yield "no Sec-Fetch- headers, because the URL is not trustworthy"
 
 
-def _reason(facts: _Facts, url: str) -> str:
+def _reason(facts: _Facts, url: str, referer: str | None) -> str:
     if facts.source is None or (origin := origin_of(facts.source)) == "null":
         return "the request before the redirect had none" if facts.chain else "no page with an origin sends the request"
+    if len(facts.source) > 4096 and referer == f"{origin}/":
+        return "the URL of the page has more than 4,096 characters"
     related = relation(origin, url)
-    place = ("the same origin", "another origin", "a less secure URL")[related]
-    return f"the policy sends {PARTS[facts.policy][related]} to {place}"
+    part = {"whole": "the whole URL", "origin": "the origin", None: "nothing"}[PARTS[facts.policy][related]]
+    return f"the policy sends {part} to {('the same origin', 'another origin', 'a less secure URL')[related]}"

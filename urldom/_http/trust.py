@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from urldom._http.location import response_pieces
 from urldom._object.url import URL
@@ -21,8 +21,6 @@ Site: TypeAlias = Literal["same-origin", "same-site", "cross-site", "none"]
 _is_local = re.compile(r"[a-z]+://(?:127(?:\.[0-9]+){3}|\[::1\]|(?:[^/:]*\.)?localhost\.?)(?::[0-9]+)?").fullmatch
 #: Matches a URL that *matches about:blank* or *matches about:srcdoc* (HTML Standard 2.4.1).
 _is_inherited = re.compile(r"about:(?:blank(?:[?#]|\Z)|srcdoc(?:#|\Z))").match
-#: The parts of a page whose insecure requests are upgraded (Mixed Content 4.1).
-_UPGRADEABLE: Final = frozenset(["audio", "image", "video"])
 
 
 def serialized(url: AnyURL, name: str) -> str:
@@ -44,18 +42,15 @@ def origin_of(url: str) -> str:
 def is_trustworthy(url: AnyURL) -> bool:
     """Return whether a URL is *potentially trustworthy*: nobody on the network can change it (Secure Contexts 3.2).
 
-    These are `https:`, `wss:`, `file:` and `data:` URLs, servers on the same machine (`localhost` and its subdomains,
-    `127.0.0.0/8`, `[::1]`), `about:blank`, `about:srcdoc`, and a `blob:` URL of a trustworthy origin.
-
     Args:
         url: An absolute URL.
 
     Returns:
-        `True` if the URL is potentially trustworthy.
+        `True` for `https:`, `wss:`, `file:` and `data:` URLs, for servers on the same machine (`localhost` and its
+        subdomains, `127.0.0.0/8`, `[::1]`), `about:blank`, `about:srcdoc`, and a `blob:` URL of a trustworthy origin.
 
     Raises:
         InvalidURLError: If `url` does not parse.
-        TypeError: If `url` is not a URL or a `str`.
 
     >>> [is_trustworthy(url) for url in ("https://example.com/", "http://a.localhost:80/", "http://example.com/")]
     [True, True, False]
@@ -64,11 +59,7 @@ def is_trustworthy(url: AnyURL) -> bool:
 
 
 def is_trusted(url: str) -> bool:
-    if url.startswith(("https:", "data:", "file:")):
-        return True
-    if url.startswith("about:"):
-        return _is_inherited(url) is not None
-    return is_trusted_origin(origin_of(url))
+    return url.startswith(("https:", "data:", "file:")) or bool(_is_inherited(url)) or is_trusted_origin(origin_of(url))
 
 
 def is_trusted_origin(origin: str) -> bool:
@@ -81,26 +72,22 @@ def mixed_content(
 ) -> Literal["blocked", "upgraded"] | None:
     """Return what a browser does with an insecure request of a trustworthy page (Mixed Content 4).
 
-    A browser upgrades images, audio and video to `https:`, unless the host is an IP address. It blocks other requests.
-
     Args:
         url: The URL of the request.
         page: The URL of the page.
-        destination: The request's *destination*, such as `"image"` or `"script"`. `"document"` is a page in a window of
-            its own, which is never mixed content. The page in a frame has the destination `"iframe"`.
-        initiator: `"imageset"` for an image of a `srcset` or a `picture` element, which a browser blocks.
+        destination: The request's *destination*, such as `"image"` or `"iframe"`. `"document"` is a page in a window of
+            its own, which is never mixed content.
+        initiator: `"imageset"` for an image of `srcset` or `picture`, which a browser blocks.
 
     Returns:
-        `"blocked"`, `"upgraded"`, or `None` if the request is not mixed content.
+        `"upgraded"` for an image, audio or video, unless the host is an IP address, `"blocked"` for other requests, or
+        `None` if the request is not mixed content.
 
     Raises:
         InvalidURLError: If a URL does not parse.
-        TypeError: If a URL is not a URL or a `str`.
 
-    >>> mixed_content("http://example.org/a.png", "https://example.com/", destination="image")
-    'upgraded'
-    >>> mixed_content("http://example.org/a.js", "https://example.com/", destination="script")
-    'blocked'
+    >>> [mixed_content("http://h/", "https://example.com/", destination=one) for one in ("image", "script", "document")]
+    ['upgraded', 'blocked', None]
     """
     is_secure = is_trusted_origin(origin_of(serialized(page, "the URL of a page")))
     return mixed(serialized(url, "the URL of a request"), destination, initiator) if is_secure else None
@@ -110,30 +97,23 @@ def mixed(url: str, destination: str, initiator: str) -> Literal["blocked", "upg
     """Return what happens to a request of a page that *prohibits mixed security contexts*."""
     if destination == "document" or is_trusted(url):
         return None
-    is_image_set = destination == "image" and initiator == "imageset"
-    is_upgraded = destination in _UPGRADEABLE and not is_image_set and url.startswith("http:")
-    return "upgraded" if is_upgraded and not _has_address(url) else "blocked"
-
-
-def _has_address(url: str) -> bool:
-    host = origin_of(url).partition("://")[2]
-    return host.startswith("[") or bool(is_ipv4_address(host.partition(":")[0]))
+    kinds = ("audio", "video") if initiator == "imageset" else ("audio", "image", "video")
+    host = origin_of(url).partition("://")[2].partition(":")[0]
+    is_upgraded = destination in kinds and url.startswith("http:") and host[0] != "[" and not is_ipv4_address(host)
+    return "upgraded" if is_upgraded else "blocked"
 
 
 def upgraded(url: AnyURL) -> str:
     """Return an `http:` or `ws:` URL with the scheme `https:` or `wss:` (Upgrade Insecure Requests 4.1).
 
-    Only the scheme changes. So a URL without a port leads to port 443 instead of 80, and another port stays as it is.
-
     Args:
         url: An absolute URL.
 
     Returns:
-        The URL. A URL with another scheme is returned as it is.
+        The URL. Only the scheme changes, so a port other than 80 stays. A URL with another scheme stays as it is.
 
     Raises:
         InvalidURLError: If `url` does not parse.
-        TypeError: If `url` is not a URL or a `str`.
 
     >>> upgraded("http://example.com/a"), upgraded("http://example.com:8080/")
     ('https://example.com/a', 'https://example.com:8080/')
@@ -154,15 +134,14 @@ def fetch_site(url: AnyURL, source: AnyURL | None, *, chain: Iterable[AnyURL] = 
     Args:
         url: The URL of the request.
         source: The URL of the page, or `None` if a person enters the URL.
-        chain: The URLs before `url`, if the request was redirected. One URL of another site is enough for `cross-site`.
+        chain: The URLs before `url`, if the request was redirected. The most foreign one counts.
 
     Returns:
-        The relation of the request to the page. Two URLs of one site have the same scheme and registrable domain.
+        The value. Two URLs of one site have the same scheme and registrable domain.
 
     Raises:
         InvalidURLError: If a URL does not parse.
-        TypeError: If a URL is not a URL or a `str`.
-        ImportError: If the domains have to be looked up, but publicsuffixlist is not installed (the extra `site`).
+        ImportError: If a domain has to be looked up, but publicsuffixlist is not installed (the extra `site`).
 
     >>> fetch_site("https://static.example.com/", "https://example.com/a"), fetch_site("https://example.com/", None)
     ('same-site', 'none')
