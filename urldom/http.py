@@ -23,7 +23,7 @@ from urldom._http.trust import fetch_site, is_trustworthy, mixed_content, upgrad
 
 __all__ = [
     "Data", "HeaderValue", "InvalidDataURLError", "Link", "ReferrerPolicy", "Refresh", "RefusedRedirectError",
-    "Request", "data", "fetch_site", "is_trustworthy", "links", "location", "mixed_content", "redirect", "referrer", "refresh",
-    "upgraded",
+    "Request", "data", "fetch_site", "is_trustworthy", "links", "location", "mixed_content", "redirect", "referrer",
+    "refresh", "upgraded",
 ]  # fmt: skip
 __dir__: Callable[[], list[str]] = __all__.copy

@@ -452,8 +452,8 @@ def _explain(request: Request) -> Iterator[str]:
     for name, value in request.headers.items():
         if name.lower() in _OWN and name != "Referer":
             yield f"{name}: {value}" + (f", because {_REASONS[value]}" if value in _REASONS else "")
-    referer = request.headers.get("Referer")
-    yield f"{'no Referer' if referer is None else f'Referer: {referer}'}, because {_reason(facts, request.url, referer)}"
+    value = request.headers.get("Referer")
+    yield f"{'no Referer' if value is None else f'Referer: {value}'}, because {_reason(facts, request.url, value)}"
     yield f"policy: {facts.policy}, from {facts.policy_from}"
     if not is_trusted(request.url):
         yield "no Sec-Fetch- headers, because the URL is not trustworthy"
