@@ -181,8 +181,8 @@ node: element elem tag
 controls: fields inputs elements | enctype: encoding content_type | default_button: submit_button
 [Control] value: current_value default | options: choices items | type: kind input_type | checked: selected
 [File] content_type: type media_type mimetype | body: content data read | name: filename
-[Request] use `requests.request(s.method, s.url, headers=s.headers, data=s.body)`: send submit | body: data content
-entries: fields values params form_data | headers["Content-Type"]: content_type | url: action href
+[Submission Request] use `requests.request(s.method, s.url, headers=s.headers, data=s.body)`: send submit
+entries: fields values params form_data | headers["Content-Type"]: content_type | url: action href | body: data content
 [Request] redirected(status, response.headers): redirect follow next next_request
 [URLPattern URLPatternResult URLPatternInit URLPattern.__init__] protocol: scheme | hostname: host | pathname: path
 hash: fragment | search: query
@@ -216,7 +216,8 @@ use `URL(url).params` or `URL(url).segments`, which are decoded: unquote unquote
 use `URL.build(...)`, `params` or `segments`, which escape text: quote quote_plus | urldom.rfc3987.{name}: to_iri to_uri
 use `resolve(url, base)`, whose first argument is the reference, or urldom.urllib: urljoin join
 urldom.patterns.{name}: URLPatternResult | urldom.params.{name}: Params FrozenParams query_string
-urldom.http.{name}: location links refresh data Link Refresh Request ReferrerPolicy referrer | use `URL.can_parse(url)`: can_parse canParse
+urldom.http.{name}: location links refresh data Link Refresh Request ReferrerPolicy referrer
+use `URL.can_parse(url)`: can_parse canParse
 urldom.readings.{name}: Reading Readings require_agreement | InvalidURLError: InvalidURL InvalidUrl URLError ParseError
 urldom.w3lib.{name}: canonicalize_url safe_url_string | use `urldom.params.query_string(pairs)`: urlencode
 use `URL.build(...)`: build urlunparse urlunsplit | use `URL(url).relative_to(base)`: relative_to
