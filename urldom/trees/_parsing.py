@@ -89,7 +89,7 @@ def parse(
         raise TypeError("the address of the document is missing: call parse(source, address)")
     read = read_headers(getattr(source, "headers", ()) if headers is None else headers)
     if content_type is None:
-        content_type = its_content_type if headers is None else joined(read, "content-type")
+        content_type = (None if headers is None else joined(read, "content-type")) or its_content_type
     known = read_type(content_type, takes_all=parser is not None)
     transport = None if known is None else known.encoding
     if encoding is not None:

@@ -200,7 +200,9 @@ def test_noreferrer_counts_for_links_only():
         "<link rel=stylesheet href=x P>", "<picture><source srcset=x><img P></picture>",
     ],
 )  # fmt: skip
-@pytest.mark.parametrize(("value", "expected"), [("Origin", 1), ("never", 2), (" origin", 2), ("", 2), ("no-referrer", 0)])
+@pytest.mark.parametrize(
+    ("value", "expected"), [("Origin", 1), ("never", 2), (" origin", 2), ("", 2), ("no-referrer", 0)]
+)
 def test_referrerpolicy_counts_where_html_has_it(source, value, expected):
     source = source.replace("P", f'referrerpolicy="{value}"')
     assert referer(source) == [None, "https://example.com/", "https://example.com/dir/page?q"][expected]
@@ -242,7 +244,9 @@ def test_secure_page_blocks_other_insecure_requests(source):
 
 
 def test_element_has_its_usual_attribute():
-    page = page_of("<a href=b></a><img src=c srcset='d 2x'><object data=e></object><link href=f rel=icon><video poster=g>")
+    page = page_of(
+        "<a href=b></a><img src=c srcset='d 2x'><object data=e></object><link href=f rel=icon><video poster=g>"
+    )
     found = [next(iter(page.tree.iter(f"{{http://www.w3.org/1999/xhtml}}{name}"))) for name in
              ("a", "img", "object", "link", "video")]  # fmt: skip
     assert [page.request(node).url[-1] for node in found] == ["b", "c", "e", "f", "g"]

@@ -123,7 +123,9 @@ UPGRADE = "upgrade-insecure-requests"
 
 
 @pytest.mark.parametrize("address", ["http://h/", "https://h/"])
-@pytest.mark.parametrize("source", ["<script src=http://o/x></script>", "<iframe src=http://o/x></iframe>", "<a href=http://h/x>"])
+@pytest.mark.parametrize(
+    "source", ["<script src=http://o/x></script>", "<iframe src=http://o/x></iframe>", "<a href=http://h/x>"]
+)
 def test_insecure_requests_are_upgraded(source, address):
     assert sent(source, address, headers={"Content-Security-Policy": f"img-src *; {UPGRADE}"}).url[:6] == "https:"
     meta = f'<meta http-equiv="Content-Security-Policy" content="{UPGRADE}">'

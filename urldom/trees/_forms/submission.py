@@ -85,10 +85,12 @@ class Submitting:
         return sent if sent.is_request else f"the form does not send a request: its steps are {sent.steps}"
 
     def submission(
-        self, form: object, submitter: object, values: object, files: object, user_activation: bool = False
+        self, form: object, submitter: object, values: object, files: object, user_activation: bool | None = None
     ) -> Request:
         element, controls = self._find_form(form)
         i = self._find_submitter(element, controls, submitter)
+        if user_activation is None:
+            user_activation = i is not None  # A person presses the button.
         filling = Filling(element.fields, controls)
         filling.fill(values, None if i is None else controls[i])
         filling.choose(files)

@@ -50,7 +50,11 @@ def read_headers(headers: Any) -> dict[str, list[HeaderValue]]:
 def joined(headers: Mapping[str, list[HeaderValue]], name: str) -> str | None:
     """Return the values of a header as one, or `None` if there is no such header."""
     values = headers.get(name)
-    return None if values is None else ", ".join([one if isinstance(one, str) else one.decode("latin-1") for one in values])
+    return (
+        None
+        if values is None
+        else ", ".join([one if isinstance(one, str) else one.decode("latin-1") for one in values])
+    )
 
 
 def _directives(text: str) -> Iterator[tuple[str, list[str]]]:

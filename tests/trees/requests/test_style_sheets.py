@@ -1,0 +1,63 @@
+"""The URLs of an external style sheet: the sheet is the source of the `Referer`, and its own header counts."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.trees.requests.helpers import page_of
+from urldom.trees import stylesheet
+
+CSS = "@import 'a'; @font-face { src: url(b) } p { background: url(c); filter: url(d) }"
+SHEET = "https://cdn.example/s/sheet.css?v#f"
+
+
+def headers_of(page, text: str = CSS, **options):
+    sheet = stylesheet(text, SHEET, **options)
+    return [page.request(found, sheet=sheet).headers for found in sheet.urls()]
+
+
+def test_sheet_is_the_source_of_the_referer_and_the_page_has_the_origin():
+    (imported, font, image, read) = headers_of(page_of(""))
+    assert {headers["Referer"] for headers in (imported, font, image, read)} == {"https://cdn.example/s/sheet.css?v"}
+    assert {headers["Sec-Fetch-Site"] for headers in (imported, font, image, read)} == {"cross-site"}
+    assert [headers["Sec-Fetch-Dest"] for headers in (imported, font, image, read)] == [
+        "style",
+        "font",
+        "image",
+        "image",
+    ]
+    assert [headers.get("Origin") for headers in (imported, image)] == [None, None]
+    assert [headers.get("Origin") for headers in (font, read)] == ["https://example.com", "https://example.com"]
+
+
+def test_policy_of_the_sheet_has_precedence_over_that_of_the_page():
+    page = page_of("", headers={"Referrer-Policy": "no-referrer"})
+    assert all("Referer" not in headers for headers in headers_of(page))
+    own = headers_of(page, headers=[(b"Referrer-Policy", b"origin")])
+    assert {headers["Referer"] for headers in own} == {"https://cdn.example/"}
+
+
+def test_page_decides_on_mixed_content_and_upgrades():
+    page, sheet = page_of(""), stylesheet("@import 'http://o/a'; p { background: url(http://o/b) }", SHEET)
+    imported, image = sheet.urls()
+    assert "mixed content" in page.why_not(imported, sheet=sheet)
+    assert page.request(image, sheet=sheet).url == "https://o/b"
+
+
+def test_sheet_is_needed():
+    page, sheet = page_of(""), stylesheet(CSS, SHEET)
+    for wrong in (None, "sheet"):
+        with pytest.raises(TypeError, match="sheet must be the StyleSheet"):
+            page.request(next(sheet.urls()), sheet=wrong)
+
+
+def test_fragment_of_a_sheet_is_not_sent():
+    page, sheet = page_of(""), stylesheet("p { fill: url(#a) }", SHEET)
+    assert "same page" in page.why_not(next(sheet.urls()), sheet=sheet)
+
+
+def test_content_type_of_headers_counts():
+    text = "p { background: url(я) }".encode("koi8-r")
+    assert stylesheet(text, SHEET, headers={"content-type": "text/css; charset=koi8-r"}).encoding == "koi8-r"
+    with pytest.raises(ValueError, match="content type"):
+        stylesheet(text, SHEET, headers={"content-type": "text/html"})
