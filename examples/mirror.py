@@ -9,8 +9,10 @@ is a new folder. Without arguments, the program copies a small site and prints a
 
 - The program copies only URLs below the address. A hyperlink to another URL becomes absolute. For an image, script or
   frame that is not below the address, an empty `data:` URL replaces the URL.
-- Browsers do not load module scripts and manifests from files, so their URLs are replaced too. Other scripts stay, but
-  files that they load are not copied.
+- Browsers do not load module scripts from files. So a classic script of the copy replaces each module script. It has
+  the text of the modules, makes a `blob:` URL of each, and an import map for the names that the modules import.
+- Manifests are not loaded from files, so their URLs are replaced too. Other scripts stay, but files that they load are
+  not copied.
 - `crossorigin`, `integrity` and a Content-Security-Policy are removed.
 - Each file gets a different name, and no URL can lead to a file outside COPY.
 
@@ -28,6 +30,7 @@ It prints:
 """
 
 import argparse
+import json
 import os
 import re
 import tempfile
@@ -45,6 +48,7 @@ from urllib.request import HTTPRedirectHandler, build_opener
 
 from urldom import URL
 from urldom.http import location
+from urldom.imports import ImportMap, UnresolvableSpecifierError
 from urldom.trees import Row, StyleSheet, TreeDocument, URLAttribute, parse, stylesheet
 
 EXAMPLE = {
@@ -100,6 +104,25 @@ NOTHING = "data:,"
 NOWHERE = "javascript:void(0)"
 #: The link types whose URLs a browser does not load from files
 CONNECTIONS = {"dns-prefetch", "manifest", "modulepreload", "preconnect"}
+#: The specifiers of static imports, and of `import()` with a string. This is no parser of JavaScript: it also finds the
+#: imports in comments and strings, which does no harm, but not a specifier with an escape.
+IMPORT = re.compile(
+    r"""\b(?:import\s*\(\s*|import\s*|(?:import|export)\b[^'"`;()=]{1,5000}?\bfrom\s*)"""
+    r"""(?:"([^"\\\n]{1,2000})"|'([^'\\\n]{1,2000})')"""
+)
+#: The script that replaces a module script: `modules` are texts by URL, and `names` are URLs by bare specifier.
+LOADER = """{{
+const modules = {modules}, names = {names}, imports = {{}}
+for (const url in modules)
+    imports[url] = URL.createObjectURL(new Blob([modules[url]], {{type: "text/javascript"}}))
+for (const name in names) imports[name] = imports[names[name]]
+const script = document.createElement("script")
+script.type = "importmap"
+script.textContent = JSON.stringify({{imports}})
+document.head.append(script)
+import({first})
+}}
+"""
 #: The greatest number of bytes of a file, and of redirects in a row
 MOST_OCTETS = 100_000_000
 MOST_REDIRECTS = 20
@@ -109,8 +132,15 @@ def is_policy(get: Callable[[str], str | None]) -> bool:
     return (get("http-equiv") or "").strip().lower() == "content-security-policy"
 
 
-#: Rows for attributes that are not URLs, but that the program changes too
-ROWS = [Row("meta", "content", "metadata", when=is_policy)]
+def is_inline_module(get: Callable[[str], str | None]) -> bool:
+    return (get("type") or "").strip().lower() == "module" and get("src") is None
+
+
+#: Rows for attributes and texts that are not URLs, but that the program changes too
+ROWS = [
+    Row("meta", "content", "metadata", when=is_policy),
+    Row("script", "", "metadata", when=is_inline_module),
+]
 
 
 class Answer(NamedTuple):
@@ -141,6 +171,8 @@ class Mirror:
         #: encoding of the page that refers to the URL. A style sheet that does not declare an encoding has this
         #: encoding.
         self._encodings: dict[str, str] = {}
+        #: The texts of modules, by their URLs
+        self._texts: dict[str, str | None] = {}
         self._taken = {f"{HASHED}/"}
 
     def copy(self) -> None:
@@ -154,7 +186,7 @@ class Mirror:
                 if url not in self._encodings and url.startswith(self.scope):
                     self._encodings[url] = self._encodings[self.files[current]]
                     waiting.append(url)
-        for file in self.sources:
+        for file in list(self.sources):
             self._finish(file)
 
     def _store(self, url: str) -> Iterator[str]:
@@ -176,6 +208,32 @@ class Mirror:
             self.sources[file] = answer._replace(body=b"")
             yield from (found.partition("#")[0] for found in urls if found)
         self.files[url] = self.files[answer.url]
+
+    def _modules_of(self, page: TreeDocument, script: URLAttribute) -> str | None:
+        """Return a classic script that does what a module script does, or `None` for a module that is not in the copy.
+        In the texts of its modules, the specifiers of imports are the URLs that they have by the page's import map."""
+        known, modules = page.import_map(), dict[str, str]()
+        first = script.url if script.attribute else f"{page.base_url}#{sha256(script.value.encode()).hexdigest()}"
+        names = {name: url for name, url in known.imports.items() if url}
+        waiting = [*names.values(), first]
+        while waiting:
+            if (url := waiting.pop()) is None or url in modules:
+                continue
+            is_inline = url == first and script.attribute is None
+            text, base = (script.value, page.base_url) if is_inline else (self._module(url), url)
+            if text is None and url == first:
+                return None
+            # A module that is not below the address becomes an empty module, so that nothing else is requested.
+            modules[url] = IMPORT.sub(lambda match: absolute(match, base, known, waiting), text or "")  # noqa: B023
+        values = {"modules": modules, "names": names, "first": first}
+        return LOADER.format(**{name: json.dumps(value) for name, value in values.items()})
+
+    def _module(self, url: str) -> str | None:
+        """Return the text of a module below the address."""
+        if url not in self._texts:
+            answer = self.fetch(url) if url.startswith(self.scope) else None
+            self._texts[url] = None if answer is None else answer.body.decode("utf-8-sig", "replace")
+        return self._texts[url]
 
     def _name(self, url: str, suffix: str) -> str:
         """Return a unique name for the file of a URL. It is the URL's path if this path is a valid name, or else a
@@ -225,6 +283,7 @@ class Mirror:
             self._write(file, b"\xef\xbb\xbf" + decoded(answer.body, str(charset)).encode())
 
     def _rewrite(self, page: TreeDocument, file: str) -> None:
+        loaders: list[tuple[Any, str]] = []
         for url in list(page.urls()):
             attributes = attributes_of(url.node)
             if is_policy(attributes.get):
@@ -232,10 +291,22 @@ class Mirror:
             for name in ("crossorigin", "integrity"):
                 if name in attributes:
                     del attributes[name]
+            if is_script(url, "module") and (text := self._modules_of(page, url)) is not None:
+                name = f"{HASHED}/{sha256(text.encode()).hexdigest()[:20]}.js"
+                self._write(name, text.encode())
+                self.sources[name] = Answer(url.url if url.attribute else page.address, "text/javascript", b"")
+                loaders.append((url.node, name))
+        maps = [url.node for url in page.urls() if is_script(url, "importmap")]
         page.rewrite(lambda url: self._local(url, file))
+        for node, name in loaders:
+            attributes_of(node).update({"type": "text/javascript", "defer": "", "src": relpath(name, dirname(file))})
+        for node in maps:  # The scripts that load the modules have maps of their own.
+            attributes_of(node)["type"] = "text/plain"
 
     def _local(self, url: URLAttribute, file: str) -> str | None:
         """Return the replacement for a URL in a file of the copy, or `None` if the URL stays."""
+        if is_script(url, "module") and url.attribute is None:
+            return None
         if url.kind == "base":
             return Path(file).name  # All other references in the file are relative to the file itself.
         if url.url is None or url.kind == "fragment" or url.kind == "identifier" or is_policy(url.get):
@@ -263,8 +334,23 @@ def is_followed(url: URLAttribute) -> bool:
 def is_not_loaded_from_files(url: URLAttribute) -> bool:
     """Return `True` if a browser loads the URL by a request that fails for a `file:` URL."""
     relations = set((url.get("rel") or "").lower().split()) if url.element_name == "link" else set()
-    is_module = url.element_name == "script" and (url.get("type") or "").strip().lower() == "module"
+    is_module = is_script(url, "module") or is_script(url, "importmap")
     return is_module or url.element_name in ("use", "track") or bool(relations & CONNECTIONS)
+
+
+def is_script(url: URLAttribute, kind: str) -> bool:
+    return url.element_name == "script" and (url.get("type") or "").strip().lower() == kind
+
+
+def absolute(match: re.Match[str], base: str, known: ImportMap, found: list[str | None]) -> str:
+    """Return an import with the URL of its module, which is added to `found`."""
+    specifier = match[1] or match[2]
+    try:
+        url = known.resolve(specifier, base).href
+    except UnresolvableSpecifierError:
+        return match[0]
+    found.append(url)
+    return match[0][: -len(specifier) - 2] + json.dumps(url)
 
 
 def attributes_of(node: Any) -> MutableMapping[str, Any]:

@@ -73,6 +73,8 @@ LEVELS: list[list[list[str]]] = [
     ],
     # Targets of responses
     [["urldom.http", "urldom._http", "urldom._http.*"]],
+    # Import maps
+    [["urldom.imports"]],
     # Patterns of URLs
     [["urldom.patterns", "urldom._patterns", "urldom._patterns.*"]],
     # Public modules on the level below the top

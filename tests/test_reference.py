@@ -26,6 +26,7 @@ MODULES = {
     "urldom.hosts": None,
     "urldom.html5": None,
     "urldom.http": None,
+    "urldom.imports": None,
     "urldom.pandas": "pandas",
     "urldom.params": None,
     "urldom.patterns": None,

@@ -76,6 +76,46 @@ EVERYTHING: Site = {
 EVERYTHING["/s/"] = (EVERYTHING["/s/"][0], bytes(EVERYTHING["/s/"][1]).replace(b"LONG", b"x" * 300))  # type: ignore[arg-type]
 
 
+#: A site with an import map, a scope, modules that import each other, inline modules, and dynamic imports.
+MODULES: Site = {
+    "/s/": (
+        "text/html;charset=utf-8",
+        """<!DOCTYPE html><title>m</title><script>window.log = []</script>
+<script type="importmap">{"imports": {"lib": "./lib/lib.js", "lib/": "./lib/", "gone": "./gone.js",
+"away": "https://other.example/away.js"}, "scopes": {"./old/": {"lib": "./lib/lib1.js"}}}</script>
+<script type="module" src="main.js" crossorigin></script>
+<script type="module">
+import { name } from "lib"
+import "./old/old.js"
+log.push(`inline ${name} ${(await import("lib/late.js")).late}`)
+const word = "lib"
+log.push(`by name ${(await import(word)).name}`)
+</script><script type="module" src="//other.example/x.js"></script><a href="sub/page.html">p</a>""",
+    ),
+    "/s/sub/page.html": (
+        "text/html",
+        """<base href="../"><script>window.log = []</script>
+<script type="importmap">{"imports": {"lib": "./lib/lib1.js"}}
+</script><script type="module" src="main.js"></script>""",
+    ),
+    "/s/main.js": (
+        "text/javascript",
+        """// import "./comment.js"
+import{name as n}from"lib";import './a.js'; export * from './a.js'
+import {
+    b } from "./b.js?q='1'"
+import("//other.example/x.js")
+log.push(`main ${n} ${b()} \u0438 </script>`)""",
+    ),
+    "/s/a.js": ("text/javascript", "import { b } from \"./b.js?q='1'\"; export const a = () => `a and ${b()}`"),
+    "/s/b.js?q=%271%27": ("text/javascript", 'import { a } from "/s/a.js"; export const b = () => `b ${typeof a}`'),
+    "/s/old/old.js": ("text/javascript", 'import { name } from "lib"; log.push(`old ${name}`)'),
+    "/s/lib/lib.js": ("text/javascript", "export const name = 'new'"),
+    "/s/lib/lib1.js": ("text/javascript", "export const name = 'first'"),
+    "/s/lib/late.js": ("text/javascript", "export const late = 'late'"),
+}
+
+
 @contextmanager
 def served(site: Site) -> Iterator[tuple[str, list[str]]]:
     """Serve a site. Yield its address, and a list of the requested paths."""
@@ -117,7 +157,9 @@ def check(browser: Browser, copy: Path, pages: list[str]) -> None:
         requested = browser.requests()
         assert f"{root}{page}" in requested
         wrong = {
-            url: error for url, error in requested.items() if error or not url.startswith((root, "data:", "about:"))
+            url: error
+            for url, error in requested.items()
+            if error or not url.startswith((root, "data:", "about:", "blob:"))
         }
         assert wrong == {}, page
 
@@ -150,6 +192,27 @@ def test_copy_of_a_page_with_everything_loads_only_its_files(logging: Browser, t
         "https://other.example/",
     ]
     assert read[5:] == [links, 1]
+
+
+def test_modules_of_a_copy_load_from_the_disk_with_the_import_map_of_their_page(
+    logging: Browser, tmp_path: Path
+) -> None:
+    module: Any = example("mirror")
+    copy = tmp_path / "copy"
+    with served(MODULES) as (address, _):
+        logging.visit(f"{address}/s/")
+        logging.wait_until("return window.log.length === 4", 10)
+        expected = logging.run("return window.log.sort()")
+        module.Mirror(f"{address}/s/", copy, module.from_server(f"{address}/s/")).copy()
+    assert expected == ["by name new", "inline new late", "main new b function \u0438 </script>", "old first"]
+    logging.visit("about:blank")
+    logging.requests()
+    for page, lines in {"index.html": expected, "sub/page.html": [expected[2].replace("new", "first")]}.items():
+        logging.visit((copy / page).as_uri())
+        logging.wait_until(f"return window.log.length === {len(lines)}", 10)
+        assert logging.run("return window.log.sort()") == lines
+    root = f"{copy.resolve().as_uri()}/"
+    assert [url for url in logging.requests() if not url.startswith((root, "data:", "about:", "blob:"))] == []
 
 
 def test_copy_of_the_python_documentation_loads_only_its_files(logging: Browser, tmp_path: Path) -> None:

@@ -655,9 +655,9 @@ class TreeDocument(Rewritable, ChainedContext):
         for node, entry in walk_tree(tree, IMPORT_MAPS.entries_at_top(tree), tree.root, None, in_document=True):
             if base is not None and tree.is_same(node, base):
                 base_url = self.base_url
-            elif choose_row(tree, entry.text, node) is not None:
+            elif choose_row(tree, entry.text, node) is not None and (text := tree.text(node)):
                 try:
-                    maps.append(ImportMap.parse(tree.text(node), base_url, report=report))
+                    maps.append(ImportMap.parse(text, base_url, report=report))
                 except ValueError as error:
                     if report is not None:
                         report(f"an import map is ignored: {error}")
