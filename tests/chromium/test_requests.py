@@ -8,7 +8,22 @@ import attrs
 import pytest
 
 from .browser import Browser
-from .requests import DEPARTURES, ELEMENTS, RULES, Case, Maker, Response, Server, Target, ask, counted, differences
+from .requests import (
+    CONTENT,
+    DEPARTURES,
+    ELEMENTS,
+    REWRITES,
+    RULES,
+    Case,
+    Maker,
+    Response,
+    Server,
+    Target,
+    ask,
+    counted,
+    differences,
+    explained,
+)
 
 CASES = 1_000
 #: Elements and rules whose URLs browsers do not load, or only if they need them.
@@ -50,15 +65,121 @@ def test_random_pages_send_the_requests_of_chromium_except_for_known_differences
         assert {name: count[name] for name in features if count[name] < least} == {}
     sent = {f"sent: {name}" for name in {*ELEMENTS, *RULES} - RARE}
     assert {name: count[name] for name in sent if count[name] < 20} == {}
-    assert {name for name in DEPARTURES if not count[name]} == set()
 
 
-def test_twenty_redirects_are_followed_and_no_more(visitor: Browser, server: Server) -> None:
-    origin = "https://a.example.test"
-    redirects = [Response(302, (("Location", f"/1.1.{hop + 1}/dir/next"),)) for hop in range(22)]
-    target = Target("1", "a", f"{origin}/1.1.0/dir/file", (*redirects, Response(204, ())))
-    page = f"<!DOCTYPE html><a href='{target.url}' data-click>x</a>"
-    response = Response(200, (("Content-Type", "text/html"),), page.encode())
-    (answer,) = ask(visitor, server, [Case(1, f"{origin}/1.page.0/dir/", response, (target,), True, frozenset())])
-    assert max(hop for key, hop in answer.requests if key == "1") == 20
-    assert [attrs.asdict(found) for found in differences(answer)] == []
+SECURE, OTHER = "https://a.example.test", "https://b.co.uk"
+INSECURE = "http://a.example.test"
+UPGRADE = ("Content-Security-Policy", "upgrade-insecure-requests")
+
+
+@attrs.frozen
+class Example:
+    """A page with one URL, for which Chromium leaves a text. `urls` are the origins of the URL and of its redirects."""
+
+    element: str
+    page: str
+    urls: tuple[str, ...]
+    markup: str = ""
+    headers: tuple[tuple[str, str], ...] = ()
+    redirect: tuple[tuple[str, str], ...] = ()
+    status: int = 302
+    features: frozenset[str] = frozenset()
+
+    def case(self, number: int) -> Case:
+        markup = self.markup or ELEMENTS[self.element].markup
+        attributes = {"{p}": "", "{c}": "", "{n}": "0", "{r}": "x", "{e}": "text/plain", "{{": "{", "}}": "}"}
+        targets = []
+        for key in range(1, 1 + markup.count("{u}")):
+            markup = markup.replace("{u}", f"{self.urls[0]}/{number}.{key}.0/dir/file", 1)
+            places = [f"{origin}/{number}.{key}.{hop}/dir/file" for hop, origin in enumerate(self.urls)]
+            responses = [Response(self.status, (("Location", place), *self.redirect)) for place in places[1:]]
+            kind, body = CONTENT[ELEMENTS[self.element].content]
+            last = Response(200, (("Content-Type", kind),), body) if kind else Response(204, ())
+            element = self.element if key == 1 else "ping"
+            targets.append(Target(str(key), element, places[0].replace("user:pass@", ""), (*responses, last)))
+        for name, value in attributes.items():
+            markup = markup.replace(name, value)
+        headers = (*self.headers, ("Content-Type", "text/html"))
+        head, body = (markup, "") if ELEMENTS[self.element].is_in_head else ("", markup)
+        text = f"<!DOCTYPE html><html><head>{head}</head><body>{body}</body></html>"
+        page = Response(200, headers, text.encode())
+        return Case(number, f"{self.page}/{number}.page.0/dir/", page, tuple(targets), False, self.features)
+
+
+def _img(attribute: str) -> str:
+    return f'<img src="{{u}}" {attribute}>'
+
+
+#: For each departure, a page that shows it. `SHOWN` names the other departures.
+EXAMPLES = {
+    "Referrer Policy 3.2": Example("img", SECURE, ("http://localhost",)),
+    "Fetch 3.2: a same-origin GET": Example("img", SECURE, (SECURE,), _img("crossorigin")),
+    "Referrer Policy 7": Example("style background", SECURE, (SECURE,), headers=(("Referrer-Policy", "origin"),)),
+    "Mixed Content 4.3: a trustworthy": Example("img", "http://localhost", (INSECURE,)),
+    "Mixed Content 4.3: an opaque": Example(
+        *("img", SECURE, ("http://b.co.uk",)),
+        headers=(("Content-Security-Policy", "sandbox allow-scripts"),),
+        features=frozenset(["sandbox"]),
+    ),
+    "Mixed Content 4.1 and": Example("img", "https://localhost", ("https://localhost", "http://b.co.uk")),
+    "Upgrade Insecure Requests 4.1: a redirect": Example("a", SECURE, (SECURE, INSECURE), headers=(UPGRADE,)),
+    "Fetch 4.1: the Referer": Example("a", SECURE, (INSECURE,), headers=(UPGRADE,)),
+    "Upgrade Insecure Requests 4.1: all": Example(
+        *("img", SECURE, ("http://localhost",)), headers=(UPGRADE,), features=frozenset(["upgrade-insecure-requests"])
+    ),
+    "Mixed Content 4.1: trustworthy": Example("img", SECURE, (INSECURE, "http://localhost")),
+    "Mixed Content 4.4: addresses": Example("script", SECURE, ("http://10.1.2.3",)),
+    "Upgrade Insecure Requests 4.1: object": Example(
+        *("object", SECURE, ("http://b.co.uk",)), headers=(UPGRADE,), features=frozenset(["upgrade-insecure-requests"])
+    ),
+    "Mixed Content 4.1: a redirect": Example("preload imagesrcset", SECURE, (SECURE, INSECURE)),
+    "SVG 2 16.1.5": Example("svg use", "https://127.0.0.1", ("http://127.0.0.1",), headers=(UPGRADE,)),
+    "Mixed Content 7.1": Example("form get", SECURE, (INSECURE,)),
+    "Fetch 4.1: a frame": Example(
+        *("a", SECURE, ("https://user:pass@b.co.uk",)),
+        """<iframe srcdoc="<a href='{u}' data-click>x</a>"></iframe>""",
+        features=frozenset(["click in srcdoc", "user and password"]),
+    ),
+    "HTML 4.6.7.8": Example("icon", SECURE, (OTHER,), '<link rel=icon href="{u}" crossorigin>'),
+    "HTML 4.8.8": Example("poster", SECURE, (OTHER,), '<video poster="{u}" crossorigin></video>'),
+    "SVG 2 12.3": Example("svg image", SECURE, (OTHER,), '<svg><image href="{u}" crossorigin /></svg>'),
+    "Filter Effects 4": Example("svg filter", SECURE, (SECURE,)),
+    "Fetch 3.2: the policy": Example("a ping", SECURE, (OTHER,), headers=(("Referrer-Policy", "same-origin"),)),
+    "Fetch 3.2: a POST": Example("form post", SECURE, (SECURE, OTHER), status=307),
+    "The order of headers": Example("video", SECURE, (SECURE, OTHER), '<video src="{u}" crossorigin></video>'),
+    "Chromium does not load": Example("track", SECURE, (SECURE,), '<video><track src="{u}"></video>'),
+    "HTML 4.10.22.3": Example(
+        "form get", SECURE, (SECURE,), '<form action="{u}" rel=noreferrer><button data-click>x</button></form>'
+    ),
+    "HTML 2.5.6": Example("img", SECURE, (SECURE,), _img('referrerpolicy="never"')),
+    "HTML 4.6.7:": Example("icon", SECURE, (SECURE,), '<link rel=icon href="{u}" referrerpolicy="no-referrer">'),
+    "HTML 4.2.5.1": Example(
+        "video", SECURE, (SECURE,), '<video src="{u}"></video><meta name="referrer" content="no-referrer">'
+    ),
+    "Referrer Policy 8.1": Example(
+        "img", SECURE, (SECURE, SECURE), redirect=(("Referrer-Policy", "no-referrer, origin same-origin"),)
+    ),
+}
+#: Departures that only random pages show: they need a style sheet of their own, or do not show every time.
+SHOWN = ("Fetch 4.1: a style sheet", "Fetch 3.2: a GET without CORS")
+
+
+def test_each_known_difference_has_a_page_that_shows_it(visitor: Browser, server: Server) -> None:
+    known = [*DEPARTURES, *REWRITES]
+    assert [name for name in known if not name.startswith((*EXAMPLES, *SHOWN))] == []
+    cases = [example.case(number) for number, example in enumerate(EXAMPLES.values(), 1)]
+    shown: dict[str, list[str]] = {}
+    for answer in ask(visitor, server, cases, windows=2, calm=1):
+        name = list(EXAMPLES)[answer.case.number - 1]
+        shown[name] = [kind for found in differences(answer) for kind in explained(found) or [str(found)]]
+    assert {name: kinds for name, kinds in shown.items() if not any(kind.startswith(name) for kind in kinds)} == {}
+
+
+@pytest.mark.parametrize(("element", "most"), [("img", 20), ("a", 19)])
+def test_twenty_redirects_are_followed_but_chromium_navigates_after_nineteen_only(
+    element: str, most: int, visitor: Browser, server: Server
+) -> None:
+    case = Example(element, SECURE, (SECURE,) * 24).case(1)
+    (answer,) = ask(visitor, server, [case], calm=1)
+    assert max(hop for key, hop in answer.requests if key == "1") == most
+    assert [(found.name, found.hop) for found in differences(answer)] == ([] if most == 20 else [("sent", 20)])
