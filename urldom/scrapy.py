@@ -67,10 +67,8 @@ _fingerprints: WeakKeyDictionary[scrapy.Request, bytes] = WeakKeyDictionary()
 #: Browsers follow redirects to these schemes (Fetch Standard, "HTTP-redirect fetch").
 _FETCHED: Final = ("http:", "https:")
 _REDIRECTS: Final = (301, 302, 303, 307, 308)
-#: Scrapy's classes of the standard policies, with the policies' names
-_POLICIES: Final[dict[Any, str]] = {
-    one: one.name for one in referer.ReferrerPolicy.__subclasses__() if one.__module__ == referer.__name__
-}
+#: The names of the standard policies, by Scrapy's classes
+_POLICIES: Final = {p: p.name for p in referer.ReferrerPolicy.__subclasses__() if p.__module__ == referer.__name__}
 _POLICIES[referer.DefaultReferrerPolicy] = "no-referrer-when-downgrade"
 #: A page with a refresh contains this name. UTF-16 and ISO-2022-JP can write it with a zero byte or an escape byte.
 _may_hold_refresh = re.compile(rb"http-equiv|\0|\x1b", re.IGNORECASE).search
@@ -527,7 +525,7 @@ class RefererMiddleware(referer.RefererMiddleware):
 
     def __init__(self, settings: Any = None) -> None:
         super().__init__(settings)
-        self._has_own_names = settings is not None and bool(settings.getdict("REFERRER_POLICIES"))
+        self.request_scheduled = self._after_redirect  # Only Scrapy 2.14 and older versions call it.
 
     def get_processed_request(self, request: scrapy.Request, response: Response | None) -> scrapy.Request:
         """Add the `Referer` to a request, unless it has one.
@@ -555,15 +553,15 @@ class RefererMiddleware(referer.RefererMiddleware):
         self._add(request, source, policy)
         return request
 
-    def request_scheduled(self, request: scrapy.Request, spider: Any) -> None:
-        """Compute the `Referer` after a redirect. Only Scrapy 2.14 and older versions call this method."""
+    def _after_redirect(self, request: scrapy.Request, spider: Any) -> None:
         if request.meta.get("redirect_urls"):
             request.headers.pop("Referer", None)
             self._add(request, *request.meta.pop("referrer_sent", (None, None)))
 
     def _policy_name(self, values: list[bytes], before: str | None) -> str | None:
         text = b",".join(values).decode("latin-1")
-        if self._has_own_names:  # Scrapy finds the names, so it reads the header too.
+        # Scrapy finds the names of other classes, so it reads the header too.
+        if not {*getattr(self, "policies", {}).values()} <= {*_POLICIES}:
             return text if values else before
         # Scrapy warns of one unknown name. In a list, it would find known names that a browser ignores.
         return ReferrerPolicy.parse(values).value or before or (None if "," in text else text or None)
