@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import ClassVar, Final
+from typing import Final
 
 from urldom._errors import Failure
 from urldom._standards.interface import Standard
-from urldom._standards.names import StandardName
 from urldom._standards.rfcs import ReferenceEngine
 from urldom._standards.sentences import APPENDED, TABLE, address_of
 from urldom._text.grammar import run
@@ -16,7 +15,7 @@ from urldom._values.pieces import FRAGMENT, PATH, QUERY, SLASHES, Pieces, from_c
 from urldom._values.reference_values import GenericRL
 from urldom._values.references import merge, relative_path, remove_complete_segments, split_authority
 from urldom._values.telling import Say, Sentences, silent
-from urldom._values.url_value import AnyURL, url_text
+from urldom._values.url_value import AnyURL
 
 _scheme = re.compile(r"([A-Za-z0-9+.\-]+):").match  # section 2.2
 
@@ -51,7 +50,7 @@ _SENTENCES: Final = Sentences(
 )
 
 
-def _parse(url: str, say: Say = silent) -> tuple[str, str, str, str, str, str]:
+def _cut(url: str, say: Say = silent) -> tuple[str, str, str, str, str, str]:
     """Return the values of the `GenericRL` of a URL (RFC 1808 section 2.4), and report each component that it has."""
     rest, _, fragment = url.partition("#")  # section 2.4.1
     found = _scheme(rest)
@@ -72,15 +71,27 @@ def _parse(url: str, say: Say = silent) -> tuple[str, str, str, str, str, str]:
     return scheme, net_loc, path, params, query, fragment
 
 
+# The grammar of section 2.2. RFC 1738 section 5 defines the national characters and the escapes.
+_UNRESERVED: Final = r"A-Za-z0-9$\-_.+!*'(),"
+_PCHAR: Final = f"{_UNRESERVED}:@&="
+_ANY: Final = run(f"{_UNRESERVED};/?:@&=")
+_is_valid = re.compile(
+    rf"(?:[A-Za-z0-9+.\-]+:{_ANY}|(?![A-Za-z0-9+.\-]+:)"
+    rf"(?://{run(f'{_PCHAR};?')}(?=[/#]|\Z))?"
+    rf"(?!//){run(f'{_PCHAR}/')}(?:;{run(f'{_PCHAR}/;')})?(?:\?{_ANY})?)"
+    rf"(?:#{_ANY})?\Z"
+).match
+
+
 class _Engine(ReferenceEngine[GenericRL]):
-    name: ClassVar[StandardName] = "rfc1808"
-    parameters_delimiter: ClassVar[str] = ";"  # section 2.1
+    name = "rfc1808"
+    parameters_delimiter = ";"  # section 2.1
 
-    def sentences(self) -> Sentences:
-        return _SENTENCES
+    sentences: Callable[[], Sentences] = staticmethod(lambda: _SENTENCES)
+    _match = staticmethod(_is_valid)
 
-    def parse(self, url: AnyURL) -> GenericRL:
-        return GenericRL(*_parse(url_text(url)))
+    def _parse(self, url: str) -> GenericRL:
+        return GenericRL(*_cut(url))
 
     def resolve_string(self, url: AnyURL, base: AnyURL | None = None, encoding: str = "utf-8") -> str:
         return str(self.resolve(url, base, encoding=encoding))  # Without a base, the result may be relative (step 1).
@@ -94,12 +105,12 @@ class _Engine(ReferenceEngine[GenericRL]):
     def resolve_reference(self, url: str, base: str | None, say: Say = silent, *, strict: bool = True) -> GenericRL:
         first = "RFC 1808 section 4 step 2" if base else "RFC 1808 section 4 step 1"
         say(first, url)
-        embedded = scheme, net_loc, path, params, query, fragment = _parse(url, say)
+        embedded = scheme, net_loc, path, params, query, fragment = _cut(url, say)
         if say is not silent:
             say(first, None, GenericRL(*embedded))
         if not base:  # Step 1
             return GenericRL(*embedded)
-        base_scheme, base_net_loc, base_path, base_params, base_query, _ = base_values = _parse(base)  # Step 2
+        base_scheme, base_net_loc, base_path, base_params, base_query, _ = base_values = _cut(base)  # Step 2
         if not base_scheme:  # Step 2
             raise Failure("its base has no scheme")
         if not url:  # Step 2a
@@ -130,7 +141,7 @@ class _Engine(ReferenceEngine[GenericRL]):
         return GenericRL(scheme, net_loc, path, params, query, fragment)  # Step 7
 
     def absolute_string(self, url: str) -> str | None:
-        parsed = GenericRL(*_parse(url))
+        parsed = self._parse(url)
         return str(parsed) if parsed.scheme else None
 
     def base_directory(self, base: Pieces) -> str:
@@ -162,11 +173,8 @@ class _Engine(ReferenceEngine[GenericRL]):
             paths.append(f"//{before}" if before[:2] == "//" else before)
         return [found + semicolon + params for found in paths]
 
-    def is_valid_url(self, url: str, encoding: str = "utf-8") -> bool:
-        return _is_valid(url) is not None
-
     def cut_as_written(self, url: str) -> Pieces:
-        parsed = GenericRL(*_parse(url))
+        parsed = self._parse(url)
         # A path that begins with two slashes needs an empty net_loc before it. Otherwise it would parse as a net_loc.
         inside = split_authority(parsed.net_loc if parsed.net_loc or parsed.path.startswith("//") else None)
         path = f"{parsed.path};{parsed.params}" if parsed.params else parsed.path
@@ -174,16 +182,5 @@ class _Engine(ReferenceEngine[GenericRL]):
             (parsed.scheme or None, *inside, path, parsed.query or None, parsed.fragment or None), url
         )
 
-
-# The grammar of section 2.2. RFC 1738 section 5 defines the national characters and the escapes.
-_UNRESERVED: Final = r"A-Za-z0-9$\-_.+!*'(),"
-_PCHAR: Final = f"{_UNRESERVED}:@&="
-_ANY: Final = run(f"{_UNRESERVED};/?:@&=")
-_is_valid = re.compile(
-    rf"(?:[A-Za-z0-9+.\-]+:{_ANY}|(?![A-Za-z0-9+.\-]+:)"
-    rf"(?://{run(f'{_PCHAR};?')}(?=[/#]|\Z))?"
-    rf"(?!//){run(f'{_PCHAR}/')}(?:;{run(f'{_PCHAR}/;')})?(?:\?{_ANY})?)"
-    rf"(?:#{_ANY})?\Z"
-).match
 
 RFC1808: Final[Standard[GenericRL]] = _Engine().standard

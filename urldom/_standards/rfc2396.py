@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import ClassVar, Final
+from collections.abc import Callable
+from typing import Final
 
 from urldom._standards.interface import Standard
-from urldom._standards.names import StandardName
 from urldom._standards.rfcs import ReferenceEngine
 from urldom._standards.sentences import APPENDED, TABLE, address_of
 from urldom._text.grammar import SCHEME, run
@@ -14,7 +14,6 @@ from urldom._values.pieces import FRAGMENT, PATH, QUERY, SLASHES, Pieces, from_c
 from urldom._values.reference_values import URIReference, target_reference, without_base
 from urldom._values.references import merge, remove_complete_segments, split_authority
 from urldom._values.telling import Say, Sentences, silent
-from urldom._values.url_value import AnyURL, url_text
 
 # Appendix B, with the scheme of section 3.1
 _components = re.compile(rf"(?:({SCHEME}):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL).match
@@ -38,25 +37,33 @@ _SENTENCES: Final = Sentences(
 )
 
 
-def _parse(url: str) -> URIReference:
-    match = _components(url)
-    assert match is not None
-    return URIReference(*match.groups())
+# Appendix A
+_UNRESERVED: Final = r"A-Za-z0-9\-_.!~*'()"
+_URIC: Final = run(f"{_UNRESERVED};/?:@&=+$,")
+_PATH: Final = run(f"{_UNRESERVED}:@&=+$,;/")
+_REL_SEGMENT: Final = f"(?=[^/?#]){run(f'{_UNRESERVED};@&=+$,')}"
+_HIERARCHY: Final = rf"(?://{run(f'{_UNRESERVED}$,;:@&=+')}(?=[/?#]|\Z)(?:/{_PATH})?|/(?!/){_PATH})"
+_is_valid = re.compile(
+    rf"(?:{SCHEME}:(?:{_HIERARCHY}(?:\?{_URIC})?|(?=[^/#]){_URIC})"
+    rf"|(?:{_HIERARCHY}|{_REL_SEGMENT}(?:/{_PATH})?)(?:\?{_URIC})?)?"
+    rf"(?:#{_URIC})?\Z"
+).match
 
 
 class _Engine(ReferenceEngine[URIReference]):
-    name: ClassVar[StandardName] = "rfc2396"
+    name = "rfc2396"
+    sentences: Callable[[], Sentences] = staticmethod(lambda: _SENTENCES)
+    _match = staticmethod(_is_valid)
 
-    def sentences(self) -> Sentences:
-        return _SENTENCES
-
-    def parse(self, url: AnyURL) -> URIReference:
-        return _parse(url_text(url))
+    def _parse(self, url: str) -> URIReference:
+        match = _components(url)
+        assert match is not None
+        return URIReference(*match.groups())
 
     def resolve_reference(self, url: str, base: str | None, say: Say = silent, *, strict: bool = True) -> URIReference:
-        reference = _parse(url)  # Step 1
+        reference = self._parse(url)  # Step 1
         say("RFC 2396 section 5.2 step 1", url, reference)
-        base_uri = reference if base is None else _parse(base)
+        base_uri = reference if base is None else self._parse(base)
         if base_uri.scheme is None:  # Section 5.2
             say("RFC 2396 section 5.2")
             raise without_base(base)
@@ -92,25 +99,10 @@ class _Engine(ReferenceEngine[URIReference]):
         # Step 5: a reference that is only a query has an empty path. It resolves to the base's directory.
         return [query + fragment] if query and url[PATH] == self.base_directory(base) else []
 
-    def is_valid_url(self, url: str, encoding: str = "utf-8") -> bool:
-        return _is_valid(url) is not None
-
     def cut_as_written(self, url: str) -> Pieces:
-        parsed = _parse(url)
+        parsed = self._parse(url)
         inside = split_authority(parsed.authority)
         return from_components((parsed.scheme, *inside, parsed.path, parsed.query, parsed.fragment), url)
 
-
-# Appendix A
-_UNRESERVED: Final = r"A-Za-z0-9\-_.!~*'()"
-_URIC: Final = run(f"{_UNRESERVED};/?:@&=+$,")
-_PATH: Final = run(f"{_UNRESERVED}:@&=+$,;/")
-_REL_SEGMENT: Final = f"(?=[^/?#]){run(f'{_UNRESERVED};@&=+$,')}"
-_HIERARCHY: Final = rf"(?://{run(f'{_UNRESERVED}$,;:@&=+')}(?=[/?#]|\Z)(?:/{_PATH})?|/(?!/){_PATH})"
-_is_valid = re.compile(
-    rf"(?:{SCHEME}:(?:{_HIERARCHY}(?:\?{_URIC})?|(?=[^/#]){_URIC})"
-    rf"|(?:{_HIERARCHY}|{_REL_SEGMENT}(?:/{_PATH})?)(?:\?{_URIC})?)?"
-    rf"(?:#{_URIC})?\Z"
-).match
 
 RFC2396: Final[Standard[URIReference]] = _Engine().standard

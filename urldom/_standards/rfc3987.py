@@ -13,7 +13,6 @@ from unicodedata import category, is_normalized
 
 from urldom._errors import Failure, InvalidURLError
 from urldom._standards.interface import Standard
-from urldom._standards.names import StandardName
 from urldom._standards.rfcs import GrammarEngine
 from urldom._text.grammar import HEXDIG, IPRIVATE, LONGEST_DOMAIN, UCSCHAR, UNRESERVED, uri_reference
 from urldom._text.idna2003 import nameprep, to_ascii
@@ -34,16 +33,16 @@ _is_possible = re.compile(f"(?![{_NOT_CLEAR}.])[{UNRESERVED}{UCSCHAR}]").match
 
 
 class _Engine(GrammarEngine):
-    name: ClassVar[StandardName] = "rfc3987"
-    _parsing: ClassVar[str] = "RFC 3987 section 2.2"
-    _base: ClassVar[str] = "RFC 3987 section 6.5"
-    _production: ClassVar[str] = "<IRI-reference> production of RFC 3987"
-    _noun: ClassVar[str] = "an IRI"
+    name = "rfc3987"
+    _parsing = "RFC 3987 section 2.2"
+    _base = "RFC 3987 section 6.5"
+    _production = "<IRI-reference> production of RFC 3987"
+    _noun = "an IRI"
     kept: ClassVar[Mapping[str, str]] = {
         **dict.fromkeys(("hostport", "host", "path", "fragment"), UCSCHAR),
         "query": UCSCHAR + IPRIVATE,
     }
-    _characters: ClassVar[str] = rf"!#$%&'()*+,\-./0-9:;=?@A-Z\[\]_a-z~{UCSCHAR}{IPRIVATE}"
+    _characters = rf"!#$%&'()*+,\-./0-9:;=?@A-Z\[\]_a-z~{UCSCHAR}{IPRIVATE}"
 
     def _match(self, url: str) -> re.Match[str] | None:
         return uri_reference(iri=True).match(url)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar
 
@@ -23,6 +24,23 @@ class ReferenceEngine(TableEngine[ParsedT]):
 
     def __init__(self) -> None:
         super().__init__({row.component: partial(self._settle, row.component) for row in ATTRIBUTES})
+
+    #: Matches the references that the standard's grammar allows.
+    _match: Callable[[str], re.Match[str] | None]
+
+    def is_valid_url(self, url: str, encoding: str = "utf-8") -> bool:
+        return self._match(url) is not None
+
+    def parse(self, url: AnyURL) -> ParsedT:
+        text = url_text(url)
+        try:
+            return self._parse(text)
+        except Failure as failure:
+            raise InvalidURLError(text, failure.reason, self.name) from None
+
+    def _parse(self, url: str) -> ParsedT:
+        """Return the components of a reference. Raises `Failure`."""
+        raise NotImplementedError
 
     def resolve_reference(self, url: str, base: str | None, say: Say = silent, *, strict: bool = True) -> ParsedT:
         """Return the target of a reference, and report each step of the standard. Raises `Failure`."""
@@ -87,11 +105,7 @@ class GrammarEngine(ReferenceEngine[URIReference]):
     #: The members of a character class: the characters that a reference can contain.
     _characters: ClassVar[str]
 
-    def _match(self, url: str) -> re.Match[str] | None:
-        """Match the grammar. The groups are scheme, userinfo, host, port, path, query and fragment."""
-        raise NotImplementedError
-
-    def sentences(self) -> Sentences:
+    def sentences(self) -> Sentences:  # pyright: ignore[reportIncompatibleVariableOverride]
         return Sentences(
             address=address_of,
             sequences=(
@@ -102,16 +116,6 @@ class GrammarEngine(ReferenceEngine[URIReference]):
             parsing=(self._parsing,),
             depths=dict.fromkeys(RFC3986_PARTS, 1),
         )
-
-    def parse(self, url: AnyURL) -> URIReference:
-        text = url_text(url)
-        try:
-            return self._parse(text)
-        except Failure as failure:
-            raise InvalidURLError(text, failure.reason, self.name) from None
-
-    def is_valid_url(self, url: str, encoding: str = "utf-8") -> bool:
-        return self._match(url) is not None
 
     def resolve_reference(self, url: str, base: str | None, say: Say = silent, *, strict: bool = True) -> URIReference:
         say(self._parsing, url)
@@ -135,6 +139,7 @@ class GrammarEngine(ReferenceEngine[URIReference]):
         return URIReference(scheme, authority, path, query, fragment)
 
     def _matched(self, url: str) -> re.Match[str]:
+        """Match the grammar. The groups are scheme, userinfo, host, port, path, query and fragment."""
         match = self._match(url)
         if match is None:
             raise Failure(self._reason(url))
