@@ -170,8 +170,7 @@ class Engine(Generic[ParsedT]):
 
     # The readings and their sentences, for `explain`
 
-    def sentences(self) -> Sentences:
-        raise NotImplementedError
+    sentences: Callable[[], Sentences]
 
     def begin(self, url: str, encoding: str) -> list[Told]:
         """Return the steps before the base URL is found."""

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from urldom._standards.html5 import resolving
 from urldom._standards.html5.resolving import SETTLE, USUAL, settle_path
 from urldom._standards.interface import Cut, Standard
-from urldom._standards.names import StandardName
 from urldom._standards.table import TableEngine
 from urldom._standards.usual_url import BEGINNING, USUAL_URL, UsualURL
 from urldom._text.encodings import output_encoding
 from urldom._text.grammar import LONGEST_LABEL, uri_reference
+from urldom._values.late import late
 from urldom._values.pieces import Pieces, with_path
 from urldom._values.telling import Say, Sentences, Told
 from urldom._values.value_of_pieces import parsed_url
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class _Engine(TableEngine["ParsedURL"]):
-    name: ClassVar[StandardName] = "html5"
+    name = "html5"
     cut: Cut = staticmethod(resolving.cut)
     cut_as_written: Callable[[str], Pieces] = staticmethod(resolving.parse)
     # HTML5 2.6.3 step 6 limits the length of a label (RFC 3490 section 4.1 step 8). A host that is not longer than this
@@ -41,12 +41,8 @@ class _Engine(TableEngine["ParsedURL"]):
         iri = uri_reference().match(url) or uri_reference(iri=True).match(url)
         return iri is not None and (iri[6] is None or iri[6].isascii() or is_unicode)
 
-    # Only `explain` needs the modules that these methods import.
-
-    def sentences(self) -> Sentences:
-        from urldom._standards.html5.sentences import SENTENCES
-
-        return SENTENCES
+    # Only `explain` needs these sentences, and the module that `read` imports.
+    sentences: Callable[[], Sentences] = staticmethod(late("urldom._standards.html5.sentences", "SENTENCES"))
 
     def begin(self, url: str, encoding: str) -> list[Told]:
         return [Told("HTML5 2.6.3 step 1", url), Told("HTML5 2.6.3 steps 2 and 3", made={"encoding": encoding})]

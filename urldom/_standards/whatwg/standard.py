@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from urldom._errors import Failure, InvalidURLError, SetterReturned
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Cut, Engine, Getter, Setter, Standard
-from urldom._standards.names import StandardName
 from urldom._standards.usual_url import BEGINNING, USUAL_URL, UsualURL
 from urldom._standards.whatwg import cutting
 from urldom._standards.whatwg.cutting import NORMALIZED_WINDOWS_DRIVE_LETTER, normalize_segments
@@ -17,6 +16,7 @@ from urldom._standards.whatwg.setters import ELEMENT_SETTERS, SETTERS, first_unu
 from urldom._standards.whatwg.url_record import SPECIAL_SCHEMES, URLRecord, pieces_of, record_of
 from urldom._standards.whatwg.usual import DEFAULT_PORTS, WITH_A_HOST, match_reference
 from urldom._text.percent_encode_sets import C0_CONTROL_OR_SPACE
+from urldom._values.late import late
 from urldom._values.pieces import HOST, PATH, PORT, QUERY, SCHEME, Pieces, document, is_absolute, path_guard, with_path
 from urldom._values.telling import Say, Sentences
 from urldom._values.value_of_pieces import parsed_url
@@ -86,7 +86,7 @@ def _usual_resolver(engine: Engine, base: str, resolve: Callable[[str], str]) ->
 
 
 class _Engine(Engine["ParsedURL"]):
-    name: ClassVar[StandardName] = "whatwg"
+    name = "whatwg"
     attributes: ClassVar[tuple[str, ...]] = (*DECOMPOSITION_ATTRIBUTES, "href", "origin", "username", "password")
     assignable: ClassVar[tuple[str, ...]] = (*DECOMPOSITION_ATTRIBUTES, "href", "username", "password")
     setters: Mapping[str, Setter] = SETTERS
@@ -108,12 +108,8 @@ class _Engine(Engine["ParsedURL"]):
         resolve = super().string_resolver(base, encoding)
         return resolve if len(base) > _LONGEST_BASE else _usual_resolver(self, base, resolve)
 
-    # Only `explain` needs the modules that these methods import.
-
-    def sentences(self) -> Sentences:
-        from urldom._standards.whatwg.sentences import SENTENCES
-
-        return SENTENCES
+    # Only `explain` needs these sentences, and the modules that these methods import.
+    sentences: Callable[[], Sentences] = staticmethod(late("urldom._standards.whatwg.sentences", "SENTENCES"))
 
     def read(self, url: str, base: str | None, encoding: str, say: Say) -> ParsedURL:
         from urldom._standards.whatwg.state_machine import basic_url_parse
