@@ -899,7 +899,7 @@ DEPARTURES: Final[Mapping[str, Callable[[Difference], object]]] = {
         lambda found: found.name in ("url", "sent") and found.is_secure and found.is_opaque
         and found.ours == found.url and found.url.startswith("http:")
         and found.theirs in (None, found.secure_url),
-    "Mixed Content 4.1 and Fetch 4.1: a redirect to http: is upgraded (Chromium: not if the page is of the loopback)":
+    "Mixed Content 4.1: a redirect to http: is upgraded (Chromium: not if the first URL is of the loopback)":
         lambda found: found.name == "url" and found.hop and found.theirs == found.url
         and _is_loopback(found.answer.case.address)
         and found.request.destination in ("image", "audio", "video"),

@@ -121,7 +121,7 @@ EXAMPLES = {
         headers=(("Content-Security-Policy", "sandbox allow-scripts"),),
         features=frozenset(["sandbox"]),
     ),
-    "Mixed Content 4.1 and": Example("img", "https://localhost", ("https://localhost", "http://b.co.uk")),
+    "Mixed Content 4.1: a redirect to http": Example("img", SECURE, ("https://localhost", "http://b.co.uk")),
     "Upgrade Insecure Requests 4.1: a redirect": Example("a", SECURE, (SECURE, INSECURE), headers=(UPGRADE,)),
     "Fetch 4.1: the Referer": Example("a", SECURE, (INSECURE,), headers=(UPGRADE,)),
     "Upgrade Insecure Requests 4.1: all": Example(
@@ -132,7 +132,7 @@ EXAMPLES = {
     "Upgrade Insecure Requests 4.1: object": Example(
         *("object", SECURE, ("http://b.co.uk",)), headers=(UPGRADE,), features=frozenset(["upgrade-insecure-requests"])
     ),
-    "Mixed Content 4.1: a redirect": Example("preload imagesrcset", SECURE, (SECURE, INSECURE)),
+    "Mixed Content 4.1: a redirect of the imagesrcset": Example("preload imagesrcset", SECURE, (SECURE, INSECURE)),
     "SVG 2 16.1.5": Example("svg use", "https://127.0.0.1", ("http://127.0.0.1",), headers=(UPGRADE,)),
     "Mixed Content 7.1": Example("form get", SECURE, (INSECURE,)),
     "Fetch 4.1: a frame": Example(
