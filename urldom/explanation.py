@@ -10,16 +10,16 @@ from typing import Any
 
 import attrs
 
-from urldom._contexts.protocol import Base, context_of
+from urldom._contexts.protocol import Base
 from urldom._errors import Failure, InvalidURLError, UnresolvableURLError, shown, wrong_type
 from urldom._explanation.bases import narrate_base
 from urldom._explanation.listening import Listener, listen, places_of_components
 from urldom._explanation.steps import Explanation, Span, Step, StepError, spans_of
 from urldom._object.absolute import AbsoluteURL
 from urldom._object.decomposition import URLDecomposition, why_ignored
+from urldom._object.frozen import resolution_by
 from urldom._object.readable import ReadableURL
 from urldom._standards.interface import StandardLike, engine_of
-from urldom._standards.registry import DEFAULT_STANDARD, find_engine
 from urldom._text.encodings import output_encoding
 from urldom._text.grammar import LARGEST_PORT
 from urldom._values.url_value import AnyURL, url_text
@@ -72,19 +72,13 @@ def explain(
         encoding = url.encoding if encoding is None else encoding
     else:
         text = url_text(url)
-    context = None if base is None else context_of(base)
-    if context is not None:
-        standard = context.standard if standard is None else standard
-        encoding = context.encoding if encoding is None else encoding
-    engine = find_engine(DEFAULT_STANDARD if standard is None else standard)
-    name = output_encoding("utf-8" if encoding is None else encoding)
+    engine, base_text, label = resolution_by(standard, base, encoding)
+    name = output_encoding(label)
 
     sentences = engine.sentences()
     steps = listen(engine.begin(text, name), sentences, text, None)
-    base_text: str | None = None
-    if base is not None:
-        base_text, base_steps = narrate_base(base, engine)
-        steps += base_steps
+    if base is not None and base_text is not None:
+        steps += narrate_base(base, base_text, engine)
     result: Any = None
     error: InvalidURLError | None = None
     read: list[Step] = []
@@ -104,9 +98,7 @@ def explain(
         read = listen(say, sentences, text, failure)
         steps += read
     if set:
-        decomposition = URLDecomposition(
-            text, base_text if context is None else context, standard=engine.standard, encoding=name
-        )
+        decomposition = URLDecomposition(text, base, standard=engine.standard, encoding=name)
         for attribute, value in set.items():
             steps += _narrate_assignment(decomposition, attribute, value, base_text)
         error = decomposition.error

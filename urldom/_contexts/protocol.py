@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final, Protocol, TypeAlias, TypeGuard, TypeVar
 
 from urldom._standards.interface import Standard
-from urldom._values.url_value import AnyURL, URLValue, not_a_url
+from urldom._values.url_value import AnyURL, URLValue, not_a_url, url_text
 
 _Context = TypeVar("_Context")
 
@@ -97,3 +97,9 @@ def context_of(base: object) -> BaseContext | None:
     if not is_context(base):
         raise not_a_url("a base", "a URL or a base context", base)
     return base
+
+
+def url_of_base(base: Base) -> str:
+    """Return the string of an absolute URL, or the base URL of a base context. Raises the errors of `context_of`."""
+    context = context_of(base)
+    return url_text(base if context is None else context.base_url, "a base URL")

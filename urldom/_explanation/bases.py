@@ -24,10 +24,9 @@ _WAYS: Final = {
 }
 
 
-def narrate_base(base: Base, engine: Engine) -> tuple[str, list[Step]]:
-    """Return the base URL, and the steps that find it. If the base URL is invalid, the last step has an error."""
+def narrate_base(base: Base, text: str, engine: Engine) -> list[Step]:
+    """Return the steps that find the base URL `text`. If it is invalid, the last step has an error."""
     context = context_of(base)
-    text = url_text(base, "a base") if context is None else url_text(context.base_url, "a base URL")
     steps = [] if context is None else narrate_context(context, text)
     sentences = engine.sentences()
     says, made, failure = "The base is parsed. It has to be an absolute URL.", dict[str, str | None](), None
@@ -39,7 +38,7 @@ def narrate_base(base: Base, engine: Engine) -> tuple[str, list[Step]]:
         says, made = "The base is unknown.", {}
     address = sentences.address(sentences.base)
     steps.append(Step(sentences.base, says, address, text, made=made, errors=failure_of(failure)))
-    return text, steps
+    return steps
 
 
 def narrate_context(context: BaseContext, base_url: str) -> list[Step]:

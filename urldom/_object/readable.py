@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from urldom._contexts.copying import restore, state_of
-from urldom._contexts.protocol import Base, BaseContext, context_of
+from urldom._contexts.protocol import Base, BaseContext, url_of_base
 from urldom._errors import Failure, InvalidURLError, UnresolvableURLError, url_repr
 from urldom._hints import WithHints
 from urldom._object.assigning import Assignments, assigned, query_encoding
@@ -33,7 +33,7 @@ from urldom._values.pieces import (
     is_absolute,
     written,
 )
-from urldom._values.url_value import AnyURL, URLValue, url_text
+from urldom._values.url_value import AnyURL, URLValue
 from urldom._values.value_of_pieces import parsed_url
 
 if TYPE_CHECKING:
@@ -295,11 +295,7 @@ class ReadableURL(URLValue, metaclass=WithHints):
         engine = self._state.engine
         if not is_absolute(pieces):
             raise self.error or UnresolvableURLError(self.reference, None, "it is not absolute", engine.name)
-        if type(base) is str:
-            base_text = base
-        else:
-            context = context_of(base)
-            base_text = url_text(base if context is None else context.base_url, "a base")
+        base_text = base if type(base) is str else url_of_base(base)
         try:
             base_pieces = engine.cut_base(base_text)
             if not is_absolute(base_pieces):

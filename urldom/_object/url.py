@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from urldom._contexts.protocol import Base, context_of
+from urldom._contexts.protocol import Base, url_of_base
 from urldom._errors import Failure, InvalidURLError
 from urldom._object.absolute import DETACHED, ENGINE, AbsoluteURL
 from urldom._object.decomposition import URLDecomposition
@@ -50,10 +50,7 @@ class URL(AbsoluteURL, URLDecomposition):
         self._on_set = self._search_params = None
         self._state = DETACHED
         text = url if type(url) is str else url_text(url)
-        base_pieces = None
-        if base is not None:
-            context = context_of(base)
-            base_pieces = self._make(url_text(base if context is None else context.base_url, "a base"))
+        base_pieces = None if base is None else self._make(url_of_base(base))
         try:
             self._pieces = _cut(text, base_pieces)
         except Failure as failure:
@@ -73,7 +70,7 @@ class URL(AbsoluteURL, URLDecomposition):
         if isinstance(params, URLSearchParams):
             return params
         self._search_params = made = URLSearchParams()
-        made._bind(self._read_query, self._set_query)  # pyright: ignore[reportPrivateUsage]
+        made._read_query, made._write_query = self._read_query, self._set_query  # pyright: ignore[reportPrivateUsage]
         if params is not None:
             made._take(*params)  # pyright: ignore[reportPrivateUsage]
         return made

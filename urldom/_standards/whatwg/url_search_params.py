@@ -58,10 +58,6 @@ class URLSearchParams(metaclass=WithHints):
             raise wrong_type("init", "a str, a mapping or an iterable of pairs", init)
         self._held = pairs, ""
 
-    def _bind(self, read_query: Callable[[], tuple[str, str]], write_query: Callable[[str], None]) -> None:
-        """Connect this object to the query of a URL."""
-        self._read_query, self._write_query = read_query, write_query
-
     def _take(self, value: str, query: str) -> None:
         """Replace the list with the pairs of `value`, after the URL's query was assigned `value` and became `query`."""
         self._held = _parse_string(value), query
