@@ -42,11 +42,6 @@ def canonicalize_protocol(value: str) -> str:
         raise Failure(INVALID_SCHEME) from None
 
 
-def canonicalize_userinfo(value: str) -> str:
-    """Canonicalize a username or a password: the Standard writes this algorithm twice."""
-    return USERINFO.encode(value)
-
-
 def canonicalize_hostname(value: str) -> str:
     return _parse(value, BasicURLParser.hostname_state).host or "" if value else value
 
@@ -75,28 +70,22 @@ def canonicalize_pathname(value: str) -> str:
     return result if value[0] == "/" else result[2:]
 
 
-def canonicalize_opaque_pathname(value: str) -> str:
-    return _parse(value, BasicURLParser.opaque_path_state, path="").path
+def _canonicalizer(override: State, attribute: str) -> EncodingCallback:
+    """Return a function that runs the parser with a state override, and returns a component of the dummy URL."""
+    return lambda value: getattr(_parse(value, override, path=""), attribute) or ""
 
 
-def canonicalize_search(value: str) -> str:
-    return _parse(value, BasicURLParser.query_state).query or ""
-
-
-def canonicalize_hash(value: str) -> str:
-    return _parse(value, BasicURLParser.fragment_state).fragment or ""
-
-
+canonicalize_opaque_pathname: Final = _canonicalizer(BasicURLParser.opaque_path_state, "path")
 #: The encoding callback of each component (URL Pattern Standard 1.4, "create", steps 8 to 18), in the Standard's order.
 ENCODING_CALLBACKS: Final[dict[str, EncodingCallback]] = {
     "protocol": canonicalize_protocol,
-    "username": canonicalize_userinfo,
-    "password": canonicalize_userinfo,
+    "username": USERINFO.encode,
+    "password": USERINFO.encode,
     "hostname": canonicalize_hostname,
     "port": canonicalize_port,
     "pathname": canonicalize_pathname,
-    "search": canonicalize_search,
-    "hash": canonicalize_hash,
+    "search": _canonicalizer(BasicURLParser.query_state, "query"),
+    "hash": _canonicalizer(BasicURLParser.fragment_state, "fragment"),
 }
 
 
