@@ -47,9 +47,7 @@ _FIND_SUSPECT: Final = {
     "host": re.compile(r"[\t\n\r/?#\\:]").search,
     "hostname": re.compile(r"[\t\n\r/?#\\]").search,
     "port": re.compile(r"[^0-9]").search,
-    "pathname": _find_removed,
-    "search": _find_removed,
-    "hash": _find_removed,
+    **dict.fromkeys(("pathname", "search", "hash"), _find_removed),
     "href": re.compile(r"[\t\n\r]|\A[\0-\x20]|[\0-\x20]\Z").search,
 }
 _REMOVED: Final = {"\t": "a tab", "\n": "a newline", "\r": "a carriage return"}
