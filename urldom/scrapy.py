@@ -378,8 +378,9 @@ def form_request(
         url = f", and its URL is {shown(sent.url)}" if sent.url else ""
         raise ValueError(f"the form is not sent by HTTP: its submission steps are {sent.steps!r}{url}")
     headers = Headers(request_arguments.pop("headers", None) or {})
-    for name, value in sent.headers.items():
-        headers.setdefault(name, value)
+    # Scrapy's redirects would not change the other headers, and `RefererMiddleware` adds the `Referer`.
+    if "Content-Type" in sent.headers:
+        headers.setdefault("Content-Type", sent.headers["Content-Type"])
     arguments: dict[str, Any] = {"method": sent.method, "body": sent.body, **request_arguments, "headers": headers}
     return Request(sent.url, **arguments)
 
