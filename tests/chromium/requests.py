@@ -105,6 +105,7 @@ ELEMENTS: Final = {
     "a": Element('<a href="{u}"{p} data-click>a</a>', is_clicked=True),
     "a rel": Element('<a href="{u}"{p} rel="{r}" data-click>a</a>', is_clicked=True),
     "a ping": Element('<a href="{u}" ping="{u}"{p} data-click>a</a>', is_clicked=True),
+    "a download": Element('<a href="{u}" download{p} data-click>a</a>', is_clicked=True),
     "area": Element('<map name=m><area shape=default href="{u}"{p} data-click></map>', is_clicked=True),
     "svg a": Element('<svg><a href="{u}"{p} data-click><text>a</text></a></svg>', is_clicked=True),
     "form get": Element('<form action="{u}" rel="{r}"><input name=a value=b><button data-click>x</button></form>',
@@ -122,6 +123,9 @@ ELEMENTS: Final = {
     "input image": Element('<input type=image src="{u}">', "image"),
     "svg image": Element('<svg><image href="{u}"{c} width=9 height=9 /></svg>', "image"),
     "svg use": Element('<svg><use href="{u}#u" /></svg>', "svg"),
+    "svg feimage": Element('<svg><filter id=e{n}><feImage href="{u}" /></filter><rect width=9 height=9 '
+        'filter="url(#e{n})" /></svg>', "image"),
+    "svg script": Element('<svg><script href="{u}"{c}></script></svg>', "script"),
     "background": Element('<table background="{u}"><tr><td>x</table>', "image"),
     "script": Element('<script src="{u}"{p}{c}></script>', "script"),
     "script module": Element('<script type=module src="{u}"{p}{c}></script>', "script"),
@@ -145,6 +149,7 @@ ELEMENTS: Final = {
     "preload nonsense": Element('<link rel=preload as=nonsense href="{u}"{p}{c}>', is_in_head=True),
     "stylesheet disabled": Element('<link rel=stylesheet disabled href="{u}">', "style", is_in_head=True),
     "stylesheet type": Element('<link rel=stylesheet type=text/plain href="{u}">', "style", is_in_head=True),
+    "modulepreload as": Element('<link rel=modulepreload as=style href="{u}"{p}{c}>', "style", is_in_head=True),
     "other link": Element('<link rel="{o}" href="{u}"{p}>', is_in_head=True),
     "iframe": Element('<iframe src="{u}"{p}></iframe>', "page"),
     "object": Element('<object data="{u}"{p}></object>', "page"),
@@ -160,6 +165,8 @@ ELEMENTS: Final = {
     "css font": Element("<style>@font-face {{ font-family: f{n}; src: url({u}) }} #f{n} {{ font-family: f{n} }}"
         "</style><p id=f{n}>x</p>", "font"),
     "css mask": Element("<div style='height: 9px; mask-image: url({u})'>x</div>", "image"),
+    "css border": Element('<div style="border: 3px solid; border-image: url({u}) 3">x</div>', "image"),
+    "css clip": Element('<div style="clip-path: url({u}#c)">x</div>', "svg"),
     "css shape": Element("<div style='float: left; shape-outside: url({u})'>x</div>", "image"),
     "svg filter": Element('<div style="filter: url({u}#f)">x</div>', "svg"),
 }  # fmt: skip
@@ -549,7 +556,12 @@ class Maker:
         if self.may(1):
             path += "y" * 4100
         url = start + path
-        if "?" not in url and "#" not in url and name not in ("svg use", "svg filter") and self.may(15):
+        if (
+            "?" not in url
+            and "#" not in url
+            and "#" not in ELEMENTS.get(name, NOTHING).markup.partition("{u}")[2][:1]
+            and self.may(15)
+        ):
             path += "#fragment"
         text = path if start == origin and self.may(50) and "base" not in self.features else start + path
         if text is not path and self.may(10):
@@ -833,7 +845,17 @@ OPTIONAL: Final = ("icon", "manifest", "prefetch", "track")
 #: Elements that navigate the page
 CLICKED: Final = [name for name, element in ELEMENTS.items() if element.is_clicked]
 #: Elements with a style sheet or a style attribute in the page.
-INLINE: Final = ("style background", "css background", "css font", "css mask", "css shape", "svg filter", "background")
+INLINE: Final = (
+    "style background",
+    "css background",
+    "css font",
+    "css mask",
+    "css shape",
+    "css border",
+    "css clip",
+    "svg filter",
+    "background",
+)
 
 
 def _origin(url: str) -> str:
@@ -937,6 +959,10 @@ DEPARTURES: Final[Mapping[str, Callable[[Difference], object]]] = {
         lambda found: found.target.element == "icon" and (
             (found.name == "Sec-Fetch-Mode" and found.theirs == "no-cors")
             or (found.name == "Origin" and found.theirs is None)),
+    "HTML 4.6.5: a download is no navigation (Chromium: it is one, until the response arrives)":
+        lambda found: found.target.element == "a download" and found.name != "Referer",
+    "HTML 4.6.7.12: a module is preloaded for its own destination (Chromium: always for a script)":
+        lambda found: found.target.element == "modulepreload as" and found.name == "Sec-Fetch-Dest",
     "HTML 4.8.8: the request of a poster has no CORS (Chromium: crossorigin of video applies)":
         lambda found: found.target.element == "poster" and (
             (found.name == "Sec-Fetch-Mode" and found.theirs == "cors")

@@ -141,6 +141,8 @@ EXAMPLES = {
         features=frozenset(["click in srcdoc", "user and password"]),
     ),
     "HTML 4.6.7.8": Example("icon", SECURE, (OTHER,), '<link rel=icon href="{u}" crossorigin>'),
+    "HTML 4.6.5": Example("a download", SECURE, (OTHER,)),
+    "HTML 4.6.7.12": Example("modulepreload as", SECURE, (OTHER,)),
     "HTML 4.8.8": Example("poster", SECURE, (OTHER,), '<video poster="{u}" crossorigin></video>'),
     "SVG 2 12.3": Example("svg image", SECURE, (OTHER,), '<svg><image href="{u}" crossorigin /></svg>'),
     "Filter Effects 4": Example("svg filter", SECURE, (SECURE,)),
