@@ -11,7 +11,7 @@ from urldom._text.encodings import find_label_or_codec, get_encoding
 from urldom._text.media_types import is_xml
 from urldom._values.url_value import AnyURL
 from urldom.trees._libraries import HTML_PARSERS, XML_PARSERS
-from urldom.trees._requests.policies import Headers, joined, read_headers
+from urldom.trees._requests.policies import Headers, read_headers
 from urldom.trees._source import (
     Syntax,
     begins_like_html,
@@ -89,7 +89,7 @@ def parse(
         raise TypeError("the address of the document is missing: call parse(source, address)")
     read = read_headers(getattr(source, "headers", ()) if headers is None else headers)
     if content_type is None:
-        content_type = (None if headers is None else joined(read, "content-type")) or its_content_type
+        content_type = (None if headers is None else read.get("content-type")) or its_content_type
     known = read_type(content_type, takes_all=parser is not None)
     transport = None if known is None else known.encoding
     if encoding is not None:
@@ -110,7 +110,7 @@ def parse(
             reason = "does not name markup, and the document does not begin like HTML, XML or a feed"
             raise ValueError(f"the content type {shown(content_type)} {reason}: pass parser= to parse it")
     tree, encoding, parser = parse_data(data, transport, syntax, parser)
-    return TreeDocument(tree, address, encoding, standard, xml_base, creator, container, rows, parser, read)
+    return TreeDocument(tree, address, encoding, standard, xml_base, creator, container, rows, parser, read.items())
 
 
 def parse_fragment(

@@ -15,7 +15,7 @@ from urldom._text.encodings import decode, find_encoding, get_encoding
 from urldom._text.media_types import read_content_type
 from urldom._values.url_value import AnyURL
 from urldom.trees._encoding_detection import as_declared, byte_order_mark
-from urldom.trees._requests.policies import Headers, joined, read_headers
+from urldom.trees._requests.policies import Headers, read_headers
 from urldom.trees._rewriting import LEFT_ALONE, Function, Rewritable, find_replacements, reference
 from urldom.trees._syntaxes import CSS, Span, splice
 from urldom.trees._table import Kind
@@ -67,12 +67,12 @@ def stylesheet(
     elif not isinstance(source, bytes | str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise wrong_type("a style sheet", "bytes or a str", source)
     read = read_headers(headers)
-    content_type = joined(read, "content-type") if content_type is None else content_type
+    content_type = read.get("content-type") if content_type is None else content_type
     known = read_content_type(content_type, takes="text/css".__eq__, known=["text/css"])
     environment = None if environment_encoding is None else get_encoding(environment_encoding)
     transport = None if known is None else known.encoding
     engine = find_engine(standard)
-    policy = ReferrerPolicy.parse(read.get("referrer-policy", ()))
+    policy = ReferrerPolicy.parse(read.get("referrer-policy", ""))
     return StyleSheet(source, absolute_address(address, engine), transport, environment, engine, policy)
 
 

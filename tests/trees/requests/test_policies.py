@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.trees.requests.helpers import ADDRESS, outcome, page_of, referer, sent
 from tests.trees.parsers import each_html_parser
+from tests.trees.requests.helpers import ADDRESS, outcome, page_of, referer, sent
 from urldom.trees import document, parse
 
 WHOLE = "https://example.com/dir/page?q"
@@ -130,7 +130,8 @@ def test_insecure_requests_are_upgraded(source, address):
     assert sent(source, address, headers={"Content-Security-Policy": f"img-src *; {UPGRADE}"}).url[:6] == "https:"
     meta = f'<meta http-equiv="Content-Security-Policy" content="{UPGRADE}">'
     assert sent(meta + source, address).url[:6] == "https:"
-    assert sent(f"<body>{meta}{source}", "http://h/").url[:5] == "http:"  # A policy outside the head is ignored.
+    # A policy outside the head is ignored.
+    assert sent(f"<body>{meta}{source}", "http://h/").url[:5] == "http:"
     assert sent(source, "http://h/", headers={"Content-Security-Policy-Report-Only": UPGRADE}).url[:5] == "http:"
 
 

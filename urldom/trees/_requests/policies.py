@@ -10,7 +10,7 @@ import attrs
 
 from urldom._contexts.protocol import BaseContext
 from urldom._errors import InvalidURLError, wrong_type
-from urldom._http.location import HeaderValue
+from urldom._http.location import header_text
 from urldom._http.referrers import ReferrerPolicy
 from urldom._http.request import Client
 from urldom._http.trust import is_trusted_origin, origin_of, serialized
@@ -29,32 +29,17 @@ _NOTHING: Final = Lookup([])
 _WITHOUT_RESPONSE: Final = ("about:srcdoc", "about:blank")
 
 
-def read_headers(headers: Any) -> dict[str, list[HeaderValue]]:
-    """Return the values of the headers that matter for a page, by their names in lower case. Raise `TypeError`."""
-    found: dict[str, list[HeaderValue]] = {}
-    pairs: Any = headers.items() if hasattr(headers, "items") else headers
+def read_headers(headers: Any) -> dict[str, str]:
+    """Return the headers that matter for a page, by their names in lower case. Several of a name are joined."""
+    found: dict[str, list[str]] = {}
     try:
-        for name, value in pairs:
+        for name, value in headers.items() if hasattr(headers, "items") else headers:
             name = ascii_lower(name.decode("latin-1") if isinstance(name, bytes) else name)
-            if name in _READ:
-                found.setdefault(name, []).extend(value if isinstance(value, list | tuple) else [value])
-    except (TypeError, ValueError, AttributeError):
+            for one in (value if isinstance(value, list | tuple) else [value]) if name in _READ else ():
+                found.setdefault(name, []).append(header_text(one, name.title()))
+    except (ValueError, AttributeError):
         raise wrong_type("headers", "a mapping or an iterable of pairs of names and values", headers) from None
-    for name, values in found.items():
-        for value in values:
-            if not isinstance(value, bytes | str):  # pyright: ignore[reportUnnecessaryIsInstance]
-                raise wrong_type(f"the value of a {name.title()} header", "bytes or a str", value)
-    return found
-
-
-def joined(headers: Mapping[str, list[HeaderValue]], name: str) -> str | None:
-    """Return the values of a header as one, or `None` if there is no such header."""
-    values = headers.get(name)
-    return (
-        None
-        if values is None
-        else ", ".join([one if isinstance(one, str) else one.decode("latin-1") for one in values])
-    )
+    return {name: ", ".join(values) for name, values in found.items()}
 
 
 def _directives(text: str) -> Iterator[tuple[str, list[str]]]:
@@ -79,9 +64,7 @@ class Policies:
 
     __slots__ = ("_before", "_first", "_last", "_tree", "address")
 
-    def __init__(
-        self, tree: Tree, address: str, headers: Mapping[str, list[HeaderValue]], around: Client | None
-    ) -> None:
+    def __init__(self, tree: Tree, address: str, headers: Mapping[str, str], around: Client | None) -> None:
         """Read the headers. `around` is the client of the creator or the container of the page."""
         self._tree = tree
         url = _serialized(address)
@@ -107,7 +90,7 @@ class Policies:
         tree, name, client = self._tree, html_name(self._tree, "meta"), self._first
         before: dict[int, tuple[Node, Client]] = {}
         waiting: list[Node] = []
-        if any(_is_policy(tree, node) for node in tree.find(name)):
+        if any(self._changed(client, node) != client for node in tree.find(name)):
             for node, _ in walk_tree(tree, _NOTHING.entries_at_top(tree), tree.root, None, in_document=True):
                 if tree.name(node) == name and (changed := self._changed(client, node)) != client:
                     before.update((tree.key(one), (one, client)) for one in waiting)
@@ -130,21 +113,16 @@ class Policies:
         return client
 
 
-def _is_policy(tree: Tree, meta: Node) -> bool:
-    equivalent = ascii_lower(tree.get(meta, "http-equiv"))
-    return equivalent == "content-security-policy" or ascii_lower(tree.get(meta, "name")) == "referrer"
-
-
 def _serialized(address: str) -> str:
     with suppress(InvalidURLError):  # The page's standard may not be the URL Standard.
         return serialized(address, "address")
     return ""
 
 
-def _client(url: str, headers: Mapping[str, list[HeaderValue]], around: Client | None) -> Client:
+def _client(url: str, headers: Mapping[str, str], around: Client | None) -> Client:
     """Return the client of a page before its first element. An empty URL is one that browsers cannot parse."""
-    policy = ReferrerPolicy.parse(headers.get("referrer-policy", ()))
-    security = list(_directives(joined(headers, "content-security-policy") or ""))
+    policy = ReferrerPolicy.parse(headers.get("referrer-policy", ""))
+    security = list(_directives(headers.get("content-security-policy", "")))
     upgrades = any(name == "upgrade-insecure-requests" for name, _ in security)
     source, origin, is_secure = url, origin_of(url) if url else "null", False
     if around is not None and url.partition("#")[0].partition("?")[0] in _WITHOUT_RESPONSE:

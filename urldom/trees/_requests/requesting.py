@@ -25,6 +25,7 @@ _PAGES: Final = tuple(f"{{{namespace}}}" for namespace in (HTML, SVG))
 _NESTED: Final = 64
 #: At most this number of requests is kept, to make others like them.
 _KEPT: Final = 256
+_POLICY: Final = "referrerpolicy"
 _BUTTONS: Final = {("input", "submit"), ("input", "image")}
 
 
@@ -48,17 +49,18 @@ class Requesting:
     _made: dict[Any, Request] = attrs.Factory(dict[Any, Request])
 
     def sent(self, given: Any, attribute: str | None, user_activation: bool, sheet: Any) -> Request | str:
-        is_found = type(given) is URLAttribute and attribute is None
-        found = given if is_found else self._found(given, attribute, user_activation)
-        if not isinstance(found, URLAttribute):
-            return found
+        found = given
+        if type(given) is not URLAttribute or attribute is not None:
+            found = self._found(given, attribute, user_activation)
+            if not isinstance(found, URLAttribute):
+                return found
         url = found._reading[0](found.value, found.base_url)  # pyright: ignore[reportPrivateUsage]
         if not isinstance(url, str):
             return f"it does not resolve: {url.reason}"
         if found.attribute != "href" or found.element_name != "a" or url[:4] != "http" or not self.is_of_browsers:
             return self._of_kind(found, url, user_activation, sheet)
         get, node = self.tree.get, found.node
-        key = (url[: url.find("/", 8)], user_activation, *[get(node, name) for name in TABLE["a", "href"][1].counts])
+        key = url[: url.find("/", 8)], user_activation, get(node, "rel"), get(node, _POLICY)
         like = None if url.startswith(self.document) or get(node, "download") is not None else self._made.get(key)
         if like is not None:
             return with_url(like, url)

@@ -49,16 +49,9 @@ def _is_classic(get: Get) -> bool:
     return ascii_lower(kind.strip(SPACES) if kind is not None else f"text/{language}") in _SCRIPTS
 
 
-def _is_of_other_event(get: Get) -> bool:
-    event, target = (ascii_lower(get(name)).strip(SPACES) for name in ("event", "for"))
-    has_both = get("event") is not None and get("for") is not None
-    return has_both and (target != "window" or event not in ("onload", "onload()"))
-
-
-_NAMED: Final = {"is-classic": _is_classic, "is-of-other-event": _is_of_other_event}
 #: The elements | their attributes, `TEXT` for the text | a condition | the destination and the mode, or why nothing is
 #: sent | what counts, and other facts. A condition has words that must all be true: `name` or `!name` for an attribute
-#: that the element has or lacks, `name=a,b` for its values, which may be empty, and `name~word` for a word in its value.
+#: that the element has or lacks, `name=a,b` for its values, which may be empty, and `name~a` for a word in its value.
 _TABLE: Final = """\
 a area | href xlink:href | download | empty | initiator=download later
 a area | href xlink:href | | document navigate | rel referrerpolicy later
@@ -70,8 +63,8 @@ link | href | rel~stylesheet type=,text/css | style | EXTERNAL
 link | href | rel~icon | image | EXTERNAL
 link | href | rel~manifest | manifest cors | EXTERNAL
 link | href | rel~modulepreload as=,script | script cors | EXTERNAL
-link | href | rel~modulepreload as=audioworklet,json,paintworklet,style,worker | AS cors | EXTERNAL
-link | href | rel~modulepreload as=serviceworker,sharedworker | AS cors | EXTERNAL
+link | href | rel~modulepreload as=json,style,worker,sharedworker,serviceworker | AS cors | EXTERNAL
+link | href | rel~modulepreload as=audioworklet,paintworklet | AS cors | EXTERNAL
 link | href | rel~preload as=fetch | empty | EXTERNAL
 link | href | rel~preload as=font,image,json,script,style,track | AS | EXTERNAL
 link | imagesrcset | rel~preload as=image | image | EXTERNAL
@@ -85,7 +78,6 @@ link | href imagesrcset | | a browser does not load links of this kind
 script | src href xlink:href | type=module | script cors | EXTERNAL
 script | src href xlink:href | !is-classic | a browser does not load scripts of this type
 script | src href xlink:href | nomodule | a browser with modules ignores scripts with nomodule
-script | src href xlink:href | is-of-other-event | its for and event are not those of the window's load
 script | src href xlink:href | | script | EXTERNAL
 iframe | src | srcdoc | the attribute srcdoc has precedence over src
 iframe | src | | iframe navigate | referrerpolicy
@@ -97,17 +89,13 @@ img | src | | image | EXTERNAL initiator=imageset in=picture
 img | src | | image | EXTERNAL
 img | srcset | | image | EXTERNAL initiator=imageset
 source | srcset | | image | EXTERNAL initiator=imageset in=img
-source | srcset | | only the source of a picture with an img has a srcset
 source | src | | video | crossorigin in=video
 source | src | | audio | crossorigin in=audio
-source | src | | only the source of a video or an audio element has a src
 track | src | | track same-origin | crossorigin in=video,audio
-track | src | | only the track of a video or an audio element is loaded
 video | src | | video | crossorigin
 video | poster | | image
 audio | src | | audio | crossorigin
 input | src | type=image | image
-input | src | | its type is not image
 body table thead tbody tfoot tr td th | background | | image | initiator=css later
 image feimage | href xlink:href | | image | crossorigin
 use | href xlink:href | | image same-origin
@@ -136,7 +124,7 @@ def _is_true(word: str, get: Get) -> bool:
     if tilde:
         return token in UNSPACED.findall(ascii_lower(get(name)))
     bare = word.removeprefix("!")
-    return (_NAMED[bare](get) if bare in _NAMED else get(bare) is not None) is (word == bare)
+    return (_is_classic(get) if bare == "is-classic" else get(bare) is not None) is (word == bare)
 
 
 def _read_table() -> dict[tuple[str, str], tuple[Sent, ...]]:
