@@ -121,7 +121,8 @@ class BaseChain(Linked, metaclass=WithHints):
         return (before, self.encapsulating, after) if self.encapsulating is not None else (f"{before}None", None, after)
 
     def _reduce_bare(self) -> tuple[Any, ...]:
-        return _bare, (type(self),), state_of(self, without=frozenset([self._ABOVE]))
+        attributes, slots = state_of(self, without=frozenset())
+        return object.__new__, (type(self),), (attributes, slots | {self._ABOVE: None})
 
     @property
     def encoding(self) -> str:
@@ -140,10 +141,3 @@ class BaseChain(Linked, metaclass=WithHints):
         RFC1808
         """
         return find_standard("rfc1808")
-
-
-def _bare(kind: type[BaseChain]) -> BaseChain:
-    """Return a chain of the class `kind`. It has no enclosing base, and its other attributes are not set."""
-    chain = kind.__new__(kind)
-    object.__setattr__(chain, "encapsulating", None)
-    return chain

@@ -512,7 +512,7 @@ class ReadableURL(URLValue, metaclass=WithHints):
         return copy
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _new, (type(self),), self.__getstate__()
+        return object.__new__, (type(self),), self.__getstate__()
 
     def __getstate__(self) -> tuple[dict[str, Any] | None, dict[str, Any]]:
         """Return the state for a copy: all of the original's state except the slots in `_NOT_COPIED`."""
@@ -525,10 +525,6 @@ class ReadableURL(URLValue, metaclass=WithHints):
         from urldom._fields import url_schema
 
         return url_schema(source, handler)
-
-
-def _new(kind: type[_Self]) -> _Self:
-    return kind.__new__(kind)
 
 
 _with_one_more: Callable[[], Callable[[Any, PlainValue], Any]] = late("urldom._object.segments", "with_one_more")

@@ -83,7 +83,9 @@ def tokenize(input: str, policy: TokenizePolicy) -> list[Token]:
             if end > len(input):
                 reason = "a backslash has no character after it"
         elif c == ":":  # Step 4.7
-            kind, start, end = "name", index + 1, _name_end(input, index + 1)
+            kind, start, end = "name", index + 1, index + 1
+            while end < len(input) and is_valid_name_code_point(input[end], first=end == start):
+                end += 1
             if end == start:
                 reason = "a colon has no name after it (write \\: for a colon)"
         elif c == "(":  # Step 4.8
@@ -98,13 +100,6 @@ def tokenize(input: str, policy: TokenizePolicy) -> list[Token]:
         index = end
     tokens.append(Token("end", index, ""))  # Step 5
     return tokens
-
-
-def _name_end(input: str, start: int) -> int:
-    end = start
-    while end < len(input) and is_valid_name_code_point(input[end], first=end == start):
-        end += 1
-    return end
 
 
 def _regexp_end(input: str, start: int) -> tuple[int, str | None]:
@@ -263,12 +258,10 @@ class PatternParser:
             token = self.try_to_consume("asterisk")
         return token
 
-    def consume_required(self, type: TokenType) -> Token:
-        result = self.try_to_consume(type)
-        if result is None:
+    def consume_required(self, type: TokenType) -> None:
+        if self.try_to_consume(type) is None:
             token = self.token_list[self.index]
             raise PatternFailure(_UNEXPECTED.get(token.type, "a brace is not closed"), token.index)
-        return result
 
     def consume_text(self) -> str:
         result: list[str] = []

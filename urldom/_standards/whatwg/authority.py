@@ -125,14 +125,9 @@ def rewrite_ipv6(text: str) -> str | None:
         return None
     if _has_leading_zero(expanded):
         expanded = _sub_leading_zeros(":", expanded)
-    return f"[{_compress(expanded)}]"
-
-
-def _compress(expanded: str) -> str:
-    """Serialize eight pieces, with `::` for the first longest run of at least two zeros (URL Standard 3.6). A colon is
-    before and after each piece."""
+    # A colon is before and after each piece. `::` replaces the first longest run of zeros (URL Standard 3.6).
     for zeros in _ZEROS:
         if zeros in expanded:
             before, _, after = expanded.partition(zeros)
-            return f"{before[1:]}::{after[:-1]}"
-    return expanded[1:-1]
+            return f"[{before[1:]}::{after[:-1]}]"
+    return f"[{expanded[1:-1]}]"
