@@ -91,16 +91,13 @@ class URLAccessor(Attributes["Strings"], metaclass=WithHints):
         def errors(self, base: Base = None, **values: str | int | Values | None) -> Strings: ...
         def matches(self, patterns: Patterns | Values, base: Base = None) -> Booleans: ...
         def param(self, name: str | Values, base: Base = None) -> Strings: ...
-        def registrable_domain(self, base: Base = None) -> Strings: ...
-        def public_suffix(self, base: Base = None) -> Strings: ...
-        def subdomain(self, base: Base = None) -> Strings: ...
-        def display(self, base: Base = None) -> Strings: ...
         def segments(self, base: Base = None) -> Objects: ...
-        def param_names(self, base: Base = None) -> Objects: ...
-        def params(self, base: Base = None) -> Objects: ...
         def without_params(self, names: Names | Values, base: Base = None) -> Strings: ...
         def groups(self, pattern: Pattern | Values, base: Base = None) -> pd.DataFrame | Objects: ...
-        def set(self, base: Base = None, **values: str | int | Values | None) -> Strings: ...
+
+        registrable_domain = public_suffix = subdomain = display = resolve
+        param_names = params = segments
+        set = errors
 
     def __init__(self, series: pd.Series[Any]) -> None:
         other = _other_than_strings(series)
@@ -190,17 +187,13 @@ class URLAccessor(Attributes["Strings"], metaclass=WithHints):
         return made
 
     def _aligned(self, values: Any, called: str) -> pd.Series[Any]:
-        """Return `values` as a Series with one value for each row."""
-        series: Any = values
+        """Return `values` as a Series. `urldom.columns` raises an error for another length."""
         if not isinstance(values, pd.Series):
-            if len(values) != len(self._series):
-                given = f"there are {len(values)} {called.removeprefix('the ')} for {len(self._series)} rows"
-                raise ValueError(f"{given}: pass one for each row")
             # The type `object` prevents pandas from guessing a type.
-            series = pd.Series(values, dtype=object if isinstance(values, (list, np.ndarray)) else None)
-        elif not series.index.equals(self._series.index):
+            return pd.Series(values, dtype=object if isinstance(values, (list, np.ndarray)) else None)
+        if not values.index.equals(self._series.index):
             raise ValueError(f"the index of {called} differs from the index of the URLs: align them, or pass .array")
-        return series  # type: ignore[no-any-return]
+        return values
 
     def _made(self, column: Any, name: Any) -> Any:
         """Return a column of strings as a Series with the type of this Series. Booleans get a nullable type."""
@@ -229,13 +222,9 @@ def _example(name: str, example: Example) -> list[str]:
     return example._replace(value=f"[{shown}]").session(session)
 
 
-def _called(name: str, accessor: URLAccessor, arguments: dict[str, Any]) -> Any:
-    return accessor._call(name, arguments)  # pyright: ignore[reportPrivateUsage]
-
-
 _FACE = Face(
     (__name__, "URLAccessor."),
-    _called,
+    lambda name, accessor, arguments: accessor._call(name, arguments),
     {**TEXT_TYPES, "column": "Values"},
     Words(
         _example,

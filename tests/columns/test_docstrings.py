@@ -81,7 +81,6 @@ def test_docstring_has_the_words_of_the_table_and_of_the_interface() -> None:
         lambda name, example: example.session([f"{name}({example.call})"]),
         "About columns.",
         arguments={"base": "A base."},
-        one=["value"],
         errors={"LookupError": None},
     )
     assert (

@@ -114,11 +114,6 @@ def _like(column: Any, made: list[Any], kind: Any) -> Any:
         raise ValueError(_TOO_LONG) from None
 
 
-def counts(mask: Any) -> Any:
-    """Return how many values before each place, and in total, are true."""
-    return pa.concat_arrays([pa.array([0], pa.int32()), pc.cumulative_sum(mask.cast(pa.int32()))])
-
-
 def array_of(values: Sequence[Any], kind: Any = pa.string()) -> Any:  # noqa: B008
     """Return an array of the type `kind`."""
     array = pa.array(values, kind)

@@ -4,7 +4,7 @@ standard parses the unusual rows one by one, but each distinct row only once."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from functools import cached_property
 from itertools import islice, repeat
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
@@ -104,6 +104,11 @@ class Bases:
         return all(text is None for text in self._list)
 
     @cached_property
+    def _few(self) -> list[RowBase] | None:
+        """The distinct bases, or `None` if they are too many to be parsed one by one."""
+        return list(map(self.__getitem__, range(len(self._list)))) if len(self._list) <= MOST_BASES else None
+
+    @cached_property
     def _usual(self) -> tuple[Any, Any]:
         """The parts of the distinct bases that are usual URLs with a path, and a mask of these bases."""
         whole, _, longest = self._engine.usual_url
@@ -112,36 +117,27 @@ class Bases:
         is_short = pc.less_equal(pc.binary_length(host), longest or 1 << 30)
         return cut, pc.and_(cut.is_valid(), pc.fill_null(pc.and_(is_short, pc.not_equal(path, "")), False))
 
-    def _unusual(self) -> Iterator[RowBase]:
-        return map(self.__getitem__, pc.indices_nonzero(pc.invert(self._usual[1])).to_pylist())
-
     def _take(self, of_distinct: Any) -> Any:
         return of_distinct[0] if self.indices is None else of_distinct.take(self.indices)
 
-    def are_left_out(self) -> Any | None:
-        """Return a mask of the rows that are not usual because of their bases, or `None` if there are no such rows."""
-        mask = self._usual[1]
-        if len(mask) > MOST_BASES:
-            return self._take(pc.and_(pc.is_valid(self._texts), pc.invert(mask)))
-        failures = [isinstance(base.pieces, Failure) for base in self._unusual()]
-        if not any(failures):
-            return None
-        return self._take(pc.replace_with_mask(pa.repeat(False, len(mask)), pc.invert(mask), pa.array(failures)))
+    def are_left_out(self) -> Any:
+        """Return a mask of the rows that are not usual because of their bases."""
+        if self._few is not None:
+            return self._take(pa.array([isinstance(base.pieces, Failure) for base in self._few], pa.bool_()))
+        return self._take(pc.and_(pc.is_valid(self._texts), pc.invert(self._usual[1])))
 
-    def beginnings(self) -> Iterator[Any]:
+    def beginnings(self) -> list[Any]:
         """Return each prefix of `RowBase.beginnings()` as a column, or as a scalar if all rows have the same base. With
         many bases, the prefixes of unusual ones are null."""
-        cut, mask = self._usual
-        scheme, host, path, query = cut.flatten()
-        origin = pc.binary_join_element_wise(scheme, host, "//")
-        directory = pc.binary_join_element_wise(origin, pc.replace_substring_regex(path, "[^/]*$", ""), "")
-        document = pc.binary_join_element_wise(origin, path, query, "")
-        parts = (scheme, origin, directory, document)
-        if len(mask) > MOST_BASES or pc.all(mask).as_py():
-            yield from (self._take(pc.if_else(mask, part, None)) for part in parts)
-            return
-        for part, texts in zip(parts, zip(*map(RowBase.beginnings, self._unusual()), strict=True), strict=True):
-            yield self._take(pc.replace_with_mask(part, pc.invert(mask), array_of(texts)))
+        if self._few is not None:
+            parts = [array_of(part) for part in zip(*map(RowBase.beginnings, self._few), strict=True)]
+        else:
+            cut, mask = self._usual
+            scheme, host, path, query = (pc.if_else(mask, part, None) for part in cut.flatten())
+            origin = pc.binary_join_element_wise(scheme, host, "//")
+            directory = pc.binary_join_element_wise(origin, pc.replace_substring_regex(path, "[^/]*$", ""), "")
+            parts = [scheme, origin, directory, pc.binary_join_element_wise(origin, path, query, "")]
+        return list(map(self._take, parts))
 
 
 class Reading(NamedTuple):

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from textwrap import fill
 from types import MappingProxyType
 from typing import Annotated, Any, Final, Generic, Literal, NamedTuple, TypeVar, get_type_hints
@@ -44,39 +44,23 @@ class Attributes(Generic[_T]):
     """The attributes of a URL, with their descriptions and examples. `_T` is a method in polars, a Series in pandas."""
 
     protocol: Annotated[_T, "The scheme and a colon (HTML5 2.6.6).", Example("HTTPS://example.com/", "'https:'")]
-    host: Annotated[
-        _T,
-        "The host and the port with a colon between them. The default port is left out (HTML5 2.6.6).",
-        Example("http://Example.com:8080/", "'example.com:8080'"),
-    ]
+    host: Annotated[_T, "The host and port, without a default port (HTML5 2.6.6).", Example("http://h:8/", "'h:8'")]
     hostname: Annotated[_T, "The host (HTML5 2.6.6).", Example("http://0x7f.1/", "'127.0.0.1'")]
-    port: Annotated[
-        _T,
-        'The digits of the port, or `""` for the default port (HTML5 2.6.6).',
-        Example("https://example.com:443/", "''"),
-    ]
+    port: Annotated[_T, 'The port, or `""` for the default port (HTML5 2.6.6).', Example("https://h:443/", "''")]
     pathname: Annotated[_T, "The path (HTML5 2.6.6).", Example("http://example.com/a/../b", "'/b'")]
-    search: Annotated[
-        _T, 'A question mark and the query, or `""` (HTML5 2.6.6).', Example("http://example.com/?q=é", "'?q=%C3%A9'")
-    ]
-    hash: Annotated[
-        _T, 'A number sign and the fragment, or `""` (HTML5 2.6.6).', Example("http://example.com/#top", "'#top'")
-    ]
+    search: Annotated[_T, 'A question mark and the query, or `""` (HTML5 2.6.6).', Example("http://h/?é", "'?%C3%A9'")]
+    hash: Annotated[_T, 'A number sign and the fragment, or `""` (HTML5 2.6.6).', Example("http://h/#top", "'#top'")]
     href: Annotated[_T, "The absolute URL (URL Standard 6.1).", Example("HTTP://Example.com", "'http://example.com/'")]
     origin: Annotated[
         _T,
-        'The origin, or `"null"` if it is opaque (URL Standard 6.1). It exists only under `WHATWG`.',
-        Example("https://example.com:443/a", "'https://example.com'"),
+        'The origin, or `"null"` (URL Standard 6.1), only under `WHATWG`.',
+        Example("https://h:443/a", "'https://h'"),
     ]
     username: Annotated[
-        _T,
-        "The username, percent-encoded (URL Standard 6.1). It exists only under `WHATWG`.",
-        Example("https://ann@example.com/", "'ann'"),
+        _T, "The username, escaped (URL Standard 6.1), only under `WHATWG`.", Example("https://ann@h/", "'ann'")
     ]
     password: Annotated[
-        _T,
-        "The password, percent-encoded (URL Standard 6.1). It exists only under `WHATWG`.",
-        Example("https://ann:a b@example.com/", "'a%20b'"),
+        _T, "The password, escaped (URL Standard 6.1), only under `WHATWG`.", Example("https://u:a b@h/", "'a%20b'")
     ]
 
 
@@ -212,10 +196,10 @@ CONTENT_TYPE: Final = Argument(
     "content_type",
     "content types",
     "The value of the header `Content-Type` for all documents, or a column with a value for each document. `None`, or "
-    "a null in a column, means that the document has no such header.",
+    "a null in a column, means that the document has no such header. An unknown value for all documents raises "
+    "`ValueError`.",
     one="text",
     may_be_none=True,
-    fails="one `content_type` for all rows is unknown",
 )
 #: The keyword arguments of a function that assigns to attributes.
 VALUES: Final = Argument(
@@ -451,8 +435,6 @@ class Words(NamedTuple):
     #: The descriptions of arguments, and of the results of functions.
     arguments: Mapping[str, str] = MappingProxyType({})
     returns: Mapping[str, str] = MappingProxyType({})
-    #: The kinds of arguments that accept one value for all rows: see `Argument.one`.
-    one: Container[str] = ()
     one_url: str = "one URL for all rows"
     #: The causes of errors, at the beginning of their descriptions.
     type_error: str = "If a value has a wrong type"
@@ -467,14 +449,12 @@ def docstring(name: str, parameters: Iterable[str], words: Words) -> str:
     """Return the docstring of a function or an attribute with these parameters."""
     function = EACH[name]
     given = [parameter for parameter in parameters if parameter != "self"]
-    described = {
-        **{option: OPTIONS[option].words for option in function.options},
-        **{argument.name: argument.words for argument in (function.column, *function.arguments, VALUES)},
-        **function.words,
-        **words.arguments,
-    }
+    table: dict[str, Argument | Option] = {each.name: each for each in (function.column, *function.arguments, VALUES)}
+    table |= {option: OPTIONS[option] for option in function.options}
+    described = {**{each: entry.words for each, entry in table.items()}, **function.words, **words.arguments}
+    fails = list(filter(None, (table[each].fails for each in given if each in table)))
     arguments = {f"**{each}" if each == VALUES.name else each: described[each] for each in given}
-    errors = {**dict(_errors(name, given, words)), **function.errors, **words.errors}
+    errors = {**dict(_errors(name, given, fails, words)), **function.errors, **words.errors}
     of_function = words.paragraph if name in FUNCTIONS else ""
     details = function.details if of_function is None else of_function
     paragraphs = [
@@ -487,20 +467,16 @@ def docstring(name: str, parameters: Iterable[str], words: Words) -> str:
     return _NAME_OF_FUNCTION.sub(rf"`{words.prefix}\1()", "\n\n".join(filter(None, paragraphs)))
 
 
-def _errors(name: str, parameters: list[str], words: Words) -> Iterator[tuple[str, str]]:
-    """Yield the errors that the arguments of a function can cause, each with its description."""
+def _errors(name: str, parameters: list[str], fails: list[str], words: Words) -> Iterator[tuple[str, str]]:
+    """Yield the errors that the arguments of a function can cause, each with its description. `fails` are conditions
+    for `ValueError`."""
     function = EACH[name]
     yield "TypeError", f"{words.type_error}."
     of_standard = ", or the standard is unknown" if "standard" in parameters else ""
     if name not in FUNCTIONS and of_standard:
         yield "ValueError", "If the standard is unknown, or URLs do not have this attribute under it."
     if name in FUNCTIONS:
-        accepted = [
-            each for each in (*function.arguments, VALUES) if each.name in parameters and (each.one or "") in words.one
-        ]
-        fails = [each.fails for each in ([OPTIONS[option] for option in function.options if option in parameters])]
-        fails += [each.fails for each in accepted]
-        also = f" Also if {', or '.join(filter(None, fails))}." if any(fails) else ""
+        also = f" Also if {', or '.join(fails)}." if fails else ""
         yield "ValueError", f"{words.value_error}{of_standard}.{also}"
     for argument in function.arguments:
         if argument.one == "url":
@@ -528,7 +504,6 @@ def _example(name: str, example: Example) -> list[str]:
 _OF_ARROW: Final = Words(
     _example,
     paragraph=None,
-    one=("url", "text", "name", "names", "value", "pattern", "patterns"),
     type_error="If an argument has a wrong type, or a column has a wrong type of values",
     value_error="If an `Array` cannot contain the result of more than 2 GiB, or the columns have different lengths",
 )

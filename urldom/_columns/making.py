@@ -131,6 +131,6 @@ class Face(NamedTuple):
         function.__signature__ = signature  # type: ignore[attr-defined]
         annotations = {each.name: each.annotation for each in signature.parameters.values() if each.annotation}
         function.__annotations__ = annotations
-        words = self.words._replace(one=self.types, errors={**self.words.errors, **errors})
+        words = self.words._replace(errors={**self.words.errors, **errors})
         function.__doc__ = docstring(name, signature.parameters, words)
         return function

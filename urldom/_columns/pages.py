@@ -42,15 +42,12 @@ def links(
 ) -> Any:
     """Return every URL of each document."""
 
-    def of_answers(answers: Iterator[_Answer]) -> Any:
-        found = [[_struct(link) for link in answer] if isinstance(answer, list) else None for answer in answers]
-        return array_of(found, pa.list_(LINK))
+    def structs(answer: _Answer) -> list[tuple[str | None, ...]] | None:
+        if not isinstance(answer, list):
+            return None
+        return [tuple([value and scalar_value_string(value) for value in _fields(link)]) for link in answer]
 
-    return _over_documents(of_answers, documents, address, content_type, standard, pa.list_(LINK))
-
-
-def _struct(link: URLAttribute) -> tuple[str | None, ...]:
-    return tuple([value and scalar_value_string(value) for value in _fields(link)])
+    return _over_documents(structs, documents, address, content_type, standard, pa.list_(LINK))
 
 
 @from_table
@@ -63,21 +60,21 @@ def link_errors(
 ) -> Any:
     """Return the reason why `links()` returns null for a document, as a sentence."""
 
-    def of_answers(answers: Iterator[_Answer]) -> Any:
-        return pa.array([answer if isinstance(answer, str) else None for answer in answers], pa.string())
+    def reason(answer: _Answer) -> str | None:
+        return answer if isinstance(answer, str) else None
 
-    return _over_documents(of_answers, documents, address, content_type, standard, pa.string())
+    return _over_documents(reason, documents, address, content_type, standard, pa.string())
 
 
 def _over_documents(
-    of_answers: Callable[[Iterator[_Answer]], Any],
+    of_answer: Callable[[_Answer], Any],
     documents: Any,
     address: Any,
     content_type: Any,
     standard: StandardLike,
     kind: Any,
 ) -> Any:
-    """Call `of_answers` with the answers for each slice of documents. Raises the errors of `links`."""
+    """Return a column of `of_answer(answer)` for each document. Raises the errors of `links`."""
     found = find_standard(standard)
     DOCUMENTS.require(documents)
     if address is None:
@@ -95,7 +92,8 @@ def _over_documents(
 
     def of_slice(*slices: Any) -> Any:
         rows = zip(*slices, strict=True)
-        return of_answers(_links_or_error(*[value.as_py() for value in row], standard=found) for row in rows)
+        answers = (_links_or_error(*[value.as_py() for value in row], standard=found) for row in rows)
+        return array_of(list(map(of_answer, answers)), kind)
 
     # The slices are small, so that one array can contain all links of a slice.
     return over(columns, of_slice, kind, in_threads=False, most=(1 << 10, 1 << 26))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
-from urldom._columns.arrays import Column, counts, no_rows, pa, pc, string_type
+from urldom._columns.arrays import Column, no_rows, pa, pc, string_type
 from urldom._columns.cutting import Bases, Reading, completed, decoded, of_urls, over_values, split
 from urldom._columns.faces import NAME, NAMES, from_table
 from urldom._columns.usual import NOTHING, PARTS, UsualRows
@@ -175,7 +175,8 @@ class _Pairs:
         """Remove the pairs that are false in `pairs`."""
         if not pc.all(pairs).as_py():
             self._sequences, self._rows = self._sequences.filter(pairs), self._rows.filter(pairs)
-            self._offsets = counts(pairs).take(self._offsets)
+            kept_before = pa.concat_arrays([pa.array([0], pa.int32()), pc.cumulative_sum(pairs.cast(pa.int32()))])
+            self._offsets = kept_before.take(self._offsets)
 
     def by_name(self) -> Any:
         """Return a list of the distinct names of each row, or with the values a map of the names."""

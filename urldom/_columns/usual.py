@@ -60,9 +60,8 @@ class UsualRows:
         if longest is not None:
             host = self._cut["host"] if "host" in self._cut else self._cut["hostname"]
             self.leave_out(pc.greater(pc.binary_length(host), longest))
-        failures = bases.are_left_out()
-        if failures is not None:
-            self.leave_out(failures)
+        if not bases.are_absent():
+            self.leave_out(bases.are_left_out())
 
     def leave_out(self, rows: Any) -> None:
         """Remove the rows that are true in `rows` from the usual rows."""
