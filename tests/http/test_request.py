@@ -101,6 +101,24 @@ def test_password_of_a_url_is_hidden():
     assert "secret" not in str(caught.value) + repr(caught.value)
 
 
+class Told:
+    """The facts about a form with a password."""
+
+    def shown_url(self, url: str) -> str:
+        return url.partition("?")[0] + "?..."
+
+    def explanation(self, method: str, url: str, encoding: str, steps: str) -> str:
+        return f"{method} {self.shown_url(url)} of a form"
+
+
+def test_password_in_a_query_of_a_form_is_hidden_also_after_a_redirect():
+    made = request("https://example.com/?secret", _told=Told(), steps="Mutate action URL", encoding="UTF-8")
+    moved = made.redirected(302, {"Location": "/b?secret"})
+    assert made.explain().startswith("GET https://example.com/?... of a form\n")
+    assert moved.explain().startswith("GET https://example.com/b?...\nredirects: 1, from https://example.com/?...\n")
+    assert "secret" not in repr(made) + made.explain() + repr(moved) + moved.explain()
+
+
 # What is sent
 
 

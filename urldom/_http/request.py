@@ -237,8 +237,7 @@ class Request(metaclass=WithHints):
 
     def __repr__(self) -> str:
         size = "" if self.body is None else f", {len(self.body)} bytes of {self.headers.get('Content-Type')}"
-        url = self.url if self._told is None else self._told.shown_url(self.url)
-        return f"<Request {self.method} {url_repr(url)[1:-1]}{size}>"
+        return f"<Request {self.method} {url_repr(_shown_url(self, self.url))[1:-1]}{size}>"
 
 
 def send(
@@ -437,23 +436,29 @@ _REASONS: Final = {
 }
 
 
+def _shown_url(request: Request, url: str) -> str:
+    """Return a URL without passwords, also those in the query of a form."""
+    told = request._told  # pyright: ignore[reportPrivateUsage]
+    return masked(url) if told is None else str(told.shown_url(url))
+
+
 def _explain(request: Request) -> Iterator[str]:
     facts, told = request._facts, request._told  # pyright: ignore[reportPrivateUsage]
-    if told is None:
-        yield f"{request.method} {masked(request.url)}"
+    if told is None or (facts is not None and facts.chain):
+        yield f"{request.method} {_shown_url(request, request.url)}"
     else:
         yield told.explanation(request.method, request.url, request.encoding, request.steps)
     if facts is None:
         return
     if facts.chain:
-        yield f"redirects: {len(facts.chain)}, from {masked(facts.chain[0])}"
+        yield f"redirects: {len(facts.chain)}, from {_shown_url(request, facts.chain[0])}"
     if facts.upgrade:
         yield f"https: instead of http:, because {facts.upgrade}"
     for name, value in request.headers.items():
         if name.lower() in _OWN and name != "Referer":
             yield f"{name}: {value}" + (f", because {_REASONS[value]}" if value in _REASONS else "")
-    value = request.headers.get("Referer")
-    yield f"{'no Referer' if value is None else f'Referer: {value}'}, because {_reason(facts, request.url, value)}"
+    own = request.headers.get("Referer")
+    yield f"{'no Referer' if own is None else f'Referer: {own}'}, because {_reason(facts, request.url, own)}"
     yield f"policy: {facts.policy}, from {facts.policy_from}"
     if not is_trusted(request.url):
         yield "no Sec-Fetch- headers, because the URL is not trustworthy"
