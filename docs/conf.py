@@ -75,6 +75,7 @@ PUBLIC_MODULES = (
     "urldom.whatwg",
     "urldom.hosts",
     "urldom.http",
+    "urldom.imports",
     "urldom.trees",
     "urldom.params",
     "urldom.patterns",

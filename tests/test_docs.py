@@ -260,6 +260,7 @@ MODULES = {
     "urldom.whatwg": "whatwg.md",
     "urldom.hosts": "hosts.md",
     "urldom.http": "http.md",
+    "urldom.imports": "imports.md",
     "urldom.patterns": "patterns.md",
     "urldom.trees": "trees.md",
     "urldom.scrapy": "adapters.md",

@@ -213,7 +213,7 @@ DEPARTURES: Final[dict[str, Callable[[str, str, str | None, str | None], object]
     ),
     "URL Standard 4.4: the empty host and the slashes of a file: URL (in Chromium, they differ)": (
         lambda name, referrer, ours, theirs: (
-            (ours or "").startswith("file:///") and (theirs or "file:").startswith("file:")
+            (ours or "").startswith("file:") or (referrer.startswith("file:") and name.startswith("/"))
         )
     ),
 }

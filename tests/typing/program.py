@@ -73,6 +73,7 @@ from urldom.html5 import (
 )
 from urldom.http import Data, HeaderValue, InvalidDataURLError, Refresh, data, links, location, refresh, split_directive
 from urldom.http import Link as HeaderLink
+from urldom.imports import ImportMap, UnresolvableSpecifierError
 from urldom.params import FrozenParams, query_string
 from urldom.patterns import (
     URLPatternComponentExplanation,
@@ -780,8 +781,24 @@ def use_snippets() -> None:
     image.image_source(node, width=800.5, height=600, density=2, media={"hover": "none", "color": 8})
 
 
+def use_import_maps() -> None:
+    warnings: list[str] = []
+    found = ImportMap.parse('{"imports": {"a": "/a"}, "scopes": {"/b/": {}}}', URL(PAGE), report=warnings.append)
+    assert_type(found.imports, Mapping[str, str | None])
+    assert_type(found.scopes, Mapping[str, Mapping[str, str | None]])
+    assert_type(found.integrity, Mapping[str, str])
+    assert_type(found.resolve("a", PAGE), URL)
+    assert_type(found.merge(ImportMap()), ImportMap)
+    assert_type(parse_fragment("", PAGE).import_map(report=print), ImportMap)
+    try:
+        found.resolve("b", URL(PAGE))
+    except UnresolvableSpecifierError as error:
+        assert_type(error.specifier + error.referrer + error.reason, str)
+
+
 def main() -> None:
     use_urllib()
+    use_import_maps()
     use_snippets()
     use_explanations()
     use_headers()

@@ -15,6 +15,7 @@ from urldom.trees._syntaxes import SPACES, Span, Syntax, url_alone
 ADDRESS: Final = "address"
 _SPECIFIER: Final = "specifier"
 _SCOPE: Final = "scope"
+_QUERY_OR_FRAGMENT = re.compile(r"[?#]")
 _ENDS_IN_DOTS = re.compile(r"(?:\A|/)\.\.?\Z")
 
 
@@ -34,7 +35,7 @@ def _find_in_import_map(value: str) -> Iterator[Span]:
         elif not is_name or depth != 1 + (part == "scopes") or part not in ("imports", "scopes", "integrity"):
             continue
         if form == _SCOPE or may_be_url_like(text):
-            yield Span(start, end, text.strip(SPACES), form)
+            yield Span(start, end, text, form)
 
 
 def _write_in_import_map(url: str, span: Span) -> str:
@@ -42,7 +43,11 @@ def _write_in_import_map(url: str, span: Span) -> str:
     if span.form != _SCOPE:
         if not url or url[0] in "?#\\":
             raise ValueError(f"{url!r} cannot be written in an import map: write it with a path, or as an absolute URL")
-        url += "/" if _ENDS_IN_DOTS.search(url) else ""  # Only a specifier that ends in a slash is a prefix.
+        # Only a specifier whose text ends in a slash needs an address that ends in one.
+        if span.url[-1:] == "/":
+            url += "/" if _ENDS_IN_DOTS.search(url) else ""
+        elif span.form == _SPECIFIER and url[-1] == "/" and not _QUERY_OR_FRAGMENT.search(url):
+            url += "."
         url = url if may_be_url_like(url) else f"./{url}"  # Without a dot, it would be a bare specifier.
     return _write_in_json(url, span)
 

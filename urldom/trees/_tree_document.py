@@ -358,7 +358,7 @@ class TreeDocument(Rewritable, ChainedContext):
         def make_url(place: Place, span: Span) -> URLAttribute | None:
             node, name, attribute, whole, row, open_bases = place
             nonlocal is_based
-            kind, is_css, value = row.kind, row.syntax is CSS, span.url
+            kind, is_css, value = row.kind, row.syntax is CSS, span.url.strip(SPACES)
             is_based = is_based or (row.element == "base" and whole == document.base_href)
             # For an attribute, the specifications test the value for emptiness before they strip spaces from it.
             written = whole if row.syntax is URL else value
