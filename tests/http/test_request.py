@@ -154,7 +154,7 @@ def test_opaque_origin_is_null_and_cross_site():
 @pytest.mark.parametrize(
     ("url", "options", "words"),
     [
-        ("data:,x", {}, "it contains the content"),
+        ("data:,x", {}, "it is the content"),
         ("javascript:x", {}, "it is a script"),
         ("about:blank", {}, "for an about: URL, because it needs another protocol"),
         ("mailto:a@example.com", {}, "an email program"),
@@ -238,6 +238,22 @@ def test_other_status_is_not_a_redirect(status):
 )
 def test_refused_redirect_raises(headers, words):
     with pytest.raises(RefusedRedirectError, match=words):
+        Request("GET", "https://example.com/").redirected(302, headers)
+
+
+@pytest.mark.parametrize(
+    ("library", "kind"),
+    [
+        *(("httpx", "Headers"), ("urllib3", "HTTPHeaderDict")),
+        *(("multidict", "CIMultiDict"), ("scrapy.http", "Headers")),
+    ],
+)
+def test_several_location_headers_of_a_client_are_refused(library, kind):
+    module = pytest.importorskip(library)
+    make = getattr(module, kind)
+    pairs = [("Location", "/b"), ("location", "/c")]
+    headers = make({"Location": ["/b", "/c"]}) if library == "scrapy.http" else make(pairs)
+    with pytest.raises(RefusedRedirectError, match="several Location headers"):
         Request("GET", "https://example.com/").redirected(302, headers)
 
 

@@ -108,7 +108,7 @@ class RefusedRedirectError(InvalidURLError):
     ...     Request("GET", "https://example.com/").redirected(302, {"Location": "data:,x"})
     ... except RefusedRedirectError as error:
     ...     error.reason
-    'a browser sends nothing for a data: URL, because it contains the content'
+    'a browser sends nothing for a data: URL, because it is the content'
     """
 
     __module__ = "urldom.http"
@@ -285,11 +285,7 @@ def with_url(request: Request, url: str) -> Request:
     return copy
 
 
-_UNSENT: Final = {
-    "data": "it contains the content",
-    "javascript": "it is a script",
-    "mailto": "it opens an email program",
-}
+_UNSENT: Final = {"data": "it is the content", "javascript": "it is a script", "mailto": "it opens an email program"}
 
 
 def _admit(client: Client | None, url: str, destination: str, mode: str, initiator: str) -> tuple[str, str, str] | str:
@@ -415,9 +411,10 @@ def _referer_of(request: Request) -> str | None:
 
 
 def _values(headers: Headers, *names: str) -> dict[str, list[HeaderValue]]:
-    """Return the values of headers, by name. Scrapy's headers have lists of values."""
+    """Return the values of headers, by name. Scrapy's headers have lists of values, and `items()` of httpx joins them."""
     found: dict[str, list[HeaderValue]] = {name: [] for name in names}
-    pairs: Iterable[tuple[Any, Any]] = getattr(headers, "items", lambda: headers)()
+    items: Any = getattr(headers, "multi_items", None) or getattr(headers, "items", lambda: headers)
+    pairs: Iterable[tuple[Any, Any]] = items()
     for name, value in pairs:
         known = found.get(header_bytes(name, "name of a").decode("latin-1").lower())
         if known is not None and value is not None:
@@ -470,5 +467,5 @@ def _reason(facts: _Facts, url: str, referer: str | None) -> str:
     if len(facts.source) > 4096 and referer == f"{origin}/":
         return "the URL of the page has more than 4,096 characters"
     related = relation(origin, url)
-    part = {"whole": "the whole URL", "origin": "the origin", None: "nothing"}[PARTS[facts.policy][related]]
+    part = {"whole": "the whole URL", "origin": "the origin"}.get(PARTS[facts.policy][related] or "", "nothing")
     return f"the policy sends {part} to {('the same origin', 'another origin', 'a less secure URL')[related]}"
