@@ -411,7 +411,7 @@ def _referer_of(request: Request) -> str | None:
 
 
 def _values(headers: Headers, *names: str) -> dict[str, list[HeaderValue]]:
-    """Return the values of headers, by name. Scrapy's headers have lists of values, and `items()` of httpx joins them."""
+    """Return the values of headers, by name. Scrapy's headers have lists, and `items()` of httpx joins values."""
     found: dict[str, list[HeaderValue]] = {name: [] for name in names}
     items: Any = getattr(headers, "multi_items", None) or getattr(headers, "items", lambda: headers)
     pairs: Iterable[tuple[Any, Any]] = items()
