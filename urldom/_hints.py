@@ -181,7 +181,7 @@ node: element elem tag
 controls: fields inputs elements | enctype: encoding content_type | default_button: submit_button
 [Control] value: current_value default | options: choices items | type: kind input_type | checked: selected
 [File] content_type: type media_type mimetype | body: content data read | name: filename
-[Submission Request] use `requests.request(s.method, s.url, headers=s.headers, data=s.body)`: send submit
+[Request] use `requests.request(s.method, s.url, headers=s.headers, data=s.body)`: send submit
 entries: fields values params form_data | headers["Content-Type"]: content_type | url: action href | body: data content
 [Request] redirected(status, response.headers): redirect follow next next_request
 [URLPattern URLPatternResult URLPatternInit URLPattern.__init__] protocol: scheme | hostname: host | pathname: path
@@ -209,13 +209,13 @@ query: params query_params query_string | username: user
 [TreeDocument.submission] values: data fields params form_data | submitter: button click
 [urldom] urldom.hosts.{name}: same_site public_suffix registrable_domain address_space domain_to_ascii domain_to_unicode
 urldom.trees.{name}: TreeDocument StyleSheet URLAttribute Form Control document parse_fragment stylesheet
-urldom.http.Request: Submission
 use `URL(url)`, or `parse(url)` for its components: urlparse urlsplit parse_url Url url furl
 urldom.whatwg.{name}: Origin URLSearchParams ValidationError validation_errors is_valid_url
 use `URL(url).params` or `URL(url).segments`, which are decoded: unquote unquote_plus | urldom.columns.{name}: decompose
 use `URL.build(...)`, `params` or `segments`, which escape text: quote quote_plus | urldom.rfc3987.{name}: to_iri to_uri
 use `resolve(url, base)`, whose first argument is the reference, or urldom.urllib: urljoin join
 urldom.patterns.{name}: URLPatternResult | urldom.params.{name}: Params FrozenParams query_string
+urldom.http.Request: Submission
 urldom.http.{name}: location links refresh data Link Refresh Request ReferrerPolicy referrer
 use `URL.can_parse(url)`: can_parse canParse
 urldom.readings.{name}: Reading Readings require_agreement | InvalidURLError: InvalidURL InvalidUrl URLError ParseError
