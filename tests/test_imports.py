@@ -34,7 +34,7 @@ LEVELS: list[list[list[str]]] = [
         [
             "urldom._standards",
             *(f"urldom._standards.{name}" for name in ("names", "interface", "relating", "table", "rfcs")),
-            *(f"urldom._standards.{name}" for name in ("setter_steps", "sentences", "usual_url")),
+            *(f"urldom._standards.{name}" for name in ("sentences", "usual_url")),
         ]
     ],
     # The standards, which never import each other
@@ -108,7 +108,6 @@ KNOW_STANDARDS = {
 #: The readings: the modules that follow a specification step by step. They share nothing with the quick way, which they
 #: check, so they import only each other, `_text`, `_values` and `_errors`.
 READINGS = {
-    "urldom._standards": ("setter_steps",),
     "urldom._standards.html5": ("reading",),
     "urldom._standards.whatwg": (
         *(
@@ -294,13 +293,21 @@ def test_modules_import_only_from_lower_levels():
     assert found == []
 
 
+BELOW_STANDARDS = re.compile(r"urldom\._(text|values|errors)\b")
+
+
 @pytest.mark.parametrize("module", [f"{package}.{name}" for package, names in READINGS.items() for name in names])
 def test_reading_does_not_import_the_quick_way(module):
     readings = {f"{package}.{name}" for package, names in READINGS.items() for name in names}
-    below = re.compile(r"urldom\._(text|values|errors)\b")
     file = SOURCES[module]
     imported = {name for _, name in imports_of(module, file.read_text(encoding="utf-8"), set(SOURCES))}
-    assert [name for name in imported - readings if not below.match(name)] == []
+    assert [name for name in imported - readings if not BELOW_STANDARDS.match(name)] == []
+
+
+def test_steps_of_the_setters_do_not_import_the_quick_way():
+    source = Path(__file__).with_name("standards").joinpath("setter_steps.py").read_text(encoding="utf-8")
+    imported = {name for _, name in imports_of("tests.standards.setter_steps", source, set(SOURCES))}
+    assert [name for name in imported if not BELOW_STANDARDS.match(name)] == []
 
 
 #: Modules that import each other, of which each circle needs all
@@ -388,7 +395,6 @@ LATE_MODULES = {
         "urldom._standards.interface": "urldom._fields",
     },
     "the slow way, for what the quick way does not cut": {
-        "urldom._standards.table": "urldom._standards.setter_steps",
         "urldom._standards.whatwg.cutting": "urldom._standards.whatwg.state_machine",
         "urldom._standards.whatwg.standard": "urldom._standards.whatwg.state_machine urldom._standards.whatwg.writing",
     },

@@ -8,11 +8,11 @@ from typing import Any
 from attrs import astuple
 
 from tests.standards.reference import resolve_rfc1808, resolve_rfc2396, resolve_rfc3986, split_rfc1808
+from tests.standards.setter_steps import read_assignment
 from urldom._errors import Failure, SetterReturned
 from urldom._explanation.listening import Listener
 from urldom._standards.html5 import reading as html5_reading
 from urldom._standards.registry import STANDARD_NAMES, find_engine
-from urldom._standards.setter_steps import read_assignment
 from urldom._standards.table import TableEngine
 from urldom._standards.whatwg import state_machine
 from urldom._standards.whatwg.url_record import pieces_of, record_of
@@ -104,11 +104,15 @@ def check_setting(url: str, name: str, value: str) -> None:
 
 
 def check_row(engine: Any, url: str, name: str, value: str | None) -> None:
-    """Check that the reading of a row of HTML5 2.6.6 has the same result as the setter."""
+    """Check that a row of HTML5 2.6.6, step by step, has the same result as the setter, and the steps of `explain`."""
     with suppress(Failure):
         before = engine.cut(url)
         quick = outcome(engine.setters[name], before, value)
-        read = outcome(read_assignment, name, before, value, Listener(), engine.kept)
+        steps: list[Any] = []
+        explained: list[Any] = []
+        read = outcome(read_assignment, name, before, value, lambda *step: steps.append(step), engine.kept)
+        again = outcome(engine.read_assignment, name, url, value, None, "utf-8", lambda *step: explained.append(step))
+        assert (explained, again) == (steps, read)
         if isinstance(read, str):
             assert quick == read
             return

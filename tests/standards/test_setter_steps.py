@@ -1,4 +1,4 @@
-"""The common setter steps (HTML5 2.6.6), by the table. `test_readings` compares them with the quick setters."""
+"""The common setter steps (HTML5 2.6.6), by the table. `test_readings` compares them with the setters."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.standards.setter_steps import read_assignment
 from urldom._errors import Failure
-from urldom._standards.setter_steps import read_assignment
 from urldom._values.pieces import href
 from urldom._values.telling import silent
 

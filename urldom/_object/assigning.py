@@ -188,12 +188,14 @@ def query_encoding(state: State, pieces: Pieces) -> str:
 
 
 _query_of: Callable[[], Callable[[Any, str], str]] = late("urldom.params", "query_of")
-_with_segments: Callable[[], Callable[[State, Pieces, Any], Pieces]] = late("urldom._object.segments", "with_segments")
+_replace_segments: Callable[[], Callable[[State, Pieces, Any], Pieces]] = late(
+    "urldom._object.segments", "with_segments"
+)
 #: For each keyword that is not an attribute of the standards, the attribute that the standard has to have, and the
 #: function that replaces a part of the URL.
 _REPLACERS: Final[Mapping[str, tuple[str, Callable[[State, Pieces, Any], Pieces]]]] = {
     "params": ("search", _with_params),
-    "segments": ("pathname", lambda *arguments: _with_segments()(*arguments)),
+    "segments": ("pathname", lambda state, pieces, value: _replace_segments()(state, pieces, value)),
     "credentials": ("username", _with_credentials),
 }
 

@@ -191,9 +191,21 @@ class TableEngine(Engine[ParsedT]):
     def read_assignment(
         self, name: str, absolute: str, value: str | None, base: str | None, encoding: str, say: Say
     ) -> object:
-        from urldom._standards.setter_steps import read_assignment  # Only `explain` needs it.
-
-        return read_assignment(name, self.cut(absolute), value, say, self.kept)
+        row, input, new = self._rows[name], self.cut(absolute), value
+        step = f"HTML5 2.6.6, {name}"
+        say({"value": value})
+        if value is None:
+            say(f"{step}, ruling 19")
+        else:
+            preprocessed = row.preprocess(value)
+            say(f"{step}, setter preprocessor", value, {"value": preprocessed})
+            new = row.escape(preprocessed)
+            say(f"{step}, %-escaping", preprocessed, {"value": new})
+        say(f"{step}, setter condition", new)
+        reason = row.condition(new or "", input)
+        if reason is not None:
+            raise Failure(reason)
+        return row.put(input, "" if new is None else row.delimiter + new)
 
     def first_unused(self, name: str, input: Pieces, value: str) -> str | None:
         if name == "protocol":
@@ -220,10 +232,10 @@ class TableEngine(Engine[ParsedT]):
         pieces with the new component, and return the pieces of the resolved URL, or raise `Failure`. `resolve_host`
         returns the host after `settle` of a host which is not escaped and not in brackets, to save time."""
         super().__init__()
-        rows = [_keeping(row, self.kept.get(row.component)) for row in ATTRIBUTES]
+        self._rows = {row.name: _keeping(row, self.kept.get(row.component)) for row in ATTRIBUTES}
         self.setters = self.element_setters = {
-            row.name: _make_setter(row, settle.get(row.component), (usual or {}).get(row.component), resolve_host)
-            for row in rows
+            name: _make_setter(row, settle.get(row.component), (usual or {}).get(row.component), resolve_host)
+            for name, row in self._rows.items()
         }
 
 

@@ -1,4 +1,5 @@
-"""HTML5 2.6.6, step by step: the *common setter steps* for each row of the table, on a URL's components."""
+"""HTML5 2.6.6, step by step: the *common setter steps* for each row of the table, on a URL's components. `readings`
+compares the setters and the steps of `explain` with this module, which shares no code with them."""
 
 from __future__ import annotations
 
