@@ -960,15 +960,18 @@ DEPARTURES: Final[Mapping[str, Callable[[Difference], object]]] = {
             (found.name == "Sec-Fetch-Mode" and found.theirs == "no-cors")
             or (found.name == "Origin" and found.theirs is None)),
     "HTML 4.6.5: a download is no navigation (Chromium: it is one, until the response arrives)":
-        lambda found: found.target.element == "a download" and found.name != "Referer",
+        lambda found: found.target.element == "a download"
+        and (found.name != "Referer" or b"download referrerpolicy" in found.answer.case.page.body),
+    "HTML 4.6.6: Ping-From has the URL of a srcdoc document, about:srcdoc (Chromium: no Ping-From)":
+        lambda found: found.name == "Ping-From" and found.ours == "about:srcdoc",
     "HTML 4.6.7.12: a module is preloaded for its own destination (Chromium: always for a script)":
         lambda found: found.target.element == "modulepreload as" and found.name == "Sec-Fetch-Dest",
     "HTML 4.8.8: the request of a poster has no CORS (Chromium: crossorigin of video applies)":
         lambda found: found.target.element == "poster" and (
             (found.name == "Sec-Fetch-Mode" and found.theirs == "cors")
             or (found.name == "Origin" and found.ours is None)),
-    "SVG 2 12.3: crossorigin applies to image (Chromium ignores it)":
-        lambda found: found.target.element == "svg image" and (
+    "SVG 2 12.3, 16.3: crossorigin applies to image and script (Chromium ignores it)":
+        lambda found: found.target.element in ("svg image", "svg script") and (
             (found.name == "Sec-Fetch-Mode" and found.theirs == "no-cors")
             or (found.name == "Origin" and found.theirs is None)),
     "Filter Effects 4: the mode is cors (Chromium: same-origin)":

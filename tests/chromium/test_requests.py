@@ -142,6 +142,9 @@ EXAMPLES = {
     ),
     "HTML 4.6.7.8": Example("icon", SECURE, (OTHER,), '<link rel=icon href="{u}" crossorigin>'),
     "HTML 4.6.5": Example("a download", SECURE, (OTHER,)),
+    "HTML 4.6.6": Example(
+        *("a", SECURE, (OTHER,)), """<iframe srcdoc="<a href='{u}' ping='{u}' data-click>x</a>"></iframe>"""
+    ),
     "HTML 4.6.7.12": Example("modulepreload as", SECURE, (OTHER,)),
     "HTML 4.8.8": Example("poster", SECURE, (OTHER,), '<video poster="{u}" crossorigin></video>'),
     "SVG 2 12.3": Example("svg image", SECURE, (OTHER,), '<svg><image href="{u}" crossorigin /></svg>'),
