@@ -39,6 +39,8 @@ WORDS = {
     "bytes": ["faq.md"],
     "trailing slash": ["faq.md"],
     "password": ["faq.md", "display.md"],
+    "Referer": ["send.md", "scrapy.md"],
+    "mixed content": ["send.md"],
 }
 
 
