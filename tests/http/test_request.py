@@ -257,6 +257,18 @@ def test_several_location_headers_of_a_client_are_refused(library, kind):
         Request("GET", "https://example.com/").redirected(302, headers)
 
 
+def test_redirect_with_a_password_stays_in_the_origin_if_the_mode_is_cors():
+    options = {"destination": "script", "mode": "cors"}
+    location = {"Location": "https://u:p@example.com/"}
+    there = request("https://example.org/", **options)
+    with pytest.raises(RefusedRedirectError, match="it contains a user or a password"):
+        there.redirected(302, location)
+    with pytest.raises(RefusedRedirectError, match="it contains a user or a password"):
+        request("https://example.com/", **options).redirected(302, {"Location": "https://u@example.org/"})
+    assert request("https://example.com/", **options).redirected(302, location).url == "https://u:p@example.com/"
+    assert request("https://example.org/", destination="script", mode="no-cors").redirected(302, location).url
+
+
 def test_location_that_does_not_parse_raises():
     with pytest.raises(InvalidURLError, match="does not resolve"):
         Request("GET", "https://example.com/").redirected(302, {"Location": "https://"})
