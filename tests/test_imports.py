@@ -386,7 +386,7 @@ LATE_MODULES = {
         "urldom._object.frozen": "urldom._object.segments urldom.params",
         "urldom._object.readable": "urldom._object.display urldom._object.segments",
         "urldom._values.value_of_pieces": "urldom._values.parsed_url",
-        "urldom.trees._tree_document": "urldom.trees._forms.submission urldom.trees._requests.requesting",
+        "urldom.trees._tree_document": "urldom.trees._forms.submission urldom.trees._images",
     },
     "a module for the fields of pydantic": {
         "urldom._object.readable": "urldom._fields",

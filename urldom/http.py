@@ -22,8 +22,7 @@ from urldom._http.request import RefusedRedirectError, Request
 from urldom._http.trust import fetch_site, is_trustworthy, mixed_content, upgraded
 
 __all__ = [
-    "Data", "HeaderValue", "InvalidDataURLError", "Link", "ReferrerPolicy", "Refresh", "RefusedRedirectError",
-    "Request", "data", "fetch_site", "is_trustworthy", "links", "location", "mixed_content", "redirect", "referrer",
-    "refresh", "upgraded",
+    "Data", "HeaderValue", "InvalidDataURLError", "Link", "Refresh", "data", "links", "location", "refresh",
+    "split_directive",
 ]  # fmt: skip
 __dir__: Callable[[], list[str]] = __all__.copy

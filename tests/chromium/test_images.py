@@ -49,15 +49,6 @@ LEFT_OUT = {
         f'srcset="{SRCSET}" sizes="(prefers-reduced-data: no-preference) 50px"',
         *("1000", "50"),
     ),
-    "Media Queries 5: inverted-colors is known": (
-        f'srcset="{SRCSET}" sizes="(inverted-colors: none) 50px"',
-        "1000",
-        "50",
-    ),
-    "Media Queries 4, scan: computer screens are progressive": (
-        f'srcset="{SRCSET}" sizes="(scan: progressive) 50px"',
-        *("1000", "50"),
-    ),
     # urldom's own limits, for which the standards leave room: the size of a font, and the depth of parentheses
     "CSS Values 4, ch: it depends on the font": (f'srcset="{SRCSET}" sizes="6.25ch"', "100", "50"),
     "CSS Values 4, calc(): 32 levels of parentheses": (

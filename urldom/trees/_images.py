@@ -35,30 +35,28 @@ _DEEPEST: Final = 100
 #: The largest length. With an infinite one, all densities would be equal.
 _LONGEST: Final = 1e38
 
-#: The features that have words as values, and the media type. The first word is that of a desktop browser.
+#: The media type, and the features that have words as values. The first word is that of a desktop browser.
 _WORDS: Final = {
     name: words.split()
     for name, words in re.findall(
-        "(?:; *|^)([a-z-]+) ([^;]+)",
-        "any-hover hover none; any-pointer fine coarse none; color-gamut srgb p3 rec2020; dynamic-range standard high; "
-        "display-mode browser fullscreen minimal-ui picture-in-picture standalone; forced-colors none active; "
-        "grid 0 1; hover hover none; inverted-colors none inverted; orientation landscape portrait; "
-        "overflow-block scroll none paged; overflow-inline scroll none; pointer fine coarse none; "
-        "prefers-color-scheme light dark; prefers-contrast no-preference custom less more; "
-        "prefers-reduced-data no-preference reduce; prefers-reduced-motion no-preference reduce; "
-        "prefers-reduced-transparency no-preference reduce; scan progressive interlace; "
-        "scripting enabled initial-only none; type screen print; update fast none slow",
+        "([a-z-]+): ([^;]+)",
+        "any-hover: hover none; any-pointer: fine coarse none; color-gamut: srgb p3 rec2020; "
+        "display-mode: browser fullscreen minimal-ui picture-in-picture standalone; dynamic-range: standard high; "
+        "forced-colors: none active; hover: hover none; orientation: landscape portrait; pointer: fine coarse none; "
+        "prefers-color-scheme: light dark; prefers-contrast: no-preference custom less more; "
+        "prefers-reduced-data: no-preference reduce; prefers-reduced-motion: no-preference reduce; "
+        "prefers-reduced-transparency: no-preference reduce; scripting: enabled initial-only none; "
+        "type: screen print; update: fast none slow",
     )
 }
 #: The features of which a word includes the words before it.
 _CUMULATIVE: Final = ("color-gamut", "dynamic-range")
-#: The features that have numbers as values, with the units or types of these.
+#: The features that have numbers as values, with the units of these.
 _NUMBERS: Final[dict[str, object]] = {
     **dict.fromkeys(("width", "height", "device-width", "device-height"), _LENGTH),
+    **dict.fromkeys(("color", "color-index", "monochrome", "-webkit-device-pixel-ratio"), 0),
     **dict.fromkeys(("aspect-ratio", "device-aspect-ratio"), "ratio"),
-    **dict.fromkeys(("color", "color-index", "monochrome"), "integer"),
     "resolution": _RESOLUTION,
-    "-webkit-device-pixel-ratio": 0,
 }
 _LIMIT: Final = re.compile(r"(|-webkit-)(min|max)-([^-].*)")
 _SIGNS: Final = dict[str, Callable[[float, float], bool]](
@@ -78,7 +76,7 @@ _FEATURE: Final = re.compile(r"(o+)(?:(:|[<>]=?|=)(o+)(?:([<>]=?)(o+))?)?")
 class Screen:
     """The viewport, the density and the preferences by which a browser selects images."""
 
-    def __init__(self, width: object, height: object, density: object, media: object) -> None:
+    def __init__(self, width: float, height: float | None, density: float, media: Mapping[str, Any] | None) -> None:
         self.width, self.density = wide, dense = _positive("width", width), _positive("density", density)
         sides: dict[str, float] = {"w": wide, "i": wide}
         facts: dict[str, Any] = {name: words[0] for name, words in _WORDS.items()}
@@ -138,7 +136,7 @@ class Screen:
         name, sign, next_sign = _name(left), match[2], match[4]
         if sign is None:
             fact = self._facts.get(name)
-            return _UNKNOWN if fact is None else fact not in ("none", "no-preference", "0", 0)
+            return _UNKNOWN if fact is None else fact not in ("none", "no-preference", 0)
         if sign == ":" and (limit := _LIMIT.fullmatch(name)):
             return self._compare(limit[1] + limit[3], limit[2], middle) if next_sign is None else _UNKNOWN
         if next_sign is None and (sign == ":" or name in _NUMBERS):
@@ -167,16 +165,12 @@ class Screen:
             return ratio[0] if len(ratio) == 1 else ratio[0] / ratio[1] if ratio[1] else inf
         if len(tokens) != 1 or tokens[0].type not in ("number", "dimension", "function"):
             return None
-        token = tokens[0]
-        number, unit = self._operand(token) or (nan, None)
-        if token.type == "number":
-            is_valid = (kind == 0, kind == _LENGTH and number == 0, kind == "integer" and token.int_value is not None)
-            return number if any(is_valid) else None
-        if unit != (0 if kind == "integer" else kind) or (
-            kind == _RESOLUTION and token.type == "dimension" and number < 0
-        ):
-            return None
-        return max(0.0, number) if kind == _RESOLUTION else number
+        number, unit = self._operand(tokens[0]) or (nan, None)
+        if kind == _LENGTH and unit == number == 0:
+            return 0.0 if tokens[0].type == "number" else None
+        if kind == _RESOLUTION and number < 0:
+            return 0.0 if tokens[0].type == "function" and unit == kind else None
+        return number if unit == kind else None
 
     def _operand(self, token: Any) -> _Value | None:
         if token.type == "number":
@@ -308,10 +302,8 @@ def _letters(tokens: list[Any]) -> str:
 
 
 def _name(tokens: list[Any]) -> str:
-    """Return the word or integer that the tokens are, in lower case, or `""`. The media type is not a feature."""
-    if len(tokens) != 1 or tokens[0].type not in ("ident", "number"):
-        return ""
-    name: str = tokens[0].lower_value if tokens[0].type == "ident" else str(tokens[0].int_value)
+    """Return the word that the tokens are, in lower case, or `""`. The media type is not a feature."""
+    name: str = tokens[0].lower_value if len(tokens) == 1 and tokens[0].type == "ident" else ""
     return "" if name == "type" else name
 
 
@@ -327,17 +319,16 @@ def _positive(name: str, value: object) -> float:
     return float(value)
 
 
-def _checked(media: object) -> dict[str, Any]:
+def _checked(media: Mapping[str, Any] | None) -> dict[str, Any]:
     """Return the facts that a caller gave, or raise."""
-    if not isinstance(media, Mapping):
-        if media is None:
-            return {}
+    if not isinstance(media, Mapping | None):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise wrong_type("media", "a mapping", media)
-    for name, value in media.items():
+    facts = dict(media or {})
+    for name, value in facts.items():
         if name in _NUMBERS:
-            _positive(name, 1 if value == 0 and value is not False else value)
+            _positive(name, 1 if type(value) is int and not value else value)
         elif name not in _WORDS:
             raise ValueError(unknown_name("media feature", name, sorted({*_WORDS, *_NUMBERS})))
         elif value not in _WORDS[name]:
             raise ValueError(unknown_name(f"value of {name}", value, _WORDS[name]))
-    return dict(media)
+    return facts

@@ -455,18 +455,15 @@ class TreeDocument(Rewritable, ChainedContext):
     ) -> str | None:
         """Return the URL of the image that a browser loads for an element (HTML Standard, "select an image source").
 
-        The standard lets a browser choose among the densities of the selected source. As in Chromium, the result is
-        the least density that is at least the screen's, or else the greatest one. `auto` in `sizes` is ignored, because
-        it needs a layout.
+        As in Chromium, it has the least density that is at least the screen's, or else the greatest one.
 
         Args:
             img: An `img`, whose `picture` is used too, or a `link` with `rel=preload` and `as=image`.
             width: The width of the viewport in CSS pixels.
-            height: Its height. Without it, queries for a height, a ratio or an orientation are false, and a size in
-                `vh` is ignored.
+            height: Its height. Without it, queries and sizes that depend on the height are ignored.
             density: The number of the screen's pixels for one CSS pixel.
-            media: Other features of media queries, such as `{"prefers-color-scheme": "dark"}`. The media type is
-                `"type"`. The defaults are those of a desktop browser.
+            media: Other features of media queries, such as `{"prefers-color-scheme": "dark"}`, or the media `"type"`.
+                The defaults are those of a desktop browser.
 
         Returns:
             The absolute URL, or `None` if a browser loads nothing.
