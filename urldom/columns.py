@@ -1,7 +1,7 @@
 """Columns of URLs, as pyarrow arrays.
 
 Arrow's kernels split the URLs that all standards parse in the same way. The parser of the chosen standard reads all
-other URLs.
+other URLs. A result is chunked if the first column is chunked. All errors are raised before any row is read.
 
 >>> import pyarrow
 >>> from urldom import columns
@@ -15,8 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from urldom._columns.decomposing import decompose, display, resolve, segments
-from urldom._columns.groups import groups
-from urldom._columns.matching import matches
+from urldom._columns.matching import groups, matches
 from urldom._columns.pages import link_errors, links
 from urldom._columns.params import param, param_names, params, without_params
 from urldom._columns.setting import errors, set

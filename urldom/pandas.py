@@ -41,7 +41,7 @@ from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL
 
 if TYPE_CHECKING:
-    from urldom._columns.groups import Pattern
+    from urldom._columns.matching import Pattern
     from urldom._patterns.lists import Patterns
 
     Strings: TypeAlias = pd.Series[str]
@@ -186,7 +186,7 @@ class URLAccessor(Attributes["Strings"], metaclass=WithHints):
                 made.iloc[row] = getattr(view, name if name in ATTRIBUTES else "href")
         return made
 
-    def _aligned(self, values: Any, called: str) -> pd.Series[Any]:
+    def _aligned(self, values: Any, called: str) -> Any:
         """Return `values` as a Series. `urldom.columns` raises an error for another length."""
         if not isinstance(values, pd.Series):
             # The type `object` prevents pandas from guessing a type.

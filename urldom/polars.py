@@ -28,18 +28,17 @@ except ModuleNotFoundError as _error:
 
 from urldom._columns.arrays import is_column, pa
 from urldom._columns.cutting import capturing
-from urldom._columns.decomposing import checked_attributes
 from urldom._columns.faces import DOCUMENTS, EACH, URLS, Argument, Attributes, Example, Words
-from urldom._columns.groups import Pattern
-from urldom._columns.making import CHECKS, TEXT_TYPES, Face, arrow_function
+from urldom._columns.making import TEXT_TYPES, Face, arrow_function, columns_among
+from urldom._columns.matching import Pattern
 from urldom._errors import wrong_type
 from urldom._hints import WithHints
 from urldom._patterns.lists import Patterns
-from urldom._standards.interface import StandardLike, engine_of
-from urldom._standards.registry import DEFAULT_STANDARD, find_engine, find_standard
+from urldom._standards.interface import StandardLike
+from urldom._standards.registry import find_engine
 from urldom._text.encodings import output_encoding
 from urldom._text.name_patterns import Names
-from urldom._values.url_value import AnyURL, URLValue
+from urldom._values.url_value import AnyURL
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -133,31 +132,21 @@ class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries],
 
 
 def _call(name: str, namespace: Any, arguments: dict[str, Any]) -> Any:
-    standard = find_standard(arguments.get("standard", DEFAULT_STANDARD))
-    if "standard" in arguments:
-        arguments["standard"] = standard.name
-    if "attributes" in arguments:
-        arguments["attributes"] = checked_attributes(arguments["attributes"], standard)
-    scheme = arguments.get("default_scheme")
-    if name in _CUT_BY_POLARS and scheme is None and engine_of(standard).usual_url.beginning is not None:
-        output_encoding(arguments["encoding"])
-        return namespace._apply(partial(_cut_by_polars, name=name, **arguments), [])
-    taken = [EACH[name].column]
-    others: list[Any] = []
-    for argument in EACH[name].among(arguments):
-        value = arguments[argument.name]
+    def column_of(argument: Argument, value: Any) -> Any:
         if isinstance(value, namespace._COLUMNS):
-            taken.append(argument)
-            others.append(value)
-        elif isinstance(value, (pl.Expr, pl.Series)) or is_column(value):
+            return value
+        if isinstance(value, (pl.Expr, pl.Series)) or is_column(value):
             kinds = " or ".join(kind.__name__ for kind in namespace._COLUMNS)
             raise wrong_type(argument.name, f"one value for all rows or of type {kinds}", value)
-        elif argument.one in CHECKS:
-            arguments[argument.name] = CHECKS[argument.one](value)
-        elif isinstance(value, URLValue):
-            # polars calls the function later, when the URL object may have changed.
-            arguments[argument.name] = str(value)
-    return namespace._apply(partial(_of_series, function=name, taken=taken, arguments=arguments), others)
+        return None
+
+    found = columns_among(name, arguments, column_of)
+    is_plain = name in _CUT_BY_POLARS and arguments["default_scheme"] is None
+    if is_plain and find_engine(arguments["standard"]).usual_url.beginning is not None:
+        output_encoding(arguments["encoding"])
+        return namespace._apply(partial(_cut_by_polars, name=name, **arguments), [])
+    function = partial(_of_series, function=name, taken=[EACH[name].column, *found], arguments=arguments)
+    return namespace._apply(function, [*found.values()])
 
 
 def _example(name: str, example: Example) -> list[str]:

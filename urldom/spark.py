@@ -30,14 +30,13 @@ except ModuleNotFoundError as _error:
     raise missing_package("urldom.spark", "pyspark>=4.1", error=_error) from None
 
 from urldom._columns.arrays import pa
-from urldom._columns.decomposing import checked_attributes
 from urldom._columns.faces import ATTRIBUTES, EACH, Argument, Example, Words
-from urldom._columns.groups import Pattern
-from urldom._columns.making import CHECKS, NO_ROWS, TYPES, Face, arrow_function, names_in_sql, under
+from urldom._columns.making import CHECKS, NO_ROWS, TYPES, Face, arrow_function, columns_among, names_in_sql, under
+from urldom._columns.matching import Pattern
 from urldom._errors import wrong_type
 from urldom._patterns.lists import Patterns
 from urldom._standards.interface import StandardLike
-from urldom._standards.registry import DEFAULT_STANDARD, find_standard
+from urldom._standards.registry import find_standard
 from urldom._text.default_scheme import checked_scheme
 from urldom._text.name_patterns import Names
 from urldom._values.url_value import URLValue
@@ -152,25 +151,16 @@ def register(
 
 def _call(name: str, first: object, arguments: dict[str, Any]) -> Column:
     """Return the column of results of a function. Raises the errors for wrong arguments."""
-    standard = find_standard(arguments.get("standard", DEFAULT_STANDARD))
-    if "standard" in arguments:
-        arguments["standard"] = standard.name
-    taken, given = [EACH[name].column], [_column(first)]
-    for argument in EACH[name].among(arguments):
-        value = arguments[argument.name]
-        is_of_all_rows = argument.one in ("name", "value", *CHECKS) or (value is None and argument.may_be_none)
-        if isinstance(value, URLValue) and argument.one == "url":
-            arguments[argument.name] = str(value)
-        elif isinstance(value, Column) or not is_of_all_rows:
-            taken.append(argument)
-            given.append(_column(value))
-            arguments[argument.name] = NO_ROWS
-        elif argument.one in CHECKS:
-            arguments[argument.name] = CHECKS[argument.one](value)
-    if "attributes" in arguments:
-        arguments["attributes"] = checked_attributes(arguments["attributes"], standard)
+
+    def column_of(argument: Argument, value: Any) -> Column | None:
+        accepts_one = argument.one in ("name", "value", *CHECKS) or (value is None and argument.may_be_none)
+        is_one = accepts_one or (isinstance(value, URLValue) and argument.one == "url")
+        return None if is_one and not isinstance(value, Column) else _column(value)
+
+    columns = columns_among(name, arguments, column_of)
+    given = [_column(first), *columns.values()]
+    names = [argument.name for argument in columns]
     function = partial(arrow_function(name), **arguments)
-    names = [argument.name for argument in taken[1:]]
     result = function(NO_ROWS)
 
     def of_places(column: Any, *arrays: Any) -> Any:
@@ -178,9 +168,10 @@ def _call(name: str, first: object, arguments: dict[str, Any]) -> Column:
 
     # The arguments are positional, because Spark drops the names of arguments in nested calls.
     batched = _batched(f"url_{name}", of_places, result.type)
+    checked = map(_checked, given, [EACH[name].column, *columns])
     # The name of the result is a call with the names of the columns, as for Spark's own functions.
     texts = [str(column).removeprefix("Column<'").removesuffix("'>") for column in given]
-    found: Column = batched(*map(_checked, given, taken)).alias(f"url_{name}({', '.join(texts)})")
+    found: Column = batched(*checked).alias(f"url_{name}({', '.join(texts)})")
     return found
 
 

@@ -266,16 +266,14 @@ FUNCTIONS: Final = {
         example=Example("http://h:80/?q", "{'host': 'h', 'search': '?q'}", 'attributes=["host", "search"]'),
         details="The attributes are the seven *URL decomposition IDL attributes* (HTML5 2.6.6) and `href`. Under "
         "`WHATWG`, `origin`, `username` and `password` can be requested too. The values are the same as those of a "
-        "`URLDecomposition`. The result is a `StructArray`. It is chunked if `urls` is chunked. All errors are raised "
-        "before any row is read.",
+        "`URLDecomposition`. The result is a `StructArray`.",
         returns="A struct for each row, with a field for each attribute. A row is null if its URL is null or invalid, "
         "or if its base is invalid. `errors()` returns the reasons.",
     ),
     "resolve": Function(
         example=Example("../b", "'http://example.com/b'", base="http://example.com/a/"),
         details="Each row of the result is the result of `urldom.resolve`, as a string. Under `RFC1808`, a row is also "
-        "null if its URL resolves to a relative URL. The column is a `StringArray`. It is chunked if `urls` is "
-        "chunked. All errors are raised before any row is read.",
+        "null if its URL resolves to a relative URL.",
         returns="The absolute URLs. A row is null if its URL is null or invalid, or if its base is invalid. "
         "`errors()` returns the reasons.",
     ),
@@ -289,16 +287,14 @@ FUNCTIONS: Final = {
     "param": Function(
         arguments=(NAME, BASE),
         example=Example("http://example.com/?q=caf%C3%A9+au+lait", "'café au lait'", '"q"'),
-        details="Each row is the result of `URLDecomposition.params.get(name)`. The result has the same type as a "
-        "result of `resolve()`.",
+        details="Each row is the result of `URLDecomposition.params.get(name)`.",
         returns='The values. An empty value is `""`. A row is null if the query does not have the parameter, if the '
         "URL or the name is null, or if the URL or its base is invalid.",
         words=_OF_DECODING,
     ),
     "registrable_domain": Function(
         example=Example("https://www.example.co.uk/", "'example.co.uk'"),
-        details="Each row is the result of `urldom.hosts.registrable_domain` for the `hostname`. The result has the "
-        "same type as a result of `resolve()`.",
+        details="Each row is the result of `urldom.hosts.registrable_domain` for the `hostname`.",
         returns="The domains in ASCII. A row is null if its URL is null or invalid, or if its host has no registrable "
         "domain. An IP address, a public suffix, and a host that the URL Standard rejects have no registrable domain.",
         words=_OF_HOSTS,
@@ -309,7 +305,7 @@ FUNCTIONS: Final = {
         options=("encoding", "default_scheme"),
         example=Example("https://www.example.com/a", "True", '"https://*.example.com/*"'),
         details="Each row is the result of `URLPatternList.test`. The function has no parameter `standard`, because "
-        "patterns follow the URL Standard. The result is a `BooleanArray`. It is chunked if `urls` is chunked.",
+        "patterns follow the URL Standard. The result is a `BooleanArray`.",
         returns="Booleans. A row is null if its URL is null, or if the column `patterns` is null in this row. A row is "
         "false if its URL is invalid.",
         errors={"InvalidPatternError": "If a pattern is invalid."},
@@ -333,8 +329,7 @@ FUNCTIONS: Final = {
         example=Example(
             "http://example.com/?utm_source=x&q=a%20b", "'http://example.com/?q=a%20b'", '["utm_*", "gclid"]'
         ),
-        details="The names are compared with the decoded names in the query, with regard to case. The result has the "
-        "same type as a result of `resolve()`.",
+        details="The names are compared with the decoded names in the query, with regard to case.",
         returns="The absolute URLs. A row is null if its URL or the names are null, or if the URL or its base is "
         "invalid.",
     ),
@@ -376,8 +371,7 @@ FUNCTIONS: Final = {
         needs_values=True,
         example=Example("http://h/a?b", "'http://example.com/a'", 'hostname="example.com", search=None'),
         details="The values are assigned in the order of the keyword arguments. Like `URLDecomposition.assign()`, the "
-        "function rejects a value that is only partly valid. The row is then null. The result has the same type as a "
-        "result of `resolve()`.",
+        "function rejects a value that is only partly valid. The row is then null.",
         returns="The absolute URLs. A row is null if its URL is null or invalid. It is also null if the standard would "
         "ignore a value of the row, or use only a part of the value. `errors()` with the same values returns "
         "the reasons.",
@@ -389,7 +383,7 @@ FUNCTIONS: Final = {
         example=Example("<a href=b>", "'http://h/a/b'", base="http://h/a/", part='[0]["url"]'),
         details="Each URL is a struct with the fields `url`, `kind`, `element_name`, `attribute` and `value`, as in "
         "`urldom.trees.URLAttribute`. `url` is null if the value does not resolve. `urldom.trees.parse` parses the "
-        "documents. All errors are raised before any document is read.\n\n"
+        "documents.\n\n"
         "A document fails if it has no address, or an unknown content type. It also fails if the parser fails, for "
         "example for XML that is not well-formed. All links of a document together can have 16 characters for each "
         "byte of the document, plus 1,048,576 characters. If they are longer, the document fails. Only malicious pages "

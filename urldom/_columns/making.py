@@ -9,12 +9,15 @@ from typing import Any, Final, NamedTuple, TypedDict
 
 from urldom import columns
 from urldom._columns.arrays import pa
+from urldom._columns.decomposing import checked_attributes
 from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS, OPTIONS, VALUES, Argument, Words, docstring, exists
-from urldom._columns.groups import one_pattern
+from urldom._columns.matching import one_pattern
 from urldom._errors import wrong_type
 from urldom._patterns.lists import pattern_list
 from urldom._standards.interface import Standard, StandardLike
+from urldom._standards.registry import DEFAULT_STANDARD, find_standard
 from urldom._text.name_patterns import checked_names
+from urldom._values.url_value import URLValue
 
 
 class OptionsOfPatterns(TypedDict, total=False):
@@ -60,12 +63,35 @@ def under(name: str, standard: Standard, default_scheme: str | None) -> tuple[Ca
     return function, function(NO_ROWS, **dict.fromkeys(arguments, NO_ROWS)).type
 
 
-#: Functions that check one value for all rows. The libraries call urldom later, when a value may have changed.
+#: Functions that check one value for all rows.
 CHECKS: Final[Mapping[str | None, Callable[[Any], Any]]] = {
     "patterns": pattern_list,
     "pattern": one_pattern,
     "names": checked_names,
 }
+
+
+def columns_among(
+    name: str, arguments: dict[str, Any], column_of: Callable[[Argument, Any], Any]
+) -> dict[Argument, Any]:
+    """Return the columns among `arguments`, for which `column_of` does not return `None`. Check the other values,
+    because the library calls urldom later, when a value may have changed."""
+    standard = find_standard(arguments.get("standard", DEFAULT_STANDARD))
+    if "standard" in arguments:
+        arguments["standard"] = standard.name
+    if "attributes" in arguments:
+        arguments["attributes"] = checked_attributes(arguments["attributes"], standard)
+    found: dict[Argument, Any] = {}
+    for argument in EACH[name].among(arguments):
+        value = arguments[argument.name]
+        column = column_of(argument, value)
+        if column is not None:
+            found[argument], arguments[argument.name] = column, NO_ROWS
+        elif argument.one in CHECKS:
+            arguments[argument.name] = CHECKS[argument.one](value)
+        elif isinstance(value, URLValue) and argument.one == "url":
+            arguments[argument.name] = str(value)
+    return found
 
 
 def names_in_sql(standard: Standard, prefix: object) -> dict[str, str]:

@@ -139,10 +139,7 @@ def json_encoder() -> Callable[[object], str]:
 def _printable_json(encode: Callable[[object], str], value: object) -> str:
     from json import dumps
 
-    text = encode(value)
-    if text.isprintable():
-        return text
-    return "".join([character if character.isprintable() else dumps(character)[1:-1] for character in text])
+    return "".join([letter if letter.isprintable() else dumps(letter)[1:-1] for letter in encode(value)])
 
 
 def _names(only: str, standard: Standard) -> list[str]:
