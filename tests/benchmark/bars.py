@@ -62,6 +62,7 @@ BARS: Final[tuple[Bar, ...]] = (
     Bar("parsed pages", "urldom, turbohtml", "selectolax, urljoin", "worst", 0.8),
     Bar("parsed pages", "urldom, selectolax", "selectolax, urljoin", "worst", 1.2),
     Bar("parsed pages", "urldom, lxml", "selectolax, urljoin", "worst", 1.6),  # lxml's parser alone takes 0.6.
+    Bar("requests", "urldom", "found.url", "plain", 3),
     Bar("forms listed", "urldom", "mechanicalsoup", "worst", 1),
     *(
         Bar(job, "urldom", peer, "worst", 1)

@@ -24,6 +24,7 @@ from tests.benchmark.params import params
 from tests.benchmark.parts import again, build, ip_address, segments, slash
 from tests.benchmark.patterns import match, match_groups, match_list, match_list_made, match_made, match_url
 from tests.benchmark.relating import relate
+from tests.benchmark.requests import requests_of_links
 from tests.benchmark.resolving import resolve
 from tests.benchmark.settings import Settings
 from tests.benchmark.spark import spark
@@ -74,6 +75,7 @@ JOBS: Final = {
     "parsed pages": Job("parse a page and find every URL", parsed_pages),
     "written pages": Job("write the bytes of a page", written_pages),
     "links": Job("the links of a page, like Scrapy", links),
+    "requests": Job("the request of each link of a page", requests_of_links),
     "forms listed": Job("the forms of a page", forms_listed),
     "forms submitted": Job("the requests of a page's forms", forms_submitted),
     "forms of bytes": Job("the same, from the page's bytes", forms_of_bytes),

@@ -281,7 +281,9 @@ def send(
 def with_url(request: Request, url: str) -> Request:
     """Return a request like another one, for another URL of its origin."""
     copy = object.__new__(Request)
-    vars(copy).update(vars(request), url=url, headers=request.headers.copy())
+    fields = vars(copy)  # A call of `update` with keywords would take twice the time.
+    fields.update(vars(request))
+    fields["url"], fields["headers"] = url, request.headers.copy()
     return copy
 
 

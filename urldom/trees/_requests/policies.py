@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 import attrs
 
@@ -35,8 +35,8 @@ def read_headers(headers: Any) -> dict[str, str]:
     try:
         for name, value in headers.items() if hasattr(headers, "items") else headers:
             name = ascii_lower(name.decode("latin-1") if isinstance(name, bytes) else name)
-            for one in (value if isinstance(value, list | tuple) else [value]) if name in _READ else ():
-                found.setdefault(name, []).append(header_text(one, name.title()))
+            values = cast("list[Any]", value) if isinstance(value, list | tuple) else [value]
+            found.setdefault(name, []).extend([header_text(one, name.title()) for one in values if name in _READ])
     except (ValueError, AttributeError):
         raise wrong_type("headers", "a mapping or an iterable of pairs of names and values", headers) from None
     return {name: ", ".join(values) for name, values in found.items()}

@@ -45,8 +45,8 @@ class Requesting:
     submit: Callable[[Node, bool], Request | str]
     #: The `picture` of the last `source`, and its `img`, because many searches for the same one would take long.
     _picture: tuple[Node, Node | None] | None = None
-    #: The requests of links. Those of links with the same attributes to the same origin differ in the URL alone.
-    _made: dict[Any, Request] = attrs.Factory(dict[Any, Request])
+    #: The origin of the last link, and its requests by the attributes that matter. They differ in the URL alone.
+    _last: tuple[str, dict[Any, Request]] = ("\n", {})
 
     def sent(self, given: Any, attribute: str | None, user_activation: bool, sheet: Any) -> Request | str:
         found = given
@@ -57,16 +57,18 @@ class Requesting:
         url = found._reading[0](found.value, found.base_url)  # pyright: ignore[reportPrivateUsage]
         if not isinstance(url, str):
             return f"it does not resolve: {url.reason}"
-        if found.attribute != "href" or found.element_name != "a" or url[:4] != "http" or not self.is_of_browsers:
+        if found.attribute != "href" or found.element_name != "a" or not self.is_of_browsers or url[:4] != "http":
             return self._of_kind(found, url, user_activation, sheet)
         get, node = self.tree.get, found.node
-        key = url[: url.find("/", 8)], user_activation, get(node, "rel"), get(node, _POLICY)
-        like = None if url.startswith(self.document) or get(node, "download") is not None else self._made.get(key)
-        if like is not None:
+        prefix, made = self._last
+        if not url.startswith(prefix):
+            prefix, made = self._last = url[: url.find("/", 8) + 1], {}
+        key = user_activation, get(node, "rel"), get(node, _POLICY), get(node, "download")
+        if (like := made.get(key)) is not None and not url.startswith(self.document):
             return with_url(like, url)
         sent = self._of_element(found, url, user_activation)
-        if isinstance(sent, Request) and sent.url == url and sent.mode == "navigate" and len(self._made) < _KEPT:
-            self._made[key] = with_url(sent, url)  # A program may change the headers of the other one.
+        if isinstance(sent, Request) and sent.url == url and len(made) < _KEPT:
+            made[key] = with_url(sent, url)  # A program may change the headers of the other one.
         return sent
 
     def _of_kind(self, found: URLAttribute, url: str, user_activation: bool, sheet: Any) -> Request | str:

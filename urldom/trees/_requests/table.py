@@ -113,18 +113,20 @@ CSS_ATTRIBUTES: Final = frozenset({"style", "cursor", *_PROPERTIES.split()})
 
 
 def _condition(words: list[str]) -> Callable[[Get], bool]:
-    return lambda get: all(_is_true(word, get) for word in words)
+    tests = [*map(_test, words)]
+    return lambda get: all(test(get) for test in tests)
 
 
-def _is_true(word: str, get: Get) -> bool:
+def _test(word: str) -> Callable[[Get], bool]:
     name, equals, values = word.partition("=")
     if equals:
-        return ascii_lower(get(name)) in values.split(",")
+        return lambda get: ascii_lower(get(name)) in values.split(",")
     name, tilde, token = word.partition("~")
     if tilde:
-        return token in UNSPACED.findall(ascii_lower(get(name)))
-    bare = word.removeprefix("!")
-    return (_is_classic(get) if bare == "is-classic" else get(bare) is not None) is (word == bare)
+        return lambda get: token in UNSPACED.findall(ascii_lower(get(name)))
+    name = word.removeprefix("!")
+    has = _is_classic if name == "is-classic" else lambda get: get(name) is not None
+    return has if name == word else lambda get: not has(get)
 
 
 def _read_table() -> dict[tuple[str, str], tuple[Sent, ...]]:
