@@ -68,6 +68,8 @@ class Client:
     upgrades: bool = False
     #: Whether the settings *prohibit mixed security contexts* (Mixed Content 4.2).
     is_secure: bool = False
+    #: Whether the page is in a frame: its links and forms navigate the frame.
+    is_framed: bool = False
 
 
 class _Facts(NamedTuple):
@@ -253,12 +255,16 @@ def send(
     user_activation: bool = False,
     body: bytes | None = None,
     content_headers: Mapping[str, str] | None = None,
+    target: str | None = None,
     **of_form: Any,
 ) -> Request | str:
     """Return the request that a browser sends for a serialized URL, or why it sends nothing.
 
     `client` is `None` if a person enters the URL. `policy` is the policy of the element, and `policy_from` says where
-    it comes from. A form has the initiator `"form"`, and an image of `srcset` or `picture` has `"imageset"`."""
+    it comes from. A form has the initiator `"form"`, and an image of `srcset` or `picture` has `"imageset"`. `target` is
+    the attribute of a link or a form."""
+    if client is not None and client.is_framed and destination == "document":
+        destination = "iframe" if (target or "").lower() in ("", "_self") else destination
     if not policy:
         policy = (client and client.policy) or DEFAULT
         policy_from = "the page" if client and client.policy else "the default"
@@ -331,6 +337,8 @@ def _headers(
         value = _origin(facts.policy, client.origin, method, origins, mode)
         if value is not None:
             headers["Origin"] = value
+            if "Sec-Purpose" in others:
+                headers["Sec-Purpose"] = headers.pop("Sec-Purpose")
     if is_trusted(url):  # Fetch Metadata 3
         headers["Sec-Fetch-Site"] = "none" if client is None else site_of(client.origin, origins)
         headers["Sec-Fetch-Mode"] = mode

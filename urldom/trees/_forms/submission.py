@@ -82,6 +82,8 @@ class Submitting:
             sent = self.submission(elements[form].node, submitter, None, None, user_activation)
         except ValueError as error:
             return str(error)
+        if sent.is_request and sent._facts is None:  # pyright: ignore[reportPrivateUsage]
+            return sent._told.refusal  # pyright: ignore[reportPrivateUsage]
         return sent if sent.is_request else f"the form does not send a request: its steps are {sent.steps}"
 
     def submission(
@@ -200,10 +202,12 @@ class Submitting:
         if "noreferrer" in UNSPACED.findall(ascii_lower(self._tree.get(node, "rel"))):
             options |= {"policy": ReferrerPolicy.NO_REFERRER, "policy_from": "rel=noreferrer"}
         if url.startswith(("http:", "https:")):
-            options |= {"user_activation": user_activation, "content_headers": headers}
+            target = self._attribute(node, source, "target")[1]
+            options |= {"user_activation": user_activation, "content_headers": headers, "target": target}
             sent = send(self._client(), http_method, serialized(url, "the action"), **options, **of_form)
             if isinstance(sent, Request):
                 return sent
+            of_form["_told"] = attrs.evolve(explained, refusal=sent)
         return Request(http_method, url, headers, body, initiator="form", **of_form)
 
     def _attribute(self, form: Node, source: Node, name: str) -> tuple[str, str | None]:
@@ -257,6 +261,8 @@ class Told:
     has_password: bool
     #: Four texts for each control: its name, its type, how it got its form owner, and why it is sent or left out.
     controls: tuple[tuple[str, str, str, str], ...]
+    #: Why a browser does not send the request.
+    refusal: str = ""
 
     def shown_url(self, url: str) -> str:
         """Return the URL of the submission without passwords. Its query may contain the password of a form."""

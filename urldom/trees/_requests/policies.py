@@ -133,7 +133,8 @@ def _client(url: str, headers: Mapping[str, str], around: Client | None) -> Clie
         origin = "null"
     is_secure = is_secure or is_trusted_origin(origin)
     # "Determine request's referrer": a document with an opaque origin sends none.
-    return Client(None if origin == "null" else source, origin, policy, upgrades, is_secure)
+    is_framed = around is not None and url.startswith("about:srcdoc")
+    return Client(None if origin == "null" else source, origin, policy, upgrades, is_secure, is_framed)
 
 
 def client_of(context: BaseContext) -> Client:

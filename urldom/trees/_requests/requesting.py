@@ -60,11 +60,9 @@ class Requesting:
         if found.attribute != "href" or found.element_name != "a" or not self.is_of_browsers or url[:4] != "http":
             return self._of_kind(found, url, user_activation, sheet)
         get, node = self.tree.get, found.node
-        prefix, made = self._last
-        if not url.startswith(prefix):
-            prefix, made = self._last = url[: url.find("/", 8) + 1], {}
-        key = user_activation, get(node, "rel"), get(node, _POLICY), get(node, "download")
-        if (like := made.get(key)) is not None and not url.startswith(self.document):
+        key = url[: url.find("/", 8)], user_activation, get(node, "rel"), get(node, _POLICY), get(node, "target")
+        like = None if url.startswith(self.document) or get(node, "download") is not None else self._made.get(key)
+        if like is not None:
             return with_url(like, url)
         sent = self._of_element(found, url, user_activation)
         if isinstance(sent, Request) and sent.url == url and len(made) < _KEPT:
@@ -134,7 +132,7 @@ class Requesting:
             options["content_headers"] = {"Sec-Purpose": "prefetch"}
         options["user_activation"] = user_activation and row.destination == "document" and name != "meta"
         options["destination"] = ascii_lower(get("as")) if row.destination == "AS" else row.destination
-        return send(client, "GET", url, initiator=row.initiator or name, **options)
+        return send(client, "GET", url, initiator=row.initiator or name, target=get("target"), **options)
 
     def _choose(self, found: URLAttribute, get: Get) -> tuple[Sent, Get] | None:
         """Return the row of a URL, and the `get` of the element whose attributes count."""
