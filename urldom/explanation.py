@@ -141,7 +141,10 @@ def _read_assignment(
     engine, say = engine_of(url.standard), Listener()
     failure: Failure | None = None
     try:
-        engine.read_assignment(name, absolute, value, base, output_encoding(url.encoding), say)
+        if name == "href":
+            engine.read(value or "", base, output_encoding(url.encoding), say)
+        else:
+            engine.read_assignment(name, absolute, value, say)
     except Failure as raised:
         failure = raised
     steps = listen(say, engine.sentences(), None, failure)

@@ -111,7 +111,7 @@ def check_row(engine: Any, url: str, name: str, value: str | None) -> None:
         steps: list[Any] = []
         explained: list[Any] = []
         read = outcome(read_assignment, name, before, value, lambda *step: steps.append(step), engine.kept)
-        again = outcome(engine.read_assignment, name, url, value, None, "utf-8", lambda *step: explained.append(step))
+        again = outcome(engine.read_assignment, name, url, value, lambda *step: explained.append(step))
         assert (explained, again) == (steps, read)
         if isinstance(read, str):
             assert quick == read

@@ -91,7 +91,6 @@ def _escape_hostport(value: str) -> str:
 # Setter conditions. Each function returns `None` if its condition is true, and the reason if the condition is false.
 
 _NOT_AUTHORITY_BASED: Final = 'the URL is not authority-based: no "//" follows its scheme'
-_NOT_HIERARCHICAL: Final = 'the URL is not hierarchical: no "/" follows its scheme'
 _is_scheme = re.compile(rf"{grammar.SCHEME}\Z").match
 
 
@@ -121,7 +120,7 @@ def _new_port(value: str, input: Pieces) -> str | None:
 
 
 def _hierarchical(value: str, input: Pieces) -> str | None:
-    return None if is_hierarchical(input) else _NOT_HIERARCHICAL
+    return None if is_hierarchical(input) else 'the URL is not hierarchical: no "/" follows its scheme'
 
 
 def _always(value: str, input: Pieces) -> str | None:
@@ -188,9 +187,7 @@ class TableEngine(Engine[ParsedT]):
     pathname: Getter = staticmethod(get_pathname)
     search: Getter = staticmethod(get_search)
 
-    def read_assignment(
-        self, name: str, absolute: str, value: str | None, base: str | None, encoding: str, say: Say
-    ) -> object:
+    def read_assignment(self, name: str, absolute: str, value: str | None, say: Say) -> object:
         row, input, new = self._rows[name], self.cut(absolute), value
         step = f"HTML5 2.6.6, {name}"
         say({"value": value})

@@ -118,13 +118,9 @@ class _Engine(Engine["ParsedURL"]):
         base_url = None if base is None else record_of(self.cut_base(base))
         return parsed_url(pieces_of(basic_url_parse(url, base_url, encoding, say), url))
 
-    def read_assignment(
-        self, name: str, absolute: str, value: str | None, base: str | None, encoding: str, say: Say
-    ) -> object:
+    def read_assignment(self, name: str, absolute: str, value: str | None, say: Say) -> object:
         from urldom._standards.whatwg.state_machine import set_attribute
 
-        if name == "href":
-            return self.read(value or "", base, encoding, say)
         record = record_of(self.cut(absolute))
         say(record.values())
         set_attribute(record, name, value or "", say)
