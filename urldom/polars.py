@@ -43,7 +43,7 @@ from urldom._values.url_value import AnyURL
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from urldom._columns.making import Options, OptionsOfPatterns
+    from urldom._columns.faces import Options, OptionsOfPatterns
 
 __all__ = ["ExprURLNamespace", "SeriesURLNamespace"]
 __dir__: Callable[[], list[str]] = __all__.copy

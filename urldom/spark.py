@@ -61,7 +61,7 @@ _CALLED: Final = {"urls": "col", "documents": "html"}
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from urldom._columns.making import Options, OptionsOfPatterns
+    from urldom._columns.faces import Options, OptionsOfPatterns
 
     # The loops below create these functions.
 

@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 pytest.importorskip("pyarrow", reason="pyarrow is not installed")
-from urldom._columns.faces import ATTRIBUTES
-from urldom._columns.making import Options, OptionsOfPatterns
+from urldom._columns.faces import ATTRIBUTES, Options, OptionsOfPatterns
 
 #: The modules with generated functions. If the functions are methods, the module's value is the name of their class.
 FACES = {"pandas": "URLAccessor", "polars": "_URLNamespace", "spark": None}

@@ -7,19 +7,22 @@ import re
 from collections.abc import Callable, Collection
 from functools import cached_property
 from itertools import islice, repeat
-from typing import Any, Final, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 
 from urldom._columns.arrays import Column, array_of, is_column, over, pa, pc, string_type, strings_of
-from urldom._columns.faces import BASE, URLS, Argument, from_table
+from urldom._columns.faces import BASE, URLS, Argument, Options, from_table
 from urldom._errors import Failure, InvalidURLError
 from urldom._object.decomposition import URLDecomposition, url_of_pieces
 from urldom._standards.interface import Engine, StandardLike
-from urldom._standards.registry import find_engine
+from urldom._standards.registry import DEFAULT_STANDARD, find_engine
 from urldom._text.default_scheme import BARE, checked_scheme, with_scheme
 from urldom._text.encodings import output_encoding
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.pieces import SLASHES, Pieces, href, is_absolute
 from urldom._values.url_value import AnyURL, url_text
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 _Answer = TypeVar("_Answer")
 
@@ -149,7 +152,9 @@ class Reading(NamedTuple):
     default_scheme: str | None
 
     @staticmethod
-    def of(standard: StandardLike, encoding: str, default_scheme: str | None) -> Reading:
+    def of(
+        standard: StandardLike = DEFAULT_STANDARD, encoding: str = "utf-8", default_scheme: str | None = None
+    ) -> Reading:
         """Check the options of a function."""
         return Reading(find_engine(standard), output_encoding(encoding), checked_scheme(default_scheme))
 
@@ -190,15 +195,7 @@ class Reading(NamedTuple):
 class OfURLs(Protocol):
     """A function of `urldom.columns` that accepts only URLs and bases."""
 
-    def __call__(
-        self,
-        urls: Column,
-        base: AnyURL | Column | None = None,
-        *,
-        standard: StandardLike = "whatwg",
-        encoding: str = "utf-8",
-        default_scheme: str | None = None,
-    ) -> Any: ...
+    def __call__(self, urls: Column, base: AnyURL | Column | None = None, **options: Unpack[Options]) -> Any: ...
 
 
 def of_urls(kind: Callable[[Any], Any] = lambda strings: strings) -> Callable[[Callable[..., Any]], OfURLs]:
@@ -206,16 +203,8 @@ def of_urls(kind: Callable[[Any], Any] = lambda strings: strings) -> Callable[[C
     returns the type of the results, for the type of their strings."""
 
     def decorate(of_slice: Callable[..., Any]) -> OfURLs:
-        def function(
-            urls: Column,
-            base: AnyURL | Column | None = None,
-            *,
-            standard: StandardLike = "whatwg",
-            encoding: str = "utf-8",
-            default_scheme: str | None = None,
-        ) -> Any:
-            reading = Reading.of(standard, encoding, default_scheme)
-            return over_urls(of_slice, urls, base, reading, kind(string_type(urls)))
+        def function(urls: Column, base: AnyURL | Column | None = None, **options: Unpack[Options]) -> Any:
+            return over_urls(of_slice, urls, base, Reading.of(**options), kind(string_type(urls)))
 
         function.__name__, function.__qualname__ = of_slice.__name__, of_slice.__qualname__
         function.__module__, function.__doc__ = of_slice.__module__, of_slice.__doc__

@@ -4,16 +4,16 @@ line of a docstring is in the source of the function."""
 
 from __future__ import annotations
 
-import inspect
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from inspect import Parameter, signature
 from textwrap import fill
 from types import MappingProxyType
-from typing import Annotated, Any, Final, Generic, Literal, NamedTuple, TypeVar, get_type_hints
+from typing import Annotated, Any, Final, Generic, Literal, NamedTuple, TypedDict, TypeVar, get_type_hints
 
 from urldom._columns.arrays import is_column, is_string, pa, values_type
 from urldom._errors import wrong_type
-from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard
+from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardLike
 from urldom._standards.registry import DEFAULT_STANDARD
 
 _T = TypeVar("_T")
@@ -120,6 +120,22 @@ class Option(NamedTuple):
     words: str
     #: The condition under which a value raises `ValueError`, after the other conditions.
     fails: str = ""
+
+    def parameter(self, name: str, kind: Any = Parameter.KEYWORD_ONLY) -> Parameter:
+        return Parameter(name, kind, default=self.default, annotation=self.annotation)
+
+
+class OptionsOfPatterns(TypedDict, total=False):
+    """The keywords of a function that matches patterns, as type checkers see them."""
+
+    encoding: str
+    default_scheme: str | None
+
+
+class Options(OptionsOfPatterns, total=False):
+    """The keywords of another function, as type checkers see them."""
+
+    standard: StandardLike
 
 
 OPTIONS: Final = {
@@ -504,7 +520,13 @@ _OF_ARROW: Final = Words(
 
 
 def from_table(function: _Function) -> _Function:
-    """Give a function of `urldom.columns` its docstring. The docstring in the source is only its first line."""
-    _SUMMARIES[function.__name__] = " ".join((function.__doc__ or "").split())
-    function.__doc__ = docstring(function.__name__, inspect.signature(function).parameters, _OF_ARROW)
+    """Give a function of `urldom.columns` its docstring, of which the source has only the first line, and a signature
+    with the options of the table in place of `**options`."""
+    name, written = function.__name__, signature(function)
+    parameters = [each for each in written.parameters.values() if each.name != "options"]
+    if len(parameters) < len(written.parameters):
+        parameters += [OPTIONS[option].parameter(option) for option in FUNCTIONS[name].options]
+        function.__signature__ = written.replace(parameters=parameters)  # type: ignore[attr-defined]
+    _SUMMARIES[name] = " ".join((function.__doc__ or "").split())
+    function.__doc__ = docstring(name, [each.name for each in parameters], _OF_ARROW)
     return function

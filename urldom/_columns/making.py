@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from inspect import Parameter, Signature
-from typing import Any, Final, NamedTuple, TypedDict
+from typing import Any, Final, NamedTuple
 
 from urldom import columns
 from urldom._columns.arrays import pa
@@ -14,24 +14,10 @@ from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS, OPTIONS, VALUES, 
 from urldom._columns.matching import one_pattern
 from urldom._errors import wrong_type
 from urldom._patterns.lists import pattern_list
-from urldom._standards.interface import Standard, StandardLike
+from urldom._standards.interface import Standard
 from urldom._standards.registry import DEFAULT_STANDARD, find_standard
 from urldom._text.name_patterns import checked_names
 from urldom._values.url_value import URLValue
-
-
-class OptionsOfPatterns(TypedDict, total=False):
-    """The keywords of a function that matches patterns, as type checkers see them."""
-
-    encoding: str
-    default_scheme: str | None
-
-
-class Options(OptionsOfPatterns, total=False):
-    """The keywords of another function, as type checkers see them."""
-
-    standard: StandardLike
-
 
 #: Calling a function with a column without rows shows the type of the result, and raises the errors of arguments.
 NO_ROWS: Final[Any] = pa.array([], pa.string())
@@ -129,7 +115,7 @@ class Face(NamedTuple):
             # The standard of an attribute can be passed as a positional argument.
             is_positional = name in ATTRIBUTES and option == "standard"
             kind = Parameter.POSITIONAL_OR_KEYWORD if is_positional else Parameter.KEYWORD_ONLY
-            yield Parameter(option, kind, default=OPTIONS[option].default, annotation=OPTIONS[option].annotation)
+            yield OPTIONS[option].parameter(option, kind)
         if function.has_values:
             yield Parameter(VALUES.name, Parameter.VAR_KEYWORD, annotation=self._annotation(VALUES))
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from urldom._columns.arrays import Column, array_of, is_column, no_rows, pa, pc, string_type
 from urldom._columns.cutting import Bases, OtherRows, Reading, RowBase, decoded, merged, over_values
-from urldom._columns.faces import PATTERN, PATTERNS, from_table
+from urldom._columns.faces import PATTERN, PATTERNS, OptionsOfPatterns, from_table
 from urldom._columns.usual import NOTHING, UsualRows
 from urldom._patterns.lists import Patterns, URLPatternList, pattern_list
 from urldom._patterns.parts import Options, Part, generate_regular_expression
@@ -20,6 +20,9 @@ from urldom._patterns.pattern import URLPattern
 from urldom._standards.registry import DEFAULT_STANDARD
 from urldom._text.percent_encoding import percent_decoded
 from urldom._values.url_value import AnyURL
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 #: One pattern, in the forms that functions accept.
 Pattern: TypeAlias = URLPattern | str | Mapping[str, str]
@@ -31,12 +34,7 @@ _LONGEST: Final = 10_000
 
 @from_table
 def matches(
-    urls: Column,
-    patterns: Patterns | Column,
-    base: AnyURL | Column | None = None,
-    *,
-    encoding: str = "utf-8",
-    default_scheme: str | None = None,
+    urls: Column, patterns: Patterns | Column, base: AnyURL | Column | None = None, **options: Unpack[OptionsOfPatterns]
 ) -> Any:
     """Return whether each URL matches at least one pattern (URL Pattern Standard 1.4)."""
 
@@ -54,7 +52,7 @@ def matches(
         others = OtherRows(strings, bases, usual)
         return merged(array, others, pa.array(others.answers(answer, *indices), pa.bool_()), strings.is_valid())
 
-    reading = Reading.of(DEFAULT_STANDARD, encoding, default_scheme)
+    reading = Reading.of(DEFAULT_STANDARD, **options)
     return over_values(of_slice, urls, PATTERNS, patterns, checked_patterns, base, reading, pa.bool_())
 
 
@@ -202,12 +200,7 @@ def _first_text(part: Part) -> str:
 
 @from_table
 def groups(
-    urls: Column,
-    pattern: Pattern | Column,
-    base: AnyURL | Column | None = None,
-    *,
-    encoding: str = "utf-8",
-    default_scheme: str | None = None,
+    urls: Column, pattern: Pattern | Column, base: AnyURL | Column | None = None, **options: Unpack[OptionsOfPatterns]
 ) -> Any:
     """Return the text of each named group of a pattern, decoded (URL Pattern Standard 1.2)."""
     strings_kind = string_type(urls)
@@ -233,7 +226,7 @@ def groups(
 
         return merged(array, others, array_of(others.answers(answer, *indices), kind))
 
-    reading = Reading.of(DEFAULT_STANDARD, encoding, default_scheme)
+    reading = Reading.of(DEFAULT_STANDARD, **options)
     return over_values(of_slice, urls, PATTERN, pattern, one_pattern, base, reading, kind)
 
 

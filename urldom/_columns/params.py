@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from urldom._columns.arrays import Column, no_rows, pa, pc, string_type
 from urldom._columns.cutting import Bases, Reading, completed, decoded, of_urls, over_values, split
-from urldom._columns.faces import NAME, NAMES, from_table
+from urldom._columns.faces import NAME, NAMES, Options, from_table
 from urldom._columns.usual import NOTHING, PARTS, UsualRows
 from urldom._errors import wrong_type
 from urldom._object.decomposition import URLDecomposition
-from urldom._standards.interface import StandardLike
 from urldom._standards.usual_url import IN_QUERY
 from urldom._text.name_patterns import Names, name_matcher
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL
 from urldom.params import form_decode
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 #: For a longer name, there is no regular expression, because RE2 limits the size of an expression.
 _LONGEST_NAME: Final = 256
@@ -27,15 +29,7 @@ _is_in_name = re.compile(f"[{IN_QUERY}](?<![&=+])").match
 
 
 @from_table
-def param(
-    urls: Column,
-    name: str | Column,
-    base: AnyURL | Column | None = None,
-    *,
-    standard: StandardLike = "whatwg",
-    encoding: str = "utf-8",
-    default_scheme: str | None = None,
-) -> Any:
+def param(urls: Column, name: str | Column, base: AnyURL | Column | None = None, **options: Unpack[Options]) -> Any:
     """Return the first value of a query parameter, decoded (URL Standard 5.1)."""
 
     def of_slice(strings: Any, bases: Bases, reading: Reading, names: list[str], *indices: Any) -> Any:
@@ -48,8 +42,7 @@ def param(
 
         return completed(array, strings, bases, usual, reading, read, *indices)
 
-    reading = Reading.of(standard, encoding, default_scheme)
-    return over_values(of_slice, urls, NAME, name, _checked_name, base, reading, string_type(urls))
+    return over_values(of_slice, urls, NAME, name, _checked_name, base, Reading.of(**options), string_type(urls))
 
 
 def _checked_name(name: Any) -> str:
@@ -125,13 +118,7 @@ def _queries(strings: Any, bases: Bases, reading: Reading) -> tuple[Any, Any]:
 
 @from_table
 def without_params(
-    urls: Column,
-    names: Names | Column,
-    base: AnyURL | Column | None = None,
-    *,
-    standard: StandardLike = "whatwg",
-    encoding: str = "utf-8",
-    default_scheme: str | None = None,
+    urls: Column, names: Names | Column, base: AnyURL | Column | None = None, **options: Unpack[Options]
 ) -> Any:
     """Return the absolute URL of each row without some query parameters. The rest of the query keeps its bytes."""
 
@@ -153,8 +140,7 @@ def without_params(
 
         return completed(array, strings, bases, usual, reading, read, *indices)
 
-    reading = Reading.of(standard, encoding, default_scheme)
-    return over_values(of_slice, urls, NAMES, names, name_matcher, base, reading, string_type(urls))
+    return over_values(of_slice, urls, NAMES, names, name_matcher, base, Reading.of(**options), string_type(urls))
 
 
 class _Pairs:
