@@ -97,16 +97,14 @@ def path_of_url(href: str, windows: bool | None) -> PurePosixPath | PureWindowsP
         if (found := _find_lost_escape[windows](path)) is not None:
             raise Failure(f"a name of a file cannot contain {found[0]}")
         octets = percent_decode(path.encode())
-        return _windows_path(host, octets) if windows else _posix_path(host, octets)
+        if windows:
+            return _windows_path(host, octets)
+        if host:
+            raise Failure(f"its file is on the host {host}")
+        return PurePosixPath(octets.decode("utf-8", "surrogateescape"))
     except Failure as failure:
         system = "Windows" if windows else "POSIX"
         raise ValueError(f"{shown(href)} is not the URL of a file on {system}: {failure.reason}") from None
-
-
-def _posix_path(host: str, octets: bytes) -> PurePosixPath:
-    if host:
-        raise Failure(f"its file is on the host {host}")
-    return PurePosixPath(octets.decode("utf-8", "surrogateescape"))
 
 
 def _windows_path(host: str, octets: bytes) -> PureWindowsPath:

@@ -19,20 +19,7 @@ from urldom._text.grammar import port_number
 from urldom._text.ipv6 import ipv6_pieces, is_ipv4_address
 from urldom._text.percent_encoding import percent_decoded
 from urldom._values.late import late
-from urldom._values.pieces import (
-    FRAGMENT,
-    HOST,
-    PATH,
-    PORT,
-    QUERY,
-    SCHEME,
-    SLASHES,
-    USERINFO,
-    Pieces,
-    href,
-    is_absolute,
-    written,
-)
+from urldom._values.pieces import FRAGMENT, HOST, PATH, PORT, QUERY, SCHEME, SLASHES, USERINFO, Pieces, href, written
 from urldom._values.url_value import AnyURL, URLValue
 from urldom._values.value_of_pieces import parsed_url
 
@@ -53,7 +40,8 @@ _NOT_OF_A_COPY: Final = frozenset(["_last_query"])
 
 
 class ReadableURL(URLValue, metaclass=WithHints):
-    """The attributes and methods of a URL object that do not change it."""
+    """The attributes and methods of a URL object that do not change it. The scheme of an absolute URL is longer than
+    its colon: the methods below compare its length, because a call of `is_absolute` would take longer."""
 
     __slots__ = ("__weakref__", "_last_query", "_pieces", "_state")
 
@@ -175,7 +163,7 @@ class ReadableURL(URLValue, metaclass=WithHints):
         if "href" not in state.standard.attributes:
             return ""
         # The HTML Standard's getter returns a value that is not a URL, but "" if only the base is invalid.
-        return "" if is_absolute(resolved(state.engine, reference, None, state.encoding)) else reference
+        return "" if len(resolved(state.engine, reference, None, state.encoding)[SCHEME]) > 1 else reference
 
     @property
     def origin(self) -> str:
@@ -293,12 +281,12 @@ class ReadableURL(URLValue, metaclass=WithHints):
         """
         pieces = self._pieces or self._read()
         engine = self._state.engine
-        if not is_absolute(pieces):
+        if len(pieces[SCHEME]) < 2:
             raise self.error or UnresolvableURLError(self.reference, None, "it is not absolute", engine.name)
         base_text = base if type(base) is str else url_of_base(base)
         try:
             base_pieces = engine.cut_base(base_text)
-            if not is_absolute(base_pieces):
+            if len(base_pieces[SCHEME]) < 2:
                 raise Failure("its base is not an absolute URL")
         except Failure as failure:
             raise UnresolvableURLError(href(pieces), base_text, failure.reason, engine.name) from None
@@ -424,7 +412,7 @@ class ReadableURL(URLValue, metaclass=WithHints):
         1
         """
         pieces = self._pieces or self._read()
-        return parsed_url(pieces) if is_absolute(pieces) else None
+        return parsed_url(pieces) if len(pieces[SCHEME]) > 1 else None
 
     @property
     def error(self) -> InvalidURLError | None:

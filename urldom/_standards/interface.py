@@ -100,9 +100,12 @@ class Engine(Generic[ParsedT]):
     def parse(self, url: AnyURL) -> ParsedT:
         text = url if type(url) is str else url_text(url)
         try:
-            parsed: Any = parsed_url(self.cut_as_written(text))
+            return self._parse(text)
         except Failure as failure:
             raise InvalidURLError(text, failure.reason, self.name) from None
+
+    def _parse(self, url: str) -> ParsedT:
+        parsed: Any = parsed_url(self.cut_as_written(url))
         return parsed  # type: ignore[no-any-return]
 
     def resolve(self, url: AnyURL, base: AnyURL | None = None, *, encoding: str = "utf-8") -> ParsedT:
@@ -184,10 +187,8 @@ class Engine(Generic[ParsedT]):
         """Resolve a URL by the steps of the standard, and report each step."""
         raise NotImplementedError
 
-    def read_assignment(
-        self, name: str, absolute: str, value: str | None, base: str | None, encoding: str, say: Say
-    ) -> object:
-        """Assign an attribute of an absolute URL by the steps of the standard, and report each step."""
+    def read_assignment(self, name: str, absolute: str, value: str | None, say: Say) -> object:
+        """Assign an attribute other than `href` of an absolute URL by the steps of the standard, and report each."""
         raise NotImplementedError
 
     # Strict assignment

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar
 
-from urldom._errors import Failure, InvalidURLError, UnresolvableURLError, shown
+from urldom._errors import Failure, UnresolvableURLError, shown
 from urldom._standards.interface import ParsedT
 from urldom._standards.sentences import RFC3986_PARTS, RFC3986_STEPS, TABLE, address_of
 from urldom._standards.table import ATTRIBUTES, TableEngine
@@ -30,17 +30,6 @@ class ReferenceEngine(TableEngine[ParsedT]):
 
     def is_valid_url(self, url: str, encoding: str = "utf-8") -> bool:
         return self._match(url) is not None
-
-    def parse(self, url: AnyURL) -> ParsedT:
-        text = url_text(url)
-        try:
-            return self._parse(text)
-        except Failure as failure:
-            raise InvalidURLError(text, failure.reason, self.name) from None
-
-    def _parse(self, url: str) -> ParsedT:
-        """Return the components of a reference. Raises `Failure`."""
-        raise NotImplementedError
 
     def resolve_reference(self, url: str, base: str | None, say: Say = silent, *, strict: bool = True) -> ParsedT:
         """Return the target of a reference, and report each step of the standard. Raises `Failure`."""
