@@ -31,7 +31,7 @@ def of_httpx() -> Any:
 def of_requests() -> Any:
     requests = pytest.importorskip("requests")
     response = requests.Response()
-    response.url, response.status_code, response._content = ADDRESS, 200, BODY
+    response.url, response.status_code, response.raw = ADDRESS, 200, BytesIO(BODY)
     for name, value in HEADERS:  # requests joins the headers of one name.
         response.headers[name] = f"{response.headers[name]}, {value}" if name in response.headers else value
     return response
