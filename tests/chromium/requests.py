@@ -416,7 +416,7 @@ class Maker:
                 ),
             )
             self.note("upgrade-insecure-requests")
-        if self.may(8):
+        if self.may(8) and "click in srcdoc" not in self.features:
             yield (
                 "Content-Security-Policy",
                 self.one("sandbox allow-forms allow-scripts", "sandbox allow-forms allow-same-origin allow-scripts"),
@@ -929,8 +929,8 @@ DEPARTURES: Final[Mapping[str, Callable[[Difference], object]]] = {
         lambda found: found.name == "url" and found.hop and found.theirs == found.url
         and found.target.element in CLICKED,
     "Fetch 4.1: the Referer depends on the upgraded URL (Chromium: for navigations, on the URL before)":
-        lambda found: found.name == "Referer" and found.theirs is None and not found.hop
-        and found.request.mode == "navigate" and found.url != found.seen.url,
+        lambda found: found.name == "Referer" and found.theirs in (None, _origin(found.answer.case.address) + "/")
+        and not found.hop and found.request.mode == "navigate" and found.url != found.seen.url,
     "Upgrade Insecure Requests 4.1: all http: URLs are upgraded (Chromium: not those that are trustworthy)":
         lambda found: found.name == "url" and found.theirs == found.url and _is_loopback(found.url)
         and any("upgrade" in feature for feature in found.features),
@@ -962,8 +962,9 @@ DEPARTURES: Final[Mapping[str, Callable[[Difference], object]]] = {
     "HTML 4.6.5: a download is no navigation (Chromium: it is one, until the response arrives)":
         lambda found: found.target.element == "a download"
         and (found.name != "Referer" or b"download referrerpolicy" in found.answer.case.page.body),
-    "HTML 4.6.6: Ping-From has the URL of a srcdoc document, about:srcdoc (Chromium: no Ping-From)":
-        lambda found: found.name == "Ping-From" and found.ours == "about:srcdoc",
+    "HTML 4.6.6: Ping-From depends on the URL of the document (Chromium: on its origin)":
+        lambda found: found.name == "Ping-From" and found.theirs is None
+        and (found.ours == "about:srcdoc" or found.is_opaque),
     "HTML 4.6.7.12: a module is preloaded for its own destination (Chromium: always for a script)":
         lambda found: found.target.element == "modulepreload as" and found.name == "Sec-Fetch-Dest",
     "HTML 4.8.8: the request of a poster has no CORS (Chromium: crossorigin of video applies)":

@@ -261,8 +261,8 @@ def send(
     """Return the request that a browser sends for a serialized URL, or why it sends nothing.
 
     `client` is `None` if a person enters the URL. `policy` is the policy of the element, and `policy_from` says where
-    it comes from. A form has the initiator `"form"`, and an image of `srcset` or `picture` has `"imageset"`. `target` is
-    the attribute of a link or a form."""
+    it comes from. A form has the initiator `"form"`, and an image of `srcset` or `picture` has `"imageset"`. Links and
+    forms have a `target`."""
     if client is not None and client.is_framed and destination == "document":
         destination = "iframe" if (target or "").lower() in ("", "_self") else destination
     if not policy:
