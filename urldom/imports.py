@@ -3,12 +3,9 @@
 `page.import_map()` of `urldom.trees` returns the import map of a page.
 
 >>> from urldom.imports import ImportMap
->>> found = ImportMap.parse('{"imports": {"react": "./react.js", "app/": "/app/"}}', "https://example.com/lib/")
->>> for specifier in ("react", "app/menu.js", "./b.js"):
-...     print(found.resolve(specifier, "https://example.com/src/a.js"))
-https://example.com/lib/react.js
-https://example.com/app/menu.js
-https://example.com/src/b.js
+>>> found = ImportMap.parse('{"imports": {"react": "./react.js"}}', "https://example.com/lib/")
+>>> found.resolve("react", "https://example.com/src/a.js")
+URL('https://example.com/lib/react.js')
 """
 
 from __future__ import annotations
