@@ -85,3 +85,26 @@ def test_many_frames_in_frames_need_no_recursion():
     for _ in range(2000):
         page = parse(INNER, "about:srcdoc", container=page, parser="html5lib")
     assert request_of(page).headers["Referer"] == WHOLE
+
+
+@pytest.mark.parametrize(
+    ("link", "destination"),
+    [
+        ("<a href=https://o.example/x>", "iframe"),
+        ("<a href=https://o.example/x target=_Self>", "iframe"),
+        ("<a href=https://o.example/x target=_top>", "document"),
+        ("<meta http-equiv=refresh content='1;url=https://o.example/x'>", "iframe"),
+        ("<form action=https://o.example/x></form>", "iframe"),
+        ("<form action=https://o.example/x target=_blank></form>", "document"),
+    ],
+)
+def test_links_and_forms_navigate_their_frame(link, destination):
+    page = inner_of(srcdoc(link))
+    for _ in range(2):
+        assert request_of(page).destination == destination
+
+
+def test_frame_of_a_secure_page_does_not_leave_for_an_insecure_one():
+    page = inner_of(srcdoc("<a href=http://o.example/x>"))
+    assert "mixed content" in page.why_not(next(page.urls()))
+    assert request_of(inner_of(srcdoc("<a href=http://o.example/x target=_top>"))).url == "http://o.example/x"
