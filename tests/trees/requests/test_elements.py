@@ -157,6 +157,8 @@ def test_person_is_told_for_links_only():
 
 def test_prefetch_tells_its_purpose():
     assert sent("<link rel=prefetch href=x>").headers["Sec-Purpose"] == "prefetch"
+    headers = sent("<link rel=prefetch crossorigin href=//example.org/x>").headers
+    assert [*headers][:3] == ["Origin", "Sec-Purpose", "Sec-Fetch-Site"]
 
 
 @pytest.mark.parametrize(

@@ -122,3 +122,11 @@ def test_forms_send_the_same_in_each_tree(parse):
     form = next(page.forms())
     assert page.request(form.default_button.node).body == b"q=1&b=2"
     assert page.request(form.node).headers["Origin"] == "https://example.com"
+
+
+def test_form_to_a_blocked_port_sends_nothing():
+    page = page_of("<form action=http://example.com:25/><button>Go</button></form>")
+    button = node(page, "button")
+    assert page.request(button) is None
+    assert page.why_not(button) == "a browser blocks port 25, which belongs to another protocol"
+    assert page.submission(next(page.forms())).url == "http://example.com:25/?"
