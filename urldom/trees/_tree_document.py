@@ -26,8 +26,9 @@ from urldom.trees._encoding_detection import tree_encoding
 from urldom.trees._indicated import IndicatedParts
 from urldom.trees._json_syntaxes import ADDRESS, IMPORT_MAP, SPECULATION_RULES, can_be_relative
 from urldom.trees._libraries import adapt
-from urldom.trees._lookup import BASE, DOCUMENTS, IMPORT_MAPS, Lookup, lookup, qualified_name
-from urldom.trees._places import Place, choose_row, find_places, walk_tree
+from urldom.trees._lookup import BASE, DOCUMENTS, Lookup, lookup, qualified_name
+from urldom.trees._places import OpenBases, Place, choose_row, find_places
+from urldom.trees._requests.policies import Headers, Policies, client_of, inert_elements, read_headers, sandboxed
 from urldom.trees._rewriting import Function, MovedBases, Rewritable, find_replacements, mover, storable_value
 from urldom.trees._source import parse_data
 from urldom.trees._syntaxes import CSS, SPACES, URL, Span, splice
@@ -735,7 +736,8 @@ class TreeDocument(Rewritable, ChainedContext):
             submit = self._submitting().request
             is_of_browsers = self.standard is find_standard(DEFAULT_STANDARD)
             document = policies.address.partition("#")[0]
-            requests = Requesting(self._tree, document, is_of_browsers, policies, self._find, submit)
+            inert = inert_elements(self._tree)
+            requests = Requesting(self._tree, document, is_of_browsers, policies, inert, self._find, submit)
             self._requests = requests
         return requests
 

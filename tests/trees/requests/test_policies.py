@@ -170,6 +170,16 @@ def test_policies_are_equal_in_each_tree(parse):
     ]
 
 
+@each_html_parser
+@pytest.mark.parametrize("name", ["template", "noscript"])
+def test_inert_elements_send_nothing(parse, name):
+    inert = f"<{name}><a href=b>b</a><p><img src=c></p></{name}>"
+    page = document(parse(f"<html><body><a href=a>a</a><div>{inert}</div><a href=d>d</a></body></html>"), ADDRESS)
+    found = {url.value: page.request(url) is not None for url in page.urls()}
+    assert found == {value: value in ("a", "d") for value in found}
+    assert {"a", "d"} <= found.keys()
+
+
 def test_explanation_names_the_element():
     page = page_of("<a href=b rel=noreferrer></a><img src=c referrerpolicy=origin>")
     one, two = (page.request(found).explain() for found in page.urls())

@@ -113,6 +113,20 @@ class Policies:
         return client
 
 
+def inert_elements(tree: Tree) -> dict[int, Node]:
+    """Return the elements in `template` and `noscript` elements, by their keys. A browser with scripts ignores them."""
+    found: dict[int, Node] = {}
+    for name in ("template", "noscript"):
+        for top in tree.find(html_name(tree, name)):
+            waiting = [] if tree.key(top) in found else tree.children(top)
+            while waiting:
+                node = waiting.pop()
+                if isinstance(tree.name(node), str):
+                    found[tree.key(node)] = node
+                    waiting += tree.children(node)
+    return found
+
+
 def _serialized(address: str) -> str:
     with suppress(InvalidURLError):  # The page's standard may not be the URL Standard.
         return serialized(address, "address")

@@ -39,6 +39,7 @@ class Requesting:
     #: Whether the page's standard is the URL Standard.
     is_of_browsers: bool
     policies: Policies
+    inert: dict[int, Node]
     #: Returns the URL in an attribute of an element, or the reason why there is none.
     find: Callable[[Node, str], URLAttribute | str]
     #: Returns the request of a form, or of the form of a button.
@@ -60,9 +61,12 @@ class Requesting:
         if found.attribute != "href" or found.element_name != "a" or not self.is_of_browsers or url[:4] != "http":
             return self._of_kind(found, url, user_activation, sheet)
         get, node = self.tree.get, found.node
-        key = url[: url.find("/", 8)], user_activation, get(node, "rel"), get(node, _POLICY), get(node, "target")
-        like = None if url.startswith(self.document) or get(node, "download") is not None else self._made.get(key)
-        if like is not None:
+        prefix, made = self._last
+        if not url.startswith(prefix):
+            prefix, made = self._last = url[: url.find("/", 8) + 1], {}
+        key = user_activation, get(node, "rel"), get(node, _POLICY), get(node, "download")
+        is_inert = self.inert and self.tree.key(node) in self.inert
+        if (like := made.get(key)) is not None and not is_inert and not url.startswith(self.document):
             return with_url(like, url)
         sent = self._of_element(found, url, user_activation)
         if isinstance(sent, Request) and sent.url == url and len(made) < _KEPT:
@@ -113,6 +117,8 @@ class Requesting:
 
     def _of_element(self, found: URLAttribute, url: str, user_activation: bool) -> Request | str:
         node, name = found.node, found.element_name or ""
+        if self.inert and self.tree.key(node) in self.inert:
+            return "a browser ignores the elements in a template or a noscript element"
         get: Get = partial(self.tree.get, node)
         if (chosen := self._choose(found, get)) is None:
             return f"a browser does not load the URL in {found.attribute or 'the text'} of the element {name}"
