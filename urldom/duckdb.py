@@ -25,11 +25,9 @@ except ModuleNotFoundError as _error:
 
 from urldom._columns.arrays import pa
 from urldom._columns.faces import EACH, URLS
-from urldom._columns.making import names_in_sql, under
+from urldom._columns.making import functions_in_sql
 from urldom._errors import wrong_type
 from urldom._standards.interface import StandardLike
-from urldom._standards.registry import find_standard
-from urldom._text.default_scheme import checked_scheme
 
 __all__ = ["register"]
 __dir__: Callable[[], list[str]] = __all__.copy
@@ -76,17 +74,15 @@ def register(
     """
     if not isinstance(connection, DuckDBPyConnection):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise wrong_type("connection", "a DuckDBPyConnection", connection)
-    found = find_standard(standard)
-    names = names_in_sql(found, prefix)
+    found = list(functions_in_sql(standard, prefix, default_scheme))
     untyped: Any = connection  # duckdb's types of Arrow functions do not pass strict type checkers.
     create = partial(untyped.create_function, type="arrow", null_handling="special")
-    for called, name in names.items():
-        function, kind = under(name, found, checked_scheme(default_scheme))
+    for called, name, function, kind in found:
         with suppress(InvalidInputException):  # raised if the function does not exist yet
             connection.remove_function(called)
         parameters = ["VARCHAR"] if EACH[name].column is URLS else None
         create(called, _of_places(called, name, function), parameters, _duckdb_type(kind))
-    return [*names]
+    return [called for called, *_ in found]
 
 
 def _of_places(called: str, name: str, function: Callable[..., Any]) -> Callable[..., Any]:

@@ -164,7 +164,7 @@ _FACE: Final = Face(
     (__name__, "_URLNamespace."),
     _call,
     {**TEXT_TYPES, "column": "ExprOrSeries | pl.Series"},
-    Words(_example, type_error="If a value or a column has a wrong type"),
+    Words(_example),
 )
 for _name in EACH:
     setattr(_URLNamespace, _name, _FACE.make(_name, "ExprOrSeries"))

@@ -6,7 +6,6 @@ A filter can be fooled if it reads another host than the HTTP client. `readings`
 - HTTP clients: `"urllib.request"`, `"urllib3"`, `"httpx"`, `"httpx2"`, `"requests"`, `"aiohttp"` and `"scrapy"`
 - parsers: `"urllib.parse"`, `"yarl"`, `"w3lib"`, `"ada_url"` and `"pydantic"`
 
-A library that is not installed is left out. `readings` calls all other libraries in their installed versions.
 `require_agreement` accepts a URL only if all readers agree on it. `url_has_allowed_host_and_scheme` checks a redirect.
 
 >>> found = readings("http://0x7f.1/")

@@ -31,13 +31,11 @@ except ModuleNotFoundError as _error:
 
 from urldom._columns.arrays import pa
 from urldom._columns.faces import ATTRIBUTES, EACH, Argument, Example, Words
-from urldom._columns.making import CHECKS, NO_ROWS, TYPES, Face, arrow_function, columns_among, names_in_sql, under
+from urldom._columns.making import CHECKS, NO_ROWS, TYPES, Face, arrow_function, columns_among, functions_in_sql
 from urldom._columns.matching import Pattern
 from urldom._errors import wrong_type
 from urldom._patterns.lists import Patterns
 from urldom._standards.interface import StandardLike
-from urldom._standards.registry import find_standard
-from urldom._text.default_scheme import checked_scheme
 from urldom._text.name_patterns import Names
 from urldom._values.url_value import URLValue
 
@@ -142,11 +140,10 @@ def register(
     """
     if not hasattr(spark, "udf"):
         raise wrong_type("spark", "a SparkSession", spark)
-    found = find_standard(standard)
-    names = names_in_sql(found, prefix)
-    for called, name in names.items():
-        spark.udf.register(called, _batched(called, *under(name, found, checked_scheme(default_scheme))))
-    return [*names]
+    found = list(functions_in_sql(standard, prefix, default_scheme))
+    for called, _, function, kind in found:
+        spark.udf.register(called, _batched(called, function, kind))
+    return [called for called, *_ in found]
 
 
 def _call(name: str, first: object, arguments: dict[str, Any]) -> Column:
@@ -249,7 +246,6 @@ _FACE: Final = Face(
             "content_type": "A column with the values of the header `Content-Type`, or its name. `None`, or a null in "
             "the column, means that a document has no such header.",
         },
-        one_url="a URL object",
         value_error="If the name of a column contains `://`",
         prefix="url_",
     ),

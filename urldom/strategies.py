@@ -364,8 +364,7 @@ def _with(draw: st.DrawFn, texts: _Strings, intruders: _Strings) -> str:
 # fmt: off
 #: Complete hostile strings.
 _HOSTILE = (
-    "", " ", ":", "/", "//", "///", "?", "#", ":/", "://", "@", "http", "http:", "http:/", "http://", "http:///",
-    "http://?",
+    "", " ", ":", "/", "//", "///", "?", "#", ":/", "://", "@", "http", "http:", "http:/", "http://", "http://?",
     # User info, and text that looks like user info
     "http://good.example@evil.example/", "http://good.example:80@evil.example/", "http://a@b@evil.example/",
     "http://good.example%40evil.example/", "http://good.example#@evil.example/", "http://good.example?@evil.example/",

@@ -102,7 +102,7 @@ Returns:
     value of the row, or use only a part of the value. `errors()` with the same values returns the reasons.
 
 Raises:
-    TypeError: If a value has a wrong type.
+    TypeError: If an argument, or the values in a column, have a wrong type.
     ValueError: If the columns have different lengths, or the standard is unknown. Also if an attribute cannot be
         set under the standard, or `values` is empty.
     InvalidURLError: If `base` is one URL for all rows, and is not absolute.

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from inspect import Parameter, signature
 from textwrap import fill
 from types import MappingProxyType
@@ -270,11 +271,18 @@ ATTRIBUTES: Final = {
     for name, kind in _ATTRIBUTES.items()
 }
 _OF_DECODING: Final = {"encoding": "A label of the Encoding Standard. Names and values are decoded from this encoding."}
-_OF_HOSTS: Final = {"encoding": "A label of the Encoding Standard. It does not change the result."}
-_NEEDS_THE_LIST: Final = {
-    "ImportError": "If publicsuffixlist is not installed (the extra `site`), and there is at least one row."
-}
-_NEEDS_A_PARSER: Final = {"ImportError": "If no parser for HTML is installed."}
+_of_hosts: Final = partial(
+    Function,
+    words={"encoding": "A label of the Encoding Standard. It does not change the result."},
+    errors={"ImportError": "If publicsuffixlist is not installed (the extra `site`), and there is at least one row."},
+)
+_of_documents: Final = partial(
+    Function,
+    DOCUMENTS,
+    (ADDRESS, CONTENT_TYPE),
+    ("standard",),
+    errors={"ImportError": "If no parser for HTML is installed."},
+)
 #: The entries of the functions, by name.
 FUNCTIONS: Final = {
     "decompose": Function(
@@ -308,13 +316,11 @@ FUNCTIONS: Final = {
         "URL or the name is null, or if the URL or its base is invalid.",
         words=_OF_DECODING,
     ),
-    "registrable_domain": Function(
+    "registrable_domain": _of_hosts(
         example=Example("https://www.example.co.uk/", "'example.co.uk'"),
         details="Each row is the result of `urldom.hosts.registrable_domain` for the `hostname`.",
         returns="The domains in ASCII. A row is null if its URL is null or invalid, or if its host has no registrable "
         "domain. An IP address, a public suffix, and a host that the URL Standard rejects have no registrable domain.",
-        words=_OF_HOSTS,
-        errors=_NEEDS_THE_LIST,
     ),
     "matches": Function(
         arguments=(PATTERNS, BASE),
@@ -349,19 +355,15 @@ FUNCTIONS: Final = {
         returns="The absolute URLs. A row is null if its URL or the names are null, or if the URL or its base is "
         "invalid.",
     ),
-    "public_suffix": Function(
+    "public_suffix": _of_hosts(
         example=Example("https://www.example.co.uk/", "'co.uk'"),
         details="Each row is the result of `urldom.hosts.public_suffix` for the `hostname`.",
         returns="The suffixes in ASCII. A row is null if its URL is null or invalid, or if its host is not a domain.",
-        words=_OF_HOSTS,
-        errors=_NEEDS_THE_LIST,
     ),
-    "subdomain": Function(
+    "subdomain": _of_hosts(
         example=Example("https://www.shop.example.co.uk/", "'www.shop'"),
         returns='The labels in ASCII, or `""` if the host is a registrable domain. A row is null if `'
         "registrable_domain()` returns null.",
-        words=_OF_HOSTS,
-        errors=_NEEDS_THE_LIST,
     ),
     "segments": Function(
         example=Example("http://example.com/a/caf%C3%A9/", "['a', 'café', '']"),
@@ -392,10 +394,7 @@ FUNCTIONS: Final = {
         "ignore a value of the row, or use only a part of the value. `errors()` with the same values returns "
         "the reasons.",
     ),
-    "links": Function(
-        DOCUMENTS,
-        (ADDRESS, CONTENT_TYPE),
-        ("standard",),
+    "links": _of_documents(
         example=Example("<a href=b>", "'http://h/a/b'", base="http://h/a/", part='[0]["url"]'),
         details="Each URL is a struct with the fields `url`, `kind`, `element_name`, `attribute` and `value`, as in "
         "`urldom.trees.URLAttribute`. `url` is null if the value does not resolve. `urldom.trees.parse` parses the "
@@ -406,16 +405,11 @@ FUNCTIONS: Final = {
         "have such links.",
         returns="A list of structs for each document. A row is null if its document is null or fails. "
         "`link_errors()` returns the reasons.",
-        errors=_NEEDS_A_PARSER,
     ),
-    "link_errors": Function(
-        DOCUMENTS,
-        (ADDRESS, CONTENT_TYPE),
-        ("standard",),
+    "link_errors": _of_documents(
         example=Example("<a href=b>", "None", base="http://h/a/"),
         details="The function parses each document again. So call it only for the documents whose links are null.",
         returns="The reasons. A row is null if `links()` returns a list for the document, or if the document is null.",
-        errors=_NEEDS_A_PARSER,
     ),
 }
 #: The entries of all attributes and all functions, by name.
@@ -445,9 +439,7 @@ class Words(NamedTuple):
     #: The descriptions of arguments, and of the results of functions.
     arguments: Mapping[str, str] = MappingProxyType({})
     returns: Mapping[str, str] = MappingProxyType({})
-    one_url: str = "one URL for all rows"
-    #: The causes of errors, at the beginning of their descriptions.
-    type_error: str = "If a value has a wrong type"
+    #: The causes of `ValueError`, at the beginning of its description.
     value_error: str = "If the columns have different lengths"
     #: The descriptions of errors, which replace the others. `None` means that the error is never raised.
     errors: Mapping[str, str | None] = MappingProxyType({})
@@ -481,7 +473,7 @@ def _errors(name: str, parameters: list[str], fails: list[str], words: Words) ->
     """Yield the errors that the arguments of a function can cause, each with its description. `fails` are conditions
     for `ValueError`."""
     function = EACH[name]
-    yield "TypeError", f"{words.type_error}."
+    yield "TypeError", "If an argument, or the values in a column, have a wrong type."
     of_standard = ", or the standard is unknown" if "standard" in parameters else ""
     if name not in FUNCTIONS and of_standard:
         yield "ValueError", "If the standard is unknown, or URLs do not have this attribute under it."
@@ -490,7 +482,7 @@ def _errors(name: str, parameters: list[str], fails: list[str], words: Words) ->
         yield "ValueError", f"{words.value_error}{of_standard}.{also}"
     for argument in function.arguments:
         if argument.one == "url":
-            yield "InvalidURLError", f"If `{argument.name}` is {words.one_url}, and is not absolute."
+            yield "InvalidURLError", f"If `{argument.name}` is one URL for all rows, and is not absolute."
     if "encoding" in parameters:
         yield "LookupError", "If the encoding is unknown."
 
@@ -514,7 +506,6 @@ def _example(name: str, example: Example) -> list[str]:
 _OF_ARROW: Final = Words(
     _example,
     paragraph=None,
-    type_error="If an argument has a wrong type, or a column has a wrong type of values",
     value_error="If an `Array` cannot contain the result of more than 2 GiB, or the columns have different lengths",
 )
 

@@ -14,8 +14,9 @@ from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS, OPTIONS, VALUES, 
 from urldom._columns.matching import one_pattern
 from urldom._errors import wrong_type
 from urldom._patterns.lists import pattern_list
-from urldom._standards.interface import Standard
+from urldom._standards.interface import StandardLike
 from urldom._standards.registry import DEFAULT_STANDARD, find_standard
+from urldom._text.default_scheme import checked_scheme
 from urldom._text.name_patterns import checked_names
 from urldom._values.url_value import URLValue
 
@@ -36,17 +37,6 @@ def arrow_function(name: str) -> Callable[..., Any]:
 
     attribute.__qualname__ = name
     return attribute
-
-
-def under(name: str, standard: Standard, default_scheme: str | None) -> tuple[Callable[..., Any], Any]:
-    """Return a function or an attribute under a standard, and the Arrow type of its result."""
-    table = EACH[name]
-    given = {"standard": standard.name, "default_scheme": default_scheme}
-    options = {option: value for option, value in given.items() if option in table.options}
-    function = partial(arrow_function(name), **options)
-    # A content type is an empty column too: a single value would be checked at once, which needs a parser for HTML.
-    arguments = [*(argument.name for argument in table.arguments), *table.needed()]
-    return function, function(NO_ROWS, **dict.fromkeys(arguments, NO_ROWS)).type
 
 
 #: Functions that check one value for all rows.
@@ -80,11 +70,23 @@ def columns_among(
     return found
 
 
-def names_in_sql(standard: Standard, prefix: object) -> dict[str, str]:
-    """Map the names in SQL to the attributes and functions that exist under a standard."""
+def functions_in_sql(
+    standard: StandardLike, prefix: object, default_scheme: str | None
+) -> Iterator[tuple[str, str, Callable[..., Any], Any]]:
+    """Yield the functions and attributes that exist under a standard: the name in SQL and the one in the table, the
+    function, and the Arrow type of its result."""
     if not isinstance(prefix, str):
         raise wrong_type("a prefix", "a str", prefix)
-    return {f"{prefix}{name}": name for name in EACH if exists(name, standard)}
+    found = find_standard(standard)
+    given = {"standard": found.name, "default_scheme": checked_scheme(default_scheme)}
+    for name, table in EACH.items():
+        if exists(name, found):
+            options = {option: value for option, value in given.items() if option in table.options}
+            function = partial(arrow_function(name), **options)
+            # A content type is an empty column too: a single value would be checked at once, which needs a parser.
+            arguments = [*(argument.name for argument in table.arguments), *table.needed()]
+            result = function(NO_ROWS, **dict.fromkeys(arguments, NO_ROWS))
+            yield f"{prefix}{name}", name, function, result.type
 
 
 #: The annotations of single values. For Spark, a name or a text is a column.

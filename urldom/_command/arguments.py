@@ -275,9 +275,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
         try:
             from argcomplete import autocomplete
         except ModuleNotFoundError as error:
-            if error.name != "argcomplete":
-                raise
-            raise WrongCallError(str(missing_package("completion", "argcomplete"))) from None
+            raise WrongCallError(str(missing_package("completion", "argcomplete", error=error))) from None
         autocomplete(parser)
     # argparse rejects options before a subcommand or between URLs, so they are moved after the subcommand.
     options, others = _sorted(arguments)
