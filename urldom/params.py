@@ -215,8 +215,7 @@ class Params(MutableMapping[str, str], FrozenParams):  # `FrozenParams` has hint
     `URLDecomposition.params` returns it. Each access reads the URL's query, and each change writes it. A change runs
     the common setter action once.
 
-    It has the methods of `collections.abc.MutableMapping`. It maps each name, in the order of the query, to its first
-    value. Names and values are text, decoded in the encoding of the URL's query. `str()` returns the query.
+    It is read like a `FrozenParams`, and has the methods of `collections.abc.MutableMapping`.
 
     `params[name] = value` writes the value into the first pair of that name and removes the name's other pairs. A new
     name goes to the end. A value is a `str`, a number, a `bool` (written `true` or `false`, as in a script), a date

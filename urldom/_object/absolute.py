@@ -40,6 +40,8 @@ class AbsoluteURL(ReadableURL):
     if TYPE_CHECKING:
 
         def __init__(self, url: AnyURL, base: Base | None = None) -> None: ...
+        @classmethod
+        def _of(cls: type[_Self], pieces: Pieces) -> _Self: ...  # the URL with these pieces
 
     @classmethod
     def parse(
@@ -232,11 +234,6 @@ class AbsoluteURL(ReadableURL):
         if encoding != "utf-8":
             shown.append(f"encoding={encoding!r}")
         return f"{type(self).__name__}({', '.join(shown)})"
-
-    @classmethod
-    def _of(cls: type[_Self], pieces: Pieces) -> _Self:
-        """Return the URL with these pieces."""
-        raise NotImplementedError
 
 
 _builder: Callable[[], Callable[..., Pieces]] = late("urldom._object.building", "build")

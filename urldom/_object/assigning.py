@@ -166,19 +166,12 @@ def _with_params(state: State, pieces: Pieces, value: Any) -> Pieces:
 
 def _with_credentials(state: State, pieces: Pieces, value: Any) -> Pieces:
     """Replace the username and the password by data, in which `%` is a character like any other."""
-    username, password = _pair_of(value)
-    pieces = _assigned(state, pieces, "username", username and _escape_credential()(username))
-    return _assigned(state, pieces, "password", password and _escape_credential()(password))
-
-
-def _pair_of(value: Any) -> tuple[str | None, str | None]:
-    if value is None:
-        return None, None
-    if isinstance(value, tuple):
-        username, password = value if len(value) == 2 else (None, None)  # pyright: ignore
-        if isinstance(username, str) and isinstance(password, str):
-            return username, password
-    raise TypeError("credentials must be a tuple of the username and the password, each a str, or None")
+    texts: tuple[Any, ...] = (None, None) if value is None else value if isinstance(value, tuple) else ()
+    if len(texts) != 2 or not (value is None or all(isinstance(text, str) for text in texts)):
+        raise TypeError("credentials must be a tuple of the username and the password, each a str, or None")
+    for name, text in zip(("username", "password"), texts, strict=True):
+        pieces = _assigned(state, pieces, name, text and _escape_credential()(text))
+    return pieces
 
 
 def query_encoding(state: State, pieces: Pieces) -> str:

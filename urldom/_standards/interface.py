@@ -100,12 +100,9 @@ class Engine(Generic[ParsedT]):
     def parse(self, url: AnyURL) -> ParsedT:
         text = url if type(url) is str else url_text(url)
         try:
-            return self._parse(text)
+            parsed: Any = parsed_url(self.cut_as_written(text))
         except Failure as failure:
             raise InvalidURLError(text, failure.reason, self.name) from None
-
-    def _parse(self, url: str) -> ParsedT:
-        parsed: Any = parsed_url(self.cut_as_written(url))
         return parsed  # type: ignore[no-any-return]
 
     def resolve(self, url: AnyURL, base: AnyURL | None = None, *, encoding: str = "utf-8") -> ParsedT:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar
 
-from urldom._errors import Failure, UnresolvableURLError, shown
+from urldom._errors import Failure, InvalidURLError, UnresolvableURLError, shown
 from urldom._standards.interface import ParsedT
 from urldom._standards.sentences import RFC3986_PARTS, RFC3986_STEPS, TABLE, address_of
 from urldom._standards.table import ATTRIBUTES, TableEngine
@@ -27,6 +27,16 @@ class ReferenceEngine(TableEngine[ParsedT]):
 
     #: Matches the references that the standard's grammar allows.
     _match: Callable[[str], re.Match[str] | None]
+
+    #: Returns the components of a reference. Raises `Failure`.
+    _parse: Callable[[str], ParsedT]
+
+    def parse(self, url: AnyURL) -> ParsedT:
+        text = url_text(url)
+        try:
+            return self._parse(text)
+        except Failure as failure:
+            raise InvalidURLError(text, failure.reason, self.name) from None
 
     def is_valid_url(self, url: str, encoding: str = "utf-8") -> bool:
         return self._match(url) is not None

@@ -45,9 +45,6 @@ class URLRecord:
 
     __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
-    def __repr__(self) -> str:
-        return f"URLRecord({self.values()!r}, has_opaque_path={self.has_opaque_path!r})"
-
     @property
     def is_special(self) -> bool:
         return self.scheme in SPECIAL_SCHEMES
