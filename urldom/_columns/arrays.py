@@ -122,6 +122,12 @@ def array_of(values: Sequence[Any], kind: Any = pa.string()) -> Any:  # noqa: B0
     return array
 
 
+def split(texts: Any, delimiter: str, *, unless: str) -> Any:
+    """Split texts without their first characters into lists. The list of a text that is equal to `unless` is null."""
+    rest = pc.if_else(pc.not_equal(texts, unless), pc.utf8_slice_codeunits(texts, 1), None)
+    return pc.split_pattern(rest, delimiter)
+
+
 def _chunks(column: Any) -> list[Any]:
     return column.chunks if isinstance(column, pa.ChunkedArray) else [column]
 

@@ -284,12 +284,6 @@ def completed(
     return merged(array, others, array_of(answers, array.type), pc.is_valid(strings))
 
 
-def split(texts: Any, delimiter: str, *, unless: str) -> Any:
-    """Split texts without their first characters into lists. The list of a text that is equal to `unless` is null."""
-    rest = pc.if_else(pc.not_equal(texts, unless), pc.utf8_slice_codeunits(texts, 1), None)
-    return pc.split_pattern(rest, delimiter)
-
-
 def decoded(texts: Any, escape: str, decode: Callable[[str], str], decodes_lines: bool) -> Any:
     """Return an array of texts in which `decode` decodes those that the expression `escape` matches, each distinct one
     once. `decodes_lines` is true if the decoding of a line does not depend on the lines before it."""

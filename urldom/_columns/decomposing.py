@@ -6,19 +6,8 @@ from collections.abc import Collection
 from operator import attrgetter
 from typing import Any
 
-from urldom._columns.arrays import Column, array_of, pa, pc, string_type
-from urldom._columns.cutting import (
-    Bases,
-    OtherRows,
-    Reading,
-    RowBase,
-    completed,
-    decoded,
-    merged,
-    of_urls,
-    over_urls,
-    split,
-)
+from urldom._columns.arrays import Column, array_of, pa, pc, split, string_type
+from urldom._columns.cutting import Bases, OtherRows, Reading, RowBase, completed, decoded, merged, of_urls, over_urls
 from urldom._columns.faces import from_table
 from urldom._columns.usual import UsualRows
 from urldom._errors import Failure, shown, unknown_name

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from urldom._columns.arrays import Column, no_rows, pa, pc, string_type
-from urldom._columns.cutting import Bases, Reading, completed, decoded, of_urls, over_values, split
+from urldom._columns.arrays import Column, no_rows, pa, pc, split, string_type
+from urldom._columns.cutting import Bases, Reading, completed, decoded, of_urls, over_values
 from urldom._columns.faces import NAME, NAMES, Options, from_table
 from urldom._columns.usual import NOTHING, PARTS, UsualRows
 from urldom._errors import wrong_type
