@@ -30,3 +30,10 @@ def entries(text: str, parse: Any = None, **options: Any) -> list[tuple[str, Any
 def content_headers(sent: Request) -> dict[str, str]:
     """Return the headers that describe the body. Others are those of any request of the page."""
     return {name: value for name, value in sent.headers.items() if name.startswith("Content-")}
+
+
+def explained(sent: Request) -> list[str]:
+    """Return the lines of the explanation before the headers: those about the form and its controls."""
+    lines = sent.explain().splitlines()
+    first = next(iter(sent.headers))
+    return lines[: next(number for number, line in enumerate(lines) if line.startswith(f"{first}: "))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.trees.forms.helpers import entries, page_of, send
+from tests.trees.forms.helpers import entries, explained, page_of, send
 from tests.trees.parsers import HTML_PARSERS, each_html_parser, each_xml_parser, parse_xml
 from urldom.trees import document
 
@@ -168,7 +168,7 @@ def test_controls_with_a_form_attribute_are_in_tree_order():
     ],
 )
 def test_explanation_says_how_the_owner_was_found(text, association):
-    assert send(text).explain().splitlines()[-1] == f"a (text): sent: its value (step 5.10){association}"
+    assert explained(send(text))[-1] == f"a (text): sent: its value (step 5.10){association}"
 
 
 @pytest.mark.parametrize(

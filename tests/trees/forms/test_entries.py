@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.trees.forms.helpers import entries, page_of, send
+from tests.trees.forms.helpers import entries, explained, page_of, send
 from tests.trees.parsers import each_html_parser, each_xml_parser
 from urldom.trees import File, document
 
@@ -154,11 +154,9 @@ def test_explanation_names_the_step_that_sends_or_leaves_out_each_control():
         "<input value=1>": "left out: it has no name (step 5.4)",
     }
     for text, step in controls.items():
-        assert send(f"<form>{text}</form>").explain().splitlines()[-1].partition(": ")[2] == step
-    assert send("<form><button name=a>", submitter="a").explain().endswith("sent: it is the submitter (step 5.10)")
+        assert explained(send(f"<form>{text}</form>"))[-1].partition(": ")[2] == step
+    pressed = explained(send("<form><button name=a>", submitter="a"))
+    assert pressed[-1].endswith("sent: it is the submitter (step 5.10)")
     files = {"a": ("b", b"")}
-    assert (
-        send("<form><input type=file name=a>", files=files)
-        .explain()
-        .endswith("sent: the files that are selected (step 5.8)")
-    )
+    chosen = explained(send("<form><input type=file name=a>", files=files))
+    assert chosen[-1].endswith("sent: the files that are selected (step 5.8)")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.trees.forms.helpers import page_of, send
+from tests.trees.forms.helpers import explained, page_of, send
 
 
 def test_every_control_is_explained():
@@ -13,8 +13,8 @@ def test_every_control_is_explained():
     <select name=g></select><input type=file name=h><input type=hidden name=_charset_><input>
     <datalist><input name=i></datalist><input type=image name=j></form><input name=k form=x>"""
     page = page_of(text.replace("<form", "<form id=x"))
-    explained = page.submission("x", submitter="j").explain().splitlines()
-    assert explained == [
+    lines = explained(page.submission("x", submitter="j"))
+    assert lines == [
         "POST http://h/d/p?old#f",
         "form: the first of the page",
         "submitter: j (image)",
@@ -62,20 +62,20 @@ def test_explanation_has_the_line(text, line):
 def test_explanation_names_the_attributes_of_the_submitter():
     page = page_of("<form></form><form><button formmethod=post formaction=/b formenctype=text/plain>")
     (_, form) = page.forms()
-    explained = page.submission(form, submitter=form.default_button).explain().splitlines()
-    assert explained[1:6] == [
+    lines = explained(page.submission(form, submitter=form.default_button))
+    assert lines[1:6] == [
         "form: number 2 of the page",
         "submitter: without a name (submit)",
         "method: post, from the attribute formmethod of the submitter",
         "action: http://h/b, from the attribute formaction of the submitter (steps 12 to 14)",
         "enctype: text/plain, from the attribute formenctype of the submitter",
     ]
-    assert explained[-1] == "without a name (submit): left out: it has no name (step 5.4)"
+    assert lines[-1] == "without a name (submit): left out: it has no name (step 5.4)"
 
 
 def test_utf_8_replaces_utf_16():
-    explained = send("<form>", encoding="utf-16le").explain()
-    assert "encoding: UTF-8, because the document's encoding is UTF-16LE" in explained.splitlines()
+    text = send("<form>", encoding="utf-16le").explain()
+    assert "encoding: UTF-8, because the document's encoding is UTF-16LE" in text.splitlines()
 
 
 def test_dialog_has_no_steps_and_no_enctype():

@@ -136,9 +136,10 @@ def test_plain_body_has_one_line_for_each_entry(fields: Any, files: Any) -> None
 @given(
     st.sampled_from([URLENCODED, MULTIPART, PLAIN]), pairs, uploads, st.sampled_from(["utf-8", "iso-2022-jp", "big5"])
 )
-def test_content_type_is_the_only_header(enctype: str, fields: Any, files: Any, encoding: str) -> None:
+def test_content_type_is_the_only_header_of_the_form(enctype: str, fields: Any, files: Any, encoding: str) -> None:
     headers = post(enctype, *fields, files=files, encoding=encoding).headers
-    assert [*headers] == ["Content-Type"]
+    assert {*headers} == {"Content-Type", "Origin", "Referer", "Upgrade-Insecure-Requests"}
+    assert all(re.fullmatch("[ -~]+", value) for value in headers.values())
     assert re.fullmatch("[ -~]+", headers["Content-Type"])
 
 
