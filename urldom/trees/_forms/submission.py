@@ -83,7 +83,7 @@ class Submitting:
         except ValueError as error:
             return str(error)
         if sent.is_request and sent._facts is None:  # pyright: ignore[reportPrivateUsage]
-            return sent._told.refusal  # pyright: ignore[reportPrivateUsage]
+            return str(sent._told.refusal)  # pyright: ignore[reportPrivateUsage]
         return sent if sent.is_request else f"the form does not send a request: its steps are {sent.steps}"
 
     def submission(
