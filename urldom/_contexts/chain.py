@@ -285,7 +285,7 @@ class Link(Linked):
 
     def _reduce_bare(self) -> tuple[Any, ...]:
         copied = {name: getattr(self, name) for name in self._COPIED}
-        return self._bare, (copied,), state_of(self, without=_SLOTS.union(self._COPIED))
+        return self._bare, (copied,), state_of(self, without=frozenset([*Link.__slots__, *self._COPIED]))
 
     @classmethod
     def _bare(cls, copied: dict[str, Any]) -> Link:
@@ -295,6 +295,3 @@ class Link(Linked):
         for name, value in copied.items():
             setattr(link, name, value)
         return link
-
-
-_SLOTS: Final = frozenset(Link.__slots__)

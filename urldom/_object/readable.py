@@ -35,8 +35,6 @@ _Self = TypeVar("_Self", bound="ReadableURL")
 
 #: The possible last characters of an IP address. A host with another last character is a name.
 _LAST_OF_AN_ADDRESS: Final = frozenset("0123456789]")
-#: The slot of a cache, which a copy does not need.
-_NOT_OF_A_COPY: Final = frozenset(["_last_query"])
 
 
 class ReadableURL(URLValue, metaclass=WithHints):
@@ -504,7 +502,7 @@ class ReadableURL(URLValue, metaclass=WithHints):
 
     def __getstate__(self) -> tuple[dict[str, Any] | None, dict[str, Any]]:
         """Return the state for a copy: all of the original's state except the slots in `_NOT_COPIED`."""
-        attributes, slots = state_of(self, without=_NOT_OF_A_COPY)
+        attributes, slots = state_of(self, without=frozenset(["_last_query"]))  # a cache
         return attributes, slots | {"_state": self._state.copy()} | dict.fromkeys(self._NOT_COPIED)
 
     @classmethod
