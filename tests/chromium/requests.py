@@ -444,6 +444,10 @@ class Maker:
             if ELEMENTS[name].is_in_head and self.may(80):
                 head += markup
                 body += styled
+            elif not ELEMENTS[name].is_clicked and self.may(4):
+                self.note("inert")
+                inert = self.one("template", "noscript")
+                body += f"<{inert}>{markup}</{inert}>"
             else:
                 body += markup + styled
         if self.may(16):
