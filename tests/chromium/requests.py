@@ -444,10 +444,6 @@ class Maker:
             if ELEMENTS[name].is_in_head and self.may(80):
                 head += markup
                 body += styled
-            elif not ELEMENTS[name].is_clicked and self.may(4):
-                self.note("inert")
-                inert = self.one("template", "noscript")
-                body += f"<{inert}>{markup}</{inert}>"
             else:
                 body += markup + styled
         if self.may(16):
@@ -1078,7 +1074,7 @@ def _is_settled(found: Difference, case: Case) -> bool:
     return all(
         any(explains(left) for explains in DEPARTURES.values())
         for left in rest
-        if (left.target.key, left.hop) == (found.target.key, found.hop)
+        if left.target.key == found.target.key and left.hop <= found.hop
     )
 
 

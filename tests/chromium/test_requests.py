@@ -182,6 +182,19 @@ def test_each_known_difference_has_a_page_that_shows_it(visitor: Browser, server
     assert {name: kinds for name, kinds in shown.items() if not any(kind.startswith(name) for kind in kinds)} == {}
 
 
+def test_elements_in_template_and_noscript_send_nothing(visitor: Browser, server: Server) -> None:
+    elements = [
+        (name, around) for name in ("img", "script", "stylesheet", "iframe") for around in ("template", "noscript")
+    ]
+    cases = [
+        Example(name, SECURE, (SECURE,), f"<{around}>{ELEMENTS[name].markup}</{around}>").case(number)
+        for number, (name, around) in enumerate(elements)
+    ]
+    for answer in ask(visitor, server, cases, windows=2, calm=0.5):
+        assert [key for key, _ in answer.requests if key != "page"] == []
+        assert list(differences(answer)) == []
+
+
 @pytest.mark.parametrize(("element", "most"), [("img", 20), ("a", 19)])
 def test_twenty_redirects_are_followed_but_chromium_navigates_after_nineteen_only(
     element: str, most: int, visitor: Browser, server: Server
