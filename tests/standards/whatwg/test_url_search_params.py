@@ -151,7 +151,7 @@ def test_params_that_held_pairs_are_read_again_after_another_change_of_the_url()
 
 
 def test_parser_splits_and_decodes():
-    assert parse_urlencoded(b"a=%C3%A9&b+c&&=d=e") == [("a", "é"), ("b c", ""), ("", "d=e")]
+    assert parse_urlencoded("a=%C3%A9&b+c&&=d=e") == [("a", "é"), ("b c", ""), ("", "d=e")]
     assert list(URLSearchParams("\ud800")) == [("\ufffd", "")]
 
 

@@ -497,7 +497,8 @@ _REMOVABLE: Final = {"port": "port", "search": "query", "hash": "fragment"}
 def set_attribute(url: URLRecord, name: str, value: str, say: Say | None = None) -> None:
     """Run the setter steps of the attribute `name` on a URL. Raises `SetterReturned` if they return before a change.
     After a `Failure`, the URL keeps the changes that the parser made before."""
-    if name in ("username", "password", "port") and url.cannot_have_username_password_port:
+    # URL Standard 4.2, cannot have a username/password/port
+    if name in ("username", "password", "port") and (not url.host or url.scheme == "file"):
         raise SetterReturned(f"a URL without a host, or a file URL, cannot have a {name}")
     if name in ("host", "hostname", "pathname") and url.has_opaque_path:
         raise SetterReturned("a URL with an opaque path cannot have a host, and its path cannot be replaced")

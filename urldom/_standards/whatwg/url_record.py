@@ -49,11 +49,6 @@ class URLRecord:
     def is_special(self) -> bool:
         return self.scheme in SPECIAL_SCHEMES
 
-    @property
-    def cannot_have_username_password_port(self) -> bool:
-        """`True` if the host is null or the empty string, or the scheme is "file" (URL Standard 4.2)."""
-        return not self.host or self.scheme == "file"
-
     def values(self) -> dict[str, str | None]:
         """Return the URL's components by their names, for a report."""
         port = None if self.port is None else str(self.port)

@@ -47,7 +47,7 @@ class URLSearchParams(metaclass=WithHints):
     def __init__(self, init: str | Mapping[str, str] | Iterable[Iterable[str]] = "") -> None:
         self._read_query = self._write_query = None
         if isinstance(init, str):
-            pairs = _parse_string(init.removeprefix("?"))
+            pairs = parse_urlencoded(init.removeprefix("?"))
         elif isinstance(init, Mapping):
             # Web IDL's record: if two names are equal after conversion, the later value replaces the earlier one.
             record = cast("Mapping[str, str]", init)
@@ -60,13 +60,13 @@ class URLSearchParams(metaclass=WithHints):
 
     def _take(self, value: str, query: str) -> None:
         """Replace the list with the pairs of `value`, after the URL's query was assigned `value` and became `query`."""
-        self._held = _parse_string(value), query
+        self._held = parse_urlencoded(value), query
 
     @property
     def _list(self) -> list[tuple[str, str]]:
         pairs, held_query = self._held
         if self._read_query is not None and (query := self._read_query()[0]) != held_query:
-            pairs = _parse_string(query[1:])
+            pairs = parse_urlencoded(query[1:])
             self._held = pairs, query
         return pairs
 
@@ -263,15 +263,11 @@ def _usv_string(value: object) -> str:
     return scalar_value_string(str.__str__(value))
 
 
-def parse_urlencoded(data: bytes) -> _Tuples:
-    """Run the parser (URL Standard 5.1)."""
-    sequences = [sequence.replace(b"+", b" ").partition(b"=") for sequence in data.split(b"&") if sequence]
+def parse_urlencoded(text: str) -> _Tuples:
+    """Run the string parser (URL Standard 5.3), and the parser (5.1). A lone surrogate becomes U+FFFD first."""
+    octets = scalar_value_string(text).encode()
+    sequences = [sequence.replace(b"+", b" ").partition(b"=") for sequence in octets.split(b"&") if sequence]
     return [(_decode(name), _decode(value)) for name, _, value in sequences]
-
-
-def _parse_string(text: str) -> _Tuples:
-    """Run the string parser (URL Standard 5.3). A lone surrogate becomes U+FFFD first."""
-    return parse_urlencoded(scalar_value_string(text).encode())
 
 
 def serialize_urlencoded(tuples: Iterable[tuple[str, str]]) -> str:
