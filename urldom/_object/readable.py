@@ -483,15 +483,11 @@ class ReadableURL(URLValue, metaclass=WithHints):
 
     def _copy(self: _Self, pieces: Pieces) -> _Self:
         """Return a copy with these pieces."""
-        copied = self._duplicate()
+        copied = ReadableURL.__copy__(self)
         copied._pieces = pieces
         return copied
 
     def __copy__(self: _Self) -> _Self:
-        return self._duplicate()
-
-    def _duplicate(self: _Self) -> _Self:
-        """Return an independent object with the same state."""
         function, arguments, state = self.__reduce__()
         copy: _Self = function(*arguments)
         restore(copy, state)

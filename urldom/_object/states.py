@@ -130,8 +130,7 @@ class Live:
 
     def __getstate__(self) -> tuple[None, dict[str, Any]]:
         """Return the state for a deep copy or a pickle, without the cached reading and the tree of the base context."""
-        slots = {name: getattr(self, name) for name in Live.__slots__}
-        del slots["engine"]
+        slots = {name: getattr(self, name) for name in Live.__slots__ if name != "engine"}
         return None, slots | {"_reading": None, "base": apart_from_tree(self.base)}
 
     def __setstate__(self, state: tuple[None, dict[str, Any]]) -> None:
