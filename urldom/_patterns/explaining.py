@@ -20,7 +20,6 @@ from urldom._text.visible import visible, width
 #: The start and the end of a group in the text of its component, or `None` if the match does not use the group.
 GroupSpan = tuple[int, int] | None
 
-_ANYTHING: Final = Part("full-wildcard", "", "none", "rest")
 #: The largest number of characters in a quotation.
 _MOST_QUOTED: Final = 48
 #: A pattern, a URL, a group, or an input that matches is cut to this number of characters.
@@ -236,7 +235,7 @@ def _end_of_regular_expression(parts: Sequence[Part], options: Options, input: s
         part._replace(type="regexp", value=segment) if part.type == "segment-wildcard" else part for part in parts
     ]
     try:
-        spans = matcher_of([*greedy, _ANYTHING], options).spans(input)
+        spans = matcher_of([*greedy, Part("full-wildcard", "", "none", "rest")], options).spans(input)
     except Failure:  # The expression refers to a group of a later part.
         return -1
     return -1 if spans is None else spans[-1][0]

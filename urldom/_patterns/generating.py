@@ -20,7 +20,6 @@ from urldom._text.grammar import UNRESERVED
 from urldom._text.percent_encoding import PercentEncoder, percent_decoded
 from urldom._values.pieces import Pieces
 
-_EMPTY: Final = Part("fixed-text", "", "none")
 #: The types and the modifiers of parts, from the least specific to the most specific.
 _TYPES: Final[tuple[PartType, ...]] = ("full-wildcard", "segment-wildcard", "regexp", "fixed-text")
 _MODIFIERS: Final[tuple[Modifier, ...]] = ("zero-or-more", "optional", "one-or-more", "none")
@@ -36,7 +35,7 @@ _ENDS: Final = {
 
 def compare_part_lists(left: tuple[Part, ...], right: tuple[Part, ...]) -> int:
     """Return -1 if `left` is less specific than `right`, 0 if they are equal, else 1. Names are ignored."""
-    for left_part, right_part in zip_longest(left, right, fillvalue=_EMPTY):
+    for left_part, right_part in zip_longest(left, right, fillvalue=Part("fixed-text", "", "none")):
         left_key, right_key = _key(left_part), _key(right_part)
         if left_key != right_key:
             return -1 if left_key < right_key else 1

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import zip_longest
 from typing import Final, Literal, NamedTuple
 
 import attrs
@@ -378,12 +377,9 @@ def escape_pattern_string(input: str) -> str:
 
 def generate_pattern_string(part_list: Sequence[Part], options: Options) -> str:
     """Generate a pattern string from a part list (URL Pattern Standard 2.3)."""
-    result: list[str] = []
-    previous_part: Part | None = None
-    for part, next_part in zip_longest(part_list, part_list[1:]):
-        result.append(_write_part(part, previous_part, next_part, options))
-        previous_part = part
-    return "".join(result)
+    beside = [None, *part_list, None]
+    rows = zip(part_list, beside[:-2], beside[2:], strict=True)
+    return "".join([_write_part(part, before, after, options) for part, before, after in rows])
 
 
 def _write_part(part: Part, previous_part: Part | None, next_part: Part | None, options: Options) -> str:
