@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Final, TypeAlias
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, TypeAlias
 
 import attrs
 
@@ -22,6 +22,8 @@ from urldom._values.url_value import AnyURL, url_text
 _cut = find_engine(DEFAULT_STANDARD).cut
 #: The value of a header: its bytes, or the text that an HTTP client decoded from them.
 HeaderValue: TypeAlias = bytes | str
+#: The headers of any HTTP client, or pairs of a name and a value. A value may also be a list of values, as in Scrapy.
+Headers: TypeAlias = Mapping[Any, Any] | Iterable[tuple[Any, Any]]
 _ESCAPES: Final = octet_escapes(ASCII)
 #: Matches a surrogate that does not represent a byte (PEP 383).
 _find_other_surrogate = re.compile("[\ud800-\udc7f\udd00-\udfff]").search
@@ -52,6 +54,21 @@ def header_texts(values: HeaderValue | Iterable[HeaderValue], name: str) -> list
     if not isinstance(values, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise wrong_type(f"{name} headers", "bytes, a str, or an iterable of these", values)
     return [header_text(value, name) for value in values]
+
+
+def header_values(headers: Headers, names: Iterable[str]) -> dict[str, list[Any]]:
+    """Return the values of the headers with these names, in lower case, by name. The values are not checked."""
+    found: dict[str, list[Any]] = {name: [] for name in names}
+    # The `items` of httpx joins values.
+    items: Any = getattr(headers, "multi_items", None) or getattr(headers, "items", lambda: headers)
+    try:
+        for name, value in items():
+            values = found.get((name.decode("latin-1") if isinstance(name, bytes) else name).lower())
+            if values is not None and value is not None:
+                values += value if isinstance(value, (list, tuple)) else [value]
+    except (AttributeError, TypeError, ValueError):
+        raise wrong_type("headers", "a mapping or an iterable of pairs of names and values", headers) from None
+    return found
 
 
 def url_reference(value: HeaderValue, name: str) -> str:

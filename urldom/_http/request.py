@@ -11,7 +11,7 @@ import attrs
 
 from urldom._errors import InvalidURLError, masked, shown, type_name, url_repr, wrong_type
 from urldom._hints import WithHints
-from urldom._http.location import HeaderValue, header_bytes, location
+from urldom._http.location import Headers, header_values, location
 from urldom._http.referrers import DEFAULT, PARTS, ReferrerPolicy, referrer_of, relation
 from urldom._http.trust import is_trusted, mixed, origin_of, secured, serialized, site_of
 from urldom._standards.registry import DEFAULT_STANDARD
@@ -23,8 +23,6 @@ Destination: TypeAlias = Literal[
     "style", "track", "video", "xslt",
 ]  # fmt: skip
 Mode: TypeAlias = Literal["cors", "navigate", "no-cors", "same-origin"]
-#: The headers of any HTTP client, or pairs of a name and a value.
-Headers: TypeAlias = Mapping[Any, Any] | Iterable[tuple[Any, Any]]
 
 
 def _words(text: str) -> frozenset[str]:
@@ -210,7 +208,7 @@ class Request(metaclass=WithHints):
         """
         if not isinstance(status, int):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise wrong_type("a status", "an int", status)
-        values = _values(headers, "location", "referrer-policy")
+        values = header_values(headers, ("location", "referrer-policy"))
         if status not in (301, 302, 303, 307, 308) or not (found := values["location"]):
             return None
         url = location(found[0], self.url).href
@@ -418,18 +416,6 @@ def _referer_of(request: Request) -> str | None:
         )
     except InvalidURLError:
         return None
-
-
-def _values(headers: Headers, *names: str) -> dict[str, list[HeaderValue]]:
-    """Return the values of headers, by name. Scrapy's headers have lists, and `items()` of httpx joins values."""
-    found: dict[str, list[HeaderValue]] = {name: [] for name in names}
-    items: Any = getattr(headers, "multi_items", None) or getattr(headers, "items", lambda: headers)
-    pairs: Iterable[tuple[Any, Any]] = items()
-    for name, value in pairs:
-        known = found.get(header_bytes(name, "name of a").decode("latin-1").lower())
-        if known is not None and value is not None:
-            known += value if isinstance(value, (list, tuple)) else [value]
-    return found
 
 
 # Explanations
