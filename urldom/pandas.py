@@ -188,12 +188,13 @@ class URLAccessor(Attributes["Strings"], metaclass=WithHints):
 
     def _aligned(self, values: Any, called: str) -> Any:
         """Return `values` as a Series. `urldom.columns` raises an error for another length."""
+        series: Any = values
         if not isinstance(values, pd.Series):
             # The type `object` prevents pandas from guessing a type.
-            return pd.Series(values, dtype=object if isinstance(values, (list, np.ndarray)) else None)
-        if not values.index.equals(self._series.index):
+            series = pd.Series(values, dtype=object if isinstance(values, (list, np.ndarray)) else None)
+        elif not series.index.equals(self._series.index):
             raise ValueError(f"the index of {called} differs from the index of the URLs: align them, or pass .array")
-        return values
+        return series
 
     def _made(self, column: Any, name: Any) -> Any:
         """Return a column of strings as a Series with the type of this Series. Booleans get a nullable type."""
@@ -222,9 +223,13 @@ def _example(name: str, example: Example) -> list[str]:
     return example._replace(value=f"[{shown}]").session(session)
 
 
+def _called(name: str, accessor: URLAccessor, arguments: dict[str, Any]) -> Any:
+    return accessor._call(name, arguments)  # pyright: ignore[reportPrivateUsage]
+
+
 _FACE = Face(
     (__name__, "URLAccessor."),
-    lambda name, accessor, arguments: accessor._call(name, arguments),
+    _called,
     {**TEXT_TYPES, "column": "Values"},
     Words(
         _example,
