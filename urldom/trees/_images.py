@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import copysign, inf, isnan, nan
 from operator import eq, ge, gt, le, lt
 from typing import Any, Final, TypeAlias
@@ -49,8 +49,6 @@ _WORDS: Final = {
         "type: screen print; update: fast none slow",
     )
 }
-#: The features of which a word includes the words before it.
-_CUMULATIVE: Final = ("color-gamut", "dynamic-range")
 #: The features that have numbers as values, with the units of these.
 _NUMBERS: Final[dict[str, object]] = {
     **dict.fromkeys(("width", "height", "device-width", "device-height"), _LENGTH),
@@ -62,14 +60,16 @@ _LIMIT: Final = re.compile(r"(|-webkit-)(min|max)-([^-].*)")
 _SIGNS: Final = dict[str, Callable[[float, float], bool]](
     zip(["<", "<=", "max", ">", ">=", "min", "=", ":"], [lt, le, le, gt, ge, ge, eq, eq], strict=True)
 )
+#: The mathematical functions, each with the number of its arguments, or 0 for any number.
+_FUNCTIONS: Final = dict[str, tuple[int, Callable[[list[float]], float]]](
+    {"calc": (1, min), "clamp": (3, lambda values: max(values[0], min(values[1:]))), "max": (0, max), "min": (0, min)}
+)
 #: In the logic of Media Queries 4, *false* is 0 and *true* is 1. An invalid query is as false as an unknown one.
 _UNKNOWN: Final = 0.5
 
-# These expressions match one letter for each token. In the first two, `(` is a block or a function, `t` a word that is
-# not a keyword, and `?` anything else. In the last one, `o` is a token that is not a sign.
-_LETTERS: Final = {"not": "n", "only": "y", "and": "a", "or": "o", "layer": "?"}
-_CONDITION: Final = re.compile(r"n\(|\((?:a\()*|\((?:o\()*")
-_TYPED_QUERY: Final = re.compile(r"([ny]?)t(a(?:n\(|\((?:a\()*))?")
+#: The words that are not media types.
+_KEYWORDS: Final = ("", "not", "only", "and", "or", "layer")
+#: The signs of a feature, in a text that has an `o` for any other token.
 _FEATURE: Final = re.compile(r"(o+)(?:(:|[<>]=?|=)(o+)(?:([<>]=?)(o+))?)?")
 
 
@@ -87,7 +87,10 @@ class Screen:
             sides |= {"h": tall, "b": tall, "min": min(wide, tall), "max": max(wide, tall)}
             facts |= {"height": tall, "device-height": tall, "orientation": _WORDS["orientation"][wide <= tall]}
             facts |= dict.fromkeys(("aspect-ratio", "device-aspect-ratio"), wide / tall)
-        self._facts = facts | _checked(media)
+        if not isinstance(media, Mapping | None):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise wrong_type("media", "a mapping", media)
+        facts |= {name: _checked(name, value) for name, value in (media or {}).items()}
+        self._type, self._facts = facts.pop("type"), facts
         kinds = ("v", "sv", "lv", "dv", "cq")
         self._units = _UNITS | {of + side: (sides[side] / 100, _LENGTH) for side in sides for of in kinds}
 
@@ -107,20 +110,27 @@ class Screen:
         return self.width
 
     def _query(self, tokens: list[Any]) -> float:
-        if not (match := _TYPED_QUERY.fullmatch(_letters(tokens))):
+        first = _word(tokens[:1])
+        start = 1 if first in ("not", "only") else 0
+        kind, rest = _word(tokens[start : start + 1]), tokens[start + 1 :]
+        if kind in _KEYWORDS:
             return self._condition(tokens)
-        kind = len(match[1])
-        value: float = tokens[kind].lower_value in ("all", self._facts["type"])
-        if match[2]:
-            value = min(value, self._condition(tokens[kind + 2 :]))
-        return 1 - value if match[1] == "n" else value
-
-    def _condition(self, tokens: list[Any]) -> float:
-        letters = _letters(tokens)
-        if not _CONDITION.fullmatch(letters):
+        value: float = kind in ("all", self._type)
+        if rest and _word(rest[:1]) != "and":
             return _UNKNOWN
-        values = [self._in_parentheses(token) for token in tokens if token.type != "ident"]
-        return 1 - values[0] if letters[0] == "n" else max(values) if "o" in letters else min(values)
+        if rest:
+            value = min(value, self._condition(rest[1:], ["and"]))
+        return 1 - value if first == "not" else value
+
+    def _condition(self, tokens: list[Any], joints: Sequence[str] = ("and", "or")) -> float:
+        if joints and _word(tokens[:1]) == "not":
+            return 1 - self._condition(tokens[1:], joints=())
+        words = {_word([token]) for token in tokens[1::2]}
+        are_blocks = all(token.type in ("() block", "function") for token in tokens[::2])
+        if len(tokens) % 2 == 0 or not are_blocks or len(words) > 1 or not words.issubset(joints):
+            return _UNKNOWN
+        values = map(self._in_parentheses, tokens[::2])
+        return max(values) if words == {"or"} else min(values)
 
     def _in_parentheses(self, token: Any) -> float:
         if token.type == "function":
@@ -133,23 +143,26 @@ class Screen:
         if not (match := _FEATURE.fullmatch("".join(signs))):
             return _UNKNOWN
         left, middle, right = (_solid(tokens[slice(*match.span(group))]) for group in (1, 3, 5))
-        name, sign, next_sign = _name(left), match[2], match[4]
+        name, sign, next_sign = _word(left), match[2], match[4]
         if sign is None:
             fact = self._facts.get(name)
             return _UNKNOWN if fact is None else fact not in ("none", "no-preference", 0)
-        if sign == ":" and (limit := _LIMIT.fullmatch(name)):
-            return self._compare(limit[1] + limit[3], limit[2], middle) if next_sign is None else _UNKNOWN
         if next_sign is None and (sign == ":" or name in _NUMBERS):
+            if sign == ":" and (limit := _LIMIT.fullmatch(name)):
+                name, sign = limit[1] + limit[3], limit[2]
             return self._compare(name, sign, middle)
-        value = self._compare(_name(middle), sign.translate({60: ">", 62: "<"}), left)
+        name = _word(middle)
+        value = self._compare(name, sign.translate({60: ">", 62: "<"}), left)
         if next_sign is not None:
-            value = min(value, self._compare(_name(middle), next_sign, right))
+            value = min(value, self._compare(name, next_sign, right))
         return value if sign[0] == (next_sign or sign)[0] else _UNKNOWN
 
     def _compare(self, name: str, sign: str, tokens: list[Any]) -> float:
-        fact, words, word = self._facts.get(name), _WORDS.get(name, ()), _name(tokens)
+        fact, words, word = self._facts.get(name), _WORDS.get(name, ()), _word(tokens)
         if fact is not None and word in words and sign == ":":
-            return words.index(word) <= words.index(fact) if name in _CUMULATIVE else bool(word == fact)
+            # A screen with a wide gamut or range has the narrower ones too.
+            is_cumulative = name in ("color-gamut", "dynamic-range")
+            return words.index(word) <= words.index(fact) if is_cumulative else bool(word == fact)
         value = self._number(tokens, _NUMBERS[name]) if name in _NUMBERS else None
         return _UNKNOWN if value is None or fact is None else _SIGNS[sign](fact, value)
 
@@ -159,63 +172,53 @@ class Screen:
         """Return the number of a value that has a unit or type, or `None` if the value is invalid."""
         if kind == "ratio":
             parts = [self._number(_solid(part), 0) for part in _split(tokens, "/")]
-            ratio = [part for part in parts if part is not None and part >= 0]
-            if not len(parts) == len(ratio) <= 2:
+            numbers = [part for part in parts if part is not None and part >= 0]
+            if not len(numbers) == len(parts) <= 2:
                 return None
-            return ratio[0] if len(ratio) == 1 else ratio[0] / ratio[1] if ratio[1] else inf
-        if len(tokens) != 1 or tokens[0].type not in ("number", "dimension", "function"):
+            above, below, *_ = *numbers, 1.0
+            return above / below if below else inf
+        if len(tokens) != 1 or tokens[0].type == "() block" or (value := self._operand(tokens[0])) is None:
             return None
-        number, unit = self._operand(tokens[0]) or (nan, None)
-        if kind == _LENGTH and unit == number == 0:
-            return 0.0 if tokens[0].type == "number" else None
-        if kind == _RESOLUTION and number < 0:
-            return 0.0 if tokens[0].type == "function" and unit == kind else None
-        return number if unit == kind else None
+        if kind == _LENGTH and value == (0, 0) and tokens[0].type == "number":
+            return 0.0  # the only length that needs no unit
+        return value[0] if value[1] == kind else None
 
     def _operand(self, token: Any) -> _Value | None:
         if token.type == "number":
             return token.value, 0
-        if token.type == "dimension":
-            number, unit = self._units.get(token.lower_unit, (nan, 0))
-            return (token.value * number, unit) if unit else None
+        if token.type == "dimension" and token.lower_unit in self._units:
+            number, unit = self._units[token.lower_unit]
+            return token.value * number, unit
         if token.type == "() block":
             return self._sum(token.content)
-        name = token.lower_name if token.type == "function" else ""
-        if name not in ("calc", "clamp", "max", "min"):
+        if token.type != "function" or token.lower_name not in _FUNCTIONS:
             return None
-        values = [self._sum(argument) for argument in _split(token.arguments)]
-        numbers = [value[0] for value in values if value and values[0] and value[1] == values[0][1]]
-        if not values[0] or not len(values) == len(numbers) == {"calc": 1, "clamp": 3}.get(name, len(values)):
+        count, function = _FUNCTIONS[token.lower_name]
+        arguments = [*_split(token.arguments)]
+        values = [value for argument in arguments if (value := self._sum(argument)) is not None]
+        numbers, units = [number for number, _ in values], {unit for _, unit in values}
+        if len(units) != 1 or not len(values) == len(arguments) == (count or len(values)):
             return None
-        if name == "clamp":
-            numbers = [numbers[0], min(numbers[1:])]
-        number = nan if any(map(isnan, numbers)) else min(numbers) if name in ("calc", "min") else max(numbers)
-        return number, values[0][1]
+        return nan if any(map(isnan, numbers)) else function(numbers), units.pop()
 
     def _sum(self, tokens: list[Any]) -> _Value | None:
-        terms: list[_Value] = []
-        sign = "+"
-        for place, token in enumerate(tokens):
-            if token.type == "whitespace":
-                continue
-            if not sign:
-                sign = token.value if token.type == "literal" else "?"
-                is_spaced = [one.type for one in tokens[place - 1 : place + 2 : 2]] == ["whitespace", "whitespace"]
-                if sign not in "+-*/" or (sign in "+-" and not is_spaced):
-                    return None
-                continue
-            if (value := self._operand(token)) is None:
-                return None
-            number, unit = value
-            if sign in "*/":
+        places = [place for place, token in enumerate(tokens) if token.type != "whitespace"]
+        operands = [value for place in places[::2] if (value := self._operand(tokens[place])) is not None]
+        if 2 * len(operands) != len(places) + 1:  # Between all operands, there are signs.
+            return None
+        terms = operands[:1]
+        for place, (number, unit) in zip(places[1::2], operands[1:], strict=True):
+            sign = tokens[place].value if tokens[place].type == "literal" else ""
+            if sign in ("*", "/"):
                 left, left_unit = terms.pop()
-                number, unit = (
-                    (left * number, left_unit + unit) if sign == "*" else (_divided(left, number), left_unit - unit)
-                )
-            terms.append((-number if sign == "-" else number, unit))
-            sign = ""
-        is_sum = not sign and all(unit == terms[0][1] for _, unit in terms)
-        return (sum(number for number, _ in terms), terms[0][1]) if is_sum else None
+                product = left * number, left_unit + unit
+                terms.append(product if sign == "*" else (_divided(left, number), left_unit - unit))
+            elif sign in ("+", "-") and tokens[place - 1].type == tokens[place + 1].type == "whitespace":
+                terms.append((-number if sign == "-" else number, unit))
+            else:
+                return None
+        units = {unit for _, unit in terms}
+        return (sum(number for number, _ in terms), units.pop()) if len(units) == 1 else None
 
 
 def select(tree: Tree, node: Node, screen: Screen) -> str | None:
@@ -293,18 +296,9 @@ def _is_sound(tokens: list[Any]) -> bool:
     return True
 
 
-def _letters(tokens: list[Any]) -> str:
-    brackets = {"() block": "(", "function": "("}
-    return "".join(
-        _LETTERS.get(token.lower_value, "t") if token.type == "ident" else brackets.get(token.type, "?")
-        for token in tokens
-    )
-
-
-def _name(tokens: list[Any]) -> str:
-    """Return the word that the tokens are, in lower case, or `""`. The media type is not a feature."""
-    name: str = tokens[0].lower_value if len(tokens) == 1 and tokens[0].type == "ident" else ""
-    return "" if name == "type" else name
+def _word(tokens: list[Any]) -> str:
+    """Return the word that the tokens are, in lower case, or `""`."""
+    return tokens[0].lower_value if len(tokens) == 1 and tokens[0].type == "ident" else ""
 
 
 def _divided(number: float, by: float) -> float:
@@ -319,16 +313,12 @@ def _positive(name: str, value: object) -> float:
     return float(value)
 
 
-def _checked(media: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Return the facts that a caller gave, or raise."""
-    if not isinstance(media, Mapping | None):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise wrong_type("media", "a mapping", media)
-    facts = dict(media or {})
-    for name, value in facts.items():
-        if name in _NUMBERS:
-            _positive(name, 1 if type(value) is int and not value else value)
-        elif name not in _WORDS:
-            raise ValueError(unknown_name("media feature", name, sorted({*_WORDS, *_NUMBERS})))
-        elif value not in _WORDS[name]:
-            raise ValueError(unknown_name(f"value of {name}", value, _WORDS[name]))
-    return facts
+def _checked(name: str, value: Any) -> Any:
+    """Return the value that a caller gave for a feature of media queries, or raise."""
+    if name in _NUMBERS:
+        return value if type(value) is int and not value else _positive(name, value)
+    if name not in _WORDS:
+        raise ValueError(unknown_name("media feature", name, sorted({*_WORDS, *_NUMBERS})))
+    if value not in _WORDS[name]:
+        raise ValueError(unknown_name(f"value of {name}", value, _WORDS[name]))
+    return value
