@@ -11,9 +11,8 @@ URL('https://example.com/lib/react.js')
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, TypeAlias, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final, TypeAlias, TypeVar, cast
 
 import attrs
 
@@ -29,15 +28,11 @@ __dir__: Callable[[], list[str]] = __all__.copy
 
 #: Receives a warning, in words.
 Report: TypeAlias = Callable[[str], object]
+_MEMBERS: Final = ("imports", "scopes", "integrity")
 _T = TypeVar("_T")
 _ENGINE: Final = find_engine(DEFAULT_STANDARD)
-#: Most specifiers are bare. They do not match, and so need not be parsed as URLs.
-_begins_with_scheme: Final = re.compile(r"[\0-\x20]*[A-Za-z][A-Za-z0-9+.\-\t\n\r]*:").match
-LIKE_A_PATH: Final = ("/", "./", "../")
-
-
-def may_be_url_like(specifier: str) -> bool:
-    return specifier.startswith(LIKE_A_PATH) or _begins_with_scheme(specifier) is not None
+#: Matches the beginning of a path, or a scheme. Most specifiers are bare: they do not match, and need not be parsed.
+may_be_url_like: Final = re.compile(r"(\.{0,2}/)|[\0-\x20]*[A-Za-z][A-Za-z0-9+.\-\t\n\r]*:").match
 
 
 class UnresolvableSpecifierError(ValueError):
@@ -68,14 +63,14 @@ class UnresolvableSpecifierError(ValueError):
 
 class _Sorted(Mapping[str, _T]):
     """An immutable mapping in descending order of UTF-16 code units. A key that ends in `/` is also a prefix. Prefixes
-    of a text are found by the lengths that keys have, so the time does not grow with the number of keys."""
+    of a text are found by their lengths, which are far fewer than the keys."""
 
     __slots__ = ("_lengths", "_values")
 
     def __init__(self, values: Mapping[str, _T]) -> None:
         keys = sorted(values, key=lambda key: key.encode("utf-16-be", "surrogatepass"), reverse=True)
         self._values = {key: values[key] for key in keys}
-        self._lengths = sorted({len(key) for key in keys if key.endswith("/")})
+        self._lengths = sorted({len(key) for key in keys if key.endswith("/")}, reverse=True)
 
     def __getitem__(self, key: str) -> _T:
         return self._values[key]
@@ -93,14 +88,12 @@ class _Sorted(Mapping[str, _T]):
         """Yield the text if it is a key, and then its prefixes that are keys, the longest first."""
         if text in self._values:
             yield text
-        for i in reversed(range(bisect_left(self._lengths, len(text)))):
-            end = self._lengths[i]
-            if text[end - 1] == "/" and (prefix := text[:end]) in self._values:
+        for end in self._lengths:
+            if end < len(text) and text[end - 1] == "/" and (prefix := text[:end]) in self._values:
                 yield prefix
 
 
 _Addresses: TypeAlias = "Mapping[str, str | None]"
-_Empty: Final = dict[str, Any]
 
 
 def _sorted_scopes(scopes: Mapping[str, _Addresses]) -> _Sorted[_Sorted[str | None]]:
@@ -122,9 +115,9 @@ class ImportMap(metaclass=WithHints):
     {'b': None, 'a': 'https://example.com/a.js'}
     """
 
-    imports: _Addresses = attrs.field(factory=_Empty, converter=_Sorted[str | None])
-    scopes: Mapping[str, _Addresses] = attrs.field(factory=_Empty, converter=_sorted_scopes)
-    integrity: Mapping[str, str] = attrs.field(factory=_Empty, converter=_Sorted[str])
+    imports: _Addresses = attrs.field(default={}, converter=_Sorted[str | None])
+    scopes: Mapping[str, _Addresses] = attrs.field(default={}, converter=_sorted_scopes)
+    integrity: Mapping[str, str] = attrs.field(default={}, converter=_Sorted[str])
 
     @classmethod
     def parse(cls, text: str | bytes, base: AnyURL, *, report: Report | None = None) -> ImportMap:
@@ -151,11 +144,12 @@ class ImportMap(metaclass=WithHints):
             text = text.decode("utf-8-sig", "replace")
         elif not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise wrong_type("an import map", "a str or bytes", text)
-        base_url, say = _ENGINE.resolve_string(url_text(base, "a base")), report or _ignore
-        members = _object({"the import map": read_json(text)}, "the import map")
-        if unknown := members.keys() - {"imports", "scopes", "integrity"}:
-            say(f"an import map has no members named {', '.join(map(shown, sorted(unknown)))}")
-        imports, scopes, integrity = (_object(members, name) for name in ("imports", "scopes", "integrity"))
+        base_url = _ENGINE.resolve_string(url_text(base, "a base"))
+        say: Report = report or (lambda warning: None)
+        members = _object(read_json(text), "the import map")
+        imports, scopes, integrity = (_object(members.pop(name, {}), name) for name in _MEMBERS)
+        if members:
+            say(f"an import map has no members named {', '.join(map(shown, sorted(members)))}")
         addresses = _read_addresses(imports, base_url, say)
         return cls(addresses, _read_scopes(scopes, base_url, say), _read_integrity(integrity, base_url, say))
 
@@ -181,18 +175,18 @@ class ImportMap(metaclass=WithHints):
         if not isinstance(specifier, str):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise wrong_type("a specifier", "a str", specifier)
         base = _ENGINE.resolve_string(url_text(referrer, "a referrer"))
-        as_url = _url_like(specifier, base)
-        scopes: Any = self.scopes
+        as_url, scopes = _url_like(specifier, base), cast(_Sorted[Any], self.scopes)
+        maps = (*(scopes[prefix] for prefix in scopes.matches(base)), self.imports)
         try:
-            for addresses in (*(scopes[prefix] for prefix in scopes.matches(base)), self.imports):
-                if (found := _match(specifier if as_url is None else as_url, as_url is None, addresses)) is not None:
-                    return URL(found)
-            if as_url is not None:
-                return URL(as_url)
-            kind = "an invalid URL" if may_be_url_like(specifier) else "a bare specifier"
-            raise ValueError(f"it is {kind}, and the import map does not have it")
+            matches = (_match(as_url or specifier, as_url is None, addresses) for addresses in maps)
+            found = next(filter(None, matches), as_url)
         except ValueError as error:
             raise UnresolvableSpecifierError(specifier, base, str(error)) from None
+        if found is None:
+            kind = "an invalid URL" if may_be_url_like(specifier) else "a bare specifier"
+            reason = f"it is {kind}, and the import map does not have it"
+            raise UnresolvableSpecifierError(specifier, base, reason)
+        return URL(found)
 
     def merge(self, other: ImportMap, *, report: Report | None = None) -> ImportMap:
         """Return this map with the entries of a later map (HTML Standard, "merge existing and new import maps").
@@ -217,10 +211,25 @@ class ImportMap(metaclass=WithHints):
         """
         if not isinstance(other, ImportMap):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise wrong_type("the later map", "an ImportMap", other)
-        say = report or _ignore
-        scopes = {prefix: _merged(self.scopes.get(prefix, {}), found, say) for prefix, found in other.scopes.items()}
-        integrity = _merged(self.integrity, other.integrity, say)
-        return ImportMap(_merged(self.imports, other.imports, say), {**self.scopes, **scopes}, integrity)
+        return merge_maps([self, other], report)
+
+
+def merge_maps(maps: Iterable[ImportMap], report: Report | None) -> ImportMap:
+    """Return the map of several maps, the earliest first. In the text, the merged map is not sorted. It has to be."""
+    imports, scopes, integrity = dict[str, str | None](), dict[str, dict[str, str | None]](), dict[str, str]()
+    for found in maps:
+        _add(imports, found.imports, report)
+        for prefix, addresses in found.scopes.items():
+            _add(scopes.setdefault(prefix, {}), addresses, report)
+        _add(integrity, found.integrity, report)
+    return ImportMap(imports, scopes, integrity)
+
+
+def _add(known: dict[str, _T], new: Mapping[str, _T], report: Report | None) -> None:
+    """Run *merge module specifier maps*. An entry that is there already is not worth a warning."""
+    for key, value in new.items():
+        if known.setdefault(key, value) != value and report is not None:
+            report(f"{shown(key)} has the value {shown(known[key])} already, so {shown(value)} is ignored")
 
 
 def _read_addresses(members: Any, base: str, say: Report) -> _Addresses:
@@ -242,10 +251,9 @@ def _read_addresses(members: Any, base: str, say: Report) -> _Addresses:
 
 def _read_scopes(members: Any, base: str, say: Report) -> dict[str, _Addresses]:
     scopes: dict[str, _Addresses] = {}
-    for prefix in members:
-        found = _object(members, prefix)
+    for prefix, found in members.items():
         try:
-            scopes[_ENGINE.resolve_string(prefix, base)] = _read_addresses(found, base, say)
+            scopes[_ENGINE.resolve_string(prefix, base)] = _read_addresses(_object(found, prefix), base, say)
         except InvalidURLError as error:
             say(f"a scope is ignored: {error}")
     return scopes
@@ -263,18 +271,15 @@ def _read_integrity(members: Any, base: str, say: Report) -> dict[str, str]:
 
 def _match(specifier: str, is_bare: bool, addresses: Any) -> str | None:
     """Run *resolve an imports match*. For a blocked specifier, raise `ValueError` with the reason."""
-    if (key := next(addresses.matches(specifier), None)) is None:
-        return None
+    key: str | None = next(addresses.matches(specifier), None)
     # Of URLs, only those with a special scheme match a prefix.
-    if key != specifier and not is_bare and specifier.partition(":")[0] not in _ENGINE.default_ports:
+    if key is None or not (key == specifier or is_bare or specifier.partition(":")[0] in _ENGINE.default_ports):
         return None
     if (address := addresses[key]) is None:
         raise ValueError(f"the import map blocks {shown(key)}")
-    if key == specifier:
-        return str(address)
     rest = specifier[len(key) :]
     try:
-        url = _ENGINE.resolve_string(rest, address)
+        url = _ENGINE.resolve_string(rest, address) if rest else address
     except InvalidURLError as error:
         raise ValueError(f"after {shown(key)}, {error}") from None
     if not url.startswith(address):
@@ -284,27 +289,15 @@ def _match(specifier: str, is_bare: bool, addresses: Any) -> str | None:
 
 def _url_like(specifier: str, base: str) -> str | None:
     """Run *resolve a URL-like module specifier*."""
-    if not may_be_url_like(specifier):
+    if (match := may_be_url_like(specifier)) is None:
         return None
     try:
-        return _ENGINE.resolve_string(specifier, base if specifier.startswith(LIKE_A_PATH) else None)
+        return _ENGINE.resolve_string(specifier, base if match[1] else None)
     except InvalidURLError:
         return None
 
 
-def _merged(old: Mapping[str, _T], new: Mapping[str, _T], say: Report) -> dict[str, _T]:
-    for key in new:
-        if key in old:
-            say(f"{shown(key)} has the value {shown(old[key])} already, so {shown(new[key])} is ignored")
-    return {**new, **old}
-
-
-def _object(members: dict[str, Any], name: str) -> dict[str, Any]:
-    found = members.get(name, {})
-    if not isinstance(found, dict):
-        raise ValueError(f"{shown(name)} must be an object of JSON, not {shown(found)}")
-    return found  # pyright: ignore[reportUnknownVariableType]
-
-
-def _ignore(warning: str) -> None:
-    """Ignore the warnings of a map if the caller does not want them."""
+def _object(value: Any, name: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise ValueError(f"{shown(name)} must be an object of JSON, not {shown(value)}")
+    return value  # pyright: ignore[reportUnknownVariableType]

@@ -17,10 +17,9 @@ def read_json(text: str) -> Any:
     """Return the value of a JSON text. For any other text, raise `ValueError` with the reason."""
     try:
         return json.loads(text, parse_int=float, parse_constant=_reject)  # `int` rejects thousands of digits.
-    except RecursionError:
-        raise ValueError("it is not JSON: it is nested too deeply") from None
-    except ValueError as error:
-        raise ValueError(f"it is not JSON: {error}") from None
+    except (ValueError, RecursionError) as error:
+        reason = error if isinstance(error, ValueError) else "it is nested too deeply"
+        raise ValueError(f"it is not JSON: {reason}") from None
 
 
 def _reject(constant: str) -> None:

@@ -3,38 +3,32 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from typing import Final
 
 from urldom._text.json_values import find_strings
-from urldom.imports import LIKE_A_PATH, may_be_url_like
+from urldom.imports import may_be_url_like
 from urldom.trees._syntaxes import SPACES, Span, Syntax, url_alone
 
-#: The forms of URLs in an import map. Only an address can be loaded, and only a scope can be any relative URL.
+#: The forms of URLs in an import map. Only an address is loaded, and only a scope can be any relative URL.
 ADDRESS: Final = "address"
-_SPECIFIER: Final = "specifier"
 _SCOPE: Final = "scope"
-_QUERY_OR_FRAGMENT = re.compile(r"[?#]")
-_ENDS_IN_DOTS = re.compile(r"(?:\A|/)\.\.?\Z")
-
-
-def can_be_relative(span: Span) -> bool:
-    return span.form == _SCOPE or span.url.startswith(LIKE_A_PATH)
+_NAME: Final = "name"
 
 
 def _find_in_import_map(value: str) -> Iterator[Span]:
     for start, end, text, path, is_name in find_strings(value):
-        part, depth = path[0] if path else None, len(path)
-        form = _SPECIFIER
-        if part == "scopes" and depth == 1:
-            form = _SCOPE if is_name else ""
-        elif not is_name and part in ("imports", "scopes") and depth == 2 + (part == "scopes"):
-            # The address of a folder is not loaded itself.
-            form = _SPECIFIER if (path[-1] or "").endswith("/") else ADDRESS
-        elif not is_name or depth != 1 + (part == "scopes") or part not in ("imports", "scopes", "integrity"):
-            continue
-        if form == _SCOPE or may_be_url_like(text):
+        match is_name, path:
+            case True, ("scopes",):
+                yield Span(start, end, text, _SCOPE)
+                continue
+            case True, ("imports" | "integrity",) | ("scopes", _):
+                form = _NAME
+            case False, ("imports", name) | ("scopes", _, name):
+                form = _NAME if (name or "").endswith("/") else ADDRESS  # A folder is not loaded itself.
+            case _:
+                continue
+        if may_be_url_like(text):
             yield Span(start, end, text, form)
 
 
@@ -43,11 +37,6 @@ def _write_in_import_map(url: str, span: Span) -> str:
     if span.form != _SCOPE:
         if not url or url[0] in "?#\\":
             raise ValueError(f"{url!r} cannot be written in an import map: write it with a path, or as an absolute URL")
-        # Only a specifier whose text ends in a slash needs an address that ends in one.
-        if span.url[-1:] == "/":
-            url += "/" if _ENDS_IN_DOTS.search(url) else ""
-        elif span.form == _SPECIFIER and url[-1] == "/" and not _QUERY_OR_FRAGMENT.search(url):
-            url += "."
         url = url if may_be_url_like(url) else f"./{url}"  # Without a dot, it would be a bare specifier.
     return _write_in_json(url, span)
 

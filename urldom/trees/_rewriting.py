@@ -210,10 +210,8 @@ def mover(tree: Tree, table: Lookup, bases: MovedBases) -> Callable[[Place], Fun
     engine, encoding, new_bases = bases.engine, bases.old.encoding, TreeBases(bases.new, tree)
     is_moved = bases.old.address != bases.new.address
 
-    def new_base_url(place: Place, old: str) -> str:
+    def new_base_url(place: Place) -> str:
         node, name, _, _, row, _ = place
-        if row.syntax is IMPORT_MAP:  # A `base` element after an import map does not apply to it.
-            return bases.new.base_url if old == bases.old.base_url else bases.new.fallback_base_url
         base_url, against = bases.moved.base_url, row.against
         is_rewritten = against is not None and any(known.attribute == against for known in table.rows_of(name))
         if against is not None and is_rewritten and (written := tree.get(node, against)) is not None:
@@ -227,7 +225,7 @@ def mover(tree: Tree, table: Lookup, bases: MovedBases) -> Callable[[Place], Fun
         absolute, row = url.url, place[4]
         if absolute is None or url.kind in LEFT_ALONE or not (place[3] or row.empty != "document" or is_moved):
             return None
-        return reference(engine, absolute, new_base_url(place, url.base_url), partial(can_stand, row))
+        return reference(engine, absolute, new_base_url(place), partial(can_stand, row))
 
     return lambda place: partial(relative, place)
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from functools import partial
-from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from urldom._contexts.document import Document
 from urldom._contexts.element import Element
 from urldom._contexts.protocol import BaseContext, ChainedContext
-from urldom._errors import InvalidURLError, wrong_type
+from urldom._errors import wrong_type
 from urldom._hints import with_keyword_hints
 from urldom._http.directives import split_directive
 from urldom._object.decomposition import URLDecomposition
@@ -20,11 +19,11 @@ from urldom._standards.registry import DEFAULT_STANDARD, find_standard
 from urldom._text.encodings import get_encoding
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL
-from urldom.imports import ImportMap, Report
-from urldom.trees._attribute_url import attribute_url
+from urldom.imports import ImportMap, Report, merge_maps
+from urldom.trees._attribute_url import attribute_url, find_attribute
 from urldom.trees._encoding_detection import tree_encoding
 from urldom.trees._indicated import IndicatedParts
-from urldom.trees._json_syntaxes import ADDRESS, IMPORT_MAP, SPECULATION_RULES, can_be_relative
+from urldom.trees._json_syntaxes import ADDRESS, IMPORT_MAP, SPECULATION_RULES
 from urldom.trees._libraries import adapt
 from urldom.trees._lookup import BASE, DOCUMENTS, Lookup, lookup, qualified_name
 from urldom.trees._places import OpenBases, Place, choose_row, find_places
@@ -351,28 +350,19 @@ class TreeDocument(Rewritable, ChainedContext):
         # The queries in CSS may use another encoding.
         of_css = of_markup if engine.css_encoding is None else resolver(engine, engine.css_encoding)
         of_json = resolver(engine, "utf-8")
-        document, is_based = self._document, False
-
-        def of_absolute(url: str, base_url: str) -> str | InvalidURLError:
-            return of_json(url, "about:blank")  # so that `https:a` is not relative
 
         def make_url(place: Place, span: Span) -> URLAttribute | None:
             node, name, attribute, whole, row, open_bases = place
-            nonlocal is_based
             kind, is_css, value = row.kind, row.syntax is CSS, span.url.strip(SPACES)
-            is_based = is_based or (row.element == "base" and whole == document.base_href)
             # For an attribute, the specifications test the value for emptiness before they strip spaces from it.
             written = whole if row.syntax is URL else value
             # An empty url() is invalid: CSS Values 4, 4.5.
             if kind is None or (not written and (row.empty == "nothing" or is_css)):
                 return None
             base_url, resolve = open_bases.base_url, of_css if is_css else of_markup
-            if row.syntax is SPECULATION_RULES:
+            if row.syntax in (IMPORT_MAP, SPECULATION_RULES):
+                kind = kind if span.form in (ADDRESS, "") else "metadata"
                 resolve = of_json
-            elif row.syntax is IMPORT_MAP:  # A browser reads it before the elements after it.
-                base_url = document.base_url if is_based else document.fallback_base_url
-                kind = "resource" if span.form == ADDRESS else "metadata"
-                resolve = of_json if can_be_relative(span) else of_absolute
             elif is_css or has_its_own_base(row):
                 kind = "fragment" if is_fragment(row, value) else kind
                 base_url = bases.base_url_for(row, node, written, base_url)
@@ -634,7 +624,7 @@ class TreeDocument(Rewritable, ChainedContext):
         """Return the import map of the page, which is empty if the page has none.
 
         The maps of all `script type=importmap` elements are merged, in tree order. A browser ignores those with a `src`
-        and those in templates and `noscript` elements. A `base` element applies to the maps after it.
+        and those in templates and `noscript` elements. As in `urls()`, the page has one base URL for all of them.
 
         Args:
             report: A function that is called with a warning, in words, for each map and each part that is ignored.
@@ -648,21 +638,15 @@ class TreeDocument(Rewritable, ChainedContext):
         >>> page.import_map().resolve("react", page.base_url).href
         'http://example.com/lib/react.js'
         """
-        tree, base, base_url = self._tree, self._bases.find_base(), self.fallback_base_url
-        maps = [ImportMap()]
+        tree, base_url, maps = self._tree, self.base_url, list[ImportMap]()
         for node, entry in walk_tree(tree, IMPORT_MAPS.entries_at_top(tree), tree.root, None, in_document=True):
-            if base is not None and tree.is_same(node, base):
-                base_url = self.base_url
-            elif choose_row(tree, entry.text, node) is not None and (text := tree.text(node)):
+            if choose_row(tree, entry.text, node) is not None and (text := tree.text(node)):
                 try:
                     maps.append(ImportMap.parse(text, base_url, report=report))
                 except ValueError as error:
                     if report is not None:
                         report(f"an import map is ignored: {error}")
-        while len(maps) > 1:  # in pairs, so that the time is not quadratic
-            pairs = zip_longest(maps[::2], maps[1::2], fillvalue=ImportMap())
-            maps = [one.merge(other, report=report) for one, other in pairs]
-        return maps[0]
+        return merge_maps(maps, report)
 
     def _submitting(self) -> Submitting:
         from urldom.trees._forms.submission import Submitting
