@@ -483,9 +483,9 @@ class ReadableURL(URLValue, metaclass=WithHints):
 
     def _copy(self: _Self, pieces: Pieces) -> _Self:
         """Return a copy with these pieces."""
-        copied = ReadableURL.__copy__(self)
+        copied: Any = ReadableURL.__copy__(self)
         copied._pieces = pieces
-        return copied
+        return copied  # type: ignore[no-any-return]
 
     def __copy__(self: _Self) -> _Self:
         function, arguments, state = self.__reduce__()

@@ -67,7 +67,7 @@ class ConstructorStringParser:
             else:
                 if self.group_depth > 0:
                     self.group_depth -= 1
-                getattr(self, f"{self.state}_state", self.component_state)()
+                _STATES.get(self.state, ConstructorStringParser.component_state)(self)
             self.token_index += self.token_increment
         if "hostname" in self.result and "port" not in self.result:
             self.result["port"] = ""
@@ -155,3 +155,8 @@ class ConstructorStringParser:
     def make_component_string(self) -> str:
         end_index = self.token_list[self.token_index].index
         return self.input[self.safe_token(self.component_start).index : end_index]
+
+
+_STATES: Final[dict[str, Callable[[ConstructorStringParser], object]]] = {
+    state: getattr(ConstructorStringParser, f"{state}_state") for state in ("init", "protocol", "authority", "hostname")
+}

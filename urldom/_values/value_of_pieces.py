@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from urldom._values.late import late
 from urldom._values.pieces import Pieces
 
 if TYPE_CHECKING:
     from urldom._values.parsed_url import ParsedURL
 
-#: Returns the class in which a value is made, and the class that it gets.
-_classes: Callable[[], tuple[type[ParsedURL], type[ParsedURL]]] = late("urldom._values.parsed_url", "CLASSES")
+
+#: The class in which a value is made, and the class that it gets: both after the first use.
+_classes: list[type[ParsedURL]] = []
 
 
 def parsed_url(pieces: Pieces) -> ParsedURL:
     """Return the `ParsedURL` with these pieces of a URL."""
-    unfrozen, frozen = _classes()
+    if not _classes:
+        from urldom._values.parsed_url import ParsedURL, Unfrozen
+
+        _classes[:] = Unfrozen, ParsedURL
+    unfrozen, frozen = _classes
     scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
     url: Any = object.__new__(unfrozen)
     # The same values as `components`, without a call and a tuple. This function runs for each parsed or resolved URL.
