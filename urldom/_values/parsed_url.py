@@ -161,6 +161,3 @@ class Unfrozen(ParsedURL):
     # In CPython, one slot of a type serves both methods. Assignment is fast only if both are those of `object`.
     __setattr__ = object.__setattr__
     __delattr__ = object.__delattr__
-
-
-CLASSES: Final = (Unfrozen, ParsedURL)
