@@ -614,32 +614,27 @@ def ask(
     for _ in range(windows):
         driver.switch_to.new_window("window")
         handles[driver.current_window_handle] = []
-    try:
-        while handles:
-            for handle, state in list(handles.items()):
-                if state and not _is_ready(browser, server, handle, state, calm):
-                    continue
-                if state:
-                    case = state[0]
-                    requests: dict[tuple[str, int], Seen] = {}
-                    for request in server.seen[case.number]:
-                        requests.setdefault((request.key, request.hop), request)
-                    yield Answer(case, requests)
-                case = next(waiting, None)
-                driver.switch_to.window(handle)
-                if case is None:
-                    driver.close()
-                    del handles[handle]
-                    continue
-                server.put(case)
-                driver.execute_cdp_cmd("Page.navigate", {"url": case.address})
-                handles[handle] = [case, "loading", time.monotonic()]
-            time.sleep(0.01)
-    finally:
-        for handle in handles:
+    while handles:
+        for handle, state in list(handles.items()):
+            if state and not _is_ready(browser, server, handle, state, calm):
+                continue
+            if state:
+                case = state[0]
+                requests: dict[tuple[str, int], Seen] = {}
+                for request in server.seen[case.number]:
+                    requests.setdefault((request.key, request.hop), request)
+                yield Answer(case, requests)
+            case = next(waiting, None)
             driver.switch_to.window(handle)
-            driver.close()
-        driver.switch_to.window(main)
+            if case is None:
+                driver.close()
+                del handles[handle]
+                continue
+            server.put(case)
+            driver.execute_cdp_cmd("Page.navigate", {"url": case.address})
+            handles[handle] = [case, "loading", time.monotonic()]
+        time.sleep(0.01)
+    driver.switch_to.window(main)
 
 
 #: Clicks on the element, which may be in a frame.
@@ -943,7 +938,7 @@ DEPARTURES: Final[Mapping[str, Callable[[Difference], object]]] = {
     "Upgrade Insecure Requests 4.1: object and embed are upgraded (Chromium blocks them)":
         lambda found: found.name == "sent" and found.theirs is None and found.target.element in ("object", "embed")
         and found.is_secure and found.url.startswith("http:") and any("upgrade" in one for one in found.features),
-    "Mixed Content 4.1: a redirect of the imagesrcset of a preload is upgraded (Chromium blocks it)":
+    "Mixed Content 4.1: a redirect of the imagesrcset of a preload is upgraded (Chromium blocks some)":
         lambda found: found.name == "sent" and found.theirs is None and found.hop
         and found.target.element == "preload imagesrcset" and found.ours == found.secure_url,
     "SVG 2 16.1.5: the upgraded URL has the page's origin (Chromium: the URL before is compared)":
@@ -1078,23 +1073,46 @@ def _is_settled(found: Difference, case: Case) -> bool:
     )
 
 
-def counted(
-    browser: Browser, server: Server, cases: Iterable[Case], number: int
-) -> tuple[Counter[str], list[Difference]]:
+#: So many cases are asked in one browser.
+CHUNK: Final = 100
+
+
+def answers(server: Server, cases: Iterable[Case], **options: Any) -> Iterator[Answer]:
+    """Yield Chromium's answers. If a browser hangs, which one in a thousand pages does, another one takes its place."""
+    from selenium.common.exceptions import WebDriverException
+    from urllib3.exceptions import HTTPError
+
+    waiting, failures = list(cases), 0
+    while waiting:
+        answered: set[int] = set()
+        try:
+            with server.browser() as browser:
+                browser.driver.command_executor.client_config.timeout = 20
+                for answer in ask(browser, server, waiting[:CHUNK], **options):
+                    answered.add(answer.case.number)
+                    yield answer
+        except (WebDriverException, HTTPError):
+            failures += 1
+            if failures > 5:
+                raise
+        waiting = [case for case in waiting if case.number not in answered]
+
+
+def counted(server: Server, cases: Iterable[Case], number: int) -> tuple[Counter[str], list[Difference]]:
     """Compare `number` cases. Return counts of cases, features and known differences, and the unknown differences.
 
-    A page with a difference is asked a second time, alone and more slowly, because a busy machine may need longer than
-    the usual time for a request."""
+    A page with a difference is asked a second time, more slowly, because a busy machine may need longer than the usual
+    time for a request."""
     count: Counter[str] = Counter()
     unknown: list[Difference] = []
     again: list[Case] = []
-    for answer in ask(browser, server, islice(cases, number)):
+    for answer in answers(server, islice(cases, number)):
         found = list(differences(answer))
         if all(map(explained, found)):
             _count(count, answer, found)
         else:
             again.append(answer.case)
-    for answer in ask(browser, server, again, windows=2, calm=1.5):
+    for answer in answers(server, again, windows=2, calm=1.5):
         count["asked again"] += 1
         found = list(differences(answer))
         _count(count, answer, found)
@@ -1121,8 +1139,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--shown", type=int, default=50, help="how many unknown differences are printed")
     options = parser.parse_args()
-    with Server() as server, server.browser() as browser:
-        count, unknown = counted(browser, server, Maker(options.seed), options.cases)
+    with Server() as server:
+        count, unknown = counted(server, Maker(options.seed), options.cases)
     for name, number in count.most_common():
         print(f"{number:>9,}  {name}")
     print(f"{len(unknown):>9,}  unknown differences", *unknown[: options.shown], sep="\n")
