@@ -200,6 +200,19 @@ def test_explanation_says_where_each_header_comes_from():
     assert Request("GET", "https://example.org/", {"Cookie": "secret"}).explain() == "GET https://example.org/"
 
 
+def test_explanation_of_a_mode_is_not_that_of_a_site():
+    made = request("https://example.com/", destination="xslt", mode="same-origin")
+    assert "Sec-Fetch-Mode: same-origin" in made.explain().splitlines()
+    made = attrs.evolve(made, headers={"Referer": "https://bob:secret@example.com/"})
+    assert "Referer: https://bob:***@example.com/, because" in made.explain()
+
+
+def test_repr_shows_the_size_and_the_type_of_the_body():
+    assert repr(Request("PUT", "https://example.com/", body=b"ab")) == "<Request PUT https://example.com/, 2 bytes>"
+    typed = Request("PUT", "https://example.com/", {"content-type": "text/plain"}, b"ab")
+    assert repr(typed) == "<Request PUT https://example.com/, 2 bytes of text/plain>"
+
+
 def test_request_for_another_url_of_the_origin_is_what_send_returns():
     made = with_url(request("https://example.org/a"), "https://example.org/b?c")
     assert made == request("https://example.org/b?c")

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from itertools import pairwise
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import attrs
 
-from urldom._errors import InvalidURLError, masked, shown, type_name, url_repr, wrong_type
+from urldom._errors import InvalidURLError, masked, shown, type_name, wrong_type
 from urldom._hints import WithHints
 from urldom._http.location import Headers, header_values, location
 from urldom._http.referrers import DEFAULT, PARTS, ReferrerPolicy, referrer_of, relation
-from urldom._http.trust import is_trusted, mixed, origin_of, secured, serialized, site_of
+from urldom._http.trust import is_trusted, mixed, origin_of, serialized, site_of
 from urldom._standards.registry import DEFAULT_STANDARD
 from urldom._values.url_value import AnyURL
 
@@ -23,31 +24,36 @@ Destination: TypeAlias = Literal[
     "style", "track", "video", "xslt",
 ]  # fmt: skip
 Mode: TypeAlias = Literal["cors", "navigate", "no-cors", "same-origin"]
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
 #: The destinations of a *navigation request* (Fetch Standard 2.2.5).
-_NAVIGATIONS: Final = _words("document embed frame iframe object")
+_NAVIGATIONS: Final = frozenset(["document", "embed", "frame", "iframe", "object"])
 _MOST_REDIRECTS: Final = 20
 #: The headers that a browser makes for each URL, and `Host`.
-_OWN: Final = _words(
-    "host origin referer sec-fetch-dest sec-fetch-mode sec-fetch-site sec-fetch-user upgrade-insecure-requests"
-)
+_OWN: Final = frozenset([
+    "host", "origin", "referer", "sec-fetch-dest", "sec-fetch-mode", "sec-fetch-site", "sec-fetch-user",
+    "upgrade-insecure-requests",
+])  # fmt: skip
 #: A *request-body-header name* (Fetch Standard 2.2.2), and the length of the body (RFC 9110 15.4).
-_OF_A_BODY: Final = _words("content-encoding content-language content-length content-location content-type")
-#: `Authorization` is the only *CORS non-wildcard request-header name*. Browsers choose the cookies for each URL.
-_OF_AN_ORIGIN: Final = _words("authorization cookie")
-#: The *bad ports* (Fetch Standard 2.9).
-_BAD_PORTS: Final = _words(
-    "0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 "
-    "135 137 139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 "
-    "995 1719 1720 1723 2049 3659 4045 4190 5060 5061 6000 6566 6665 6666 6667 6668 6669 6679 6697 10080"
+_OF_A_BODY: Final = frozenset(
+    ["content-encoding", "content-language", "content-length", "content-location", "content-type"]
 )
-#: The policies that hide the origin of a secure page from an insecure URL (Fetch Standard 3.2).
-_STRICT: Final = _words("no-referrer-when-downgrade strict-origin strict-origin-when-cross-origin")
+#: `Authorization` is the only *CORS non-wildcard request-header name*. Browsers choose the cookies for each URL.
+_OF_AN_ORIGIN: Final = frozenset(["authorization", "cookie"])
+#: The *bad ports* (Fetch Standard 2.9).
+_BAD_PORTS: Final = frozenset(map(str, [
+    0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109,
+    110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530,
+    531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190,
+    5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+]))  # fmt: skip
+_UNSENT: Final = {"data": "it is the content", "javascript": "it is a script", "mailto": "it opens an email program"}
+#: Why `Sec-Fetch-Site` or `Origin` has this value
+_REASONS: Final = {
+    "same-origin": "each URL of the request has the page's origin",
+    "same-site": "a URL of the request has another origin of the page's site",
+    "cross-site": "a URL of the request belongs to another site than the page",
+    "none": "no page makes the request",
+    "null": "the origin is opaque, or a redirect or the policy hides it",
+}
 _is_token = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+").fullmatch
 _find_line_end = re.compile(r"[\0\r\n]").search
 
@@ -80,7 +86,7 @@ class _Facts(NamedTuple):
     user_activation: bool
     upgrade: str = ""  # why the scheme is `https:`, if it was `http:`
     chain: tuple[str, ...] = ()  # the URLs before this one
-    is_whole: bool = True  # `False` if a program made the request: a redirect then adds no header
+    of_program: bool = False  # whether a program made the request: a redirect then adds no header
 
 
 def _checked_url(url: AnyURL) -> str:
@@ -233,11 +239,37 @@ class Request(metaclass=WithHints):
         Referer: https://example.com/, because the policy sends the origin to another origin
         policy: strict-origin-when-cross-origin, from the default
         """
-        return "\n".join(_explain(self))
+        facts, told = self._facts, self._told
+        lines = [f"{self.method} {self._shown(self.url)}"]
+        if told is not None and not (facts and facts.chain):
+            lines = [told.explanation(self.method, self.url, self.encoding, self.steps)]
+        if facts is None:
+            return lines[0]
+        if facts.chain:
+            lines.append(f"redirects: {len(facts.chain)}, from {self._shown(facts.chain[0])}")
+        if facts.upgrade:
+            lines.append(f"https: instead of http:, because {facts.upgrade}")
+        for name, value in self.headers.items():
+            if name.lower() in _OWN and name != "Referer":
+                because = "" if name == "Sec-Fetch-Mode" else _REASONS.get(value, "")
+                lines.append(f"{name}: {value}{because and f', because {because}'}")
+        own = self.headers.get("Referer")
+        lines.append(f"{'no Referer' if own is None else f'Referer: {masked(own)}'}, because {_reason(self, facts)}")
+        lines.append(f"policy: {facts.policy}, from {facts.policy_from}")
+        if not is_trusted(self.url):
+            lines.append("no Sec-Fetch- headers, because the URL is not trustworthy")
+        return "\n".join(lines)
+
+    def _shown(self, url: str) -> str:
+        """Return a URL without passwords, also those in the query of a form."""
+        return masked(url) if self._told is None else str(self._told.shown_url(url))
 
     def __repr__(self) -> str:
-        size = "" if self.body is None else f", {len(self.body)} bytes of {self.headers.get('Content-Type')}"
-        return f"<Request {self.method} {url_repr(_shown_url(self, self.url))[1:-1]}{size}>"
+        body = ""
+        if self.body is not None:
+            kind = next((value for name, value in self.headers.items() if name.lower() == "content-type"), "")
+            body = f", {len(self.body)} bytes{kind and f' of {kind}'}"
+        return f"<Request {self.method} {repr(self._shown(self.url))[1:-1]}{body}>"
 
 
 def send(
@@ -261,25 +293,21 @@ def send(
     `client` is `None` if a person enters the URL. `policy` is the policy of the element, and `policy_from` says where
     it comes from. A form has the initiator `"form"`, and an image of `srcset` or `picture` has `"imageset"`. Links and
     forms have a `target`."""
-    if client is not None and client.is_framed and destination == "document":
-        destination = "iframe" if (target or "").lower() in ("", "_self") else destination
+    is_in_frame = client is not None and client.is_framed and destination == "document"
+    if is_in_frame and (target or "").lower() in ("", "_self"):
+        destination = "iframe"
     if not policy:
         policy = (client and client.policy) or DEFAULT
         policy_from = "the page" if client and client.policy else "the default"
-    admitted = _admit(client, url, destination, mode, initiator)
-    if isinstance(admitted, str):
-        return admitted
-    url, origin, upgrade = admitted
-    facts = _Facts(client, None if client is None else client.url, policy, policy_from, user_activation, upgrade)
-    headers = _headers(facts, method, url, origin, destination, mode, content_headers or {})
     # The constructor would check what is correct by construction, which takes longer than all the rest.
     request = object.__new__(Request)
     vars(request).update(
-        method=method, url=url, headers=headers, body=body, destination=destination, mode=mode, initiator=initiator,
-        entries=(), encoding=None, steps=None, _told=None, _facts=facts,
+        method=method, url=url, headers={}, body=body, destination=destination, mode=mode, initiator=initiator,
+        entries=(), encoding=None, steps=None, _told=None,
     )  # fmt: skip
     vars(request).update(of_form)
-    return request
+    facts = _Facts(client, None if client is None else client.url, policy, policy_from, user_activation)
+    return _complete(request, facts, content_headers or {})
 
 
 def with_url(request: Request, url: str) -> Request:
@@ -291,59 +319,59 @@ def with_url(request: Request, url: str) -> Request:
     return copy
 
 
-_UNSENT: Final = {"data": "it is the content", "javascript": "it is a script", "mailto": "it opens an email program"}
-
-
-def _admit(client: Client | None, url: str, destination: str, mode: str, initiator: str) -> tuple[str, str, str] | str:
-    """Return the URL of a request, its origin, and why it is upgraded, or why nothing is sent ("main fetch", 5-7)."""
+def _complete(request: Request, facts: _Facts, others: Mapping[str, str]) -> Request | str:
+    """Add the headers and the facts to a new request, or return why nothing is sent ("main fetch", steps 5 to 7)."""
+    client, url, destination = facts.client, request.url, request.destination
     if not url.startswith(("http:", "https:")):
         scheme = url.partition(":")[0]
         because = _UNSENT.get(scheme, "it needs another protocol than HTTP")
         return f"a browser sends nothing for {'an' if scheme[0] in 'aeiou' else 'a'} {scheme}: URL, because {because}"
-    upgrade, origin = "", origin_of(url)
+    origin, upgrade = origin_of(url), ""
     if client is not None and url.startswith("http:"):
         # Only a window that goes to another host keeps the scheme (Upgrade Insecure Requests 4.1).
         is_other = origin.partition("://")[2] != client.origin.partition("://")[2]
-        if client.upgrades and not (destination == "document" and initiator != "form" and is_other):
+        if client.upgrades and not (destination == "document" and request.initiator != "form" and is_other):
             upgrade = "the page has the directive upgrade-insecure-requests"
-        elif client.is_secure and (outcome := mixed(url, destination, initiator)):
+        elif client.is_secure and (outcome := mixed(url, destination, request.initiator)):
             if outcome == "blocked":
                 return "the URL is mixed content: a secure page does not load it from an insecure server"
             upgrade = "it would be mixed content"
-    if upgrade:
-        url = secured(url)
-        origin = origin_of(url)
-    if mode == "same-origin" and client is not None and origin != client.origin:
+        if upgrade:
+            url, origin, facts = f"https{url[4:]}", f"https{origin[4:]}", facts._replace(upgrade=upgrade)
+            if origin.endswith(":443"):  # the default port
+                url, origin = serialized(url, ""), origin.removesuffix(":443")
+    if request.mode == "same-origin" and client is not None and origin != client.origin:
         return "the URL has another origin than the page, and the request is for the page's origin only"
     port = origin.rpartition(":")[2]
     if port in _BAD_PORTS:
         return f"a browser blocks port {port}, which belongs to another protocol"
-    return url, origin, upgrade
+    fields = vars(request)
+    fields["url"], fields["_facts"] = url, facts
+    fields["headers"] = _headers(request, facts, [*map(origin_of, facts.chain), origin], others)
+    return request
 
 
-def _headers(
-    facts: _Facts, method: str, url: str, origin: str, destination: str, mode: str, others: Mapping[str, str]
-) -> dict[str, str]:
+def _headers(request: Request, facts: _Facts, origins: list[str], others: Mapping[str, str]) -> dict[str, str]:
     headers: dict[str, str] = {}
-    if destination in _NAVIGATIONS:
+    client, mode = facts.client, request.mode
+    is_navigation = request.destination in _NAVIGATIONS
+    if is_navigation:
         headers["Upgrade-Insecure-Requests"] = "1"
     if others:
         headers.update(others)
-    client = facts.client
-    origins = [*map(origin_of, facts.chain), origin]
-    if client is not None and (mode == "cors" or method not in ("GET", "HEAD")):
-        value = _origin(facts.policy, client.origin, method, origins, mode)
+    if client is not None and (mode == "cors" or request.method not in ("GET", "HEAD")):
+        value = _origin(facts.policy, client.origin, request.method, origins, mode)
         if value is not None:
             headers["Origin"] = value
             if "Sec-Purpose" in others:
                 headers["Sec-Purpose"] = headers.pop("Sec-Purpose")
-    if is_trusted(url):  # Fetch Metadata 3
+    if is_trusted(request.url):  # Fetch Metadata 3
         headers["Sec-Fetch-Site"] = "none" if client is None else site_of(client.origin, origins)
         headers["Sec-Fetch-Mode"] = mode
-        if facts.user_activation and destination in _NAVIGATIONS:
+        if facts.user_activation and is_navigation:
             headers["Sec-Fetch-User"] = "?1"
-        headers["Sec-Fetch-Dest"] = destination or "empty"
-    referer = referrer_of(facts.source, url, facts.policy)
+        headers["Sec-Fetch-Dest"] = request.destination or "empty"
+    referer = referrer_of(facts.source, request.url, facts.policy)
     if referer is not None:
         headers["Referer"] = referer
     return headers
@@ -360,108 +388,50 @@ def _origin(policy: ReferrerPolicy, origin: str, method: str, origins: list[str]
         return "null"
     if mode == "cors":
         return origin
-    if policy in _STRICT:
-        is_hidden = origin.startswith("https:") and not origins[-1].startswith("https:")
-    else:
-        is_hidden = policy == "no-referrer" or (policy == "same-origin" and origins[-1] != origin)
-    return "null" if is_hidden else origin
-
-
-# Redirects
+    # The origin is hidden if the policy sends no part of the URL. Here, only `https:` pages are secure.
+    is_downgrade = origin.startswith("https:") and not origins[-1].startswith("https:")
+    return "null" if PARTS[policy][2 if is_downgrade else origins[-1] != origin] is None else origin
 
 
 def _follow(request: Request, status: int, url: str, policy: ReferrerPolicy) -> Request | str:
     """Run "HTTP-redirect fetch" from step 6 on (Fetch Standard 4.4). Return the request, or why there is none."""
-    facts = request._facts or _facts_of(request)  # pyright: ignore[reportPrivateUsage]
-    client, mode, chain = facts.client, request.mode, (*facts.chain, request.url)
-    admitted = _admit(client, url, request.destination, mode, request.initiator)
-    if isinstance(admitted, str):
-        return admitted
+    own = {name.lower(): value for name, value in request.headers.items()}
+    source = None
+    with suppress(InvalidURLError):  # The next `Referer` is made of this one: none stays none.
+        source = serialized(own["referer"], "") if "referer" in own else None
+    facts = request._facts  # pyright: ignore[reportPrivateUsage]
+    if facts is None:  # A program made the request, so its headers are all that tells of a page.
+        origin = own.get("origin") or (source and origin_of(source))
+        client = Client(None, origin) if origin else None
+        facts = _Facts(client, source, DEFAULT, "the default", own.get("sec-fetch-user") == "?1", of_program=True)
+    client, chain = facts.client, (*facts.chain, request.url)
     if len(chain) > _MOST_REDIRECTS:
         return f"{_MOST_REDIRECTS} redirects came before it"
-    is_named = "@" in url.split("/", 3)[2]  # a user or a password
-    if mode == "cors" and is_named and client and any(origin_of(one) != client.origin for one in (*chain, url)):
+    is_named = "@" in url.partition("//")[2].partition("/")[0]  # a user or a password
+    if request.mode == "cors" and is_named and client and any(origin_of(one) != client.origin for one in (*chain, url)):
         return "it contains a user or a password, and an origin that is not the page's is involved"
-    method, body, dropped = request.method, request.body, _OWN
-    if (status in (301, 302) and method == "POST") or (status == 303 and method not in ("GET", "HEAD")):
-        method, body, dropped = "GET", None, dropped | _OF_A_BODY
+    moved, dropped = with_url(request, url), _OWN
+    if (status in (301, 302) and request.method == "POST") or (status == 303 and request.method not in ("GET", "HEAD")):
+        vars(moved).update(method="GET", body=None)
+        dropped |= _OF_A_BODY
     if origin_of(request.url) != origin_of(url):
         dropped |= _OF_AN_ORIGIN
-    url, origin, upgrade = admitted
-    facts = facts._replace(source=_referer_of(request), upgrade=upgrade, chain=chain)
+    facts = facts._replace(source=source, upgrade="", chain=chain)
     if policy:
         facts = facts._replace(policy=policy, policy_from="the response that redirects")
     others = {name: value for name, value in request.headers.items() if name.lower() not in dropped}
-    headers = _headers(facts, method, url, origin, request.destination, mode, others)
-    if not facts.is_whole:
-        known = {name.lower() for name in request.headers}
-        headers = {name: value for name, value in headers.items() if name.lower() in known}
-    return attrs.evolve(request, method=method, url=url, headers=headers, body=body, _facts=facts)
+    if isinstance(outcome := _complete(moved, facts, others), Request) and facts.of_program:
+        headers = {name: value for name, value in moved.headers.items() if name.lower() in own}
+        vars(moved).update(headers=headers)
+    return outcome
 
 
-def _facts_of(request: Request) -> _Facts:
-    """Return the facts of a request that a program made, as far as its headers tell them."""
-    own = {name.lower(): value for name, value in request.headers.items()}
-    referer = _referer_of(request)
-    origin = own.get("origin") or (referer and origin_of(referer))
-    client = Client(None, origin) if origin else None
-    return _Facts(client, referer, DEFAULT, "the default", own.get("sec-fetch-user") == "?1", is_whole=False)
-
-
-def _referer_of(request: Request) -> str | None:
-    """Return the URL of the `Referer` header, of which a redirect makes the next one: none stays none."""
-    try:
-        return next(
-            (serialized(value, "") for name, value in request.headers.items() if name.lower() == "referer"), None
-        )
-    except InvalidURLError:
-        return None
-
-
-# Explanations
-
-_REASONS: Final = {
-    "same-origin": "each URL of the request has the page's origin",
-    "same-site": "a URL of the request has another origin of the page's site",
-    "cross-site": "a URL of the request belongs to another site than the page",
-    "none": "no page makes the request",
-    "null": "the origin is opaque, or a redirect or the policy hides it",
-}
-
-
-def _shown_url(request: Request, url: str) -> str:
-    """Return a URL without passwords, also those in the query of a form."""
-    told = request._told  # pyright: ignore[reportPrivateUsage]
-    return masked(url) if told is None else str(told.shown_url(url))
-
-
-def _explain(request: Request) -> Iterator[str]:
-    facts, told = request._facts, request._told  # pyright: ignore[reportPrivateUsage]
-    if told is None or (facts is not None and facts.chain):
-        yield f"{request.method} {_shown_url(request, request.url)}"
-    else:
-        yield told.explanation(request.method, request.url, request.encoding, request.steps)
-    if facts is None:
-        return
-    if facts.chain:
-        yield f"redirects: {len(facts.chain)}, from {_shown_url(request, facts.chain[0])}"
-    if facts.upgrade:
-        yield f"https: instead of http:, because {facts.upgrade}"
-    for name, value in request.headers.items():
-        if name.lower() in _OWN and name != "Referer":
-            yield f"{name}: {value}" + (f", because {_REASONS[value]}" if value in _REASONS else "")
-    own = request.headers.get("Referer")
-    yield f"{'no Referer' if own is None else f'Referer: {own}'}, because {_reason(facts, request.url, own)}"
-    yield f"policy: {facts.policy}, from {facts.policy_from}"
-    if not is_trusted(request.url):
-        yield "no Sec-Fetch- headers, because the URL is not trustworthy"
-
-
-def _reason(facts: _Facts, url: str, referer: str | None) -> str:
+def _reason(request: Request, facts: _Facts) -> str:
+    """Return why a request has its `Referer`, or none."""
     if facts.source is None or (origin := origin_of(facts.source)) == "null":
         return "the request before the redirect had none" if facts.chain else "no page with an origin sends the request"
-    if len(facts.source) > 4096 and referer == f"{origin}/":
+    if len(facts.source) > 4096 and request.headers.get("Referer") == f"{origin}/":
         return "the URL of the page has more than 4,096 characters"
-    related = relation(origin, url)
+    related = relation(origin, request.url)
     part = {"whole": "the whole URL", "origin": "the origin"}.get(PARTS[facts.policy][related] or "", "nothing")
     return f"the policy sends {part} to {('the same origin', 'another origin', 'a less secure URL')[related]}"

@@ -118,14 +118,10 @@ def upgraded(url: AnyURL) -> str:
     >>> upgraded("http://example.com/a"), upgraded("http://example.com:8080/")
     ('https://example.com/a', 'https://example.com:8080/')
     """
-    return secured(serialized(url, "a URL"))
-
-
-def secured(url: str) -> str:
-    if not url.startswith(("http:", "ws:")):
-        return url
-    scheme, _, rest = url.partition(":")
-    return serialized(f"{scheme}s:{rest}", "a URL")  # The new scheme has the default port 443.
+    text = serialized(url, "a URL")
+    scheme, _, rest = text.partition(":")
+    # The new scheme has the default port 443.
+    return serialized(f"{scheme}s:{rest}", "a URL") if scheme in ("http", "ws") else text
 
 
 def fetch_site(url: AnyURL, source: AnyURL | None, *, chain: Iterable[AnyURL] = ()) -> Site:
