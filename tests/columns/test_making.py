@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+from urldom import columns
 from urldom._columns.faces import ATTRIBUTES, Options, OptionsOfPatterns
 
 #: The modules with generated functions. If the functions are methods, the module's value is the name of their class.
@@ -151,3 +152,8 @@ def test_unknown_arguments_raise_type_error(call: Any, words: str) -> None:
     importlib.import_module("urldom.pandas")
     with pytest.raises(TypeError, match=words):
         call(pandas.Series(["a"]).url)
+
+
+def test_unknown_argument_of_a_function_is_named_with_the_known_ones() -> None:
+    with pytest.raises(TypeError, match=r"unknown argument 'encodng': use one of standard, encoding, default_scheme"):
+        columns.param(["http://h/?q=1"], "q", encodng="utf-8")  # type: ignore[call-arg]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 
 from urldom._columns.arrays import Column, array_of, is_column, over, pa, pc, string_type, strings_of
 from urldom._columns.faces import BASE, URLS, Argument, Options, from_table
-from urldom._errors import Failure, InvalidURLError
+from urldom._errors import Failure, InvalidURLError, unknown_name
 from urldom._object.decomposition import URLDecomposition, url_of_pieces
 from urldom._standards.interface import Engine, StandardLike
 from urldom._standards.registry import DEFAULT_STANDARD, find_engine
@@ -153,9 +153,14 @@ class Reading(NamedTuple):
 
     @staticmethod
     def of(
-        standard: StandardLike = DEFAULT_STANDARD, encoding: str = "utf-8", default_scheme: str | None = None
+        standard: StandardLike = DEFAULT_STANDARD,
+        encoding: str = "utf-8",
+        default_scheme: str | None = None,
+        **others: object,
     ) -> Reading:
-        """Check the options of a function."""
+        """Check the options of a function, which passes all that it was given."""
+        if others:
+            raise TypeError(unknown_name("argument", min(others), ["standard", "encoding", "default_scheme"]))
         return Reading(find_engine(standard), output_encoding(encoding), checked_scheme(default_scheme))
 
     def strings(self, column: Any) -> Any:
