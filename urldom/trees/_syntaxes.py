@@ -78,13 +78,7 @@ def _not_empty(url: str, syntax: str) -> str:
     return url
 
 
-def _find_in_comma_list(value: str) -> Iterator[Span]:
-    for match in re.finditer("[^,]+", value):
-        for span in _find_url(match[0]):
-            if span.url:
-                yield Span(match.start() + span.start, match.start() + span.end, span.url)
-
-
+_COMMA_LIST_ITEM = re.compile(rf"[^,{SPACES}](?:[^,]*[^,{SPACES}])?")
 SPACE_LIST: Final = Syntax(
     "set of space-separated URLs",
     lambda value: (Span(*match.span(), match[0]) for match in UNSPACED.finditer(value)),
@@ -92,14 +86,15 @@ SPACE_LIST: Final = Syntax(
 )
 COMMA_LIST: Final = Syntax(
     "list of URLs separated by commas",
-    _find_in_comma_list,
+    lambda value: (Span(*match.span(), match[0]) for match in _COMMA_LIST_ITEM.finditer(value)),
     lambda url, span: _not_empty(url, "a list").replace(",", "%2C"),
 )
 
 # HTML Standard, "Srcset attributes" -------------------------------------------------------------------------------
 
 _CANDIDATE_URL = re.compile(r"[ \t\n\f\r,]*([^ \t\n\f\r,][^ \t\n\f\r]*)")
-_COMMA_OR_PARENTHESIS = re.compile(r"[,(]")
+#: Matches to the first comma outside parentheses. It matches any text, so it never goes back.
+_DESCRIPTORS = re.compile(r"(?:[^,(]+|\([^)]*\)?)*")
 _WIDTH_OR_HEIGHT = re.compile(r"[0-9]+[wh]\Z")
 _DENSITY = re.compile(r"(-?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)x\Z")
 
@@ -111,22 +106,11 @@ def _find_in_srcset(value: str) -> Iterator[Span]:
         position = match.end()
         url = match[1].rstrip(",")
         form: str | None = ""
-        if url == match[1]:  # step 8 *Otherwise*
-            position = _end_of_descriptors(value, match.end())
-            form = _read_descriptors(value[match.end() : position])
+        if url == match[1] and (descriptors := _DESCRIPTORS.match(value, position)):  # step 8 *Otherwise*
+            position = descriptors.end()
+            form = _read_descriptors(descriptors[0])
         if form is not None:
             yield Span(match.start(1), match.start(1) + len(url), url, form)
-
-
-def _end_of_descriptors(value: str, position: int) -> int:
-    """Return the position of the first comma outside parentheses, which ends a candidate (step 8 *Otherwise*)."""
-    while match := _COMMA_OR_PARENTHESIS.search(value, position):
-        if match[0] == ",":
-            return match.start()
-        position = value.find(")", match.end())
-        if position == -1:
-            break
-    return len(value)
 
 
 def _read_descriptors(text: str) -> str | None:
