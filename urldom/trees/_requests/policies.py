@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final
 
 import attrs
 
 from urldom._contexts.protocol import BaseContext
-from urldom._errors import InvalidURLError, wrong_type
-from urldom._http.location import header_text
+from urldom._errors import InvalidURLError
+from urldom._http.location import Headers, header_text, header_values
 from urldom._http.referrers import ReferrerPolicy
 from urldom._http.request import Client
 from urldom._http.trust import is_trusted_origin, origin_of, serialized
@@ -20,9 +20,6 @@ from urldom.trees._syntaxes import UNSPACED
 from urldom.trees._table import ascii_lower
 from urldom.trees._tree import Node, Tree, html_name
 
-#: The headers of a response, as a mapping or as pairs. A value may also be a list of values, as in Scrapy.
-Headers: TypeAlias = Mapping[Any, Any] | Iterable[tuple[Any, Any]]
-
 _READ: Final = frozenset(["content-security-policy", "content-type", "referrer-policy"])
 _NOTHING: Final = Lookup([])
 #: The URLs of documents that have no response of their own, so that the policies of another document apply.
@@ -31,15 +28,8 @@ _WITHOUT_RESPONSE: Final = ("about:srcdoc", "about:blank")
 
 def read_headers(headers: Any) -> dict[str, str]:
     """Return the headers that matter for a page, by their names in lower case. Several of a name are joined."""
-    found: dict[str, list[str]] = {}
-    try:
-        for name, value in headers.items() if hasattr(headers, "items") else headers:
-            name = ascii_lower(name.decode("latin-1") if isinstance(name, bytes) else name)
-            values = cast("list[Any]", value) if isinstance(value, list | tuple) else [value]
-            found.setdefault(name, []).extend([header_text(one, name.title()) for one in values if name in _READ])
-    except (ValueError, AttributeError):
-        raise wrong_type("headers", "a mapping or an iterable of pairs of names and values", headers) from None
-    return {name: ", ".join(values) for name, values in found.items()}
+    found = header_values(headers, _READ)
+    return {name: ", ".join([header_text(one, name.title()) for one in found[name]]) for name in found if found[name]}
 
 
 def _directives(text: str) -> Iterator[tuple[str, list[str]]]:
@@ -62,55 +52,55 @@ def sandboxed(client: Client, sandbox: str | None) -> Client:
 class Policies:
     """The policies of a page: the search for its `meta` elements, and the client of the requests of each element."""
 
-    __slots__ = ("_before", "_first", "_last", "_tree", "address")
+    __slots__ = ("_before", "_clients", "_last", "_tree", "address")
 
     def __init__(self, tree: Tree, address: str, headers: Mapping[str, str], around: Client | None) -> None:
-        """Read the headers. `around` is the client of the creator or the container of the page."""
+        """Read the headers, and search the tree. `around` is the client of the creator or the container of the page."""
         self._tree = tree
         url = _serialized(address)
         self.address = url or address
-        self._first = _client(url, headers, around)
-        #: The client after the whole page. `None`: not searched yet.
-        self._last: Client | None = None
+        #: The client after the whole page.
+        self._last = first = _client(url, headers, around)
+        #: By their policies: the clients of a page differ in nothing else, and equal ones are one object.
+        self._clients = {(first.policy, first.upgrades): first}
         #: The elements before a `meta` that changes a policy, by their keys, each with the client of its requests. The
         #: elements are kept alive, because their keys may be those of other elements later.
         self._before: dict[int, tuple[Node, Client]] = {}
+        name, waiting = html_name(tree, "meta"), list[Node]()
+        if all(self._changed(self._last, node) is self._last for node in tree.find(name)):
+            return
+        for node, _ in walk_tree(tree, _NOTHING.entries_at_top(tree), tree.root, None, in_document=True):
+            if tree.name(node) == name and (changed := self._changed(self._last, node)) is not self._last:
+                self._before.update((tree.key(one), (one, self._last)) for one in waiting)
+                waiting.clear()
+                self._last = changed
+            waiting.append(node)
+
+    @property
+    def has_changes(self) -> bool:
+        """Whether a `meta` changes a policy, so that the requests before it differ from those after it."""
+        return bool(self._before)
 
     def client(self, node: Node = None) -> Client:
         """Return the client of what a browser fetches when it parses an element, or later if `node` is `None`."""
-        if self._last is None:
-            self._search()
-        assert self._last is not None
         if node is None or not self._before:
             return self._last
         held = self._before.get(self._tree.key(node))
         return self._last if held is None else held[1]
 
-    def _search(self) -> None:
-        tree, name, client = self._tree, html_name(self._tree, "meta"), self._first
-        before: dict[int, tuple[Node, Client]] = {}
-        waiting: list[Node] = []
-        if any(self._changed(client, node) != client for node in tree.find(name)):
-            for node, _ in walk_tree(tree, _NOTHING.entries_at_top(tree), tree.root, None, in_document=True):
-                if tree.name(node) == name and (changed := self._changed(client, node)) != client:
-                    before.update((tree.key(one), (one, client)) for one in waiting)
-                    waiting.clear()
-                    client = changed
-                waiting.append(node)
-        self._before, self._last = before, client
-
     def _changed(self, client: Client, meta: Node) -> Client:
         """Return the client after a `meta` (HTML Standard 4.2.5.1, "referrer", and 4.2.5.3)."""
         tree, content = self._tree, self._tree.get(meta, "content") or ""
+        policy, upgrades = client.policy, client.upgrades
         if ascii_lower(tree.get(meta, "name")) == "referrer":
-            policy = ReferrerPolicy.of(content, legacy=True)
-            client = attrs.evolve(client, policy=policy) if policy else client
-        if ascii_lower(tree.get(meta, "http-equiv")) == "content-security-policy":
+            policy = ReferrerPolicy.of(content, legacy=True) or policy
+        if not upgrades and ascii_lower(tree.get(meta, "http-equiv")) == "content-security-policy":
             parent = tree.parent(meta)
             is_in_head = parent is not None and tree.name(parent) == html_name(tree, "head")
-            if is_in_head and any(name == "upgrade-insecure-requests" for name, _ in _directives(content)):
-                client = attrs.evolve(client, upgrades=True)
-        return client
+            upgrades = is_in_head and any(name == "upgrade-insecure-requests" for name, _ in _directives(content))
+        if (policy, upgrades) not in self._clients:
+            self._clients[policy, upgrades] = attrs.evolve(client, policy=policy, upgrades=upgrades)
+        return self._clients[policy, upgrades]
 
 
 def inert_elements(tree: Tree) -> dict[int, Node]:
