@@ -14,12 +14,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from urldom._http.data import Data, InvalidDataURLError, data
-from urldom._http.directives import split_directive
 from urldom._http.links import Link, links
-from urldom._http.location import HeaderValue, Refresh, location, refresh
+from urldom._http.location import Headers, HeaderValue, Refresh, location, refresh, split_directive
 from urldom._http.referrers import ReferrerPolicy, referrer
 from urldom._http.request import RefusedRedirectError, Request
 from urldom._http.trust import fetch_site, is_trustworthy, mixed_content, upgraded
+
+#: `redirect(request, status, headers)` is `request.redirected(status, headers)`.
+redirect: Callable[[Request, int, Headers], Request | None] = Request.redirected
 
 __all__ = [
     "Data", "HeaderValue", "InvalidDataURLError", "Link", "Refresh", "data", "links", "location", "refresh",

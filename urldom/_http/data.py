@@ -21,11 +21,7 @@ _BASE64_ALPHABET: Final = (ascii_letters + digits + "+/").encode()
 
 
 class InvalidDataURLError(InvalidURLError):
-    """Raised for a URL that is not a `data:` URL, and for an invalid `data:` URL.
-
-    Attributes:
-        url: The URL, without its fragment.
-        reason: A sentence that says what is wrong.
+    """Raised for an invalid `data:` URL, and for another URL. `url` has no fragment, and `reason` says what is wrong.
 
     >>> from urldom.http import data
     >>> try:

@@ -62,18 +62,12 @@ _find_line_end = re.compile(r"[\0\r\n]").search
 class Client:
     """What a page adds to its requests: the facts of its *environment settings object* and its *policy container*."""
 
-    #: The URL that a `Referer` is made of, or `None` if the page sends none. A `srcdoc` page has its parent's.
-    url: str | None
-    #: The serialized origin, `"null"` if it is opaque.
-    origin: str
-    #: The referrer policy. The empty one is the default.
+    url: str | None  # the URL that a `Referer` is made of: a `srcdoc` page has its parent's
+    origin: str  # serialized
     policy: ReferrerPolicy = ReferrerPolicy.EMPTY
-    #: Whether the page or a page around it has the directive `upgrade-insecure-requests`.
-    upgrades: bool = False
-    #: Whether the settings *prohibit mixed security contexts* (Mixed Content 4.2).
-    is_secure: bool = False
-    #: Whether the page is in a frame: its links and forms navigate the frame.
-    is_framed: bool = False
+    upgrades: bool = False  # whether the page or a page around it has the directive `upgrade-insecure-requests`
+    is_secure: bool = False  # whether the settings *prohibit mixed security contexts* (Mixed Content 4.2)
+    is_framed: bool = False  # whether links and forms of the page navigate a frame
 
 
 class _Facts(NamedTuple):
@@ -97,9 +91,8 @@ def _checked_headers(headers: Mapping[str, str] | Iterable[tuple[str, str]]) -> 
     checked = dict(headers)
     for name, value in checked.items():
         if not (isinstance(name, str) and isinstance(value, str)):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise TypeError(
-                f"the names and values of headers must be str, not {type_name(name)} and {type_name(value)}"
-            )
+            kinds = f"{type_name(name)} and {type_name(value)}"
+            raise TypeError(f"the names and values of headers must be str, not {kinds}")
         if not _is_token(name):
             raise ValueError(f"{shown(name)} is not the name of a header: use letters, digits and hyphens")
         if _find_line_end(value):
@@ -218,9 +211,8 @@ class Request(metaclass=WithHints):
         if status not in (301, 302, 303, 307, 308) or not (found := values["location"]):
             return None
         url = location(found[0], self.url).href
-        if any(value != found[0] for value in found):
-            outcome: Request | str = "the response has several Location headers, and they differ"
-        else:
+        outcome: Request | str = "the response has several Location headers, and they differ"
+        if all(value == found[0] for value in found):
             outcome = _follow(self, status, url, ReferrerPolicy.parse(values["referrer-policy"]))
         if isinstance(outcome, str):
             raise RefusedRedirectError(url, outcome, DEFAULT_STANDARD)
@@ -302,8 +294,8 @@ def send(
     # The constructor would check what is correct by construction, which takes longer than all the rest.
     request = object.__new__(Request)
     vars(request).update(
-        method=method, url=url, headers={}, body=body, destination=destination, mode=mode, initiator=initiator,
-        entries=(), encoding=None, steps=None, _told=None,
+        method=method, url=url, body=body, destination=destination, mode=mode, initiator=initiator, entries=(),
+        encoding=None, steps=None, _told=None, headers={},
     )  # fmt: skip
     vars(request).update(of_form)
     facts = _Facts(client, None if client is None else client.url, policy, policy_from, user_activation)
@@ -421,8 +413,7 @@ def _follow(request: Request, status: int, url: str, policy: ReferrerPolicy) -> 
         facts = facts._replace(policy=policy, policy_from="the response that redirects")
     others = {name: value for name, value in request.headers.items() if name.lower() not in dropped}
     if isinstance(outcome := _complete(moved, facts, others), Request) and facts.of_program:
-        headers = {name: value for name, value in moved.headers.items() if name.lower() in own}
-        vars(moved).update(headers=headers)
+        vars(moved)["headers"] = {name: value for name, value in moved.headers.items() if name.lower() in own}
     return outcome
 
 

@@ -12,7 +12,8 @@ from urldom._contexts.element import Element
 from urldom._contexts.protocol import BaseContext, ChainedContext
 from urldom._errors import wrong_type
 from urldom._hints import with_keyword_hints
-from urldom._http.directives import split_directive
+from urldom._http.location import split_directive
+from urldom._http.request import Client, Request
 from urldom._object.decomposition import URLDecomposition
 from urldom._standards.interface import StandardLike, engine_of
 from urldom._standards.registry import DEFAULT_STANDARD, find_standard
