@@ -925,7 +925,8 @@ DEPARTURES: Final[Mapping[str, Callable[[Difference], object]]] = {
         and found.target.element in CLICKED,
     "Fetch 4.1: the Referer depends on the upgraded URL (Chromium: for navigations, on the URL before)":
         lambda found: found.name == "Referer" and found.theirs in (None, _origin(found.answer.case.address) + "/")
-        and not found.hop and (found.request.mode == "navigate" or found.target.element == "a download") and found.url != found.seen.url,
+        and not found.hop and found.url != found.seen.url
+        and (found.request.mode == "navigate" or found.target.element == "a download"),
     "Upgrade Insecure Requests 4.1: all http: URLs are upgraded (Chromium: not those that are trustworthy)":
         lambda found: found.name == "url" and found.theirs == found.url and _is_loopback(found.url)
         and any("upgrade" in feature for feature in found.features),
