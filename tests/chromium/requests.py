@@ -1102,22 +1102,23 @@ def answers(server: Server, cases: Iterable[Case], **options: Any) -> Iterator[A
 def counted(server: Server, cases: Iterable[Case], number: int) -> tuple[Counter[str], list[Difference]]:
     """Compare `number` cases. Return counts of cases, features and known differences, and the unknown differences.
 
-    A page with a difference is asked a second time, more slowly, because a busy machine may need longer than the usual
-    time for a request."""
+    A page with a difference is asked again, more slowly, because a busy machine may need longer for a request."""
     count: Counter[str] = Counter()
     unknown: list[Difference] = []
-    again: list[Case] = []
-    for answer in answers(server, islice(cases, number)):
-        found = list(differences(answer))
-        if all(map(explained, found)):
-            _count(count, answer, found)
-        else:
-            again.append(answer.case)
-    for answer in answers(server, again, windows=2, calm=1.5):
-        count["asked again"] += 1
-        found = list(differences(answer))
-        _count(count, answer, found)
-        unknown += [one for one in found if not explained(one)]
+    asked = list(islice(cases, number))
+    for windows, calm in ((6, 0.4), (2, 1.5), (1, 3.0)):
+        unknown, again = [], []
+        for answer in answers(server, asked, windows=windows, calm=calm):
+            found = list(differences(answer))
+            left = [one for one in found if not explained(one)]
+            if left:
+                unknown += left
+                again.append(answer.case)
+            else:
+                _count(count, answer, found)
+        asked = again
+        count["asked again"] += len(again)
+    count["pages"] += len(asked)
     return count, unknown
 
 
