@@ -195,6 +195,10 @@ def test_explanation_says_where_each_header_comes_from():
     long = attrs.evolve(PAGE, url="https://example.com/".ljust(4097, "a"))
     reason = "Referer: https://example.com/, because the URL of the page has more than 4,096 characters"
     assert reason in request("https://example.com/", long).explain()
+    made = request("https://example.org/", attrs.evolve(PAGE, url="https://example.com/#".ljust(5000, "a")))
+    assert "Referer: https://example.com/, because the policy sends the origin to another origin" in made.explain()
+    made = request("https://example.org/", attrs.evolve(PAGE, url="blob:https://example.com/a"))
+    assert "no Referer, because no page with an origin sends the request" in made.explain()
     made = request("https://example.org/", Client(None, "null"))
     assert "no Referer, because no page with an origin sends the request" in made.explain()
     assert Request("GET", "https://example.org/", {"Cookie": "secret"}).explain() == "GET https://example.org/"

@@ -142,16 +142,16 @@ def referrer_of(source: str | None, url: str, policy: ReferrerPolicy) -> str | N
     """Return the `Referer` for serialized URLs and a policy that is not empty."""
     if source is None:
         return None
-    whole, origin = _stripped(source)
+    whole, origin = stripped(source)
     part = PARTS[policy][relation(origin, url)] if whole else None
     return whole if part == "whole" else part and f"{origin}/"
 
 
 @lru_cache(maxsize=128)
-def _stripped(source: str) -> tuple[str | None, str]:
+def stripped(source: str) -> tuple[str | None, str]:
     """Strip a URL for use as a referrer (Referrer Policy 8.4). Return it, or `None`, and its origin."""
     origin = origin_of(source)
-    if origin == "null" or source.startswith(("about:", "blob:", "data:")):
+    if origin == "null" or source.startswith("blob:"):  # `about:` and `data:` URLs have an opaque origin.
         return None, origin
     whole = origin + source.partition("#")[0][source.index("/", source.index("//") + 2) :]
     return whole if len(whole) <= 4096 else f"{origin}/", origin  # Referrer Policy 8.3, step 6

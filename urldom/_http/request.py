@@ -13,7 +13,7 @@ import attrs
 from urldom._errors import InvalidURLError, masked, shown, type_name, wrong_type
 from urldom._hints import WithHints
 from urldom._http.location import Headers, header_values, location
-from urldom._http.referrers import DEFAULT, PARTS, ReferrerPolicy, referrer_of, relation
+from urldom._http.referrers import DEFAULT, PARTS, ReferrerPolicy, referrer_of, relation, stripped
 from urldom._http.trust import is_trusted, mixed, origin_of, serialized, site_of
 from urldom._standards.registry import DEFAULT_STANDARD
 from urldom._values.url_value import AnyURL
@@ -419,10 +419,13 @@ def _follow(request: Request, status: int, url: str, policy: ReferrerPolicy) -> 
 
 def _reason(request: Request, facts: _Facts) -> str:
     """Return why a request has its `Referer`, or none."""
-    if facts.source is None or (origin := origin_of(facts.source)) == "null":
+    source = facts.source or "about:blank"
+    whole, origin = stripped(source)
+    if whole is None:
         return "the request before the redirect had none" if facts.chain else "no page with an origin sends the request"
-    if len(facts.source) > 4096 and request.headers.get("Referer") == f"{origin}/":
-        return "the URL of the page has more than 4,096 characters"
     related = relation(origin, request.url)
-    part = {"whole": "the whole URL", "origin": "the origin"}.get(PARTS[facts.policy][related] or "", "nothing")
-    return f"the policy sends {part} to {('the same origin', 'another origin', 'a less secure URL')[related]}"
+    part = PARTS[facts.policy][related]
+    if part == "whole" and whole == f"{origin}/" and len(source.partition("#")[0]) > 4096:
+        return "the URL of the page has more than 4,096 characters"
+    words = {"whole": "the whole URL", "origin": "the origin"}.get(part or "", "nothing")
+    return f"the policy sends {words} to {('the same origin', 'another origin', 'a less secure URL')[related]}"
