@@ -526,7 +526,7 @@ class RefererMiddleware(referer.RefererMiddleware):
 
     def __init__(self, settings: Any = None) -> None:
         super().__init__(settings)
-        self.request_scheduled = self._after_redirect  # Only Scrapy 2.14 and older versions call it.
+        self.request_scheduled: Any = self._after_redirect  # Only Scrapy 2.14 and older versions call it.
 
     def get_processed_request(self, request: scrapy.Request, response: Response | None) -> scrapy.Request:
         """Add the `Referer` to a request, unless it has one.
@@ -551,13 +551,20 @@ class RefererMiddleware(referer.RefererMiddleware):
             if response.request is not None or response.status not in _REDIRECTS:
                 source, policy = response.url, None
             policy = self._policy_name(response.headers.getlist("Referrer-Policy"), policy)
-        self._add(request, source, policy)
+        if source and "Referer" not in request.headers:
+            kind = self.policy(Response(source, headers={"Referrer-Policy": policy}), request)
+            with suppress(InvalidURLError):
+                name = _POLICIES.get(type(kind))
+                value: Any = referrer(source, request.url, name) if name else kind.referrer(source, request.url)
+                request.headers.update({} if value is None else {"Referer": value})
+        if sent := request.headers.get("Referer"):
+            request.meta["referrer_sent"] = [sent.decode("latin-1"), policy]
         return request
 
     def _after_redirect(self, request: scrapy.Request, spider: Any) -> None:
         if request.meta.get("redirect_urls"):
             request.headers.pop("Referer", None)
-            self._add(request, *request.meta.pop("referrer_sent", (None, None)))
+            self.get_processed_request(request, None)
 
     def _policy_name(self, values: list[bytes], before: str | None) -> str | None:
         text = b",".join(values).decode("latin-1")
@@ -566,16 +573,6 @@ class RefererMiddleware(referer.RefererMiddleware):
             return text if values else before
         # Scrapy warns of one unknown name. In a list, it would find known names that a browser ignores.
         return ReferrerPolicy.parse(values).value or before or (None if "," in text else text or None)
-
-    def _add(self, request: scrapy.Request, source: str | None, policy_name: str | None) -> None:
-        if source and "Referer" not in request.headers:
-            policy = self.policy(Response(source, headers={"Referrer-Policy": policy_name}), request)
-            with suppress(InvalidURLError):
-                name = _POLICIES.get(type(policy))
-                value: Any = referrer(source, request.url, name) if name else policy.referrer(source, request.url)
-                request.headers.update({} if value is None else {"Referer": value})
-        if sent := request.headers.get("Referer"):
-            request.meta["referrer_sent"] = [sent.decode("latin-1"), policy_name]
 
 
 def _processed(
