@@ -354,9 +354,9 @@ class TreeDocument(Rewritable, ChainedContext):
 
         def make_url(place: Place, span: Span) -> URLAttribute | None:
             node, name, attribute, whole, row, open_bases = place
-            kind, is_css, value = row.kind, row.syntax is CSS, span.url.strip(SPACES)
-            # The specifications test the value for emptiness before they strip spaces from it.
-            written = whole if row.syntax is URL else span.url
+            kind, is_css, value = row.kind, row.syntax is CSS, span.url
+            # For an attribute, the specifications test the value for emptiness before they strip spaces from it.
+            written = whole if row.syntax is URL else value
             # An empty url() is invalid: CSS Values 4, 4.5.
             if kind is None or (not written and (row.empty == "nothing" or is_css)):
                 return None
