@@ -30,8 +30,6 @@ _UNITS: Final[dict[str, _Value]] = {
     **{f"r{unit}": (length, _LENGTH) for unit, length in _FONT.items()},
     **{unit: (dots, _RESOLUTION) for unit, dots in (("dppx", 1), ("x", 1), ("dpi", 1 / 96), ("dpcm", 2.54 / 96))},
 }
-#: CSS Values 4 requires 32 levels of parentheses. A value with more levels than this is invalid here.
-_DEEPEST: Final = 100
 #: The largest length. With an infinite one, all densities would be equal.
 _LONGEST: Final = 1e38
 
@@ -67,8 +65,6 @@ _FUNCTIONS: Final = dict[str, tuple[int, Callable[[list[float]], float]]](
 #: In the logic of Media Queries 4, *false* is 0 and *true* is 1. An invalid query is as false as an unknown one.
 _UNKNOWN: Final = 0.5
 
-#: The words that are not media types.
-_KEYWORDS: Final = ("", "not", "only", "and", "or", "layer")
 #: The signs of a feature, in a text that has an `o` for any other token.
 _FEATURE: Final = re.compile(r"(o+)(?:(:|[<>]=?|=)(o+)(?:([<>]=?)(o+))?)?")
 
@@ -113,7 +109,7 @@ class Screen:
         first = _word(tokens[:1])
         start = 1 if first in ("not", "only") else 0
         kind, rest = _word(tokens[start : start + 1]), tokens[start + 1 :]
-        if kind in _KEYWORDS:
+        if kind in ("", "not", "only", "and", "or", "layer"):  # not a media type
             return self._condition(tokens)
         value: float = kind in ("all", self._type)
         if rest and _word(rest[:1]) != "and":
@@ -284,16 +280,12 @@ def _solid(tokens: list[Any]) -> list[Any]:
     return [token for token in tokens if token.type != "whitespace"]
 
 
-def _is_sound(tokens: list[Any]) -> bool:
-    """Return `False` if a bracket or a string in the tokens is invalid, or if they are nested too deeply."""
-    stack = [(tokens, 0)]
-    while stack:
-        inner, depth = stack.pop()
-        if depth > _DEEPEST or any(token.type == "error" and not token.kind.startswith("eof") for token in inner):
-            return False
-        contents = (getattr(token, "content", None) or getattr(token, "arguments", None) for token in inner)
-        stack += ((content, depth + 1) for content in contents if content)
-    return True
+def _is_sound(tokens: list[Any], levels: int = 100) -> bool:
+    """Return `False` if a bracket or a string in the tokens is invalid, or if they are nested too deeply. CSS Values 4
+    requires 32 levels."""
+    inner = (getattr(token, "content", None) or getattr(token, "arguments", ()) for token in tokens)
+    are_sound = all(token.type != "error" or token.kind.startswith("eof") for token in tokens)
+    return levels >= 0 and are_sound and all(_is_sound(each, levels - 1) for each in inner if each)
 
 
 def _word(tokens: list[Any]) -> str:
