@@ -43,8 +43,7 @@ class Link(metaclass=WithHints):
         url: The absolute URL of the link.
         rel: The relation types, in lower case.
         anchor: The URL that the link is about. `None` means the response itself.
-        parameters: The names and values of the parameters, without `rel` and `anchor`. They are in the order of the
-            header. A repeated name, such as `hreflang`, occurs several times.
+        parameters: The names and values of the other parameters. A repeated name, such as `hreflang`, occurs again.
 
     >>> (link,) = links('</b>; rel="Next chapter"; hreflang=de; hreflang=fr', "https://example.com/a")
     >>> link.rel, link.parameters
@@ -60,11 +59,6 @@ class Link(metaclass=WithHints):
 def links(values: HeaderValue | Iterable[HeaderValue], url: AnyURL) -> list[Link]:
     """Return the links of a response's `Link` headers, in the order of the headers (RFC 8288, appendix B).
 
-    - If a link repeats `rel`, `title`, `media` or `type`, only the first value of the parameter counts.
-    - A valid `title*`, in the encoding of RFC 8187, replaces `title`. An invalid one is ignored.
-    - A link is ignored if it has no relation type, or if its URL or anchor does not parse.
-    - At a syntax error, the function stops reading the header, and keeps the links before the error.
-
     A link with an `anchor` is a claim about another resource, so use it only if you trust the server that sent it.
 
     Args:
@@ -72,7 +66,9 @@ def links(values: HeaderValue | Iterable[HeaderValue], url: AnyURL) -> list[Link
         url: The URL of the response. The URLs of the links are resolved against it.
 
     Returns:
-        The links of all the values.
+        The links of all the values. A link is left out if it has no relation type, or if its URL or anchor does not
+        parse. After a syntax error, the rest of the header is ignored. The first `rel`, `title`, `media` or `type` of
+        a link counts, and a valid `title*`, in the encoding of RFC 8187, replaces `title`.
 
     Raises:
         InvalidURLError: If `url` does not parse.
@@ -134,21 +130,16 @@ def _attributes(parameters: _Parameters) -> _Parameters:
     """Return the target attributes of a link (RFC 8288, appendix B.2, steps 13 to 16)."""
     attributes: _Parameters = []
     seen: set[str] = set()
-    extended: set[str] = set()
     for name, value in parameters:
         if name in _LEFT_OUT or name in seen:
             continue
         if name in _ONCE:
             seen.add(name)
-        if name[-1] == "*":
-            if (decoded := decode_extended(value)) is None:
-                continue
-            extended.add(name)
-            value = decoded
-        attributes.append((name, value))
-    return [
-        (name.removesuffix("*"), value) for name, value in attributes if name in extended or f"{name}*" not in extended
-    ]
+        decoded = decode_extended(value) if name[-1] == "*" else value
+        if decoded is not None:
+            attributes.append((name, decoded))
+    names = {name for name, _ in attributes}
+    return [(name.removesuffix("*"), value) for name, value in attributes if name[-1] == "*" or f"{name}*" not in names]
 
 
 def decode_extended(value: str) -> str | None:

@@ -80,23 +80,19 @@ def url_reference(value: HeaderValue, name: str) -> str:
 
 
 def location(value: HeaderValue, url: AnyURL) -> URL:
-    """Return the URL that a redirect leads to.
-
-    The function follows "location URL" in the Fetch Standard. A relative URL is resolved against `url`. If the header
-    has no fragment, the result keeps the fragment of `url`.
-
-    As in browsers, bytes outside ASCII are percent-encoded. A `str` is encoded as UTF-8 with `surrogateescape`, so pass
-    `value.encode("latin-1")` for a header that a client such as `requests` decoded as Latin-1: see `docs/http.md`.
+    """Return the URL that a redirect leads to (Fetch Standard, "location URL").
 
     The result can have any scheme, even `javascript:`. A browser follows only `http:` and `https:` redirects, so check
     `protocol` first. If several `Location` headers differ, browsers do not follow the redirect.
 
     Args:
-        value: The value of the `Location` header.
-        url: The URL of the response, absolute.
+        value: The value of the `Location` header. As in browsers, bytes outside ASCII are percent-encoded. A `str` is
+            encoded as UTF-8 with `surrogateescape`, so pass `value.encode("latin-1")` for a header that a client such
+            as `requests` decoded as Latin-1: see `docs/http.md`.
+        url: The absolute URL of the response.
 
     Returns:
-        The absolute URL of the next request.
+        The absolute URL of the next request. If `value` has no fragment, the result keeps the fragment of `url`.
 
     Raises:
         UnresolvableURLError: If `value` does not parse.
@@ -150,19 +146,18 @@ class Refresh(metaclass=WithHints):
 
 
 def refresh(value: HeaderValue, url: AnyURL) -> Refresh | None:
-    """Return the time and the URL of a `Refresh` header, or `None` if a browser ignores the header.
+    """Return the time and the URL of a `Refresh` header (HTML Standard, "shared declarative refresh steps").
 
-    A browser ignores a header without a time, and one whose URL is invalid, or has the scheme `javascript:`. It decodes
-    the header as Latin-1, so `é` in UTF-8 becomes `Ã©` (HTML Standard, "shared declarative refresh steps").
-
-    For the refresh of a `meta` element, use `urldom.trees`, which resolves the URL against the page's base URL.
+    A browser decodes the header as Latin-1, so `é` in UTF-8 becomes `Ã©`. For the refresh of a `meta` element, use
+    `urldom.trees`, which resolves the URL against the page's base URL.
 
     Args:
         value: The value of the `Refresh` header. A `str` is first encoded as UTF-8, as in `location`.
         url: The URL of the response. The URL in the header is resolved against it.
 
     Returns:
-        The time and the URL, or `None`. If the header has only a time, the URL is `url`.
+        The time and the URL, which is `url` if the header has only a time. `None` if a browser ignores the header,
+        because it has no time, or its URL is invalid or has the scheme `javascript:`.
 
     Raises:
         InvalidURLError: If `url` does not parse.

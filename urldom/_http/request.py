@@ -121,11 +121,9 @@ class RefusedRedirectError(InvalidURLError):
 class Request(metaclass=WithHints):
     """A request, as a browser sends it for a URL of a page. `page.request(...)` and `page.submission(...)` make one.
 
-    Send it with an HTTP client: `requests.request(r.method, r.url, headers=r.headers, data=r.body)`. Add headers such
-    as `User-Agent` with `attrs.evolve`. A request is immutable. Requests can be compared and pickled.
-
-    The constructor raises `InvalidURLError` for an invalid `url`, and `ValueError` for a method that is not one word
-    and for a header that contains a line end.
+    Send it with an HTTP client: `requests.request(r.method, r.url, headers=r.headers, data=r.body)`. A request is
+    immutable, so add headers such as `User-Agent` with `attrs.evolve`. The constructor raises `InvalidURLError` for an
+    invalid `url`, and `ValueError` for a method that is not one word and for a header that contains a line end.
 
     Attributes:
         method: The HTTP method.
@@ -137,10 +135,9 @@ class Request(metaclass=WithHints):
         initiator: The local name of the element, `"imageset"` for an image of `srcset` or `picture`, `"css"` or `""`.
         entries: The pairs of a name and a value that a form sends. A value is a `str` or a `File`.
         encoding: The name of the encoding that a form uses, or `None`.
-        steps: The Standard's name for the steps that a browser takes to submit a form, or `None`. `"Mutate action URL"`
-            puts the entries into the URL, `"Submit as entity body"` into the body, and `"Get action URL"` leaves them
-            out. `"Mail with headers"` and `"Mail as body"` start an email, and `"Dialog"` closes a dialog: `url` is
-            then `""`.
+        steps: The Standard's name for the steps that submit a form, or `None`. `"Mutate action URL"` puts the entries
+            into the URL, `"Submit as entity body"` into the body, and `"Get action URL"` leaves them out. `"Mail with
+            headers"` and `"Mail as body"` start an email. `"Dialog"` closes a dialog, and `url` is `""`.
 
     >>> Request("POST", "https://example.com/a", body=b"x").redirected(303, {"Location": "/b"})
     <Request GET https://example.com/b>

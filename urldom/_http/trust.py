@@ -75,8 +75,7 @@ def mixed_content(
     Args:
         url: The URL of the request.
         page: The URL of the page.
-        destination: The request's *destination*, such as `"image"` or `"iframe"`. `"document"` is a page in a window of
-            its own, which is never mixed content.
+        destination: The request's *destination*, such as `"image"`. A `"document"` in a window is never mixed content.
         initiator: `"imageset"` for an image of `srcset` or `picture`, which a browser blocks.
 
     Returns:
@@ -110,7 +109,7 @@ def upgraded(url: AnyURL) -> str:
         url: An absolute URL.
 
     Returns:
-        The URL. Only the scheme changes, so a port other than 80 stays. A URL with another scheme stays as it is.
+        The URL, with the port if it was not 80. A URL with another scheme stays as it is.
 
     Raises:
         InvalidURLError: If `url` does not parse.
