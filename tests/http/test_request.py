@@ -175,6 +175,22 @@ def test_reason_why_nothing_is_sent(url, options, words):
     assert words in request(url, **options)
 
 
+@pytest.mark.parametrize(
+    ("url", "sent"),
+    [
+        ("http://example.org/:443", "https://example.org/:443"),
+        ("http://example.org:443/a.png", "https://example.org/a.png"),
+        ("http://u:p@example.org:443/", "https://u:p@example.org/"),
+        ("http://example.org:4430/", "https://example.org:4430/"),
+    ],
+)
+def test_upgraded_url_has_the_default_port_of_its_scheme(url, sent):
+    made = request(url, destination="image", mode="no-cors")
+    assert (made.url, made.headers["Sec-Fetch-Site"]) == (sent, "cross-site")
+    same = request(url.replace("example.org", "example.com"), destination="image", mode="no-cors")
+    assert same.headers["Sec-Fetch-Site"] == ("same-site" if ":4430" in sent else "same-origin")
+
+
 def test_explanation_says_where_each_header_comes_from():
     made = request("http://example.org/a.png", destination="image", mode="no-cors", initiator="img")
     assert made.explain().splitlines() == [
