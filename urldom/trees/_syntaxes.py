@@ -174,8 +174,9 @@ _MAY_HOLD_URL = re.compile(r"url|src\(|image|import|\\", re.IGNORECASE)
 _CSS_NEWLINE = re.compile(r"\r\n|[\n\r\f]")
 _LONG_NUMBER = re.compile(r"[0-9]{4000,}")
 _CSS_SPACES = re.compile(r"[ \t\n\f\r]*")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 #: Matches an escape (CSS Syntax 3, section 4.3.7), and also a backslash before a newline or at the end of the text.
-_CSS_ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})(?:\r\n|[ \t\n\f\r])?|(\r\n|[\n\f\r])|([\s\S])|\Z)")
+_CSS_ESCAPE = re.compile(r"\\(?:[0-9a-fA-F]{1,6}(?:\r\n|[ \t\n\f\r])?|\r\n|[\s\S]|\Z)")
 #: The characters that end a URL without quotes, or a string after its quotation mark, and the backslash of an escape.
 _STOPS_URL = re.compile(r"[ \t\n\f\r()\\]")
 _STOPS_STRING: Final = {quote: re.compile(rf"[{quote}\\\n\f\r]") for quote in ("'", '"')}
@@ -238,7 +239,7 @@ def _find_in_css(value: str) -> Iterator[Span]:
                 line: int = url.source_line
                 start = lines[line - 1] + url.source_column - 1
                 within = "@import" if rule == "import" else use
-                yield _css_span(value, start, value[start] if url.type == "string" else "", within)
+                yield _css_span(value, start, url, within)
                 rule = ""
 
 
@@ -250,8 +251,9 @@ def _url_of(token: Any, strings_are_urls: bool) -> Any:
     return first if first is not None and first.type == "string" else None
 
 
-def _css_span(value: str, start: int, quote: str, use: str) -> Span:
-    """Return the span of a string or an unquoted URL (`quote` is `""`), given the position of its token."""
+def _css_span(value: str, start: int, token: Any, use: str) -> Span:
+    """Return the span of a string or an unquoted URL, given its token and the position of the token."""
+    quote = value[start] if token.type == "string" else ""
     stops = _STOPS_STRING[quote] if quote else _STOPS_URL
     start = start + 1 if quote else _CSS_SPACES.match(value, value.index("(", start) + 1).end()  # type: ignore[union-attr]
     end = start
@@ -259,19 +261,10 @@ def _css_span(value: str, start: int, quote: str, use: str) -> Span:
     while (match := stops.search(value, end)) and match[0] == "\\":
         end = _CSS_ESCAPE.match(value, match.start()).end()  # type: ignore[union-attr]
     end = match.start() if match else len(value)
-    text = scalar_value_string(value[start:end]).replace("\0", "\ufffd")  # CSS Syntax 3, section 3.3
-    if "\\" in text:  # A backslash at the end of a style sheet means U+FFFD in a URL, and nothing in a string.
-        at_end = "" if quote else "\ufffd"
-        text = _CSS_ESCAPE.sub(lambda match: at_end if match[0] == "\\" else _css_escaped(match), text)
-    return Span(start, end, text, quote, use)
-
-
-def _css_escaped(match: re.Match[str]) -> str:
-    """Return the character that the escape means. In a string, an escaped newline is removed."""
-    if not match[1]:
-        return match[3] or ""
-    code_point = int(match[1], 16)
-    return scalar_value_string(chr(code_point)) if 0 < code_point <= 0x10FFFF else "\ufffd"
+    text = value[start:end]  # The token has other characters for the digits of long numbers.
+    if "\\" in text:
+        text = _SURROGATE.sub("\ufffd", token.value)
+    return Span(start, end, scalar_value_string(text).replace("\0", "\ufffd"), quote, use)  # CSS Syntax 3, section 3.3
 
 
 def _css_escape(match: re.Match[str]) -> str:
