@@ -145,6 +145,12 @@ def test_entries_of_the_earlier_map_stay() -> None:
     assert dict(merged.integrity) == {"https://example.com/a/a.js": "sha384-x", "https://example.com/b": "sha384-b"}
     assert merged.merge(ImportMap()) == ImportMap().merge(merged) == merged != FOUND
     assert list(merged.scopes) == sorted(merged.scopes, reverse=True)
+    assert merged.merge(FOUND, report=warnings.append) == merged and len(warnings) == 3  # Equal entries do not differ.
+
+
+def test_a_longer_prefix_of_a_later_map_comes_first() -> None:
+    one, two = (ImportMap.parse(text, BASE) for text in ('{"imports": {"a/": "/1/"}}', '{"imports": {"a/b/": "/2/"}}'))
+    assert one.merge(two).resolve("a/b/c", BASE).pathname == "/2/c"
 
 
 def test_a_map_is_a_value_that_does_not_change() -> None:
