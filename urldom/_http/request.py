@@ -26,7 +26,6 @@ Destination: TypeAlias = Literal[
 Mode: TypeAlias = Literal["cors", "navigate", "no-cors", "same-origin"]
 #: The destinations of a *navigation request* (Fetch Standard 2.2.5).
 _NAVIGATIONS: Final = frozenset(["document", "embed", "frame", "iframe", "object"])
-_MOST_REDIRECTS: Final = 20
 #: The headers that a browser makes for each URL, and `Host`.
 _OWN: Final = frozenset([
     "host", "origin", "referer", "sec-fetch-dest", "sec-fetch-mode", "sec-fetch-site", "sec-fetch-user",
@@ -188,7 +187,7 @@ class Request(metaclass=WithHints):
 
         Args:
             status: The status of the response.
-            headers: The headers of the response, from any HTTP client, or pairs.
+            headers: The headers of the response, from any HTTP client, or pairs. `location` says how values are read.
 
         Returns:
             The next request, or `None` if the response is not a redirect.
@@ -377,7 +376,7 @@ def _origin(policy: ReferrerPolicy, origin: str, method: str, origins: list[str]
         return "null"
     if mode == "cors":
         return origin
-    # The origin is hidden if the policy sends no part of the URL. Here, only `https:` pages are secure.
+    # A policy that sends no part of the URL hides the origin too. Unlike for the `Referer`, only `https:` is secure.
     is_downgrade = origin.startswith("https:") and not origins[-1].startswith("https:")
     return "null" if PARTS[policy][2 if is_downgrade else origins[-1] != origin] is None else origin
 
@@ -389,13 +388,13 @@ def _follow(request: Request, status: int, url: str, policy: ReferrerPolicy) -> 
     with suppress(InvalidURLError):  # The next `Referer` is made of this one: none stays none.
         source = serialized(own["referer"], "") if "referer" in own else None
     facts = request._facts  # pyright: ignore[reportPrivateUsage]
-    if facts is None:  # A program made the request, so its headers are all that tells of a page.
+    if facts is None:  # A program made the request, so only its headers say where it comes from.
         origin = own.get("origin") or (source and origin_of(source))
         client = Client(None, origin) if origin else None
         facts = _Facts(client, source, DEFAULT, "the default", own.get("sec-fetch-user") == "?1", of_program=True)
     client, chain = facts.client, (*facts.chain, request.url)
-    if len(chain) > _MOST_REDIRECTS:
-        return f"{_MOST_REDIRECTS} redirects came before it"
+    if len(chain) > 20:
+        return "20 redirects came before it"
     is_named = "@" in url.partition("//")[2].partition("/")[0]  # a user or a password
     if request.mode == "cors" and is_named and client and any(origin_of(one) != client.origin for one in (*chain, url)):
         return "it contains a user or a password, and an origin that is not the page's is involved"
