@@ -93,8 +93,8 @@ COMMA_LIST: Final = Syntax(
 # HTML Standard, "Srcset attributes" -------------------------------------------------------------------------------
 
 _CANDIDATE_URL = re.compile(r"[ \t\n\f\r,]*([^ \t\n\f\r,][^ \t\n\f\r]*)")
-#: Matches to the first comma outside parentheses. It matches any text, so it never goes back.
-_DESCRIPTORS = re.compile(r"(?:[^,(]+|\([^)]*\)?)*")
+#: Matches to the first comma, or to the end of parentheses before it. One match for all would use memory for each.
+_DESCRIPTORS = re.compile(r"[^,(]*(?:\([^)]*\)?)?")
 _WIDTH_OR_HEIGHT = re.compile(r"[0-9]+[wh]\Z")
 _DENSITY = re.compile(r"(-?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)x\Z")
 
@@ -106,9 +106,10 @@ def _find_in_srcset(value: str) -> Iterator[Span]:
         position = match.end()
         url = match[1].rstrip(",")
         form: str | None = ""
-        if url == match[1] and (descriptors := _DESCRIPTORS.match(value, position)):  # step 8 *Otherwise*
-            position = descriptors.end()
-            form = _read_descriptors(descriptors[0])
+        if url == match[1]:  # step 8 *Otherwise*
+            while (found := _DESCRIPTORS.match(value, position)) and found[0]:
+                position = found.end()
+            form = _read_descriptors(value[match.end() : position])
         if form is not None:
             yield Span(match.start(1), match.start(1) + len(url), url, form)
 
