@@ -343,6 +343,16 @@ def test_request_of_a_program_keeps_the_headers_of_a_browser_up_to_date():
     assert broken.redirected(302, {"Location": "/b"}).headers == {"Sec-Fetch-Site": "none"}
 
 
+@pytest.mark.parametrize("origin", ["null", "", "https://a b.example.com", "x"])
+def test_origin_that_is_not_a_url_is_opaque(origin):
+    own = {"Origin": origin, "Sec-Fetch-Site": "cross-site"}
+    moved = Request("POST", "https://example.com/", own).redirected(307, {"Location": "https://b.example.com/"})
+    assert moved.headers == {"Origin": "null", "Sec-Fetch-Site": "cross-site"}
+    own = {"Origin": "HTTPS://Example.com:443", "Sec-Fetch-Site": "same-origin"}
+    moved = Request("POST", "https://example.com/", own).redirected(307, {"Location": "/b"})
+    assert moved.headers == {"Origin": "https://example.com", "Sec-Fetch-Site": "same-origin"}
+
+
 def test_redirect_keeps_the_referrer_of_the_hop_before():
     """A page's URL that was cut to its origin stays cut, and a `Referer` that was left out stays out."""
     there = request("https://example.org/").redirected(302, {"Location": "https://example.com/"})

@@ -384,13 +384,11 @@ def _origin(policy: ReferrerPolicy, origin: str, method: str, origins: list[str]
 def _follow(request: Request, status: int, url: str, policy: ReferrerPolicy) -> Request | str:
     """Run "HTTP-redirect fetch" from step 6 on (Fetch Standard 4.4). Return the request, or why there is none."""
     own = {name.lower(): value for name, value in request.headers.items()}
-    source = None
-    with suppress(InvalidURLError):  # The next `Referer` is made of this one: none stays none.
-        source = serialized(own["referer"], "") if "referer" in own else None
+    source = _url_in(own.get("referer"))  # The next `Referer` is made of this one: none stays none.
     facts = request._facts  # pyright: ignore[reportPrivateUsage]
     if facts is None:  # A program made the request, so only its headers say where it comes from.
-        origin = own.get("origin") or (source and origin_of(source))
-        client = Client(None, origin) if origin else None
+        page = _url_in(own["origin"]) or "about:blank" if "origin" in own else source
+        client = Client(None, origin_of(page)) if page else None
         facts = _Facts(client, source, DEFAULT, "the default", own.get("sec-fetch-user") == "?1", of_program=True)
     client, chain = facts.client, (*facts.chain, request.url)
     if len(chain) > 20:
@@ -411,6 +409,12 @@ def _follow(request: Request, status: int, url: str, policy: ReferrerPolicy) -> 
     if isinstance(outcome := _complete(moved, facts, others), Request) and facts.of_program:
         vars(moved)["headers"] = {name: value for name, value in moved.headers.items() if name.lower() in own}
     return outcome
+
+
+def _url_in(header: str | None) -> str | None:
+    with suppress(InvalidURLError):
+        return None if header is None else serialized(header, "")
+    return None
 
 
 def _reason(request: Request, facts: _Facts) -> str:
