@@ -107,8 +107,8 @@ def _find_in_srcset(value: str) -> Iterator[Span]:
         url = match[1].rstrip(",")
         form: str | None = ""
         if url == match[1]:  # step 8 *Otherwise*
-            while (found := _DESCRIPTORS.match(value, position)) and found[0]:
-                position = found.end()
+            while position < len(value) and value[position] != ",":
+                position = _DESCRIPTORS.match(value, position).end()  # type: ignore[union-attr]
             form = _read_descriptors(value[match.end() : position])
         if form is not None:
             yield Span(match.start(1), match.start(1) + len(url), url, form)
