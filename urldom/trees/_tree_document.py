@@ -647,7 +647,7 @@ class TreeDocument(Rewritable, ChainedContext):
                 except ValueError as error:
                     if report is not None:
                         report(f"an import map is ignored: {error}")
-        return merge_maps(maps, report)
+        return maps[0] if len(maps) == 1 else merge_maps(maps, report)
 
     def _submitting(self) -> Submitting:
         from urldom.trees._forms.submission import Submitting
