@@ -20,34 +20,18 @@ from urldom._values.url_value import URLValue
 _IGNORE_CASE = "ignoreCase"
 
 
-class _MaskedText(str):
-    """An invalid string without its password. An error of pydantic shows the input of the step that raises it. So one
-    step masks the password, and the next step raises the error."""
-
-    error: Exception
-
-
-class _MaskedMapping(dict[str, Any]):
-    """An invalid mapping without its password."""
-
-    error: Exception
-
-
 def _schema(read: Callable[[Any], Any], described: Any, serialization: Any) -> Any:
     """Return the schema of a field. `described` is only for the JSON schema: `read` is called instead of it."""
     from pydantic_core import core_schema as schemas
 
-    steps: list[Any] = [
-        schemas.no_info_wrap_validator_function(lambda value, _: read(value), described),
-        schemas.no_info_plain_validator_function(_refuse_masked),
-    ]
-    return schemas.chain_schema(steps, serialization=serialization)
+    return schemas.no_info_wrap_validator_function(lambda value, _: read(value), described, serialization=serialization)
 
 
-def _refuse_masked(value: object) -> object:
-    if isinstance(value, (_MaskedText, _MaskedMapping)):
-        raise value.error
-    return value
+def _refused(kind: type, problem: Any, given: object, **context: object) -> Exception:
+    """Return pydantic's error for a value. It shows `given`, the value without its password."""
+    from pydantic_core import ValidationError
+
+    return ValidationError.from_exception_data(kind.__name__, [{"type": problem, "input": given, "ctx": context}])
 
 
 def _serialization(kind: type, write: Callable[[Any], object], written: Any) -> Any:
@@ -106,7 +90,7 @@ class _URLField:
         return {**handler(schema), "format": "uri"}
 
     def read(self, value: object) -> Any:
-        """Return the URL of a value, or an invalid URL without its password. Raises pydantic's error otherwise."""
+        """Return the URL of a value. Raises pydantic's error, without the password."""
         from pydantic_core import PydanticKnownError
 
         if not isinstance(value, (str, URLValue)):
@@ -120,12 +104,7 @@ class _URLField:
                 # HTML5 does not change a lone surrogate in a fragment, and JSON cannot contain it.
                 raise InvalidURLError(text, "it contains a lone surrogate", "")
         except InvalidURLError as error:
-            text = str(value)
-            refused = _MaskedText(masked(text))
-            refused.error = PydanticKnownError("url_parsing", {"error": error.reason})
-            if refused == text:
-                raise refused.error from None
-            return refused
+            raise _refused(self.kind, "url_parsing", masked(str(value)), error=error.reason) from None
         return value if isinstance(value, self.kind) and value == made else made
 
 
@@ -156,7 +135,7 @@ def list_schema(kind: Any, items: Any, write: Callable[[Any], dict[str, Any]]) -
 
 
 def _pattern_of(value: Any, kind: Any) -> Any:
-    """Return the pattern of a value, or an invalid value without its password. Raises pydantic's error otherwise."""
+    """Return the pattern of a value. Raises pydantic's error, without the password."""
     if isinstance(value, kind):
         return value
     try:
@@ -172,13 +151,7 @@ def _pattern_of(value: Any, kind: Any) -> Any:
     except (InvalidPatternError, TypeError) as error:
         from pydantic_core import PydanticCustomError
 
-        shown = PydanticCustomError("url_pattern", "{reason}", {"reason": str(error)})
-        refused: _MaskedText | _MaskedMapping
-        if isinstance(value, str) and masked(value) != value:
-            refused = _MaskedText(masked(value))
-        elif isinstance(value, Mapping) and "password" in value:
-            refused = _MaskedMapping({**cast("Mapping[str, Any]", value), "password": "***"})
-        else:
-            raise shown from None
-        refused.error = shown
-        return refused
+        reason = PydanticCustomError("url_pattern", "{reason}", {"reason": str(error)})
+        if isinstance(value, Mapping) and "password" in value:
+            value = {**cast("Mapping[str, Any]", value), "password": "***"}
+        raise _refused(kind, reason, masked(value) if isinstance(value, str) else value) from None
