@@ -39,12 +39,10 @@ _BIG5: Final = {
 #: For these code points, the Big5 encoder uses the last pointer instead of the first.
 _BIG5_LAST: Final = "═╞╡╪十卅"
 
-# Runs of code points in index gb18030. The key is the two bytes of a run's first code point. The number is the first of
-# the Private Use code points that the encoder maps to the same bytes.
+# The same for index gb18030. The encoder also maps the Private Use code points of Python's decoder to these bytes.
 _GB18030: Final = {
-    0xA6D9: ("︐︒︑︓︔︕︖", 0xE78D), 0xA6EC: ("︗︘", 0xE794), 0xA6F3: ("︙", 0xE796),
-    0xFE59: ("龴", 0xE81E), 0xFE61: ("龵", 0xE826), 0xFE66: ("龶龷", 0xE82B), 0xFE6D: ("龸", 0xE832),
-    0xFE7E: ("龹", 0xE843), 0xFE90: ("龺", 0xE854), 0xFEA0: ("龻", 0xE864),
+    0xA6D9: "︐︒︑︓︔︕︖", 0xA6EC: "︗︘", 0xA6F3: "︙", 0xFE59: "龴", 0xFE61: "龵", 0xFE66: "龶龷", 0xFE6D: "龸", 0xFE7E: "龹",
+    0xFE90: "龺", 0xFEA0: "龻",
 }
 # fmt: on
 
@@ -156,11 +154,14 @@ def _two_bytes(codec: str, leads: Iterable[int], trails: Iterable[int]) -> Index
     return index
 
 
+def _pairs(runs: dict[int, str]) -> Index:
+    """Return the index of runs of code points. The key of a run is the two bytes of its first code point."""
+    places = ((first + place, character) for first, run in runs.items() for place, character in enumerate(run))
+    return {number.to_bytes(2, "big"): character for number, character in places}
+
+
 def _big5_index() -> Index:
-    index = _two_bytes("big5hkscs", range(0x81, 0xFF), (*range(0x40, 0x7F), *range(0xA1, 0xFF)))
-    for first, characters in _BIG5.items():
-        index.update((number.to_bytes(2, "big"), character) for number, character in enumerate(characters, first))
-    return index
+    return _two_bytes("big5hkscs", range(0x81, 0xFF), (*range(0x40, 0x7F), *range(0xA1, 0xFF))) | _pairs(_BIG5)
 
 
 def _big5_table() -> dict[str, bytes]:
@@ -173,17 +174,13 @@ def _big5_table() -> dict[str, bytes]:
 
 
 def _gb18030_index() -> Index:
-    index = _two_bytes("gb18030", range(0x81, 0xFF), (*range(0x40, 0x7F), *range(0x80, 0xFF)))
-    for first, (characters, _) in _GB18030.items():
-        index.update((number.to_bytes(2, "big"), character) for number, character in enumerate(characters, first))
+    index = _two_bytes("gb18030", range(0x81, 0xFF), (*range(0x40, 0x7F), *range(0x80, 0xFF))) | _pairs(_GB18030)
     return {**index, b"\xa8\xbc": "ḿ", b"\xa3\xa0": "\u3000", b"\x80": "€"}
 
 
 def _gbk_table() -> dict[str, bytes]:
-    table = _first_pointers(_gb18030_index())
-    for first, (characters, private_use) in _GB18030.items():
-        table.update((chr(private_use + n), (first + n).to_bytes(2, "big")) for n in range(len(characters)))
-    return {**table, "€": b"\x80"}
+    private_use = {data.decode("gb18030"): data for data in _pairs(_GB18030)}
+    return {**_first_pointers(_gb18030_index()), **private_use, "€": b"\x80"}
 
 
 def _gb18030_decoder() -> Callable[[bytes], str]:
@@ -192,8 +189,8 @@ def _gb18030_decoder() -> Callable[[bytes], str]:
 
 
 def _shift_jis_index() -> Index:
-    katakana = {bytes((0xA1 + offset,)): chr(0xFF61 + offset) for offset in range(63)}
-    return {**_two_bytes("cp932", (*range(0x81, 0xA0), *range(0xE0, 0xFD)), _TRAILS), **katakana, b"\x80": "\x80"}
+    pairs = _two_bytes("cp932", (*range(0x81, 0xA0), *range(0xE0, 0xFD)), _TRAILS)
+    return pairs | _katakana(b"") | {b"\x80": "\x80"}
 
 
 def _shift_jis_table() -> dict[str, bytes]:
@@ -217,8 +214,8 @@ def _jis0208_table() -> dict[str, bytes]:
     return {**table, "−": table["－"]}
 
 
-def _euc_jp_index() -> Index:
-    return {**_jis0208_index(), **{bytes((0x8E, 0xA1 + offset)): chr(0xFF61 + offset) for offset in range(63)}}
+def _katakana(lead: bytes) -> Index:
+    return {lead + bytes((0xA1 + offset,)): chr(0xFF61 + offset) for offset in range(63)}
 
 
 def _euc_kr_index() -> Index:
@@ -253,7 +250,7 @@ def _iso_2022_jp_decoder() -> Callable[[bytes], str]:
 
 _ENCODER_TABLES: Final = {
     "big5": _big5_table,
-    "euc-jp": lambda: {**_first_pointers(_euc_jp_index()), **_jis0208_table(), **ROMAN},
+    "euc-jp": lambda: {**_first_pointers(_katakana(b"\x8e")), **_jis0208_table(), **ROMAN},
     "euc-kr": lambda: _first_pointers(_euc_kr_index()),
     "gb18030": lambda: {**_gbk_table(), "€": b"\xa2\xe3", "\ue7c7": _POINTER_7457},
     "gbk": _gbk_table,
@@ -263,7 +260,7 @@ _ENCODER_TABLES: Final = {
 
 _DECODERS: Final[dict[str, Callable[[], Callable[[bytes], str]]]] = {
     "big5": lambda: _multi_byte_decoder("big5", _big5_index()),
-    "euc-jp": lambda: _multi_byte_decoder("euc-jp", {**_euc_jp_index(), _TILDE: "～"}, "euc_jp"),
+    "euc-jp": lambda: _multi_byte_decoder("euc-jp", {**_jis0208_index(), **_katakana(b"\x8e"), _TILDE: "～"}, "euc_jp"),
     "euc-kr": lambda: _multi_byte_decoder("euc-kr", _euc_kr_index()),
     "gb18030": _gb18030_decoder,
     "gbk": _gb18030_decoder,
