@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Any, cast
 
 from urldom.trees._syntaxes import SPACE_RUN, SPACES
-from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Sought, Tree, as_fragment, split_instruction, top
+from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Tree, as_fragment, split_instruction, top
 
 
 class Soup(Tree):
@@ -44,16 +44,6 @@ class Soup(Tree):
 
     def children(self, node: Node) -> list[Node]:
         return [child for child in node.contents if isinstance(child, self._tag)]
-
-    def candidates(self, sought: Sought) -> Iterator[Node]:
-        names, is_sought, tag, found = sought.attributes, sought.is_sought, self._tag, list[Node]()
-        stack: list[Node] = [self.root]
-        while stack:
-            node = stack.pop()
-            if not names.isdisjoint(self.attribute_names(node)) or is_sought(self.name(node)):
-                found.append(node)
-            stack += [child for child in reversed(node.contents) if isinstance(child, tag)]
-        return iter(found)
 
     def find(self, name: str) -> Iterator[Node]:
         local = name.rpartition("}")[2]
@@ -102,15 +92,11 @@ class Soup(Tree):
             node.replace_with(type(node)(f"{split_instruction(node)[0]} {text}"))
             return
         strings = [child for child in node.contents if not isinstance(child, (self._tag, *self._no_text))]
-        first, *others = strings or [self._string("")]
-        for string in others:
-            string.extract()
         # The class of a string decides if BeautifulSoup escapes it. In a CDATA section, a `]]>` would end the section.
-        replacement = (self._string if isinstance(first, self._cdata) else type(first))(text)
-        if first.parent is None:
-            node.append(replacement)
-        else:
-            first.replace_with(replacement)
+        kind = type(strings[0]) if strings and not isinstance(strings[0], self._cdata) else self._string
+        for string in strings:
+            string.extract()
+        node.append(kind(text))
 
     def write(self, encoding: str) -> str:
         return str(self.root.decode(eventual_encoding=encoding))

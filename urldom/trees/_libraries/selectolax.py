@@ -92,13 +92,10 @@ class Lexbor(Tree):
         return text.replace(written, find_doctype(source.decode(errors="replace")) or written, 1) if source else text
 
     def set_text(self, node: Node, text: str) -> None:
-        strings = [child for child in node.iter(include_text=True) if child.tag == "-text"]
-        if not strings:
-            node.insert_child(text)
-            return
-        for string in strings[1:]:
-            string.remove()
-        strings[0].replace_with(text)
+        for child in list(node.iter(include_text=True)):
+            if child.tag == "-text":
+                child.remove()
+        node.insert_child(text)
 
 
 def parse_html(text: str) -> Tree:

@@ -140,13 +140,10 @@ class TurboTree(Tree):
         return super().leaf_text(node)
 
     def set_text(self, node: Node, text: str) -> None:
-        strings = [child for child in node.children if isinstance(child, self._text)]
-        if not strings:
-            node.append(self._text(text))
-            return
-        strings[0].data = text
-        for string in strings[1:]:
-            string.extract()
+        for child in node.children:
+            if isinstance(child, self._text):
+                child.extract()
+        node.append(self._text(text))
 
 
 def _qualified(attribute: str) -> str:

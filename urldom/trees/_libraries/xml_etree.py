@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from importlib import import_module
 from operator import attrgetter, itemgetter, methodcaller
@@ -36,13 +36,6 @@ class TailedTree(Tree):
         nodes = list(self.root.iter())  # The list keeps the nodes alive: see `walk_tree`.
         yield from [node for node in nodes if not has_none(node.keys()) or is_sought(node.tag)]
 
-    def values(self, node: Node, names: Container[str]) -> list[tuple[str, str]]:
-        found: list[tuple[str, str]] = []
-        for name in self.attribute_names(node):  # faster than a comprehension
-            if name in names:
-                found.append((name, node.get(name)))
-        return found
-
     def set(self, node: Node, attribute: str, value: str) -> None:
         node.set(attribute, value)
 
@@ -51,10 +44,6 @@ class TailedTree(Tree):
         for child in node:
             yield child
             yield child.tail or ""
-
-    def text(self, node: Node) -> str:
-        text: str = node.text or ""
-        return text + "".join([child.tail or "" for child in node]) if len(node) else text
 
     def leaf_text(self, node: Node) -> str | None:
         return None if len(node) else node.text or ""
@@ -68,13 +57,8 @@ class TailedTree(Tree):
 def write_with_html5lib(tree: Any, builder: str) -> str:
     """Return the text of a tree that html5lib's builder made, as html5lib writes it. Optional tags are written too."""
     html5lib: Any = import_module("html5lib")
-    serializer = html5lib.serializer.HTMLSerializer(
-        quote_attr_values="always",
-        omit_optional_tags=False,
-        minimize_boolean_attributes=False,
-        resolve_entities=False,
-        inject_meta_charset=False,
-    )
+    left_out = ("omit_optional_tags", "minimize_boolean_attributes", "resolve_entities", "inject_meta_charset")
+    serializer = html5lib.serializer.HTMLSerializer(quote_attr_values="always", **dict.fromkeys(left_out, False))
     return str(serializer.render(map(_with_prefixes, html5lib.getTreeWalker(builder)(tree))))
 
 
