@@ -37,10 +37,7 @@ def detect_encoding(data: bytes, *, transport: str | None = None, is_xml: bool =
     for declaration, encoding in ((b"<\0?\0x\0", "utf-16le"), (b"\0<\0?\0x", "utf-16be")):
         if data.startswith(declaration):
             return encoding
-    # Nearly every page declares its encoding at its start, so it is searched first, with a character for each byte.
-    declared = None if is_xml else _declared_in_html(data[:4096].decode("latin-1"))
-    declared = declared or declared_encoding(data.decode("latin-1"), is_xml=is_xml)
-    return declared or ("utf-8" if is_xml else "windows-1252")
+    return declared_encoding(data.decode("latin-1"), is_xml=is_xml) or ("utf-8" if is_xml else "windows-1252")
 
 
 def byte_order_mark(data: bytes) -> tuple[bytes, str | None]:

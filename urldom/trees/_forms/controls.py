@@ -332,20 +332,14 @@ def _getter(field: Field) -> tuple[Get, str, bool]:
     return get, get("name") or "", field.fieldset is not None or get("disabled") is not None
 
 
-def _read_button(field: Field) -> Control:
-    get, name, disabled = _getter(field)
-    kind = ascii_lower(get("type"))
-    if kind not in ("submit", "reset", "button"):
-        # The `type` attribute is in the Auto state (HTML Standard 4.10.6).
-        kind = "submit" if get("command") is None and get("commandfor") is None else "button"
-    return Control(field.node, name, kind, get("value") or "", disabled=disabled, is_submit_button=kind == "submit")
-
-
 def _read_input(field: Field) -> Control:
     get, name, disabled = _getter(field)
     kind = ascii_lower(get("type"))
-    if kind not in INPUT_TYPES:
-        kind = "text"
+    if field.local == "input":
+        kind = kind if kind in INPUT_TYPES else "text"
+    elif kind not in ("submit", "reset", "button"):
+        # The `type` attribute is in the Auto state (HTML Standard 4.10.6).
+        kind = "submit" if get("command") is None and get("commandfor") is None else "button"
     traits, sanitize, _ = INPUT_TYPES[kind]
     value, checked = get("value"), None
     if "checked" in traits:
@@ -397,4 +391,4 @@ def _read_option(tree: Tree, option: OptionElement) -> ReadOption:
     return value, get(node, "label"), text, get(node, "selected") is not None, disabled
 
 
-_READ: Final = {"input": _read_input, "button": _read_button, "select": _read_select, "textarea": _read_textarea}
+_READ: Final = {"input": _read_input, "button": _read_input, "select": _read_select, "textarea": _read_textarea}

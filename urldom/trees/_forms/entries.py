@@ -179,21 +179,15 @@ class EntryList:
 
 Direction: TypeAlias = Literal["ltr", "rtl"]
 _DIRECTIONS: Final[dict[str, Direction]] = {"ltr": "ltr", "rtl": "rtl"}
+#: The directions of characters, by their bidirectional classes. Characters of other classes have none.
+_STRONG: Final[dict[str, Direction]] = {"L": "ltr", "R": "rtl", "AL": "rtl"}
 #: The text of these elements does not affect the directionality of the elements around them.
 _OWN: Final = frozenset(["bdi", "script", "style", "textarea"])
 
 
 def text_directionality(text: str) -> Direction | None:
     """Return the direction of the first character with a strong direction, or `None`."""
-    if text.isascii():
-        return "ltr" if any(character.isalpha() for character in text) else None
-    for character in text:
-        kind = bidirectional(character)
-        if kind == "L":
-            return "ltr"
-        if kind in ("R", "AL"):
-            return "rtl"
-    return None
+    return next((_STRONG[kind] for kind in map(bidirectional, text) if kind in _STRONG), None)
 
 
 def _own_direction(tree: Tree, node: Node) -> Direction | None:
