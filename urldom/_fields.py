@@ -124,14 +124,11 @@ def list_schema(kind: Any, items: Any, write: Callable[[Any], dict[str, Any]]) -
     from pydantic_core import core_schema as schemas
 
     # pydantic does not accept a `URLPatternList` as a list. So the first step converts it to a list.
-    steps: list[Any] = [
-        schemas.no_info_before_validator_function(
-            lambda value: list(value) if isinstance(value, kind) else value, schemas.list_schema(items)
-        ),
-        schemas.no_info_plain_validator_function(kind),
-    ]
+    listed = schemas.no_info_before_validator_function(
+        lambda value: list(value) if isinstance(value, kind) else value, schemas.list_schema(items)
+    )
     serialization = _serialization(kind, lambda patterns: list(map(write, patterns)), schemas.list_schema())
-    return schemas.chain_schema(steps, serialization=serialization)
+    return schemas.no_info_after_validator_function(kind, listed, serialization=serialization)
 
 
 def _pattern_of(value: Any, kind: Any) -> Any:

@@ -13,20 +13,9 @@ from urldom._command.signals import before_end
 
 #: The number of seconds before the first report.
 FIRST: Final = 1.0
-
-
-class _Display:
-    """A display that writes a new line of text every few seconds. A bar has to be removed before a message, at the end,
-    and in a signal handler, which may have interrupted another method."""
-
-    interval = 5.0
-
-    def show(self, text: str, done: int) -> None:
-        streams.say(text)
-
-    def clear(self) -> None: ...
-    def close(self) -> None: ...
-    def abandon(self) -> None: ...
+#: The numbers of seconds between two reports: as lines of text, and as the text of a bar.
+_LINES: Final = 5.0
+_BAR: Final = 0.2
 
 
 class Progress:
@@ -38,7 +27,7 @@ class Progress:
         self._total = total
         self._start = time.monotonic()
         self._next = self._start + FIRST if sys.stderr.isatty() and not sys.stdout.isatty() else math.inf
-        self._display: _Display | None = None
+        self._bar: _Bar | None = None
 
     def tick(self, count: int, done: int = 0) -> None:
         """Report that `count` items are processed. A call takes very little time."""
@@ -46,17 +35,20 @@ class Progress:
         if now < self._next:
             return
         try:
-            if self._display is None:
-                self._display = _find_display(self._total)
-            self._display.show(self.text(count, done, now - self._start), done)
-            self._next = now + self._display.interval
+            self._bar = self._bar or _find_bar(self._total)
+            text = self.text(count, done, now - self._start)
+            if self._bar is None:
+                streams.say(text)
+            else:
+                self._bar.show(text, done)
+            self._next = now + (_LINES if self._bar is None else _BAR)
         except OSError:  # Standard error is broken, but the work continues.
             self._next = math.inf
 
     def say(self, message: str) -> None:
         """Write a message to standard error, above the progress."""
-        if self._display is not None:
-            self._display.clear()
+        if self._bar is not None:
+            self._bar.clear()
         streams.say(message)
 
     def text(self, count: int, done: int, seconds: float) -> str:
@@ -72,27 +64,26 @@ class Progress:
 
     def __exit__(self, *_: object) -> None:
         before_end.remove(self._abandon)
-        if self._display is not None:
-            self._display.close()
+        if self._bar is not None:
+            self._bar.close()
 
     def _abandon(self) -> None:
-        if self._display is not None:
-            self._display.abandon()
+        if self._bar is not None:
+            self._bar.abandon()
 
 
-def _find_display(total: int | None) -> _Display:
+def _find_bar(total: int | None) -> _Bar | None:
     try:
         from rich.console import Console
     except ImportError:
-        return _Display()
+        return None
     console = Console(stderr=True)
-    return _Display() if console.is_dumb_terminal else _Bar(console, total)
+    return None if console.is_dumb_terminal else _Bar(console, total)
 
 
-class _Bar(_Display):
-    """A progress bar of one line, which the `rich` library draws and removes at the end."""
-
-    interval = 0.2
+class _Bar:
+    """A progress bar of one line, which the `rich` library draws. It has to be removed before a message, at the end,
+    and in a signal handler, which may have interrupted another method."""
 
     def __init__(self, console: Any, total: int | None) -> None:
         from rich.progress import BarColumn, Progress, TextColumn

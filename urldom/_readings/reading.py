@@ -121,12 +121,7 @@ def normalize_escapes(text: str) -> str:
 
 
 #: The components of a reading, in the order of a URL. Each function normalizes the component for the comparison.
-COMPARED: Final[dict[str, Callable[[Reading], Compared]]] = {
-    "scheme": _scheme,
-    "host": _host,
-    "port": _port,
-    "path": _path,
-}
+COMPARED: Final = {"scheme": _scheme, "host": _host, "port": _port, "path": _path}
 COMPONENTS: Final = tuple(COMPARED)
 
 #: `str.lower` would convert the kelvin sign to "k".

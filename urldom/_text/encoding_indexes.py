@@ -41,8 +41,8 @@ _BIG5_LAST: Final = "═╞╡╪十卅"
 
 # The same for index gb18030. The encoder also maps the Private Use code points of Python's decoder to these bytes.
 _GB18030: Final = {
-    0xA6D9: "︐︒︑︓︔︕︖", 0xA6EC: "︗︘", 0xA6F3: "︙", 0xFE59: "龴", 0xFE61: "龵", 0xFE66: "龶龷", 0xFE6D: "龸", 0xFE7E: "龹",
-    0xFE90: "龺", 0xFEA0: "龻",
+    0xA6D9: "︐︒︑︓︔︕︖", 0xA6EC: "︗︘", 0xA6F3: "︙", 0xFE59: "龴", 0xFE61: "龵", 0xFE66: "龶龷",
+    0xFE6D: "龸", 0xFE7E: "龹", 0xFE90: "龺", 0xFEA0: "龻",
 }
 # fmt: on
 

@@ -20,20 +20,16 @@ def class_of(characters: Set[str]) -> str:
     return "".join([f"\\x{first:02x}-\\x{last:02x}" for first, last in zip(firsts, lasts, strict=True)])
 
 
-class PercentEncodeSet:
-    """A percent-encode set: the given ASCII code points, and all code points greater than U+007E (~)."""
+class PercentEncodeSet(PercentEncoder):
+    """A percent-encode set, the given ASCII code points and all code points greater than U+007E (~), as an encoder."""
 
-    __slots__ = ("encode", "encode_unusual", "kept", "others", "table")
+    __slots__ = ("kept", "others", "table")
 
     def __init__(self, members: str) -> None:
         #: The ASCII code points that the set does not contain, also as the members of a character class.
         self.kept: Final = frozenset(ASCII[:-1]).difference(members)
         self.others: Final = class_of(self.kept)
-        encoder = PercentEncoder(self.others)
-        #: A function that UTF-8 percent-encodes a string.
-        self.encode: Final = encoder.encode
-        #: Does the same as `encode`, but is faster for a string that contains a member of the set.
-        self.encode_unusual: Final = encoder.encode_unusual
+        super().__init__(self.others)
         #: The text that represents each byte: a character, or a percent-encoded byte.
         self.table: Final = octet_escapes(self.kept)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from codecs import register_error
 from collections.abc import Callable, Container
-from functools import lru_cache
+from functools import lru_cache, partial
 from operator import itemgetter
 from string import hexdigits
 from typing import Final
@@ -72,7 +72,7 @@ def _escape_non_ascii(octets: bytes) -> str:
 
 class PercentEncoder:
     """Functions that percent-encode a text in UTF-8. Characters of the class `kept` stay, and the control characters
-    `dropped` are removed. With `escapes_bare_percent`, `kept` has a percent sign, which stays only in an escape."""
+    `dropped` are removed. With `keeps_escapes`, a percent sign stays in an escape, and only there."""
 
     __slots__ = ("encode", "encode_unusual", "is_usual")
 
@@ -83,17 +83,15 @@ class PercentEncoder:
     #: Matches only a text that `encode` does not change.
     is_usual: Callable[..., re.Match[str] | None]
 
-    def __init__(self, kept: str, *, escapes_bare_percent: bool = False, dropped: str = "") -> None:
-        usual = kept.replace("%", "") if escapes_bare_percent else kept
-        is_usual = self.is_usual = re.compile(f"[{usual}]*").fullmatch
+    def __init__(self, kept: str, *, keeps_escapes: bool = False, dropped: str = "") -> None:
+        is_kept = is_usual = self.is_usual = re.compile(f"[{kept}]*").fullmatch
         characters = set(filter(is_usual, ASCII))
+        escaped_percent = None
         # If percent signs are escaped, `encode_unusual` replaces them first, and keeps those of its other escapes.
-        escapes_percent = not escapes_bare_percent and characters.issuperset(hexdigits) and "%" not in characters
-        is_kept = is_usual
-        if escapes_percent or escapes_bare_percent:
-            is_kept = re.compile(f"[{usual}%]*").fullmatch
+        if characters.issuperset(hexdigits) and "%" not in characters:
+            escaped_percent = BARE_PERCENT if keeps_escapes else re.compile("%")
+            is_kept = re.compile(f"[{kept}%]*").fullmatch
             characters.add("%")
-        escaped_percent = re.compile("%") if escapes_percent else BARE_PERCENT if escapes_bare_percent else None
         escapes = octet_escapes(characters)
         kept_octets = "".join(sorted(characters)).encode()
         # Every escape stays as it is, and no control character does, so characters can be replaced one after the other.
@@ -134,9 +132,8 @@ class PercentEncoder:
         self.encode = encode
 
 
-def component_escaper(valid: str) -> PercentEncoder:
-    """Return an encoder that "%-escapes" all but escapes and the class `valid` (HTML5 2.6.6, ruling 15)."""
-    return PercentEncoder(f"{valid}%", escapes_bare_percent=True)
+#: Makes an encoder that "%-escapes" all but escapes and the given characters (HTML5 2.6.6, ruling 15).
+component_escaper: Final = partial(PercentEncoder, keeps_escapes=True)
 
 
 def percent_decode(octets: bytes) -> bytes:
