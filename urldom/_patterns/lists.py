@@ -42,10 +42,7 @@ class URLPatternList(Sequence[URLPattern], metaclass=AbstractWithHints):
     (True, URLPattern(protocol='https', hostname='example.com', port='', pathname='/a/*'))
     """
 
-    __slots__ = (
-        *("_by_host", "_by_origin", "_by_rest_of_host", "_elsewhere"),
-        *("_matches", "_most", "_paths_of", "_patterns", "_read"),
-    )
+    __slots__ = ("_by_host", "_by_origin", "_matches", "_most", "_paths_of", "_patterns", "_read")
 
     def __init__(self, patterns: Iterable[URLPattern | str | Mapping[str, str]]) -> None:
         given: object = patterns
@@ -55,29 +52,22 @@ class URLPatternList(Sequence[URLPattern], metaclass=AbstractWithHints):
         self._patterns = tuple(map(_pattern_of, patterns))
         self._matches = [pattern._matches for pattern in self._patterns]
         self._read = read if any(pattern._read is read for pattern in self._patterns) else read_up_to_path
-        # The indexes of the patterns that match one origin, a fixed host, all subdomains of a ".domain", or other URLs.
+        # The indexes of the patterns by their origin, if they match only one, and by their host, or the end of all their
+        # hosts: a ".domain", or "".
         by_origin: dict[str, list[int]] = {}
         by_host: dict[str, list[int]] = {}
-        by_rest: dict[str, list[int]] = {}
-        elsewhere: list[int] = []
         for index, pattern in enumerate(self._patterns):
             if isinstance(pattern._origin, str):
                 by_origin.setdefault(pattern._origin, []).append(index)
             hostname = pattern._components["hostname"]
-            if hostname.matcher.text is not None:
-                by_host.setdefault(hostname.matcher.text, []).append(index)
-            elif rest := _rest_of_host(hostname.part_list):
-                by_rest.setdefault(rest, []).append(index)
-                if hostname.part_list[0].modifier == "optional":
-                    by_host.setdefault("".join([part.value for part in hostname.part_list]), []).append(index)
-            else:
-                elsewhere.append(index)
+            host = _end_of_hosts(hostname.part_list) if hostname.matcher.text is None else hostname.matcher.text
+            by_host.setdefault(host, []).append(index)
+            if host and hostname.part_list[0].modifier == "optional":
+                by_host.setdefault("".join([part.value for part in hostname.part_list]), []).append(index)
         self._by_origin = {origin: self._paths(indexes) for origin, indexes in by_origin.items()}
         self._by_host = {host: self._paths(indexes) for host, indexes in by_host.items()}
-        self._by_rest_of_host = {rest: self._paths(indexes) for rest, indexes in by_rest.items()}
-        self._elsewhere = self._paths(elsewhere)
         #: Only so many characters at the end of a host are looked up, so that a long host takes no more time.
-        self._most = 1 + max(map(len, (*by_host, *by_rest)), default=0)
+        self._most = 1 + max(map(len, by_host), default=0)
         self._paths_of = lru_cache(4096)(self._find_paths)
 
     def _paths(self, indexes: list[int]) -> _Paths:
@@ -85,15 +75,8 @@ class URLPatternList(Sequence[URLPattern], metaclass=AbstractWithHints):
 
     def _find_paths(self, host: str) -> tuple[_Paths, ...]:
         """Return the `_Paths` indexes of the patterns that may match a host."""
-        found = [self._elsewhere] if self._elsewhere else []
-        if host in self._by_host:
-            found.append(self._by_host[host])
-        dot = host.find(".")
-        while dot >= 0 and self._by_rest_of_host:
-            if host[dot:] in self._by_rest_of_host:
-                found.append(self._by_rest_of_host[host[dot:]])
-            dot = host.find(".", dot + 1)
-        return tuple(found)
+        ends = dict.fromkeys(["", host, *(host[place:] for place, character in enumerate(host) if character == ".")])
+        return tuple([self._by_host[end] for end in ends if end in self._by_host])
 
     def test(self, url: Input | None = None, base: AnyURL | None = None) -> bool:
         """Return whether at least one pattern matches the URL. An invalid URL does not match.
@@ -245,9 +228,6 @@ class _Paths:
                 shorter = self._shorter[shorter]
             self._shorter.append(shorter)
 
-    def __bool__(self) -> bool:
-        return bool(self._by_path or self._beginnings)
-
     def that_may_match(self, path: str) -> Sequence[int]:
         """Return the indexes of the patterns that may match the path. In sorted order, all beginnings of the path are
         prefixes of the last beginning that is not greater than the path, or are this beginning."""
@@ -267,16 +247,16 @@ class _Paths:
         return found
 
 
-def _rest_of_host(part_list: Sequence[Part]) -> str | None:
-    """Return ".domain" for the parts of "*.domain", ":name.domain" or "{*.}?domain", or `None` for other parts."""
+def _end_of_hosts(part_list: Sequence[Part]) -> str:
+    """Return ".domain" for the parts of "*.domain", ":name.domain" or "{*.}?domain", or `""` for other parts."""
     kind, _, modifier, _, prefix, rest = part_list[0]
     if kind not in ("full-wildcard", "segment-wildcard") or modifier not in ("none", "optional") or prefix:
-        return None
+        return ""
     for part in part_list[1:]:
         if part.type != "fixed-text" or part.modifier != "none":
-            return None
+            return ""
         rest += part.value
-    return rest if rest[:1] == "." else None
+    return rest if rest[:1] == "." else ""
 
 
 def _segments_after_group(component: Component) -> dict[int, str]:
