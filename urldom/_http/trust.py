@@ -158,13 +158,17 @@ def site_of(origin: str, others: Iterable[str]) -> Site:
     return site
 
 
+#: The origin of a page is compared with the origins of all its URLs.
+_domain_of = lru_cache(maxsize=1024)(registrable_domain)
+
+
 @lru_cache(maxsize=1024)
 def _are_same_site(a: str, b: str) -> bool:
     """Return whether two origins are schemefully same site (HTML Standard 7.1.1.1).
 
     The hosts of one site have the same last two labels, so most hosts need no look-up."""
     (scheme, _, host), (other_scheme, _, other) = a.partition("://"), b.partition("://")
-    host, other = re.sub(":[0-9]+$", "", host), re.sub(":[0-9]+$", "", other)
+    host, other = (re.sub(":[0-9]+$", "", one) if ":" in one else one for one in (host, other))
     if scheme != other_scheme or not host or host.rsplit(".", 2)[-2:] != other.rsplit(".", 2)[-2:]:
         return False
-    return host == other or (registrable_domain(host) or host) == (registrable_domain(other) or other)
+    return host == other or (_domain_of(host) or host) == (_domain_of(other) or other)

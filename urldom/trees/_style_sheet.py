@@ -8,6 +8,7 @@ from typing import Final
 
 from urldom._contexts.document import Document
 from urldom._errors import wrong_type
+from urldom._http.location import Headers
 from urldom._http.referrers import ReferrerPolicy
 from urldom._standards.interface import Engine, StandardLike
 from urldom._standards.registry import find_engine
@@ -15,7 +16,7 @@ from urldom._text.encodings import decode, find_encoding, get_encoding
 from urldom._text.media_types import read_content_type
 from urldom._values.url_value import AnyURL
 from urldom.trees._encoding_detection import as_declared, byte_order_mark
-from urldom.trees._requests.policies import Headers, read_headers
+from urldom.trees._requests.policies import read_headers
 from urldom.trees._rewriting import LEFT_ALONE, Function, Rewritable, find_replacements, reference
 from urldom.trees._syntaxes import CSS, Span, splice
 from urldom.trees._table import Kind

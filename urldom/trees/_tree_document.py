@@ -12,7 +12,8 @@ from urldom._contexts.element import Element
 from urldom._contexts.protocol import BaseContext, ChainedContext
 from urldom._errors import wrong_type
 from urldom._hints import with_keyword_hints
-from urldom._http.location import split_directive
+from urldom._http.directives import split_directive
+from urldom._http.location import Headers
 from urldom._http.request import Client, Request
 from urldom._object.decomposition import URLDecomposition
 from urldom._standards.interface import StandardLike, engine_of
@@ -26,9 +27,9 @@ from urldom.trees._encoding_detection import tree_encoding
 from urldom.trees._indicated import IndicatedParts
 from urldom.trees._json_syntaxes import ADDRESS, IMPORT_MAP, SPECULATION_RULES
 from urldom.trees._libraries import adapt
-from urldom.trees._lookup import BASE, DOCUMENTS, Lookup, lookup, qualified_name
-from urldom.trees._places import OpenBases, Place, choose_row, find_places
-from urldom.trees._requests.policies import Headers, Policies, client_of, inert_elements, read_headers, sandboxed
+from urldom.trees._lookup import BASE, DOCUMENTS, IMPORT_MAPS, Lookup, lookup, qualified_name
+from urldom.trees._places import OpenBases, Place, choose_row, find_places, walk_tree
+from urldom.trees._requests.policies import Policies, client_of, inert_elements, read_headers, sandboxed
 from urldom.trees._rewriting import Function, MovedBases, Rewritable, find_replacements, mover, storable_value
 from urldom.trees._source import parse_data
 from urldom.trees._syntaxes import CSS, SPACES, URL, Span, splice

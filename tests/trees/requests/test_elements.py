@@ -317,3 +317,17 @@ def test_stylesheet_instruction_sends_a_request():
     lxml = pytest.importorskip("lxml.etree")
     page = document(lxml.XML('<?xml-stylesheet href="x"?><svg xmlns="http://www.w3.org/2000/svg"/>'), ADDRESS)
     assert page.request(next(page.urls())).destination == "style"
+
+
+def test_requests_that_are_made_alike_differ_where_their_elements_and_servers_do():
+    body = "".join(
+        f'<a href="{server}/{i}" {attributes}>a</a>'
+        for i, attributes in enumerate(["", "", "rel=noreferrer", "referrerpolicy=origin", "rel=noreferrer"])
+        for server in ("https://a.example.org", "https://b.example.net", "http://c.example.net", "")
+    )
+    first = page_of(body)
+    urls = [*first.urls()]
+    together = [first.request(found).headers for found in urls]
+    for found, headers in zip(urls, together, strict=True):
+        alone = page_of(body)
+        assert alone.request(next(one for one in alone.urls() if one.value == found.value)).headers == headers

@@ -10,7 +10,7 @@ import attrs
 
 from urldom._contexts.protocol import BaseContext
 from urldom._errors import InvalidURLError
-from urldom._http.location import Headers, header_text, header_values
+from urldom._http.location import header_text, header_values
 from urldom._http.referrers import ReferrerPolicy
 from urldom._http.request import Client
 from urldom._http.trust import is_trusted_origin, origin_of, serialized

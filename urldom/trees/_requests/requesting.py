@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from itertools import repeat
+from operator import is_
 from typing import Any, Final, NamedTuple
 
 import attrs
@@ -32,9 +34,10 @@ class _Kind(NamedTuple):
     """What the table says about an attribute of the elements with one name."""
 
     rows: tuple[Sent, ...]
-    #: The attributes that decide about the request, of the element and of the one that it belongs to. `None`: the
-    #: request depends on more than these.
-    reads: tuple[str, ...] | None
+    #: The attributes whose values decide about the request, or `None` if it depends on more than attributes.
+    values: tuple[str, ...] | None
+    #: The attributes of which only the presence does.
+    present: tuple[str, ...]
     #: The names of the elements that this one may belong to.
     owners: tuple[str, ...]
 
@@ -60,9 +63,10 @@ class Requesting:
     _picture: tuple[Node, Node | None] | None = None
     #: By the name of an element, its attribute, and the property or at-rule of CSS.
     _kinds: dict[tuple[str, str, str], _Kind] = attrs.field(factory=dict[Any, Any], init=False)
-    #: The beginning of the last URL, up to its path, and what the headers of all requests to its server depend on.
-    _server: tuple[str, Any] = attrs.field(default=("\n", None), init=False)
-    _kept: dict[Any, Request] = attrs.field(factory=dict[Any, Any], init=False)
+    #: Requests that were made. The first key is what the headers of all requests to a server depend on.
+    _kept: dict[Any, dict[Any, Request]] = attrs.field(factory=dict[Any, Any], init=False)
+    #: The beginning of the last URL, up to its path, and the requests to its server, or `None` to keep none.
+    _last: tuple[str, dict[Any, Request] | None] = attrs.field(default=("\n", None), init=False)
 
     def sent(self, given: Any, attribute: str | None, user_activation: bool, sheet: Any) -> Request | str:
         found = given
@@ -92,21 +96,25 @@ class Requesting:
         tree, node = self.tree, found.node
         name = found.element_name if tree.is_bare else tree.name(node)
         what: Any = name, found.attribute, found._reading.use  # pyright: ignore[reportPrivateUsage]
-        kind = self._kinds.get(what) or self._kind(what, found)
+        _, values, present, owners = kind = self._kinds.get(what) or self._kind(what, found)
+        owner = self._owner(node, owners) if owners else None
         client = self.policies.client(node)
-        owner = self._owner(node, kind.owners) if kind.owners else None
+        prefix, kept = self._last
+        if not url.startswith(prefix):
+            prefix, kept = self._last = self._server(url)
         key: Any = None
-        if kind.reads is not None and (server := self._server_of(url)) and not self._is_page(url):
-            values = [tree.get(node, attribute) for attribute in kind.reads]
+        if kept is not None and values is not None and not (url.startswith(self.document) and self._is_page(url)):
+            get = tree.get
+            # The policies keep their clients alive, and this object its kinds, so that no other ones get their `id`.
+            is_missing = map(is_, map(get, repeat(node), present), repeat(None))  # twice as fast as a comprehension
+            key = id(kind), id(client), user_activation, *map(get, repeat(node), values), *is_missing
             if owner is not None:
-                values += [tree.name(owner), *(tree.get(owner, attribute) for attribute in kind.reads)]
-            # The policies keep their clients alive, so that no other one gets the same `id`.
-            key = what, user_activation, server, id(client), *values
-            if (like := self._kept.get(key)) is not None:
+                key += owner[1], get(owner[0], "crossorigin") is None, get(owner[0], "referrerpolicy")
+            if (like := kept.get(key)) is not None:
                 return with_url(like, url)
         sent = self._send(found, url, kind, owner, client, user_activation)
-        if key is not None and isinstance(sent, Request) and sent.url == url and len(self._kept) < _KEPT:
-            self._kept[key] = with_url(sent, url)  # A program may change the headers of the other one.
+        if kept is not None and key and isinstance(sent, Request) and sent.url == url and len(kept) < _KEPT:
+            kept[key] = with_url(sent, url)  # A program may change the headers of the other one.
         return sent
 
     def _kind(self, what: tuple[Any, Any, str], found: URLAttribute) -> _Kind:
@@ -116,28 +124,25 @@ class Requesting:
             rows = (css_row(use or attribute),)
         elif self.tree.is_bare or name == "xml-stylesheet" or what[0].startswith(_PAGES):
             rows = TABLE.get((name, attribute)) or TABLE.get((ascii_lower(name), attribute), ())
-        reads = dict.fromkeys(name for row in rows for name in row.reads)
-        if self.policies.client().is_framed:
-            reads["target"] = None
-        if self.policies.has_changes:
-            reads["loading"] = None
+        values = {name for row in rows for name in row.values}
+        values |= {"target"} if self.policies.client().is_framed else set()
+        values |= {"loading"} if self.policies.has_changes else set()
+        present = {name for row in rows for name in row.present} - values
+        owners = tuple(one for row in rows for one in row.owners)
         is_alike = bool(rows) and rows[0].initiator != "ping"
-        kind = _Kind(rows, tuple(reads) if is_alike else None, tuple(one for row in rows for one in row.owners))
+        kind = _Kind(rows, tuple(values) if is_alike else None, tuple(present), owners)
         self._kinds[what] = kind
         return kind
 
-    def _server_of(self, url: str) -> Any:
-        """Return what the headers of all requests to the server of a URL depend on, or `None` if there is more."""
-        prefix, server = self._server
-        if not url.startswith(prefix):
-            server = None
-            if url.startswith(("https://", "http://")):
-                client, origin = self.policies.client(), origin_of(url)
-                if url[4] == "s" or not client.upgrades:
-                    port = origin[6:].rpartition(":")[2] if ":" in origin[6:] else ""
-                    server = url[4], site_of(client.origin, (origin,)), is_trusted_origin(origin), port
-                self._server = url[: url.index("/", 8) + 1], server
-        return server
+    def _server(self, url: str) -> tuple[str, dict[Any, Request] | None]:
+        """Return the beginning of a URL and the requests that were made to its server, or to servers like it."""
+        client = self.policies.client()
+        if not url.startswith(("https://", "http://")) or (url[4] == ":" and client.upgrades):
+            return "\n", None
+        origin = origin_of(url)
+        port = origin[6:].rpartition(":")[2] if ":" in origin[6:] else ""
+        key = url[4], site_of(client.origin, (origin,)), is_trusted_origin(origin), port
+        return url[: url.index("/", 8) + 1], self._kept.setdefault(key, {}) if len(self._kept) < _KEPT else None
 
     def _is_page(self, url: str) -> bool:
         return url.startswith(self.document) and url[len(self.document) :][:1] in ("", "#")
@@ -172,10 +177,16 @@ class Requesting:
         return send(client, "GET", url, destination=row.destination, mode=row.mode, initiator="css")
 
     def _send(
-        self, found: URLAttribute, url: str, kind: _Kind, owner: Node, client: Client, user_activation: bool
+        self,
+        found: URLAttribute,
+        url: str,
+        kind: _Kind,
+        owner: tuple[Node, str] | None,
+        client: Client,
+        user_activation: bool,
     ) -> Request | str:
         node, name, get = found.node, found.element_name or "", partial(self.tree.get, found.node)
-        above = "" if owner is None else self._name(owner)
+        holder, above = owner or (node, "")
         row = next((row for row in kind.rows if (not row.owners or above in row.owners) and row.when(get)), None)
         if row is None:
             return f"a browser does not load the URL in {found.attribute or 'the text'} of the element {name}"
@@ -185,8 +196,7 @@ class Requesting:
             return reason
         if row.initiator == "ping":
             return self._ping(client, node, url)
-        holder = node if owner is None or name == "img" else owner
-        counting = {counts: self.tree.get(holder, counts) for counts in row.counts}
+        counting = {counts: self.tree.get(node if name == "img" else holder, counts) for counts in row.counts}
         options: Any = {"mode": row.mode if counting.get("crossorigin") is None else "cors"}
         if "noreferrer" in UNSPACED.findall(ascii_lower(counting.get("rel"))):
             options |= {"policy": ReferrerPolicy.NO_REFERRER, "policy_from": "rel=noreferrer"}
@@ -219,16 +229,15 @@ class Requesting:
         options: Any = {"body": b"PING", "content_headers": headers, "initiator": "ping"}
         return send(client, "POST", url, destination="", mode="no-cors", **options)
 
-    def _owner(self, node: Node, owners: tuple[str, ...]) -> Node | None:
-        """Return the element that an element belongs to, or `None` if there is no such element."""
-        tree, above = self.tree, self.tree.parent(node)
+    def _owner(self, node: Node, owners: tuple[str, ...]) -> tuple[Node, str] | None:
+        """Return the element that an element belongs to, and its name, or `None` if there is no such element."""
+        above, name = node, ""
         for _ in range(_NESTED):
-            if above is None or self._name(above) not in ("source", "track"):
+            if (above := self.tree.parent(above)) is None or (name := self._name(above)) not in ("source", "track"):
                 break
-            above = tree.parent(above)
-        if above is not None and owners == ("img",) and self._name(above) == "picture":
-            above = self._img(above)
-        return None if above is None or self._name(above) not in owners else above
+        if above is not None and name == "picture" and owners == ("img",) and (above := self._img(above)) is not None:
+            name = "img"
+        return None if above is None or name not in owners else (above, name)
 
     def _img(self, picture: Node) -> Node | None:
         if self._picture is None or not self.tree.is_same(self._picture[0], picture):
