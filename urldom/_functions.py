@@ -112,6 +112,18 @@ def resolve_by(
     return frozen_url(engine, engine.absolute_pieces(url, base_text, label), label)
 
 
+class Parse(Protocol[ParsedT_co]):
+    """The function `parse` of a standard's module."""
+
+    def __call__(self, url: AnyURL) -> ParsedT_co: ...
+
+
+class IsValidURL(Protocol):
+    """The function `is_valid_url` of a standard's module."""
+
+    def __call__(self, url: AnyURL, encoding: str = "utf-8") -> bool: ...
+
+
 class Resolve(Protocol[ParsedT_co]):
     """The function `resolve` of a standard's module."""
 

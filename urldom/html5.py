@@ -15,13 +15,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from urldom._functions import Resolve, resolve_under
+from urldom._functions import Parse, Resolve, resolve_under
 from urldom._object.frozen import FrozenURL
 from urldom._standards.html5 import HTML5
 from urldom._standards.interface import StandardLike
 from urldom._standards.registry import find_engine
 from urldom._text.encodings import output_encoding
 from urldom._text.percent_encoding import SPACE_CHARACTERS, fragment_escape
+from urldom._values.parsed_url import ParsedURL
 from urldom._values.url_value import AnyURL, url_text
 
 __all__ = ["ABOUT_BLANK", "ABOUT_LEGACY_COMPAT", "ABOUT_SRCDOC", "HTML5", "fragment_escape", "parse", "resolve"]
@@ -33,7 +34,7 @@ ABOUT_LEGACY_COMPAT: Final = "about:legacy-compat"
 ABOUT_SRCDOC: Final = "about:srcdoc"
 ABOUT_BLANK: Final = "about:blank"
 
-parse = HTML5.parse
+parse: Parse[ParsedURL] = HTML5.parse
 resolve: Resolve[FrozenURL] = resolve_under(HTML5)
 
 

@@ -52,7 +52,9 @@ class UnresolvableSpecifierError(ValueError):
 
     def __init__(self, specifier: str, referrer: str, reason: str) -> None:
         super().__init__(specifier, referrer, reason)
-        self.specifier, self.referrer, self.reason = specifier, referrer, reason
+        self.specifier: str = specifier
+        self.referrer: str = referrer
+        self.reason: str = reason
 
     def __str__(self) -> str:
         return f"{shown(self.specifier)} does not resolve in {shown(self.referrer)}: {self.reason}"

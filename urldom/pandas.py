@@ -95,8 +95,12 @@ class URLAccessor(Attributes["Strings"], metaclass=WithHints):
         def without_params(self, names: Names | Values, base: Base = None) -> Strings: ...
         def groups(self, pattern: Pattern | Values, base: Base = None) -> pd.DataFrame | Objects: ...
 
-        registrable_domain = public_suffix = subdomain = display = resolve
-        param_names = params = segments
+        registrable_domain = resolve
+        public_suffix = resolve
+        subdomain = resolve
+        display = resolve
+        param_names = segments
+        params = segments
         set = errors
 
     def __init__(self, series: pd.Series[Any]) -> None:

@@ -85,7 +85,13 @@ class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries],
         ) -> ExprOrSeries: ...
         def resolve(self, base: _Base[ExprOrSeries] = None, **options: Unpack[Options]) -> ExprOrSeries: ...
 
-        registrable_domain = public_suffix = subdomain = params = param_names = segments = display = resolve
+        registrable_domain = resolve
+        public_suffix = resolve
+        subdomain = resolve
+        params = resolve
+        param_names = resolve
+        segments = resolve
+        display = resolve
 
         def errors(
             self,

@@ -16,13 +16,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from urldom._functions import Resolve, resolve_under
+from urldom._functions import IsValidURL, Parse, Resolve, resolve_under
 from urldom._standards.rfc1808 import RFC1808
 from urldom._values.reference_values import GenericRL
 
 __all__ = ["RFC1808", "GenericRL", "is_valid_url", "parse", "resolve"]
 __dir__: Callable[[], list[str]] = __all__.copy
 
-parse = RFC1808.parse
+parse: Parse[GenericRL] = RFC1808.parse
 resolve: Resolve[GenericRL] = resolve_under(RFC1808)
-is_valid_url = RFC1808.is_valid_url
+is_valid_url: IsValidURL = RFC1808.is_valid_url

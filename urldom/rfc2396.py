@@ -16,13 +16,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from urldom._functions import Resolve, resolve_under
+from urldom._functions import IsValidURL, Parse, Resolve, resolve_under
 from urldom._standards.rfc2396 import RFC2396
 from urldom._values.reference_values import URIReference
 
 __all__ = ["RFC2396", "URIReference", "is_valid_url", "parse", "resolve"]
 __dir__: Callable[[], list[str]] = __all__.copy
 
-parse = RFC2396.parse
+parse: Parse[URIReference] = RFC2396.parse
 resolve: Resolve[URIReference] = resolve_under(RFC2396)
-is_valid_url = RFC2396.is_valid_url
+is_valid_url: IsValidURL = RFC2396.is_valid_url

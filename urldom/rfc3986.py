@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from urldom._contexts.protocol import Base
-from urldom._functions import resolve_by
+from urldom._functions import IsValidURL, Parse, resolve_by
 from urldom._standards.rfc3986 import RFC3986
 from urldom._values.reference_values import URIReference
 from urldom._values.url_value import AnyURL
@@ -22,8 +22,8 @@ from urldom._values.url_value import AnyURL
 __all__ = ["RFC3986", "URIReference", "is_valid_url", "parse", "resolve"]
 __dir__: Callable[[], list[str]] = __all__.copy
 
-parse = RFC3986.parse
-is_valid_url = RFC3986.is_valid_url
+parse: Parse[URIReference] = RFC3986.parse
+is_valid_url: IsValidURL = RFC3986.is_valid_url
 
 
 def resolve(url: AnyURL, base: Base | None = None, *, strict: bool = True) -> URIReference:

@@ -16,13 +16,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from urldom._functions import Resolve, resolve_under
+from urldom._functions import IsValidURL, Parse, Resolve, resolve_under
 from urldom._standards.rfc3987 import RFC3987, to_iri, to_uri
 from urldom._values.reference_values import URIReference
 
 __all__ = ["RFC3987", "URIReference", "is_valid_url", "parse", "resolve", "to_iri", "to_uri"]
 __dir__: Callable[[], list[str]] = __all__.copy
 
-parse = RFC3987.parse
+parse: Parse[URIReference] = RFC3987.parse
 resolve: Resolve[URIReference] = resolve_under(RFC3987)
-is_valid_url = RFC3987.is_valid_url
+is_valid_url: IsValidURL = RFC3987.is_valid_url

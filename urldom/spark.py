@@ -67,16 +67,29 @@ if TYPE_CHECKING:
         col: ColumnOrName, standard: StandardLike = "whatwg", *, default_scheme: str | None = None
     ) -> Column: ...
 
-    url_host = url_hostname = url_port = url_pathname = url_search = url_hash = url_href = url_protocol
-    url_origin = url_username = url_password = url_protocol
+    url_host = url_protocol
+    url_hostname = url_protocol
+    url_port = url_protocol
+    url_pathname = url_protocol
+    url_search = url_protocol
+    url_hash = url_protocol
+    url_href = url_protocol
+    url_origin = url_protocol
+    url_username = url_protocol
+    url_password = url_protocol
 
     def url_decompose(
         col: ColumnOrName, base: _Base = None, *, attributes: Collection[str] = ..., **options: Unpack[Options]
     ) -> Column: ...
     def url_resolve(col: ColumnOrName, base: _Base = None, **options: Unpack[Options]) -> Column: ...
 
-    url_registrable_domain = url_public_suffix = url_subdomain = url_resolve
-    url_params = url_param_names = url_segments = url_display = url_resolve
+    url_registrable_domain = url_resolve
+    url_public_suffix = url_resolve
+    url_subdomain = url_resolve
+    url_params = url_resolve
+    url_param_names = url_resolve
+    url_segments = url_resolve
+    url_display = url_resolve
 
     def url_matches(
         col: ColumnOrName, patterns: Patterns | ColumnOrName, base: _Base = None, **options: Unpack[OptionsOfPatterns]

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from urldom._functions import Resolve, resolve_under
+from urldom._functions import IsValidURL, Parse, Resolve, resolve_under
 from urldom._object.frozen import FrozenURL
 from urldom._object.url import URL
 from urldom._sites import Origin
@@ -20,11 +20,12 @@ from urldom._standards.whatwg import WHATWG
 from urldom._standards.whatwg.state_machine import validation_errors
 from urldom._standards.whatwg.url_search_params import URLSearchParams
 from urldom._standards.whatwg.validation_error import ValidationError
+from urldom._values.parsed_url import ParsedURL
 
 __all__ = ["URL", "WHATWG", "Origin", "URLSearchParams", "ValidationError", "is_valid_url", "parse", "resolve"]
 __all__ += ["validation_errors"]
 __dir__: Callable[[], list[str]] = __all__.copy
 
-parse = WHATWG.parse
+parse: Parse[ParsedURL] = WHATWG.parse
 resolve: Resolve[FrozenURL] = resolve_under(WHATWG)
-is_valid_url = WHATWG.is_valid_url
+is_valid_url: IsValidURL = WHATWG.is_valid_url
