@@ -122,8 +122,6 @@ class Link(Linked):
     )
 
     _ABOVE = "_above"
-    #: The names of the attributes that a copy gets from the original.
-    _COPIED: ClassVar[tuple[str, ...]]
 
     def _set_up(self, above: Outer, reference: str | None) -> None:
         #: The link or base above this link. Its base URL is the base for this link's reference.
@@ -284,14 +282,11 @@ class Link(Linked):
     # Copying
 
     def _reduce_bare(self) -> tuple[Any, ...]:
-        copied = {name: getattr(self, name) for name in self._COPIED}
-        return self._bare, (copied,), state_of(self, without=frozenset([*Link.__slots__, *self._COPIED]))
+        return self._bare, (self._reference,), state_of(self, without=frozenset(Link.__slots__))
 
     @classmethod
-    def _bare(cls, copied: dict[str, Any]) -> Link:
+    def _bare(cls, reference: str | None) -> Link:
         """Return a new link. No link is above it."""
         link = cls.__new__(cls)
-        link._set_up(None, None)
-        for name, value in copied.items():
-            setattr(link, name, value)
+        link._set_up(None, reference)
         return link

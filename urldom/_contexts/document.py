@@ -44,7 +44,6 @@ class Document(Link, metaclass=WithHints):
     """
 
     __slots__ = ("_address", "_encoding", "_engine", "_has_container", "_xml_base")
-    _COPIED = ("_reference", *__slots__)
 
     def __init__(
         self,

@@ -44,7 +44,6 @@ class Element(Link, metaclass=WithHints):
     """
 
     __slots__ = ("_kind",)
-    _COPIED = ("_reference", *__slots__)
 
     def __init__(self, parent: Element | Document, *, xml_base: AnyURL | None = None, kind: Kind | None = None) -> None:
         self._kind: Kind | None = None if kind is None else _known_kind(kind)

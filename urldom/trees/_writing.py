@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final, TypeAlias
+from typing import Final
 
 from urldom._text.encodings import UNICODE, decode, encode_or_fail
 from urldom._text.scalar_values import scalar_value_string
@@ -21,8 +21,6 @@ _XML_DECLARATION = re.compile(r"\ufeff?<\?xml[ \t\r\n][^>]*\?>[\r\n]*")
 _XML_MARKUP = re.compile(r"<!--[\s\S]*?(?:-->|\Z)|<!\[CDATA\[(?P<data>[\s\S]*?)(?:\]\]>|\Z)|<[?!][^>]*(?:>|\Z)")
 _Escape = Callable[[str], str]
 _TO_ASCII: Final = b"\x1b(B"
-#: Returns the position of the octets of a character below U+0030, given its position. The calls must be in order.
-_PlaceOf: TypeAlias = Callable[[int], int]
 
 
 def write_bytes(tree: Tree, encoding: str) -> bytes:
@@ -118,7 +116,7 @@ def splice_octets(octets: bytes, encoding: str, text: str, replacements: Iterabl
     """Return the octets of a text with some of its characters replaced, between characters below U+0030. Each
     replacement is a start, an end and a text of the encoding, in ISO-2022-JP of ASCII."""
     readable, escapes = _without_states(octets) if encoding == "iso-2022-jp" else (octets, [])
-    place_of = _places_in_utf_16(text, encoding) if encoding.startswith("utf-16") else _places(text, readable)
+    place_of = _places(text, readable, encoding)
     ends, states = [end for end, _ in escapes], [_TO_ASCII, *(escape for _, escape in escapes)]
     pieces: list[bytes] = []
     done, width = 0, len(encode("(", encoding))
@@ -131,28 +129,22 @@ def splice_octets(octets: bytes, encoding: str, text: str, replacements: Iterabl
     return b"".join([*pieces, octets[done:]])
 
 
-def _places(text: str, octets: bytes) -> _PlaceOf:
-    """Find the same character again in the octets of an encoding in which octets below 0x30 are always ASCII."""
+def _places(text: str, octets: bytes, encoding: str) -> Callable[[int], int]:
+    """Return a function that returns the place of the octets of a character below U+0030, given the character's
+    position. Its calls must be in order."""
     position = place = 0
 
     def place_of(to: int) -> int:
         nonlocal position, place
-        octet = text[to].encode()
-        for _ in range(text.count(text[to], position, to)):
-            place = octets.index(octet, place) + 1
-        position, place = to, octets.index(octet, place)
-        return place
-
-    return place_of
-
-
-def _places_in_utf_16(text: str, encoding: str) -> _PlaceOf:
-    """Count the octets of UTF-16. An error has two octets, as the U+FFFD that it becomes, unless it ends the text."""
-    position = place = 0
-
-    def place_of(to: int) -> int:
-        nonlocal position, place
-        position, place = to, place + len(encode(text[position:to], encoding))
+        if encoding.startswith("utf-16"):
+            # An error has two octets, as the U+FFFD that it becomes, unless it ends the text.
+            place += len(encode(text[position:to], encoding))
+        else:  # In the other encodings, octets below 0x30 are always ASCII.
+            octet = text[to].encode()
+            for _ in range(text.count(text[to], position, to)):
+                place = octets.index(octet, place) + 1
+            place = octets.index(octet, place)
+        position = to
         return place
 
     return place_of

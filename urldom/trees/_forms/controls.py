@@ -107,8 +107,6 @@ class Subtree:
 
     def find_named_owners(self) -> None:
         """Find the owners by ID (HTML Standard 4.10.18.3, "reset the form owner", step 3)."""
-        if not self.named:
-            return
         forms = {form.index: form for form in self.forms}
         wanted = {value for _, value in self.named if value}
         owners: dict[str, FormElement | None] = {}
@@ -317,13 +315,11 @@ def enctype_of(value: str | None) -> Enctype:
 
 def controls_of(form: FormElement) -> list[Control]:
     controls = [_READ[field.local](field) for field in form.fields]
-    last: dict[str, int] = {}
-    for i, control in enumerate(controls):
-        if control.type == "radio" and control.checked and control.name:
-            if control.name in last:  # Only the last checked button of a group stays checked.
-                before = last[control.name]
-                controls[before] = attrs.evolve(controls[before], checked=False)
-            last[control.name] = i
+    checked = [i for i, control in enumerate(controls) if control.type == "radio" and control.checked and control.name]
+    last = {controls[i].name: i for i in checked}
+    for i in checked:
+        if i != last[controls[i].name]:  # Only the last checked button of a group stays checked.
+            controls[i] = attrs.evolve(controls[i], checked=False)
     return controls
 
 

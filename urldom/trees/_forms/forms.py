@@ -72,12 +72,7 @@ class Options:
 
     @cached_property
     def made(self) -> tuple[Option, ...]:
-        made: list[Option] = []
-        for value, label, text, selected, disabled in self.read:
-            if value is None or not label:
-                text = _stripped(text)
-            made.append(Option(text if value is None else value, label or text, selected, disabled))
-        return tuple(made)
+        return tuple([Option(_value(option), option[1] or _stripped(option[2]), *option[3:]) for option in self.read])
 
     def first_value(self) -> str:
         return next((_value(option) for option in self.read if option[3]), "")

@@ -59,9 +59,13 @@ class LxmlTree(TailedTree):
         whole = self.root.getroottree()
         if self._is_of_html5lib:
             return write_with_html5lib(whole, "lxml")
-        if self.is_html:
-            return write_html(self.root)
-        return str(import_module("lxml.etree").tostring(whole, encoding="unicode"))
+        etree: Any = import_module("lxml.etree")
+        if not self.is_html:
+            return str(etree.tostring(whole, encoding="unicode"))
+        write = partial(etree.tostring, method="html", encoding="unicode", with_tail=False)
+        before = reversed(list(self.root.itersiblings(preceding=True)))
+        start = f"{doctype}\n" if (doctype := whole.docinfo.doctype) else ""
+        return "".join([start, *map(write, before), write_element(self.root), *map(write, self.root.itersiblings())])
 
     def stylesheet_instructions(self) -> Iterable[Node]:
         if self.is_bare:
@@ -70,16 +74,8 @@ class LxmlTree(TailedTree):
         return [node for node in before if getattr(node, "target", None) == STYLESHEET_TARGET]
 
 
-def write_html(root: Node) -> str:
-    """Return the text that lxml writes for a tree of HTML, with the values of the attributes unchanged."""
-    etree: Any = import_module("lxml.etree")
-    write = partial(etree.tostring, method="html", encoding="unicode", with_tail=False)
-    before = reversed(list(root.itersiblings(preceding=True)))
-    start = f"{doctype}\n" if (doctype := root.getroottree().docinfo.doctype) else ""
-    return "".join([start, *map(write, before), write_element(root), *map(write, root.itersiblings())])
-
-
 def write_element(root: Node) -> str:
+    """Return the text that lxml writes for an element of HTML, with the values of the attributes unchanged."""
     etree: Any = import_module("lxml.etree")
     write = partial(etree.tostring, encoding="unicode", with_tail=False)
     text: str | None = (html := write(root, method="html"))
