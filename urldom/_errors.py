@@ -23,6 +23,8 @@ class InvalidURLError(ValueError):
     ('http://a:b/', 'whatwg')
     """
 
+    _kind = "URL"
+
     def __init__(self, url: str, reason: str, standard: str) -> None:
         super().__init__(url, reason, standard)
         self.url = url
@@ -30,7 +32,7 @@ class InvalidURLError(ValueError):
         self.standard = standard
 
     def __str__(self) -> str:
-        return f"{shown(self.url)} is not a URL under {self.standard}: {self.reason}"
+        return f"{shown(self.url)} is not a {self._kind} under {self.standard}: {self.reason}"
 
     def __repr__(self) -> str:
         return error_repr(self)
@@ -47,8 +49,7 @@ class InvalidHostError(InvalidURLError):
     ('a b.example', 'whatwg')
     """
 
-    def __str__(self) -> str:
-        return f"{shown(self.url)} is not a host under {self.standard}: {self.reason}"
+    _kind = "host"
 
 
 class InvalidPatternError(ValueError):

@@ -139,11 +139,8 @@ def _is_wanted(entry: os.DirEntry[str]) -> bool:
         return True
     if os.path.splitext(entry.name)[1].lower() not in _SUFFIXES:
         return False
-    try:
-        # A broken symbolic link is included. The command reports an error when it reads the link.
-        return entry.is_file() or not os.path.exists(entry.path)
-    except OSError:  # The entry is a symbolic link to itself.
-        return True
+    # A broken symbolic link is included, also one to itself. The command reports an error when it reads the link.
+    return os.path.isfile(entry.path) or not os.path.exists(entry.path)
 
 
 def _find_links(

@@ -62,12 +62,9 @@ class ConstructorStringParser:
                     break
             elif token.type == "open":
                 self.group_depth += 1
-            elif self.group_depth > 0 and token.type != "close":
-                pass
-            else:
-                if self.group_depth > 0:
-                    self.group_depth -= 1
-                _STATES.get(self.state, ConstructorStringParser.component_state)(self)
+            elif self.group_depth == 0 or token.type == "close":
+                self.group_depth = max(0, self.group_depth - 1)
+                getattr(self, f"{self.state}_state", self.component_state)()
             self.token_index += self.token_increment
         if "hostname" in self.result and "port" not in self.result:
             self.result["port"] = ""
@@ -155,8 +152,3 @@ class ConstructorStringParser:
     def make_component_string(self) -> str:
         end_index = self.token_list[self.token_index].index
         return self.input[self.safe_token(self.component_start).index : end_index]
-
-
-_STATES: Final[dict[str, Callable[[ConstructorStringParser], object]]] = {
-    state: getattr(ConstructorStringParser, f"{state}_state") for state in ("init", "protocol", "authority", "hostname")
-}

@@ -271,12 +271,11 @@ def _group_text(part: Part) -> str:
 
 
 def _beginning(text: str) -> str:
-    text = with_starred_passwords(text)
-    return f"'{visible(text[:_MOST_QUOTED])}{'…' if len(text) > _MOST_QUOTED else ''}'"
+    return f"'{_clipped(with_starred_passwords(text), _MOST_QUOTED)}'"
 
 
-def _clipped(text: str) -> str:
-    return visible(text) if len(text) <= _MOST_SHOWN else f"{visible(text[:_MOST_SHOWN])}…"
+def _clipped(text: str, most: int = _MOST_SHOWN) -> str:
+    return f"{visible(text[:most])}{'…' if len(text) > most else ''}"
 
 
 # Hints about common mistakes

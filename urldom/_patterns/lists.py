@@ -52,8 +52,8 @@ class URLPatternList(Sequence[URLPattern], metaclass=AbstractWithHints):
         self._patterns = tuple(map(_pattern_of, patterns))
         self._matches = [pattern._matches for pattern in self._patterns]
         self._read = read if any(pattern._read is read for pattern in self._patterns) else read_up_to_path
-        # The indexes of the patterns by their origin, if they match only one, and by their host, or the end of all their
-        # hosts: a ".domain", or "".
+        # The indexes of the patterns by their only origin, and by their only host, or the end of all their hosts: a
+        # ".domain", or "".
         by_origin: dict[str, list[int]] = {}
         by_host: dict[str, list[int]] = {}
         for index, pattern in enumerate(self._patterns):

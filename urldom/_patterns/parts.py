@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import count
 from typing import Final, Literal, NamedTuple
 
 import attrs
@@ -204,7 +205,7 @@ class PatternParser:
         #: The position in the pattern string at which the pending fixed value begins.
         self.pending_position = 0
         self.index = 0
-        self.next_numeric_name = 0
+        self.numeric_names = map(str, count())
         #: The names of the parts.
         self.names: set[str] = set()
 
@@ -214,12 +215,10 @@ class PatternParser:
             name_token = self.try_to_consume("name")
             regexp_or_wildcard_token = self.try_to_consume_regexp_or_wildcard(name_token)
             if name_token is not None or regexp_or_wildcard_token is not None:  # Step 3.4
+                if char_token is not None and char_token.value != self.options.prefix_code_point:
+                    self.append_fixed_value(char_token.value, char_token.index)
+                    char_token = None
                 prefix = "" if char_token is None else char_token.value
-                if prefix and prefix != self.options.prefix_code_point:
-                    assert char_token is not None
-                    self.append_fixed_value(prefix, char_token.index)
-                    prefix = ""
-                self.maybe_add_part_from_pending_fixed_value()
                 modifier_token = self.try_to_consume_modifier()
                 self.add_part(prefix, name_token, regexp_or_wildcard_token, "", modifier_token)
                 continue
@@ -314,30 +313,21 @@ class PatternParser:
                 self.part_list.append(Part("fixed-text", self.encode(prefix, position), modifier))
             return
         self.maybe_add_part_from_pending_fixed_value()
-        if regexp_or_wildcard_token is None:
-            regexp_value = self.segment_wildcard_regexp
-        elif regexp_or_wildcard_token.type == "asterisk":
-            regexp_value = FULL_WILDCARD_REGEXP_VALUE
-        else:
-            regexp_value = regexp_or_wildcard_token.value
-        # A regular expression counts as a wildcard if it is equal to the wildcard's expression.
+        token = regexp_or_wildcard_token
         type: PartType = "regexp"
-        if regexp_value == self.segment_wildcard_regexp:
+        regexp_value = "" if token is None else token.value
+        # A regular expression counts as a wildcard if it is equal to the wildcard's expression.
+        if token is None or regexp_value == self.segment_wildcard_regexp:
             type, regexp_value = "segment-wildcard", ""
-        elif regexp_value == FULL_WILDCARD_REGEXP_VALUE:
+        elif token.type == "asterisk" or regexp_value == FULL_WILDCARD_REGEXP_VALUE:
             type, regexp_value = "full-wildcard", ""
-        if name_token is not None:
-            name = name_token.value
-        else:
-            name = str(self.next_numeric_name)
-            self.next_numeric_name += 1
+        name = next(self.numeric_names) if name_token is None else name_token.value
         if name in self.names:
             raise PatternFailure("two groups have this name", group_token.index)
         self.names.add(name)
         position = group_token.index if position is None else position
-        encoded_prefix = self.encode(prefix, position)
-        encoded_suffix = self.encode(suffix, position)
-        self.part_list.append(Part(type, regexp_value, modifier, name, encoded_prefix, encoded_suffix))
+        prefix, suffix = self.encode(prefix, position), self.encode(suffix, position)
+        self.part_list.append(Part(type, regexp_value, modifier, name, prefix, suffix))
 
 
 # Converting part lists to regular expressions and to pattern strings (sections 2.2 and 2.3)

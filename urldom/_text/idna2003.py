@@ -22,7 +22,6 @@ _STD3_LABEL: Final = rf"(?!-)[A-Za-z0-9\-]{{1,{LONGEST_LABEL}}}(?<!-)"
 #: Matches a domain that ToASCII does not change.
 _is_std3_domain = re.compile(rf"{_STD3_LABEL}(?:\.{_STD3_LABEL})*\.?\Z").match
 _STD3_VIOLATION: Final = re.compile(r"[\x00-,./:-@\[-`{-\x7F]")
-_STD3_VIOLATION_OF_A_DOMAIN: Final = re.compile(r"[\x00-,/:-@\[-`{-\x7F]")
 # Nameprep removes these characters (RFC 3454 table B.1). NFKC makes the others at most four times shorter, and Punycode
 # writes at least one character for each, so a label with more than `_PREPARED_SIZE` of them is always too long.
 _MAPPED_TO_NOTHING: Final = re.compile("[\u00ad\u034f\u1806\u180b-\u180d\u200b-\u200d\u2060\ufe00-\ufe0f\ufeff]")
@@ -64,12 +63,8 @@ def _std3_violation(character: str) -> Failure:
 
 def to_ascii(domain: str) -> str:
     """Apply ToASCII to each label of a domain. Raises `Failure`."""
-    if domain.isascii():
-        if _is_std3_domain(domain):
-            return domain
-        found = _STD3_VIOLATION_OF_A_DOMAIN.search(domain)
-        if found:
-            raise _std3_violation(found[0])
+    if domain.isascii() and _is_std3_domain(domain):
+        return domain
     # RFC 3490 section 3.1, requirement 1
     labels = domain.replace("\u3002", ".").replace("\uff0e", ".").replace("\uff61", ".").split(".")
     root = labels[1:] and labels[-1] == ""
