@@ -300,10 +300,9 @@ def send(
 
 def with_url(request: Request, url: str) -> Request:
     """Return a request like another one, for another URL of its origin."""
-    copy = object.__new__(Request)
-    fields = vars(copy)  # A call of `update` with keywords would take twice the time.
-    fields.update(vars(request))
+    copy, fields = object.__new__(Request), vars(request).copy()
     fields["url"], fields["headers"] = url, request.headers.copy()
+    object.__setattr__(copy, "__dict__", fields)  # half the time of an update of the new `__dict__`
     return copy
 
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from itertools import repeat
-from operator import is_
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import attrs
 
@@ -27,26 +25,13 @@ _PAGES: Final = tuple(f"{{{namespace}}}" for namespace in (HTML, SVG))
 _NESTED: Final = 64
 #: At most this number of requests is kept, to make others like them.
 _KEPT: Final = 256
+_POLICY: Final = "referrerpolicy"
 _BUTTONS: Final = {("input", "submit"), ("input", "image")}
-
-
-class _Kind(NamedTuple):
-    """What the table says about an attribute of the elements with one name."""
-
-    rows: tuple[Sent, ...]
-    #: The attributes whose values decide about the request, or `None` if it depends on more than attributes.
-    values: tuple[str, ...] | None
-    #: The attributes of which only the presence does.
-    present: tuple[str, ...]
-    #: The names of the elements that this one may belong to.
-    owners: tuple[str, ...]
 
 
 @attrs.define(eq=False)
 class Requesting:
-    """Makes the requests of a page. A `str` instead of a request is the reason why a browser sends nothing.
-
-    Most requests of a page differ from an earlier one in the URL alone, so it keeps some of each kind."""
+    """Makes the requests of a page. A `str` instead of a request is the reason why a browser sends nothing."""
 
     tree: Tree
     #: The address of the page without a fragment.
@@ -61,12 +46,10 @@ class Requesting:
     submit: Callable[[Node, bool], Request | str]
     #: The `picture` of the last `source`, and its `img`, because many searches for the same one would take long.
     _picture: tuple[Node, Node | None] | None = None
-    #: By the name of an element, its attribute, and the property or at-rule of CSS.
-    _kinds: dict[tuple[str, str, str], _Kind] = attrs.field(factory=dict[Any, Any], init=False)
-    #: Requests that were made. The first key is what the headers of all requests to a server depend on.
-    _kept: dict[Any, dict[Any, Request]] = attrs.field(factory=dict[Any, Any], init=False)
-    #: The beginning of the last URL, up to its path, and the requests to its server, or `None` to keep none.
-    _last: tuple[str, dict[Any, Request] | None] = attrs.field(default=("\n", None), init=False)
+    #: The requests of links by their servers and the attributes that matter. They differ in the URL alone.
+    _made: dict[Any, dict[Any, Request]] = attrs.field(factory=dict[Any, Any], init=False)
+    #: The last server, as the beginning of its URLs, and its requests.
+    _last: tuple[str, dict[Any, Request]] = attrs.field(default=("\n", {}), init=False)
 
     def sent(self, given: Any, attribute: str | None, user_activation: bool, sheet: Any) -> Request | str:
         found = given
@@ -77,75 +60,46 @@ class Requesting:
         url = found._reading[0](found.value, found.base_url)  # pyright: ignore[reportPrivateUsage]
         if not isinstance(url, str):
             return f"it does not resolve: {url.reason}"
+        if found.attribute != "href" or found.element_name != "a" or not self.is_of_browsers or url[:4] != "http":
+            return self._of_kind(found, url, user_activation, sheet)
+        get, node = self.tree.get, found.node
+        prefix, made = self._last
+        if not url.startswith(prefix):
+            prefix, made = self._last = url[: url.find("/", 8) + 1], self._requests_to(url)
+        key = user_activation, get(node, "rel"), get(node, _POLICY), get(node, "download")
+        is_inert = self.inert and self.tree.key(node) in self.inert
+        if not is_inert and (like := made.get(key)) is not None and not self._is_page(url):
+            return with_url(like, url)
+        sent = self._of_element(found, url, user_activation)
+        is_framed = self.policies.client().is_framed  # The requests of a frame depend on the target.
+        if isinstance(sent, Request) and sent.url == url and len(made) < _KEPT and not is_framed:
+            made[key] = with_url(sent, url)  # A program may change the headers of the other one.
+        return sent
+
+    def _requests_to(self, url: str) -> dict[Any, Request]:
+        """Return the requests of links to the server of a URL, or to servers whose requests have the same headers."""
+        client, origin = self.policies.client(), origin_of(url)
+        if url[4] == ":" and client.upgrades:
+            return {}
+        port = origin[6:].rpartition(":")[2] if ":" in origin[6:] else ""
+        key = url[4], site_of(client.origin, (origin,)), is_trusted_origin(origin), port
+        return self._made.setdefault(key, {}) if len(self._made) < _KEPT else {}
+
+    def _is_page(self, url: str) -> bool:
+        return url.startswith(self.document) and url[len(self.document) :][:1] in ("", "#")
+
+    def _of_kind(self, found: URLAttribute, url: str, user_activation: bool, sheet: Any) -> Request | str:
         if found.kind == "form":
             return self.submit(found.node, user_activation)
         if found.kind == "fragment":
             return "it is a part of the same page"
-        if not self.is_of_browsers:
-            try:
-                url = serialized(url, "the URL of a request")
-            except InvalidURLError as error:
-                return f"browsers cannot parse it: {error.reason}"
-        if found.node is None:
-            return self._of_sheet(found, url, sheet)
-        if self.inert and self.tree.key(found.node) in self.inert:
-            return "a browser ignores the elements in a template or a noscript element"
-        return self._of_element(found, url, user_activation)
-
-    def _of_element(self, found: URLAttribute, url: str, user_activation: bool) -> Request | str:
-        tree, node = self.tree, found.node
-        name = found.element_name if tree.is_bare else tree.name(node)
-        what: Any = name, found.attribute, found._reading.use  # pyright: ignore[reportPrivateUsage]
-        _, values, present, owners = kind = self._kinds.get(what) or self._kind(what, found)
-        owner = self._owner(node, owners) if owners else None
-        client = self.policies.client(node)
-        prefix, kept = self._last
-        if not url.startswith(prefix):
-            prefix, kept = self._last = self._server(url)
-        key: Any = None
-        if kept is not None and values is not None and not (url.startswith(self.document) and self._is_page(url)):
-            get = tree.get
-            # The policies keep their clients alive, and this object its kinds, so that no other ones get their `id`.
-            is_missing = map(is_, map(get, repeat(node), present), repeat(None))  # twice as fast as a comprehension
-            key = id(kind), id(client), user_activation, *map(get, repeat(node), values), *is_missing
-            if owner is not None:
-                key += owner[1], get(owner[0], "crossorigin") is None, get(owner[0], "referrerpolicy")
-            if (like := kept.get(key)) is not None:
-                return with_url(like, url)
-        sent = self._send(found, url, kind, owner, client, user_activation)
-        if kept is not None and key and isinstance(sent, Request) and sent.url == url and len(kept) < _KEPT:
-            kept[key] = with_url(sent, url)  # A program may change the headers of the other one.
-        return sent
-
-    def _kind(self, what: tuple[Any, Any, str], found: URLAttribute) -> _Kind:
-        name, attribute, use = found.element_name or "", found.attribute or "", what[2]
-        rows: tuple[Sent, ...] = ()
-        if use or attribute in CSS_ATTRIBUTES:
-            rows = (css_row(use or attribute),)
-        elif self.tree.is_bare or name == "xml-stylesheet" or what[0].startswith(_PAGES):
-            rows = TABLE.get((name, attribute)) or TABLE.get((ascii_lower(name), attribute), ())
-        values = {name for row in rows for name in row.values}
-        values |= {"target"} if self.policies.client().is_framed else set()
-        values |= {"loading"} if self.policies.has_changes else set()
-        present = {name for row in rows for name in row.present} - values
-        owners = tuple(one for row in rows for one in row.owners)
-        is_alike = bool(rows) and rows[0].initiator != "ping"
-        kind = _Kind(rows, tuple(values) if is_alike else None, tuple(present), owners)
-        self._kinds[what] = kind
-        return kind
-
-    def _server(self, url: str) -> tuple[str, dict[Any, Request] | None]:
-        """Return the beginning of a URL and the requests that were made to its server, or to servers like it."""
-        client = self.policies.client()
-        if not url.startswith(("https://", "http://")) or (url[4] == ":" and client.upgrades):
-            return "\n", None
-        origin = origin_of(url)
-        port = origin[6:].rpartition(":")[2] if ":" in origin[6:] else ""
-        key = url[4], site_of(client.origin, (origin,)), is_trusted_origin(origin), port
-        return url[: url.index("/", 8) + 1], self._kept.setdefault(key, {}) if len(self._kept) < _KEPT else None
-
-    def _is_page(self, url: str) -> bool:
-        return url.startswith(self.document) and url[len(self.document) :][:1] in ("", "#")
+        try:
+            url = url if self.is_of_browsers else serialized(url, "the URL of a request")
+        except InvalidURLError as error:
+            return f"browsers cannot parse it: {error.reason}"
+        return (
+            self._of_sheet(found, url, sheet) if found.node is None else self._of_element(found, url, user_activation)
+        )
 
     def _found(self, given: Any, attribute: str | None, user_activation: bool) -> URLAttribute | Request | str:
         if isinstance(given, URLAttribute):
@@ -171,32 +125,25 @@ class Requesting:
         if not isinstance(sheet, StyleSheet):
             raise wrong_type("sheet", "the StyleSheet that contains the URL", sheet)
         client = self.policies.client()
-        row: Any = css_row(found._reading.use)  # pyright: ignore[reportPrivateUsage]
+        row: Any = css_row(_use(found))
         source = serialized(sheet.address, "address")
         client = attrs.evolve(client, url=source, policy=sheet._policy or client.policy)  # pyright: ignore[reportPrivateUsage]
         return send(client, "GET", url, destination=row.destination, mode=row.mode, initiator="css")
 
-    def _send(
-        self,
-        found: URLAttribute,
-        url: str,
-        kind: _Kind,
-        owner: tuple[Node, str] | None,
-        client: Client,
-        user_activation: bool,
-    ) -> Request | str:
-        node, name, get = found.node, found.element_name or "", partial(self.tree.get, found.node)
-        holder, above = owner or (node, "")
-        row = next((row for row in kind.rows if (not row.owners or above in row.owners) and row.when(get)), None)
-        if row is None:
+    def _of_element(self, found: URLAttribute, url: str, user_activation: bool) -> Request | str:
+        node, name = found.node, found.element_name or ""
+        if self.inert and self.tree.key(node) in self.inert:
+            return "a browser ignores the elements in a template or a noscript element"
+        get: Get = partial(self.tree.get, node)
+        if (chosen := self._choose(found, get)) is None:
             return f"a browser does not load the URL in {found.attribute or 'the text'} of the element {name}"
-        if row.is_later or ascii_lower(get("loading")) == "lazy":
-            client = self.policies.client()
-        if reason := row.why_not or (self._is_page(url) and self._on_page(row, url, get)):
+        row, owner = chosen
+        client = self.policies.client(None if row.is_later or ascii_lower(get("loading")) == "lazy" else node)
+        if reason := row.why_not or self._on_page(row, url, get):
             return reason
         if row.initiator == "ping":
             return self._ping(client, node, url)
-        counting = {counts: self.tree.get(node if name == "img" else holder, counts) for counts in row.counts}
+        counting = {counts: (get if name == "img" else owner)(counts) for counts in row.counts}
         options: Any = {"mode": row.mode if counting.get("crossorigin") is None else "cors"}
         if "noreferrer" in UNSPACED.findall(ascii_lower(counting.get("rel"))):
             options |= {"policy": ReferrerPolicy.NO_REFERRER, "policy_from": "rel=noreferrer"}
@@ -208,8 +155,24 @@ class Requesting:
         options["destination"] = ascii_lower(get("as")) if row.destination == "AS" else row.destination
         return send(client, "GET", url, initiator=row.initiator or name, target=get("target"), **options)
 
+    def _choose(self, found: URLAttribute, get: Get) -> tuple[Sent, Get] | None:
+        """Return the row of a URL, and the `get` of the element whose attributes count."""
+        node, name, attribute = found.node, found.element_name or "", found.attribute or ""
+        rows: tuple[Sent, ...] = ()
+        if (use := _use(found)) or attribute in CSS_ATTRIBUTES:
+            rows = (css_row(use or attribute),)
+        elif self.tree.is_bare or name == "xml-stylesheet" or self.tree.name(node).startswith(_PAGES):
+            rows = TABLE.get((name, attribute)) or TABLE.get((ascii_lower(name), attribute), ())
+        for row in rows:
+            owner = self._owner(node, row.owners) if row.owners else get
+            if owner is not None and row.when(get):
+                return row, owner
+        return None
+
     def _on_page(self, row: Sent, url: str, get: Get) -> str:
-        """Return why nothing is sent for the URL of the page itself."""
+        """Return why nothing is sent for a URL, because it is the URL of the page."""
+        if not self._is_page(url):
+            return ""
         if row.destination in ("iframe", "frame"):
             return "the page would be in a frame of itself"  # HTML Standard 4.8.5
         is_here = row.destination == "document" and "#" in url and ascii_lower(get("target")) in ("", "_self")
@@ -229,15 +192,18 @@ class Requesting:
         options: Any = {"body": b"PING", "content_headers": headers, "initiator": "ping"}
         return send(client, "POST", url, destination="", mode="no-cors", **options)
 
-    def _owner(self, node: Node, owners: tuple[str, ...]) -> tuple[Node, str] | None:
-        """Return the element that an element belongs to, and its name, or `None` if there is no such element."""
-        above, name = node, ""
+    def _owner(self, node: Node, owners: tuple[str, ...]) -> Get | None:
+        """Return the `get` of the element that an element belongs to, or `None` if there is no such element."""
+        tree, above = self.tree, self.tree.parent(node)
         for _ in range(_NESTED):
-            if (above := self.tree.parent(above)) is None or (name := self._name(above)) not in ("source", "track"):
+            if above is None or self._name(above) not in ("source", "track"):
                 break
-        if above is not None and name == "picture" and owners == ("img",) and (above := self._img(above)) is not None:
-            name = "img"
-        return None if above is None or name not in owners else (above, name)
+            above = tree.parent(above)
+        if above is not None and owners == ("img",) and self._name(above) == "picture":
+            above = self._img(above)
+        if above is None or self._name(above) not in owners:
+            return None
+        return partial(tree.get, above)
 
     def _img(self, picture: Node) -> Node | None:
         if self._picture is None or not self.tree.is_same(self._picture[0], picture):
@@ -247,3 +213,7 @@ class Requesting:
                 img, inner = names.get("img"), names.get("source")
             self._picture = picture, img
         return self._picture[1]
+
+
+def _use(found: URLAttribute) -> str:
+    return found._reading.use  # pyright: ignore[reportPrivateUsage]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
@@ -21,9 +20,6 @@ class Sent(NamedTuple):
     destination: Destination | Literal["AS"] = ""
     mode: Mode = "no-cors"
     when: Callable[[Get], bool] = lambda get: True
-    #: The attributes whose values decide about the request, and those of which only the presence does.
-    values: frozenset[str] = frozenset()
-    present: frozenset[str] = frozenset()
     #: The attributes that count: `crossorigin`, `referrerpolicy`, and `rel` for its keyword `noreferrer`.
     counts: tuple[str, ...] = ()
     #: The names of the elements that this one may belong to, such as `video` for `track`. Their attributes count.
@@ -143,10 +139,6 @@ def _read_table() -> dict[tuple[str, str], tuple[Sent, ...]]:
         options["counts"] = tuple(word for word in words if word != "later" and "=" not in word)
         options |= {"is_later": "later" in words, "when": _condition(condition.split())}
         destination, _, mode = result.partition(" ")
-        tested = [*condition.replace("!is-classic", "type= language=").split(), *options["counts"]]
-        read = {word: re.split("[=~]", word)[0] for word in tested}
-        values = {name for word, name in read.items() if name != word or name in ("rel", "referrerpolicy")}
-        options |= {"values": frozenset(values), "present": frozenset(read.values()) - values}
         if mode in ("", "cors", "navigate", "same-origin"):
             sent = Sent(destination.replace("empty", ""), mode or "no-cors", **options)  # type: ignore[arg-type]
         else:
