@@ -16,7 +16,7 @@ from urldom.trees import _libraries, document
 from urldom.trees._libraries import LIBRARIES, adapt
 from urldom.trees._libraries.xml_etree import ElementTree as EtreeTree
 from urldom.trees._table import TABLE
-from urldom.trees._tree import html_name
+from urldom.trees._tree import Library, html_name
 
 PAGES = Path(__file__).parent / "pages"
 ADDRESS = "http://example.com/page?x"
@@ -194,7 +194,8 @@ def test_unknown_type_raises_with_the_list_of_known_types(tree):
 
 def test_list_of_libraries_has_every_module():
     modules = [module for module in vars(_libraries).values() if hasattr(module, "LIBRARY")]
-    assert {module.LIBRARY for module in modules} == set(LIBRARIES)
+    defined = [value for module in modules for value in vars(module).values() if isinstance(value, Library)]
+    assert len(defined) == len(LIBRARIES) and set(defined) == set(LIBRARIES)
     files = Path(_libraries.__file__).parent.glob("[!_]*.py")
     assert {file.stem for file in files} == {module.__name__.rpartition(".")[2] for module in modules}
 

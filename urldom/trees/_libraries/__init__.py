@@ -1,4 +1,4 @@
-"""The libraries whose trees and parsers are used, each in its module, which does not import the library."""
+"""The libraries whose trees and parsers are used. Their modules do not import the libraries."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from importlib.util import find_spec
 from typing import Final
 
 from urldom._errors import missing_package, unknown_name, wrong_type
-from urldom.trees._libraries import bs4, html5lib, lxml, parsel, selectolax, turbohtml, xml_etree
+from urldom.trees._libraries import bs4, lxml, selectolax, turbohtml, xml_etree
 from urldom.trees._tree import Library, Tree
 
 #: The libraries in the order of preference. The first three parse by the HTML Standard. turbohtml is the fastest,
 #: selectolax takes quadratic time for nested elements, and html5lib is slow and follows an older Standard.
-LIBRARIES: Final[tuple[Library, ...]] = tuple(
-    module.LIBRARY for module in (turbohtml, selectolax, html5lib, xml_etree, lxml, bs4, parsel)
-)
+_OF_HTML: Final = (turbohtml.LIBRARY, selectolax.LIBRARY, xml_etree.HTML5LIB)
+LIBRARIES: Final = (*_OF_HTML, xml_etree.LIBRARY, lxml.LIBRARY, bs4.LIBRARY, lxml.PARSEL)
 
 HTML_PARSERS: Final = {library.name: library.parse_html for library in LIBRARIES if library.parse_html is not None}
 FRAGMENT_PARSERS: Final = {

@@ -1,4 +1,4 @@
-"""lxml, for HTML and XML."""
+"""lxml, for HTML and XML, and parsel, which makes trees of it."""
 
 from __future__ import annotations
 
@@ -72,6 +72,22 @@ class LxmlTree(TailedTree):
             return ()
         before = reversed(list(self.root.itersiblings(preceding=True)))
         return [node for node in before if getattr(node, "target", None) == STYLESHEET_TARGET]
+
+
+class ParselTree(LxmlTree):
+    """The lxml tree of a parsel `Selector` for HTML or XML. Scrapy's selectors are also selectors of parsel."""
+
+    def __init__(self, selector: Any) -> None:
+        if not hasattr(selector.root, "getroottree"):
+            raise ValueError(f"a Selector of the type {selector.type} has no tree of elements")
+        super().__init__(selector.root)
+        self.given = selector
+        self._selector: type[Any] = type(selector)
+        # parsel makes the tree from UTF-8. A Scrapy selector refers to the response, which has the page's encoding.
+        self.encoding: str | None = getattr(getattr(selector, "response", None), "encoding", None)
+
+    def element(self, node: Any) -> Node:
+        return node.root if isinstance(node, self._selector) else node
 
 
 def write_element(root: Node) -> str:
@@ -151,3 +167,4 @@ def parse_xml(text: str) -> Tree:
 
 _CLASSES = ("_Element", "_ElementTree")
 LIBRARY = Library("lxml", "an lxml element or tree", "lxml.", _CLASSES, LxmlTree, parse_html, parse_xml, parse_fragment)
+PARSEL = Library("parsel", "a parsel Selector", "parsel.", ("Selector",), ParselTree)

@@ -1,4 +1,4 @@
-"""`xml.etree.ElementTree`, and the trees that html5lib makes for it."""
+"""`xml.etree.ElementTree`, and html5lib, which makes trees of it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from operator import attrgetter, itemgetter, methodcaller
 from typing import Any, Final
 
 from urldom.trees._table import HTML, XLINK, XML
-from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Sought, Tree, split_instruction
+from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Sought, Tree, as_fragment, split_instruction
 
 _HTML5LIB_DOCUMENTS: Final = frozenset(["DOCUMENT_FRAGMENT", "DOCUMENT_ROOT"])
 #: The prefixes of the attributes that have a namespace in HTML (HTML Standard 13.2.6.1, *adjust foreign attributes*).
@@ -175,5 +175,22 @@ def _stylesheet_instructions(data: bytes) -> list[Node]:
     return found
 
 
+def parse_html(text: str) -> Tree:
+    html5lib: Any = import_module("html5lib")
+    builder = html5lib.getTreeBuilder("etree", fullTree=True)
+    # Only the document, to which the elements do not refer, has the document type and the comments outside the root.
+    document = html5lib.HTMLParser(builder).parse(text)
+    return ElementTree(next(child for child in document if child.tag == f"{{{HTML}}}html"), whole=document)
+
+
+def parse_fragment(text: str, context: str) -> Tree:
+    html5lib: Any = import_module("html5lib")
+    root = html5lib.HTMLParser(html5lib.getTreeBuilder("etree")).parseFragment(text, container=context)
+    tree = ElementTree(root)
+    tree.root_name, tree.is_bare = f"{{{HTML}}}{context}", False  # html5lib gives the root another name.
+    return as_fragment(tree, lambda: write_with_html5lib(root, "etree"))
+
+
 _KIND = "an xml.etree.ElementTree element or tree (html5lib makes these too)"
 LIBRARY = Library("xml.etree", _KIND, "xml.etree.", ("Element", "ElementTree"), ElementTree, parse_xml=parse_xml)
+HTML5LIB = Library("html5lib", parse_html=parse_html, parse_fragment=parse_fragment)
