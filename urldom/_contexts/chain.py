@@ -43,8 +43,6 @@ def outer_base_url(outer: Outer) -> str | None:
 class _StandIn:
     """Represents a link in a row: its copy is one of the link without the link above it, made once for several rows."""
 
-    __slots__ = ("__weakref__", "_reduce")
-
     def __init__(self, reduce: Callable[[], tuple[Any, ...]]) -> None:
         self._reduce = reduce
 
@@ -87,14 +85,11 @@ class Linked:
         return _join(getattr(self, self._ABOVE), copied)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return the state of a deep copy or a pickle. It includes the links above this one, but no link below it.
-
-        If each link referred to the link above it, n calls would nest. If each link had a row of all links above it,
-        the rows would have n² items. So a link refers to one ancestor, and to a row from the link below this ancestor
-        to the link itself. Links are numbered from 1, and the ancestor of link n has the number n without its lowest 1
-        bit: link 12 refers to link 8 and to a row of the links 9 to 12. So at most as many calls nest as n has bits,
-        and the rows of all n links have at most n log n items.
-        """
+        """Return the state of a deep copy or a pickle. It includes the links above this one, but no link below it."""
+        # If each link referred to the link above it, n calls would nest, and if it had a row of all links above it, the
+        # rows would have n² items. So link n refers to the link with the number n without its lowest 1 bit, and to a
+        # row of the links after that one: link 12 refers to link 8 and to the links 9 to 12. Then at most as many calls
+        # nest as n has bits, and the rows of all n links have at most n log n items.
         with LOCK:
             links: list[Linked] = [self]
             while isinstance(outer := getattr(links[-1], links[-1]._ABOVE), Linked):

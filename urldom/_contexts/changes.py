@@ -18,6 +18,8 @@ from functools import partial
 from threading import RLock, local
 from typing import TYPE_CHECKING, Final
 
+import attrs
+
 if TYPE_CHECKING:
     from urldom._contexts.document import Document
     from urldom._contexts.element import Callback, Element
@@ -45,19 +47,17 @@ def next_change() -> int:
     return _latest_change
 
 
+@attrs.define(eq=False)
 class Observation:
     """The registration of `callback` for changes of the base URL of `element`."""
 
-    __slots__ = ("_change", "_due", "_is_called", "callback", "element", "heard", "is_ended")
-
-    def __init__(self, element: Element, callback: Callback) -> None:
-        self.element: Element = element
-        self.callback: Callback = callback
-        self.heard: str | None = None  #: The base URL of the last call. `None` before the observation begins.
-        self.is_ended: bool = False  #: `True` after the end of the observation.
-        self._due = ""  #: The base URL of the next call.
-        self._change = 0  #: The number of the latest reported change.
-        self._is_called = False  #: `True` while a thread calls the callback.
+    element: Element
+    callback: Callback
+    heard: str | None = None  #: The base URL of the last call. `None` before the observation begins.
+    is_ended: bool = False  #: `True` after the end of the observation.
+    _due: str = ""  #: The base URL of the next call.
+    _change: int = 0  #: The number of the latest reported change.
+    _is_called: bool = False  #: `True` while a thread calls the callback.
 
     def tell(self, base_url: str, change: int, is_quiet: bool) -> None:
         """Call the callback with the base URL after a change. If `is_quiet` is true, only store the base URL."""

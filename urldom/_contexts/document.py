@@ -117,8 +117,6 @@ class Document(Link, metaclass=WithHints):
         >>> page = Document("http://example.com/a")
         >>> Document("about:blank", creator=page).creator is page
         True
-        >>> Document("about:blank", creator=page, standard="whatwg").creator
-        'http://example.com/a'
         """
         return None if self._has_container else self._above
 

@@ -17,8 +17,6 @@ _Held: TypeAlias = tuple[Node, "Node | None", str]
 class IndicatedParts:
     """The elements that fragments indicate. If a result lost its identifier or its parent, the index is made again."""
 
-    __slots__ = ("_index", "_tree")
-
     def __init__(self, tree: Tree) -> None:
         self._tree = tree
         self._index: dict[str, _Held] | None = None

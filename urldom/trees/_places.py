@@ -22,8 +22,6 @@ class OpenBases:
     """The base URL of the element that a walk through a tree has reached, as `urldom.Element` computes it. All base
     URLs together may not fit in memory, so only the innermost and the change of each attribute are kept."""
 
-    __slots__ = ("_changes", "_encoding", "_engine", "_outer", "_outermost", "_pieces", "_url", "_waiting")
-
     def __init__(self, base_url: str, engine: Engine, encoding: str) -> None:
         self._engine = engine
         self._encoding = output_encoding(encoding)

@@ -17,16 +17,12 @@ from urldom.trees._tree import Node, Tree, html_name
 class TreeBases:
     """The base URLs of a document and its elements. Each access reads the tree."""
 
-    __slots__ = ("_base_name", "_document", "_engine", "_has_base", "_has_xml_base", "_tree", "_way")
-
-    _has_base: bool
-    _has_xml_base: bool
-
     def __init__(self, document: Document, tree: Tree) -> None:
         self._document = document
         self._engine = engine_of(document.standard)
         self._tree = tree
         self._base_name = html_name(tree, "base")
+        self._has_base = self._has_xml_base = False
         #: The first `base` element with an `href`, or else the `head`, and its ancestors. `None`: not searched yet.
         #: They are kept alive, because lxml makes new objects for elements without references.
         self._way: tuple[Node, ...] | None = None
