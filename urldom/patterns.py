@@ -1,14 +1,4 @@
-"""Match URLs with patterns, component by component (URL Pattern Standard).
-
->>> from urldom.patterns import URLPattern, URLPatternList
->>> user = URLPattern("https://*.example.com/user/:id")
->>> user.test("https://www.example.com/user/7?tab=1"), user.test("https://example.com.evil.test/user/7")
-(True, False)
->>> user.exec("https://www.example.com/user/7").groups
-{'id': '7'}
->>> URLPatternList([user, "https://example.com/"]).test("https://EXAMPLE.com")
-True
-"""
+"""Match URLs with patterns, component by component (URL Pattern Standard)."""
 
 from __future__ import annotations
 

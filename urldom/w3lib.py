@@ -27,7 +27,7 @@ from urldom._text.encodings import decode, find_label_or_codec, output_encoding
 from urldom._text.grammar import HEXDIG, UNRESERVED
 from urldom._text.percent_encode_sets import PATH, USERINFO
 from urldom._text.percent_encoding import ASCII, PERCENT, PercentEncoder, octet_escapes, percent_decode
-from urldom._values.pieces import href
+from urldom._values.pieces import Pieces, href
 from urldom._values.url_value import AnyURL, url_text
 
 __all__ = ["canonicalize_url", "safe_url_string"]
@@ -66,12 +66,8 @@ def safe_url_string(
     text = _decode(url, encoding) if isinstance(url, bytes) else url_text(url)
     encoding = _output_encoding(encoding)
     path_encoding = _output_encoding(path_encoding) if quote_path else "utf-8"
-    try:
-        if path_encoding != "utf-8" and not text.isascii():
-            return href(cut_unresolved(encode_path(text, path_encoding), encoding))
-        pieces = cut_unresolved(text, encoding)
-    except Failure as failure:
-        raise InvalidURLError(text, failure.reason, DEFAULT_STANDARD) from None
+    is_encoded = path_encoding != "utf-8" and not text.isascii()
+    pieces = _cut(encode_path(text, path_encoding) if is_encoded else text, encoding, text)
     return href(pieces if quote_path else with_written_path(pieces, text))
 
 
@@ -116,11 +112,7 @@ def canonicalize_url(
     # In every state of the parser, a `#` begins the fragment.
     short = text if keep_fragments or "#" not in text else without_fragment(text)
     output_encoding_name = _output_encoding(encoding) if encoding else "utf-8"
-    try:
-        pieces = cut_unresolved(short, output_encoding_name)
-    except Failure as failure:
-        raise InvalidURLError(text, failure.reason, DEFAULT_STANDARD) from None
-    scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
+    scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces = _cut(short, output_encoding_name, text)
     if not keep_fragments or fragment == "#":
         fragment = ""
     # In UTF-8, the escapes that `cut_unresolved` makes are already canonical.
@@ -210,6 +202,13 @@ def _octets(pair: tuple[str, str, str]) -> tuple[bytes, bytes]:
     """Return the octets of a name and a value, as the parser of URL Standard 5.1, step 3, decodes them."""
     name, _, value = pair
     return percent_decode(name.replace("+", " ").encode()), percent_decode(value.replace("+", " ").encode())
+
+
+def _cut(text: str, encoding: str, given: str) -> Pieces:
+    try:
+        return cut_unresolved(text, encoding)
+    except Failure as failure:
+        raise InvalidURLError(given, failure.reason, DEFAULT_STANDARD) from None
 
 
 def _output_encoding(label: str) -> str:

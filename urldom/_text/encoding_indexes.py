@@ -64,19 +64,7 @@ KATAKANA: Final = (
 ROMAN: Final = {"¥": b"\\", "‾": b"~"}
 _TRAILS: Final = (*range(0x40, 0x7F), *range(0x80, 0xFD))
 # Of an incomplete sequence of four bytes, only the first byte is an error, or all bytes at the end of the data.
-_GB18030_PATTERN: Final = rb"[\x81-\xfe](?:[0-9][\x81-\xfe][0-9]|[^0-9]|(?:[0-9][\x81-\xfe]?)?\Z)|."
-#: The units that a multi-byte decoder reads: several ASCII bytes, one other byte, or a lead byte and its trail bytes.
-MULTI_BYTE: Final = {
-    encoding: re.compile(rb"[\x00-\x7f]+|" + pattern, re.DOTALL)
-    for encoding, pattern in {
-        "big5": rb"[\x81-\xfe].|.",
-        "euc-jp": rb"\x8f[\xa1-\xfe].|[\x8e\x8f\xa1-\xfe].|.",
-        "euc-kr": rb"[\x81-\xfe].|.",
-        "gb18030": _GB18030_PATTERN,
-        "gbk": _GB18030_PATTERN,
-        "shift_jis": rb"[\x81-\x9f\xe0-\xfc].|.",
-    }.items()
-}
+_GB18030_UNITS: Final = rb"[\x81-\xfe](?:[0-9][\x81-\xfe][0-9]|[^0-9]|(?:[0-9][\x81-\xfe]?)?\Z)"
 #: The escape sequences that change the state in ISO-2022-JP, and the units that are read in the state jis0208.
 ISO_2022_JP_ESCAPE: Final = re.compile(rb"(\x1b(?:\([BIJ]|\$[@B]))")
 JIS0208: Final = re.compile(rb"[!-~][^\x1b]?|.", re.DOTALL)
@@ -124,9 +112,10 @@ def _single_byte_decoder(encoding: str) -> Callable[[bytes], str]:
     return lambda data: charmap_decode(data, "strict", characters)[0]
 
 
-def _multi_byte_decoder(encoding: str, index: Index, codec: str = "ascii") -> Callable[[bytes], str]:
-    """Return a decoder. Python's `codec` decodes sequences of three and four bytes, which the indexes lack."""
-    find_all = MULTI_BYTE[encoding].findall
+def _multi_byte_decoder(units: bytes, index: Index, codec: str = "ascii") -> Callable[[bytes], str]:
+    """Return a decoder. `units` matches a lead byte with its trail bytes. Other units are several ASCII bytes, and one
+    other byte. Python's `codec` decodes sequences of three and four bytes, which the indexes lack."""
+    find_all = re.compile(rb"[\x00-\x7f]+|" + units + b"|.", re.DOTALL).findall
 
     def decode_one(data: bytes) -> str:
         if len(data) > 2:
@@ -185,7 +174,7 @@ def _gbk_table() -> dict[str, bytes]:
 
 def _gb18030_decoder() -> Callable[[bytes], str]:
     broken_off = dict.fromkeys(map(bytes, product(range(0x81, 0xFF), range(0x30, 0x3A))), "\ufffd")
-    return _multi_byte_decoder("gb18030", {**_gb18030_index(), **broken_off, _POINTER_7457: "\ue7c7"}, "gb18030")
+    return _multi_byte_decoder(_GB18030_UNITS, {**_gb18030_index(), **broken_off, _POINTER_7457: "\ue7c7"}, "gb18030")
 
 
 def _shift_jis_index() -> Index:
@@ -259,11 +248,15 @@ _ENCODER_TABLES: Final = {
 }
 
 _DECODERS: Final[dict[str, Callable[[], Callable[[bytes], str]]]] = {
-    "big5": lambda: _multi_byte_decoder("big5", _big5_index()),
-    "euc-jp": lambda: _multi_byte_decoder("euc-jp", {**_jis0208_index(), **_katakana(b"\x8e"), _TILDE: "～"}, "euc_jp"),
-    "euc-kr": lambda: _multi_byte_decoder("euc-kr", _euc_kr_index()),
+    "big5": lambda: _multi_byte_decoder(rb"[\x81-\xfe].", _big5_index()),
+    "euc-jp": lambda: _multi_byte_decoder(
+        rb"\x8f[\xa1-\xfe].|[\x8e\x8f\xa1-\xfe].",
+        {**_jis0208_index(), **_katakana(b"\x8e"), _TILDE: "～"},
+        "euc_jp",
+    ),
+    "euc-kr": lambda: _multi_byte_decoder(rb"[\x81-\xfe].", _euc_kr_index()),
     "gb18030": _gb18030_decoder,
     "gbk": _gb18030_decoder,
     "iso-2022-jp": _iso_2022_jp_decoder,
-    "shift_jis": lambda: _multi_byte_decoder("shift_jis", _shift_jis_index()),
+    "shift_jis": lambda: _multi_byte_decoder(rb"[\x81-\x9f\xe0-\xfc].", _shift_jis_index()),
 }

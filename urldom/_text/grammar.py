@@ -24,16 +24,10 @@ DEC_OCTET: Final = "(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])"
 IPV4_ADDRESS: Final = rf"{DEC_OCTET}(?:\.{DEC_OCTET}){{3}}"
 H16: Final = f"[{HEXDIG}]{{1,4}}"
 LS32: Final = f"(?:{H16}:{H16}|{IPV4_ADDRESS})"
-IPV6_ADDRESS: Final = (
-    f"(?:{H16}:){{6}}{LS32}|"
-    f"::(?:{H16}:){{5}}{LS32}|"
-    f"(?:{H16})?::(?:{H16}:){{4}}{LS32}|"
-    f"(?:(?:{H16}:){{0,1}}{H16})?::(?:{H16}:){{3}}{LS32}|"
-    f"(?:(?:{H16}:){{0,2}}{H16})?::(?:{H16}:){{2}}{LS32}|"
-    f"(?:(?:{H16}:){{0,3}}{H16})?::{H16}:{LS32}|"
-    f"(?:(?:{H16}:){{0,4}}{H16})?::{LS32}|"
-    f"(?:(?:{H16}:){{0,5}}{H16})?::{H16}|"
-    f"(?:(?:{H16}:){{0,6}}{H16})?::"
+#: What follows "::" in the alternatives of `<IPv6address>`: the more pieces may be before it, the fewer follow.
+_AFTER: Final = [*(f"(?:{H16}:){{{count}}}{LS32}" for count in range(4, -1, -1)), H16, ""]
+IPV6_ADDRESS: Final = f"(?:{H16}:){{6}}{LS32}|::(?:{H16}:){{5}}{LS32}|" + "|".join(
+    [f"(?:(?:{H16}:){{0,{most}}}{H16})?::{after}" for most, after in enumerate(_AFTER)]
 )
 
 _USUAL_H16: Final = "[1-9a-f][0-9a-f]{0,3}"
