@@ -63,12 +63,8 @@ NON_PUBLIC: Final = _by_prefix(_NON_PUBLIC)
 _OTHERS: Final[dict[AddressSpace, str]] = {"public": "0.0.0.0/0 2000::/3", "local": "224.0.0.0/4 ::/0"}
 
 #: The blocks of IPv6 addresses that contain an IPv4 address, and the number of bits to the right of that address.
-_EMBEDDING: Final = {
-    "::ffff:0:0/96": 0,  # IPv4-mapped (RFC 4291 2.5.5.2)
-    "::/96": 0,  # IPv4-compatible (RFC 4291 2.5.5.1)
-    "64:ff9b::/96": 0,  # the Well-Known Prefix of NAT64 (RFC 6052 2.1)
-    "2002::/16": 80,  # 6to4 (RFC 3056 2)
-}
+#: They are IPv4-mapped, IPv4-compatible (RFC 4291 2.5.5), NAT64's Well-Known Prefix (RFC 6052 2.1) and 6to4 (RFC 3056).
+_EMBEDDING: Final = {"::ffff:0:0/96": 0, "::/96": 0, "64:ff9b::/96": 0, "2002::/16": 80}
 
 _Block: TypeAlias = tuple[int, int]
 
@@ -81,10 +77,9 @@ def _block(prefix: str) -> _Block:
 
 def _spaces(version: int) -> list[tuple[_Block, AddressSpace]]:
     """Return the blocks of an IP version with their address spaces, the most specific blocks first."""
-    registered: dict[str, AddressSpace] = {
-        prefix: "public" if reachable else "local" for prefix, reachable in SPECIAL_PURPOSE.items()
-    }
-    spaces = _by_prefix(_OTHERS) | registered | NON_PUBLIC  # `NON_PUBLIC` counts for a block in both lists.
+    spaces = _by_prefix(_OTHERS)
+    spaces |= {prefix: "public" if reachable else "local" for prefix, reachable in SPECIAL_PURPOSE.items()}
+    spaces |= NON_PUBLIC  # It counts for a block in both lists.
     prefixes = [prefix for prefix in spaces if ip_network(prefix).version == version]
     prefixes.sort(key=lambda prefix: -ip_network(prefix).prefixlen)
     return [(_block(prefix), spaces[prefix]) for prefix in prefixes]

@@ -1,4 +1,8 @@
-"""Match URLs with patterns, component by component (URL Pattern Standard)."""
+"""Match URLs with patterns, component by component (URL Pattern Standard).
+
+>>> URLPattern("https://*.example.com/user/:id").exec("https://www.example.com/user/7").groups
+{'id': '7'}
+"""
 
 from __future__ import annotations
 

@@ -36,9 +36,7 @@ _UNEXPECTED: Final[dict[TokenType, str]] = {
 _START_CATEGORIES: Final = frozenset(["Lu", "Ll", "Lt", "Lm", "Lo", "Nl"])
 _PART_CATEGORIES: Final = _START_CATEGORIES | {"Mn", "Mc", "Nd", "Pc"}
 _OTHER_ID_START: Final = frozenset("\u1885\u1886\u2118\u212e\u309b\u309c")
-_OTHER_ID_CONTINUE: Final = frozenset(
-    "\u00b7\u0387\u1369\u136a\u136b\u136c\u136d\u136e\u136f\u1370\u1371\u19da\u30fb\uff65"
-)
+_OTHER_ID_CONTINUE: Final = frozenset("\u00b7\u0387\u19da\u30fb\uff65").union(map(chr, range(0x1369, 0x1372)))
 
 
 @attrs.frozen

@@ -73,43 +73,35 @@ JIS0208: Final = re.compile(rb"[!-~][^\x1b]?|.", re.DOTALL)
 @cache
 def encoder_table(encoding: str) -> dict[str, bytes]:
     """Return the encoder's bytes for each code point outside ASCII."""
-    make = _ENCODER_TABLES.get(encoding)
-    return _first_pointers(_single_byte_index(encoding)) if make is None else make()
+    if encoding in _ENCODER_TABLES:
+        return _ENCODER_TABLES[encoding]()
+    characters = enumerate(_single_byte_characters(encoding), 0x80)
+    return _first_pointers({bytes((byte,)): character for byte, character in characters if character != "\ufffd"})
 
 
 @cache
 def decoder(encoding: str) -> Callable[[bytes], str]:
     """Return the decoder of a legacy encoding: a function of bytes. An error becomes U+FFFD."""
-    make = _DECODERS.get(encoding)
-    return _single_byte_decoder(encoding) if make is None else make()
+    if encoding in _DECODERS:
+        return _DECODERS[encoding]()
+    characters: Any = "".join(map(chr, range(0x80))) + _single_byte_characters(encoding)
+    return lambda data: charmap_decode(data, "strict", characters)[0]
 
 
 def _first_pointers(index: Index) -> dict[str, bytes]:
     return {character: data for data, character in reversed(index.items())}  # The first pointer is written last.
 
 
-def _single_byte_index(encoding: str) -> Index:
+def _single_byte_characters(encoding: str) -> str:
+    """Return the characters of the bytes from 0x80 in a single-byte encoding. U+FFFD stands for an error."""
     from webencodings import lookup
 
     found: Any = lookup(encoding)
-    index: Index = {}
-    for byte in range(0x80, 0x100):
-        data = bytes((byte,))
-        character = _SINGLE_BYTE.get(encoding, {}).get(byte) or found.codec_info.decode(data, "ignore")[0]
-        # Python's windows-... codecs reject some bytes. The indexes map these bytes to C1 controls.
-        if character == "" and byte < 0xA0:
-            character = chr(byte)
-        if character:
-            index[data] = character
-    return index
-
-
-def _single_byte_decoder(encoding: str) -> Callable[[bytes], str]:
-    index = _single_byte_index(encoding)
-    characters: Any = "".join(
-        [chr(byte) if byte < 0x80 else index.get(bytes((byte,)), "\ufffd") for byte in range(0x100)]
-    )
-    return lambda data: charmap_decode(data, "strict", characters)[0]
+    text: str = found.codec_info.decode(bytes(range(0x80, 0x100)), "replace")[0]
+    # Python's windows-... codecs reject some bytes. The indexes map these bytes to C1 controls.
+    controls = {byte: chr(byte) for byte, character in enumerate(text[:0x20], 0x80) if character == "\ufffd"}
+    differing = {**controls, **_SINGLE_BYTE.get(encoding, {})}
+    return "".join([differing.get(byte, character) for byte, character in enumerate(text, 0x80)])
 
 
 def _multi_byte_decoder(units: bytes, index: Index, codec: str = "ascii") -> Callable[[bytes], str]:
