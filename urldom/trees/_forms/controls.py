@@ -19,8 +19,6 @@ from urldom.trees._tree import Node, Tree
 #: An option: the element, whether its `optgroup` is disabled, and its text, or `None` if it has child elements.
 OptionElement: TypeAlias = tuple[Node, bool, "str | None"]
 BY_ANCESTOR: Final = "its nearest ancestor form"
-#: The submittable elements (HTML Standard 4.10.2), except form-associated custom elements, which only scripts make.
-_SUBMITTABLE: Final = frozenset(["input", "button", "select", "textarea"])
 _METHODS: Final[dict[str, Method]] = {"post": "post", "dialog": "dialog"}
 _ENCTYPES: Final[dict[str, Enctype]] = {"multipart/form-data": "multipart/form-data", "text/plain": "text/plain"}
 #: Their text is not text of an option around them. (With `html.parser`, an option can contain options.)
@@ -172,7 +170,7 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
             children = tree_children(node)
             inner = _foreign_state(tree, entry, node, state)
             here = state.here
-            if local in _SUBMITTABLE:
+            if local in _READ:
                 field = _add_field(page, node, local, inner, index)
                 if local == "select":
                     inner = inner.inner(select=field, in_group=False, in_disabled_group=False)
@@ -255,26 +253,20 @@ def _enter_form(at: _Opened) -> _State:
     return state.inner(form=form, in_table_part=False)
 
 
-def _enter_with(**changes: object) -> Callable[[_Opened], _State]:
-    return lambda at: at.state.inner(**changes)
-
-
 _ENTER: Final[dict[str, Callable[[_Opened], _State]]] = {
     "form": _enter_form,
     "option": _enter_option,
     "optgroup": _enter_optgroup,
-    "hr": _enter_with(select=None),
-    "datalist": _enter_with(select=None, in_datalist=True, in_table_part=False),
+    "hr": lambda at: at.state.inner(select=None),
+    "datalist": lambda at: at.state.inner(select=None, in_datalist=True, in_table_part=False),
     "fieldset": _enter_fieldset,
     "legend": _enter_legend,
-    "dialog": _enter_with(in_dialog=True, in_table_part=False),
+    "dialog": lambda at: at.state.inner(in_dialog=True, in_table_part=False),
     # If a `form` is a child of one of the next elements, an HTML parser does not put the following elements into it.
     "table": lambda at: at.state.inner(in_table_part=True, table=_Table(at.state.table.form)),
-    **dict.fromkeys(["tbody", "thead", "tfoot", "tr"], _enter_with(in_table_part=True)),
-    **dict.fromkeys(["td", "th", "caption"], _enter_with(in_table_part=False)),
+    **dict.fromkeys(["tbody", "thead", "tfoot", "tr"], lambda at: at.state.inner(in_table_part=True)),
+    **dict.fromkeys(["td", "th", "caption"], lambda at: at.state.inner(in_table_part=False)),
 }
-#: A `Lookup` recognizes HTML's elements in any tree. It is made from a table, so this table has a row for each name.
-_ELEMENTS: Final = Lookup(Row(name, TEXT, None) for name in (*_SUBMITTABLE, *_ENTER))
 
 
 def _add_field(page: Subtree, node: Node, local: str, state: _State, index: int) -> Field:
@@ -387,4 +379,7 @@ def _read_option(tree: Tree, option: OptionElement) -> ReadOption:
     return value, get(node, "label"), text, get(node, "selected") is not None, disabled
 
 
+#: The submittable elements (HTML Standard 4.10.2), except form-associated custom elements, which only scripts make.
 _READ: Final = {"input": _read_input, "button": _read_input, "select": _read_select, "textarea": _read_textarea}
+#: A `Lookup` recognizes HTML's elements in any tree. It is made from a table, so this table has a row for each name.
+_ELEMENTS: Final = Lookup(Row(name, TEXT, None) for name in (*_READ, *_ENTER))

@@ -51,8 +51,8 @@ def parse_color(value: str) -> str | None:
             channels = color.to("srgb").coordinates
         else:
             numbers = [min(max(number or 0.0, -1e6), 1e6) for number in color.coordinates]
-            if color.space in _LIGHTNESS:
-                most, xyz = _LIGHTNESS[color.space]
+            if color.space in ("lab", "lch", "oklab", "oklch"):
+                most, xyz = (1.0, "xyz-d65") if color.space.startswith("ok") else (100.0, "xyz-d50")
                 lightness, second, third = numbers
                 second = max(second, 0.0) if color.space.endswith("ch") else second  # The chroma has no sign.
                 color = color4.Color(color.space, (min(max(lightness, 0.0), most), second, third), 1).to(xyz)
@@ -68,11 +68,6 @@ def parse_color(value: str) -> str | None:
 _P3: Final = "1.2249402 -0.2249402 0 -0.042057 1.042057 0 -0.0196376 -0.078636 1.0982736"
 _PROPHOTO: Final = "2.0343808 -0.7276358 -0.3067451 -0.2288257 1.2317425 -0.0029168 -0.0085588 -0.1532667 1.1618255"
 _REC2020: Final = "1.660491 -0.5876411 -0.0728499 -0.1245505 1.1328999 -0.0083494 -0.0181508 -0.1005789 1.1187297"
-#: For the spaces that begin with a lightness, its greatest value, and the space to which tinycss2 converts them.
-_LIGHTNESS: Final = {
-    **dict.fromkeys(["lab", "lch"], (100.0, "xyz-d50")),
-    **dict.fromkeys(["oklab", "oklch"], (1.0, "xyz-d65")),
-}
 #: For each space, the function that makes its values linear, and the matrix that converts these to linear sRGB.
 _COLOR_SPACES: Final[dict[str, tuple[Callable[[float], float], str]]] = {
     "srgb-linear": (float, "1 0 0 0 1 0 0 0 1"),

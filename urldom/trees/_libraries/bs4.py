@@ -8,14 +8,12 @@ from operator import attrgetter
 from typing import Any, cast
 
 from urldom.trees._syntaxes import SPACE_RUN, SPACES
+from urldom.trees._table import HTML
 from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Tree, as_fragment, split_instruction, top
 
 
 class Soup(Tree):
     """A tree of BeautifulSoup 4, from any of its builders. Those for HTML split attributes such as `rel` into lists."""
-
-    #: The namespace, in braces, for the elements to which BeautifulSoup gives no namespace.
-    _namespace = ""
 
     def __init__(self, soup: Any) -> None:
         from bs4 import element
@@ -27,14 +25,13 @@ class Soup(Tree):
         self.given = soup
         self.root: Node = top(soup, self.parent)
         first = self.document_element()
-        self.root_name: str = self.name(first)
         self.is_html: bool = not getattr(self.root, "is_xml", False)
         self.is_bare: bool = self.is_html and first.namespace is None
         self.is_loosely_parsed: bool = self.is_bare
         self.encoding: str | None = getattr(self.root, "original_encoding", None)
-        if not self.is_bare and self.is_html:
-            # By default, `new_tag` makes a tag without a namespace. Such a tag is treated as HTML.
-            self._namespace = "{http://www.w3.org/1999/xhtml}"
+        # By default, `new_tag` makes a tag without a namespace. Such a tag is treated as HTML.
+        self._namespace = f"{{{HTML}}}" if self.is_html and not self.is_bare else ""
+        self.root_name: str = self.name(first)
 
     def document_element(self) -> Node:
         nodes = (self.root, *self.children(self.root))
@@ -93,7 +90,7 @@ class Soup(Tree):
             return
         strings = [child for child in node.contents if not isinstance(child, (self._tag, *self._no_text))]
         # The class of a string decides if BeautifulSoup escapes it. In a CDATA section, a `]]>` would end the section.
-        kind = type(strings[0]) if strings and not isinstance(strings[0], self._cdata) else self._string
+        kind: Any = type(strings[0]) if strings and not isinstance(strings[0], self._cdata) else self._string
         for string in strings:
             string.extract()
         node.append(kind(text))

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from urldom.trees._libraries.xml_etree import TailedTree, write_with_html5lib
 from urldom.trees._table import HTML
-from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Tree, as_fragment, top
+from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Tree, as_fragment
 
 #: Names of encodings that lxml may return for a page in another encoding: those of a `str`, and libxml2's guesses.
 _UNKNOWN_TO_LXML: Final = frozenset(["UTF-8", "ISO-8859-1", "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"])
@@ -33,12 +33,7 @@ class LxmlTree(TailedTree):
     holds_only_xml: bool = True
 
     def __init__(self, tree: Any) -> None:
-        self.given = tree
-        node = tree.getroot() if hasattr(tree, "getroot") else tree
-        if node is None:
-            raise ValueError("the tree has no root element")
-        self.root: Node = top(node, self.parent)
-        self.get = type(self.root).get  # pyright: ignore[reportUnknownMemberType]
+        super().__init__(tree)
         self.root_name: str = self.root.tag
         information = self.root.getroottree()
         parser = type(information.parser).__mro__

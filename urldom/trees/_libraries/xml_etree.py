@@ -9,7 +9,7 @@ from operator import attrgetter, itemgetter, methodcaller
 from typing import Any, Final
 
 from urldom.trees._table import HTML, XLINK, XML
-from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Sought, Tree, as_fragment, split_instruction
+from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Sought, Tree, as_fragment, split_instruction, top
 
 _HTML5LIB_DOCUMENTS: Final = frozenset(["DOCUMENT_FRAGMENT", "DOCUMENT_ROOT"])
 #: The prefixes of the attributes that have a namespace in HTML (HTML Standard 13.2.6.1, *adjust foreign attributes*).
@@ -24,6 +24,14 @@ class TailedTree(Tree):
     name: Callable[[Node], str] = staticmethod(attrgetter("tag"))
     attribute_names: Callable[[Node], Collection[str]] = staticmethod(methodcaller("keys"))
     children: Callable[[Node], list[Node]] = staticmethod(itemgetter(slice(None)))
+
+    def __init__(self, tree: Any) -> None:
+        self.given = tree
+        self.root: Node = tree.getroot() if hasattr(tree, "getroot") else tree
+        if self.root is None:
+            raise ValueError("the tree has no root element")
+        self.root = top(self.root, self.parent)
+        self.get = type(self.root).get  # pyright: ignore[reportUnknownMemberType]
 
     def find(self, name: str) -> Iterable[Node]:
         yield from self.root.iter(name)
@@ -80,12 +88,8 @@ class ElementTree(TailedTree):
     def __init__(self, tree: Any, prolog: Iterable[Node] = (), whole: Any = None) -> None:
         from xml.etree.ElementTree import ProcessingInstruction
 
-        self.given = tree
+        super().__init__(tree)
         self._instruction = ProcessingInstruction
-        self.root: Node = tree.getroot() if hasattr(tree, "getroot") else tree
-        if self.root is None:
-            raise ValueError("the tree has no root element")
-        self.get = type(self.root).get  # pyright: ignore[reportUnknownMemberType]
         self.root_name: str = self.document_element().tag
         is_whole = self.root.tag in _HTML5LIB_DOCUMENTS
         self.is_bare: bool = self.root_name == "html" or (is_whole and self.root_name[0] != "{")
