@@ -135,11 +135,10 @@ def read(name: str, url: str, base: str | None) -> Reading:
             return _by_standard(name, url, base)
         refusal = _too_long(url) or _too_long(base or "")
         return library_reader(name)(url, base) if refusal is None else Reading(error=refusal)
-    except MemoryError:
-        raise
     except BaseException as error:
         # A panic in a library written in Rust is not an `Exception`.
-        if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
+        is_answer = isinstance(error, Exception) or type(error).__name__ == "PanicException"
+        if isinstance(error, MemoryError) or not is_answer:
             raise
         return Reading(error=f"it raises {description(error)}")
 

@@ -100,7 +100,6 @@ def _host(reading: Reading) -> str | None:
 
         with suppress(ValueError):
             return f"[{IPv6Address(host.removeprefix('[').removesuffix(']'))}]"
-        return host
     return host if host.isascii() or len(host) > LONGEST_DOMAIN else _in_punycode(host)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import product
 from typing import Any, Final, TypeAlias
+from unicodedata import normalize
 
 #: The code points of an *index* by the bytes of their pointers, in the order of the pointers. An encoder uses the first
 #: pointer of a code point. Four pointers of Big5 have two code points each.
@@ -55,10 +56,7 @@ _TILDE: Final = b"\x8f\xa2\xb7"
 _SINGLE_BYTE: Final = {"koi8-u": {0xAE: "ў", 0xBE: "Ў"}, "windows-1255": {0xCA: "\u05ba"}}
 
 #: Index ISO-2022-JP katakana. The first character is for U+FF61.
-KATAKANA: Final = (
-    "。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタ"
-    "チツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン゛゜"
-)
+KATAKANA: Final = normalize("NFKC", "".join(map(chr, range(0xFF61, 0xFF9E)))) + "゛゜"
 
 #: The two characters in which ISO-2022-JP's Roman state differs from ASCII.
 ROMAN: Final = {"¥": b"\\", "‾": b"~"}

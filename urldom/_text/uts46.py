@@ -144,11 +144,9 @@ def _label(text: str, be_strict: bool) -> _Label | None:
                 return None
             label = decoded
     # Section 4.1, Validity Criteria
-    if be_strict and (label[2:4] == "--" or label.startswith("-") or label.endswith("-")):
-        return None
     if label.startswith(ACE_PREFIX) or "." in label:
         return None
-    if be_strict and _NOT_STD3.search(label):
+    if be_strict and (label[2:4] == "--" or "-" in (label[:1], label[-1:]) or _NOT_STD3.search(label)):
         return None
     classes = [*map(_BIDI_CLASSES.__getitem__, label)]
     if label.isascii():
