@@ -1,13 +1,12 @@
 """Changes of base URLs, and the calls of their observers (HTML5 2.6.5).
 
-A change is made at once. Then the resulting base URLs are read. An observer is called if its element's base URL is now
-a different string (ruling 23). These calls are a *round*. If a callback changes a base URL itself, that change is also
-made at once. Its round begins after the current round. So every observer receives all changes in the order in which
-they were made. In each call of an observer, `old` is the `new` of its previous call.
+A change is made at once. Then an observer is called if its element's base URL is now a different string (ruling 23).
+These calls are a *round*. A change by a callback is also made at once, but its round begins after the current round, so
+every observer receives all changes in the order in which they were made, and `old` is the `new` of its previous call.
 
 The changing thread calls the observers before the assignment returns. If another thread is calling the same observer at
-that moment, that thread makes this call too. It passes the newest base URL to the observer, and skips older base URLs.
-No lock is held while a callback or a user's own context runs.
+that moment, that thread makes this call too, with the newest base URL, and skips older base URLs. No lock is held while
+a callback or a user's own context runs.
 """
 
 from __future__ import annotations

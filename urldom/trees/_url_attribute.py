@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple, NoReturn
 
 import attrs
@@ -123,17 +124,13 @@ for _name in ("__setattr__", "__delattr__"):  # attrs's errors do not explain ho
 def resolver(engine: Engine, encoding: str) -> Resolve:
     """Return a function that resolves URLs under a standard, and encodes their queries. It caches results."""
     kept: dict[tuple[str, str], str | InvalidURLError] = {}
-    last_base_url: str | None = None
-    resolve_string: Callable[[str], str]
+    resolver_of = lru_cache(maxsize=1)(lambda base_url: engine.string_resolver(base_url, encoding))
 
     def resolve(url: str, base_url: str) -> str | InvalidURLError:
-        nonlocal last_base_url, resolve_string
         key = (base_url, url)
         if key in kept:
             return kept[key]
-        if base_url != last_base_url:
-            resolve_string = engine.string_resolver(base_url, encoding)
-            last_base_url = base_url
+        resolve_string = resolver_of(base_url)
         resolved: str | InvalidURLError
         try:
             resolved = resolve_string(url)

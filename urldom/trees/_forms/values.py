@@ -160,17 +160,12 @@ def sanitize_range(value: str, get: Get) -> str:
     step = parse_number(get("step"))  # the *allowed value step*
     step = step if step and step > 0 else 1.0
     # The decimal numbers that `repr` shows, as exact fractions.
-    return _stepped(value, *[Fraction(repr(number)) for number in (limited, step, base or 0.0, minimum, maximum)])
-
-
-def _stepped(text: str, number: Fraction, step: Fraction, base: Fraction, minimum: Fraction, maximum: Fraction) -> str:
-    """Return the nearest number on a step, or the greater of two. If there is none, or for no change, return `text`."""
-    steps = (number - base) / step
-    lowest, highest = ceil((minimum - base) / step), floor((maximum - base) / step)
-    if steps.denominator == 1 or lowest > highest:
-        return text
-    nearest = min(max(floor(steps + Fraction(1, 2)), lowest), highest)
-    return number_text(float(base + nearest * step))
+    number, unit, start, low, high = [Fraction(repr(part)) for part in (limited, step, base or 0.0, minimum, maximum)]
+    steps, lowest, highest = (number - start) / unit, ceil((low - start) / unit), floor((high - start) / unit)
+    if steps.denominator == 1 or lowest > highest:  # The number is on a step, or the range has no step.
+        return value
+    nearest = min(max(floor(steps + Fraction(1, 2)), lowest), highest)  # or the greater of two
+    return number_text(float(start + nearest * unit))
 
 
 _match_date: Final = re.compile(r"([0-9]{4,})-([0-9]{2})-([0-9]{2})").fullmatch

@@ -157,22 +157,18 @@ def _stylesheet_instructions(data: bytes) -> list[Node]:
     from xml.parsers import expat
 
     found: list[Node] = []
-    is_in_doctype = False
+    before_doctype: list[Node] = []
 
-    def instruction(target: str, text: str) -> None:
-        if not is_in_doctype:
-            found.append(ProcessingInstruction(target, text))
-
-    def doctype(*_: object) -> None:
-        nonlocal is_in_doctype
-        is_in_doctype = not is_in_doctype
+    def end_doctype() -> None:
+        found[:] = before_doctype  # The instructions in the document type do not count.
 
     def element(*_: object) -> None:
         raise StopIteration  # the end of the prolog
 
     parser = expat.ParserCreate("utf-8")
-    parser.ProcessingInstructionHandler = instruction
-    parser.StartDoctypeDeclHandler = parser.EndDoctypeDeclHandler = doctype
+    parser.ProcessingInstructionHandler = lambda *data: found.append(ProcessingInstruction(*data))
+    parser.StartDoctypeDeclHandler = lambda *_: before_doctype.extend(found)
+    parser.EndDoctypeDeclHandler = end_doctype
     parser.StartElementHandler = element
     with suppress(StopIteration):
         parser.Parse(data, True)
