@@ -42,12 +42,10 @@ def register() -> None:
     hypothesis calls this entry point when it is imported. So there is usually no need to call it.
 
     >>> register()
-    >>> from hypothesis import given, strategies
+    >>> from hypothesis import find, strategies
     >>> from urldom import URL
-    >>> @given(strategies.from_type(URL))
-    ... def test_a_url_has_a_host(url):
-    ...     assert url.hostname
-    >>> test_a_url_has_a_host()
+    >>> find(strategies.from_type(URL), lambda url: url.protocol == "https:").hostname
+    'a'
     """
     # If the import below is the first import of hypothesis, this code runs before the rest of the module.
     from hypothesis.strategies import register_type_strategy
