@@ -60,8 +60,6 @@ def safe_url_string(
     ('http://example.com/a%20b?q=%27%C3%A9%27', "../a%20b?q='%C3%A9'")
     >>> safe_url_string(b"/\\xa3", "latin-1"), safe_url_string("/£", path_encoding="latin-1")
     ('/%C2%A3', '/%A3')
-    >>> safe_url_string('http://example.com/"a b"', quote_path=False)
-    'http://example.com/"a b"'
     """
     text = _decode(url, encoding) if isinstance(url, bytes) else url_text(url)
     encoding = _output_encoding(encoding)

@@ -30,7 +30,10 @@ def match(options: argparse.Namespace) -> int:
         if not options.json:
             is_safe = line.isprintable() or not sys.stdout.isatty()
             return f"{line if is_safe else streams.one_line(line, terminal=True)}\n"
-        result = _result(patterns, line, base) if wants_match else None
+        result = None
+        pattern = patterns.first(line, base) if wants_match else None
+        if pattern is not None and (matched := pattern.exec(line, base)) is not None:
+            result = {"pattern": as_mapping(pattern), "groups": matched.groups}
         return encode({"line": number, "input": line, "result": result}) + "\n"
 
     with Progress("line", streams.size_of_input() if STANDARD_INPUT in urls else None) as progress:
@@ -49,13 +52,6 @@ def match(options: argparse.Namespace) -> int:
     if options.count:
         print(encode({"count": found}) if options.json else found)
     return DONE if found else NOTHING_MATCHED
-
-
-def _result(patterns: URLPatternList, line: str, base: str | None) -> dict[str, object] | None:
-    """Return the components of the first pattern that matches, and the groups of the match, or `None`."""
-    pattern = patterns.first(line, base)
-    matched = None if pattern is None else pattern.exec(line, base)
-    return None if pattern is None or matched is None else {"pattern": as_mapping(pattern), "groups": matched.groups}
 
 
 def _patterns_and_urls(options: argparse.Namespace) -> tuple[URLPatternList, list[str]]:

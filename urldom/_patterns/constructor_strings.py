@@ -52,7 +52,7 @@ class ConstructorStringParser:
             token = self.token_list[self.token_index]
             if token.type == "end":
                 if self.state == "init":
-                    self.rewind()
+                    self.rewind_and_set_state("init")
                     if not self.component_state():
                         self.change_state("pathname", 0)
                 elif self.state == "authority":
@@ -125,12 +125,9 @@ class ConstructorStringParser:
         self.component_start = self.token_index
         self.token_increment = 0
 
-    def rewind(self) -> None:
+    def rewind_and_set_state(self, state: State) -> None:
         self.token_index = self.component_start
         self.token_increment = 0
-
-    def rewind_and_set_state(self, state: State) -> None:
-        self.rewind()
         self.state = state
 
     def safe_token(self, index: int) -> Token:

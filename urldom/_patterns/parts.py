@@ -261,11 +261,9 @@ class PatternParser:
 
     def consume_text(self) -> str:
         result: list[str] = []
-        while True:
-            token = self.try_to_consume("char") or self.try_to_consume("escaped-char")
-            if token is None:
-                return "".join(result)
+        while token := self.try_to_consume("char") or self.try_to_consume("escaped-char"):
             result.append(token.value)
+        return "".join(result)
 
     def append_fixed_value(self, value: str, position: int) -> None:
         """Append to the pending fixed value, and remember the position at which it begins."""

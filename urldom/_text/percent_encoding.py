@@ -36,9 +36,7 @@ _SET_ASIDE: Final = bytes.maketrans(b"abcdefx\\", b"\1\2\3\4\5\6\7\b")
 _PUT_BACK: Final = bytes.maketrans(b"abcdef\\\1\2\3\4\5\6\7\b", b"ABCDEF%abcdefx\\")
 #: The two bytes after a percent sign, and the byte that they encode.
 _ESCAPED: Final = {f"{high}{low}".encode(): bytes.fromhex(high + low) for high in hexdigits for low in hexdigits}
-_FRAGMENT_ESCAPES: Final = {
-    code_point: f"%{code_point:02X}" for code_point in (*range(0x21), *map(ord, '"#%<>[\\]^{|}'))
-}
+_FRAGMENT_ESCAPES: Final = {code: f"%{code:02X}" for code in (*range(0x21), *map(ord, '"#%<>[\\]^{|}'))}
 
 
 def percent_encode(text: str) -> str:
