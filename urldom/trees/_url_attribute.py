@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final, NamedTuple, NoReturn
 
 import attrs
@@ -124,7 +124,7 @@ for _name in ("__setattr__", "__delattr__"):  # attrs's errors do not explain ho
 def resolver(engine: Engine, encoding: str) -> Resolve:
     """Return a function that resolves URLs under a standard, and encodes their queries. It caches results."""
     kept: dict[tuple[str, str], str | InvalidURLError] = {}
-    resolver_of = lru_cache(maxsize=1)(lambda base_url: engine.string_resolver(base_url, encoding))
+    resolver_of = lru_cache(maxsize=1)(partial(engine.string_resolver, encoding=encoding))
 
     def resolve(url: str, base_url: str) -> str | InvalidURLError:
         key = (base_url, url)

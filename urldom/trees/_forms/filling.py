@@ -95,14 +95,12 @@ class _Named:
             or (len(value) != len(usable) and self._type(visible[0]) in ("checkbox", "select-multiple"))
         ):
             usable = visible
-        if len(usable) == 1:
-            self._fill_unit(usable[0], value)
-            return
-        if not _is_list(value) or len(value) != len(usable):
+        values = [value] if len(usable) == 1 else value
+        if not _is_list(values) or len(values) != len(usable):
             kinds = ", ".join([self._type(unit) for unit in usable])
             reason = f"the form has {len(usable)} controls with that name ({kinds})"
             self._reject(value, f"{reason}: pass a list of {len(usable)} values")
-        for unit, one in zip(usable, value, strict=True):
+        for unit, one in zip(usable, values, strict=True):
             self._fill_unit(unit, one)
 
     def _units(self) -> list[list[int]]:

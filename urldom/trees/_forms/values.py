@@ -138,9 +138,8 @@ def strip_newlines(text: str) -> str:
 def sanitize_email(value: str, get: Get) -> str:
     # The rulings explain how line breaks in a list of email addresses are treated.
     value = strip_newlines(value)
-    if get("multiple") is None:
-        return value.strip(SPACES)
-    return ",".join([address.strip(SPACES) for address in value.split(",")])
+    addresses = [value] if get("multiple") is None else value.split(",")
+    return ",".join([address.strip(SPACES) for address in addresses])
 
 
 def sanitize_range(value: str, get: Get) -> str:

@@ -90,10 +90,11 @@ class Soup(Tree):
             return
         strings = [child for child in node.contents if not isinstance(child, (self._tag, *self._no_text))]
         # The class of a string decides if BeautifulSoup escapes it. In a CDATA section, a `]]>` would end the section.
-        kind: Any = type(strings[0]) if strings and not isinstance(strings[0], self._cdata) else self._string
+        first = (strings or [self._string("")])[0]
+        replacement = (self._string if isinstance(first, self._cdata) else type(first))(text)
         for string in strings:
             string.extract()
-        node.append(kind(text))
+        node.append(replacement)
 
     def write(self, encoding: str) -> str:
         return str(self.root.decode(eventual_encoding=encoding))

@@ -73,10 +73,9 @@ def write_with_html5lib(tree: Any, builder: str) -> str:
 def _with_prefixes(token: dict[str, Any]) -> dict[str, Any]:
     """Return a token with prefixes in the names of its attributes. html5lib itself does not write prefixes."""
     if token["type"] in ("StartTag", "EmptyTag"):
-        attributes: dict[tuple[str | None, str], str] = token["data"]
         token["data"] = {
             (None, name if name == "xmlns" else _PREFIXES.get(namespace, "") + name): value
-            for (namespace, name), value in attributes.items()
+            for (namespace, name), value in token["data"].items()
         }
     return token
 
@@ -166,8 +165,8 @@ def _stylesheet_instructions(data: bytes) -> list[Node]:
         raise StopIteration  # the end of the prolog
 
     parser = expat.ParserCreate("utf-8")
-    parser.ProcessingInstructionHandler = lambda *data: found.append(ProcessingInstruction(*data))
-    parser.StartDoctypeDeclHandler = lambda *_: before_doctype.extend(found)
+    parser.ProcessingInstructionHandler = lambda target, text: found.append(ProcessingInstruction(target, text))
+    parser.StartDoctypeDeclHandler = lambda _1, _2, _3, _4: before_doctype.extend(found)
     parser.EndDoctypeDeclHandler = end_doctype
     parser.StartElementHandler = element
     with suppress(StopIteration):
