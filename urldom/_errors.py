@@ -23,8 +23,6 @@ class InvalidURLError(ValueError):
     ('http://a:b/', 'whatwg')
     """
 
-    _kind = "URL"
-
     def __init__(self, url: str, reason: str, standard: str) -> None:
         super().__init__(url, reason, standard)
         self.url = url
@@ -32,7 +30,7 @@ class InvalidURLError(ValueError):
         self.standard = standard
 
     def __str__(self) -> str:
-        return f"{shown(self.url)} is not a {self._kind} under {self.standard}: {self.reason}"
+        return f"{shown(self.url)} is not a URL under {self.standard}: {self.reason}"
 
     def __repr__(self) -> str:
         return error_repr(self)
@@ -49,7 +47,8 @@ class InvalidHostError(InvalidURLError):
     ('a b.example', 'whatwg')
     """
 
-    _kind = "host"
+    def __str__(self) -> str:
+        return f"{shown(self.url)} is not a host under {self.standard}: {self.reason}"
 
 
 class InvalidPatternError(ValueError):

@@ -151,4 +151,5 @@ def _pattern_of(value: Any, kind: Any) -> Any:
         reason = PydanticCustomError("url_pattern", "{reason}", {"reason": str(error)})
         if isinstance(value, Mapping) and "password" in value:
             value = {**cast("Mapping[str, Any]", value), "password": "***"}
-        raise _refused(kind, reason, masked(value) if isinstance(value, str) else value) from None
+        given = masked(value) if isinstance(value, str) else cast(object, value)
+        raise _refused(kind, reason, given) from None

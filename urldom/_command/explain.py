@@ -29,12 +29,8 @@ def explain(options: argparse.Namespace) -> int:
             status = SOME_INPUT_BAD
         return explanation.to_json() if options.json else explanation
 
-    in_colour = sys.stdout.isatty() and find_spec("rich") is not None
-
-    def write(explanation: Explanation) -> str:
-        return f"{_coloured(explanation) if in_colour else explanation}\n"
-
-    return max(answer(options, [options.url], work, apart(write)), status)
+    text_of = _coloured if sys.stdout.isatty() and find_spec("rich") is not None else str
+    return max(answer(options, [options.url], work, apart(lambda explanation: f"{text_of(explanation)}\n")), status)
 
 
 def _coloured(explanation: Explanation) -> str:

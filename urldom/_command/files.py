@@ -73,15 +73,16 @@ def _check(options: argparse.Namespace) -> None:
         if "://" in file and not os.path.lexists(file):
             hint = "download it first, and pass the URL as --address"
             raise WrongCallError(f"{shown(file)} is a URL, but links reads files: {hint}")
-        is_stream = os.path.exists(file) and not os.path.isfile(file) and not os.path.isdir(file)
-        if options.address is None and (is_stream or file == STANDARD_INPUT):
-            what = "standard input has no" if file == STANDARD_INPUT else f"{shown(file)} is a stream, which has no"
-            raise WrongCallError(f"{what} address: pass one as --address")
     if options.address is not None:
         require_absolute(options.address, find_engine(options.standard), "address")
         if len(options.files) > 1:
             raise WrongCallError(f"--address needs one file or folder, not {len(options.files)}")
         return
+    for file in options.files:
+        if file == STANDARD_INPUT:
+            raise WrongCallError("standard input has no address: pass one as --address")
+        if os.path.exists(file) and not os.path.isfile(file) and not os.path.isdir(file):
+            raise WrongCallError(f"{shown(file)} is a stream, which has no address: pass one as --address")
     try:
         os.getcwd()
     except OSError as error:
