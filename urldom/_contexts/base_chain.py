@@ -8,12 +8,12 @@ import attrs
 
 from urldom._contexts.chain import Linked
 from urldom._contexts.copying import state_of
-from urldom._contexts.protocol import BaseContext, context_of
+from urldom._contexts.protocol import BaseContext, is_context
 from urldom._errors import url_repr
 from urldom._hints import WithHints
 from urldom._standards.interface import Standard, engine_of
 from urldom._standards.registry import find_standard
-from urldom._values.url_value import AnyURL, url_text
+from urldom._values.url_value import AnyURL, URLValue, not_a_url, url_text
 
 
 def _content_text(url: AnyURL | None) -> str | None:
@@ -21,10 +21,11 @@ def _content_text(url: AnyURL | None) -> str | None:
 
 
 def _encapsulating_text(base: AnyURL | BaseContext | None) -> str | BaseContext | None:
-    if base is None:
-        return None
-    context = context_of(base, "encapsulating")
-    return url_text(base) if context is None else context
+    if base is None or is_context(base):
+        return base
+    if isinstance(base, (str, URLValue)):
+        return url_text(base)
+    raise not_a_url("encapsulating", "a URL or a base context", base)
 
 
 def _retrieval_text(url: AnyURL | None) -> str | None:

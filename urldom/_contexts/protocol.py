@@ -90,12 +90,12 @@ def is_context(value: object) -> TypeGuard[BaseContext]:
 Base: TypeAlias = AnyURL | BaseContext
 
 
-def context_of(base: object, name: str = "a base") -> BaseContext | None:
+def context_of(base: object) -> BaseContext | None:
     """Return `base` if it is a base context, or `None` if it is a URL. Raises `TypeError` for another value."""
     if isinstance(base, (str, URLValue)):
         return None
     if not is_context(base):
-        raise not_a_url(name, "a URL or a base context", base)
+        raise not_a_url("a base", "a URL or a base context", base)
     return base
 
 
