@@ -189,14 +189,6 @@ def top(node: Node, parent: Callable[[Node], Node | None]) -> Node:
     return node
 
 
-def write_doctype(name: str, public: str | None, system: str | None) -> str:
-    """Return the text of a document type, with its identifiers, which HTML's own serialization leaves out."""
-    quoted = [text if text is None else f" '{text}'" if '"' in text else f' "{text}"' for text in (public, system)]
-    if public is not None:
-        return f"<!DOCTYPE {name} PUBLIC{quoted[0]}{quoted[1] or ''}>"
-    return f"<!DOCTYPE {name}>" if system is None else f"<!DOCTYPE {name} SYSTEM{quoted[1]}>"
-
-
 def html_name(tree: Tree, local: str) -> str:
     return local if tree.is_bare else f"{{{HTML}}}{local}"
 

@@ -130,10 +130,9 @@ def resolver(engine: Engine, encoding: str) -> Resolve:
         key = (base_url, url)
         if key in kept:
             return kept[key]
-        resolve_string = resolver_of(base_url)
         resolved: str | InvalidURLError
         try:
-            resolved = resolve_string(url)
+            resolved = resolver_of(base_url)(url)
         except InvalidURLError as error:
             resolved = error.with_traceback(None)  # A traceback would keep all the callers' variables.
         if len(base_url) + len(url) <= _KEPT and len(kept) < _KEPT:

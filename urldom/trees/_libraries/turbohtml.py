@@ -9,7 +9,7 @@ from operator import eq
 from typing import Any, Final
 
 from urldom.trees._table import HTML, MATHML, SVG, XLINK, XML
-from urldom.trees._tree import Library, Node, Sought, Tree, as_fragment, make_selector, top, write_doctype
+from urldom.trees._tree import Library, Node, Sought, Tree, as_fragment, make_selector, top
 
 _NO_WORD = re.compile(r"[^\w-]")
 _PREFIXES: Final = {XLINK: "xlink", XML: "xml"}
@@ -129,9 +129,14 @@ class TurboTree(Tree):
         return "".join(map(self._written, topmost.children)) if topmost is not self.root else self._written(topmost)
 
     def _written(self, node: Node) -> str:
-        if isinstance(node, self._doctype):
-            return write_doctype(node.name, node.public_id, node.system_id)
-        return str(node.serialize())
+        if not isinstance(node, self._doctype):
+            return str(node.serialize())
+        # HTML's own serialization leaves out the identifiers of a document type.
+        name, public, system = node.name, node.public_id, node.system_id
+        quoted = [text if text is None else f" '{text}'" if '"' in text else f' "{text}"' for text in (public, system)]
+        if public is not None:
+            return f"<!DOCTYPE {name} PUBLIC{quoted[0]}{quoted[1] or ''}>"
+        return f"<!DOCTYPE {name}>" if system is None else f"<!DOCTYPE {name} SYSTEM{quoted[1]}>"
 
     def leaf_text(self, node: Node) -> str | None:
         children: tuple[Node, ...] = node.children
