@@ -60,11 +60,10 @@ def tree_encoding(tree: Tree) -> str:
     """Return the encoding that the tree's library knows, or else that a `meta` element declares, or UTF-8."""
     found = None if tree.encoding is None else find_encoding(tree.encoding)
     for node in tree.find(html_name(tree, "meta")) if found is None else ():
-        if (charset := tree.get(node, "charset")) is not None:
-            found = find_encoding(charset)
-        elif (tree.get(node, "http-equiv") or "").lower() == "content-type":
-            found = find_encoding(label_in_content(tree.get(node, "content") or ""))
-        if found is not None:
+        label = tree.get(node, "charset")
+        if label is None and (tree.get(node, "http-equiv") or "").lower() == "content-type":
+            label = label_in_content(tree.get(node, "content") or "")
+        if label is not None and (found := find_encoding(label)) is not None:
             break
     return found or "utf-8"
 
@@ -94,8 +93,7 @@ def _declared_in_html(text: str) -> str | None:
         if tag is not None:
             if tag.name == "meta" and not tag.is_end and (encoding := _declared_in_meta(tag.attributes)) is not None:
                 return encoding
-            can_be_in_head = tag.name in _OF_HEAD or (not tag.is_end and tag.name in ("html", "head"))
-            is_in_head = is_in_head and can_be_in_head
+            is_in_head &= tag.name in _OF_HEAD or (not tag.is_end and tag.name in ("html", "head"))
         start = end
     return None
 
