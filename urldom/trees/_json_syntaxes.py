@@ -20,7 +20,7 @@ def _find_in_import_map(value: str) -> Iterator[Span]:
     for start, end, text, path, is_name in find_strings(value):
         match is_name, path:
             case True, ("scopes",):
-                yield Span(start, end, text, _SCOPE)
+                yield Span(start, end, text, _SCOPE, "import-map")
                 continue
             case True, ("imports" | "integrity",) | ("scopes", _):
                 form = _NAME
@@ -29,7 +29,7 @@ def _find_in_import_map(value: str) -> Iterator[Span]:
             case _:
                 continue
         if may_be_url_like(text):
-            yield Span(start, end, text, form)
+            yield Span(start, end, text, form, "import-map")
 
 
 def _write_in_import_map(url: str, span: Span) -> str:
@@ -43,8 +43,8 @@ def _write_in_import_map(url: str, span: Span) -> str:
 
 def _find_in_rules(value: str) -> Iterator[Span]:
     for start, end, text, path, _ in find_strings(value):
-        if len(path) == 4 and path[0] in ("prefetch", "prerender") and path[1:] == (None, "urls", None):
-            yield Span(start, end, text.strip(SPACES))
+        if len(path) == 4 and (use := path[0]) in ("prefetch", "prerender") and path[1:] == (None, "urls", None):
+            yield Span(start, end, text.strip(SPACES), use=use)
 
 
 def _write_in_json(url: str, span: Span) -> str:

@@ -51,7 +51,8 @@ def _is_classic(get: Get) -> bool:
 
 #: The elements | their attributes, `TEXT` for the text | a condition | the destination and the mode, or why nothing is
 #: sent | what counts, and other facts. A condition has words that must all be true: `name` or `!name` for an attribute
-#: that the element has or lacks, `name=a,b` for its values, which may be empty, and `name~a` for a word in its value.
+#: that the element has or lacks, `name=a,b` for its values, which may be empty, `^name=a` for one with spaces
+#: around it, and `name~a` for a word in its value.
 _TABLE: Final = """\
 a area | href xlink:href | download | empty | initiator=download later
 a area | href xlink:href | | document navigate | rel referrerpolicy later
@@ -75,8 +76,10 @@ link | href | rel~preconnect | a browser only connects to the server
 link | href | rel~dns-prefetch | a browser only looks up the host
 link | href | rel~stylesheet | its type is not text/css
 link | href imagesrcset | | a browser does not load links of this kind
-script | src href xlink:href | type=module | script cors | EXTERNAL
+script | src href xlink:href | ^type=module | script cors | EXTERNAL
 script | src href xlink:href | !is-classic | a browser does not load scripts of this type
+script | src href xlink:href | ^for=window ^event=onload,onload() | script | EXTERNAL
+script | src href xlink:href | for event | a browser ignores scripts with for and event, except the window's onload
 script | src href xlink:href | nomodule | a browser with modules ignores scripts with nomodule
 script | src href xlink:href | | script | EXTERNAL
 iframe | src | srcdoc | the attribute srcdoc has precedence over src
@@ -89,6 +92,7 @@ img | src | | image | EXTERNAL initiator=imageset in=picture
 img | src | | image | EXTERNAL
 img | srcset | | image | EXTERNAL initiator=imageset
 source | srcset | | image | EXTERNAL initiator=imageset in=img
+source | src | src | the attribute src of the element around it has precedence | in=video,audio
 source | src | | video | crossorigin in=video
 source | src | | audio | crossorigin in=audio
 track | src | | track same-origin | crossorigin in=video,audio
@@ -101,6 +105,9 @@ image feimage | href xlink:href | | image | crossorigin
 use | href xlink:href | | image same-origin
 xml-stylesheet | TEXT | | style
 style | TEXT | | image | initiator=css later
+import-map | TEXT | | a browser loads a module of an import map only if a script imports it
+prefetch | TEXT | | document navigate | initiator=prefetch later
+prerender | TEXT | | document navigate | initiator=prerender later
 @import | TEXT | | style | initiator=css
 @font-face | TEXT | | font cors | initiator=css later
 PROPERTIES | TEXT | | image cors | initiator=css later"""
@@ -120,7 +127,8 @@ def _condition(words: list[str]) -> Callable[[Get], bool]:
 def _test(word: str) -> Callable[[Get], bool]:
     name, equals, values = word.partition("=")
     if equals:
-        return lambda get: ascii_lower(get(name)) in values.split(",")
+        spaces, name = SPACES if name[0] == "^" else "", name.removeprefix("^")
+        return lambda get: ascii_lower(get(name)).strip(spaces) in values.split(",")
     name, tilde, token = word.partition("~")
     if tilde:
         return lambda get: token in UNSPACED.findall(ascii_lower(get(name)))
@@ -158,5 +166,5 @@ for _element, _attribute in TABLE:
 
 
 def css_row(use: str) -> Sent:
-    """Return the row of a URL in CSS, by the at-rule or the property that contains it. Every other one is an image."""
+    """Return the row of a URL in CSS or JSON, by its `use`, such as a property. Every other one is an image."""
     return TABLE.get((use, ""), TABLE["style", ""])[0]
