@@ -22,6 +22,7 @@ class OfElement(metaclass=WithHints):
     """An object that is its own copy, because a copy of its element would not be in the tree."""
 
     __slots__ = ()
+    node: Node
 
     def __copy__(self, memo: object = None) -> OfElement:
         return self

@@ -29,7 +29,7 @@ from urldom.trees._json_syntaxes import ADDRESS, IMPORT_MAP, SPECULATION_RULES
 from urldom.trees._libraries import adapt
 from urldom.trees._lookup import BASE, DOCUMENTS, IMPORT_MAPS, Lookup, lookup, qualified_name
 from urldom.trees._places import OpenBases, Place, choose_row, find_places, walk_tree
-from urldom.trees._requests.policies import Policies, client_of, inert_elements, read_headers, sandboxed
+from urldom.trees._requests.policies import Policies, client_of, read_headers, sandboxed
 from urldom.trees._rewriting import Function, MovedBases, Rewritable, find_replacements, mover, storable_value
 from urldom.trees._source import parse_data
 from urldom.trees._syntaxes import CSS, SPACES, URL, Span, splice
@@ -210,8 +210,8 @@ class TreeDocument(Rewritable, ChainedContext):
     def refresh(self) -> None:
         """Forget the results of earlier searches, so that the next access searches the whole tree again.
 
-        Call it after you add the first `base` outside `head`, the first `xml:base`, a `meta` with a policy, or what
-        `indicated()` should find.
+        Call it after you add the first `base` outside `head`, the first `xml:base`, or what `indicated()` should find,
+        and after you change a policy, a `target` of a `base` or a form that `request()` should know.
 
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML("<html><head/><body><a/></body></html>")
@@ -653,11 +653,11 @@ class TreeDocument(Rewritable, ChainedContext):
     def _submitting(self) -> Submitting:
         from urldom.trees._forms.submission import Submitting
 
-        return Submitting(self, self.address, self._tree, self._bases, lambda: self._requesting().policies.client())
+        return Submitting(self, self.address, self._tree, self._bases, lambda: self._requesting().policies)
 
     def request(
         self,
-        url: URLAttribute | Node,
+        url: URLAttribute | Form | Control | Node,
         attribute: str | None = None,
         *,
         user_activation: bool = False,
@@ -666,11 +666,12 @@ class TreeDocument(Rewritable, ChainedContext):
         """Return the request that a browser sends for a URL of the page (HTML Standard, Fetch Standard).
 
         Its headers are those that follow from the URL, the page and the element, such as `Referer`, `Origin` and
-        `Sec-Fetch-Site`. The page's policies are searched once, and then again after `refresh()`. A `meta` counts for
-        the elements after it, and for links, forms and other requests that a browser sends after it parsed the page.
+        `Sec-Fetch-Site`. The page's policies and forms are read once, and then again after `refresh()`. A `meta` counts
+        for the elements after it, and for links, forms and all else that a browser sends after it parsed the page.
 
         Args:
-            url: A URL of `urls()`, or an element of the tree. A form, or its button, is submitted.
+            url: A URL of `urls()`, or an element of the tree. A form, or its button, is submitted: also a `Form` or a
+                `Control`. To fill in the form, use `submission()`, which makes the same request.
             attribute: For an element, the name of the attribute. The default is its usual one, such as `href` or `src`.
             user_activation: `True` if a person clicked the link or the button.
             sheet: The style sheet, for a URL of `sheet.urls()`. The page uses this style sheet.
@@ -692,12 +693,17 @@ class TreeDocument(Rewritable, ChainedContext):
         return None if isinstance(sent, str) else sent
 
     def why_not(
-        self, url: URLAttribute | Node, attribute: str | None = None, *, sheet: StyleSheet | None = None
+        self,
+        url: URLAttribute | Form | Control | Node,
+        attribute: str | None = None,
+        *,
+        user_activation: bool = False,
+        sheet: StyleSheet | None = None,
     ) -> str | None:
         """Return the reason why a browser sends nothing for a URL, or `None` if `request()` returns a request.
 
         Args:
-            url, attribute, sheet: As in `request()`.
+            url, attribute, user_activation, sheet: As in `request()`.
 
         Returns:
             The reason, as a part of a sentence about the URL.
@@ -711,7 +717,7 @@ class TreeDocument(Rewritable, ChainedContext):
         >>> page.why_not(next(page.urls()))
         'a browser sends nothing for a mailto: URL, because it opens an email program'
         """
-        sent = self._requesting().sent(url, attribute, False, sheet)
+        sent = self._requesting().sent(url, attribute, user_activation, sheet)
         return sent if isinstance(sent, str) else None
 
     def _requesting(self) -> Requesting:
@@ -721,10 +727,7 @@ class TreeDocument(Rewritable, ChainedContext):
             policies = Policies(self._tree, self.address, self._headers, self._around)
             submit = self._submitting().request
             is_of_browsers = self.standard is find_standard(DEFAULT_STANDARD)
-            document = policies.address.partition("#")[0]
-            inert = inert_elements(self._tree)
-            requests = Requesting(self._tree, document, is_of_browsers, policies, inert, self._find, submit)
-            self._requests = requests
+            self._requests = requests = Requesting(self._tree, is_of_browsers, policies, self._find, submit)
         return requests
 
     def _find(self, node: Node, attribute: str) -> URLAttribute | str:

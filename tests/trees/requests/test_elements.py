@@ -275,7 +275,7 @@ def test_wrong_arguments_raise_type_errors():
     found = next(page.urls())
     with pytest.raises(TypeError, match="an attribute of its own"):
         page.request(found, "href")
-    with pytest.raises(TypeError, match="a URLAttribute, or an element"):
+    with pytest.raises(TypeError, match="a URLAttribute, a Form"):
         page.request("b")
 
 

@@ -68,9 +68,9 @@ def test_formaction_and_the_form_attribute_count():
     [
         ("<button>", "button", "does not belong to a form"),
         ("<form><button disabled>", "button", "disabled"),
-        ("<form method=dialog>", "form", "Dialog"),
-        ("<form action=mailto:a@b.example>", "form", "Mail with headers"),
-        ("<form action='javascript:x()'>", "form", "Get action URL"),
+        ("<form method=dialog>", "form", "method dialog"),
+        ("<form action=mailto:a@b.example>", "form", "it opens an email program"),
+        ("<form action='javascript:x()'>", "form", "it is a script"),
         ("<form action='http://['>", "form", "http://["),
     ],
 )

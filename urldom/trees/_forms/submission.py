@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import attrs
 
 from urldom._contexts.protocol import BaseContext
 from urldom._errors import InvalidURLError, masked, shown
 from urldom._http.referrers import ReferrerPolicy
-from urldom._http.request import Client, Request, send
+from urldom._http.request import Request, send
 from urldom._http.trust import serialized
 from urldom._standards.interface import engine_of
 from urldom._text.percent_encode_sets import PATH
@@ -19,6 +19,7 @@ from urldom.trees._forms.controls import BY_ANCESTOR, Field, FormElement, contro
 from urldom.trees._forms.entries import Entry, EntryList, encoding_name
 from urldom.trees._forms.filling import Filling
 from urldom.trees._forms.forms import Control, Enctype, File, Form, Steps
+from urldom.trees._requests.policies import Policies
 from urldom.trees._syntaxes import UNSPACED
 from urldom.trees._table import ascii_lower
 from urldom.trees._tree import Node, Tree
@@ -36,11 +37,25 @@ _STEPS: Final[dict[str, tuple[Steps, Steps]]] = {
 _OTHER_STEPS: Final[tuple[Steps, Steps]] = ("Mutate action URL", "Get action URL")
 
 
+class _Sent(NamedTuple):
+    """What a form sends without a submitter."""
+
+    encoding: str
+    entries: list[Entry]
+    #: For each control, what `Told` tells about it, and the number of the entries before it.
+    told: tuple[tuple[str, str, str, str], ...]
+    places: list[int]
+    has_password: bool
+
+
 class Submitting:
     def __init__(
-        self, context: BaseContext, address: str, tree: Tree, bases: TreeBases, client: Callable[[], Client]
+        self, context: BaseContext, address: str, tree: Tree, bases: TreeBases, policies: Callable[[], Policies]
     ) -> None:
-        self._client = client
+        self._policies = policies
+        #: For `request`: the form of each form and control by its key, with the index of the control.
+        self._known: dict[int, tuple[FormElement, int | None]] | None = None
+        self._sent: dict[int, tuple[Filling, _Sent]] = {}
         self._resolve_string = engine_of(context.standard).resolve_string
         self._encoding = context.encoding
         self._address = address
@@ -66,37 +81,40 @@ class Submitting:
         return self._resolve_string(action or self._address, self._bases.base_url_of(node), self._encoding)
 
     def request(self, node: Node, user_activation: bool) -> Request | str:
-        """Return the request of a form, or of the form of a button, or why there is none."""
-        elements = find_forms(self._tree)
-        form, submitter = self._index(elements, node, "form", "Form"), None
-        if form is None:
-            submitter = node
-            owners = (
-                i
-                for i, element in enumerate(elements)
-                if self._index(element.fields, node, "button", "Control") is not None
-            )
-            if (form := next(owners, None)) is None:
-                return "the button does not belong to a form"
+        """Return the request of a form, or of the form of a button, or why there is none. The page is read once."""
+        key = self._tree.key
+        if self._known is None:
+            self._known = {}
+            for element in find_forms(self._tree):
+                self._known[key(element.node)] = element, None
+                self._known.update((key(field.node), (element, i)) for i, field in enumerate(element.fields))
+        if (known := self._known.get(key(node))) is None:
+            return "the button does not belong to a form"
+        element, i = known
+        if element.number not in self._sent:
+            filling = Filling(element.fields, controls_of(element))
+            self._sent[element.number] = filling, self._without_submitter(element, filling)
+        filling, without = self._sent[element.number]
         try:
-            sent = self.submission(elements[form].node, submitter, None, None, user_activation)
+            if i is not None:
+                _check_submitter(filling.controls[i])
+            sent = self._submit(element, filling, i, user_activation, without)
         except ValueError as error:
             return str(error)
-        if sent.is_request and sent._facts is None:  # pyright: ignore[reportPrivateUsage]
-            return str(sent._told.refusal)  # pyright: ignore[reportPrivateUsage]
-        return sent if sent.is_request else f"the form does not send a request: its steps are {sent.steps}"
+        if sent.steps == "Dialog":
+            return "a form with the method dialog sends nothing"
+        if not sent.is_request:  # `send` knows why.
+            return send(None, "GET", sent.url, destination="document", mode="navigate")
+        return sent._told.refusal or sent  # pyright: ignore[reportPrivateUsage]
 
-    def submission(
-        self, form: object, submitter: object, values: object, files: object, user_activation: bool | None = None
-    ) -> Request:
+    def submission(self, form: object, submitter: object, values: object, files: object) -> Request:
         element, controls = self._find_form(form)
         i = self._find_submitter(element, controls, submitter)
-        if user_activation is None:
-            user_activation = i is not None  # A person presses the button.
         filling = Filling(element.fields, controls)
         filling.fill(values, None if i is None else controls[i])
         filling.choose(files)
-        return self._submit(element, filling, None if i is None else filling.controls[i], user_activation)
+        # A person presses the button.
+        return self._submit(element, filling, i, i is not None, self._without_submitter(element, filling))
 
     def _find_form(self, given: Any) -> tuple[FormElement, list[Control]]:
         if isinstance(given, Form):
@@ -140,11 +158,7 @@ class Submitting:
             i = self._index(element.fields, given.node if isinstance(given, Control) else given, "submitter", "Control")
         if i is None:
             raise ValueError("the submitter does not belong to the form: pass one of form.controls")
-        control = controls[i]
-        if not control.is_submit_button:
-            raise ValueError(f"the submitter {shown(control.name)} is not a submit button: its type is {control.type}")
-        if control.disabled:
-            raise ValueError(f"the submitter {shown(control.name)} is disabled: a user cannot press it")
+        _check_submitter(controls[i])
         return i
 
     def _find_named_submitter(self, controls: list[Control], name: str) -> int:
@@ -160,16 +174,26 @@ class Submitting:
         known = f"its submit buttons are {', '.join(names[:10])}" if names else "its submit buttons have no names"
         raise ValueError(f"the form has no submit button with the name {shown(name)}: {known}")
 
-    def _submit(self, element: FormElement, filling: Filling, button: Control | None, user_activation: bool) -> Request:
-        node, document_encoding = element.node, self._encoding
-        # steps 6 and 7
-        accept_charset = self._tree.get(node, "accept-charset")
-        encoding = encodings.pick_encoding(accept_charset, document_encoding)
-        entry_list = EntryList(encoding, button, filling.coordinate)
-        told = [
-            (control.name, control.type, field.association, entry_list.add(field, control, filling.files))
-            for field, control in zip(element.fields, filling.controls, strict=True)
-        ]
+    def _without_submitter(self, element: FormElement, filling: Filling) -> _Sent:
+        """Run steps 6 and 7 for a form without a submitter."""
+        encoding = encodings.pick_encoding(self._tree.get(element.node, "accept-charset"), self._encoding)
+        entry_list, told, places = EntryList(encoding, None, filling.coordinate), list[Any](), list[int]()
+        for field, control in zip(element.fields, filling.controls, strict=True):
+            places.append(len(entry_list.entries))
+            outcome = entry_list.add(field, control, filling.files)
+            told.append((control.name, control.type, field.association, outcome))
+        return _Sent(encoding, entry_list.entries, tuple(told), places, any(kind == "password" for _, kind, *_ in told))
+
+    def _submit(
+        self, element: FormElement, filling: Filling, i: int | None, user_activation: bool, without: _Sent
+    ) -> Request:
+        node, encoding, entries = element.node, without.encoding, without.entries
+        button = submitter = None
+        if i is not None:
+            button, place = filling.controls[i], without.places[i]
+            own = EntryList(encoding, button, filling.coordinate)
+            submitter = i, own.add(element.fields[i], button, filling.files)
+            entries = [*entries[:place], *own.entries, *entries[place:]]
         # steps 10 to 17
         source = node if button is None else button.node
         method_from, method_value = self._attribute(node, source, "method")
@@ -183,17 +207,17 @@ class Submitting:
             steps = _STEPS.get(url.partition(":")[0], _OTHER_STEPS)[method == "post"]
         explained = Told(
             place=element.number,
-            submitter=None if button is None else (button.name, button.type),
+            submitter=submitter,
             method=(method, method_from),
             action=(url, action_from, action),
             enctype=(enctype, enctype_from),
-            accept_charset=accept_charset,
-            document_encoding=encoding_name(document_encoding),
+            accept_charset=self._tree.get(node, "accept-charset"),
+            document_encoding=encoding_name(self._encoding),
             in_dialog=element.in_dialog,
-            has_password=any(control.type == "password" for control in filling.controls),
-            controls=tuple(told),
+            has_password=without.has_password,
+            controls=without.told,
         )
-        entries, name = entry_list.entries, encoding_name(encoding)
+        name = encoding_name(encoding)
         url, headers, body = _run(steps, url, entries, enctype, encoding)
         http_method = "GET" if body is None else "POST"
         of_form: Any = {"entries": tuple(entries), "encoding": name, "steps": steps, "_told": explained}
@@ -203,8 +227,9 @@ class Submitting:
             options |= {"policy": ReferrerPolicy.NO_REFERRER, "policy_from": "rel=noreferrer"}
         if url.startswith(("http:", "https:")):
             target = self._attribute(node, source, "target")[1]
+            target = self._policies().base_target if target is None else target
             options |= {"user_activation": user_activation, "content_headers": headers, "target": target}
-            sent = send(self._client(), http_method, serialized(url, "the action"), **options, **of_form)
+            sent = send(self._policies().client(), http_method, serialized(url, "the action"), **options, **of_form)
             if isinstance(sent, Request):
                 return sent
             of_form["_told"] = attrs.evolve(explained, refusal=sent)
@@ -217,6 +242,13 @@ class Submitting:
             return f"form{name} of the submitter", value
         value = get(form, name)
         return ("" if value is None else name), value
+
+
+def _check_submitter(control: Control) -> None:
+    if not control.is_submit_button:
+        raise ValueError(f"the submitter {shown(control.name)} is not a submit button: its type is {control.type}")
+    if control.disabled:
+        raise ValueError(f"the submitter {shown(control.name)} is disabled: a user cannot press it")
 
 
 def _run(
@@ -250,7 +282,8 @@ class Told:
     """The facts about a submission that its explanation needs. They include no nodes and no values of controls."""
 
     place: int
-    submitter: tuple[str, str] | None
+    #: Its index in `controls`, and the fourth text for it.
+    submitter: tuple[int, str] | None
     #: Each choice, and the attribute that sets it. The third item of `action` is the attribute's value, or `None`.
     method: tuple[str, str]
     action: tuple[str, str, str | None]
@@ -275,7 +308,7 @@ class Told:
         lines = [
             "Close a dialog" if is_dialog else f"{method} {shown_url}",
             f"form: {'the first' if self.place == 0 else f'number {self.place + 1}'} of the page",
-            f"submitter: {'none' if self.submitter is None else _named(*self.submitter)}",
+            f"submitter: {'none' if self.submitter is None else _named(*self.controls[self.submitter[0]][:2])}",
             f"method: {self.method[0]}, {_from(self.method[1], 'method')}",
             f"action: {self._action(is_dialog)}",
         ]
@@ -285,7 +318,8 @@ class Told:
         if not is_dialog:
             scheme = url.partition(":")[0]
             lines.append(f"steps: {steps}, for the scheme {scheme} and the method {self.method[0]}")
-        for name, kind, association, outcome in self.controls:
+        for i, (name, kind, association, outcome) in enumerate(self.controls):
+            outcome = self.submitter[1] if self.submitter and self.submitter[0] == i else outcome
             owner = "" if association == BY_ANCESTOR else f" (it belongs to the form because of {association})"
             lines.append(f"{_named(name, kind)}: {outcome}{owner}")
         return "\n".join(lines)

@@ -52,15 +52,21 @@ def sandboxed(client: Client, sandbox: str | None) -> Client:
 class Policies:
     """The policies of a page: the search for its `meta` elements, and the client of the requests of each element."""
 
-    __slots__ = ("_before", "_clients", "_last", "_tree", "address")
+    __slots__ = ("_before", "_clients", "_last", "_tree", "address", "base_target", "document", "inert")
 
     def __init__(self, tree: Tree, address: str, headers: Mapping[str, str], around: Client | None) -> None:
         """Read the headers, and search the tree. `around` is the client of the creator or the container of the page."""
         self._tree = tree
-        url = _serialized(address)
-        self.address = url or address
+        #: The serialized address, or `""` if browsers cannot parse it.
+        self.address = url = serialized_or_empty(address)
+        self.inert = inert_elements(tree)
+        #: The `target` of links and forms that have none ("get an element's target").
+        bases = [node for node in tree.find(html_name(tree, "base")) if tree.key(node) not in self.inert]
+        self.base_target = next((target for node in bases if (target := tree.get(node, "target")) is not None), None)
         #: The client after the whole page.
         self._last = first = _client(url, headers, around)
+        #: The address without a fragment. A `srcdoc` page cannot be in a frame of itself, but of the page around it.
+        self.document = ((first.url or "") if first.is_framed else url).partition("#")[0]
         #: By their policies: the clients of a page differ in nothing else, and equal ones are one object.
         self._clients = {(first.policy, first.upgrades): first}
         #: The elements before a `meta` that changes a policy, by their keys, each with the client of its requests. The
@@ -75,11 +81,6 @@ class Policies:
                 waiting.clear()
                 self._last = changed
             waiting.append(node)
-
-    @property
-    def has_changes(self) -> bool:
-        """Whether a `meta` changes a policy, so that the requests before it differ from those after it."""
-        return bool(self._before)
 
     def client(self, node: Node = None) -> Client:
         """Return the client of what a browser fetches when it parses an element, or later if `node` is `None`."""
@@ -117,7 +118,7 @@ def inert_elements(tree: Tree) -> dict[int, Node]:
     return found
 
 
-def _serialized(address: str) -> str:
+def serialized_or_empty(address: str) -> str:
     with suppress(InvalidURLError):  # The page's standard may not be the URL Standard.
         return serialized(address, "address")
     return ""
@@ -143,4 +144,4 @@ def _client(url: str, headers: Mapping[str, str], around: Client | None) -> Clie
 
 def client_of(context: BaseContext) -> Client:
     """Return the client of a base context, which has no headers and no elements."""
-    return _client(_serialized(str(getattr(context, "address", context.base_url))), {}, None)
+    return _client(serialized_or_empty(str(getattr(context, "address", context.base_url))), {}, None)

@@ -12,12 +12,12 @@ from urldom._errors import InvalidURLError, wrong_type
 from urldom._http.referrers import ReferrerPolicy
 from urldom._http.request import Client, Request, send, with_url
 from urldom._http.trust import is_trusted_origin, origin_of, serialized, site_of
-from urldom.trees._requests.policies import Policies
+from urldom.trees._requests.policies import Policies, serialized_or_empty
 from urldom.trees._requests.table import CSS_ATTRIBUTES, OWN, TABLE, Get, Sent, css_row
 from urldom.trees._style_sheet import StyleSheet
 from urldom.trees._syntaxes import UNSPACED
 from urldom.trees._table import HTML, SVG, ascii_lower
-from urldom.trees._tree import Node, Tree
+from urldom.trees._tree import Node, OfElement, Tree
 from urldom.trees._url_attribute import URLAttribute
 
 _PAGES: Final = tuple(f"{{{namespace}}}" for namespace in (HTML, SVG))
@@ -26,7 +26,7 @@ _NESTED: Final = 64
 #: At most this number of requests is kept, to make others like them.
 _KEPT: Final = 256
 _POLICY: Final = "referrerpolicy"
-_BUTTONS: Final = {("input", "submit"), ("input", "image")}
+_BUTTONS: Final = ("submit", "image", "reset", "button")
 
 
 @attrs.define(eq=False)
@@ -34,12 +34,9 @@ class Requesting:
     """Makes the requests of a page. A `str` instead of a request is the reason why a browser sends nothing."""
 
     tree: Tree
-    #: The address of the page without a fragment.
-    document: str
     #: Whether the page's standard is the URL Standard.
     is_of_browsers: bool
     policies: Policies
-    inert: dict[int, Node]
     #: Returns the URL in an attribute of an element, or the reason why there is none.
     find: Callable[[Node, str], URLAttribute | str]
     #: Returns the request of a form, or of the form of a button.
@@ -67,8 +64,12 @@ class Requesting:
         if not url.startswith(prefix):
             prefix, made = self._last = url[: url.find("/", 8) + 1], self._requests_to(url)
         key = user_activation, get(node, "rel"), get(node, _POLICY), get(node, "download")
-        is_inert = self.inert and self.tree.key(node) in self.inert
-        if not is_inert and (like := made.get(key)) is not None and not self._is_page(url):
+        inert = self.policies.inert
+        if (
+            not (inert and self.tree.key(node) in inert)
+            and (like := made.get(key)) is not None
+            and not self._is_page(url)
+        ):
             return with_url(like, url)
         sent = self._of_element(found, url, user_activation)
         is_framed = self.policies.client().is_framed  # The requests of a frame depend on the target.
@@ -86,7 +87,8 @@ class Requesting:
         return self._made.setdefault(key, {}) if len(self._made) < _KEPT else {}
 
     def _is_page(self, url: str) -> bool:
-        return url.startswith(self.document) and url[len(self.document) :][:1] in ("", "#")
+        document = self.policies.document
+        return url.startswith(document) and url[len(document) :][:1] in ("", "#")
 
     def _of_kind(self, found: URLAttribute, url: str, user_activation: bool, sheet: Any) -> Request | str:
         if found.kind == "form":
@@ -104,8 +106,13 @@ class Requesting:
     def _found(self, given: Any, attribute: str | None, user_activation: bool) -> URLAttribute | Request | str:
         if isinstance(given, URLAttribute):
             raise TypeError("a URLAttribute has an attribute of its own: pass an attribute only with an element")
-        node = self.tree.require_element(given, "a URL", "a URLAttribute, or an element of the tree")
-        if attribute is None and self._submits(node):
+        given = given.node if isinstance(given, OfElement) else given
+        node = self.tree.require_element(given, "a URL", "a URLAttribute, a Form, a Control or an element of the tree")
+        if not isinstance(attribute, (str, type(None))):
+            raise wrong_type("an attribute", "a str", attribute)
+        name = self._name(node)
+        is_button = name == "button" or (name == "input" and ascii_lower(self.tree.get(node, "type")) in _BUTTONS)
+        if attribute is None and (name == "form" or is_button):
             return self.submit(node, user_activation)
         return self.find(node, self._own(node) if attribute is None else attribute)
 
@@ -117,29 +124,28 @@ class Requesting:
         own = OWN.get(self._name(node), ["href"])
         return next((name for name in own if self.tree.get(node, name) is not None), own[0])
 
-    def _submits(self, node: Node) -> bool:
-        name, kind = self._name(node), ascii_lower(self.tree.get(node, "type"))
-        return name == "form" or (name, kind) in _BUTTONS or (name == "button" and kind not in ("button", "reset"))
-
     def _of_sheet(self, found: URLAttribute, url: str, sheet: Any) -> Request | str:
         if not isinstance(sheet, StyleSheet):
             raise wrong_type("sheet", "the StyleSheet that contains the URL", sheet)
         client = self.policies.client()
         row: Any = css_row(_use(found))
-        source = serialized(sheet.address, "address")
-        client = attrs.evolve(client, url=source, policy=sheet._policy or client.policy)  # pyright: ignore[reportPrivateUsage]
+        source = serialized_or_empty(sheet.address)
+        client = attrs.evolve(client, url=source or None, policy=sheet._policy or client.policy)  # pyright: ignore[reportPrivateUsage]
         return send(client, "GET", url, destination=row.destination, mode=row.mode, initiator="css")
 
     def _of_element(self, found: URLAttribute, url: str, user_activation: bool) -> Request | str:
         node, name = found.node, found.element_name or ""
-        if self.inert and self.tree.key(node) in self.inert:
+        if self.policies.inert and self.tree.key(node) in self.policies.inert:
             return "a browser ignores the elements in a template or a noscript element"
         get: Get = partial(self.tree.get, node)
         if (chosen := self._choose(found, get)) is None:
             return f"a browser does not load the URL in {found.attribute or 'the text'} of the element {name}"
         row, owner = chosen
         client = self.policies.client(None if row.is_later or ascii_lower(get("loading")) == "lazy" else node)
-        if reason := row.why_not or self._on_page(row, url, get):
+        target = get("target")
+        if target is None and "rel" in row.counts and not self.tree.name(node).startswith(_PAGES[1]):
+            target = self.policies.base_target
+        if reason := row.why_not or self._on_page(row, url, target):
             return reason
         if row.initiator == "ping":
             return self._ping(client, node, url)
@@ -149,11 +155,11 @@ class Requesting:
             options |= {"policy": ReferrerPolicy.NO_REFERRER, "policy_from": "rel=noreferrer"}
         elif policy := ReferrerPolicy.of(counting.get("referrerpolicy")):
             options |= {"policy": policy, "policy_from": "the attribute referrerpolicy"}
-        if row.initiator == "prefetch":
-            options["content_headers"] = {"Sec-Purpose": "prefetch"}
-        options["user_activation"] = user_activation and row.destination == "document" and name != "meta"
+        if row.initiator in ("prefetch", "prerender"):
+            options["content_headers"] = {"Sec-Purpose": "prefetch" + ";prerender" * (row.initiator == "prerender")}
+        options["user_activation"] = user_activation and row.destination == "document" and name in ("a", "area")
         options["destination"] = ascii_lower(get("as")) if row.destination == "AS" else row.destination
-        return send(client, "GET", url, initiator=row.initiator or name, target=get("target"), **options)
+        return send(client, "GET", url, initiator=row.initiator or name, target=target, **options)
 
     def _choose(self, found: URLAttribute, get: Get) -> tuple[Sent, Get] | None:
         """Return the row of a URL, and the `get` of the element whose attributes count."""
@@ -165,29 +171,31 @@ class Requesting:
             rows = TABLE.get((name, attribute)) or TABLE.get((ascii_lower(name), attribute), ())
         for row in rows:
             owner = self._owner(node, row.owners) if row.owners else get
-            if owner is not None and row.when(get):
+            # A row without a request is about the owner.
+            if owner is not None and row.when(owner if row.why_not else get):
                 return row, owner
         return None
 
-    def _on_page(self, row: Sent, url: str, get: Get) -> str:
+    def _on_page(self, row: Sent, url: str, target: str | None) -> str:
         """Return why nothing is sent for a URL, because it is the URL of the page."""
         if not self._is_page(url):
             return ""
         if row.destination in ("iframe", "frame"):
             return "the page would be in a frame of itself"  # HTML Standard 4.8.5
-        is_here = row.destination == "document" and "#" in url and ascii_lower(get("target")) in ("", "_self")
+        is_window = row.destination == "document" and not self.policies.client().is_framed
+        is_here = is_window and "#" in url and ascii_lower(target) in ("", "_self")
         return "it is a part of the same page" if is_here else ""  # "navigate", step 15
 
     def _ping(self, client: Client, node: Node, url: str) -> Request | str:
         """Run steps 4 and 5 of "hyperlink auditing" (HTML Standard 4.6.7)."""
-        target = self.find(node, self._own(node))
-        if isinstance(target, str) or target.url is None:
-            return "the URL of the link does not resolve, so nobody can follow it"
+        link = self.find(node, self._own(node))
+        if isinstance(link, str) or not (followed := serialized_or_empty(link.url or "")):
+            return "the URL of the link does not resolve in browsers, so nobody can follow it"
         headers = {"Content-Type": "text/ping"}
         page = self.policies.address
-        if not page.startswith("https:") or origin_of(page) == origin_of(url):
+        if page and (not page.startswith("https:") or origin_of(page) == origin_of(url)):
             headers["Ping-From"] = page
-        headers["Ping-To"] = target.url
+        headers["Ping-To"] = followed
         client = attrs.evolve(client, url=None)  # Its referrer is "no-referrer", and its policy is that of the page.
         options: Any = {"body": b"PING", "content_headers": headers, "initiator": "ping"}
         return send(client, "POST", url, destination="", mode="no-cors", **options)
