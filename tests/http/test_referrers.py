@@ -195,5 +195,6 @@ def test_any_header_has_a_policy(values):
 def test_long_policies_take_linear_time():
     """Quadratic time would take minutes."""
     for part in ("origin,", "-", " ", "\t,", "\ud800", "é"):
+        assert ReferrerPolicy.parse(f"{part * 1_000_000}!") == ""
         assert ReferrerPolicy.parse(part * 1_000_000) in ("", "origin")
         assert ReferrerPolicy.of(part * 1_000_000, legacy=True) == ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from enum import Enum
 from functools import lru_cache
@@ -12,9 +11,6 @@ from urldom._errors import unknown_name, wrong_type
 from urldom._http.location import HeaderValue, header_texts
 from urldom._http.trust import is_trusted, origin_of, serialized
 from urldom._values.url_value import AnyURL
-
-#: Matches a `policy-token` or an `extension-token`, or an empty element of the list (Referrer Policy 4.1).
-_is_token = re.compile(r"[ \t]*[A-Za-z-]*[ \t]*").fullmatch
 
 
 class ReferrerPolicy(str, Enum):
@@ -62,11 +58,12 @@ class ReferrerPolicy(str, Enum):
         >>> ReferrerPolicy.parse([b"Origin, new-policy", b"unsafe-url"])
         <ReferrerPolicy.UNSAFE_URL: 'unsafe-url'>
         """
-        elements = [one for text in header_texts(values, "Referrer-Policy") for one in text.split(",")]
-        if not all(map(_is_token, elements)):
+        texts = header_texts(values, "Referrer-Policy")
+        elements = [one.strip(" \t") for text in texts for one in text.split(",")]
+        # Of the grammar of Referrer Policy 4.1, an element is letters and hyphens, or empty.
+        if not all(one.isascii() and f"a{one.replace('-', '')}".isalpha() for one in elements):
             return cls.EMPTY  # "Extract header list values" returns failure (Fetch Standard 2.2.2).
-        policies = [_BY_NAME.get(one.strip(" \t").lower()) for one in elements]
-        return next(filter(None, reversed(policies)), cls.EMPTY)
+        return next((found for one in reversed(elements) if (found := _BY_NAME.get(one.lower()))), cls.EMPTY)
 
     @classmethod
     def of(cls, value: str | None, *, legacy: bool = False) -> ReferrerPolicy:
