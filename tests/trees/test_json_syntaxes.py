@@ -15,7 +15,7 @@ from urldom.trees import TreeDocument, document, parse
 
 ADDRESS = "https://example.com/a/b"
 PAGE = """<html><head>
-<script type="importmap">{"imports": {"react": "./lib\\u002freact.js", "x/": "/x/", "./k.js": "https://k.example",
+<script type="importmap">{"imports": {"react": "./lib\\u002freact.js", "x/": "/x/", "./k.js": "https:k.example",
 "no": "b.js", "other": null}, "scopes": {"s/": {"a": "../a.js?q=\xe9"}, "": {}}, "integrity": {"./k.js": "sha384-x"}}
 </script><base href="/c/d">
 <script type="importmap" src="x">{"imports": {"src": "/src"}}</script>
@@ -28,7 +28,7 @@ ROWS = [
     ("resource", "./lib/react.js", "https://example.com/c/lib/react.js"),
     ("metadata", "/x/", "https://example.com/x/"),
     ("metadata", "./k.js", "https://example.com/c/k.js"),
-    ("resource", "https://k.example", "https://k.example/"),
+    ("resource", "https:k.example", "https://k.example/"),
     ("metadata", "s/", "https://example.com/c/s/"),
     ("resource", "../a.js?q=\xe9", "https://example.com/a.js?q=%C3%A9"),
     ("metadata", "", "https://example.com/c/d"),
@@ -62,17 +62,43 @@ def test_the_urls_of_scripts_are_found_and_rewritten(parse_html: Any) -> None:
     page = document(parse_html(PAGE), ADDRESS, encoding="windows-1252")
     assert [(url.kind, url.value, url.url) for url in page.urls()] == ROWS
     found = page.import_map()
-    assert found.imports["react"] == "https://example.com/c/lib/react.js"
+    assert found.imports["react"] == "https://example.com/a/lib/react.js"  # The `base` element comes later.
+    assert found.imports["https://example.com/a/k.js"] == "https://k.example/"
     assert found.imports["d"] == "https://example.com/c/d.js"
     assert "src" not in found.imports
     page.make_absolute()
-    assert (urls(page), page.import_map()) == ([row[2] for row in ROWS], found)
+    found = page.import_map()  # now with the base URL of `urls()`
+    assert found.imports["react"] == "https://example.com/c/lib/react.js"
+    assert found.imports["https://example.com/c/k.js"] == "https://k.example/"
+    assert urls(page) == [row[2] for row in ROWS]
     page.make_relative()
-    assert (urls(page), page.import_map()) == ([row[2] for row in ROWS], found)
+    assert urls(page) == [row[2] for row in ROWS]
     assert [url.value for url in page.urls()][:3] == ["./lib/react.js", "/x/", "./k.js"]
     page.make_relative("https://example.com/z/y/x")
     moved = document(parse_html(page.to_text()), "https://example.com/z/y/x", encoding="windows-1252")
-    assert (urls(moved), moved.import_map()) == ([row[2] for row in ROWS], found)
+    assert urls(moved) == [row[2] for row in ROWS]
+
+
+@each_html_parser
+def test_only_the_first_base_element_with_an_href_counts_for_the_maps_after_it(parse_html: Any) -> None:
+    script = '<script type="importmap">{"imports": {"%s": "./x"}}</script>'
+    parts = [script % "a", '<base target="_top">', script % "b", '<base href="/c/d">', script % "c"]
+    source = f"<html><head>{''.join(parts)}<base href='/e/'>{script % 'd'}</head></html>"
+    found = document(parse_html(source), ADDRESS).import_map().imports
+    assert dict(found) == {name: f"https://example.com/{'a' if name in 'ab' else 'c'}/x" for name in "abcd"}
+
+
+def test_an_address_without_slashes_is_not_relative() -> None:
+    page = page_of(
+        {"imports": {"a": "https:x.js", "https:y/": " HTTPS:z/", "b": "./https:x"}, "scopes": {"https:s": {}}}
+    )
+    absolute = ["https://y/", "https://z/"]
+    assert urls(page) == ["https://x.js/", *absolute, "https://example.com/a/https:x", "https://example.com/a/s"]
+    found = page.import_map()
+    page.make_absolute()
+    assert page.import_map() == found
+    page.make_relative()
+    assert page.import_map() == found
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from urldom.trees._syntaxes import SPACES, Span, Syntax, url_alone
 
 #: The forms of URLs in an import map. Only an address is loaded, and only a scope can be any relative URL.
 ADDRESS: Final = "address"
-_SCOPE: Final = "scope"
+SCOPE: Final = "scope"
 _NAME: Final = "name"
 
 
@@ -20,7 +20,7 @@ def _find_in_import_map(value: str) -> Iterator[Span]:
     for start, end, text, path, is_name in find_strings(value):
         match is_name, path:
             case True, ("scopes",):
-                yield Span(start, end, text, _SCOPE, "import-map")
+                yield Span(start, end, text, SCOPE)
                 continue
             case True, ("imports" | "integrity",) | ("scopes", _):
                 form = _NAME
@@ -34,7 +34,7 @@ def _find_in_import_map(value: str) -> Iterator[Span]:
 
 def _write_in_import_map(url: str, span: Span) -> str:
     url = url_alone(url)
-    if span.form != _SCOPE:
+    if span.form != SCOPE:
         if not url or url[0] in "?#\\":
             raise ValueError(f"{url!r} cannot be written in an import map: write it with a path, or as an absolute URL")
         url = url if may_be_url_like(url) else f"./{url}"  # Without a dot, it would be a bare specifier.

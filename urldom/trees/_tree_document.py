@@ -25,7 +25,7 @@ from urldom.imports import ImportMap, Report, merge_maps
 from urldom.trees._attribute_url import attribute_url, find_attribute
 from urldom.trees._encoding_detection import tree_encoding
 from urldom.trees._indicated import IndicatedParts
-from urldom.trees._json_syntaxes import ADDRESS, IMPORT_MAP, SPECULATION_RULES
+from urldom.trees._json_syntaxes import ADDRESS, IMPORT_MAP, SCOPE, SPECULATION_RULES
 from urldom.trees._libraries import adapt
 from urldom.trees._lookup import BASE, DOCUMENTS, IMPORT_MAPS, Lookup, lookup, qualified_name
 from urldom.trees._places import OpenBases, Place, choose_row, find_places, walk_tree
@@ -365,6 +365,8 @@ class TreeDocument(Rewritable, ChainedContext):
             if row.syntax in (IMPORT_MAP, SPECULATION_RULES):
                 kind = kind if span.form in (ADDRESS, "") else "metadata"
                 resolve = of_json
+                # A browser does not resolve `https:a` against the base URL, which only scopes and paths need.
+                base_url = base_url if span.form in (SCOPE, "") or value[0] in "./" else "about:blank"
             elif is_css or has_its_own_base(row):
                 kind = "fragment" if is_fragment(row, value) else kind
                 base_url = bases.base_url_for(row, node, written, base_url)
@@ -626,7 +628,7 @@ class TreeDocument(Rewritable, ChainedContext):
         """Return the import map of the page, which is empty if the page has none.
 
         The maps of all `script type=importmap` elements are merged, in tree order. A browser ignores those with a `src`
-        and those in templates and `noscript` elements. As in `urls()`, the page has one base URL for all of them.
+        and those in templates and `noscript` elements. The first `base` element counts for the maps after it.
 
         Args:
             report: A function that is called with a warning, in words, for each map and each part that is ignored.
@@ -640,9 +642,11 @@ class TreeDocument(Rewritable, ChainedContext):
         >>> page.import_map().resolve("react", page.base_url).href
         'http://example.com/lib/react.js'
         """
-        tree, base_url, maps = self._tree, self.base_url, list[ImportMap]()
+        tree, base, base_url, maps = self._tree, self._bases.find_base(), self.fallback_base_url, list[ImportMap]()
         for node, entry in walk_tree(tree, IMPORT_MAPS.entries_at_top(tree), tree.root, None, in_document=True):
-            if choose_row(tree, entry.text, node) is not None and (text := tree.text(node)):
+            if base is not None and tree.is_same(node, base):
+                base_url = self.base_url
+            elif choose_row(tree, entry.text, node) is not None and (text := tree.text(node)):
                 try:
                     maps.append(ImportMap.parse(text, base_url, report=report))
                 except ValueError as error:
