@@ -71,9 +71,11 @@ def test_the_innermost_scope_that_has_the_specifier_applies(referrer: str, a: st
     [
         ({"import": {}}, "an import map has no members named 'import'"),
         ({"imports": {"": "/x"}}, "an empty specifier is ignored"),
-        ({"imports": {"a": 5}}, "'a' is blocked: its address 5.0 is not a URL"),
-        ({"imports": {"a": "b"}}, "'a' is blocked: its address 'b' is not a URL, and does not begin with"),
-        ({"imports": {"a/": "/b"}}, "'a/' is blocked: its address '/b' does not end in \"/\""),
+        ({"imports": {"a": 5}}, "'a' is blocked: a number is not a URL"),
+        ({"imports": {"a": None}}, "'a' is blocked: null is not a URL"),
+        ({"imports": {"a": [True]}}, "'a' is blocked: an array is not a URL"),
+        ({"imports": {"a": "b"}}, "'a' is blocked: 'b' is not a URL, and does not begin with"),
+        ({"imports": {"a/": "/b"}}, "'a/' is blocked: '/b' does not end in \"/\""),
         ({"scopes": {"https://[/": {}}}, "a scope is ignored: 'https://[/' does not resolve"),
         ({"integrity": {"a": "x"}}, "the integrity of 'a' is ignored"),
         ({"integrity": {"/a": 5}}, "the integrity of '/a' is ignored"),
@@ -94,10 +96,12 @@ def test_ignored_parts_are_reported(value: Any, warning: str) -> None:
         ('{"imports": {"a": NaN}}', "NaN is not a number"),
         ("[-Infinity]", "-Infinity is not a number"),
         ('{"x": ' + "[" * 200_000, "it is nested too deeply"),
-        ("[]", "must be an object of JSON, not"),
+        ("[]", "must be an object of JSON, not an array"),
         ('{"imports": []}', "'imports' must be an object of JSON"),
-        ('{"scopes": {"a": null}}', "'a' must be an object of JSON"),
-        ('{"integrity": 1}', "'integrity' must be an object of JSON"),
+        ('{"scopes": {"a": null}}', "'a' must be an object of JSON, not null"),
+        ('{"integrity": 1}', "'integrity' must be an object of JSON, not a number"),
+        ('{"integrity": 1e999}', "'integrity' must be an object of JSON, not a number"),
+        ('{"imports": false}', "'imports' must be an object of JSON, not a boolean"),
     ],
 )
 def test_an_invalid_map_is_rejected(text: str, reason: str) -> None:
@@ -165,6 +169,40 @@ def test_a_map_is_a_value_that_does_not_change() -> None:
     assert repr(ImportMap.parse('{"imports": {"a": "/"}}', BASE)) == (
         "ImportMap(imports={'a': 'https://example.com/'}, scopes={}, integrity={})"
     )
+
+
+def test_a_map_has_a_hash_and_shows_no_password() -> None:
+    text = '{"imports": {"https://u:secret@h/": "https://u:secret@i/", "a": null}, "scopes": {"//u:secret@h": {}}}'
+    found, same = ImportMap.parse(text, BASE), ImportMap.parse(text, BASE)
+    assert "u:***@i" in repr(found) and "secret" not in repr(found) + repr(found.imports) + repr(found.scopes)
+    assert {found: 1}[same] == 1 and hash(FOUND) == hash(copy.copy(FOUND)) and hash(ImportMap()) == hash(ImportMap())
+
+
+def test_a_blocked_specifier_is_null_in_a_warning() -> None:
+    warnings: list[str] = []
+    ImportMap({"a": None}).merge(ImportMap({"a": "https://h/"}), report=warnings.append)
+    ImportMap({"a": "https://h/"}).merge(ImportMap({"a": None}), report=warnings.append)
+    assert warnings == [
+        "'a' has the value null already, so 'https://h/' is ignored",
+        "'a' has the value 'https://h/' already, so null is ignored",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"imports": {1: 2}}, "a name or value of an import map must be a str, not int"),
+        ({"imports": {"a": {}}}, "a name or value of an import map must be a str, not dict"),
+        ({"imports": 5}, "a part of an import map must be a mapping, not int"),
+        ({"scopes": 5}, "a part of an import map must be a mapping, not int"),
+        ({"scopes": {"x": 5}}, "a part of an import map must be a mapping, not int"),
+        ({"scopes": {5: {}}}, "a name or value of an import map must be a str, not int"),
+        ({"integrity": {"a": b"b"}}, "a name or value of an import map must be a str, not bytes: decode it first"),
+    ],
+)
+def test_a_part_of_a_wrong_type_is_rejected(options: Any, words: str) -> None:
+    with pytest.raises(TypeError, match=words):
+        ImportMap(**options)
 
 
 @pytest.mark.parametrize(

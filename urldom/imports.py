@@ -16,7 +16,7 @@ from typing import Any, Final, TypeAlias, TypeVar, cast
 
 import attrs
 
-from urldom._errors import InvalidURLError, error_repr, shown, wrong_type
+from urldom._errors import InvalidURLError, error_repr, shown, url_repr, wrong_type
 from urldom._hints import WithHints
 from urldom._object.url import URL
 from urldom._standards.registry import DEFAULT_STANDARD, find_engine
@@ -29,6 +29,7 @@ __dir__: Callable[[], list[str]] = __all__.copy
 #: Receives a warning, in words.
 Report: TypeAlias = Callable[[str], object]
 _MEMBERS: Final = ("imports", "scopes", "integrity")
+_KINDS: Final[dict[type, str]] = {bool: "a boolean", float: "a number", list: "an array", dict: "an object"}
 _T = TypeVar("_T")
 _ENGINE: Final = find_engine(DEFAULT_STANDARD)
 #: Matches the beginning of a path, or a scheme. Most specifiers are bare: they do not match, and need not be parsed.
@@ -69,7 +70,12 @@ class _Sorted(Mapping[str, _T]):
 
     __slots__ = ("_lengths", "_values")
 
-    def __init__(self, values: Mapping[str, _T]) -> None:
+    def __init__(self, values: Mapping[str, _T], kinds: tuple[type, ...] = (str, type(None))) -> None:
+        if not isinstance(values, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise wrong_type("a part of an import map", "a mapping", values)
+        for key, value in cast(Mapping[Any, Any], values).items():
+            if not (isinstance(key, str) and isinstance(value, kinds)):
+                raise wrong_type("a name or value of an import map", "a str", value if isinstance(key, str) else key)
         keys = sorted(values, key=lambda key: key.encode("utf-16-be", "surrogatepass"), reverse=True)
         self._values = {key: values[key] for key in keys}
         self._lengths = sorted({len(key) for key in keys if key.endswith("/")}, reverse=True)
@@ -83,8 +89,11 @@ class _Sorted(Mapping[str, _T]):
     def __len__(self) -> int:
         return len(self._values)
 
+    def __hash__(self) -> int:
+        return hash(frozenset(self.items()))
+
     def __repr__(self) -> str:
-        return repr(self._values)
+        return f"{{{', '.join(f'{url_repr(key)}: {url_repr(value)}' for key, value in self.items())}}}"
 
     def matches(self, text: str) -> Iterator[str]:
         """Yield the text if it is a key, and then its prefixes that are keys, the longest first."""
@@ -99,7 +108,9 @@ _Addresses: TypeAlias = "Mapping[str, str | None]"
 
 
 def _sorted_scopes(scopes: Mapping[str, _Addresses]) -> _Sorted[_Sorted[str | None]]:
-    return _Sorted({prefix: _Sorted(found) for prefix, found in scopes.items()})
+    if isinstance(scopes, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
+        scopes = {prefix: _Sorted(found) for prefix, found in scopes.items()}
+    return _Sorted(cast(Any, scopes), (_Sorted,))
 
 
 @attrs.frozen
@@ -139,7 +150,7 @@ class ImportMap(metaclass=WithHints):
             TypeError: If the text or the base has a wrong type.
 
         >>> ImportMap.parse('{"imports": {"a": "b.js"}}', "https://example.com/", report=print).imports
-        'a' is blocked: its address 'b.js' is not a URL, and does not begin with "/", "./" or "../"
+        'a' is blocked: 'b.js' is not a URL, and does not begin with "/", "./" or "../"
         {'a': None}
         """
         if isinstance(text, bytes):
@@ -186,8 +197,7 @@ class ImportMap(metaclass=WithHints):
             raise UnresolvableSpecifierError(specifier, base, str(error)) from None
         if found is None:
             kind = "an invalid URL" if may_be_url_like(specifier) else "a bare specifier"
-            reason = f"it is {kind}, and the import map does not have it"
-            raise UnresolvableSpecifierError(specifier, base, reason)
+            raise UnresolvableSpecifierError(specifier, base, f"it is {kind}, and the import map does not have it")
         return URL(found)
 
     def merge(self, other: ImportMap, *, report: Report | None = None) -> ImportMap:
@@ -231,7 +241,7 @@ def _add(known: dict[str, _T], new: Mapping[str, _T], report: Report | None) -> 
     """Run *merge module specifier maps*. An entry that is there already is not worth a warning."""
     for key, value in new.items():
         if known.setdefault(key, value) != value and report is not None:
-            report(f"{shown(key)} has the value {shown(known[key])} already, so {shown(value)} is ignored")
+            report(f"{shown(key)} has the value {_named(known[key])} already, so {_named(value)} is ignored")
 
 
 def _read_addresses(members: Any, base: str, say: Report) -> _Addresses:
@@ -246,7 +256,7 @@ def _read_addresses(members: Any, base: str, say: Report) -> _Addresses:
         if address is not None and key.endswith("/") and not address.endswith("/"):
             address, reason = None, 'does not end in "/", although the specifier does'
         if address is None:
-            say(f"{shown(key)} is blocked: its address {shown(written)} {reason}")
+            say(f"{shown(key)} is blocked: {_named(written)} {reason}")
         addresses[_url_like(key, base) or key] = address
     return addresses
 
@@ -299,7 +309,12 @@ def _url_like(specifier: str, base: str) -> str | None:
         return None
 
 
+def _named(value: object) -> str:
+    """Return what a message says about a value of JSON."""
+    return shown(value) if isinstance(value, str) else _KINDS.get(type(value), "null")
+
+
 def _object(value: Any, name: str) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise ValueError(f"{shown(name)} must be an object of JSON, not {shown(value)}")
+        raise ValueError(f"{shown(name)} must be an object of JSON, not {_named(value)}")
     return value  # pyright: ignore[reportUnknownVariableType]
