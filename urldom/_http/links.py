@@ -135,8 +135,7 @@ def _attributes(parameters: _Parameters) -> _Parameters:
             continue
         if name in _ONCE:
             seen.add(name)
-        decoded = decode_extended(value) if name[-1] == "*" else value
-        if decoded is not None:
+        if (decoded := decode_extended(value) if name[-1] == "*" else value) is not None:
             attributes.append((name, decoded))
     names = {name for name, _ in attributes}
     return [(name.removesuffix("*"), value) for name, value in attributes if name[-1] == "*" or f"{name}*" not in names]

@@ -42,8 +42,6 @@ def header_bytes(value: HeaderValue, name: str) -> bytes:
 
 def header_text(value: HeaderValue, name: str) -> str:
     """Return the text of a header's value. A byte that is not UTF-8 becomes a surrogate (PEP 383)."""
-    if type(value) is str and value.isascii():
-        return value
     return header_bytes(value, name).decode(errors="surrogateescape")
 
 
@@ -73,8 +71,6 @@ def header_values(headers: Headers, names: Iterable[str]) -> dict[str, list[Any]
 
 def url_reference(value: HeaderValue, name: str) -> str:
     """Return the URL in a header. Bytes outside ASCII are percent-encoded. They are not decoded to characters first."""
-    if type(value) is str and value.isascii():
-        return value
     octets = header_bytes(value, name)
     return octets.decode() if octets.isascii() else "".join([_ESCAPES[octet] for octet in octets])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
@@ -147,19 +147,10 @@ def fetch_site(url: AnyURL, source: AnyURL | None, *, chain: Iterable[AnyURL] = 
     return "none" if source is None else site_of(origin_of(serialized(source, "the URL of a page")), origins)
 
 
-def site_of(origin: str, others: Iterable[str]) -> Site:
-    site: Site = "same-origin"
-    for other in others:
-        if other == origin != "null":
-            continue
-        if not _are_same_site(origin, other):
-            return "cross-site"
-        site = "same-site"
-    return site
-
-
-#: The origin of a page is compared with the origins of all its URLs.
-_domain_of = lru_cache(maxsize=1024)(registrable_domain)
+def site_of(origin: str, others: Sequence[str]) -> Site:
+    if all(other == origin != "null" for other in others):
+        return "same-origin"
+    return "same-site" if all(_are_same_site(origin, other) for other in others) else "cross-site"
 
 
 @lru_cache(maxsize=1024)
@@ -171,4 +162,4 @@ def _are_same_site(a: str, b: str) -> bool:
     host, other = (re.sub(":[0-9]+$", "", one) if ":" in one else one for one in (host, other))
     if scheme != other_scheme or not host or host.rsplit(".", 2)[-2:] != other.rsplit(".", 2)[-2:]:
         return False
-    return host == other or (_domain_of(host) or host) == (_domain_of(other) or other)
+    return host == other or (registrable_domain(host) or host) == (registrable_domain(other) or other)
