@@ -64,6 +64,28 @@ def test_header_that_would_end_its_line_is_rejected(headers):
         attrs.evolve(request("https://example.com/"), headers=headers)
 
 
+@pytest.mark.parametrize("method", ["delete", "Get", "heaD", "options", "post", "put"])
+def test_browsers_write_six_methods_in_upper_case(method):
+    assert Request(method, "https://example.com/").method == method.upper()
+    assert Request("patch", "https://example.com/").method == "patch"
+    moved = Request(method, "https://example.com/", body=b"x").redirected(303, {"Location": "/b"})
+    assert moved.method == ("HEAD" if method == "heaD" else "GET")
+
+
+@pytest.mark.parametrize("options", [{"mode": "bogus"}, {"mode": []}, {"destination": 5}, {"destination": "bogus"}])
+def test_unknown_mode_or_destination_is_rejected(options):
+    (name,) = options
+    with pytest.raises(ValueError, match=rf"unknown {name} .*: use one of '"):
+        Request("GET", "https://example.com/", **options)
+    assert Request("GET", "https://example.com/", destination="worker", mode="cors").destination == "worker"
+
+
+@pytest.mark.parametrize("value", ["http://h/a\nX: y", "a\rb", "a\0", "é", "\ud800", "\x7f"])
+def test_header_of_an_element_that_cannot_be_sent_is_not_sent(value):
+    reason = request("https://example.com/", content_headers={"Ping-To": value})
+    assert reason == "a header would contain a character that is not printable ASCII"
+
+
 @pytest.mark.parametrize("url", ["", "/a", "https://", "http://a b/"])
 def test_url_that_does_not_parse_is_rejected(url):
     with pytest.raises(InvalidURLError):
@@ -104,6 +126,14 @@ def test_password_of_a_url_is_hidden():
     with pytest.raises(RefusedRedirectError) as caught:
         made.redirected(307, {"Location": "ftp://bob:secret@example.org/"})
     assert "secret" not in str(caught.value) + repr(caught.value)
+
+
+def test_password_of_a_form_is_hidden_in_the_errors_of_a_redirect():
+    made = request("https://example.com/?secret", _told=Told(), steps="Mutate action URL", encoding="UTF-8")
+    for location in ("ftp://example.com/?secret", "https://example.com:x/?secret", "//example.com:25/?secret"):
+        with pytest.raises(InvalidURLError) as caught:
+            made.redirected(302, {"Location": location})
+        assert "?..." in str(caught.value) and "secret" not in f"{caught.value} {caught.value!r} {caught.value.args}"
 
 
 class Told:
@@ -341,6 +371,49 @@ def test_request_of_a_program_keeps_the_headers_of_a_browser_up_to_date():
     assert again.headers["Origin"] == "null"
     broken = Request("GET", "https://example.com/", {"Referer": "no URL", "Sec-Fetch-Site": "none"})
     assert broken.redirected(302, {"Location": "/b"}).headers == {"Sec-Fetch-Site": "none"}
+
+
+@pytest.mark.parametrize(
+    ("site", "location", "expected"),
+    [
+        *(("cross-site", "/b", "cross-site"), ("cross-site", "//example.org/", "cross-site")),
+        *(("same-site", "/b", "same-site"), ("same-site", "//example.org/", "cross-site")),
+        *(("same-site", "//www.example.com/", "same-site"), ("same-origin", "//www.example.com/", "same-site")),
+        *(("same-origin", "/b", "same-origin"), ("same-origin", "//example.org/", "cross-site")),
+        *(("none", "//example.org/", "none"), ("", "/b", "none")),
+    ],
+)
+@pytest.mark.parametrize("more", [{}, {"Referer": "https://example.com/a"}])
+def test_site_of_a_request_of_a_program_comes_no_closer(site, location, expected, more):
+    own = {"Sec-Fetch-Site": site, "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty", **more}
+    moved = Request("GET", "https://example.com/", own).redirected(302, {"Location": location})
+    if site or not more:
+        assert moved.headers["Sec-Fetch-Site"] == expected
+        assert moved.redirected(302, {"Location": location}).headers["Sec-Fetch-Site"] == expected
+    assert (moved.headers["Sec-Fetch-Mode"], moved.headers["Sec-Fetch-Dest"]) == ("cors", "empty")
+    assert (moved.mode, moved.destination) == ("cors", "")
+    assert moved.headers.keys() == own.keys()
+
+
+def test_headers_of_a_program_say_its_mode_and_destination():
+    own = {"sec-fetch-mode": "no-cors", "sec-fetch-dest": "image"}
+    moved = Request("GET", "https://example.com/", own).redirected(302, {"Location": "/b"})
+    assert (moved.mode, moved.destination) == ("no-cors", "image")
+    own = {"sec-fetch-mode": "bogus", "sec-fetch-dest": "bogus"}
+    moved = Request("GET", "https://example.com/", own, mode="cors", destination="font").redirected(
+        302, {"Location": "/b"}
+    )
+    assert moved.headers == {"Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "font"}
+
+
+def test_redirect_without_a_body_drops_the_entries_of_a_form():
+    form = {"entries": (("pw", "secret"),), "encoding": "UTF-8", "_told": Told()}
+    post = request("https://example.com/", method="POST", body=b"pw=secret", steps="Submit as entity body", **form)
+    kept = post.redirected(307, {"Location": "/b"})
+    assert (kept.entries, kept.encoding, kept.steps) == (post.entries, "UTF-8", "Submit as entity body")
+    get = request("https://example.com/?pw=secret", steps="Mutate action URL", **form)
+    for moved in (post.redirected(303, {"Location": "/b"}), get.redirected(302, {"Location": "/b"})):
+        assert (moved.entries, moved.encoding, moved.steps) == ((), None, None)
 
 
 @pytest.mark.parametrize("origin", ["null", "", "https://a b.example.com", "x"])

@@ -4,26 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from itertools import pairwise
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 import attrs
 
-from urldom._errors import InvalidURLError, masked, shown, type_name, wrong_type
+from urldom._errors import InvalidURLError, UnresolvableURLError, masked, shown, type_name, unknown_name, wrong_type
 from urldom._hints import WithHints
 from urldom._http.location import Headers, header_values, location
 from urldom._http.referrers import DEFAULT, PARTS, ReferrerPolicy, referrer_of, relation, stripped
-from urldom._http.trust import is_trusted, mixed, origin_of, serialized, site_of
+from urldom._http.trust import Site, is_trusted, mixed, origin_of, serialized, site_of, upgraded
+from urldom._object.url import URL
 from urldom._standards.registry import DEFAULT_STANDARD
 from urldom._values.url_value import AnyURL
 
 #: Fetch Standard 2.2.5, "destination" and "mode".
 Destination: TypeAlias = Literal[
-    "", "audio", "document", "embed", "font", "frame", "iframe", "image", "json", "manifest", "object", "script",
-    "style", "track", "video", "xslt",
+    "", "audio", "audioworklet", "document", "embed", "font", "frame", "iframe", "image", "json", "manifest", "object",
+    "paintworklet", "report", "script", "serviceworker", "sharedworker", "style", "text", "track", "video",
+    "webidentity", "worker", "xslt",
 ]  # fmt: skip
 Mode: TypeAlias = Literal["cors", "navigate", "no-cors", "same-origin"]
+_KNOWN: Final = {"destination": get_args(Destination), "mode": get_args(Mode)}
+_SITES: Final = get_args(Site)  # from the closest on
 #: The destinations of a *navigation request* (Fetch Standard 2.2.5).
 _NAVIGATIONS: Final = frozenset(["document", "embed", "frame", "iframe", "object"])
 #: The headers that a browser makes for each URL, and `Host`.
@@ -32,9 +35,7 @@ _OWN: Final = frozenset([
     "upgrade-insecure-requests",
 ])  # fmt: skip
 #: A *request-body-header name* (Fetch Standard 2.2.2), and the length of the body (RFC 9110 15.4).
-_OF_A_BODY: Final = frozenset(
-    ["content-encoding", "content-language", "content-length", "content-location", "content-type"]
-)
+_OF_A_BODY: Final = frozenset(f"content-{part}" for part in ("encoding", "language", "length", "location", "type"))
 #: `Authorization` is the only *CORS non-wildcard request-header name*. Browsers choose the cookies for each URL.
 _OF_AN_ORIGIN: Final = frozenset(["authorization", "cookie"])
 #: The *bad ports* (Fetch Standard 2.9).
@@ -100,7 +101,7 @@ def _checked_headers(headers: Mapping[str, str] | Iterable[tuple[str, str]]) -> 
 
 
 class RefusedRedirectError(InvalidURLError):
-    """Raised for a redirect that a browser does not follow. `url` is its URL, and `reason` says why, in words.
+    """Raised for a redirect that a browser does not follow. `url` is its URL, without passwords, and `reason` says why.
 
     >>> try:
     ...     Request("GET", "https://example.com/").redirected(302, {"Location": "data:,x"})
@@ -125,14 +126,14 @@ class Request(metaclass=WithHints):
     invalid `url`, and `ValueError` for a method that is not one word and for a header that contains a line end.
 
     Attributes:
-        method: The HTTP method.
+        method: The HTTP method. As in browsers, `"post"` becomes `"POST"`.
         url: The absolute URL, serialized by the URL Standard.
         headers: The headers that depend on the URL, the page and the element, in Chromium's order.
         body: The bytes of the body, or `None`.
         destination: The *destination* of the Fetch Standard, such as `"document"` or `"image"`.
         mode: The *mode* of the Fetch Standard: `"navigate"`, `"no-cors"`, `"cors"` or `"same-origin"`.
         initiator: The local name of the element, `"imageset"` for an image of `srcset` or `picture`, `"css"` or `""`.
-        entries: The pairs of a name and a value that a form sends. A value is a `str` or a `File`.
+        entries: The pairs of a name and a value (a `str` or a `File`) that a form sends. A redirect may drop them.
         encoding: The name of the encoding that a form uses, or `None`.
         steps: The Standard's name for the steps that submit a form, or `None`. `"Mutate action URL"` puts the entries
             into the URL, `"Submit as entity body"` into the body, and `"Get action URL"` leaves them out. `"Mail with
@@ -163,6 +164,11 @@ class Request(metaclass=WithHints):
             raise wrong_type("a method", "a str", self.method)
         if not _is_token(self.method):
             raise ValueError(f"{shown(self.method)} is not an HTTP method: use a word such as GET")
+        if (upper := self.method.upper()) in ("DELETE", "GET", "HEAD", "OPTIONS", "POST", "PUT"):
+            vars(self)["method"] = upper  # Fetch Standard 2.2.1, "normalize"
+        for name, names in _KNOWN.items():
+            if (value := getattr(self, name)) not in names:
+                raise ValueError(unknown_name(name, value, map(repr, names)))
         if not isinstance(self.body, (bytes, type(None))):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise wrong_type("a body", "bytes or None", self.body)
         if not self.url and self.steps != "Dialog":
@@ -206,12 +212,16 @@ class Request(metaclass=WithHints):
         values = header_values(headers, ("location", "referrer-policy"))
         if status not in (301, 302, 303, 307, 308) or not (found := values["location"]):
             return None
-        url = location(found[0], self.url).href
+        try:
+            url = location(found[0], self.url).href
+        except UnresolvableURLError as error:  # Its message would show the query of a form.
+            given, base = self._shown(error.url), self._shown(self.url)
+            raise UnresolvableURLError(given, base, error.reason, error.standard) from None
         outcome: Request | str = "the response has several Location headers, and they differ"
         if all(value == found[0] for value in found):
             outcome = _follow(self, status, url, ReferrerPolicy.parse(values["referrer-policy"]))
         if isinstance(outcome, str):
-            raise RefusedRedirectError(url, outcome, DEFAULT_STANDARD)
+            raise RefusedRedirectError(self._shown(url), outcome, DEFAULT_STANDARD)
         return outcome
 
     def explain(self) -> str:
@@ -281,19 +291,19 @@ def send(
     `client` is `None` if a person enters the URL. `policy` is the policy of the element, and `policy_from` says where
     it comes from. A form has the initiator `"form"`, and an image of `srcset` or `picture` has `"imageset"`. Links and
     forms have a `target`."""
-    is_in_frame = client is not None and client.is_framed and destination == "document"
-    if is_in_frame and (target or "").lower() in ("", "_self"):
+    if content_headers and not all(value.isascii() and value.isprintable() for value in content_headers.values()):
+        return "a header would contain a character that is not printable ASCII"
+    if client and client.is_framed and destination == "document" and (target or "").lower() in ("", "_self"):
         destination = "iframe"
     if not policy:
         policy = (client and client.policy) or DEFAULT
         policy_from = "the page" if client and client.policy else "the default"
     # The constructor would check what is correct by construction, which takes longer than all the rest.
     request = object.__new__(Request)
-    vars(request).update(
-        method=method, url=url, body=body, destination=destination, mode=mode, initiator=initiator, entries=(),
-        encoding=None, steps=None, _told=None, headers={},
-    )  # fmt: skip
-    vars(request).update(of_form)
+    vars(request).update({
+        "method": method, "url": url, "body": body, "destination": destination, "mode": mode, "initiator": initiator,
+        "entries": (), "encoding": None, "steps": None, "_told": None, "headers": {}, **of_form,
+    })  # fmt: skip
     facts = _Facts(client, None if client is None else client.url, policy, policy_from, user_activation)
     return _complete(request, facts, content_headers or {})
 
@@ -324,42 +334,36 @@ def _complete(request: Request, facts: _Facts, others: Mapping[str, str]) -> Req
                 return "the URL is mixed content: a secure page does not load it from an insecure server"
             upgrade = "it would be mixed content"
         if upgrade:
-            url, origin, facts = f"https{url[4:]}", f"https{origin[4:]}", facts._replace(upgrade=upgrade)
-            if origin.endswith(":443"):  # the default port
-                url, origin = serialized(url, ""), origin.removesuffix(":443")
+            url, facts = upgraded(url), facts._replace(upgrade=upgrade)
+            origin = origin_of(url)
     if request.mode == "same-origin" and client is not None and origin != client.origin:
         return "the URL has another origin than the page, and the request is for the page's origin only"
     port = origin.rpartition(":")[2]
     if port in _BAD_PORTS:
         return f"a browser blocks port {port}, which belongs to another protocol"
-    fields = vars(request)
-    fields["url"], fields["_facts"] = url, facts
-    fields["headers"] = _headers(request, facts, [*map(origin_of, facts.chain), origin], others)
+    vars(request).update(url=url, _facts=facts)
+    vars(request)["headers"] = _headers(request, facts, [*map(origin_of, facts.chain), origin], others)
     return request
 
 
 def _headers(request: Request, facts: _Facts, origins: list[str], others: Mapping[str, str]) -> dict[str, str]:
     headers: dict[str, str] = {}
-    client, mode = facts.client, request.mode
-    is_navigation = request.destination in _NAVIGATIONS
+    client, mode, is_navigation = facts.client, request.mode, request.destination in _NAVIGATIONS
     if is_navigation:
         headers["Upgrade-Insecure-Requests"] = "1"
-    if others:
-        headers.update(others)
-    if client is not None and (mode == "cors" or request.method not in ("GET", "HEAD")):
-        value = _origin(facts.policy, client.origin, request.method, origins, mode)
-        if value is not None:
-            headers["Origin"] = value
-            if "Sec-Purpose" in others:
-                headers["Sec-Purpose"] = headers.pop("Sec-Purpose")
+    headers.update(others)
+    value = None if client is None else _origin(facts.policy, client.origin, request.method, origins, mode)
+    if value is not None:
+        headers["Origin"] = value
+        if "Sec-Purpose" in others:
+            headers["Sec-Purpose"] = headers.pop("Sec-Purpose")
     if is_trusted(request.url):  # Fetch Metadata 3
         headers["Sec-Fetch-Site"] = "none" if client is None else site_of(client.origin, origins)
         headers["Sec-Fetch-Mode"] = mode
         if facts.user_activation and is_navigation:
             headers["Sec-Fetch-User"] = "?1"
         headers["Sec-Fetch-Dest"] = request.destination or "empty"
-    referer = referrer_of(facts.source, request.url, facts.policy)
-    if referer is not None:
+    if (referer := referrer_of(facts.source, request.url, facts.policy)) is not None:
         headers["Referer"] = referer
     return headers
 
@@ -383,22 +387,30 @@ def _origin(policy: ReferrerPolicy, origin: str, method: str, origins: list[str]
 def _follow(request: Request, status: int, url: str, policy: ReferrerPolicy) -> Request | str:
     """Run "HTTP-redirect fetch" from step 6 on (Fetch Standard 4.4). Return the request, or why there is none."""
     own = {name.lower(): value for name, value in request.headers.items()}
-    source = _url_in(own.get("referer"))  # The next `Referer` is made of this one: none stays none.
-    facts = request._facts  # pyright: ignore[reportPrivateUsage]
+    referer = URL.parse(own.get("referer", ""))  # The next one is made of it: none stays none.
+    source = None if referer is None else referer.href
+    moved, facts = with_url(request, url), request._facts  # pyright: ignore[reportPrivateUsage]
+    fields, site = vars(moved), own.get("sec-fetch-site", "")
     if facts is None:  # A program made the request, so only its headers say where it comes from.
-        page = _url_in(own["origin"]) or "about:blank" if "origin" in own else source
+        # Without a page, the site says that its origin is opaque, or like that of the request.
+        known = {"cross-site": "about:blank", "same-site": request.url, "same-origin": request.url}.get(site)
+        page = (URL.parse(own["origin"]) or URL("about:blank")).href if "origin" in own else source or known
         client = Client(None, origin_of(page)) if page else None
+        for name, header in (("mode", "sec-fetch-mode"), ("destination", "sec-fetch-dest")):
+            value = str(own.get(header, fields[name])).replace("empty", "")
+            fields[name] = value if value in _KNOWN[name] else fields[name]
         facts = _Facts(client, source, DEFAULT, "the default", own.get("sec-fetch-user") == "?1", of_program=True)
-    client, chain = facts.client, (*facts.chain, request.url)
+    client, chain, dropped = facts.client, (*facts.chain, request.url), _OWN
     if len(chain) > 20:
         return "20 redirects came before it"
     is_named = "@" in url.partition("//")[2].partition("/")[0]  # a user or a password
-    if request.mode == "cors" and is_named and client and any(origin_of(one) != client.origin for one in (*chain, url)):
+    if moved.mode == "cors" and is_named and client and any(origin_of(one) != client.origin for one in (*chain, url)):
         return "it contains a user or a password, and an origin that is not the page's is involved"
-    moved, dropped = with_url(request, url), _OWN
     if (status in (301, 302) and request.method == "POST") or (status == 303 and request.method not in ("GET", "HEAD")):
-        vars(moved).update(method="GET", body=None)
+        fields.update(method="GET", body=None)
         dropped |= _OF_A_BODY
+    if moved.body is None:  # The response has chosen the URL, so the entries are not in it.
+        fields.update(entries=(), encoding=None, steps=None)
     if origin_of(request.url) != origin_of(url):
         dropped |= _OF_AN_ORIGIN
     facts = facts._replace(source=source, upgrade="", chain=chain)
@@ -406,14 +418,10 @@ def _follow(request: Request, status: int, url: str, policy: ReferrerPolicy) -> 
         facts = facts._replace(policy=policy, policy_from="the response that redirects")
     others = {name: value for name, value in request.headers.items() if name.lower() not in dropped}
     if isinstance(outcome := _complete(moved, facts, others), Request) and facts.of_program:
-        vars(moved)["headers"] = {name: value for name, value in moved.headers.items() if name.lower() in own}
+        fields["headers"] = {name: value for name, value in moved.headers.items() if name.lower() in own}
+        if site in _SITES and "Sec-Fetch-Site" in moved.headers:
+            moved.headers["Sec-Fetch-Site"] = max(site, moved.headers["Sec-Fetch-Site"], key=_SITES.index)
     return outcome
-
-
-def _url_in(header: str | None) -> str | None:
-    with suppress(InvalidURLError):
-        return None if header is None else serialized(header, "")
-    return None
 
 
 def _reason(request: Request, facts: _Facts) -> str:
