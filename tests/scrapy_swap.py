@@ -15,12 +15,12 @@ from scrapy.spidermiddlewares import referer
 
 from urldom.scrapy import MetaRefreshMiddleware, RedirectMiddleware, RefererMiddleware
 
-redirect.MetaRefreshMiddleware = MetaRefreshMiddleware
-redirect.RedirectMiddleware = RedirectMiddleware
-referer.RefererMiddleware = RefererMiddleware
-
 
 def pytest_configure(config):
+    # Not when the module is imported: `--doctest-modules` imports it into the processes of the other tests.
+    redirect.MetaRefreshMiddleware = MetaRefreshMiddleware
+    redirect.RedirectMiddleware = RedirectMiddleware
+    referer.RefererMiddleware = RefererMiddleware
     config.addinivalue_line("markers", "asyncio: a test that is a coroutine")
 
 
