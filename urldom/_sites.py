@@ -129,9 +129,6 @@ class Origin(metaclass=WithHints):
         Args:
             other: Another origin.
 
-        Returns:
-            `True` if the two are same origin.
-
         Raises:
             TypeError: If `other` is not an `Origin`.
 
@@ -149,9 +146,6 @@ class Origin(metaclass=WithHints):
 
         Args:
             other: Another origin.
-
-        Returns:
-            `True` if the two are same site.
 
         Raises:
             TypeError: If `other` is not an `Origin`.
@@ -212,9 +206,6 @@ def same_site(a: AnyURL, b: AnyURL) -> bool:
     Args:
         a: An absolute URL.
         b: An absolute URL.
-
-    Returns:
-        `True` if the two origins are same site.
 
     Raises:
         InvalidURLError: If a URL is invalid or relative under `WHATWG`.

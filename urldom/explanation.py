@@ -48,9 +48,6 @@ def explain(
         encoding: A label of the Encoding Standard, for queries. `None` means that of the base context, or UTF-8.
         set: A mapping of attributes to assign in this order after parsing (HTML5 2.6.6, URL Standard 6.1).
 
-    Returns:
-        The explanation.
-
     Raises:
         TypeError: If `url`, `base` or `set` has a wrong type, or an attribute is unknown.
         ValueError: If the standard is unknown.

@@ -113,9 +113,6 @@ def address_space(address: IPv4Address | IPv6Address) -> AddressSpace:
     Args:
         address: The address, such as `url.ip_address`. A zone, as in `fe80::1%eth0`, is ignored.
 
-    Returns:
-        `"loopback"`, `"local"` or `"public"`.
-
     Raises:
         TypeError: If `address` is not an `IPv4Address` or `IPv6Address`, for example a `str` or `None`.
 

@@ -47,9 +47,6 @@ def is_absolute(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:
         url: A string, or a URL object of urldom.
         standard: The standard that resolves the URL, or its name.
 
-    Returns:
-        `True` if the URL is absolute.
-
     Raises:
         ValueError: If `standard` is an unknown name.
         TypeError: If an argument has a wrong type.
@@ -69,9 +66,6 @@ def is_hierarchical(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:
         url: A string, or a URL object of urldom.
         standard: The standard that resolves the URL, or its name.
 
-    Returns:
-        `True` if the URL is hierarchical.
-
     Raises:
         ValueError: If `standard` is an unknown name.
         TypeError: If an argument has a wrong type.
@@ -90,9 +84,6 @@ def is_authority_based(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:
     Args:
         url: A string, or a URL object of urldom.
         standard: The standard that resolves the URL, or its name.
-
-    Returns:
-        `True` if the URL is authority-based.
 
     Raises:
         ValueError: If `standard` is an unknown name.
@@ -123,9 +114,6 @@ def is_valid_url(
         non_empty: `True` for a *valid non-empty URL*.
         surrounded_by_spaces: `True` for a *valid URL potentially surrounded by spaces*.
         standard: The standard whose rules apply, or its name.
-
-    Returns:
-        `True` if the URL is valid in a document of that encoding.
 
     Raises:
         LookupError: If `encoding` is an unknown label.

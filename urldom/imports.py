@@ -141,9 +141,6 @@ class ImportMap(metaclass=WithHints):
             base: The absolute URL that relative URLs are resolved against, such as the page's base URL.
             report: A function that is called with a warning, in words, for each part that is ignored.
 
-        Returns:
-            The import map.
-
         Raises:
             ValueError: If the text is not JSON, or if a part that must be an object is not one.
             InvalidURLError: If the base is not an absolute URL.
@@ -172,9 +169,6 @@ class ImportMap(metaclass=WithHints):
         Args:
             specifier: The string of an `import`, such as `"react"` or `"./menu.js"`.
             referrer: The URL of the module with the `import`, or the page's base URL for an `import` in the page.
-
-        Returns:
-            The URL.
 
         Raises:
             UnresolvableSpecifierError: If the specifier does not resolve.
@@ -209,9 +203,6 @@ class ImportMap(metaclass=WithHints):
         Args:
             other: The later map.
             report: A function that is called with a warning, in words, for each entry that is ignored.
-
-        Returns:
-            A new import map.
 
         Raises:
             TypeError: If `other` is not an import map.

@@ -123,9 +123,6 @@ class URLAccessor(Attributes["Strings"], metaclass=WithHints):
             default_scheme: The scheme, without a colon, of addresses that have none, such as `example.com/x`. The rule
                 is the same as in `URL.parse`.
 
-        Returns:
-            A new accessor for the same Series.
-
         Raises:
             ValueError: If the standard is unknown, or `default_scheme` is not a scheme.
             LookupError: If the encoding is unknown.

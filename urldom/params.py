@@ -317,9 +317,6 @@ class Params(MutableMapping[str, str], FrozenParams):  # `FrozenParams` has hint
             name: The name.
             default: The value for a missing name.
 
-        Returns:
-            The value in the query.
-
         Raises:
             RejectedValueError: If the URL does not accept a query.
             TypeError: If the name or the default has another type.

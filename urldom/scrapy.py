@@ -119,9 +119,6 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
         Args:
             url: An absolute URL.
 
-        Returns:
-            `True` if the filters would let `extract_links` return a link with this URL.
-
         >>> LinkExtractor(deny_patterns="*://*/private/*").matches("http://example.com/private/a")
         False
         """
@@ -255,9 +252,6 @@ def follow(
         callback, errback, cb_kwargs, priority, dont_filter: As in `scrapy.Request`.
         method, headers, body, cookies, meta, flags: As in `scrapy.Request`.
 
-    Returns:
-        A `urldom.scrapy.Request`.
-
     Raises:
         ValueError: If the URL is missing or invalid or cannot be fetched.
         LookupError: If the encoding is unknown.
@@ -352,9 +346,6 @@ def form_request(
         files: The files that the user chooses, as in `submission`.
         **request_arguments: Others of `Request`, such as `meta`. A `Content-Type` in `headers` replaces the form's.
 
-    Returns:
-        A `urldom.scrapy.Request`.
-
     Raises:
         ValueError: If the form is unknown, or the submitter is invalid. Also if the form is not sent by HTTP. For
             example, its method is `dialog`, or its action is a `mailto:` URL.
@@ -407,9 +398,6 @@ class RequestFingerprinter(scrapy.utils.request.RequestFingerprinter):
         Args:
             request: A request of Scrapy.
 
-        Returns:
-            The 20 bytes of a SHA-1 hash.
-
         >>> len(RequestFingerprinter().fingerprint(Request("http://example.com/?b&a")))
         20
         """
@@ -438,15 +426,12 @@ class RedirectMiddleware(scrapy.downloadermiddlewares.redirect.RedirectMiddlewar
     """
 
     def process_response(self, request: scrapy.Request, response: Response, spider: Any = None) -> Any:
-        """Return the request that a response redirects or refreshes to.
+        """Return the request that a response redirects or refreshes to, or the response itself.
 
         Args:
             request: The request of the response.
             response: A response.
             spider: The spider, which Scrapy passes before its version 2.14.
-
-        Returns:
-            The new request, or the response if there is none.
 
         >>> from scrapy.http import Response
         >>> from scrapy.utils.test import get_crawler

@@ -91,9 +91,6 @@ def canonicalize_url(
         encoding: The page's encoding, by default UTF-8.
         query_separator: The separator of the query's pairs.
 
-    Returns:
-        The canonical URL.
-
     Raises:
         InvalidURLError: If the URL is invalid, or is a reference that does not resolve against an `http:` URL.
         LookupError: If the encoding is unknown.

@@ -42,13 +42,10 @@ class Span:
     end: int
 
     def of(self, text: str) -> str:
-        """Return the component.
+        """Return the component, as the characters from `start` to `end`.
 
         Args:
             text: The string that contains the component.
-
-        Returns:
-            The characters from `start` to `end`.
 
         >>> Span("host", 7, 8).of("http://h/")
         'h'

@@ -42,15 +42,12 @@ class ReferrerPolicy(str, Enum):
 
     @classmethod
     def parse(cls, values: HeaderValue | Iterable[HeaderValue]) -> ReferrerPolicy:
-        """Return the policy of a response's `Referrer-Policy` headers (Referrer Policy 8.1).
+        """Return the policy of a response's `Referrer-Policy` headers, or `EMPTY` (Referrer Policy 8.1).
 
         The last known policy counts. If one value is not a list of words, such as `"origin; x"`, none counts.
 
         Args:
             values: The value of one header, or an iterable of values.
-
-        Returns:
-            The policy, or `EMPTY` if the values contain no known one.
 
         Raises:
             TypeError: If a value is not `bytes` or a `str`.
@@ -67,14 +64,11 @@ class ReferrerPolicy(str, Enum):
 
     @classmethod
     def of(cls, value: str | None, *, legacy: bool = False) -> ReferrerPolicy:
-        """Return the policy of a `referrerpolicy` attribute, or of a `meta` element (HTML Standard 2.5.5, 4.2.5.1).
+        """Return the policy of a `referrerpolicy` attribute or a `meta`, or `EMPTY` (HTML Standard 2.5.5, 4.2.5.1).
 
         Args:
             value: The attribute's value, or `None` if the element does not have it. Spaces are not ignored.
             legacy: `True` for the `content` of `<meta name="referrer">`, which can also be an old word.
-
-        Returns:
-            The policy, or `EMPTY` for another value.
 
         Raises:
             TypeError: If `value` is neither a `str` nor `None`.

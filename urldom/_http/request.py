@@ -184,7 +184,7 @@ class Request(metaclass=WithHints):
         return self.url.startswith(("http:", "https:"))
 
     def redirected(self, status: int, headers: Headers) -> Request | None:
-        """Return the request that a browser sends after a redirect (Fetch Standard, "HTTP-redirect fetch").
+        """Return the request that a browser sends after a redirect, or `None` (Fetch Standard, "HTTP-redirect fetch").
 
         - A `POST` becomes a `GET` after 301 and 302, and every method but `GET` and `HEAD` after 303. The body goes.
         - `Authorization` and `Cookie` do not go to another origin.
@@ -194,9 +194,6 @@ class Request(metaclass=WithHints):
         Args:
             status: The status of the response.
             headers: The headers of the response, from any HTTP client, or pairs. `location` says how values are read.
-
-        Returns:
-            The next request, or `None` if the response is not a redirect.
 
         Raises:
             RefusedRedirectError: If a browser does not follow the redirect, for example because 20 came before it.

@@ -87,9 +87,6 @@ class AbsoluteURL(ReadableURL):
             url: A URL. It may be relative if `base` is given.
             base: A URL or a base context.
 
-        Returns:
-            `True` if the constructor would not raise `InvalidURLError`.
-
         Raises:
             TypeError: If `url` or `base` has a wrong type.
 
@@ -137,9 +134,6 @@ class AbsoluteURL(ReadableURL):
                 `%20`. A `str` is the complete query.
             fragment: The fragment, without `#`.
 
-        Returns:
-            The new URL.
-
         Raises:
             RejectedValueError: If a part cannot contain its value. The error's `attribute` is the name of the
                 parameter.
@@ -170,9 +164,6 @@ class AbsoluteURL(ReadableURL):
             path: An absolute path. On POSIX, bytes of a name that are not UTF-8 are written as `os.fsdecode` does.
             windows: `True` for a path of Windows, `False` for a path of POSIX. By default, the class of the path
                 decides if it is a `PureWindowsPath` or a `PurePosixPath`, and otherwise the system that Python runs on.
-
-        Returns:
-            The URL.
 
         Raises:
             RejectedValueError: If the path is relative, contains `..` or U+0000, or names a device of Windows.
@@ -216,9 +207,6 @@ class AbsoluteURL(ReadableURL):
 
     def to_json(self) -> str:
         """Return `href` (URL Standard 6.1).
-
-        Returns:
-            The URL as a string.
 
         >>> from urldom import URL
         >>> URL("https://EXAMPLE.com").to_json()

@@ -90,9 +90,6 @@ class FrozenURL(AbsoluteURL):
     def frozen(self: _Self) -> _Self:
         """Return the URL itself.
 
-        Returns:
-            The same object.
-
         >>> url = FrozenURL("https://example.com/")
         >>> url.frozen() is url
         True

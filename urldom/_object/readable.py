@@ -341,9 +341,6 @@ class ReadableURL(URLValue, metaclass=WithHints):
         Args:
             segment: The segment as text, or a number or another value as for `params`. It is escaped as in `segments`.
 
-        Returns:
-            The copy.
-
         Raises:
             RejectedValueError: If the path cannot contain the segment, such as `".."`, or the segment is empty: an
                 empty id would be another path.
@@ -430,9 +427,6 @@ class ReadableURL(URLValue, metaclass=WithHints):
         Args:
             **values: The new values, as for `assign`, by the names of the attributes, or `params`, `segments` or
                 `credentials`.
-
-        Returns:
-            The copy. The URL itself stays unchanged.
 
         Raises:
             RejectedValueError: If the standard would ignore a value or use only a part of it.

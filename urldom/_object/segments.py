@@ -126,15 +126,12 @@ class Segments(MutableSequence[str]):
         return reversed(self[:])
 
     def index(self, value: Any, start: int = 0, stop: int | None = None) -> int:
-        """Return the index of the first segment that is equal to `value`.
+        """Return the index, counted from 0, of the first segment that is equal to `value`.
 
         Args:
             value: The text of a segment.
             start: The index at which the search begins.
             stop: The index before which the search ends. `None` searches to the end of the path.
-
-        Returns:
-            The index, counted from 0.
 
         Raises:
             ValueError: If no segment is equal to `value`.

@@ -85,9 +85,6 @@ class URLPatternList(Sequence[URLPattern], metaclass=AbstractWithHints):
             url: A URL or a mapping of components, as for `URLPattern.test`.
             base: The base URL of a relative `url`.
 
-        Returns:
-            Whether at least one pattern matches.
-
         Raises:
             TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together with a `base`.
 
@@ -111,14 +108,11 @@ class URLPatternList(Sequence[URLPattern], metaclass=AbstractWithHints):
         return False
 
     def first(self, url: Input | None = None, base: AnyURL | None = None) -> URLPattern | None:
-        """Return the first pattern that matches.
+        """Return the first pattern that matches, or `None`.
 
         Args:
             url: A URL or a mapping of components, as for `URLPattern.test`.
             base: The base URL of a relative `url`.
-
-        Returns:
-            The pattern, or `None` if no pattern matches.
 
         Raises:
             TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together with a `base`.
@@ -140,14 +134,11 @@ class URLPatternList(Sequence[URLPattern], metaclass=AbstractWithHints):
         return None
 
     def all(self, url: Input | None = None, base: AnyURL | None = None) -> list[URLPattern]:
-        """Return all patterns that match.
+        """Return all patterns that match, in the order of the list.
 
         Args:
             url: A URL or a mapping of components, as for `URLPattern.test`.
             base: The base URL of a relative `url`.
-
-        Returns:
-            The patterns, in the order of the list.
 
         Raises:
             TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together with a `base`.

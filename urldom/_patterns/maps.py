@@ -87,14 +87,11 @@ class URLPatternMap(Mapping[URLPattern, _Value], metaclass=AbstractWithHints):
         self._in_order = [*self._values.values()]
 
     def match(self, url: Input | None = None, base: AnyURL | None = None) -> URLPatternMatch[_Value] | None:
-        """Return the first pattern that matches, with its value and its groups.
+        """Return the first pattern that matches, with its value and its groups, or `None`.
 
         Args:
             url: A URL or a mapping of components, as for `URLPattern.test`.
             base: The base URL of a relative `url`.
-
-        Returns:
-            The match, or `None` if no pattern matches.
 
         Raises:
             TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together with a `base`.

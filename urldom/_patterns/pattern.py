@@ -192,9 +192,6 @@ class URLPattern(metaclass=WithHints):
                 the `baseURL` of the mapping. `None` means an empty mapping.
             base: The base URL of a relative `url`. It is not allowed with a mapping.
 
-        Returns:
-            Whether each component matches.
-
         Raises:
             TypeError: If `url` has a wrong type. Also if `url` is a mapping, and has an unknown key or `base` is given.
 
@@ -223,14 +220,11 @@ class URLPattern(metaclass=WithHints):
         return True
 
     def exec(self, url: Input | None = None, base: AnyURL | None = None) -> URLPatternResult | None:
-        """Return the match of a URL with its groups (URL Pattern Standard 1.4).
+        """Return the match of a URL with its groups, or `None` (URL Pattern Standard 1.4).
 
         Args:
             url: A URL or a mapping of components, as for `test`.
             base: The base URL of a relative `url`.
-
-        Returns:
-            The match, or `None` if the URL does not match.
 
         Raises:
             TypeError: If `url` has a wrong type. Also if `url` is a mapping, and has an unknown key or `base` is given.
@@ -281,7 +275,7 @@ class URLPattern(metaclass=WithHints):
         return explain(self._components, texts, "".join(pieces[:WRITTEN]), url_text(url) if base is None else None)
 
     def generate(self, component: str, groups: Mapping[str, str]) -> str:
-        """Return the text of a component, with a value in place of each group, as browsers do.
+        """Return the encoded text of a component, with a value in place of each group, as browsers do.
 
         Each value is encoded like fixed text, so that a value in a query can add a parameter. Use `build` if a value
         comes from a user.
@@ -289,9 +283,6 @@ class URLPattern(metaclass=WithHints):
         Args:
             component: The name of the component, such as `"pathname"`.
             groups: The value of each named group.
-
-        Returns:
-            The text, encoded as in a URL.
 
         Raises:
             ValueError: If `component` is not the name of a component, or its pattern has a wildcard, a regular
@@ -322,9 +313,6 @@ class URLPattern(metaclass=WithHints):
         Args:
             groups: The value of each named group, without escapes: a `str`, a number, a `bool`, a date, a `UUID` or an
                 `Enum` of these. `None` means no value.
-
-        Returns:
-            The URL.
 
         Raises:
             InvalidPatternError: If a value is missing, has an unknown name, or is not allowed at its place, such as

@@ -144,9 +144,6 @@ def url_has_allowed_host_and_scheme(
         allowed_hosts: A host, or several hosts. `None` means that only relative URLs are allowed.
         require_https: If true, an absolute URL must have the scheme `https`.
 
-    Returns:
-        Whether the redirect is allowed.
-
     Raises:
         TypeError: If `url` is not a URL, a `str` or `None`.
 

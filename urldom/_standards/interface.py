@@ -333,9 +333,6 @@ class Standard(Generic[ParsedT_co], metaclass=WithHints):
             url: A string, or a URL object of urldom.
             encoding: The document's encoding, a label of the Encoding Standard.
 
-        Returns:
-            `True` if the URL is valid under this standard.
-
         Raises:
             TypeError: If `url` has a wrong type.
 

@@ -95,9 +95,6 @@ class ParsedURL(URLValue, metaclass=WithHints):
         Args:
             **components: The new values, by the names of their components. `None` removes a component.
 
-        Returns:
-            A new `ParsedURL`. This one stays unchanged.
-
         Raises:
             RejectedValueError: If a parser would read a different value for a component from the new URL.
             TypeError: If a name is unknown, or a value has the wrong type.

@@ -79,9 +79,6 @@ def document(
         headers: The headers of the response, as a mapping or as pairs. `request()` reads `Referrer-Policy` and
             `Content-Security-Policy`.
 
-    Returns:
-        A `TreeDocument`. It reads the tree at each access, and writes its changes to the tree.
-
     Raises:
         TypeError: If the tree or another argument has an unknown type.
         ValueError: If the tree is empty, the address is not an absolute URL, or the standard is unknown.
@@ -235,9 +232,6 @@ class TreeDocument(Rewritable, ChainedContext):
         Args:
             node: An element, as an object of its library.
 
-        Returns:
-            The absolute URL that the URLs of the element are resolved against.
-
         Raises:
             TypeError: If the node is not an element of the tree's library.
 
@@ -276,9 +270,6 @@ class TreeDocument(Rewritable, ChainedContext):
         Args:
             node: An element, as an object of its library.
             attribute: The name of the attribute.
-
-        Returns:
-            A live `URLDecomposition`.
 
         Raises:
             ValueError: If the element lacks the attribute, or its value is a list of URLs, CSS, or a refresh. `urls()`
@@ -410,7 +401,7 @@ class TreeDocument(Rewritable, ChainedContext):
                 tree.set(node, attribute, value)
 
     def indicated(self, fragment: str) -> Node | None:
-        """Return the element that a fragment indicates (HTML Standard 7.4.6.4, "select the indicated part").
+        """Return the element that a fragment indicates, or `None` (HTML Standard 7.4.6.4, "select the indicated part").
 
         The result is the first element whose `id` is the fragment, or else the first `a` element whose `name` is the
         fragment. Then the percent-decoded fragment is searched in the same way. The fragment `""` indicates the root
@@ -422,9 +413,6 @@ class TreeDocument(Rewritable, ChainedContext):
 
         Args:
             fragment: The fragment of a URL, or its `hash`. A `#` at the start is ignored.
-
-        Returns:
-            The element, as an object of its library, or `None` if a browser would not find one.
 
         Raises:
             TypeError: If the fragment is not a `str`.
@@ -488,9 +476,6 @@ class TreeDocument(Rewritable, ChainedContext):
         The bytes declare their encoding. Characters that the encoding lacks become character references, or escapes in
         a `style` or a `script`. In comments and other plain text, they become `?`. `docs/pages.md` has the details.
 
-        Returns:
-            The bytes of the page.
-
         Raises:
             ImportError: If the tree is html5lib's and html5lib is not installed.
 
@@ -505,9 +490,6 @@ class TreeDocument(Rewritable, ChainedContext):
         """Return the page as the library of its tree writes it, as text. A `meta` keeps the encoding that it declares.
 
         A snippet of `parse_fragment` is written as a snippet, by this method and by `to_bytes`.
-
-        Returns:
-            The text of the page.
 
         Raises:
             ImportError: If the tree is html5lib's and html5lib is not installed.
@@ -633,9 +615,6 @@ class TreeDocument(Rewritable, ChainedContext):
         Args:
             report: A function that is called with a warning, in words, for each map and each part that is ignored.
 
-        Returns:
-            An `ImportMap`.
-
         >>> from xml.etree import ElementTree
         >>> html = '<html><script type="importmap">{"imports": {"react": "./lib/react.js"}}</script></html>'
         >>> page = document(ElementTree.XML(html), "http://example.com/")
@@ -708,9 +687,6 @@ class TreeDocument(Rewritable, ChainedContext):
 
         Args:
             url, attribute, user_activation, sheet: As in `request()`.
-
-        Returns:
-            The reason, as a part of a sentence about the URL.
 
         Raises:
             ValueError: If the element lacks the attribute, or its value has several URLs, which `urls()` returns.

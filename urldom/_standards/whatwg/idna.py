@@ -16,15 +16,12 @@ _find_forbidden = re.compile(r"[\0-\x20#%/:<>?@\[\\\]^|\x7f]").search
 
 
 def domain_to_ascii(domain: str, *, be_strict: bool = False) -> str:
-    """Return a domain in ASCII, as in a parsed URL (URL Standard 3.3, the domain parser).
+    """Return a domain in ASCII and in lower case, as in a parsed URL (URL Standard 3.3, the domain parser).
 
     Args:
         domain: A domain name, such as `"bücher.example"`.
         be_strict: `True` also checks the rules for host names, and the lengths that the DNS allows. Under these rules,
             `a_b` is invalid.
-
-    Returns:
-        The domain in ASCII and in lower case.
 
     Raises:
         InvalidHostError: If the domain is invalid.

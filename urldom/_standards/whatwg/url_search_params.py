@@ -118,13 +118,10 @@ class URLSearchParams(metaclass=WithHints):
         self._update([pair for pair in self._list if pair[0] != name or (value is not None and pair[1] != value)])
 
     def get(self, name: str) -> str | None:
-        """Return the value of the first pair with this name.
+        """Return the value of the first pair with this name, or `None`.
 
         Args:
             name: The name.
-
-        Returns:
-            The value, or `None` if there is no such pair.
 
         Raises:
             TypeError: If the name is not a `str`.
@@ -137,13 +134,10 @@ class URLSearchParams(metaclass=WithHints):
         return next((pair[1] for pair in self._list if pair[0] == name), None)
 
     def get_all(self, name: str) -> list[str]:
-        """Return the values of all the pairs with this name.
+        """Return the values of all the pairs with this name, in order.
 
         Args:
             name: The name.
-
-        Returns:
-            The values, in order.
 
         Raises:
             TypeError: If the name is not a `str`.
@@ -160,9 +154,6 @@ class URLSearchParams(metaclass=WithHints):
         Args:
             name: The name.
             value: The value. `None` means any value.
-
-        Returns:
-            `True` if there is such a pair.
 
         Raises:
             TypeError: If the name or the value has a wrong type.

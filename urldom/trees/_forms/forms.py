@@ -156,9 +156,6 @@ class Control(OfElement):
     def shown_value(self) -> str:
         """Return the `repr` of the value, with a password masked.
 
-        Returns:
-            The text for an error, a log or a `repr`.
-
         >>> from urldom.trees import parse
         >>> html = '<html><form><input type="password" value="secret"/></form></html>'
         >>> form, = parse(html, "http://example.com/", parser="xml.etree").forms()
