@@ -45,7 +45,6 @@ class _Sent(NamedTuple):
     #: For each control, what `Told` tells about it, and the number of the entries before it.
     told: tuple[tuple[str, str, str, str], ...]
     places: list[int]
-    has_password: bool
 
 
 class Submitting:
@@ -182,7 +181,7 @@ class Submitting:
             places.append(len(entry_list.entries))
             outcome = entry_list.add(field, control, filling.files)
             told.append((control.name, control.type, field.association, outcome))
-        return _Sent(encoding, entry_list.entries, tuple(told), places, any(kind == "password" for _, kind, *_ in told))
+        return _Sent(encoding, entry_list.entries, tuple(told), places)
 
     def _submit(
         self, element: FormElement, filling: Filling, i: int | None, user_activation: bool, without: _Sent
@@ -214,7 +213,6 @@ class Submitting:
             accept_charset=self._tree.get(node, "accept-charset"),
             document_encoding=encoding_name(self._encoding),
             in_dialog=element.in_dialog,
-            has_password=without.has_password,
             controls=without.told,
         )
         name = encoding_name(encoding)
@@ -291,7 +289,6 @@ class Told:
     accept_charset: str | None
     document_encoding: str
     in_dialog: bool
-    has_password: bool
     #: Four texts for each control: its name, its type, how it got its form owner, and why it is sent or left out.
     controls: tuple[tuple[str, str, str, str], ...]
     #: Why a browser does not send the request.
@@ -300,7 +297,8 @@ class Told:
     def shown_url(self, url: str) -> str:
         """Return the URL of the submission without passwords. Its query may contain the password of a form."""
         before, mark, _ = url.partition("?")
-        return masked(f"{before}?..." if mark and self.has_password else url)
+        has_password = any(kind == "password" for _, kind, *_ in self.controls)
+        return masked(f"{before}?..." if mark and has_password else url)
 
     def explanation(self, method: str, url: str, encoding: str, steps: str) -> str:
         is_dialog = steps == "Dialog"

@@ -65,11 +65,8 @@ class Requesting:
             prefix, made = self._last = url[: url.find("/", 8) + 1], self._requests_to(url)
         key = user_activation, get(node, "rel"), get(node, _POLICY), get(node, "download")
         inert = self.policies.inert
-        if (
-            not (inert and self.tree.key(node) in inert)
-            and (like := made.get(key)) is not None
-            and not self._is_page(url)
-        ):
+        is_inert = inert and self.tree.key(node) in inert
+        if not is_inert and (like := made.get(key)) is not None and not self._is_page(url):
             return with_url(like, url)
         sent = self._of_element(found, url, user_activation)
         is_framed = self.policies.client().is_framed  # The requests of a frame depend on the target.
@@ -110,9 +107,8 @@ class Requesting:
         node = self.tree.require_element(given, "a URL", "a URLAttribute, a Form, a Control or an element of the tree")
         if not isinstance(attribute, (str, type(None))):
             raise wrong_type("an attribute", "a str", attribute)
-        name = self._name(node)
-        is_button = name == "button" or (name == "input" and ascii_lower(self.tree.get(node, "type")) in _BUTTONS)
-        if attribute is None and (name == "form" or is_button):
+        name, kind = self._name(node), ascii_lower(self.tree.get(node, "type"))
+        if attribute is None and (name in ("form", "button") or (name == "input" and kind in _BUTTONS)):
             return self.submit(node, user_activation)
         return self.find(node, self._own(node) if attribute is None else attribute)
 
