@@ -94,7 +94,7 @@ _UNICODE_DOMAINS = ("bücher.example", "faß.example", "例え.テスト", "пр
 
 
 def urls(*, schemes: Collection[str] = ("http", "https"), standard: StandardLike | None = None) -> _Strings:
-    """Draw absolute URLs that look like real ones.
+    """Return a strategy for absolute URLs that look like real ones.
 
     The URLs have hosts of all kinds (see `hosts`), paths, queries and fragments. Some have user info, a port, escapes,
     empty segments, dot segments, or letters of several scripts. Each URL is valid under HTML5 (RFC 3987).
@@ -103,9 +103,6 @@ def urls(*, schemes: Collection[str] = ("http", "https"), standard: StandardLike
         schemes: The schemes of the URLs. URLs with these schemes must be able to have a host and a port.
         standard: The standard under which each URL is absolute, or the name of the standard. `None` means each standard
             that allows characters outside ASCII. Under the other standards, the URLs are ASCII.
-
-    Returns:
-        A strategy for strings.
 
     Raises:
         ValueError: If a scheme, such as `data`, has no host and port, `schemes` is empty, or the standard is unknown.
@@ -174,14 +171,11 @@ def hosts() -> _Strings:
 
 
 def hostile_urls() -> _Strings:
-    """Draw strings for testing a filter: misleading URLs, invalid URLs, and URLs that are barely valid.
+    """Return a strategy for strings that test a filter: misleading URLs, invalid URLs, and URLs that are barely valid.
 
     The strings contain delimiters, spaces, controls and escapes at odd places, invalid schemes and ports, unusual IP
     addresses, characters that become delimiters or digits, domains at the limits of IDNA, and lone surrogates. Some are
     long, up to 8,193 times a piece. The empty string and arbitrary text are drawn too. Some strings are valid URLs.
-
-    Returns:
-        A strategy for strings.
 
     >>> from hypothesis import given
     >>> from urldom import URL
@@ -204,15 +198,12 @@ def hostile_urls() -> _Strings:
 
 
 def url_patterns(*, regular_expressions: bool = False) -> st.SearchStrategy[URLPattern]:
-    """Draw URL patterns (URL Pattern Standard).
+    """Return a strategy for URL patterns (URL Pattern Standard).
 
     Patterns have some of the components, with fixed text, wildcards, groups, braces and modifiers. Some ignore case.
 
     Args:
         regular_expressions: If true, some patterns have one. They need corvus-regex-ecma262 (the extra `pattern`).
-
-    Returns:
-        A strategy for `URLPattern` objects.
 
     >>> from hypothesis import find
     >>> find(url_patterns(), lambda pattern: "?" in pattern.pathname).pathname
@@ -242,15 +233,12 @@ def url_patterns(*, regular_expressions: bool = False) -> st.SearchStrategy[URLP
 
 
 def matching(pattern: URLPattern | str) -> _Strings:
-    """Draw URLs that a pattern matches.
+    """Return a strategy for URLs that a pattern matches.
 
     hypothesis reads a regular expression as Python's `re` does, and raises `Unsatisfiable` if no URL matches.
 
     Args:
         pattern: A pattern, or its constructor string.
-
-    Returns:
-        A strategy for strings.
 
     Raises:
         InvalidPatternError: If the string is not a valid pattern.

@@ -240,7 +240,7 @@ def _like(url: Any, text: str) -> Any:
 
 
 def urljoin(base: AnyStr, url: AnyStr | None, allow_fragments: bool = True) -> AnyStr:
-    """Resolve a reference against a base URL, as browsers do, in the spelling of `urllib.parse.urljoin`.
+    """Return the URL that a reference means for browsers on a base URL, in the spelling of `urllib.parse.urljoin`.
 
     The result is the standard library's, if every program reads it as a browser reads `url` against `base`. Otherwise,
     it is the result of RFC 3986 section 5.2, which keeps each part as it is written. If that is not right either, it is
@@ -251,9 +251,6 @@ def urljoin(base: AnyStr, url: AnyStr | None, allow_fragments: bool = True) -> A
         url: A URL or a relative reference, `str` or `bytes` like `base`.
         allow_fragments: If it is `False`, a `#` belongs to the path or the query, as in `urllib.parse.urljoin`. Then
             the result has the scheme and the authority that a browser reads.
-
-    Returns:
-        The resolved URL.
 
     Raises:
         ValueError: If `urllib.parse.urljoin` raises it, or a host is too long for it, and a browser cannot resolve

@@ -37,7 +37,7 @@ __dir__: Callable[[], list[str]] = __all__.copy
 def safe_url_string(
     url: AnyURL | bytes, encoding: str = "utf8", path_encoding: str = "utf8", quote_path: bool = True
 ) -> str:
-    """Parse and serialize a URL, as a browser does before it fetches the URL (URL Standard 4.4, 4.5).
+    """Return a URL as a browser parses and serializes it before it fetches it (URL Standard 4.4, 4.5).
 
     The parameters are those of `w3lib.url.safe_url_string`. A relative reference stays relative, and a character that
     only some bases would escape stays too. An encoding is a label of the Encoding Standard, or Python's name for it.
@@ -47,9 +47,6 @@ def safe_url_string(
         encoding: The page's encoding. It applies to the query, and to a `url` of bytes.
         path_encoding: The encoding of the path. Browsers always use UTF-8 there.
         quote_path: If it is `False`, no character of the path is percent-encoded.
-
-    Returns:
-        The safe URL.
 
     Raises:
         InvalidURLError: If the URL is invalid, or is a reference that does not resolve against an `http:` URL.

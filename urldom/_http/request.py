@@ -222,10 +222,9 @@ class Request(metaclass=WithHints):
         return outcome
 
     def explain(self) -> str:
-        """Explain why each header has its value. For a form, explain the submission too. Passwords are not shown.
+        """Return the reason for each header's value, in several lines, and for a form, those of its submission.
 
-        Returns:
-            The explanation, as several lines.
+        Passwords are not shown.
 
         >>> request = Request("GET", "https://example.com/", {"Referer": "https://example.com/a"})
         >>> print(request.redirected(302, {"Location": "//example.org/"}).explain())

@@ -47,7 +47,7 @@ class AbsoluteURL(ReadableURL):
     def parse(
         cls: type[_Self], url: AnyURL, base: Base | None = None, *, default_scheme: str | None = None
     ) -> _Self | None:
-        """Parse a URL, and return `None` if it is invalid (URL Standard 6.1).
+        """Return a URL, or `None` if it is invalid (URL Standard 6.1).
 
         With `default_scheme`, an address without a scheme gets this one: `example.com/x`, `localhost:8080`, `//host`.
         A name before a colon is a host only if a port follows the colon. In `mailto:a@b` and `user:pass@host`, it is a
@@ -57,9 +57,6 @@ class AbsoluteURL(ReadableURL):
             url: A URL. It may be relative if `base` is given.
             base: A URL or a base context.
             default_scheme: A scheme without a colon, such as `"https"`.
-
-        Returns:
-            The URL, or `None` if the constructor would raise `InvalidURLError`.
 
         Raises:
             TypeError: If `url`, `base` or `default_scheme` has a wrong type.

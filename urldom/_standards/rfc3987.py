@@ -68,7 +68,7 @@ def _pieces_of(url: AnyURL) -> tuple[str, str, str, str, str, str, str, str]:
 
 
 def to_uri(iri: AnyURL) -> str:
-    """Convert an IRI reference to a URI reference (RFC 3987 section 3.1).
+    """Return the URI reference, in ASCII, of an IRI reference (RFC 3987 section 3.1).
 
     Every character that a URI cannot contain is percent-encoded in UTF-8. If the scheme has DNS names, the host is
     converted by ToASCII instead. These are the schemes with a default port in HTML5, such as `http`, `ftp` and `ws`. A
@@ -76,9 +76,6 @@ def to_uri(iri: AnyURL) -> str:
 
     Args:
         iri: An IRI reference. A URI reference is one too, and stays unchanged.
-
-    Returns:
-        The URI reference, which is ASCII.
 
     Raises:
         InvalidURLError: If the grammar of RFC 3987 does not match.
