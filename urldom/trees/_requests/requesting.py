@@ -105,7 +105,7 @@ class Requesting:
             raise TypeError("a URLAttribute has an attribute of its own: pass an attribute only with an element")
         given = given.node if isinstance(given, OfElement) else given
         node = self.tree.require_element(given, "a URL", "a URLAttribute, a Form, a Control or an element of the tree")
-        if not isinstance(attribute, (str, type(None))):
+        if not isinstance(attribute, (str, type(None))):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise wrong_type("an attribute", "a str", attribute)
         name, kind = self._name(node), ascii_lower(self.tree.get(node, "type"))
         if attribute is None and (name in ("form", "button") or (name == "input" and kind in _BUTTONS)):

@@ -133,7 +133,7 @@ def _test(word: str) -> Callable[[Get], bool]:
     if tilde:
         return lambda get: token in UNSPACED.findall(ascii_lower(get(name)))
     name = word.removeprefix("!")
-    has = _is_classic if name == "is-classic" else lambda get: get(name) is not None
+    has: Callable[[Get], bool] = _is_classic if name == "is-classic" else lambda get: get(name) is not None
     return has if name == word else lambda get: not has(get)
 
 
