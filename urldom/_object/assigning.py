@@ -166,8 +166,9 @@ def _with_params(state: State, pieces: Pieces, value: Any) -> Pieces:
 
 def _with_credentials(state: State, pieces: Pieces, value: Any) -> Pieces:
     """Replace the username and the password by data, in which `%` is a character like any other."""
-    texts: tuple[Any, ...] = (None, None) if value is None else value if isinstance(value, tuple) else ()
-    if len(texts) != 2 or not (value is None or all(isinstance(text, str) for text in texts)):
+    texts: Any = (None, None) if value is None else value
+    is_pair: bool = isinstance(value, tuple) and [isinstance(text, str) for text in texts] == [True, True]
+    if value is not None and not is_pair:
         raise TypeError("credentials must be a tuple of the username and the password, each a str, or None")
     for name, text in zip(("username", "password"), texts, strict=True):
         pieces = _assigned(state, pieces, name, text and _escape_credential()(text))
