@@ -14,7 +14,7 @@ from sphinx.util.inspect import TypeAliasForwardRef
 import urldom
 from urldom import BaseChain, Element, Standard, URLDecomposition
 from urldom.patterns import URLPattern, URLPatternResult
-from urldom.trees import Row
+from urldom.trees import Row, TreeDocument
 
 project = "urldom"
 copyright = "the urldom authors"
@@ -193,6 +193,9 @@ def setup(app: Any) -> None:
     BaseChain.__annotations__.update(encapsulating="AnyURL | BaseContext | None", default="AnyURL")
     # The constructor of a row has private types in its annotations too. The reference shows these types instead.
     Row.__annotations__.update(syntax=str, when=Callable[[Callable[..., "str | None"]], bool] | None)
+    # There is another `Request` in `urldom.scrapy`.
+    TreeDocument.request.__annotations__["return"] = "urldom.http.Request | None"
+    TreeDocument.submission.__annotations__["return"] = "urldom.http.Request"
     # An alias is shown only by its name.
     TypeAliasForwardRef.__repr__ = lambda alias: alias.name  # type: ignore[method-assign]
     # The components of a pattern and of a result are properties. The reference shows the types of properties, so it
