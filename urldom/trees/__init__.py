@@ -14,9 +14,7 @@ You need only one parser library: the library that parses your source, or the li
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NoReturn
 
 from urldom.trees._forms.forms import Control, File, Form, Option
 from urldom.trees._parsing import parse, parse_fragment
@@ -28,11 +26,3 @@ from urldom.trees._url_attribute import URLAttribute
 __all__ = ["Control", "File", "Form", "Kind", "Option", "Row", "StyleSheet", "TreeDocument"]
 __all__ += ["URLAttribute", "document", "parse", "parse_fragment", "stylesheet"]
 __dir__: Callable[[], list[str]] = __all__.copy
-
-if not TYPE_CHECKING:  # Type checkers report an unknown name.
-
-    def __getattr__(name: str) -> NoReturn:
-        hint = ": page.submission() returns a urldom.http.Request" if name == "Submission" else ""
-        if hint and sys._getframe(1).f_code.co_name == "_handle_fromlist":  # It would replace an AttributeError.
-            raise ImportError(f"cannot import name {name!r} from {__name__!r}{hint}", name=__name__)
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint}")
