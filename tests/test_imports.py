@@ -386,7 +386,9 @@ LATE_MODULES = {
         "urldom._object.frozen": "urldom._object.segments urldom.params",
         "urldom._object.readable": "urldom._object.display urldom._object.segments",
         "urldom._values.value_of_pieces": "urldom._values.parsed_url",
-        "urldom.trees._tree_document": "urldom.trees._forms.submission urldom.trees._images",
+        "urldom.trees._tree_document": (
+            "urldom.trees._forms.submission urldom.trees._images urldom.trees._requests.requesting"
+        ),
     },
     "a module for the fields of pydantic": {
         "urldom._object.readable": "urldom._fields",

@@ -1,8 +1,8 @@
 """Read URLs from the headers `Location`, `Refresh` and `Link` as browsers do, and read `data:` URLs.
 
 `location` reads a `Location` header, `refresh` a `Refresh` header, and `links` the `Link` headers. Each accepts the
-bytes of a header, or a `str`. `data` reads a `data:` URL. A `Request` says what a browser sends, and what it sends
-after a redirect. Nothing here sends it.
+bytes of a header, or a `str`. `data` reads a `data:` URL, and `split_directive` a fragment. A `Request` says what a
+browser sends, and what it sends after a redirect. Nothing here sends it.
 
 >>> from urldom.http import location
 >>> location(rb"\\\\evil.example\\x", "https://good.example/")
@@ -24,7 +24,8 @@ from urldom._http.trust import fetch_site, is_trustworthy, mixed_content, upgrad
 redirect: Callable[[Request, int, Headers], Request | None] = Request.redirected
 
 __all__ = [
-    "Data", "HeaderValue", "InvalidDataURLError", "Link", "Refresh", "data", "links", "location", "refresh",
-    "split_directive",
+    "Data", "HeaderValue", "InvalidDataURLError", "Link", "ReferrerPolicy", "Refresh", "RefusedRedirectError",
+    "Request", "data", "fetch_site", "is_trustworthy", "links", "location", "mixed_content", "redirect", "referrer",
+    "refresh", "split_directive", "upgraded",
 ]  # fmt: skip
 __dir__: Callable[[], list[str]] = __all__.copy

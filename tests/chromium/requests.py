@@ -918,7 +918,7 @@ DEPARTURES: Final[Mapping[str, Callable[[Difference], object]]] = {
         and found.theirs in (None, found.secure_url),
     "Mixed Content 4.1: a redirect to http: is upgraded (Chromium: not if the first URL is of the loopback)":
         lambda found: found.name == "url" and found.hop and found.theirs == found.url
-        and _is_loopback(found.answer.case.address)
+        and _is_loopback(found.target.url)
         and found.request.destination in ("image", "audio", "video"),
     "Upgrade Insecure Requests 4.1: a redirect of a navigation is upgraded (Chromium: only the first URL)":
         lambda found: found.name == "url" and found.hop and found.theirs == found.url
@@ -1065,7 +1065,7 @@ def explained(found: Difference) -> list[str]:
 
 
 def _is_settled(found: Difference, case: Case) -> bool:
-    """Return whether a rewritten case has no difference in this request, or only those that other departures explain."""
+    """Return whether the request of a rewritten case has no difference, or only those that departures explain."""
     rest = differences(attrs.evolve(found.answer, case=case))
     return all(
         any(explains(left) for explains in DEPARTURES.values())

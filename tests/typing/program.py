@@ -71,7 +71,26 @@ from urldom.html5 import (
     is_hierarchical,
     is_valid_url,
 )
-from urldom.http import Data, HeaderValue, InvalidDataURLError, Refresh, data, links, location, refresh, split_directive
+from urldom.http import (
+    Data,
+    HeaderValue,
+    InvalidDataURLError,
+    ReferrerPolicy,
+    Refresh,
+    RefusedRedirectError,
+    Request,
+    data,
+    fetch_site,
+    is_trustworthy,
+    links,
+    location,
+    mixed_content,
+    redirect,
+    referrer,
+    refresh,
+    split_directive,
+    upgraded,
+)
 from urldom.http import Link as HeaderLink
 from urldom.imports import ImportMap, UnresolvableSpecifierError
 from urldom.params import FrozenParams, query_string
@@ -90,7 +109,8 @@ from urldom.readings import (
     require_agreement,
     url_has_allowed_host_and_scheme,
 )
-from urldom.trees import TreeDocument, URLAttribute, parse_fragment
+from urldom.trees import TreeDocument, URLAttribute, parse_fragment, stylesheet
+from urldom.trees import parse as parse_page
 from urldom.urllib import (
     DefragResult,
     DefragResultBytes,
@@ -781,6 +801,17 @@ def use_snippets() -> None:
     image.image_source(node, width=800.5, height=600, density=2, media={"hover": "none", "color": 8})
 
 
+def use_requests_of_a_page() -> None:
+    page = parse_page("<a href=b>", "http://h/", headers={"Referrer-Policy": "origin"}, parser="lxml")
+    sheet = stylesheet("", "http://h/", headers=[(b"Referrer-Policy", b"origin")])
+    for found in page.urls():
+        assert_type(page.request(found, user_activation=True), "Request | None")
+        assert_type(page.request(found.node, "href"), "Request | None")
+        assert_type(page.why_not(found, sheet=sheet), "str | None")
+    for form in page.forms():
+        assert_type(page.submission(form), Request)
+
+
 def use_import_maps() -> None:
     warnings: list[str] = []
     found = ImportMap.parse('{"imports": {"a": "/a"}, "scopes": {"/b/": {}}}', URL(PAGE), report=warnings.append)
@@ -798,6 +829,7 @@ def use_import_maps() -> None:
 
 def main() -> None:
     use_urllib()
+    use_requests_of_a_page()
     use_import_maps()
     use_snippets()
     use_explanations()

@@ -163,6 +163,8 @@ def wrong_names(url: FrozenURL, page: TreeDocument) -> None:
     print(URL.build(netloc="h"))  # error
     print(parse(url).netloc)  # error
     print(page.links)  # error
+    page.request("a", user_activated=True)  # error
+    page.why_not("a", sheet="a")  # error
     print([form.fields for form in page.forms()])  # error
     print(URLPattern(path="/a"))  # error
     print(url.params.pop("a"))  # error

@@ -20,7 +20,7 @@ def _find_in_import_map(value: str) -> Iterator[Span]:
     for start, end, text, path, is_name in find_strings(value):
         match is_name, path:
             case True, ("scopes",):
-                yield Span(start, end, text, SCOPE)
+                yield Span(start, end, text, SCOPE, "import-map")
                 continue
             case True, ("imports" | "integrity",) | ("scopes", _):
                 form = _NAME

@@ -172,7 +172,7 @@ class StyleSheet(Rewritable):
             if not (url := span.url):
                 return None  # An empty url() is invalid: CSS Values 4, 4.5.
             kind: Kind = "fragment" if url[0] == "#" else "resource"
-            return URLAttribute(None, None, kind, url, None, self.address, Reading(resolve, None, use))
+            return URLAttribute(None, None, kind, url, None, self.address, Reading(resolve, None, span.use))
 
         return make_url
 

@@ -12,8 +12,7 @@ from urldom._contexts.element import Element
 from urldom._contexts.protocol import BaseContext, ChainedContext
 from urldom._errors import wrong_type
 from urldom._hints import with_keyword_hints
-from urldom._http.directives import split_directive
-from urldom._http.location import Headers
+from urldom._http.location import Headers, split_directive
 from urldom._http.request import Client, Request
 from urldom._object.decomposition import URLDecomposition
 from urldom._standards.interface import StandardLike, engine_of
@@ -365,7 +364,7 @@ class TreeDocument(Rewritable, ChainedContext):
                     resolve = _the_base_url
             if attribute is not None and attribute[:1] == "{":
                 attribute = qualified_name(attribute)
-            return URLAttribute(node, attribute, kind, value, name, base_url, Reading(resolve, get, use))
+            return URLAttribute(node, attribute, kind, value, name, base_url, Reading(resolve, get, span.use))
 
         return make_url
 
@@ -719,7 +718,7 @@ class TreeDocument(Rewritable, ChainedContext):
         value = tree.get(node, name) or ""
         place = node, element, name, value, row, OpenBases(self.base_url_of(node), self._engine, self.encoding)
         make_url = self._url_maker()
-        found = [url for span in row.syntax.find(value) if (url := make_url(place, span.url, span.use)) is not None]
+        found = [url for span in row.syntax.find(value) if (url := make_url(place, span)) is not None]
         if len(found) > 1:
             raise ValueError(f"the attribute {attribute} of {element} contains several URLs: pass one of urls()")
         return found[0] if found else f"the attribute {attribute} does not contain a URL"

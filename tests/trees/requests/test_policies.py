@@ -156,8 +156,9 @@ def test_pages_without_a_server_send_no_referer(address):
 def test_policies_are_equal_in_each_tree(parse):
     source = (
         "<html><head><script src=a></script><meta name=referrer content=origin><script src=b></script>"
-        "<meta name=referrer content=no-referrer></head><body><img src=c><a href=d>d</a><a href=e referrerpolicy=origin>e"
-        "</a><picture><source srcset=f><img src=g></picture><video crossorigin><source src=h><track src=i></video></body>"
+        "<meta name=referrer content=no-referrer></head><body><img src=c><a href=d>d</a>"
+        "<a href=e referrerpolicy=origin>e</a><picture><source srcset=f><img src=g></picture>"
+        "<video crossorigin><source src=h><track src=i></video></body>"
     )
     page = document(parse(source), ADDRESS)
     requests = [page.request(found) for found in page.urls()]

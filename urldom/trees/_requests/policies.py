@@ -112,7 +112,7 @@ def inert_elements(tree: Tree) -> dict[int, Node]:
             waiting = [] if tree.key(top) in found else tree.children(top)
             while waiting:
                 node = waiting.pop()
-                if isinstance(tree.name(node), str):  # pyright: ignore[reportUnnecessaryIsInstance]
+                if type(tree.name(node)) is str:
                     found[tree.key(node)] = node
                     waiting += tree.children(node)
     return found
