@@ -909,6 +909,9 @@ DEPARTURES: Final[Mapping[str, Callable[[Difference], object]]] = {
         lambda found: found.target.element in INLINE and _follows_default(found),
     "Fetch 4.1: a style sheet without a policy has the document's (Chromium: the default policy)":
         lambda found: not _has_policy(found) and _follows_default(found),
+    "HTML 4.2.5.1: a meta counts for what a style sheet requests after it (Chromium: the policy of the link counts)":
+        lambda found: found.name in ("Referer", "Origin") and "meta after elements" in found.features
+        and any(found.target in outer.inside for outer in found.answer.case.all().values()),
     "Mixed Content 4.3: a trustworthy http: page prohibits mixed content (Chromium: only https: pages)":
         lambda found: found.name in ("url", "sent") and not found.is_secure
         and _is_loopback(found.answer.case.address) and found.theirs == found.url,
@@ -916,9 +919,9 @@ DEPARTURES: Final[Mapping[str, Callable[[Difference], object]]] = {
         lambda found: found.name in ("url", "sent") and found.is_secure and found.is_opaque
         and found.ours == found.url and found.url.startswith("http:")
         and found.theirs in (None, found.secure_url),
-    "Mixed Content 4.1: a redirect to http: is upgraded (Chromium: not if the first URL is of the loopback)":
+    "Mixed Content 4.1: a redirect to http: is upgraded (Chromium: not if the first URL has an address or localhost)":
         lambda found: found.name == "url" and found.hop and found.theirs == found.url
-        and _is_loopback(found.target.url)
+        and (_is_loopback(found.target.url) or re.match(r"https?://(\[|[0-9.]+[:/])", found.target.url))
         and found.request.destination in ("image", "audio", "video"),
     "Upgrade Insecure Requests 4.1: a redirect of a navigation is upgraded (Chromium: only the first URL)":
         lambda found: found.name == "url" and found.hop and found.theirs == found.url
