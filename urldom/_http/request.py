@@ -387,15 +387,11 @@ def _follow(request: Request, status: int, url: str, policy: ReferrerPolicy) -> 
     source = None if referer is None else referer.href
     moved, facts = with_url(request, url), request._facts  # pyright: ignore[reportPrivateUsage]
     fields, site = vars(moved), own.get("sec-fetch-site", "")
-    if facts is None:  # A program made the request, so only its headers say where it comes from.
-        # Without a page, the site says that its origin is opaque, or like that of the request.
-        known = {"cross-site": "about:blank", "same-site": request.url, "same-origin": request.url}.get(site)
-        page = (URL.parse(own["origin"]) or URL("about:blank")).href if "origin" in own else source or known
-        client = Client(None, origin_of(page)) if page else None
+    if facts is None:
         for name, header in (("mode", "sec-fetch-mode"), ("destination", "sec-fetch-dest")):
             value = str(own.get(header, fields[name])).replace("empty", "")
             fields[name] = value if value in _KNOWN[name] else fields[name]
-        facts = _Facts(client, source, DEFAULT, "the default", own.get("sec-fetch-user") == "?1", of_program=True)
+        facts = _facts_of_program(request, own, source)
     client, chain, dropped = facts.client, (*facts.chain, request.url), _OWN
     if len(chain) > 20:
         return "20 redirects came before it"
@@ -418,6 +414,17 @@ def _follow(request: Request, status: int, url: str, policy: ReferrerPolicy) -> 
         if site in _SITES and "Sec-Fetch-Site" in moved.headers:
             moved.headers["Sec-Fetch-Site"] = max(site, moved.headers["Sec-Fetch-Site"], key=_SITES.index)
     return outcome
+
+
+def _facts_of_program(request: Request, own: Mapping[str, str], source: str | None) -> _Facts:
+    """Return the facts of a request that a program made. Only its headers say where it comes from."""
+    # Without a page, `Sec-Fetch-Site` says whether the origin is opaque, or like the origin of the request.
+    known = {"cross-site": "about:blank", "same-site": request.url, "same-origin": request.url}
+    page = source or known.get(own.get("sec-fetch-site", ""))
+    if "origin" in own:
+        page = (URL.parse(own["origin"]) or URL("about:blank")).href
+    client = Client(None, origin_of(page)) if page else None
+    return _Facts(client, source, DEFAULT, "the default", own.get("sec-fetch-user") == "?1", of_program=True)
 
 
 def _reason(request: Request, facts: _Facts) -> str:
