@@ -157,13 +157,18 @@ def ascii_lower(value: str | None) -> str:
     return value.lower() if value and value.isascii() else (value or "").translate(_ASCII_LOWER)
 
 
+def lower_tokens(value: str | None) -> list[str]:
+    """Return the tokens of a *set of space-separated tokens*, in lower case."""
+    return UNSPACED.findall(ascii_lower(value))
+
+
 def _is(attribute: str, *values: str) -> Condition:
     return lambda get: ascii_lower(get(attribute)) in values
 
 
 def _has(attribute: str, tokens: str) -> Condition:
     any_of = frozenset(tokens.split())
-    return lambda get: not any_of.isdisjoint(UNSPACED.findall(ascii_lower(get(attribute))))
+    return lambda get: not any_of.isdisjoint(lower_tokens(get(attribute)))
 
 
 def _rows(elements: str, attributes: str, kind: Kind | None, syntax: Syntax = URL, **options: Any) -> tuple[Row, ...]:
@@ -191,7 +196,7 @@ _is_css: Final = _is("type", "", "text/css")
 
 
 def _is_inline(kind: str) -> Condition:
-    return lambda get: UNSPACED.findall(ascii_lower(get("type"))) == [kind] and get("src") is None
+    return lambda get: lower_tokens(get("type")) == [kind] and get("src") is None
 
 
 IMPORT_MAP_ROW: Final = Row("script", TEXT, "resource", IMPORT_MAP, when=_is_inline("importmap"))

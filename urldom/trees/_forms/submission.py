@@ -20,8 +20,7 @@ from urldom.trees._forms.entries import Entry, EntryList, encoding_name
 from urldom.trees._forms.filling import Filling
 from urldom.trees._forms.forms import Control, Enctype, File, Form, Steps
 from urldom.trees._requests.policies import Policies
-from urldom.trees._syntaxes import UNSPACED
-from urldom.trees._table import ascii_lower
+from urldom.trees._table import lower_tokens
 from urldom.trees._tree import Node, Tree
 from urldom.trees._tree_bases import TreeBases
 
@@ -221,7 +220,7 @@ class Submitting:
         of_form: Any = {"entries": tuple(entries), "encoding": name, "steps": steps, "_told": explained}
         options: Any = {"destination": "document", "mode": "navigate", "initiator": "form", "body": body}
         # step 20, and the link types of the form, which has no attribute referrerpolicy
-        if "noreferrer" in UNSPACED.findall(ascii_lower(self._tree.get(node, "rel"))):
+        if "noreferrer" in lower_tokens(self._tree.get(node, "rel")):
             options |= {"policy": ReferrerPolicy.NO_REFERRER, "policy_from": "rel=noreferrer"}
         if url.startswith(("http:", "https:")):
             target = self._attribute(node, source, "target")[1]

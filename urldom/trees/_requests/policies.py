@@ -16,8 +16,7 @@ from urldom._http.request import Client
 from urldom._http.trust import is_trusted_origin, origin_of, serialized
 from urldom.trees._lookup import Lookup
 from urldom.trees._places import walk_tree
-from urldom.trees._syntaxes import UNSPACED
-from urldom.trees._table import ascii_lower
+from urldom.trees._table import ascii_lower, lower_tokens
 from urldom.trees._tree import Node, Tree, html_name
 
 _READ: Final = frozenset(["content-security-policy", "content-type", "referrer-policy"])
@@ -37,14 +36,14 @@ def _directives(text: str) -> Iterator[tuple[str, list[str]]]:
     for policy in text.split(","):
         found: dict[str, list[str]] = {}
         for directive in policy.split(";"):
-            if tokens := UNSPACED.findall(ascii_lower(directive)):
+            if tokens := lower_tokens(directive):
                 found.setdefault(tokens[0], tokens[1:])
         yield from found.items()
 
 
 def sandboxed(client: Client, sandbox: str | None) -> Client:
     """Return the client of a document in a frame with a `sandbox` attribute, whose value may be `None`."""
-    if sandbox is None or "allow-same-origin" in UNSPACED.findall(ascii_lower(sandbox)):
+    if sandbox is None or "allow-same-origin" in lower_tokens(sandbox):
         return client
     return attrs.evolve(client, url=None, origin="null")
 

@@ -15,8 +15,7 @@ from urldom._http.trust import is_trusted_origin, origin_of, serialized, site_of
 from urldom.trees._requests.policies import Policies, serialized_or_empty
 from urldom.trees._requests.table import CSS_ATTRIBUTES, OWN, TABLE, Get, Sent, css_row
 from urldom.trees._style_sheet import StyleSheet
-from urldom.trees._syntaxes import UNSPACED
-from urldom.trees._table import HTML, SVG, ascii_lower
+from urldom.trees._table import HTML, SVG, ascii_lower, lower_tokens
 from urldom.trees._tree import Node, OfElement, Tree
 from urldom.trees._url_attribute import URLAttribute
 
@@ -147,7 +146,7 @@ class Requesting:
             return self._ping(client, node, url)
         counting = {counts: (get if name == "img" else owner)(counts) for counts in row.counts}
         options: Any = {"mode": row.mode if counting.get("crossorigin") is None else "cors"}
-        if "noreferrer" in UNSPACED.findall(ascii_lower(counting.get("rel"))):
+        if "noreferrer" in lower_tokens(counting.get("rel")):
             options |= {"policy": ReferrerPolicy.NO_REFERRER, "policy_from": "rel=noreferrer"}
         elif policy := ReferrerPolicy.of(counting.get("referrerpolicy")):
             options |= {"policy": policy, "policy_from": "the attribute referrerpolicy"}

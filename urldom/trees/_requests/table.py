@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from urldom._http.request import Destination, Mode
-from urldom.trees._syntaxes import SPACES, UNSPACED
-from urldom.trees._table import ascii_lower
+from urldom.trees._syntaxes import SPACES
+from urldom.trees._table import ascii_lower, lower_tokens
 
 #: Returns the value of an attribute of an element.
 Get: TypeAlias = Callable[[str], "str | None"]
@@ -131,7 +131,7 @@ def _test(word: str) -> Callable[[Get], bool]:
         return lambda get: ascii_lower(get(name)).strip(spaces) in values.split(",")
     name, tilde, token = word.partition("~")
     if tilde:
-        return lambda get: token in UNSPACED.findall(ascii_lower(get(name)))
+        return lambda get: token in lower_tokens(get(name))
     name = word.removeprefix("!")
     has: Callable[[Get], bool] = _is_classic if name == "is-classic" else lambda get: get(name) is not None
     return has if name == word else lambda get: not has(get)
