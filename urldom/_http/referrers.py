@@ -16,7 +16,7 @@ from urldom._values.url_value import AnyURL
 class ReferrerPolicy(str, Enum):
     """A *referrer policy*: the part of a page's URL that its requests tell to servers (Referrer Policy 3).
 
-    `EMPTY` is the absence of a policy: that of the page counts, or the default.
+    `EMPTY` means no policy, so that the policy of the page counts, or the default.
 
     >>> ReferrerPolicy.parse("no-referrer, strict-origin"), ReferrerPolicy.of("Origin")
     (<ReferrerPolicy.STRICT_ORIGIN: 'strict-origin'>, <ReferrerPolicy.ORIGIN: 'origin'>)

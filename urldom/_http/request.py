@@ -381,7 +381,7 @@ def _origin(policy: ReferrerPolicy, origin: str, method: str, origins: list[str]
 
 
 def _follow(request: Request, status: int, url: str, policy: ReferrerPolicy) -> Request | str:
-    """Run "HTTP-redirect fetch" from step 6 on (Fetch Standard 4.4). Return the request, or why there is none."""
+    """Run "HTTP-redirect fetch" from step 6 on (Fetch Standard 4.4). Return the request, or why none is sent."""
     own = {name.lower(): value for name, value in request.headers.items()}
     referer = URL.parse(own.get("referer", ""))  # The next one is made of it: none stays none.
     source = None if referer is None else referer.href

@@ -445,7 +445,7 @@ class TreeDocument(Rewritable, ChainedContext):
             height: Its height. Without it, queries and sizes that depend on the height are ignored.
             density: The number of the screen's pixels for one CSS pixel.
             media: Other features of media queries, such as `{"prefers-color-scheme": "dark"}`, or the media `"type"`.
-                The defaults are those of a desktop browser.
+                The defaults describe a desktop browser.
 
         Returns:
             The absolute URL, or `None` if a browser loads nothing.

@@ -79,7 +79,7 @@ class Submitting:
         return self._resolve_string(action or self._address, self._bases.base_url_of(node), self._encoding)
 
     def request(self, node: Node, user_activation: bool) -> Request | str:
-        """Return the request of a form, or of the form of a button, or why there is none. The page is read once."""
+        """Return the request of a form, or of the form of a button, or why none is sent. The page is read once."""
         key = self._tree.key
         if self._known is None:
             self._known = {}

@@ -191,7 +191,7 @@ class Requesting:
         if page and (not page.startswith("https:") or origin_of(page) == origin_of(url)):
             headers["Ping-From"] = page
         headers["Ping-To"] = followed
-        client = attrs.evolve(client, url=None)  # Its referrer is "no-referrer", and its policy is that of the page.
+        client = attrs.evolve(client, url=None)  # A ping has no referrer, but the policy of the page counts.
         options: Any = {"body": b"PING", "content_headers": headers, "initiator": "ping"}
         return send(client, "POST", url, destination="", mode="no-cors", **options)
 
