@@ -771,10 +771,12 @@ def edited(query: str | None, name: str, values: list[str]) -> str | None:
 @example(["ab", "a=1", "a"], [("a", ["2"])])
 @example(["%61=1", "a=2"], [("a", ["3"])])
 @example(["a", ""], [("a", []), ("b", [""])])
+@example(["", "a"], [("b", ["", ""]), ("a", [])])
+@example(["", "a"], [("a", []), ("b", [""])])
 def test_changes_write_what_the_model_writes(sequences, changes):
     query = "&".join(sequences)
     expected = query or None
-    for name, values in changes:
+    for name, values in sorted(changes, key=lambda change: not change[1]):  # the removals last
         expected = edited(expected, name, values)
     url = URL(f"http://h/?{query}" if query else "http://h/")
     url.params.update(changes)

@@ -425,9 +425,9 @@ class Params(MutableMapping[str, str], FrozenParams):  # `FrozenParams` has hint
         self._write(query, [sequence for sequence in sequences if sequence is not None], new)
 
     def _write(self, query: _Query, sequences: list[str], new: Sequence[str] = ()) -> None:
-        """Replace the URL's `query` by these sequences. The `new` ones go to the end, but before an empty sequence, so
-        that their removal restores the same query."""
-        end = len(sequences) - (sequences[-1:] == [""])
+        """Replace the URL's `query` by these sequences. The `new` ones go to the end, but before an empty sequence that
+        the query ends with, so that their removal restores the same query."""
+        end = len(sequences) - (query.sequences[-1:] == [""])
         sequences = [*sequences[:end], *new, *sequences[end:]]
         self._url._set_query(f"?{'&'.join(sequences)}" if sequences or query.was_empty else "")
         if query.was_empty:
@@ -442,7 +442,7 @@ def _changed(query: str, changes: Sequence[tuple[str, list[str]]]) -> str | None
         return None
     if len(changes) > 1 and len({name for name, _ in changes}) < len(changes):
         return None
-    for name, texts in changes:
+    for name, texts in sorted(changes, key=lambda change: not change[1]):  # A removal can make an empty sequence last.
         if len(texts) > 1 or type(name) is not str or not _is_plain_name(name):
             return None
         text = _with_sequence(text, f"&{name}", f"&{name}={_encoded(texts[0]).replace('%20', '+')}" if texts else "")
