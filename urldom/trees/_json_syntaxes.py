@@ -38,7 +38,12 @@ def _write_in_import_map(url: str, span: Span) -> str:
         if not url or url[0] in "?#\\":
             raise ValueError(f"{url!r} cannot be written in an import map: write it with a path, or as an absolute URL")
         url = url if may_be_url_like(url) else f"./{url}"  # Without a dot, it would be a bare specifier.
-    return _write_in_json(url, span)
+    end = ""
+    if span.form == _NAME and url.endswith("/") != span.url.endswith("/"):
+        # A specifier with a last slash blocks an address without one, so such a slash stays, and a new one is hidden
+        # by a space, which a URL parser ignores.
+        end = " " if url.endswith("/") else "" if url.strip("./") else "/"
+    return _write_in_json(url, span) + end
 
 
 def _find_in_rules(value: str) -> Iterator[Span]:
