@@ -601,6 +601,8 @@ class Answer:
 
     case: Case
     requests: dict[tuple[str, int], Seen]
+    #: Some pages stay incomplete now and then. Requests that follow the load of the page are not sent then.
+    has_loaded: bool = True
 
 
 def ask(
@@ -623,7 +625,7 @@ def ask(
                 requests: dict[tuple[str, int], Seen] = {}
                 for request in server.seen[case.number]:
                     requests.setdefault((request.key, request.hop), request)
-                yield Answer(case, requests)
+                yield Answer(case, requests, state[1] == "clicked")
             case = next(waiting, None)
             driver.switch_to.window(handle)
             if case is None:
@@ -1114,6 +1116,9 @@ def counted(server: Server, cases: Iterable[Case], number: int) -> tuple[Counter
         for answer in answers(server, asked, windows=windows, calm=calm):
             found = list(differences(answer))
             left = [one for one in found if not explained(one)]
+            count["not loaded"] += not answer.has_loaded
+            if not answer.has_loaded:
+                left = [one for one in left if one.name != "sent" or one.theirs is not None]
             if left:
                 unknown += left
                 again.append(answer.case)
