@@ -307,7 +307,7 @@ def send(
 def with_url(request: Request, url: str) -> Request:
     """Return a request like another one, for another URL of its origin."""
     copy, fields = object.__new__(Request), vars(request).copy()
-    fields["url"], fields["headers"] = url, request.headers.copy()
+    fields["url"], fields["headers"] = url, fields["headers"].copy()
     object.__setattr__(copy, "__dict__", fields)  # half the time of an update of the new `__dict__`
     return copy
 

@@ -19,6 +19,7 @@ Site: TypeAlias = Literal["same-origin", "same-site", "cross-site", "none"]
 
 #: Matches the origin of a server on this machine (Secure Contexts 3.1, steps 4 and 5).
 _is_local = re.compile(r"[a-z]+://(?:127(?:\.[0-9]+){3}|\[::1\]|(?:[^/:]*\.)?localhost\.?)(?::[0-9]+)?").fullmatch
+_port = re.compile(":[0-9]+$")
 #: Matches a URL that *matches about:blank* or *matches about:srcdoc* (HTML Standard 2.4.1).
 _is_inherited = re.compile(r"about:(?:blank(?:[?#]|\Z)|srcdoc(?:#|\Z))").match
 
@@ -148,18 +149,26 @@ def fetch_site(url: AnyURL, source: AnyURL | None, *, chain: Iterable[AnyURL] = 
 
 
 def site_of(origin: str, others: Sequence[str]) -> Site:
-    if all(other == origin != "null" for other in others):
+    if origin != "null" and others.count(origin) == len(others):
         return "same-origin"
-    return "same-site" if all(_are_same_site(origin, other) for other in others) else "cross-site"
+    for other in others:
+        if not _are_same_site(origin, other):
+            return "cross-site"
+    return "same-site"
 
 
-@lru_cache(maxsize=1024)
 def _are_same_site(a: str, b: str) -> bool:
     """Return whether two origins are schemefully same site (HTML Standard 7.1.1.1).
 
     The hosts of one site have the same last two labels, so most hosts need no look-up."""
     (scheme, _, host), (other_scheme, _, other) = a.partition("://"), b.partition("://")
-    host, other = (re.sub(":[0-9]+$", "", one) if ":" in one else one for one in (host, other))
-    if scheme != other_scheme or not host or host.rsplit(".", 2)[-2:] != other.rsplit(".", 2)[-2:]:
+    if scheme != other_scheme or not host:
         return False
-    return host == other or (registrable_domain(host) or host) == (registrable_domain(other) or other)
+    if ":" in a[6:] or ":" in b[6:]:
+        host, other = (_port.sub("", one) for one in (host, other))
+    return host == other or (host.rsplit(".", 2)[-2:] == other.rsplit(".", 2)[-2:] and _domain(host) == _domain(other))
+
+
+@lru_cache(maxsize=1024)
+def _domain(host: str) -> str:
+    return registrable_domain(host) or host

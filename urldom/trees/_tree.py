@@ -64,7 +64,8 @@ class Tree:
     parent: Callable[[Node], Node | None]
     #: A new list of the child elements, in tree order. The list may also contain children that are not elements.
     children: Callable[[Node], list[Node]]
-    find: Callable[[str], Iterable[Node]]
+    #: The elements with one of these names. Those with the same name are in tree order.
+    find: Callable[..., Iterable[Node]]
     #: `True` if two objects are the same node. A library may make a new object for a node at each access.
     is_same: Callable[[Node, Node], bool] = staticmethod(is_)
     #: A number of a node, which no other node has while an object of the node is kept alive.

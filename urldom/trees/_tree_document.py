@@ -671,7 +671,7 @@ class TreeDocument(Rewritable, ChainedContext):
         >>> page.request(next(page.urls()), user_activation=True).headers["Referer"]
         'https://example.com/'
         """
-        sent = self._requesting().sent(url, attribute, user_activation, sheet)
+        sent = (self._requests or self._requesting()).sent(url, attribute, user_activation, sheet)
         return None if isinstance(sent, str) else sent
 
     def why_not(

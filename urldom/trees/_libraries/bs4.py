@@ -42,10 +42,10 @@ class Soup(Tree):
     def children(self, node: Node) -> list[Node]:
         return [child for child in node.contents if isinstance(child, self._tag)]
 
-    def find(self, name: str) -> Iterator[Node]:
-        local = name.rpartition("}")[2]
+    def find(self, *names: str) -> Iterator[Node]:
+        ends = tuple(name.rpartition("}")[2] for name in names)
         for node in self.root.descendants:
-            if node.name is not None and node.name.endswith(local) and self.name(node) == name:
+            if node.name is not None and node.name.endswith(ends) and self.name(node) in names:
                 yield node
 
     def name(self, node: Node) -> str:

@@ -58,8 +58,8 @@ class Lexbor(Tree):
                 found.append((name, value or ""))
         return found
 
-    def find(self, name: str) -> Iterable[Node]:
-        yield from self.root.css(name)
+    def find(self, *names: str) -> Iterable[Node]:
+        yield from self.root.css(",".join(names))
 
     def is_same(self, node: Node, other: Node) -> bool:  # pyright: ignore[reportIncompatibleVariableOverride]
         return bool(node.mem_id == other.mem_id)

@@ -89,9 +89,10 @@ class TurboTree(Tree):
                 found.append((name, node.attr(name)))
         return found
 
-    def find(self, name: str) -> Iterable[Node]:
-        nodes = self.root.iter_elements(name.rpartition("}")[2], include_self=True)
-        return (node for node in nodes if self.name(node) == name)
+    def find(self, *names: str) -> Iterator[Node]:
+        for name in names:
+            nodes = self.root.iter_elements(name.rpartition("}")[2], include_self=True)
+            yield from (node for node in nodes if self.name(node) == name)
 
     def name(self, node: Node) -> str:
         namespace = node.namespace

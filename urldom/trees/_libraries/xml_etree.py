@@ -33,8 +33,9 @@ class TailedTree(Tree):
         self.root = top(self.root, self.parent)
         self.get = type(self.root).get  # pyright: ignore[reportUnknownMemberType]
 
-    def find(self, name: str) -> Iterable[Node]:
-        yield from self.root.iter(name)
+    def find(self, *names: str) -> Iterable[Node]:
+        for name in names:
+            yield from self.root.iter(name)
 
     def children_named(self, node: Node, name: str) -> Iterable[Node]:
         yield from node.findall(name)

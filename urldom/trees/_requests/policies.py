@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from itertools import chain
 from typing import Any, Final
 
 import attrs
@@ -58,9 +59,15 @@ class Policies:
         self._tree = tree
         #: The serialized address, or `""` if browsers cannot parse it.
         self.address = url = serialized_or_empty(address)
-        self.inert = inert_elements(tree)
+        name, *others = (html_name(tree, name) for name in ("meta", "base", "template", "noscript"))
+        found: dict[str, list[Node]] = {name: [], **{other: [] for other in others}}
+        for node in tree.find(*found):
+            found[tree.name(node)].append(node)
+        metas, bases, *inert = found.values()
+        #: The elements in `template` and `noscript`, by their keys. A browser with scripts ignores them.
+        self.inert = _inside(tree, chain(*inert))
         #: The `target` of links and forms that have none ("get an element's target").
-        bases = [node for node in tree.find(html_name(tree, "base")) if tree.key(node) not in self.inert]
+        bases = [node for node in bases if tree.key(node) not in self.inert]
         self.base_target = next((target for node in bases if (target := tree.get(node, "target")) is not None), None)
         #: The client after the whole page.
         self._last = first = _client(url, headers, around)
@@ -71,8 +78,8 @@ class Policies:
         #: The elements before a `meta` that changes a policy, by their keys, each with the client of its requests. The
         #: elements are kept alive, because their keys may be those of other elements later.
         self._before: dict[int, tuple[Node, Client]] = {}
-        name, waiting = html_name(tree, "meta"), list[Node]()
-        if all(self._changed(self._last, node) is self._last for node in tree.find(name)):
+        waiting = list[Node]()
+        if all(self._changed(first, node) is first for node in metas):
             return
         for node, _ in walk_tree(tree, _NOTHING.entries_at_top(tree), tree.root, None, in_document=True):
             if tree.name(node) == name and (changed := self._changed(self._last, node)) is not self._last:
@@ -103,17 +110,16 @@ class Policies:
         return self._clients[policy, upgrades]
 
 
-def inert_elements(tree: Tree) -> dict[int, Node]:
-    """Return the elements in `template` and `noscript` elements, by their keys. A browser with scripts ignores them."""
+def _inside(tree: Tree, tops: Iterable[Node]) -> dict[int, Node]:
+    """Return the elements in other elements, by their keys."""
     found: dict[int, Node] = {}
-    for name in ("template", "noscript"):
-        for top in tree.find(html_name(tree, name)):
-            waiting = [] if tree.key(top) in found else tree.children(top)
-            while waiting:
-                node = waiting.pop()
-                if type(tree.name(node)) is str:
-                    found[tree.key(node)] = node
-                    waiting += tree.children(node)
+    for top in tops:
+        waiting = [] if tree.key(top) in found else tree.children(top)
+        while waiting:
+            node = waiting.pop()
+            if type(tree.name(node)) is str:
+                found[tree.key(node)] = node
+                waiting += tree.children(node)
     return found
 
 

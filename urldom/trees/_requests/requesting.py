@@ -48,27 +48,27 @@ class Requesting:
     _last: tuple[str, dict[Any, Request]] = attrs.field(default=("\n", {}), init=False)
 
     def sent(self, given: Any, attribute: str | None, user_activation: bool, sheet: Any) -> Request | str:
-        found = given
-        if type(given) is not URLAttribute or attribute is not None:
+        if type(found := given) is not URLAttribute or attribute is not None:
             found = self._found(given, attribute, user_activation)
             if not isinstance(found, URLAttribute):
                 return found
         url = found._reading[0](found.value, found.base_url)  # pyright: ignore[reportPrivateUsage]
         if not isinstance(url, str):
             return f"it does not resolve: {url.reason}"
-        if found.attribute != "href" or found.element_name != "a" or not self.is_of_browsers or url[:4] != "http":
+        if found.attribute != "href" or found.element_name != "a":
             return self._of_kind(found, url, user_activation, sheet)
-        get, node = self.tree.get, found.node
         prefix, made = self._last
         if not url.startswith(prefix):
+            if url[:4] != "http" or not self.is_of_browsers:
+                return self._of_kind(found, url, user_activation, sheet)
             prefix, made = self._last = url[: url.find("/", 8) + 1], self._requests_to(url)
-        key = user_activation, get(node, "rel"), get(node, _POLICY), get(node, "download")
-        inert = self.policies.inert
-        is_inert = inert and self.tree.key(node) in inert
-        if not is_inert and (like := made.get(key)) is not None and not self._is_page(url):
+        get, node, policies = self.tree.get, found.node, self.policies
+        like = made.get(key := (user_activation, get(node, "rel"), get(node, _POLICY), get(node, "download")))
+        is_inert = policies.inert and self.tree.key(node) in policies.inert
+        if like is not None and not is_inert and not (url.startswith(policies.document) and self._is_page(url)):
             return with_url(like, url)
         sent = self._of_element(found, url, user_activation)
-        is_framed = self.policies.client().is_framed  # The requests of a frame depend on the target.
+        is_framed = policies.client().is_framed  # The requests of a frame depend on the target.
         if isinstance(sent, Request) and sent.url == url and len(made) < _KEPT and not is_framed:
             made[key] = with_url(sent, url)  # A program may change the headers of the other one.
         return sent
@@ -79,7 +79,7 @@ class Requesting:
         if url[4] == ":" and client.upgrades:
             return {}
         port = origin[6:].rpartition(":")[2] if ":" in origin[6:] else ""
-        key = url[4], site_of(client.origin, (origin,)), is_trusted_origin(origin), port
+        key = url[4], site_of(client.origin, (origin,)), url[4] == "s" or is_trusted_origin(origin), port
         return self._made.setdefault(key, {}) if len(self._made) < _KEPT else {}
 
     def _is_page(self, url: str) -> bool:
