@@ -972,6 +972,9 @@ DEPARTURES: Final[Mapping[str, Callable[[Difference], object]]] = {
         lambda found: found.target.element == "poster" and (
             (found.name == "Sec-Fetch-Mode" and found.theirs == "cors")
             or (found.name == "Origin" and found.ours is None)),
+    "HTML 4.12.1.1: without scripting, the page loads no script (Chromium loads it before it knows that)":
+        lambda found: found.name == "sent" and "without the keyword allow-scripts" in str(found.ours)
+        and "script" in found.target.element,
     "SVG 2 12.3, 16.3: crossorigin applies to image and script (Chromium ignores it)":
         lambda found: found.target.element in ("svg image", "svg script") and (
             (found.name == "Sec-Fetch-Mode" and found.theirs == "no-cors")

@@ -143,6 +143,9 @@ EXAMPLES = {
     ),
     "HTML 4.6.7.12": Example("modulepreload as", SECURE, (OTHER,)),
     "HTML 4.8.8": Example("poster", SECURE, (OTHER,), '<video poster="{u}" crossorigin></video>'),
+    "HTML 4.12.1.1": Example(
+        "script", SECURE, (SECURE,), headers=(("Content-Security-Policy", "sandbox allow-same-origin"),)
+    ),
     "SVG 2 12.3": Example("svg image", SECURE, (OTHER,), '<svg><image href="{u}" crossorigin /></svg>'),
     "Filter Effects 4": Example("svg filter", SECURE, (SECURE,)),
     "Fetch 3.2: the policy": Example("a ping", SECURE, (OTHER,), headers=(("Referrer-Policy", "same-origin"),)),
@@ -192,6 +195,22 @@ def test_elements_in_template_and_noscript_send_nothing(visitor: Browser, server
     for answer in ask(visitor, server, cases, windows=2, calm=0.5):
         assert [key for key, _ in answer.requests if key != "page"] == []
         assert list(differences(answer)) == []
+
+
+def test_sandbox_blocks_what_chromium_blocks(visitor: Browser, server: Server) -> None:
+    elements = ("meta refresh", "form get", "form post", "a", "img", "iframe", "stylesheet", "video")
+    keywords = ("", "allow-scripts", "allow-forms")
+    cases = []
+    for name in elements:
+        for words in keywords:
+            policy = ("Content-Security-Policy", f"sandbox allow-same-origin {words}")
+            cases.append(Example(name, SECURE, (SECURE,), headers=(policy,)).case(len(cases)))
+    sent = set()
+    for answer in ask(visitor, server, cases, windows=2, calm=0.5):
+        assert list(differences(answer)) == []
+        place, word = divmod(answer.case.number, len(keywords))
+        sent |= {(elements[place], keywords[word]) for key, _ in answer.requests if key != "page"}
+    assert {name for name in elements if len({(name, words) for words in keywords} & sent) == 1} == {*elements[:3]}
 
 
 @pytest.mark.parametrize(("element", "most"), [("img", 20), ("a", 19)])

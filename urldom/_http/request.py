@@ -68,6 +68,13 @@ class Client:
     upgrades: bool = False  # whether the page or a page around it has the directive `upgrade-insecure-requests`
     is_secure: bool = False  # whether the settings *prohibit mixed security contexts* (Mixed Content 4.2)
     is_framed: bool = False  # whether links and forms of the page navigate a frame
+    allows: frozenset[str] | None = None  # the keywords of the sandboxes of the page, if it is in one
+
+
+#: What a page in a sandbox needs for these initiators (HTML Standard 7.1.5, "parse a sandboxing directive").
+_NEEDED: Final = {
+    "script": "allow-scripts", "meta": "allow-scripts", "form": "allow-forms", "download": "allow-downloads"
+}  # fmt: skip
 
 
 class _Facts(NamedTuple):
@@ -289,6 +296,8 @@ def send(
     forms have a `target`."""
     if content_headers and not all(value.isascii() and value.isprintable() for value in content_headers.values()):
         return "a header would contain a character that is not printable ASCII"
+    if client and client.allows is not None and (needed := _NEEDED.get(initiator, "")) not in {*client.allows, ""}:
+        return f"the page is in a sandbox without the keyword {needed}"
     if client and client.is_framed and destination == "document" and (target or "").lower() in ("", "_self"):
         destination = "iframe"
     if not policy:

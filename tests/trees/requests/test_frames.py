@@ -56,8 +56,41 @@ def test_sandbox_makes_the_origin_opaque(sandbox, is_opaque):
     request = request_of(inner_of(srcdoc("<img src=https://example.com/x crossorigin>", sandbox)))
     assert request.headers.get("Origin") == ("null" if is_opaque else None)
     assert ("Referer" not in request.headers) == is_opaque
-    page = inner_of(srcdoc("<script src=http://o/x>", sandbox))
+    page = inner_of(srcdoc("<link rel=stylesheet href=http://o/x>", sandbox))
     assert "mixed content" in page.why_not(next(page.urls()))
+
+
+@pytest.mark.parametrize(
+    ("text", "keyword"),
+    [
+        ("<script src=/x></script>", "allow-scripts"),
+        ("<meta http-equiv=refresh content='0; url=/x'>", "allow-scripts"),
+        ("<form action=/x><button>", "allow-forms"),
+        ("<a href=/x download>", "allow-downloads"),
+        ("<a href=/x>", ""),
+        ("<img src=/x>", ""),
+        ("<link rel=modulepreload href=/x>", ""),
+    ],
+)
+def test_sandbox_blocks_what_needs_a_missing_keyword(text, keyword):
+    for tokens, is_blocked in (("", True), (f"ALLOW-{keyword[6:].upper()} x", False)):
+        header = {"Content-Security-Policy": f"sandbox {tokens}"}
+        for page in (page_of(text, headers=header), inner_of(srcdoc(text, f"sandbox='{tokens}'"))):
+            reason = page.why_not(next(url for url in page.urls() if url.value == "/x"))
+            expected = f"the page is in a sandbox without the keyword {keyword}" if keyword and is_blocked else None
+            assert reason == expected
+
+
+def test_all_sandboxes_around_a_frame_must_have_the_keyword():
+    for outer, inner, is_blocked in (
+        ("sandbox=allow-scripts", "", False),
+        ("", "sandbox=allow-scripts", False),
+        ("sandbox=allow-scripts", "sandbox=allow-forms", True),
+        ("sandbox=allow-forms", "sandbox=allow-scripts", True),
+    ):
+        text = f"<iframe {inner} srcdoc='<script src=/x></script>'></iframe>"
+        ((_, page),) = inner_of(srcdoc(text, outer)).embedded_documents()
+        assert (page.request(next(page.urls())) is None) == is_blocked
 
 
 def test_frame_in_a_sandboxed_frame_is_sandboxed():

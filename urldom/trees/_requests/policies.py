@@ -44,9 +44,15 @@ def _directives(text: str) -> Iterator[tuple[str, list[str]]]:
 
 def sandboxed(client: Client, sandbox: str | None) -> Client:
     """Return the client of a document in a frame with a `sandbox` attribute, whose value may be `None`."""
-    if sandbox is None or "allow-same-origin" in lower_tokens(sandbox):
+    if sandbox is None:
         return client
-    return attrs.evolve(client, url=None, origin="null")
+    allows = _allowed(client.allows, tokens := lower_tokens(sandbox))
+    own: Any = {} if "allow-same-origin" in tokens else {"url": None, "origin": "null"}
+    return attrs.evolve(client, allows=allows, **own)
+
+
+def _allowed(around: frozenset[str] | None, tokens: list[str]) -> frozenset[str]:
+    return frozenset(tokens if around is None else around.intersection(tokens))
 
 
 class Policies:
@@ -134,17 +140,18 @@ def _client(url: str, headers: Mapping[str, str], around: Client | None) -> Clie
     policy = ReferrerPolicy.parse(headers.get("referrer-policy", ""))
     security = list(_directives(headers.get("content-security-policy", "")))
     upgrades = any(name == "upgrade-insecure-requests" for name, _ in security)
-    source, origin, is_secure = url, origin_of(url) if url else "null", False
+    source, origin, is_secure, allows = url, origin_of(url) if url else "null", False, None
     if around is not None and url.partition("#")[0].partition("?")[0] in _WITHOUT_RESPONSE:
         # "Determine navigation params policy container" and "determine the origin": both come from the other document.
         policy, upgrades, is_secure = policy or around.policy, upgrades or around.upgrades, around.is_secure
+        allows = around.allows
         source, origin = (around.url or "") if url.startswith("about:srcdoc") else url, around.origin
-    if any(name == "sandbox" and "allow-same-origin" not in tokens for name, tokens in security):
-        origin = "null"
+    for tokens in [tokens for name, tokens in security if name == "sandbox"]:
+        allows, origin = _allowed(allows, tokens), origin if "allow-same-origin" in tokens else "null"
     is_secure = is_secure or is_trusted_origin(origin)
     # "Determine request's referrer": a document with an opaque origin sends none.
     is_framed = around is not None and url.startswith("about:srcdoc")
-    return Client(None if origin == "null" else source, origin, policy, upgrades, is_secure, is_framed)
+    return Client(None if origin == "null" else source, origin, policy, upgrades, is_secure, is_framed, allows)
 
 
 def client_of(context: BaseContext) -> Client:
