@@ -85,8 +85,7 @@ def resolve(url: AnyURL, base: Base | None = None, *, standard: Any = None, enco
             encoding, or UTF-8 without a context.
 
     Returns:
-        Under `WHATWG` and `HTML5`, a `FrozenURL`. Under the RFCs, which define no attributes of a URL, the value that
-        `parse` returns.
+        Under `WHATWG` and `HTML5`, a `FrozenURL`. Under the RFCs, which define no attributes, the result of `parse`.
 
     Raises:
         UnresolvableURLError: If the URL or the base is invalid, or a relative URL has no base.

@@ -107,8 +107,7 @@ class FrozenParams(Mapping[str, str], metaclass=AbstractWithHints):
     """The names and values in the query of a URL, as a read-only mapping (URL Standard 5).
 
     `FrozenURL.params` returns it, and `Params` has the same methods for reading. It maps each name, in the order of the
-    query, to its first value. Names and values are text, decoded in the encoding of the URL's query. `str()` returns
-    the query.
+    query, to its first value. Names and values are decoded in the encoding of the query. `str()` returns the query.
 
     Raises:
         KeyError: If a name is missing.
@@ -160,8 +159,7 @@ class FrozenParams(Mapping[str, str], metaclass=AbstractWithHints):
         return [query.value(place) for place in query.places.get(query.name(name), [])]
 
     def pairs(self) -> list[tuple[str, str]]:
-        """Return all the pairs of a name and a value, in order. If the encoding is UTF-8, `URLSearchParams` has the
-        same pairs.
+        """Return all pairs of a name and a value, in order. In UTF-8, `URLSearchParams` has the same pairs.
 
         Returns:
             The pairs, decoded.

@@ -13,8 +13,7 @@ A filter can be fooled if it reads another host than the HTTP client. `readings`
 ('127.0.0.1', '0x7f.1')
 
 Two readers agree if they would connect to the same server. If a library or the URL Standard refuses a URL, the refusal
-disagrees with every host, because some code treats an error like a URL without a host. The guide *Readings* lists all
-rules.
+disagrees with every host, because some code treats an error like a URL without a host. The guide lists all rules.
 
 `requests`, `aiohttp` and `scrapy` refuse every scheme except `http` and `https`. For other schemes, name the other
 readers in `among`.

@@ -276,8 +276,7 @@ def completed(
     read: Callable[[URLDecomposition], Any],
     *columns: Any,
 ) -> Any:
-    """Return `array` with `read(view, *values)` in each unusual row that has a valid URL and these `values` in
-    `columns`."""
+    """Return `array` with `read(view, *values)` in each unusual row with a valid URL and `values` of `columns`."""
     others = OtherRows(strings, bases, usual)
     of_view: Callable[..., Any] = read
 

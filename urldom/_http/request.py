@@ -296,7 +296,8 @@ def send(
     forms have a `target`."""
     if content_headers and not all(value.isascii() and value.isprintable() for value in content_headers.values()):
         return "a header would contain a character that is not printable ASCII"
-    if client and client.allows is not None and (needed := _NEEDED.get(initiator, "")) not in {*client.allows, ""}:
+    needed = _NEEDED.get(initiator)
+    if needed and client and client.allows is not None and needed not in client.allows:
         return f"the page is in a sandbox without the keyword {needed}"
     if client and client.is_framed and destination == "document" and (target or "").lower() in ("", "_self"):
         destination = "iframe"

@@ -132,8 +132,7 @@ class AbsoluteURL(ReadableURL):
             fragment: The fragment, without `#`.
 
         Raises:
-            RejectedValueError: If a part cannot contain its value. The error's `attribute` is the name of the
-                parameter.
+            RejectedValueError: If a part cannot contain its value. The error's `attribute` names the parameter.
             TypeError: If a value has a wrong type, or both `path` and `segments` are given.
             ValueError: If a number in `query` is not finite.
 
@@ -182,8 +181,7 @@ class AbsoluteURL(ReadableURL):
         The query and the fragment are ignored. `open` accepts the result, and `pathlib.Path` does.
 
         Args:
-            windows: `True` for a path of Windows, `False` for a path of POSIX. By default, the system that Python runs
-                on decides.
+            windows: `True` for a path of Windows, `False` for a path of POSIX. By default, Python's own system decides.
 
         Returns:
             A `PureWindowsPath` or a `PurePosixPath`.

@@ -95,8 +95,7 @@ def _assigned_each(
                 pieces = _assigned(state, pieces, name, value)
             else:
                 pieces = setters[name](pieces, value)
-                # If the piece contains the value, the standard has used all of it. But the piece of a port begins with
-                # a colon.
+                # If the piece contains the value, the standard has used all of it. But a port begins with a colon.
                 if value[:1] in ("", ":") or value not in pieces[_PIECES[name]]:  # type: ignore[operator]
                     _require_whole(state.engine, name, pieces, value)
             if name == "host" and pieces[PORT] and not ("port" in values or _has_port(value)):

@@ -36,8 +36,7 @@ class FrozenURL(AbsoluteURL):
     `params` is a read-only mapping, and `segments` is a tuple. The class can be subclassed.
 
     Args:
-        url: A URL. It may be relative if `base` is given. A `FrozenURL` without other arguments keeps its standard and
-            its encoding.
+        url: A URL. It may be relative if `base` is given. A `FrozenURL` alone keeps its standard and encoding.
         base: An absolute URL, or a base context, such as a `Document`.
         standard: The standard, or its name. `None` uses the base context's standard, or `WHATWG` without a context.
         encoding: The encoding of the query, as a label of the Encoding Standard. `None` uses the base context's

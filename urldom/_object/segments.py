@@ -24,8 +24,7 @@ _URL = TypeVar("_URL")
 #: and some servers read `..;` as `..`.
 SEGMENT_CHARACTERS: Final = f"{UNRESERVED}{SUB_DELIMS.replace(';', '')}:@"
 _encode: Final = PercentEncoder(SEGMENT_CHARACTERS).encode
-#: The segments that resolving a URL removes. The `%` of an escaped dot is escaped again, so `%2e%2e` is text like any
-#: other.
+#: The segments that resolving a URL removes. The `%` of an escaped dot is escaped again, so `%2e%2e` is plain text.
 DOT_SEGMENTS: Final = (".", "..")
 #: The name of a segment in an error's message.
 _A_SEGMENT: Final = "a segment of a path"

@@ -59,8 +59,7 @@ class URLPattern(metaclass=WithHints):
     Patterns are immutable and hashable. They are equal if their components and `ignore_case` are equal.
 
     Args:
-        pattern: A URL with pattern syntax, or a mapping from component names to patterns. The mapping can also have the
-            key `baseURL`.
+        pattern: A URL with pattern syntax, or a mapping from component names, and `baseURL`, to patterns.
         base: The base URL of a relative `pattern`, or of the keywords. It is not allowed with a mapping.
         ignore_case: If true, the path, the query and the fragment match without regard to case.
         protocol: The pattern of the scheme, without its colon.

@@ -75,8 +75,7 @@ def components_of(input: AnyInput) -> dict[str, str]:
 
 
 class ComponentAttribute(property, Generic[_Value]):
-    """An attribute for a component, which `read` reads from an object by its name. `refusal` is the error for an
-    assignment."""
+    """An attribute for a component, which `read` reads by its name. An assignment raises the error `refusal`."""
 
     def __init__(self, name: str, read: Callable[[Any, str], _Value], refusal: str, doc: str) -> None:
         def get(owner: object) -> _Value:

@@ -88,8 +88,7 @@ class Rewritable(metaclass=WithHints):
 
         Raises:
             TypeError: If a result is not a URL. Nothing changes.
-            ValueError: If a result in a `srcset` or another list is empty, or cannot be in an import map, such as `?q`.
-                Nothing changes.
+            ValueError: If a result in a list is empty, or cannot be in an import map (`?q`). Nothing changes.
 
         >>> from urldom.trees import stylesheet
         >>> sheet = stylesheet("p { background: url(a.png) red }", "http://example.com/")

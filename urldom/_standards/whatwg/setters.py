@@ -81,8 +81,7 @@ def set_protocol(url: Pieces, value: str | None) -> Pieces:
 def _set_protocol_of_an_element(url: Pieces, value: str | None) -> Pieces:
     """Run the `protocol` setter of `HTMLHyperlinkElementUtils`. The element then parses its `href` attribute again.
 
-    This second parse changes a file URL: the host `localhost` becomes empty, and `|` in a Windows drive letter becomes
-    a colon."""
+    This second parse changes a file URL: the host `localhost` becomes empty, and `|` after a drive letter a colon."""
     url = set_protocol(url, value)
     if url[SCHEME] != "file:":
         return url
@@ -225,8 +224,7 @@ def set_hash(url: Pieces, value: str | None) -> Pieces:
 
 def first_unused(name: str, input: Pieces, value: str) -> str | None:
     """Return why and where the setter of `name` would use only a part of `value`, or `None` if it would use or ignore
-    all of it. The basic URL parser removes tabs and newlines. It ends a scheme, a host or a port at the first invalid
-    character."""
+    all of it. The basic URL parser ends a scheme, a host or a port at the first invalid character."""
     find = _FIND_SUSPECT.get(name)
     found = find(value) if find is not None else None
     if found is None:

@@ -166,8 +166,7 @@ class URLSearchParams(metaclass=WithHints):
         return any(pair[0] == name and (value is None or pair[1] == value) for pair in self._list)
 
     def set(self, name: str, value: str) -> None:
-        """Set the value of the first pair with this name, and remove later pairs with the name. A missing pair is
-        added.
+        """Set the value of the first pair with this name, or add a pair, and remove later pairs with the name.
 
         Args:
             name: The name.
