@@ -39,11 +39,52 @@ from urldom.trees import document, parse
 
 ADDRESS = "http://example.com/dir/page"
 DOCUMENTATION = (Path(__file__).parents[1] / "docs" / "scrapy.md").read_text(encoding="utf-8")
+#: Rows that the table of differences does not need, because they show the same rules as its rows or as w3lib's table:
+#: a page, and the URLs that Scrapy, urldom and Chromium find on it
+MORE_DIFFERENCES = r"""| `<base href="\b\"><a href=c>` | `/dir/c` | `/b/c` | the same |
+| `<base href="http://["><a href=c>` | error | `/dir/c` | none |
+| `<a href="\a\b">` | `/dir//a/b` | `/a/b` | the same |
+| `<a href="http:\\h\x">` | `/dir///h/x` | `http://h/x` | the same |
+| `<a href="http:///h/x">` | `/h/x` | `http://h/x` | the same |
+| `<a href="https:a">` | none | `https://a/` | the same |
+| `<a href="ftp:x">` | none | `ftp://x/` | the same |
+| `<a href="file:x">` | none | `file:///x` | the same |
+| `<a href="file://localhost/x">` | `file://localhost/x` | `file:///x` | `file://localhost/x` |
+| `<a href="file:///C\|/x">` | `file:///C%7C/x` | `file:///C:/x` | `file:///C%7C/x` |
+| `<a href="http ://h/">` | `/dir/http%20:/h/` | `/dir/http%20://h/` | the same |
+| `<a href="http://h">` | `http://h` | `http://h/` | the same |
+| `<a href="http://h#f">` | `http://h#f` | `http://h/#f` | the same |
+| `<a href="http://h:80/">` | `http://h:80/` | `http://h/` | the same |
+| `<a href="http://@h/">` | `http://@h/` | `http://h/` | the same |
+| `<a href="http://u:@h/">` | `http://u:@h/` | `http://u@h/` | the same |
+| `<a href="http://a%:b@h/">` | `http://a%25:b@h/` | `http://a%:b@h/` | the same |
+| `<a href="http://u%41@h/">` | `http://uA@h/` | `http://u%41@h/` | the same |
+| `<a href="http://faß.de/">` | `http://fass.de/` | `http://xn--fa-hia.de/` | the same |
+| `<a href="http://a&zwnj;b/">` | `http://ab/` | none | the same |
+| `<a href="http://h%41/">` | `http://h%41/` | `http://ha/` | the same |
+| `<a href="http://H%C3%89/">` | `http://h%C3%89/` | `http://xn--h-bga/` | the same |
+| `<a href="http://0x7f.1/">` | `http://0x7f.1/` | `http://127.0.0.1/` | the same |
+| `<a href="http://127.1/">` | `http://127.1/` | `http://127.0.0.1/` | the same |
+| `<a href="http://256.1.1.1/">` | `http://256.1.1.1/` | none | the same |
+| `<a href="http://[0:0::1]/">` | `http://[0:0::1]/` | `http://[::1]/` | the same |
+| `<a href="http://[v1.a]/">` | `http://v1.a/` | none | the same |
+| `<a href="http://a%00b/">` | `http://a%00b/` | none | the same |
+| `<a href="http://a b/">` | `http://a b/` | none | `http://a%20b/` |
+| `<a href="http://h/a/../b">` | `http://h/a/../b` | `http://h/b` | the same |
+| `<a href=";?b">` | `/dir/page?b` | `/dir/;?b` | the same |
+| `<a href="#">` | `/dir/page` | `/dir/page#` | the same |
+| `<a href="?#!x">` | `/dir/page#!x` | `/dir/page?#!x` | the same |
+| `<a href="a[b]">` | `/dir/a%5Bb%5D` | `/dir/a[b]` | the same |
+| `<a href="?[a]{b}^\|\">` | `/dir/page?%5Ba%5D%7Bb%7D%5E%7C%5C` | `/dir/page?[a]{b}^\|\` | the same |
+| `<a href="#[a]{b}^\|#\">` | `/dir/page#%5Ba%5D%7Bb%7D%5E%7C%23%5C` | `/dir/page#[a]{b}^\|#\` | the same |
+| `<a href="a\|b">` | `/dir/a%7Cb` | `/dir/a\|b` | `/dir/a%7Cb` |
+| `<a href="http://a<b/">` | `http://a<b/` | none | the same |"""
 
 
 @attrs.frozen
 class Difference:
-    """A row of the table of differences: a page, and the URLs that Scrapy and urldom find on it. `None` is an error."""
+    """A row of the table of differences: a page, and the URLs that Scrapy, urldom and Chromium find on it. `None` is an
+    error."""
 
     page: str
     scrapys: list[str] | None
@@ -68,6 +109,15 @@ class Difference:
     def response(self, address: str = ADDRESS) -> HtmlResponse:
         return HtmlResponse(address, body=self.body, headers={"Content-Type": self.content_type})
 
+    @classmethod
+    def read(cls, row: list[str]) -> Difference:
+        page, scrapys, ours, chromiums = row
+        return cls(code(page)[0], answer(scrapys), answer(ours), answer(ours if chromiums == "the same" else chromiums))
+
+
+def cells(line: str) -> list[str]:
+    return re.split(r"(?<!\\) \| ", line.strip("| "))
+
 
 def code(cell: str) -> list[str]:
     return [text.replace("\\|", "|") for text in re.findall("`(.*?)`", cell)]
@@ -80,13 +130,12 @@ def answer(cell: str) -> list[str] | None:
 
 
 def differences() -> list[Difference]:
-    table = DOCUMENTATION.partition("| page | Scrapy | urldom | Chromium | why |\n")[2].partition("\n\n")[0]
-    rows = []
-    for line in table.splitlines()[1:]:
-        page, scrapys, ours, chromiums, _ = re.split(r"(?<!\\) \| ", line.strip("| "), maxsplit=4)
-        chromiums = ours if chromiums == "the same" else chromiums
-        rows.append(Difference(code(page)[0], answer(scrapys), answer(ours), answer(chromiums)))
-    return rows
+    found = re.search(
+        r"^\| page \| Scrapy \| urldom, Chromium \| why \|\n.*\n((?:\|.*\n)+)", DOCUMENTATION, re.MULTILINE
+    )
+    assert found is not None
+    rows = [Difference.read([*cells(line)[:3], "the same"]) for line in found[1].splitlines()]
+    return rows + [Difference.read(cells(line)) for line in MORE_DIFFERENCES.splitlines()]
 
 
 DIFFERENCES = differences()
