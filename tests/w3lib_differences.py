@@ -1,8 +1,10 @@
-"""The tables of `docs/migrate/w3lib.md`, with calls that have different results in `urldom.w3lib` and w3lib."""
+"""The tables of `docs/migrate/w3lib.md`, with calls that have different results in `urldom.w3lib` and w3lib, and more
+calls of the same kinds in `w3lib_differences.txt`."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -44,16 +46,18 @@ def _value(cell: str) -> str | None:
     return "" if text == '""' else text
 
 
-def _read() -> list[Difference]:
-    differences = []
-    tables = _PAGE.read_text(encoding="utf-8").partition("\n## Different results\n")[2]
-    agreeing, departing = tables.split("urldom follows the Standard:\n", 1)
+def _read(text: str) -> Iterator[Difference]:
+    agreeing, departing = text.split("urldom follows the Standard:\n", 1)
     for part in (agreeing, departing):
         for row in re.findall(r"^\| (`\w+_url.*) \|$", part, re.MULTILINE):
-            call, *answers, kind = re.split(r" (?<!\\)\| ", row)
-            theirs, ours, chromium = map(_value, answers)
-            differences.append(Difference(str(_value(call)), theirs, ours, chromium, kind, part is departing))
-    return differences
+            call, theirs, *others, kind = re.split(r" (?<!\\)\| ", row)
+            # One table of the page has one column for the results of urldom and Chromium.
+            ours, chromium = others * 2 if len(others) == 1 else others
+            values = _value(theirs), _value(ours), _value(chromium)
+            yield Difference(str(_value(call)), *values, kind, part is departing)
 
 
-DIFFERENCES = _read()
+DIFFERENCES = [
+    *_read(_PAGE.read_text(encoding="utf-8").partition("\n## Different results\n")[2]),
+    *_read(Path(__file__).with_suffix(".txt").read_text(encoding="utf-8")),
+]
