@@ -1,5 +1,5 @@
-"""The URLs and requests in `docs/scrapy.md`, compared with Chromium's. The document has a table and ten links. Another
-test compares the links of a page."""
+"""The URLs and requests in `docs/scrapy.md` and in `tests/test_scrapy.py`, compared with Chromium's, and ten
+links. Another test compares the links of a page."""
 
 from __future__ import annotations
 
