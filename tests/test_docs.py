@@ -187,6 +187,19 @@ def test_standards_differ_as_the_table_shows(row: list[str]) -> None:
             assert str(urldom.resolve(question, "http://example.org/dir/page", standard=standard)) == expected
 
 
+@pytest.mark.parametrize("row", rows("browsers.md", "Browsers follow")[1:], ids=lambda row: row[0])
+def test_urldom_follows_the_standard_where_chromium_does_not(row: list[str]) -> None:
+    question, expected, theirs = row
+    url = plain(question.partition(", on a page")[0]).replace("<TAB>", "\t")
+    encoding = "windows-1252" if ", on a page" in question else None
+    if expected == "error":
+        with pytest.raises(urldom.InvalidURLError):
+            urldom.URL(url)
+    else:
+        assert urldom.URLDecomposition(url, standard="whatwg", encoding=encoding).href == plain(expected)
+    assert theirs != expected
+
+
 @pytest.mark.parametrize("row", rows("patterns.md", "## The syntax")[1:], ids=lambda row: row[0])
 def test_patterns_match_as_the_table_shows(row: list[str]) -> None:
     pattern, _, matching, other = map(plain, row)
