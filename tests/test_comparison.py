@@ -715,12 +715,15 @@ def test_cell_shows_the_result_of_the_library(heading: str, label: str, library:
 
 def disagreements() -> list[Any]:
     """Return the kind, the label, the reader and the result for each reader in a row. A row lists all readers with the
-    same result."""
+    same result, and has no label if it is the same as in the row above."""
     found = []
     for block in re.findall(r"(?:^\|.*\n)+", DISAGREEMENTS, re.MULTILINE):
         titles, _, *rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in block.splitlines()]
         if titles[-1] == "readers":
-            found += [(titles[0], row[0], reader.strip("`"), row[1]) for row in rows for reader in row[2].split(", ")]
+            label = ""
+            for row in rows:
+                label = row[0] or label
+                found += [(titles[0], label, reader.strip("`"), row[1]) for reader in row[2].split(", ")]
     return found
 
 
