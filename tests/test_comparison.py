@@ -682,14 +682,28 @@ CITED = "standard"
 CITATION = re.compile(r"\[.+\]\(https://(?:[a-z0-9-]+\.)+[a-z]+(?:/\S*)?\)")
 
 
+#: The tables whose labels are URLs. They have no columns for urldom and ada_url, in which each cell would be `yes`.
+READ = list(PROBES)[:4]
+#: The features in the list of a section. Only urldom has them.
+ALONE = re.findall(r"^- (.*)\n", PAGE.partition("\n## Pages, patterns and checks\n")[2].partition("\n## ")[0], re.MULTILINE)
+
+
+def every_cell() -> list[tuple[str, str, str, str]]:
+    """Return the heading, the label, the library and the cell of each table, also for the columns that a table does not
+    have. A label can have several URLs."""
+    found = [("Pages, patterns and checks", label, name, "none") for label in ALONE for name in LIBRARIES]
+    found = [(*row[:3], "yes") if row[2] == "urldom" else row for row in found]
+    for heading, (titles, *rows) in TABLES.items():
+        for row in rows if heading in PROBES else ():
+            shown = dict(zip((title.strip("`") for title in titles[1:]), row[1:], strict=True))
+            for label in re.findall("`[^`]*`", row[0]) if heading in READ else row[:1]:
+                other = "yes" if heading in READ else "none"
+                found += [(heading, label, library, shown.get(library, other)) for library in LIBRARIES]
+    return found
+
+
 def cells() -> list[Any]:
-    return [
-        pytest.param(heading, row[0], library, cell, id=f"{library}: {row[0]}")
-        for heading, (titles, *rows) in TABLES.items()
-        if heading in PROBES
-        for row in rows
-        for library, cell in zip((title.strip("`") for title in titles[1:]), row[1:], strict=True)
-    ]
+    return [pytest.param(*cell, id=f"{cell[2]}: {cell[1]}") for cell in every_cell()]
 
 
 def installed(library: str) -> None:
@@ -746,16 +760,21 @@ def test_page_lists_every_reader_and_a_disagreement(kind: str, label: str) -> No
 def test_each_table_compares_each_library() -> None:
     assert set(TABLES) == set(PROBES)
     for heading in PROBES:
-        assert [title.strip("`") for title in TABLES[heading][0][1:]] == list(LIBRARIES)
+        titles = {title.strip("`") for title in TABLES[heading][0][1:]}
+        missing = {"urldom", "ada_url"} if heading in READ else set()
+        assert titles <= set(LIBRARIES)
+        assert heading == "Pages, patterns and checks" or titles == set(LIBRARIES) - missing
     labels = [row[0] for heading, probe in PROBES.items() if probe is feature for row in TABLES[heading][1:]]
-    assert sorted(labels) == sorted(FEATURES)
+    assert sorted([*labels, *ALONE]) == sorted(FEATURES)
     assert [row[0] for row in TABLES["The packages"][1:]] == ["version compared", CITED, *list(FACTS)[1:]]
 
 
 def test_ada_url_alone_reads_each_url_as_browsers_do() -> None:
-    rows = [row[1:] for heading in list(PROBES)[:4] for row in TABLES[heading][1:]]
-    columns = dict(zip(LIBRARIES, zip(*rows, strict=True), strict=True))
-    assert {library for library, column in columns.items() if set(column) == {"yes"}} == {"urldom", "ada_url"}
+    columns: dict[str, set[str]] = {}
+    for heading, _, library, cell in every_cell():
+        if heading in READ:
+            columns.setdefault(library, set()).add(cell)
+    assert {library for library, column in columns.items() if column == {"yes"}} == {"urldom", "ada_url"}
 
 
 def test_the_page_names_who_is_faster() -> None:
