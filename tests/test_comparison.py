@@ -684,8 +684,9 @@ CITATION = re.compile(r"\[.+\]\(https://(?:[a-z0-9-]+\.)+[a-z]+(?:/\S*)?\)")
 
 #: The tables whose labels are URLs. They have no columns for urldom and ada_url, in which each cell would be `yes`.
 READ = list(PROBES)[:4]
-#: The features in the list of a section. Only urldom has them.
-ALONE = re.findall(r"^- (.*)\n", PAGE.partition("\n## Pages, patterns and checks\n")[2].partition("\n## ")[0], re.MULTILINE)
+_SECTION = PAGE.partition("\n## Pages, patterns and checks\n")[2].partition("\n## ")[0]
+#: The features in the list of this section. Only urldom has them.
+ALONE = re.findall(r"^- (.*)\n", _SECTION, re.MULTILINE)
 
 
 def every_cell() -> list[tuple[str, str, str, str]]:
