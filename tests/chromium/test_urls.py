@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from tests.conformance import cases
+from tests.test_docs import plain, rows
 from urldom import WHATWG, Document, InvalidURLError, URLDecomposition
 from urldom.whatwg import URL
 
@@ -82,6 +83,16 @@ def compare_parsing(browser: Browser, inputs: list[tuple[str, str | None]]) -> N
 
 def test_parsed_urls_agree_with_chromium(browser: Browser) -> None:
     compare_parsing(browser, parsing_inputs())
+
+
+def test_chromium_leaves_the_standard_as_the_page_shows(browser: Browser) -> None:
+    script = "try { return new URL(arguments[0]).href } catch { return 'error' }"
+    shown, seen = [], []
+    for url, _, theirs in rows("browsers.md", "Browsers follow")[1:]:
+        if ", on a page" not in url:
+            shown.append(plain(theirs.partition(", ")[0]))
+            seen.append(browser.driver.execute_script(script, plain(url).replace("<TAB>", "\t")))
+    assert seen == shown and len(seen) > 10
 
 
 @pytest.mark.parametrize("name", ["to_ascii", "idna", "idna_removed"])
