@@ -41,6 +41,7 @@ WORDS = {
     "password": ["faq.md", "display.md"],
     "Referer": ["send.md", "scrapy.md"],
     "mixed content": ["send.md"],
+    "extract": ["pages.md"],
 }
 
 
