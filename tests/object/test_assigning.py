@@ -92,7 +92,7 @@ def is_whole(url: URLDecomposition, name: str, value: str, standard: str) -> boo
         return port.strip("0") == "" and url.effective_port in (0, None)
     if re.fullmatch(r"[0-9.]+|\[.*\]", url.hostname):
         # The host is an IP address. Its text can differ from the value, as in `0x7f.1` and `127.0.0.1`.
-        return bool(re.fullmatch(r"\[.*\]|[0-9a-fA-FxX.%\u3002]+.*", normalize("NFKC", host)))
+        return bool(re.fullmatch(r"\[.*\]|[0-9a-fx.]+.*", host_text(host)))
     if url.protocol == "file:" and not url.hostname:
         return host_text(host) in ("", "localhost")
     return "xn--" in host.lower() or host_text(url.hostname) == host_text(host)
