@@ -438,9 +438,11 @@ def _changed(query: str, changes: Sequence[tuple[str, list[str]]]) -> str | None
     before = text = f"&{query[1:]}"
     if len(query) < 2 or len(changes) > _FEW or ("%" in query and _ESCAPED_NAME.search(text)):
         return None
-    if len(changes) > 1 and len({name for name, _ in changes}) < len(changes):
-        return None
-    for name, texts in sorted(changes, key=lambda change: not change[1]):  # A removal can make an empty sequence last.
+    if len(changes) > 1:
+        if len({name for name, _ in changes}) < len(changes):
+            return None
+        changes = sorted(changes, key=lambda change: not change[1])  # A removal can make an empty sequence last.
+    for name, texts in changes:
         if len(texts) > 1 or type(name) is not str or not _is_plain_name(name):
             return None
         text = _with_sequence(text, f"&{name}", f"&{name}={_encoded(texts[0]).replace('%20', '+')}" if texts else "")

@@ -68,10 +68,10 @@ class Client:
     upgrades: bool = False  # whether the page or a page around it has the directive `upgrade-insecure-requests`
     is_secure: bool = False  # whether the settings *prohibit mixed security contexts* (Mixed Content 4.2)
     is_framed: bool = False  # whether links and forms of the page navigate a frame
-    allows: frozenset[str] | None = None  # the keywords of the sandboxes of the page, if it is in one
+    allows: frozenset[str] | None = None  # the keywords that all sandboxes of the page have, or `None` outside
 
 
-#: What a page in a sandbox needs for these initiators (HTML Standard 7.1.5, "parse a sandboxing directive").
+#: The keyword that a sandboxed page needs for each initiator (HTML Standard 7.1.5, "parse a sandboxing directive").
 _NEEDED: Final = {
     "script": "allow-scripts", "meta": "allow-scripts", "form": "allow-forms", "download": "allow-downloads"
 }  # fmt: skip

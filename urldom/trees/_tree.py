@@ -64,8 +64,6 @@ class Tree:
     parent: Callable[[Node], Node | None]
     #: A new list of the child elements, in tree order. The list may also contain children that are not elements.
     children: Callable[[Node], list[Node]]
-    #: The elements with one of these names. Those with the same name are in tree order.
-    find: Callable[..., Iterable[Node]]
     #: `True` if two objects are the same node. A library may make a new object for a node at each access.
     is_same: Callable[[Node, Node], bool] = staticmethod(is_)
     #: A number of a node, which no other node has while an object of the node is kept alive.
@@ -82,6 +80,10 @@ class Tree:
     contents: Callable[[Node], Iterable[Node | str]]
     #: The text of the whole document, as the library writes it. It declares no other encoding than the given one.
     write: Callable[[str], str]
+
+    def find(self, *names: str) -> Iterable[Node]:
+        """Return the elements with one of these names. Those with the same name are in tree order."""
+        raise NotImplementedError
 
     def text(self, node: Node) -> str:
         """Return the *child text content* of the element."""

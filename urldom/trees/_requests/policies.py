@@ -65,8 +65,7 @@ class Policies:
         self._tree = tree
         #: The serialized address, or `""` if browsers cannot parse it.
         self.address = url = serialized_or_empty(address)
-        name, *others = (html_name(tree, name) for name in ("meta", "base", "template", "noscript"))
-        found: dict[str, list[Node]] = {name: [], **{other: [] for other in others}}
+        found = {html_name(tree, name): list[Node]() for name in ("meta", "base", "template", "noscript")}
         for node in tree.find(*found):
             found[tree.name(node)].append(node)
         metas, bases, *inert = found.values()
@@ -84,11 +83,11 @@ class Policies:
         #: The elements before a `meta` that changes a policy, by their keys, each with the client of its requests. The
         #: elements are kept alive, because their keys may be those of other elements later.
         self._before: dict[int, tuple[Node, Client]] = {}
-        waiting = list[Node]()
+        meta, waiting = html_name(tree, "meta"), list[Node]()
         if all(self._changed(first, node) is first for node in metas):
             return
         for node, _ in walk_tree(tree, _NOTHING.entries_at_top(tree), tree.root, None, in_document=True):
-            if tree.name(node) == name and (changed := self._changed(self._last, node)) is not self._last:
+            if tree.name(node) == meta and (changed := self._changed(self._last, node)) is not self._last:
                 self._before.update((tree.key(one), (one, self._last)) for one in waiting)
                 waiting.clear()
                 self._last = changed

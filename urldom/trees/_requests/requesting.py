@@ -79,7 +79,7 @@ class Requesting:
         if url[4] == ":" and client.upgrades:
             return {}
         port = origin[6:].rpartition(":")[2] if ":" in origin[6:] else ""
-        key = url[4], site_of(client.origin, (origin,)), url[4] == "s" or is_trusted_origin(origin), port
+        key = url[4], site_of(client.origin, (origin,)), is_trusted_origin(origin), port
         return self._made.setdefault(key, {}) if len(self._made) < _KEPT else {}
 
     def _is_page(self, url: str) -> bool:
