@@ -40,9 +40,11 @@ def matches(query, **options):
 
 def is_size(sizes, expected, **options):
     """Return `True` if the source size is between the next lower and the next higher pixel."""
-    widths = {"below": math.floor(expected) - 1, "size": math.ceil(expected) + 1, "above": 1_000_000}
-    srcset = ", ".join(f"{name} {width}w" for name, width in widths.items() if width > 0)
-    return image({"srcset": srcset, "sizes": sizes}, **options) == "size"
+    widths = {"below": max(1, math.floor(expected) - 1), "size": math.ceil(expected) + 1, "above": 1_000_000}
+    if expected == 1:
+        del widths["below"]  # No image has less than one pixel.
+    srcset = ", ".join(f"{name} {width}w" for name, width in widths.items())
+    return image({"srcset": srcset, "sizes": sizes}, **options) == ("below" if expected < 1 else "size")
 
 
 # Conformance ------------------------------------------------------------------------------------------------------
