@@ -71,10 +71,8 @@ class Client:
     allows: frozenset[str] | None = None  # the keywords that all sandboxes of the page have, or `None` outside
 
 
-#: The keyword that a sandboxed page needs for each initiator (HTML Standard 7.1.5, "parse a sandboxing directive").
-_NEEDED: Final = {
-    "script": "allow-scripts", "meta": "allow-scripts", "form": "allow-forms", "download": "allow-downloads"
-}  # fmt: skip
+#: The keyword, after `allow-`, without which a sandboxed page sends nothing for an initiator (HTML Standard 7.1.5).
+_NEEDS: Final = {"form": "forms", "download": "downloads", "meta": "scripts", "script": "scripts"}
 
 
 class _Facts(NamedTuple):
@@ -296,9 +294,9 @@ def send(
     forms have a `target`."""
     if content_headers and not all(value.isascii() and value.isprintable() for value in content_headers.values()):
         return "a header would contain a character that is not printable ASCII"
-    needed = _NEEDED.get(initiator)
-    if needed and client and client.allows is not None and needed not in client.allows:
-        return f"the page is in a sandbox without the keyword {needed}"
+    needed = _NEEDS.get(initiator)
+    if needed and client and client.allows is not None and f"allow-{needed}" not in client.allows:
+        return f"the page is in a sandbox without the keyword allow-{needed}"
     if client and client.is_framed and destination == "document" and (target or "").lower() in ("", "_self"):
         destination = "iframe"
     if not policy:

@@ -151,7 +151,10 @@ def fetch_site(url: AnyURL, source: AnyURL | None, *, chain: Iterable[AnyURL] = 
 def site_of(origin: str, others: Sequence[str]) -> Site:
     if origin != "null" and others.count(origin) == len(others):
         return "same-origin"
-    return "same-site" if all(_are_same_site(origin, other) for other in others) else "cross-site"
+    for other in others:
+        if not _are_same_site(origin, other):
+            return "cross-site"
+    return "same-site"
 
 
 def _are_same_site(a: str, b: str) -> bool:
