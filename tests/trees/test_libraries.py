@@ -52,7 +52,8 @@ def test_everything_html_has_each_attribute_of_the_table():
     assert rows - listed == set()
 
 
-#: Start and end tags for pages that nest HTML, SVG and MathML.
+#: Start and end tags for pages that nest HTML, SVG and MathML. No form is among them: a ``template`` of MathML allows a
+#: form within a form for turbohtml (and not for the HTML Standard, 13.2.6.4.7), which says nothing about urldom.
 NAMES = [
     *("svg", "math", "mi", "mo", "mtext", "mglyph", "malignmark", "annotation-xml", "desc", "title", "foreignObject"),
     *("p", "div", "font", "b", "g", "a", "mrow", "span", "template"),
@@ -60,7 +61,7 @@ NAMES = [
 TAGS = [
     *(f"<{name}>" for name in NAMES),
     *(f"</{name}>" for name in NAMES),
-    *("<base href=/b/>", "<a href=c>", "<svg fill=url(d)>", "<math altimg=e>", "<mglyph src=f>", "<form action=g>"),
+    *("<base href=/b/>", "<a href=c>", "<svg fill=url(d)>", "<math altimg=e>", "<mglyph src=f>", "<q cite=g>"),
     *("<annotation-xml encoding=text/html>", "<font color=x>", "<font face>", "<p style=h:url(i)>"),
 ]
 
@@ -68,7 +69,7 @@ TAGS = [
 @settings(max_examples=5 * settings.default.max_examples)
 @given(tags=st.lists(st.sampled_from(TAGS), max_size=12))
 def test_trees_with_and_without_namespaces_have_the_same_urls(tags):
-    markup = f"<body>{''.join(tags)}<base href=/last/><form action=last>"
+    markup = f"<body>{''.join(tags)}<base href=/last/><q cite=last>"
     bare, whole = (document(HTML_PARSERS[name](markup), ADDRESS) for name in ("selectolax", "turbohtml"))
     assert bare.base_url == whole.base_url
     assert found(bare) == found(whole)
