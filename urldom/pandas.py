@@ -167,7 +167,8 @@ class URLAccessor(Attributes["Strings"], metaclass=WithHints):
     def _restored(self, made: Any, name: str, urls: Any, arguments: dict[str, Any]) -> Any:
         """Return a result with the lone surrogates that the standard keeps. Arrow has replaced them by U+FFFD."""
         is_read = name in ATTRIBUTES or name in ("decompose", "resolve", "set", "without_params")
-        if not is_read or self._standard.name == DEFAULT_STANDARD or not is_string(urls.type):
+        # Before version 26, `indices_nonzero` crashes for a column without chunks.
+        if not len(urls) or not is_read or self._standard.name == DEFAULT_STANDARD or not is_string(urls.type):
             return made
         given = {key: value for key, value in arguments.items() if key not in EACH[name].options}
         texts: list[Any] = self._series.tolist()

@@ -122,9 +122,15 @@ def array_of(values: Sequence[Any], kind: Any = pa.string()) -> Any:  # noqa: B0
     return array
 
 
+def null_unless(mask: Any, array: Any) -> Any:
+    """Return `array` with null in each row that is not true in `mask`."""
+    # Before version 25, pyarrow returns wrong bytes for a slice of strings if the other value is a scalar null.
+    return pc.if_else(mask, array, pa.nulls(len(array), array.type))
+
+
 def split(texts: Any, delimiter: str, *, unless: str) -> Any:
     """Split texts without their first characters into lists. The list of a text that is equal to `unless` is null."""
-    rest = pc.if_else(pc.not_equal(texts, unless), pc.utf8_slice_codeunits(texts, 1), None)
+    rest = null_unless(pc.not_equal(texts, unless), pc.utf8_slice_codeunits(texts, 1))
     return pc.split_pattern(rest, delimiter)
 
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import islice, repeat
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 
-from urldom._columns.arrays import Column, array_of, is_column, over, pa, pc, string_type, strings_of
+from urldom._columns.arrays import Column, array_of, is_column, null_unless, over, pa, pc, string_type, strings_of
 from urldom._columns.faces import BASE, URLS, Argument, Options, from_table
 from urldom._errors import Failure, InvalidURLError, unknown_name
 from urldom._object.decomposition import URLDecomposition, url_of_pieces
@@ -136,7 +136,7 @@ class Bases:
             parts = [array_of(part) for part in zip(*map(RowBase.beginnings, self._few), strict=True)]
         else:
             cut, mask = self._usual
-            scheme, host, path, query = (pc.if_else(mask, part, None) for part in cut.flatten())
+            scheme, host, path, query = (null_unless(mask, part) for part in cut.flatten())
             origin = pc.binary_join_element_wise(scheme, host, "//")
             directory = pc.binary_join_element_wise(origin, pc.replace_substring_regex(path, "[^/]*$", ""), "")
             parts = [scheme, origin, directory, pc.binary_join_element_wise(origin, path, query, "")]
@@ -264,7 +264,7 @@ def merged(array: Any, others: OtherRows, values: Any, valid: Any = None) -> Any
         array = pc.replace_with_mask(array, others.mask, values)
     if valid is None or pc.all(valid).as_py():
         return array
-    return pc.if_else(valid, array, pa.scalar(None, array.type))
+    return null_unless(valid, array)
 
 
 def completed(
@@ -352,7 +352,7 @@ def over_values(
 
     def function(strings: Any, bases: Bases, reading: Reading, column: Any) -> Any:
         distinct, indices = _distinct(column)
-        strings = pc.if_else(column.is_valid(), strings, None)
+        strings = null_unless(column.is_valid(), strings)
         return of_slice(strings, bases, reading, [*map(check, distinct)], *indices)
 
     return over_urls(function, urls, base, reading, kind, given)

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from operator import attrgetter
 from typing import Any
 
-from urldom._columns.arrays import Column, array_of, pa, pc, split, string_type
+from urldom._columns.arrays import Column, array_of, null_unless, pa, pc, split, string_type
 from urldom._columns.cutting import Bases, OtherRows, Reading, RowBase, completed, decoded, merged, of_urls, over_urls
 from urldom._columns.faces import from_table
 from urldom._columns.usual import UsualRows
@@ -56,8 +56,8 @@ def resolve(strings: Any, bases: Bases, reading: Reading) -> Any:
 def segments(strings: Any, bases: Bases, reading: Reading) -> Any:
     """Return the segments of each path, decoded (RFC 3986 3.3)."""
     rows = UsualRows(strings, bases, reading.engine, ["pathname"])
-    lists = split(pc.if_else(rows.mask, rows.attribute("pathname"), None), "/", unless="/")
-    starts = pc.if_else(rows.mask, lists.offsets[:-1], None)
+    lists = split(null_unless(rows.mask, rows.attribute("pathname")), "/", unless="/")
+    starts = null_unless(rows.mask, lists.offsets[:-1])
     texts = decoded(lists.values, "%", percent_decoded, decodes_lines=True)
     array = pa.ListArray.from_arrays(pa.concat_arrays([starts, lists.offsets[-1:]]), texts)
     return completed(array, strings, bases, rows.mask, reading, lambda view: view.segments[:])

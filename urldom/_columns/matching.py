@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
-from urldom._columns.arrays import Column, array_of, is_column, no_rows, pa, pc, string_type
+from urldom._columns.arrays import Column, array_of, is_column, no_rows, null_unless, pa, pc, string_type
 from urldom._columns.cutting import Bases, OtherRows, Reading, RowBase, decoded, merged, over_values
 from urldom._columns.faces import PATTERN, PATTERNS, OptionsOfPatterns, from_table
 from urldom._columns.usual import NOTHING, UsualRows
@@ -268,7 +268,7 @@ def _of_pattern(strings: Any, bases: Bases, reading: Reading, pattern: URLPatter
             cut = pc.extract_regex(inputs, expression)
             for name, group in zip(optional, cut.flatten(), strict=True):
                 found = decoded(group, "%", percent_decoded, decodes_lines=True)
-                found = pc.if_else(pc.equal(found, ""), None, found) if optional[name] else found
+                found = null_unless(pc.not_equal(found, ""), found) if optional[name] else found
                 texts[name] = pc.replace_with_mask(nothing, is_match, found)
     others = OtherRows(strings, bases, mask)
     answers = others.answers(partial(_groups, pattern, reading))

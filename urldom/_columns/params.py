@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from urldom._columns.arrays import Column, no_rows, pa, pc, split, string_type
+from urldom._columns.arrays import Column, no_rows, null_unless, pa, pc, split, string_type
 from urldom._columns.cutting import Bases, Reading, completed, decoded, of_urls, over_values
 from urldom._columns.faces import NAME, NAMES, Options, from_table
 from urldom._columns.usual import NOTHING, PARTS, UsualRows
@@ -111,7 +111,7 @@ def _queries(strings: Any, bases: Bases, reading: Reading) -> tuple[Any, Any]:
     rows = UsualRows(strings, bases, reading.engine, ["search"])
     queries = rows.attribute("search")
     if reading.encoding != "utf-8":  # The queries of some schemes are in UTF-8.
-        return pc.if_else(rows.mask, queries, None), rows.mask
+        return null_unless(rows.mask, queries), rows.mask
     queries = completed(queries, strings, bases, rows.mask, reading, lambda view: f"?{view.params}")
     return queries, pc.is_valid(strings)
 
@@ -175,7 +175,7 @@ class _Pairs:
         is_first = pc.greater(greatest[1:], greatest[:-1])
         self._keep(is_first)
         names = names.filter(is_first)
-        starts = pc.if_else(self._is_valid, self._offsets[:-1], None)
+        starts = null_unless(self._is_valid, self._offsets[:-1])
         offsets = pa.concat_arrays([starts, self._offsets[-1:]])
         if values is None:
             return pa.ListArray.from_arrays(offsets, names)
