@@ -65,7 +65,7 @@ class Requesting:
         get, node, policies = self.tree.get, found.node, self.policies
         like = made.get(key := (user_activation, get(node, "rel"), get(node, _POLICY), get(node, "download")))
         is_inert = policies.inert and self.tree.key(node) in policies.inert
-        if like is not None and not is_inert and not (url.startswith(policies.document) and self._is_page(url)):
+        if like is not None and not is_inert and not self._is_page(url):
             return with_url(like, url)
         sent = self._of_element(found, url, user_activation)
         is_framed = policies.client().is_framed  # The requests of a frame depend on the target.
