@@ -149,6 +149,28 @@ def test_wrong_call_prints_help(run, call, help):
     assert help in outcome.err
 
 
+@pytest.mark.parametrize("url", ["http://u:secret@[a/", "http://u:secret/x@[a/", "http:u:secret@[a/"])
+@pytest.mark.parametrize(
+    "call",
+    [
+        [],
+        *(["get", option] for option in ("--standard", "--encoding", "--input-encoding", "--default-scheme", "--jobs")),
+        *(["links", "a.html", option] for option in ("--jobs", "--address", "--base")),
+        ["resolve", "b", "--base"],
+        ["set", "http://a/"],
+    ],
+)
+def test_message_about_a_wrong_call_has_no_password(run, call, url):
+    outcome = run(*call, url)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert "u:***@[a/" in outcome.err and "secret" not in outcome.err
+
+
+def test_option_without_a_value_rejects_one(run):
+    message = "urldom: the option --json does not accept a value\n"
+    assert run("get", "--json=http://u:secret@[a/", "http://a/") == (2, "", message)
+
+
 def test_links_of_standard_input_needs_an_address(run):
     message = "urldom: standard input has no address: pass one as --address\n"
     assert run("links", "-", stdin=b"<a href=x>") == (2, "", message)

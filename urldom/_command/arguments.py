@@ -54,16 +54,22 @@ def _input_label(text: str) -> str:
     return text
 
 
+def _standard(text: str) -> str:
+    return masked(text).lower()  # argparse shows a value that is not one of the choices.
+
+
 def _scheme(text: str) -> str | None:
     try:
         return checked_scheme(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"it must be a scheme without a colon, such as https, not {text!r}") from None
+        raise argparse.ArgumentTypeError(
+            f"it must be a scheme without a colon, such as https, not {shown(text)}"
+        ) from None
 
 
 def _number_of_jobs(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text)):
-        raise argparse.ArgumentTypeError(f"the number of processes must be 1 or greater, not {text!r}")
+        raise argparse.ArgumentTypeError(f"the number of processes must be 1 or greater, not {shown(text)}")
     return int(text)
 
 
@@ -93,7 +99,7 @@ class _Verb(NamedTuple):
 _STANDARD: Final = _argument(
     "--standard",
     f"the standard to follow (default: {DEFAULT_STANDARD}, as browsers do)",
-    type=str.lower,
+    type=_standard,
     choices=STANDARD_NAMES,
     default=DEFAULT_STANDARD,
 )
@@ -288,7 +294,12 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
         # The first argument is not a subcommand, but for example a URL. The error shows this argument.
         return parser.parse_args([masked(others[0])] if others else options[:1])
     # The prefix prevents argparse from parsing a URL as an option.
-    return verbs[others[0]].parse_args([*options, *(_MARK + other for other in others[1:])])
+    verb = verbs[others[0]]
+    found, unknown = verb.parse_known_args([*options, *(_MARK + other for other in others[1:])])
+    if unknown:
+        options = [f"{name}{equals}{masked(value)}" for name, equals, value in (one.partition("=") for one in unknown)]
+        verb.error(f"unrecognized arguments: {' '.join(options)}")
+    return found
 
 
 def _sorted(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -314,6 +325,8 @@ def _sorted(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
                 if value is None:
                     raise WrongCallError(f"the option {name} needs a value")
                 argument = f"{name}={value}"  # argparse would parse a value such as -1 as an option.
+            elif equals and name in WITHOUT_VALUE:
+                raise WrongCallError(f"the option {name} does not accept a value")
             options.append(text_of_argument(argument))
     return options, others
 
