@@ -65,8 +65,7 @@ class UnresolvableSpecifierError(ValueError):
 
 
 class _Sorted(Mapping[str, _T]):
-    """An immutable mapping in descending order of UTF-16 code units. A key that ends in `/` is also a prefix. Prefixes
-    of a text are found by their lengths, which are far fewer than the keys."""
+    """An immutable mapping in descending order of UTF-16 code units. A key that ends in `/` is also a prefix."""
 
     __slots__ = ("_lengths", "_values")
 
@@ -78,6 +77,7 @@ class _Sorted(Mapping[str, _T]):
                 raise wrong_type("a name or value of an import map", "a str", value if isinstance(key, str) else key)
         keys = sorted(values, key=lambda key: key.encode("utf-16-be", "surrogatepass"), reverse=True)
         self._values = {key: values[key] for key in keys}
+        # The lengths of prefixes are far fewer than the keys, so a search by length is fast.
         self._lengths = sorted({len(key) for key in keys if key.endswith("/")}, reverse=True)
 
     def __getitem__(self, key: str) -> _T:
@@ -115,9 +115,9 @@ def _sorted_scopes(scopes: Mapping[str, _Addresses]) -> _Sorted[_Sorted[str | No
 
 @attrs.frozen
 class ImportMap(metaclass=WithHints):
-    """An import map. `ImportMap.parse` reads one, and `ImportMap()` is empty. It is immutable.
+    """An immutable import map. `ImportMap.parse` reads one, and `ImportMap()` is empty.
 
-    The attributes are mappings in descending order of UTF-16 code units. Their URLs are absolute.
+    The attributes are mappings in descending order of UTF-16 code units, with absolute URLs.
 
     Attributes:
         imports: The URL of each specifier, or `None` if the map blocks the specifier.
@@ -218,7 +218,7 @@ class ImportMap(metaclass=WithHints):
 
 
 def merge_maps(maps: Iterable[ImportMap], report: Report | None) -> ImportMap:
-    """Return the map of several maps, the earliest first. In the text, the merged map is not sorted. It has to be."""
+    """Merge several maps, the earliest first. The Standard does not sort the result, but look-ups need it sorted."""
     imports, scopes, integrity = dict[str, str | None](), dict[str, dict[str, str | None]](), dict[str, str]()
     for found in maps:
         _add(imports, found.imports, report)
@@ -229,7 +229,7 @@ def merge_maps(maps: Iterable[ImportMap], report: Report | None) -> ImportMap:
 
 
 def _add(known: dict[str, _T], new: Mapping[str, _T], report: Report | None) -> None:
-    """Run *merge module specifier maps*. An entry that is there already is not worth a warning."""
+    """Run *merge module specifier maps*. An entry with the value that is known causes no warning."""
     for key, value in new.items():
         if known.setdefault(key, value) != value and report is not None:
             report(f"{shown(key)} has the value {_named(known[key])} already, so {_named(value)} is ignored")
@@ -301,7 +301,7 @@ def _url_like(specifier: str, base: str) -> str | None:
 
 
 def _named(value: object) -> str:
-    """Return what a message says about a value of JSON."""
+    """Describe a value of JSON for a message."""
     return shown(value) if isinstance(value, str) else _KINDS.get(type(value), "null")
 
 

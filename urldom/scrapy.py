@@ -1,4 +1,4 @@
-"""Drop-ins for Scrapy. With them, Scrapy finds and requests the same URLs as a browser (URL Standard).
+"""Drop-ins with which Scrapy finds and requests the same URLs as a browser (URL Standard).
 
 `docs/scrapy.md` shows what each name replaces, how to use it, and how its results differ from Scrapy's.
 
@@ -65,7 +65,7 @@ _fingerprints: WeakKeyDictionary[scrapy.Request, bytes] = WeakKeyDictionary()
 #: Browsers follow redirects to these schemes (Fetch Standard, "HTTP-redirect fetch").
 _FETCHED: Final = ("http:", "https:")
 _REDIRECTS: Final = (301, 302, 303, 307, 308)
-#: The names of the standard policies, by Scrapy's classes
+#: The names of the standard policies, by Scrapy's classes.
 _POLICIES: Final = {p: p.name for p in referer.ReferrerPolicy.__subclasses__() if p.__module__ == referer.__name__}
 _POLICIES[referer.DefaultReferrerPolicy] = "no-referrer-when-downgrade"
 #: A page with a refresh contains this name. UTF-16 and ISO-2022-JP can write it with a zero byte or an escape byte.
@@ -75,12 +75,12 @@ _may_hold_refresh = re.compile(rb"http-equiv|\0|\x1b", re.IGNORECASE).search
 class LinkExtractor(scrapy.linkextractors.LinkExtractor):
     """A `scrapy.linkextractors.LinkExtractor` that finds the URLs of links as a browser does.
 
-    A link with an invalid URL is left out. `canonicalize=True` calls `urldom.w3lib.canonicalize_url`.
+    It leaves out links with invalid URLs, and `canonicalize=True` calls `urldom.w3lib.canonicalize_url`.
 
     Args:
         *arguments: The positional arguments of Scrapy's class.
         allow_patterns: A `URLPattern`, a string or a mapping, several of these, or a `URLPatternList`. A link is left
-            out if none of them matches. `None` does not filter. An empty list matches nothing.
+            out unless one of them matches, so an empty list leaves out all links. `None` does not filter.
         deny_patterns: URL patterns of the same types. A link is left out if one of them matches.
         **named: The named arguments of Scrapy's class, such as `allow` and `restrict_css`.
 
@@ -131,7 +131,7 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
             response: A response with text, such as an `HtmlResponse`.
 
         Returns:
-            The links in the order of the page. If `unique` is true, each link is returned once.
+            The links in the order of the page, each of them once if `unique` is true.
 
         >>> from scrapy.http import HtmlResponse
         >>> response = HtmlResponse("http://example.com/", body=r'<a href="\\\\evil.example">a</a>', encoding="utf-8")
@@ -174,7 +174,7 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
 
 
 def _references_in(root: Any, parser: Any) -> Iterator[tuple[Any, str]]:
-    """Yield the elements and values that Scrapy's parser finds. lxml searches for names faster, if they are known."""
+    """Yield the elements and values that Scrapy's parser finds. If their names are known, lxml finds them faster."""
     iter_links = getattr(parser._iter_links, "__func__", None)
     names = _names(parser.scan_tag) if iter_links is _LinkParser._iter_links else None
     if names is None:
@@ -245,9 +245,9 @@ def follow(
     """Return a request for the URL that a browser would request. Replaces `response.follow(url, ...)`.
 
     Args:
-        response: The response of the page. Its base URL and its encoding are used.
-        url: An absolute URL, a URL relative to the response, a `Link` or a `URLAttribute` of `urldom.trees`. It can
-            also be the selector of an attribute, or of an `a`, `area` or `link` element.
+        response: The response of the page, whose base URL and encoding are used.
+        url: An absolute URL, a URL relative to the response, a `Link`, a `URLAttribute` of `urldom.trees`, or the
+            selector of an attribute or of an `a`, `area` or `link` element.
         encoding: The encoding of the URL's query, by default the page's encoding.
         callback, errback, cb_kwargs, priority, dont_filter: As in `scrapy.Request`.
         method, headers, body, cookies, meta, flags: As in `scrapy.Request`.
@@ -297,7 +297,7 @@ def follow_all(
     Pass exactly one of `urls`, `css` and `xpath`. Selected elements without a URL are left out.
 
     Args:
-        response: The response of the page. Its base URL and its encoding are used.
+        response: The response of the page, whose base URL and encoding are used.
         urls: Several values that `follow` accepts as its `url`.
         callback, errback, cb_kwargs, priority, dont_filter, encoding: As in `follow`.
         method, headers, body, cookies, meta, flags: As in `follow`.
@@ -305,10 +305,10 @@ def follow_all(
         xpath: An XPath expression for the elements with the URLs.
 
     Returns:
-        An iterator of requests. When it reaches a URL for which `follow` raises an error, it raises this error.
+        An iterator of requests, which raises the error of `follow` when it reaches a URL that `follow` rejects.
 
     Raises:
-        ValueError: If more or less than one of `urls`, `css` and `xpath` is passed.
+        ValueError: Unless exactly one of `urls`, `css` and `xpath` is passed.
 
     >>> from scrapy.http import HtmlResponse
     >>> response = HtmlResponse("http://example.com/", body='<a>none</a><a href="a">a</a>', encoding="utf-8")
@@ -341,14 +341,14 @@ def form_request(
     Args:
         response: The response of the page.
         form: A selector such as `response.css("form")[0]`, the form's `id` or `name`, its element, or a `Form`.
-        submitter: A selector, or a submitter as in `urldom.trees.TreeDocument.submission`. By default, there is none.
+        submitter: A selector, or a submitter of `urldom.trees.TreeDocument.submission`. By default, none is pressed.
         values: The values that the user enters, as in `submission`.
         files: The files that the user chooses, as in `submission`.
-        **request_arguments: Others of `Request`, such as `meta`. A `Content-Type` in `headers` replaces the form's.
+        **request_arguments: Arguments of `Request`, such as `meta`. A `Content-Type` in `headers` replaces the form's.
 
     Raises:
-        ValueError: If the form is unknown, or the submitter is invalid. Also if the form is not sent by HTTP. For
-            example, its method is `dialog`, or its action is a `mailto:` URL.
+        ValueError: If the form is unknown, the submitter is invalid, or the form is not sent by HTTP, for example
+            because its method is `dialog` or its action is a `mailto:` URL.
         RejectedValueError: If a name is unknown, or a user could not enter a value.
         InvalidURLError: If the form's action does not resolve.
         TypeError: If an argument has another type.
@@ -415,8 +415,8 @@ class RequestFingerprinter(scrapy.utils.request.RequestFingerprinter):
 class RedirectMiddleware(scrapy.downloadermiddlewares.redirect.RedirectMiddleware):
     """Follows redirects as a browser does. Replaces `scrapy.downloadermiddlewares.redirect.RedirectMiddleware`.
 
-    `urldom.http.location` reads the `Location` header. Scrapy's settings and `meta` keys apply. The new request is a
-    `urldom.scrapy.Request`. If `Location` is invalid, or several differ, the spider receives the response instead.
+    `urldom.http.location` reads the `Location` header, and the new request is a `urldom.scrapy.Request`. If `Location`
+    is invalid, or several differ, the spider receives the response instead. Scrapy's settings and `meta` keys apply.
 
     Args:
         settings: The settings, which Scrapy passes.
@@ -457,9 +457,9 @@ class RedirectMiddleware(scrapy.downloadermiddlewares.redirect.RedirectMiddlewar
 class MetaRefreshMiddleware(scrapy.downloadermiddlewares.redirect.MetaRefreshMiddleware):
     """Follows refreshes as a browser does. Replaces `scrapy.downloadermiddlewares.redirect.MetaRefreshMiddleware`.
 
-    The first refresh in the page counts. Its URL is resolved against the page's base URL, in the page's encoding (HTML
-    Standard, "shared declarative refresh steps"). Scrapy's settings `METAREFRESH_IGNORE_TAGS` and
-    `METAREFRESH_MAXDELAY` apply. A refresh without a URL would load the page itself again, so it is not followed.
+    The first refresh in the page counts, and its URL is resolved against the page's base URL, in the page's encoding
+    (HTML Standard, "shared declarative refresh steps"). A refresh without a URL would load the page itself again, so it
+    is not followed. Scrapy's settings `METAREFRESH_IGNORE_TAGS` and `METAREFRESH_MAXDELAY` apply.
 
     Args:
         settings: The settings, which Scrapy passes.
@@ -480,8 +480,8 @@ class MetaRefreshMiddleware(scrapy.downloadermiddlewares.redirect.MetaRefreshMid
         if found is None or not found[1].startswith(_FETCHED):
             return response
         seconds, url = found
-        # Scrapy's middleware searches only the first 4,096 characters of `page`. So instead of a long URL, `page`
-        # contains the URL's origin, and `_processed` puts the long URL into the new request.
+        # Scrapy's middleware searches only the first 4,096 characters of `page`, so `page` contains only the origin of
+        # a long URL, and `_processed` puts the URL itself into the new request.
         parsed = _ENGINE.standard.parse(url)
         short = url if len(url) < 2000 else f"{parsed.scheme}://{parsed.hostport}/"
         body = f'<meta http-equiv="refresh" content="{seconds};url={escape(short)}">'
@@ -570,7 +570,7 @@ def _processed(
 
 
 def _find_refresh(response: HtmlResponse, ignored: list[str]) -> tuple[int, str] | None:
-    """Return the seconds and the URL of a page's first refresh. Elements with the names `ignored` are skipped."""
+    """Return the seconds and the URL of a page's first refresh outside elements with the names `ignored`."""
     selector, page = _read(response)
     if not hasattr(selector.root, "getroottree"):
         return None
@@ -586,7 +586,7 @@ def _find_refresh(response: HtmlResponse, ignored: list[str]) -> tuple[int, str]
     return None
 
 
-#: The selector and the document of each live response. The response's own selector, `None`, would keep it alive.
+#: The selector and the document of each live response. `None` is its own selector, which would keep it alive.
 _pages: WeakKeyDictionary[TextResponse, tuple[Selector | None, TreeDocument]] = WeakKeyDictionary()
 
 
@@ -630,7 +630,7 @@ def _find_encoding(response: TextResponse) -> str:
 
 
 def _reference(url: str | Link | Selector | URLAttribute) -> str:
-    """Return the unresolved URL. If it is missing, raise `ValueError` with Scrapy's message."""
+    """Return the unresolved URL. A missing one raises `ValueError` with Scrapy's message."""
     if isinstance(url, Selector):
         root: Any = url.root
         if isinstance(root, str):

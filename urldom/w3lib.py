@@ -43,9 +43,9 @@ def safe_url_string(
     only some bases would escape stays too. An encoding is a label of the Encoding Standard, or Python's name for it.
 
     Args:
-        url: A URL. Bytes are decoded first. Bytes that the encoding cannot decode are percent-encoded.
-        encoding: The page's encoding. It applies to the query, and to a `url` of bytes.
-        path_encoding: The encoding of the path. Browsers always use UTF-8 there.
+        url: A URL. Bytes are decoded first, and those that the encoding cannot decode are percent-encoded.
+        encoding: The page's encoding, for the query and for a `url` of bytes.
+        path_encoding: The encoding of the path, for which browsers always use UTF-8.
         quote_path: If it is `False`, no character of the path is percent-encoded.
 
     Raises:
@@ -74,12 +74,12 @@ def canonicalize_url(
     *,
     query_separator: str = "&",
 ) -> str:
-    """Return the safe URL with the pairs of its query sorted: an equal canonical form for URLs that mean the same.
+    """Return the canonical form of a URL, which is equal for URLs that mean the same.
 
-    This function has the parameters of `w3lib.url.canonicalize_url`. The pairs of a query are sorted by their bytes,
-    with a space as `+`, except in a URL with an opaque path (`mailto:`, `data:`). A character that needs no escape is
-    written without one, unless it is a delimiter in the path. All other escapes become upper case. A relative reference
-    resolves to the same URL before and after this function changes it, whatever the base is.
+    It is the safe URL with the pairs of its query sorted by their bytes and with `+` for a space there, except in a URL
+    with an opaque path (`mailto:`, `data:`). A character that needs no escape is written without one, unless it is a
+    delimiter in the path, and all other escapes become upper case. A relative reference still resolves to the same URL,
+    whatever the base is. The parameters are those of `w3lib.url.canonicalize_url`.
 
     Args:
         url: A URL of a type that `safe_url_string` accepts, or a `ParseResult` of `urllib.parse`.
@@ -140,7 +140,7 @@ def _escapes(octets: list[str], kept: str = "") -> Mapping[str, str]:
 _UNRESERVED_ESCAPES: Final = _escapes(octet_escapes(set(re.findall(f"[{UNRESERVED}]", ASCII))))
 _HOST_ESCAPES: Final = {key: text if text[0] == "%" else text.lower() for key, text in _UNRESERVED_ESCAPES.items()}
 _USERINFO_ESCAPES: Final = _escapes(USERINFO.table, "%")
-#: A `\\` is a slash in some URLs, and a `;` begins the parameters of a segment (RFC 3986, 3.3). So both stay escaped.
+#: A `\\` is a slash in some URLs, and a `;` begins the parameters of a segment (RFC 3986, 3.3), so both stay escaped.
 _PATH_ESCAPES: Final = _escapes(PATH.table, "%/\\;")
 #: A `|` could become part of a drive letter, so it stays escaped.
 _FILE_PATH_ESCAPES: Final = _escapes(PATH.table, "%/\\;|")
@@ -182,16 +182,16 @@ def _canonical_query(query: str, keep_blank_values: bool, separator: str, has_es
     if not keep_blank_values:
         pairs = [pair for pair in pairs if pair[2]]
     if len(pairs) > 1:
-        # Without escapes, a sort of the text is a sort of the decoded octets: a plus, too, is the first of all.
+        # Without escapes, the text is sorted like the decoded bytes, because a plus comes first, as a space does.
         names = {name for name, _, _ in pairs}
         is_sorted_as_spelled = "%" not in query or (len(names) == len(pairs) and "%" not in "".join(names))
-        pairs.sort(key=None if is_sorted_as_spelled else _octets)
+        pairs.sort(key=None if is_sorted_as_spelled else _decoded)
     query = separator.join([f"{name}={value.replace('=', '%3D')}" for name, _, value in pairs])
     return query and f"?{query}"
 
 
-def _octets(pair: tuple[str, str, str]) -> tuple[bytes, bytes]:
-    """Return the octets of a name and a value, as the parser of URL Standard 5.1, step 3, decodes them."""
+def _decoded(pair: tuple[str, str, str]) -> tuple[bytes, bytes]:
+    """Return the bytes of a name and a value, as the parser of URL Standard 5.1, step 3, decodes them."""
     name, _, value = pair
     return percent_decode(name.replace("+", " ").encode()), percent_decode(value.replace("+", " ").encode())
 
@@ -207,16 +207,16 @@ def _output_encoding(label: str) -> str:
     return "utf-8" if label == "utf8" else output_encoding(find_label_or_codec(label))
 
 
-def _decode(octets: bytes, label: str) -> str:
-    """Decode a URL that is bytes. Bytes that the encoding cannot decode are percent-encoded."""
+def _decode(data: bytes, label: str) -> str:
+    """Decode the bytes of a URL. Those that the encoding cannot decode are percent-encoded."""
     name = find_label_or_codec(label)
     if name in ("utf-8", "replacement"):
-        return octets.decode(errors=PERCENT)
+        return data.decode(errors=PERCENT)
     if name not in ("utf-16le", "utf-16be"):
-        text = decode(name, octets)
+        text = decode(name, data)
         if "\ufffd" not in text:
             return text
     from webencodings import lookup
 
     found: Any = lookup(name)
-    return str(found.codec_info.decode(octets, PERCENT)[0])
+    return str(found.codec_info.decode(data, PERCENT)[0])
