@@ -50,8 +50,8 @@ def _refuse_loop(chain: BaseChain, _: object, encapsulating: str | BaseContext |
 class BaseChain(Linked, metaclass=WithHints):
     """The four sources of a base URL in RFC 1808 section 3, in their order of precedence.
 
-    A `BaseChain` is a base context. Its four attributes can be assigned. Two chains are equal if their attributes are
-    equal. A chain can be copied and pickled. A source whose URL is not absolute is ignored.
+    A `BaseChain` is a base context, which ignores a source whose URL is not absolute, except `default`. Its four
+    attributes can be assigned, and two chains with equal attributes are equal. A chain can be copied and pickled.
 
     Args:
         content: The base URL embedded in the document's content (RFC 1808 3.1), or `None`.

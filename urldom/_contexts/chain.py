@@ -1,9 +1,9 @@
 """The chain of base URLs of HTML5 2.6.3 step 4 and XML Base: the links, their caches and their lifetimes.
 
-A link is a document or an element. It keeps the link above it alive: its creator or container, or its parent. Below it,
-a link refers to *dependents*, weakly, and to *observed* links. Dependents have cached values, or are above a dependent,
-so a change reaches all caches below the changed link. Observed links have observers, or are above an observed link, so
-an observer is called even if nothing else refers to its element.
+A link is a document or an element, and keeps the link above it alive: its creator or container, or its parent. Below
+it, a link refers weakly to *dependents*, which have cached values or are above a dependent, so that a change reaches
+all caches below the changed link. It also refers to *observed* links, which have observers or are above an observed
+link, so that an observer is called even if nothing else refers to its element.
 
 A thread holds the lock while it changes the caches or the structure. A base URL is computed without the lock, from a
 snapshot of the links, and is cached only if nothing has changed since the snapshot.
@@ -41,7 +41,7 @@ def outer_base_url(outer: Outer) -> str | None:
 
 
 class _StandIn:
-    """Represents a link in a row: its copy is one of the link without the link above it, made once for several rows."""
+    """A link in a row of `Linked.__reduce__`. Its copy, made once for several rows, is not below another link."""
 
     def __init__(self, reduce: Callable[[], tuple[Any, ...]]) -> None:
         self._reduce = reduce
@@ -225,8 +225,8 @@ class Link(Linked):
         announce(change, observations)
 
     def _forget(self) -> list[Link]:
-        """Clear the caches of this link and of the links below it, and return these links. The caller holds the lock,
-        and keeps the links until it has released the lock. Otherwise a user's finalizer could run under the lock."""
+        """Clear the caches of this link and of the links below it, and return these links. The caller holds the lock.
+        It keeps the links until it has released the lock, so that no finalizer of a user runs under the lock."""
         links: list[Link] = [self]
         for link in links:
             link._base_url = link._document = None

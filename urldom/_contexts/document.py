@@ -17,17 +17,17 @@ from urldom._values.url_value import AnyURL, url_text
 class Document(Link, metaclass=WithHints):
     """A document with its base URL (HTML5 2.6.3 step 4). It is a base context.
 
-    The creator and the container do not keep the new document alive. `copy.copy` returns a document with the same
-    creator and container. `copy.deepcopy` and `pickle` also copy the creator and the container. A copy has no elements.
+    The creator and the container do not keep the new document alive. `copy.copy` keeps them, while `copy.deepcopy` and
+    `pickle` copy them too. A copy has no elements.
 
     Args:
         address: The document's address, an absolute URL.
         encoding: The document's character encoding, a label of the Encoding Standard.
-        base_href: The `href` of the document's first `base` element that has one. `None` if there is no such element.
-        creator: The document that created an `about:blank` document. It can be any base context.
-        container: The document that contains an `iframe srcdoc` document. It can be any base context.
+        base_href: The `href` of the document's first `base` element that has one, or `None`.
+        creator: The document, or any other base context, that created an `about:blank` document.
+        container: The document, or any other base context, that contains an `iframe srcdoc` document.
         standard: The standard that resolves the document's URLs, or its name. The default is `HTML5`.
-        xml_base: `True` if `xml:base` attributes apply. `None` means that they do under all standards except `WHATWG`.
+        xml_base: `True` if `xml:base` attributes apply. By default, they apply under all standards except `WHATWG`.
 
     Raises:
         ValueError: If `standard` is an unknown name.
@@ -101,7 +101,7 @@ class Document(Link, metaclass=WithHints):
 
     @property
     def xml_base(self) -> bool:
-        """True if `xml:base` attributes apply in this document (HTML5 2.6.3 step 4).
+        """`True` if `xml:base` attributes apply in this document (HTML5 2.6.3 step 4).
 
         >>> Document("http://example.com/").xml_base, Document("http://example.com/", standard="whatwg").xml_base
         (True, False)

@@ -22,14 +22,13 @@ Callback: TypeAlias = Callable[["Element", str, str], object]
 class Element(Link, metaclass=WithHints):
     """An element with its base URL. It is a base context with its document's encoding and standard.
 
-    An element keeps its parents alive. A parent keeps only observed elements alive.
-
-    `copy.copy` keeps the parent. `copy.deepcopy` and `pickle` copy the parents too, up to the document and its creator
-    or container. Elements that are copied together stay in one chain. A copy has no children and no observers.
+    An element keeps its parents alive, but a parent keeps only observed elements alive. `copy.copy` keeps the parent,
+    while `copy.deepcopy` and `pickle` copy the parents too, up to the document and its creator or container. Elements
+    that are copied together stay in one chain. A copy has no children and no observers.
 
     Args:
         parent: An `Element` or a `Document`.
-        xml_base: The value of the `xml:base` attribute. `None` if the element has no such attribute.
+        xml_base: The value of the `xml:base` attribute, or `None` if the element lacks it.
         kind: `"hyperlink"` for an element that creates a hyperlink. `"cite"` for a `q`, `blockquote`, `section`,
             `article`, `ins` or `del` with a `cite` attribute. Otherwise `None`.
 
@@ -103,8 +102,8 @@ class Element(Link, metaclass=WithHints):
     def xml_base(self) -> str | None:
         """The value of the `xml:base` attribute, or `None` (HTML5 2.6.3 step 4, rulings 21 and 22).
 
-        The setter changes the base URL of the element and of its descendants. Then it calls the observers (HTML5
-        2.6.5). After all calls, it raises the first error of an observer.
+        The setter changes the base URL of the element and of its descendants, calls the observers (HTML5 2.6.5), and
+        after all calls raises the first error of an observer.
 
         Raises:
             TypeError: If the assigned value is not a URL. The element then stays unchanged.
@@ -153,10 +152,9 @@ class Element(Link, metaclass=WithHints):
     def observe(self, callback: Callback) -> Callable[[], None]:
         """Call `callback` after each base URL change that affects the element (HTML5 2.6.5).
 
-        A change affects only an element with a `kind`. The parents keep an observed element alive.
-
-        A callback may change the chain. The calls for that change come after the current calls. If callbacks change
-        base URLs endlessly, one of the changes raises `RuntimeError` and is not made.
+        A change affects only an element with a `kind`. The parents keep an observed element alive. A callback may
+        change the chain, and the calls for that change come after the current calls. If callbacks change base URLs
+        endlessly, one of the changes raises `RuntimeError` and is not made.
 
         Args:
             callback: A function of the element, its old base URL (the new one of the last call), and its new base URL.

@@ -14,9 +14,8 @@ _Context = TypeVar("_Context")
 class BaseContext(Protocol):
     """An object against which a URL can be resolved (HTML5 2.6.3 step 4).
 
-    It is a `Document`, an `Element`, a `BaseChain`, a `urldom.trees.TreeDocument`, or your own with three attributes.
-
-    Your own object is read again at each use, never while urldom holds a lock, and its errors are raised unchanged.
+    It is a `Document`, an `Element`, a `BaseChain`, a `urldom.trees.TreeDocument`, or your own object with three
+    attributes, which is read again at each use, while urldom holds no lock. Its errors are raised unchanged.
 
     >>> from urldom import HTML5, resolve
     >>> class Feed:
@@ -57,7 +56,7 @@ class BaseContext(Protocol):
 
 
 class ChainedContext:
-    """A base context of a tree. It can return its chain of base URLs."""
+    """A base context of a tree, which can return its chain of base URLs."""
 
     __slots__ = ()
     #: Returns a copy of the current chain, without the tree: a `Document`, or an `Element` in one.
@@ -73,8 +72,8 @@ _ATTRIBUTES: Final = frozenset({"base_url", "encoding", "standard"})
 
 
 def is_context(value: object) -> TypeGuard[BaseContext]:
-    """Return whether `value` is a base context. Reading an attribute can run a user's code, so the attributes are
-    searched for in the object's class and in its `__dict__`. Only of a proxy, `encoding` and `standard` are read."""
+    """Return whether `value` is a base context. Reading an attribute can run a user's code, so the class and the
+    `__dict__` are searched for the attributes, and only `encoding` and `standard` of a proxy are read."""
     if isinstance(value, URLValue):
         return False
     kind = type(value)

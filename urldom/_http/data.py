@@ -21,7 +21,7 @@ _BASE64_ALPHABET: Final = (ascii_letters + digits + "+/").encode()
 
 
 class InvalidDataURLError(InvalidURLError):
-    """Raised for an invalid `data:` URL, and for another URL. `url` has no fragment, and `reason` says what is wrong.
+    """Raised for an invalid `data:` URL, or for another scheme. `url` has no fragment, and `reason` says what is wrong.
 
     >>> from urldom.http import data
     >>> try:

@@ -22,7 +22,7 @@ _Parameters: TypeAlias = list[tuple[str, str]]
 
 #: Matches the text before a link: any number of commas, even none (RFC 9110, section 5.6.1, and RFC 8288, appendix B).
 _match_before_link = re.compile(r"[ \t,]*<").match
-#: Matches a parameter: its name, and a quoted string without a backslash, another's opening quote, or a bare value.
+#: Matches a parameter: a name, and a string without a backslash, the opening quote of another, or a bare value.
 _match_parameter = re.compile(r'[ \t]*;[ \t]*([^ \t=;,]*)[ \t]*(?:=[ \t]*(?:"([^"\\]*)"|(")|([^;,]*)))?').match
 #: Matches a backslash in a quoted string, with the character that it escapes (RFC 8288, appendix B.4).
 _BACKSLASH = re.compile(r"\\([\s\S]?)")
@@ -43,7 +43,7 @@ class Link(metaclass=WithHints):
         url: The absolute URL of the link.
         rel: The relation types, in lower case.
         anchor: The URL that the link is about. `None` means the response itself.
-        parameters: The names and values of the other parameters. A repeated name, such as `hreflang`, occurs again.
+        parameters: The names and values of the other parameters. A name such as `hreflang` may be repeated.
 
     >>> (link,) = links('</b>; rel="Next chapter"; hreflang=de; hreflang=fr', "https://example.com/a")
     >>> link.rel, link.parameters
@@ -63,10 +63,10 @@ def links(values: HeaderValue | Iterable[HeaderValue], url: AnyURL) -> list[Link
 
     Args:
         values: The value of one header, or an iterable of values. Values that a client joined by commas are one value.
-        url: The URL of the response. The URLs of the links are resolved against it.
+        url: The URL of the response, against which the URLs of the links are resolved.
 
     Returns:
-        The links of all the values. A link is left out if it has no relation type, or if its URL or anchor does not
+        The links of all the values, except those without a relation type and those whose URL or anchor does not
         parse. After a syntax error, the rest of the header is ignored. The first `rel`, `title`, `media` or `type` of
         a link counts, and a valid `title*`, in the encoding of RFC 8187, replaces `title`.
 

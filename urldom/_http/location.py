@@ -70,7 +70,7 @@ def header_values(headers: Headers, names: Iterable[str]) -> dict[str, list[Any]
 
 
 def url_reference(value: HeaderValue, name: str) -> str:
-    """Return the URL in a header. Bytes outside ASCII are percent-encoded. They are not decoded to characters first."""
+    """Return the URL in a header. Bytes outside ASCII are percent-encoded, without decoding them to characters."""
     octets = header_bytes(value, name)
     return octets.decode() if octets.isascii() else "".join([_ESCAPES[octet] for octet in octets])
 
@@ -149,7 +149,7 @@ def refresh(value: HeaderValue, url: AnyURL) -> Refresh | None:
 
     Args:
         value: The value of the `Refresh` header. A `str` is first encoded as UTF-8, as in `location`.
-        url: The URL of the response. The URL in the header is resolved against it.
+        url: The URL of the response, against which the URL in the header is resolved.
 
     Returns:
         The time and the URL, which is `url` if the header has only a time. `None` if a browser ignores the header,
@@ -185,13 +185,13 @@ def read_refresh(value: str, page: Pieces, base: Pieces, encoding: str) -> tuple
 
 
 def split_directive(fragment: str) -> tuple[str, tuple[str, ...]]:
-    """Split a fragment at the first `:~:`, after which a browser reads directives such as `text=` (section 3.3).
+    """Split a fragment at the first `:~:`, which begins its directives (URL Fragment Text Directives 3.3).
 
     Args:
         fragment: The fragment of a URL, or its `hash`, with or without a `#`.
 
     Returns:
-        The fragment before the `:~:`, with the `#` if it had one, and the directives, as written.
+        The fragment before the `:~:`, with the `#` if it had one, and the directives as written, such as `text=a`.
 
     Raises:
         TypeError: If the fragment is not a `str`.

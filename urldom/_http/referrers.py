@@ -14,7 +14,7 @@ from urldom._values.url_value import AnyURL
 
 
 class ReferrerPolicy(str, Enum):
-    """A *referrer policy*: the part of a page's URL that its requests tell to servers (Referrer Policy 3).
+    """A *referrer policy*: the part of a page's URL that its requests send to servers (Referrer Policy 3).
 
     `EMPTY` means no policy, so that the policy of the page counts, or the default.
 
@@ -57,7 +57,7 @@ class ReferrerPolicy(str, Enum):
         """
         texts = header_texts(values, "Referrer-Policy")
         elements = [one.strip(" \t") for text in texts for one in text.split(",")]
-        # Of the grammar of Referrer Policy 4.1, an element is letters and hyphens, or empty.
+        # In the grammar of Referrer Policy 4.1, an element is empty, or consists of letters and hyphens.
         if not all(one.isascii() and f"a{one.replace('-', '')}".isalpha() for one in elements):
             return cls.EMPTY  # "Extract header list values" returns failure (Fetch Standard 2.2.2).
         return next((found for one in reversed(elements) if (found := _BY_NAME.get(one.lower()))), cls.EMPTY)
@@ -67,7 +67,7 @@ class ReferrerPolicy(str, Enum):
         """Return the policy of a `referrerpolicy` attribute or a `meta`, or `EMPTY` (HTML Standard 2.5.5, 4.2.5.1).
 
         Args:
-            value: The attribute's value, or `None` if the element does not have it. Spaces are not ignored.
+            value: The attribute's value, or `None` if the element lacks it. A value with spaces is unknown.
             legacy: `True` for the `content` of `<meta name="referrer">`, which can also be an old word.
 
         Raises:
@@ -108,7 +108,7 @@ def referrer(source: AnyURL, url: AnyURL, policy: ReferrerPolicy | str = Referre
     """Return the value of the `Referer` header for a request from a page (Referrer Policy 8.3 and 8.4).
 
     Args:
-        source: The URL of the page. A URL without an origin, such as `data:`, and `blob:` URLs are not sent.
+        source: The URL of the page. `blob:` URLs, and URLs without an origin such as `data:`, are not sent.
         url: The URL of the request.
         policy: The policy, or its name. The empty policy is the default, `strict-origin-when-cross-origin`.
 
@@ -118,7 +118,7 @@ def referrer(source: AnyURL, url: AnyURL, policy: ReferrerPolicy | str = Referre
 
     Raises:
         InvalidURLError: If a URL does not parse.
-        ValueError: If there is no policy with this name.
+        ValueError: If the name of the policy is unknown.
 
     >>> referrer("https://bob:secret@example.com/a?b#c", "https://example.com/d")
     'https://example.com/a?b'

@@ -1,4 +1,4 @@
-"""`Request`: what a browser sends for a URL of a page, and what it sends after a redirect (Fetch Standard)."""
+"""`Request`: the request of a browser for a URL of a page, and the one after a redirect (Fetch Standard)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _BAD_PORTS: Final = frozenset(map(str, [
     5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]))  # fmt: skip
 _UNSENT: Final = {"data": "it is the content", "javascript": "it is a script", "mailto": "it opens an email program"}
-#: Why `Sec-Fetch-Site` or `Origin` has this value
+#: The reason why `Sec-Fetch-Site` or `Origin` has this value.
 _REASONS: Final = {
     "same-origin": "each URL of the request has the page's origin",
     "same-site": "a URL of the request has another origin of the page's site",
@@ -60,7 +60,7 @@ _find_line_end = re.compile(r"[\0\r\n]").search
 
 @attrs.frozen
 class Client:
-    """What a page adds to its requests: the facts of its *environment settings object* and its *policy container*."""
+    """The facts about a page that its requests need: *environment settings object* and *policy container*."""
 
     url: str | None  # the URL that a `Referer` is made of: a `srcdoc` page has its parent's
     origin: str  # serialized
@@ -191,14 +191,15 @@ class Request(metaclass=WithHints):
     def redirected(self, status: int, headers: Headers) -> Request | None:
         """Return the request that a browser sends after a redirect, or `None` (Fetch Standard, "HTTP-redirect fetch").
 
-        - A `POST` becomes a `GET` after 301 and 302, and every method but `GET` and `HEAD` after 303. The body goes.
-        - `Authorization` and `Cookie` do not go to another origin.
+        - A `POST` becomes a `GET` without a body after 301 and 302, and so does any method but `GET` and `HEAD` after
+          303.
+        - `Authorization` and `Cookie` are not sent to another origin.
         - `Referer`, `Origin`, `Sec-Fetch-*` and the scheme are those for the new URL, by the facts of the page and by
           the response's `Referrer-Policy`. A request that a program made gets no header that it did not have.
 
         Args:
             status: The status of the response.
-            headers: The headers of the response, from any HTTP client, or pairs. `location` says how values are read.
+            headers: The headers of the response, from any HTTP client, or pairs. Values are read as in `location`.
 
         Raises:
             RefusedRedirectError: If a browser does not follow the redirect, for example because 20 came before it.
@@ -227,9 +228,7 @@ class Request(metaclass=WithHints):
         return outcome
 
     def explain(self) -> str:
-        """Return the reason for each header's value, in several lines, and for a form, those of its submission.
-
-        Passwords are not shown.
+        """Return an explanation of the headers, and of the submission of a form, in several lines without passwords.
 
         >>> request = Request("GET", "https://example.com/", {"Referer": "https://example.com/a"})
         >>> print(request.redirected(302, {"Location": "//example.org/"}).explain())
@@ -289,9 +288,9 @@ def send(
 ) -> Request | str:
     """Return the request that a browser sends for a serialized URL, or why it sends nothing.
 
-    `client` is `None` if a person enters the URL. `policy` is the policy of the element, and `policy_from` says where
-    it comes from. A form has the initiator `"form"`, and an image of `srcset` or `picture` has `"imageset"`. Links and
-    forms have a `target`."""
+    `client` is `None` if a person enters the URL. `policy` is the policy of the element, and `policy_from` its origin.
+    The initiator is `"form"` for a form and `"imageset"` for an image of `srcset` or `picture`. Only links and forms
+    have a `target`."""
     if content_headers and not all(value.isascii() and value.isprintable() for value in content_headers.values()):
         return "a header would contain a character that is not printable ASCII"
     needed = _NEEDS.get(initiator)
@@ -302,7 +301,7 @@ def send(
     if not policy:
         policy = (client and client.policy) or DEFAULT
         policy_from = "the page" if client and client.policy else "the default"
-    # The constructor would check what is correct by construction, which takes longer than all the rest.
+    # The checks of the constructor, which cannot fail here, would take longer than all the rest.
     request = object.__new__(Request)
     vars(request).update({
         "method": method, "url": url, "body": body, "destination": destination, "mode": mode, "initiator": initiator,
@@ -391,7 +390,7 @@ def _origin(policy: ReferrerPolicy, origin: str, method: str, origins: list[str]
 def _follow(request: Request, status: int, url: str, policy: ReferrerPolicy) -> Request | str:
     """Run "HTTP-redirect fetch" from step 6 on (Fetch Standard 4.4). Return the request, or why none is sent."""
     own = {name.lower(): value for name, value in request.headers.items()}
-    referer = URL.parse(own.get("referer", ""))  # The next one is made of it: none stays none.
+    referer = URL.parse(own.get("referer", ""))  # The next `Referer` is made from it.
     source = None if referer is None else referer.href
     moved, facts = with_url(request, url), request._facts  # pyright: ignore[reportPrivateUsage]
     fields, site = vars(moved), own.get("sec-fetch-site", "")

@@ -29,7 +29,7 @@ def serialized(url: AnyURL, name: str) -> str:
     return href(response_pieces(url, name))
 
 
-# The functions below take serialized URLs and origins, unless they are public.
+# The functions below accept serialized URLs and origins, unless they are public.
 
 
 def origin_of(url: str) -> str:
@@ -110,7 +110,7 @@ def upgraded(url: AnyURL) -> str:
         url: An absolute URL.
 
     Returns:
-        The URL, with the port if it was not 80. A URL with another scheme stays as it is.
+        The URL, with its port unless that was 80. A URL with another scheme does not change.
 
     Raises:
         InvalidURLError: If `url` does not parse.
@@ -130,7 +130,7 @@ def fetch_site(url: AnyURL, source: AnyURL | None, *, chain: Iterable[AnyURL] = 
     Args:
         url: The URL of the request.
         source: The URL of the page, or `None` if a person enters the URL.
-        chain: The URLs before `url`, if the request was redirected. The most foreign one counts.
+        chain: The URLs before `url`, if the request was redirected. The least related one counts.
 
     Returns:
         The value. Two URLs of one site have the same scheme and registrable domain.
@@ -158,14 +158,13 @@ def site_of(origin: str, others: Sequence[str]) -> Site:
 
 
 def _are_same_site(a: str, b: str) -> bool:
-    """Return whether two origins are schemefully same site (HTML Standard 7.1.1.1).
-
-    The hosts of one site have the same last two labels, so most hosts need no look-up."""
+    """Return whether two origins are schemefully same site (HTML Standard 7.1.1.1)."""
     (scheme, _, host), (other_scheme, _, other) = a.partition("://"), b.partition("://")
     if scheme != other_scheme or not host:
         return False
     if ":" in a[6:] or ":" in b[6:]:
         host, other = (_port.sub("", one) for one in (host, other))
+    # The hosts of one site have the same last two labels, so most hosts need no look-up.
     return host == other or (host.rsplit(".", 2)[-2:] == other.rsplit(".", 2)[-2:] and _domain(host) == _domain(other))
 
 
