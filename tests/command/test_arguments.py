@@ -216,7 +216,7 @@ def test_help_explains_completion_and_exit_statuses(run):
     assert outcome.status == 0
     assert (
         'eval "$(register-python-argcomplete urldom)"' in outcome.out
-        and "The exit status is 0 if all went well. It is 1 if" in outcome.out
+        and "The exit status is 0 if all went well, 1 if" in outcome.out
     )
 
 

@@ -1,4 +1,4 @@
-"""The command. This module has its exit statuses, and the error for a wrong call."""
+"""The exit statuses of the command, and the error for a wrong call."""
 
 from __future__ import annotations
 
@@ -11,4 +11,4 @@ WRONG_CALL: Final = 2
 
 
 class WrongCallError(Exception):
-    """The error for a wrong call of the command. Its text is a message for the user."""
+    """A wrong call of the command. Its text is the message for the user."""

@@ -32,7 +32,7 @@ Look = Callable[[int, str, Any], str]
 def get(options: argparse.Namespace) -> int:
     standard = find_standard(options.standard)
     names = standard.attributes if options.only is None else _names(options.only, standard)
-    # attrgetter returns a tuple only for two or more names.
+    # attrgetter returns a tuple only for several names.
     read = attrgetter(*names, "href") if len(names) == 1 else attrgetter(*names)
     cut, write = _cut_and_write(options)
 
@@ -57,7 +57,7 @@ def set_(options: argparse.Namespace) -> int:
     cut, write = _cut_and_write(options)
 
     def assigned(line: str) -> str:
-        if "href" in values:  # A new `href` replaces a line that is not a URL, too.
+        if "href" in values:  # A new `href` also replaces an invalid URL.
             url = URLDecomposition(line, options.base, standard=standard, encoding=options.encoding)
         else:
             url = url_of_pieces(cut(line), standard, options.encoding)
@@ -72,7 +72,7 @@ def set_(options: argparse.Namespace) -> int:
 
 
 def values_to_assign(assignments: Sequence[str], standard: Standard) -> dict[str, Any]:
-    """Parse arguments of the form NAME=VALUE, and return a mapping from names to values. Raises `WrongCallError`."""
+    """Return the names and values of arguments of the form NAME=VALUE. Raises `WrongCallError`."""
     values: dict[str, Any] = {}
     for assignment in assignments:
         name, value = _pair("an assignment", assignment)
@@ -106,7 +106,7 @@ def relative(options: argparse.Namespace) -> int:
 
 
 def _cut_and_write(options: argparse.Namespace) -> tuple[Callable[[str], Pieces], Callable[[str], str]]:
-    """Return a function that cuts a line into the pieces of an absolute URL, and one that writes a URL as one line."""
+    """Return a function that cuts a line into the pieces of a URL, and one that writes a URL as one line."""
     engine, scheme = find_engine(options.standard), options.default_scheme
     require_absolute(options.base, engine, "base")
 
@@ -119,7 +119,7 @@ def _cut_and_write(options: argparse.Namespace) -> tuple[Callable[[str], Pieces]
 
 
 def require_absolute(url: str | None, engine: Engine, what: str) -> None:
-    """Raise `WrongCallError` if the URL is given and not absolute. `what` is the URL's name in the message."""
+    """Raise `WrongCallError` for a URL that is not absolute. `what` is the URL's name in the message."""
     try:
         if url is not None:
             engine.absolute_pieces(url, None, "utf-8")
@@ -129,7 +129,7 @@ def require_absolute(url: str | None, engine: Engine, what: str) -> None:
 
 
 def json_encoder() -> Callable[[object], str]:
-    """Return a function that writes a value as JSON. On a terminal, it escapes characters that are not printable."""
+    """Return a function that writes a value as JSON, without unprintable characters on a terminal."""
     from json import JSONEncoder
 
     encode = JSONEncoder(ensure_ascii=False).encode
@@ -183,7 +183,7 @@ def answer(
     look: Look = lambda number, line, result: f"{result}\n",
     empty: Result = "",
 ) -> int:
-    """Write the result of `work` for each URL, or report its error. `--keep-bad` writes `empty` for an invalid line."""
+    """Write the result of `work` for each URL, or report its error, with `empty` as the result for `--keep-bad`."""
     good: Look = look
     bad: Look = lambda number, line, error: look(number, line, empty)  # noqa: E731
     if options.json:
@@ -211,7 +211,7 @@ def answer(
                         message = str(error)
                         if not is_input and os.path.isfile(argument):
                             message += f" (a command takes URLs: to read the lines of this file, pass - < {argument})"
-                        write()  # On a terminal, the results before this line must appear before the message.
+                        write()  # On a terminal, earlier results must appear before the message.
                         progress.say(f"line {number - before}: {message}" if is_input else message)
                         if keeps_bad:
                             answers.append(bad(number, line, message))

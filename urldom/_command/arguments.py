@@ -16,16 +16,16 @@ from urldom._standards.registry import DEFAULT_STANDARD, STANDARD_NAMES
 from urldom._text.default_scheme import checked_scheme
 from urldom._text.encodings import get_encoding
 
-#: A prefix that is added to each argument that is not an option. After argparse has run, the prefix is removed.
+#: A prefix of each argument that is not an option. It is removed after argparse has run.
 _MARK: Final = "="
-#: Notes that the help of a subcommand shows below the options.
+#: Notes below the options in the help of a subcommand.
 _ON_INPUT: Final = (
     "Standard input is UTF-8, unless --input-encoding or a byte order mark names another encoding. "
     "Arguments and output are UTF-8 in every locale. Invalid bytes are percent-encoded."
 )
 _ON_HYPHENS: Final = "Write -- before a {} that begins with a hyphen: -- -x"
 _ON_STATUS: Final = (
-    "The exit status is 0 if all went well. It is 1 if {}. It is 2 for a wrong call, or if reading or writing failed."
+    "The exit status is 0 if all went well, 1 if {}, and 2 for a wrong call or if reading or writing failed."
 )
 _ON_COMPLETION: Final = """\
 To complete options and subcommands in bash or zsh, run pip install argcomplete, and then
@@ -115,7 +115,7 @@ _ENCODING: Final = _label_of(
 )
 _DEFAULT_SCHEME: Final = _argument(
     "--default-scheme",
-    "the scheme, such as https, of URLs that have none, such as example.com/x (default: they are relative)",
+    "the scheme of URLs without one, such as https for example.com/x (default: they are relative)",
     metavar="SCHEME",
     type=_scheme,
 )
@@ -176,7 +176,7 @@ _VERBS: Final = {
     ),
     "relative": _Verb(
         ("answers", "relative"),
-        "print the shortest relative URLs that resolve to absolute URLs against the base",
+        "print each URL as the shortest relative URL that resolves to it against the base",
         _NOT_A_URL,
         (
             "--base https://example.com/a/b https://example.com/a/c 'https://example.com/?q'",
@@ -240,8 +240,8 @@ _VERBS: Final = {
             *(_JSON, _STANDARD),
             _argument(
                 "files",
-                "a page, a feed, a style sheet, - for standard input, or a folder: its files with the suffixes .html, "
-                ".htm, .xhtml, .xml, .atom, .rss, .svg and .css are read",
+                "a page, a feed, a style sheet, - for standard input, or a folder, whose files with the suffixes "
+                ".html, .htm, .xhtml, .xml, .atom, .rss, .svg and .css are read",
                 metavar="FILE",
                 nargs="+",
                 type=_unmarked,
@@ -291,7 +291,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
         print(f"urldom {__version__}")
         raise SystemExit
     if not others or others[0] not in verbs:
-        # The first argument is not a subcommand, but for example a URL. The error shows this argument.
+        # The error shows the first argument, which may be a URL.
         return parser.parse_args([masked(others[0])] if others else options[:1])
     # The prefix prevents argparse from parsing a URL as an option.
     verb = verbs[others[0]]
@@ -332,7 +332,7 @@ def _sorted(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose help has examples before the options, and notes after them. Messages have a bounded length."""
+    """A parser whose help has examples before the options and notes after them, and whose errors are not too long."""
 
     examples: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
@@ -371,7 +371,7 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
         reads_lines = _INPUT_ENCODING in verb.arguments
         on_arguments = (_ON_INPUT, _ON_HYPHENS.format("URL")) if reads_lines else (_ON_HYPHENS.format("file"),)
         made.notes = (*on_arguments, _ON_STATUS.format(verb.fails))
-        # These are the values for subcommands without the options: they need no base, or write a result for each input.
+        # The values for subcommands without these options, which need no base, or write a result for each input.
         made.set_defaults(run=partial(_run, *verb.run), base=None, keep_bad=False)
         for names, settings in verb.arguments:
             made.add_argument(*names, **settings)
@@ -380,6 +380,6 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
 
 
 def _run(module: str, function: str, options: argparse.Namespace) -> int:
-    """Import the module of a subcommand, and run the subcommand. Most calls need only one of these modules."""
+    """Run a subcommand. Its module is imported only now, because a call needs only one of these modules."""
     run: Callable[[argparse.Namespace], int] = getattr(import_module(f"urldom._command.{module}"), function)
     return run(options)

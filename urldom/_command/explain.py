@@ -16,7 +16,7 @@ from urldom.explanation import explain as explain_url
 
 
 def explain(options: argparse.Namespace) -> int:
-    """Show the steps of a standard. The exit status is 1 if the input is not a URL, or if a value is rejected."""
+    """Show the steps of a standard. The exit status is 1 if the URL is invalid or a value is rejected."""
     standard = find_standard(options.standard)
     values = values_to_assign(options.assignments, standard)
     require_absolute(options.base, engine_of(standard), "base")

@@ -29,7 +29,7 @@ from urldom.trees._source import parse_data, sniff_syntax
 _HTML_SUFFIXES: Final = frozenset([".html", ".htm"])
 _XML_SUFFIXES: Final = frozenset([".xhtml", ".xml", ".atom", ".rss", ".svg"])
 _SUFFIXES: Final = _HTML_SUFFIXES | {".css"} | _XML_SUFFIXES
-#: The greatest number of files that are sent to a process at once. The first batches are smaller.
+#: The greatest number of files that are sent to a process at once, except at first.
 _MOST_FILES: Final = 16
 _Item = TypeVar("_Item")
 _Answer = TypeVar("_Answer")
@@ -105,7 +105,7 @@ def _sources(options: argparse.Namespace) -> Iterator[_Source]:
 
 
 def _with_slash(address: str, standard: str) -> str:
-    """Return the address of a folder with a slash at its end, with which the addresses of its files begin."""
+    """Return the address of a folder with a slash at its end. The addresses of its files begin with it."""
     url = URLDecomposition(address, standard=standard)
     try:
         url.assign(pathname=f"{url.pathname.removesuffix('/')}/", search=None, hash=None)
@@ -117,8 +117,8 @@ def _with_slash(address: str, standard: str) -> str:
 
 
 def _walk(folder: str) -> Iterator[tuple[str, OSError | None]]:
-    """Yield the HTML, XML and CSS files in a folder and its subfolders, in the order of their names, and each folder
-    that cannot be read with its error. Symbolic links to folders may form a circle, so they are not followed."""
+    """Yield the HTML, XML and CSS files in a folder and its subfolders, and each folder that cannot be read with its
+    error, in the order of their names. Symbolic links to folders are not followed, because they may form a circle."""
     waiting = [(folder, True)]
     while waiting:
         path, is_folder = waiting.pop()
@@ -139,21 +139,21 @@ def _is_wanted(entry: os.DirEntry[str]) -> bool:
         return True
     if os.path.splitext(entry.name)[1].lower() not in _SUFFIXES:
         return False
-    # A broken symbolic link is included, also one to itself. The command reports an error when it reads the link.
+    # A broken symbolic link, or one to itself, is included, so that the command reports an error when it reads it.
     return os.path.isfile(entry.path) or not os.path.exists(entry.path)
 
 
 def _find_links(
     source: _Source, encoding: str | None, standard: str, encode: Callable[[object], str] | None, terminal: bool
 ) -> tuple[str, list[str]]:
-    """Return the URLs in a file as text for standard output, and messages for standard error. `encode` writes a link as
-    JSON, and `terminal` says whether the output is a terminal."""
+    """Return the URLs in a file as text for standard output, and messages for standard error.
+    `encode` writes a link as JSON, and `terminal` is true if standard output is a terminal."""
     path = streams.text_of_argument(source.path)
     name = path if path != STANDARD_INPUT else "standard input"
     lines: list[str] = []
     messages: list[str] = []
     try:
-        # The suffix of standard input is that of its address.
+        # Standard input has the suffix of its address.
         is_input = source.path == STANDARD_INPUT
         file = URLDecomposition(source.address, standard=standard).pathname if is_input else source.path
         suffix = os.path.splitext(file)[1].lower()
@@ -193,7 +193,7 @@ def read_page(
 
 
 def _with_forms(page: TreeDocument | StyleSheet) -> Iterator[tuple[URLAttribute | None, Form | None]]:
-    """Yield every URL of a page, with the form whose `action` it is, and then the forms without this attribute."""
+    """Yield every URL of a page, each `action` with its form, and then the forms without an `action`."""
     rest: list[Form] = []
     waiting: deque[Form] = deque()
     if isinstance(page, TreeDocument):
@@ -210,7 +210,7 @@ def _with_forms(page: TreeDocument | StyleSheet) -> Iterator[tuple[URLAttribute 
 
 
 def _told(link: URLAttribute | None, form: Form | None) -> Iterator[tuple[str, object]]:
-    """Yield the members of the JSON object that describes a URL or a form. A form without an `action` is no link."""
+    """Yield the members of the JSON object for a URL, a form, or a URL with its form."""
     if link is not None:
         url = link.url
         yield from {"element": link.element_name, "attribute": link.attribute, "kind": link.kind}.items()
@@ -236,7 +236,7 @@ def _read(source: _Source) -> bytes:
 
 
 def in_processes(work: Callable[[_Item], _Answer], items: Iterable[_Item], jobs: int) -> Generator[_Answer, None, None]:
-    """Yield the result of `work` for each item, in their order. `jobs` processes compute a few results in advance."""
+    """Yield the result of `work` for each item, in order. `jobs` processes compute a few results in advance."""
     if jobs == 1:
         yield from map(work, items)
         return

@@ -55,7 +55,7 @@ def match(options: argparse.Namespace) -> int:
 
 
 def _patterns_and_urls(options: argparse.Namespace) -> tuple[URLPatternList, list[str]]:
-    """Return the patterns and the URLs. As in grep, the first argument is the pattern unless -e or -f gives one."""
+    """Return the patterns and the URLs. As in grep, the first argument is the pattern without -e and -f."""
     urls: list[str] = options.urls
     patterns = [_pattern(text, "", options) for text in options.pattern]
     for file in options.file:
@@ -79,7 +79,7 @@ def _pattern(text: str, place: str, options: argparse.Namespace) -> URLPattern:
 
 
 def _patterns_of_file(file: str) -> Iterator[tuple[int, str]]:
-    """Yield the number and the pattern of each line in a file. Empty lines and comments are skipped."""
+    """Yield the number and the pattern of each line of a file, except empty lines and comments."""
     try:
         octets = sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file).read_bytes()
     except OSError as error:

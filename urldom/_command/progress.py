@@ -19,8 +19,8 @@ _BAR: Final = 0.2
 
 
 class Progress:
-    """A context manager that shows the number of processed items, the speed, and the time that remains if `total`, the
-    last value of `done`, is known. It appears after one second if standard error alone is a terminal."""
+    """A context manager that shows the number of processed items, the speed, and the remaining time if it is known.
+    It appears after one second if only standard error is a terminal. `total` is the last value of `done`."""
 
     def __init__(self, unit: str, total: int | None = None) -> None:
         self._unit = unit
@@ -82,13 +82,13 @@ def _find_bar(total: int | None) -> _Bar | None:
 
 
 class _Bar:
-    """A progress bar of one line, which the `rich` library draws. It has to be removed before a message, at the end,
-    and in a signal handler, which may have interrupted another method."""
+    """A progress bar of one line, which the library `rich` draws.
+    It is removed before a message, at the end, and in a signal handler, which may have interrupted another method."""
 
     def __init__(self, console: Any, total: int | None) -> None:
         from rich.progress import BarColumn, Progress, TextColumn
 
-        # `show` draws the bar, so rich needs no thread. If rich redirected the streams, it would break long lines.
+        # `show` draws the bar, so rich needs no thread. A redirection of the streams would break long lines.
         self._bar = Progress(
             BarColumn(),
             TextColumn("{task.description}", markup=False),

@@ -1,5 +1,7 @@
-"""Handle the signals that end a program. The process flushes its output and restores the terminal before it ends. The
-handlers raise no exception, because Python ignores exceptions in some places, such as the import of a module."""
+"""Handle the signals that end a program, so that it first flushes its output and restores the terminal.
+
+The handlers raise no exception, because Python ignores exceptions in some places, such as the import of a module.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,7 @@ def take_signals() -> None:
 
 
 def follow_parent() -> None:
-    """Make this process end when its parent ends. This process ignores Ctrl-C, which its parent handles."""
+    """Make this process end when its parent ends, and ignore Ctrl-C, which its parent handles."""
     from multiprocessing import parent_process
     from threading import Thread
 

@@ -1,4 +1,4 @@
-"""Read and write the standard streams. Each stream may be any kind of file, such as a terminal or a pipe."""
+"""Read and write the standard streams, each of which may be any kind of file, such as a terminal or a pipe."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _BLOCK: Final = 1 << 16
 
 
 def prepare() -> None:
-    """Make the standard streams blocking, and output UTF-8. The null device replaces a closed stream (`>&-`), opened so
-    that reading standard input and writing standard output are errors, because only messages may get lost."""
+    """Make the standard streams blocking, and output UTF-8. The null device replaces a closed stream (`>&-`).
+    Reading standard input and writing standard output are then errors, because only messages may get lost."""
     closed = {"stdin": ("r", os.O_WRONLY), "stdout": ("w", os.O_RDONLY), "stderr": ("w", os.O_WRONLY)}
     for name, (mode, access) in closed.items():
         stream = getattr(sys, name)
@@ -92,16 +92,16 @@ def text_of_argument(argument: str) -> str:
 
 
 def one_line(url: str, *, terminal: bool) -> str:
-    """Return a URL as one line, with percent-encoded line breaks. For a terminal, all characters that are not printable
-    are percent-encoded, because a terminal executes some of them, and others change the direction of the text."""
+    """Return a URL as one line, with percent-encoded line breaks. For a terminal, all unprintable characters are
+    percent-encoded, because a terminal executes some of them, and others change the direction of the text."""
     if url.isprintable():
         return url
     return "".join([percent_encode(c) if c in "\n\r" or (terminal and not c.isprintable()) else c for c in url])
 
 
 def read_lines(label: str, tick: Callable[[int, int], None]) -> Iterator[list[str]]:
-    """Yield lists of lines from standard input, as soon as they arrive. A byte order mark overrides the encoding's
-    label, and invalid bytes are percent-encoded. `tick` is told the number of lines and the number of bytes so far."""
+    """Yield lists of lines from standard input, as soon as they arrive. Invalid bytes are percent-encoded.
+    A byte order mark overrides the encoding's label. `tick` receives the numbers of lines and of bytes so far."""
     file = cast(BufferedReader, sys.stdin.buffer)
     decode: Callable[[bytes, bool], str] | None = None
     count = size = 0
@@ -132,10 +132,10 @@ def read_lines(label: str, tick: Callable[[int, int], None]) -> Iterator[list[st
 
 
 def _decoder(label: str, start: bytes) -> Callable[[bytes, bool], str]:
-    """Return a function that decodes the blocks of a text that begins with `start`. It is told which is the last."""
+    """Return a function of a block of a text that begins with `start`, and of whether the block is the last."""
     from webencodings import IncrementalDecoder, lookup
 
-    # `IncrementalDecoder` would wait for three bytes, which may be a mark. A shorter line must be decoded at once.
+    # `IncrementalDecoder` would wait for three bytes, which may be a mark, but a short line must be decoded at once.
     may_be_marked = any(start.startswith(mark[: len(start)]) for mark in (BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE))
     encoding: Any = lookup(label)
     make = partial(IncrementalDecoder, encoding) if may_be_marked else encoding.codec_info.incrementaldecoder
