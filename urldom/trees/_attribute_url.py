@@ -25,7 +25,7 @@ from urldom.trees._tree_bases import TreeBases, has_its_own_base
 
 @attrs.frozen(eq=False)
 class AttributeContext(ChainedContext):
-    """An attribute of an element in a tree. It is the base context of the URL in the attribute."""
+    """An attribute of an element in a tree, as the base context of the URL in the attribute."""
 
     document: BaseContext
     node: Node = attrs.field(repr=False)
@@ -55,7 +55,7 @@ class AttributeContext(ChainedContext):
 
 
 class _AttributeState(Live):
-    """A URL whose string is the value of an attribute. HTML5's common setter action writes the attribute."""
+    """A URL whose string is the value of an attribute, which HTML5's common setter action writes."""
 
     __slots__ = ()
     base: AttributeContext  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -78,11 +78,11 @@ class AttributeURL(URLDecomposition):
 
     def __init__(self, place: AttributeContext) -> None:
         super().__init__("", place, on_set=place.write)
-        # The standard and encoding of a `TreeDocument` never change, so this method reads them once.
+        # The standard and encoding of a `TreeDocument` never change.
         self._state = _AttributeState("", place, place.standard, place.encoding)
 
     def _reject(self) -> None:
-        if self:  # A URL that does not resolve has an empty `href`, which must not replace the attribute.
+        if self:  # The empty `href` of a URL that does not resolve must not replace the attribute.
             super()._reject()
 
     def __repr__(self) -> str:
@@ -90,7 +90,7 @@ class AttributeURL(URLDecomposition):
         return f"<URLDecomposition {url_repr(self.reference)}, the {place.attribute} in {place.document!r}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return the data of a copy: the current value and base URL. A copy does not refer to the tree."""
+        """Return the data of a copy, which keeps the current value and base URL without the tree."""
         state: Any = self._state
         value: str | None = state.base.value
         base_url = None if value is None else state.base_url
@@ -101,7 +101,7 @@ class AttributeURL(URLDecomposition):
 def attribute_url(
     document: BaseContext, tree: Tree, bases: TreeBases, table: Lookup, node: Node, attribute: str
 ) -> AttributeURL:
-    """Return the URL in an attribute of an element. If the attribute is not one URL, raise `ValueError`."""
+    """Return the URL in an attribute of an element. Raise `ValueError` unless the attribute is one URL."""
     name, rows = find_attribute(tree, table, node, attribute)
     if (row := choose_row(tree, rows, node)) is not None and row.syntax is not URL:
         what = f"the attribute {attribute} of {_local(tree, node)} contains a {row.syntax.name}, not one URL"
@@ -115,7 +115,7 @@ def find_attribute(tree: Tree, table: Lookup, node: Node, attribute: str) -> tup
     known = table.entries_at_top(tree)[tree.name(node)].attributes
     if tree.is_bare and attribute not in known:  # It may be an attribute of SVG or MathML.
         known = entry_at(tree, table, node).attributes
-    # The tree may write the name differently. For example, it may have a namespace instead of the prefix `xlink`.
+    # The tree may write the name differently, for example with a namespace instead of the prefix `xlink`.
     for name in (attribute, *(name for name in known if qualified_name(name) == attribute)):
         if name and tree.get(node, name) is not None:
             return name, known.get(name, ())

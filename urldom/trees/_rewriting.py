@@ -35,10 +35,10 @@ _escape: Final = partial(_NOT_IN_XML.sub, percent_encode)
 
 
 class Rewritable(metaclass=WithHints):
-    """A document or style sheet: its address, encoding and standard, and the replacement of its URLs."""
+    """A document or style sheet, with its address, encoding and standard, whose URLs can be replaced."""
 
     __slots__ = ("_document",)
-    #: The document without its tree. Its `base_href` is the value that the last access read from the tree.
+    #: The document without its tree. The last access read its `base_href` from the tree.
     _document: Document
 
     @property
@@ -72,9 +72,9 @@ class Rewritable(metaclass=WithHints):
         return self._document.standard
 
     def rewrite(self, function: Function) -> None:
-        """Replace each URL with the result of a function.
+        """Replace each URL with the result of a function, and leave all other text unchanged.
 
-        All other text stays unchanged. The function's result is written as follows:
+        The function's result is written as follows:
 
         - ASCII whitespace around the result is removed, and so are tabs and line breaks in it, as in the URL Standard's
           parser. Under `WHATWG`, controls at the ends of the result are removed too.
@@ -83,8 +83,8 @@ class Rewritable(metaclass=WithHints):
         - In CSS, the result is escaped if CSS or the style sheet's encoding requires it.
 
         Args:
-            function: A function that is called with the `URLAttribute` of every URL, before anything changes. It
-                returns the new URL, or `None` to leave the URL unchanged. If it raises an error, nothing changes.
+            function: A function of the `URLAttribute` of a URL, which returns the new URL, or `None` to leave the URL
+                unchanged. It is called for every URL before anything changes, so if it raises an error, nothing does.
 
         Raises:
             TypeError: If a result is not a URL. Nothing changes.
@@ -101,7 +101,7 @@ class Rewritable(metaclass=WithHints):
         self._rewrite(function)
 
     def make_relative(self, address: AnyURL | None = None) -> None:
-        """Replace each URL with the shortest reference that resolves to this URL, as `relative_to` writes it.
+        """Replace each URL with the shortest reference that resolves to it, as `relative_to` writes it.
 
         URLs of the kinds `"fragment"` and `"identifier"` do not change, nor do URLs that do not resolve. In a document:
 
@@ -109,8 +109,8 @@ class Rewritable(metaclass=WithHints):
         - If `address` is not the page's current address, a link such as `#top` becomes a link to the current address.
 
         Args:
-            address: The absolute URL that the document or style sheet will have. The default is its current address,
-                which this object keeps. To use the new address, write the document and parse it again.
+            address: The absolute URL that the document or style sheet will have, by default its current address. This
+                object keeps the latter, so to use the new address, write the document and parse it again.
 
         Raises:
             ValueError: If the address is not an absolute URL.
@@ -131,8 +131,8 @@ class Rewritable(metaclass=WithHints):
     def make_absolute(self) -> None:
         """Replace each URL that resolves with its absolute URL.
 
-        URLs of the kinds `"fragment"` and `"identifier"` do not change, because their meaning would change. `xml:base`
-        attributes do not change, and have no effect on absolute URLs.
+        URLs of the kinds `"fragment"` and `"identifier"` do not change, because their meaning would change, nor do
+        `xml:base` attributes, which have no effect on absolute URLs.
 
         >>> from urldom.trees import parse
         >>> page = parse('<html><a href="b"/><img usemap="#c"/></html>', "http://example.com/", parser="xml.etree")
@@ -165,7 +165,7 @@ def find_replacements(
 
 
 def storable(url: str, engine: Engine) -> str:
-    """Return a URL in a form that any tree can contain. `_escape` is for what the standard's parser does not strip."""
+    """Return a URL in a form that any tree can contain, with escapes for what the standard's parser does not strip."""
     url = scalar_value_string(url)
     return url if _NOT_IN_XML.search(url) is None else _escape(url.strip(engine.stripped))
 
@@ -182,7 +182,7 @@ def storable_value(value: str, syntax: Syntax, engine: Engine) -> str:
 
 
 class MovedBases(OpenBases):
-    """The base URLs in a walk through the tree of a document. `moved` has those at the document's new address."""
+    """The base URLs in a walk through the tree of a document, and in `moved` those at its new address."""
 
     __slots__ = ("engine", "moved", "new", "old")
 
@@ -217,7 +217,7 @@ def mover(tree: Tree, table: Lookup, bases: MovedBases) -> Callable[[Place], Fun
             with suppress(InvalidURLError):  # The move rewrites `row.against`, but keeps the URL that it resolves to.
                 absolute = engine.resolve_string(written, bases.base_url, encoding)
                 return engine.base_element_url(absolute, base_url, encoding)
-        # "x" is only an example. The base URL is the same for every value that is neither empty nor a fragment.
+        # "x" stands for any value that is neither empty nor a fragment. They all have the same base URL.
         return new_bases.base_url_for(row, node, "x", base_url)
 
     def relative(place: Place, url: URLAttribute) -> str | None:

@@ -1,4 +1,4 @@
-"""`StyleSheet`: finds and rewrites the URLs in a style sheet. All other text stays unchanged."""
+"""`StyleSheet`: finds and rewrites the URLs in a style sheet, and leaves all other text unchanged."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ def stylesheet(
         source: The bytes or the text of the style sheet.
         address: The absolute URL where the style sheet was found.
         content_type: The value of the `Content-Type` header.
-        environment_encoding: The encoding, as a label of the Encoding Standard, of the document that uses the sheet.
+        environment_encoding: The encoding of the document that uses the sheet, as a label of the Encoding Standard.
         standard: The standard by which the URLs are resolved.
         headers: The headers of the response, as a mapping or as pairs. Without `content_type`, their `Content-Type`
             counts. `page.request(url, sheet=sheet)` reads their `Referrer-Policy`.
 
     Returns:
-        A `StyleSheet`. Its `str()` and `bytes()` return the style sheet with the changes.
+        A `StyleSheet`, whose `str()` and `bytes()` return the style sheet with the changes.
 
     Raises:
         TypeError: If the source is neither bytes nor text.
@@ -118,9 +118,7 @@ class StyleSheet(Rewritable):
         self._document = Document(address, encoding=encoding, standard=engine.standard)
 
     def urls(self, *, kind: Kind | Iterable[Kind] | None = None) -> Iterator[URLAttribute]:
-        """Yield every URL of the style sheet in order: of `url()`, `src()`, and strings of `@import` and `image-set()`.
-
-        Empty URLs are ignored.
+        """Yield every URL in order, except empty ones: of `url()`, `src()`, and strings of `@import` and `image-set()`.
 
         Args:
             kind: A kind of URLs, `"resource"` or `"fragment"`, or several. `None` means all kinds.
@@ -180,6 +178,6 @@ class StyleSheet(Rewritable):
 def _fit(text: str, encoding: str) -> str:
     """Return the text with CSS escapes for the characters that the encoding lacks."""
     lacking = set(re.findall(r"[^\x00-\x7f]", text))
-    if encoding != "iso-2022-jp":  # In ISO-2022-JP, the octets of these characters depend on the state around them.
+    if encoding != "iso-2022-jp":  # In ISO-2022-JP, the bytes of these characters depend on the state around them.
         lacking = {character for character in lacking if not has_character(encoding, character)}
     return text.translate({ord(character): f"\\{ord(character):x} " for character in lacking})

@@ -51,7 +51,7 @@ ANY: Final = "*"
 
 
 class Get(Protocol):
-    """A function that returns the value of an attribute, or `default` if the element lacks the attribute."""
+    """A function that returns the value of an attribute, or `default` if the element lacks it."""
 
     def __call__(self, name: str, default: str | None = None, /) -> str | None: ...
 
@@ -96,16 +96,16 @@ class Row:
     If several rows match, the first whose condition is true applies.
 
     Attributes:
-        element: A local name. `"*"` means any element. Names of HTML match in upper and lower case.
+        element: A local name, or `"*"` for any element. Names of HTML match in upper and lower case.
         attribute: A local name, or `{namespace}name`, or `""` for the element's text.
         kind: One of the strings of `urldom.trees.Kind`, or `None` if the value is not a URL.
-        syntax: The way in which the value contains URLs. It is `"url"`, `"space-separated"`, `"comma-separated"`,
-            `"srcset"`, `"refresh"` or `"css"`. `"url"` is one URL, which may have spaces around it.
-        when: A condition on the element, as a function. Its argument is a function `get`: `get(name)` returns the value
-            of an attribute or `None`, and `get(name, default)` returns the value or `default`.
-        empty: The meaning of an empty value. It is an ordinary URL (`"url"`), `"nothing"`, or the `"document"` itself.
+        syntax: The syntax of the value: `"url"` (one URL, which may have spaces around it), `"space-separated"`,
+            `"comma-separated"`, `"srcset"`, `"refresh"` or `"css"`.
+        when: A condition on the element: a function of a function `get`, whose `get(name)` returns the value of an
+            attribute or `None`, and `get(name, default)` the value or `default`.
+        empty: The meaning of an empty value: an ordinary URL (`"url"`), `"nothing"`, or the `"document"` itself.
         against: The name of an attribute with a URL that the value is resolved against, if the element has it.
-        namespace: The element's namespace, by default HTML's. `""` means an element without a namespace. If the tree
+        namespace: The element's namespace, by default HTML's, or `""` for an element without a namespace. If the tree
             does not have namespaces, the table finds the parts that are HTML, SVG or MathML.
         has_fragments: `True` if a value that is only a fragment names a part of this document, whatever the base URL
             (CSS Values 4, 4.5.1.1, and SVG 2, "URL reference attributes").
@@ -335,7 +335,7 @@ EMBEDDED_HTML: Final = (
 # The HTML Standard's "rules for parsing tokens in foreign content", for a tree that has no namespaces -----------------
 
 FOREIGN_ROOTS: Final = {"svg": SVG, "math": MATHML}
-#: Values for a namespace that depends on a child's name. `ANNOTATION`: `annotation-xml`, no "HTML integration point".
+#: Values for a namespace that depends on a child's name. `ANNOTATION` is not an "HTML integration point".
 MATHML_TEXT: Final = "MathML text integration point"
 ANNOTATION: Final = "annotation-xml"
 #: The namespace of most children, the namespace of the exceptions, and the names of the exceptions.
@@ -343,7 +343,7 @@ MIXED: Final = {
     MATHML_TEXT: (HTML, MATHML, frozenset(["mglyph", "malignmark"])),
     ANNOTATION: (MATHML, HTML, frozenset(["svg"])),
 }
-#: The namespace of an element's children, if it is not the element's own, by the latter and the element's name.
+#: The namespace of an element's children, by the element's namespace and name, if the two namespaces differ.
 FOREIGN: Final = {
     **{(SVG, name): HTML for name in ("foreignobject", "desc", "title", "font")},
     **{(MATHML, name): MATHML_TEXT for name in ("mi", "mo", "mn", "ms", "mtext")},

@@ -1,4 +1,4 @@
-"""`TreeDocument`: a document on another library's tree. It finds and rewrites the URLs in the tree."""
+"""`TreeDocument`: a document on another library's tree, which finds and rewrites the URLs in the tree."""
 
 from __future__ import annotations
 
@@ -66,12 +66,12 @@ def document(
     Args:
         tree: The result of a parser: an element or tree of lxml or `xml.etree.ElementTree`, a tree of html5lib's
             builder `etree` or `lxml`, a BeautifulSoup, a selectolax `LexborHTMLParser`, a turbohtml document or a
-            parsel `Selector`. An element means the whole tree around it. Of ElementTree, it must be the root.
+            parsel `Selector`. An element, which must be the root in ElementTree, means the whole tree around it.
         address: The absolute URL where the document was found.
         encoding: A label of the Encoding Standard. The default is the library's, a `meta` element's, or else UTF-8.
         standard: The standard by which the document's URLs are resolved.
         xml_base: `True` applies `xml:base` attributes, `False` ignores them. By default, they apply in XML that is not
-            a page, such as a feed. In pages, they apply under every standard except `WHATWG`.
+            a page, such as a feed, and in pages under every standard except `WHATWG`.
         creator: The document that created this one, if this one is an `about:blank` document.
         container: The document with the `iframe`, if this one is an `iframe srcdoc` document.
         rows: Further places where documents contain URLs. See `Row`.
@@ -96,7 +96,7 @@ class TreeDocument(Rewritable, ChainedContext):
 
     Each access reads the tree, so the tree may change between two accesses. The first access searches the whole tree
     for the first `base` element with an `href`, and for `xml:base` attributes. Later accesses read only what it found,
-    or the children of `head`. If something else changes a base URL, call `refresh()`.
+    or the children of `head`, so call `refresh()` if something else changes a base URL.
 
     >>> from xml.etree import ElementTree
     >>> html = ElementTree.XML('<html><base href="/b/"/></html>')
@@ -183,7 +183,7 @@ class TreeDocument(Rewritable, ChainedContext):
 
     @property
     def fallback_base_url(self) -> str:
-        """The *fallback base URL* of HTML5 (2011 draft), 2.6.3 step 4, substeps 1 to 3. It ignores the `base` elements.
+        """The *fallback base URL*, without `base` elements (HTML5 2011 draft, 2.6.3 step 4, substeps 1 to 3).
 
         >>> from xml.etree import ElementTree
         >>> page = document(ElementTree.XML('<html><base href="/b/"/></html>'), "http://example.com/a")
@@ -194,7 +194,7 @@ class TreeDocument(Rewritable, ChainedContext):
 
     @property
     def base_url(self) -> str:
-        """The *document base URL* (HTML5 2.6.3 step 4). It uses the first `base` element that has an `href`.
+        """The *document base URL*, from the first `base` element that has an `href` (HTML5 2.6.3 step 4).
 
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML('<html><base target="_top"/><base href="/b/"/><base href="/c/"/></html>')
@@ -206,8 +206,8 @@ class TreeDocument(Rewritable, ChainedContext):
     def refresh(self) -> None:
         """Forget the results of earlier searches, so that the next access searches the whole tree again.
 
-        Call it after you add the first `base` outside `head`, the first `xml:base`, or what `indicated()` should find,
-        and after you change a policy, a `target` of a `base` or a form that `request()` should know.
+        Call it after you add the first `base` outside `head`, the first `xml:base`, or an element for `indicated()`,
+        and after you change a policy, a form or the `target` of a `base` for `request()`.
 
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML("<html><head/><body><a/></body></html>")
@@ -263,16 +263,16 @@ class TreeDocument(Rewritable, ChainedContext):
     def url_of(self, node: Node, attribute: str = "href") -> URLDecomposition:
         """Return the URL in an attribute of an element, as a script in the page sees it.
 
-        Each access reads the value from the tree and resolves it against the element's base URL. Each assignment writes
-        to the tree. A copy or a pickle of the result keeps its value and base URL, and does not refer to the tree.
+        Each access reads the value from the tree and resolves it against the element's base URL, and each assignment
+        writes to the tree. A copy or a pickle of the result keeps its value and base URL without the tree.
 
         Args:
             node: An element, as an object of its library.
             attribute: The name of the attribute.
 
         Raises:
-            ValueError: If the element lacks the attribute, or its value is a list of URLs, CSS, or a refresh. `urls()`
-                reads such values, and `rewrite()` writes them.
+            ValueError: If the element lacks the attribute, or its value is a list of URLs, CSS, or a refresh, which
+                `urls()` reads and `rewrite()` writes.
             TypeError: If the node is not an element of the tree's library, or the attribute is not a `str`.
 
         >>> from xml.etree import ElementTree
@@ -292,12 +292,12 @@ class TreeDocument(Rewritable, ChainedContext):
     def urls(self, *, kind: Kind | Iterable[Kind] | None = None) -> Iterator[URLAttribute]:
         """Yield every URL of the document in tree order, from attributes and from the texts of elements.
 
-        The URLs of a `srcset`, or of CSS, are yielded one by one. A value that the attribute's specification does not
-        accept as a URL is ignored, such as an empty `src`. The document's base URL is read when the iteration begins,
+        The URLs of a `srcset`, or of CSS, are yielded one by one. A value that is not a URL by the attribute's
+        specification, such as an empty `src`, is ignored. The document's base URL is read when the iteration begins,
         and an element's `xml:base` when the iteration reaches the element.
 
         Args:
-            kind: A kind of URLs, such as `"hyperlink"`, or several. Other URLs are left out. `None` means all kinds.
+            kind: The kind of the URLs, such as `"hyperlink"`, or several kinds. `None` means all kinds.
 
         Yields:
             A `URLAttribute` for each URL. If a URL does not resolve, its `error` has the reason.
@@ -403,12 +403,12 @@ class TreeDocument(Rewritable, ChainedContext):
         """Return the element that a fragment indicates, or `None` (HTML Standard 7.4.6.4, "select the indicated part").
 
         The result is the first element whose `id` is the fragment, or else the first `a` element whose `name` is the
-        fragment. Then the percent-decoded fragment is searched in the same way. The fragment `""` indicates the root
-        element, and so does `top`, in upper or lower case, if no element is found.
+        fragment, and if there is neither, the same for the percent-decoded fragment. The fragment `""` indicates the
+        root element, and so does `top`, in upper or lower case, if no element is found.
 
         The contents of templates, `noscript` elements and shadow trees are ignored, and so is a text directive, which
-        begins at the first `:~:`. The first call makes an index of the tree. If you add or move an element, or give an
-        element another `id` or `name`, call `refresh()`.
+        begins at the first `:~:`. The first call makes an index of the tree, so call `refresh()` after you add or move
+        an element, or change an `id` or `name`.
 
         Args:
             fragment: The fragment of a URL, or its `hash`. A `#` at the start is ignored.
@@ -442,8 +442,8 @@ class TreeDocument(Rewritable, ChainedContext):
         Args:
             img: An `img`, whose `picture` is used too, or a `link` with `rel=preload` and `as=image`.
             width: The width of the viewport in CSS pixels.
-            height: Its height. Without it, queries and sizes that depend on the height are ignored.
-            density: The number of the screen's pixels for one CSS pixel.
+            height: The height of the viewport. Without it, queries and sizes that depend on the height are ignored.
+            density: The number of the screen's pixels per CSS pixel.
             media: Other features of media queries, such as `{"prefers-color-scheme": "dark"}`, or the media `"type"`.
                 The defaults describe a desktop browser.
 
@@ -472,8 +472,8 @@ class TreeDocument(Rewritable, ChainedContext):
     def to_bytes(self) -> bytes:
         """Return the page as the library of its tree writes it, in the page's encoding.
 
-        The bytes declare their encoding. Characters that the encoding lacks become character references, or escapes in
-        a `style` or a `script`. In comments and other plain text, they become `?`. `docs/pages.md` has the details.
+        The bytes declare their encoding. Characters that the encoding lacks become character references, escapes in a
+        `style` or a `script`, and `?` in comments and other plain text. `docs/pages.md` has the details.
 
         Raises:
             ImportError: If the tree is html5lib's and html5lib is not installed.
@@ -502,8 +502,8 @@ class TreeDocument(Rewritable, ChainedContext):
     def embedded_documents(self, parse: Callable[[str], object] | None = None) -> Iterator[tuple[Node, TreeDocument]]:
         """Yield the HTML documents that this document contains as text, each with the element that contains it.
 
-        Such a text is a feed's escaped content, or an `iframe`'s `srcdoc`. A text of only spaces is ignored. Each
-        document uses its element's base URL, but under `WHATWG`, a `srcdoc` document ignores a `base` element after its
+        Such a text is a feed's escaped content, or an `iframe`'s `srcdoc`, unless it has only spaces. Each document
+        uses its element's base URL, but under `WHATWG`, a `srcdoc` document ignores a `base` element after its
         `iframe`. A change to the document does not change the text.
 
         Args:
@@ -528,7 +528,7 @@ class TreeDocument(Rewritable, ChainedContext):
     def _embedded_documents(self, parse: Callable[[str], object]) -> Iterator[tuple[Node, TreeDocument]]:
         encoding, standard, rows = self.encoding, self.standard, self._rows
         base = None if self._engine.live_fallback else self._bases.find_base()
-        # A srcdoc document gets its base URL from its container. A feed's content gets it from its element.
+        # A srcdoc document gets its base URL from its container, and a feed's content from its element.
         container: BaseContext = self
         if base is not None:
             container = copy(self._document)
@@ -574,7 +574,7 @@ class TreeDocument(Rewritable, ChainedContext):
     ) -> Request:
         """Return the request that a browser makes when a user submits a form (HTML Standard 4.10.22.3).
 
-        `required`, `pattern` and `min` are ignored. Controls that no argument names keep the values of the page.
+        Controls that no argument names keep the values of the page. `required`, `pattern` and `min` are ignored.
 
         Args:
             form: A `Form` of `forms()`, which is submitted as it was read, or the form's element, `id` or `name`.
@@ -587,8 +587,7 @@ class TreeDocument(Rewritable, ChainedContext):
                 type. An upload with `multiple` accepts a list of files.
 
         Returns:
-            A `Request`, with the method, the URL, the headers and the body. Its `is_request` is `False` if the form
-            starts an email or closes a dialog.
+            A `Request`, whose `is_request` is `False` if the form starts an email or closes a dialog.
 
         Raises:
             RejectedValueError: If a name is unknown, a control is disabled, or a user could not enter such a value.
@@ -608,8 +607,8 @@ class TreeDocument(Rewritable, ChainedContext):
     def import_map(self, *, report: Report | None = None) -> ImportMap:
         """Return the import map of the page, which is empty if the page has none.
 
-        The maps of all `script type=importmap` elements are merged, in tree order. A browser ignores those with a `src`
-        and those in templates and `noscript` elements. The first `base` element counts for the maps after it.
+        The maps of all `script type=importmap` elements are merged in tree order, except those with a `src` and those
+        in templates and `noscript` elements, as in browsers. The first `base` element counts for the maps after it.
 
         Args:
             report: A function that is called with a warning, in words, for each map and each part that is ignored.
@@ -647,16 +646,16 @@ class TreeDocument(Rewritable, ChainedContext):
     ) -> Request | None:
         """Return the request that a browser sends for a URL of the page (HTML Standard, Fetch Standard).
 
-        Its headers are those that follow from the URL, the page and the element, such as `Referer`, `Origin` and
+        Its headers are those that depend on the URL, the page and the element, such as `Referer`, `Origin` and
         `Sec-Fetch-Site`. The page's policies and forms are read once, and then again after `refresh()`. A `meta` counts
-        for the elements after it, and for links, forms and all else that a browser sends after it parsed the page.
+        for the elements after it, and for links, forms and all other requests after a browser parsed the page.
 
         Args:
-            url: A URL of `urls()`, or an element of the tree. A form, or its button, is submitted: also a `Form` or a
-                `Control`. To fill in the form, use `submission()`, which makes the same request.
-            attribute: For an element, the name of the attribute. The default is its usual one, such as `href` or `src`.
+            url: A URL of `urls()`, or an element of the tree. A form or its button, or a `Form` or a `Control`, is
+                submitted. To fill in the form, use `submission()`, which makes the same request.
+            attribute: The name of the attribute of an element, by default its usual one, such as `href` or `src`.
             user_activation: `True` if a person clicked the link or the button.
-            sheet: The style sheet, for a URL of `sheet.urls()`. The page uses this style sheet.
+            sheet: The style sheet of the page, for a URL of `sheet.urls()`.
 
         Returns:
             The request, or `None` if a browser sends nothing. `why_not()` returns the reason.

@@ -14,12 +14,12 @@ from urldom._values.url_value import AnyURL, url_text
 from urldom.trees._table import KINDS, Kind
 from urldom.trees._tree import Node, OfElement
 
-#: A function of a URL and its base URL. It returns the absolute URL, or the error if the URL does not resolve.
+#: A function of a URL and its base URL, which returns the absolute URL, or the error if the URL does not resolve.
 Resolve = Callable[[str, str], "str | InvalidURLError"]
 
 
 class Reading(NamedTuple):
-    """How a URL was read: a URL has one object for all of this, because a page makes many URLs."""
+    """The facts that many URLs of a page share, in one object, because a page makes many URLs."""
 
     resolve: Resolve
     #: A function that returns the value of an attribute of an element, or `None` in a style sheet.
@@ -36,15 +36,15 @@ _KEPT: Final = 1024
 class URLAttribute(OfElement):
     """A URL in a document or a style sheet, as it was when `urls()` reached it.
 
-    It is immutable. To write the URL, assign to an attribute of `page.url_of(url.node, url.attribute)`, or call
-    `page.rewrite()`. It cannot be pickled, because its element cannot. A copy of it is the original object.
+    It is immutable, so to write the URL, assign to an attribute of `page.url_of(url.node, url.attribute)`, or call
+    `page.rewrite()`. It cannot be pickled, because its element cannot, and a copy of it is the original object.
 
     Attributes:
-        node: The element, as an object of its library. In a style sheet it is `None`.
+        node: The element, as an object of its library, or `None` in a style sheet.
         attribute: The attribute's name, or `None` if the URL is in the element's text.
         kind: One of the strings of `urldom.trees.Kind`.
         value: The URL as written, without the spaces around it and without the escapes of its syntax.
-        element_name: The element's local name. In a style sheet it is `None`.
+        element_name: The element's local name, or `None` in a style sheet.
         base_url: The absolute URL that the value is resolved against.
 
     >>> from urldom.trees import parse
@@ -69,7 +69,7 @@ class URLAttribute(OfElement):
             attribute: The attribute's name.
 
         Returns:
-            The value, or `None` if the element lacks the attribute. In a style sheet it is `None`.
+            The value, or `None` if the element lacks the attribute or the URL is in a style sheet.
 
         >>> from urldom.trees import parse
         >>> html = '<html><a href="b" rel="nofollow"/></html>'
@@ -96,7 +96,7 @@ class URLAttribute(OfElement):
 
     @property
     def error(self) -> InvalidURLError | None:
-        """The error whose `reason` explains why the value does not resolve. It is `None` if the value resolves.
+        """The error whose `reason` explains why the value does not resolve, or `None` if it resolves.
 
         >>> from urldom.trees import parse
         >>> page = parse('<html><a href="http://["/></html>', "http://example.com/", parser="xml.etree")
@@ -122,7 +122,7 @@ for _name in ("__setattr__", "__delattr__"):  # attrs's errors do not explain ho
 
 
 def resolver(engine: Engine, encoding: str) -> Resolve:
-    """Return a function that resolves URLs under a standard, and encodes their queries. It caches results."""
+    """Return a function that resolves URLs under a standard, encodes their queries, and caches the results."""
     kept: dict[tuple[str, str], str | InvalidURLError] = {}
     resolver_of = lru_cache(maxsize=1)(partial(engine.string_resolver, encoding=encoding))
 
@@ -143,7 +143,7 @@ def resolver(engine: Engine, encoding: str) -> Resolve:
 
 
 def absolute_address(address: AnyURL, engine: Engine) -> str:
-    """Return the address of a document or style sheet unchanged. Raise `ValueError` if it is not an absolute URL."""
+    """Return the address of a document or style sheet unchanged. Raise `ValueError` unless it is an absolute URL."""
     text = url_text(address, "address")
     try:
         engine.absolute_pieces(text, None, "utf-8")

@@ -65,7 +65,7 @@ class Option:
 
 
 class Options:
-    """The options of a select. To save time, the `Option` objects are made when they are first used."""
+    """The options of a select. Their `Option` objects take time, so they are made when they are first used."""
 
     def __init__(self, read: Sequence[ReadOption] = ()) -> None:
         self.read = read
@@ -100,14 +100,14 @@ NO_OPTIONS: Final = Options()
 class Control(OfElement):
     """A control of a form: an `input`, `button`, `select` or `textarea` element.
 
-    A control is immutable. It keeps its attributes if the tree changes.
+    A control is immutable, so it keeps its attributes if the tree changes.
 
     Attributes:
         node: The element, as an object of its library.
         name: Its name, or `""`. A form does not send a control without a name.
         type: The `type` that a script sees, such as `"text"`, `"checkbox"`, `"select-one"`, `"textarea"` or `"submit"`.
-        value: The value in the page, sanitised by the rules of the type. A `select` has the first selected one or `""`.
-        checked: `True` if a checkbox or radio button is checked, `False` if it is not. `None` for other types.
+        value: The value in the page, sanitized by the rules of the type. A `select` has the first selected one or `""`.
+        checked: `True` if a checkbox or radio button is checked, `False` if it is not, and `None` for other types.
         options: The options of a `select`, or `()`.
         disabled: `True` if the control or a fieldset around it is disabled.
         readonly: `True` if a user cannot change the text.
@@ -169,7 +169,7 @@ class Control(OfElement):
 class Form(OfElement):
     """A `form` element, as `TreeDocument.forms()` finds it.
 
-    A form is immutable. `TreeDocument.submission` submits it with these attributes, even if the tree has changed.
+    A form is immutable, and `TreeDocument.submission` submits it with these attributes, even if the tree has changed.
 
     Attributes:
         node: The element, as an object of its library.
