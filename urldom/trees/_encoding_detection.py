@@ -1,5 +1,7 @@
 """Finds the encoding of a document (HTML Standard, *encoding sniffing algorithm*, and XML 1.0, appendix F).
-Like Chromium and Safari, but unlike the Standard, it searches for a `meta` element once, with HTML's tokenizer."""
+
+Like Chromium and Safari, and unlike the Standard, it searches for a `meta` element once, with HTML's tokenizer.
+"""
 
 from __future__ import annotations
 
@@ -41,12 +43,12 @@ def detect_encoding(data: bytes, *, transport: str | None = None, is_xml: bool =
 
 
 def byte_order_mark(data: bytes) -> tuple[bytes, str | None]:
-    """Return the byte order mark and the name of its encoding. If there is no mark, return `b""` and `None`."""
+    """Return the byte order mark and the name of its encoding, or `b""` and `None`."""
     return next(((mark, name) for mark, name in _BYTE_ORDER_MARKS if data.startswith(mark)), (b"", None))
 
 
 def declared_encoding(text: str, *, is_xml: bool) -> str | None:
-    """Return the name of the encoding that a text declares, or `None`. The text can be bytes decoded as Latin-1."""
+    """Return the name of the encoding that a text, or bytes decoded as Latin-1, declares, or `None`."""
     if not is_xml and (declared := _declared_in_html(text)) is not None:
         return declared
     declaration = _XML_DECLARATION.match(text)  # *get an XML encoding*
@@ -80,7 +82,7 @@ def label_in_content(content: str) -> str:
 
 
 def as_declared(encoding: str | None) -> str | None:
-    """Return the encoding that a declaration means: for UTF-16 it is UTF-8, as the declaration is readable as ASCII."""
+    """Return the encoding that a declaration means: UTF-8 for UTF-16, because the declaration is readable as ASCII."""
     return "utf-8" if encoding in ("utf-16le", "utf-16be") else encoding
 
 
@@ -103,7 +105,7 @@ def _declared_in_meta(attributes: list[tuple[str, str]]) -> str | None:
     charset = in_content = None
     is_pragma = False
     for name, value in attributes:
-        # A number of more than eight digits is too large for a character, and so are its first eight digits.
+        # A number of more than eight digits is too large for a character, as are its first eight digits.
         text = unescape(_DECIMAL_REFERENCE.sub(r"&#\1", value))
         if name == "charset":
             charset = text

@@ -19,10 +19,10 @@ _IMAGE: Final = re.compile(
     r"image/(apng|avif|bmp|gif|jpe?g|jxl|pjpeg|png|svg\+xml|vnd\.microsoft\.icon|webp|x-(icon|png|xbitmap))"
 )
 
-#: A number and its unit: the power of `px`, and the power of `dppx` as the imaginary part. A product adds the units.
+#: A number and its unit: the powers of `px` and, as the imaginary part, of `dppx`, so that a product adds the units.
 _Value: TypeAlias = "tuple[float, complex]"
 _LENGTH, _RESOLUTION = 1, 1j
-#: A font has its initial size, 16 pixels. Its other measures depend on the font, so these are typical ones.
+#: A font has its initial size, 16 pixels, and typical other measures, which depend on the font.
 _FONT: Final = {"em": 16, "ex": 8, "ch": 8, "ic": 16, "cap": 11, "lh": 18}
 _LENGTHS: Final = {"px": 1, "cm": 96 / 2.54, "mm": 9.6 / 2.54, "q": 2.4 / 2.54, "in": 96, "pc": 16, "pt": 96 / 72}
 _UNITS: Final[dict[str, _Value]] = {
@@ -30,10 +30,10 @@ _UNITS: Final[dict[str, _Value]] = {
     **{f"r{unit}": (length, _LENGTH) for unit, length in _FONT.items()},
     **{unit: (dots, _RESOLUTION) for unit, dots in (("dppx", 1), ("x", 1), ("dpi", 1 / 96), ("dpcm", 2.54 / 96))},
 }
-#: The largest length. With an infinite one, all densities would be equal.
+#: The largest length, because with an infinite one all densities would be equal.
 _LONGEST: Final = 1e38
 
-#: The media type, and the features that have words as values. A desktop browser has the first word.
+#: The media type, and the features that have words as values, of which a desktop browser has the first.
 _WORDS: Final = {
     name: words.split()
     for name, words in re.findall(
@@ -47,7 +47,7 @@ _WORDS: Final = {
         "type: screen print; update: fast none slow",
     )
 }
-#: The features that have numbers as values, with the units of these.
+#: The features that have numbers as values, with their units.
 _NUMBERS: Final[dict[str, object]] = {
     **dict.fromkeys(("width", "height", "device-width", "device-height"), _LENGTH),
     **dict.fromkeys(("color", "color-index", "monochrome", "-webkit-device-pixel-ratio"), 0),
@@ -200,7 +200,7 @@ class Screen:
     def _sum(self, tokens: list[Any]) -> _Value | None:
         places = [place for place, token in enumerate(tokens) if token.type != "whitespace"]
         operands = [value for place in places[::2] if (value := self._operand(tokens[place])) is not None]
-        if 2 * len(operands) != len(places) + 1:  # Between all operands, there are signs.
+        if 2 * len(operands) != len(places) + 1:  # Signs must separate all operands.
             return None
         terms = operands[:1]
         for place, (number, unit) in zip(places[1::2], operands[1:], strict=True):
@@ -218,7 +218,7 @@ class Screen:
 
 
 def select(tree: Tree, node: Node, screen: Screen) -> str | None:
-    """Run *select an image source*, and return the URL as written, or `None`. If the node is not an image, raise."""
+    """Run *select an image source*, and return the URL as written, or `None`. Raise if the node is not an image."""
 
     def get(attribute: str, node: Node = node) -> str:
         return tree.get(node, attribute) or ""
@@ -281,15 +281,14 @@ def _solid(tokens: list[Any]) -> list[Any]:
 
 
 def _is_sound(tokens: list[Any], levels: int = 100) -> bool:
-    """Return `False` if a bracket or a string in the tokens is invalid, or if they are nested too deeply. CSS Values 4
-    requires 32 levels."""
+    """Return `False` if a bracket or a string is invalid, or if the nesting is too deep (CSS Values 4: 32 levels)."""
     inner = (getattr(token, "content", None) or getattr(token, "arguments", ()) for token in tokens)
     are_sound = all(token.type != "error" or token.kind.startswith("eof") for token in tokens)
     return levels >= 0 and are_sound and all(_is_sound(each, levels - 1) for each in inner if each)
 
 
 def _word(tokens: list[Any]) -> str:
-    """Return the word that the tokens are, in lower case, or `""`."""
+    """Return the tokens as one word in lower case, or `""` if they are not a word."""
     return tokens[0].lower_value if len(tokens) == 1 and tokens[0].type == "ident" else ""
 
 
@@ -306,7 +305,7 @@ def _positive(name: str, value: object) -> float:
 
 
 def _checked(name: str, value: Any) -> Any:
-    """Return the value that a caller gave for a feature of media queries, or raise."""
+    """Return the value that a caller gave for a media feature, or raise."""
     if name in _NUMBERS:
         return value if type(value) is int and not value else _positive(name, value)
     if name not in _WORDS:

@@ -15,7 +15,7 @@ _Held: TypeAlias = tuple[Node, "Node | None", str]
 
 
 class IndicatedParts:
-    """The elements that fragments indicate. If a result lost its identifier or its parent, the index is made again."""
+    """The elements that fragments indicate. The index is made again if a result has lost its identifier or parent."""
 
     def __init__(self, tree: Tree) -> None:
         self._tree = tree

@@ -1,4 +1,4 @@
-"""Import maps and speculation rules (HTML Standard 8.1.5 and 7.6), which are JSON in a `script`: the URLs in them."""
+"""The URLs in import maps and speculation rules, which are JSON in a `script` (HTML Standard 8.1.5 and 7.6)."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def _write_in_import_map(url: str, span: Span) -> str:
         url = url if may_be_url_like(url) else f"./{url}"  # Without a dot, it would be a bare specifier.
     end = ""
     if span.form == _NAME and url.endswith("/") != span.url.endswith("/"):
-        # A specifier with a last slash blocks an address without one, so such a slash stays, and a new one is hidden
-        # by a space, which a URL parser ignores.
+        # A specifier that ends in a slash blocks an address that does not, so such a slash stays. A space, which a URL
+        # parser ignores, hides a new one.
         end = " " if url.endswith("/") else "" if url.strip("./") else "/"
     return _write_in_json(url, span) + end
 

@@ -21,22 +21,22 @@ _PREFIXES: Final = {XLINK: "xlink", XML: "xml", RDF: "rdf"}
 
 
 class Entry(NamedTuple):
-    #: The name without its namespace. Its letters are upper or lower case as in the tree.
+    #: The name without its namespace, in upper and lower case as in the tree.
     local: str
     attributes: dict[str, tuple[Row, ...]]
     holding: dict[str, tuple[Row, ...]]
     text: tuple[Row, ...]
-    #: Without namespaces: that of the element's children, if it changes. If `inner_when` is false, it is `otherwise`.
+    #: In a bare tree, the namespace of the children if it changes, or `otherwise` if `inner_when` is false.
     inner: str | None
     inner_when: Condition | None
     otherwise: str | None
     #: `True` if the element's children can be outside HTML's namespace.
     begins_foreign: bool
-    #: `True` if the element's start tag ends foreign content, provided that the namespace of its children is HTML's.
+    #: `True` if the element's start tag ends foreign content when the namespace of its children is HTML's.
     ends_foreign: bool
     #: `True` if the content is another document, or text, although some parsers make elements of it.
     hides_base: bool
-    #: `True` if the element's name means nothing to a table that has only texts.
+    #: `True` if the element's name has no meaning for a table that has only texts.
     is_plain: bool
 
 
@@ -59,7 +59,7 @@ class Entries(dict[str, Entry]):
         return self._sought[namespaces]
 
     def _is_sought(self, name: object) -> bool:
-        """Return `True` if a search should find the elements with a name. The name of a comment is not a string."""
+        """Return `True` if a search should find elements with a name, which is not a string for a comment."""
         return isinstance(name, str) and (bool(self[name].text) or self[name].begins_foreign)
 
     def __missing__(self, name: str) -> Entry:
@@ -129,12 +129,12 @@ class Lookup:
         self._entries: dict[tuple[str | None, bool], Entries] = {}
 
     def rows_of(self, local: str) -> Iterator[Row]:
-        """Yield the rows for a local name in the table's order. The namespace and the letters' case are ignored."""
+        """Yield the rows for a local name in the table's order, in any namespace and in upper or lower case."""
         found = [*self._rows.get(local.lower(), ()), *self._rows.get(ANY, ())]
         return (row for _, row in sorted(found, key=itemgetter(0)))
 
     def entries(self, namespace: str | None, *, is_bare: bool) -> Entries:
-        """Return the entries of the table. `namespace`, which may be one of `MIXED`, is that of bare names."""
+        """Return the entries of the table. Bare names have the namespace `namespace`, which may be one of `MIXED`."""
         key = (namespace, is_bare)
         if key not in self._entries:
             self._entries[key] = Entries(self, namespace, is_bare=is_bare)

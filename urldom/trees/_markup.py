@@ -29,7 +29,7 @@ _IN_SCRIPT = re.compile(r"<!--|-->|<(/?)script(?=[\t\n\f\r />])", re.IGNORECASE)
 
 
 class Tag(NamedTuple):
-    """A start or end tag, with its name in lower case. An unclosed tag has no attributes."""
+    """A start or end tag, with its name in lower case, and without attributes if it is not closed."""
 
     name: str
     attributes: list[tuple[str, str]]
@@ -58,7 +58,7 @@ def find_markup(text: str) -> Iterator[tuple[str, int, Tag | None]]:
 
 
 def find_doctype(text: str) -> str:
-    """Return the document type of an HTML text, or an empty string. Only comments may come before it."""
+    """Return the document type of an HTML text, before which only comments may come, or an empty string."""
     start = 0
     for kind, end, _ in find_markup(text):
         if text[start : start + len("<!doctype")].lower() == "<!doctype":
@@ -84,7 +84,7 @@ def _tag(text: str, match: re.Match[str]) -> tuple[Tag, int]:
 
 
 def _no_element(text: str, position: int) -> tuple[None, int]:
-    """Return the end of markup that begins with `<` but is not a tag. If it is not closed, it ends with the text."""
+    """Return the end of markup that begins with `<` but is not a tag. Unclosed markup ends with the text."""
     if text.startswith("<!--", position):
         match = _COMMENT_END.search(text, position + len("<!--"))
         return None, len(text) if match is None else match.end()

@@ -126,16 +126,16 @@ def parse_fragment(
 ) -> TreeDocument:
     """Parse a snippet of HTML, such as the text of a comment or of a feed's entry.
 
-    It is parsed as a browser parses an assignment to `innerHTML`. `to_text()` and `to_bytes()` of the result write a
-    snippet again, so they add neither `html` and `head` nor a `meta` that declares the encoding.
+    It is parsed as a browser parses an assignment to `innerHTML`. `to_text()` and `to_bytes()` write a snippet again,
+    without `html`, `head` and a `meta` that declares the encoding.
 
     Args:
         source: The bytes or text of the snippet.
         address: The absolute URL of the page that contains the snippet.
-        context: The name of the HTML element that contains the snippet. In a `tr`, for example, a `td` is kept. lxml
-            and BeautifulSoup keep all elements in every context.
+        context: The name of the HTML element that contains the snippet, such as `tr`, in which a `td` is kept. lxml and
+            BeautifulSoup keep all elements in every context.
         encoding: A label of the Encoding Standard. The default is UTF-8.
-        parser: The library that parses, as in `parse()`. It must parse HTML.
+        parser: The library that parses, which must parse HTML, as in `parse()`.
         standard, rows: As in `document()`.
 
     Returns:

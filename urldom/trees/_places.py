@@ -19,8 +19,8 @@ _Outer: TypeAlias = tuple[Pieces, int, str]
 
 
 class OpenBases:
-    """The base URL of the element that a walk through a tree has reached, as `urldom.Element` computes it. All base
-    URLs together may not fit in memory, so only the innermost and the change of each attribute are kept."""
+    """The base URL of the element that a walk through a tree has reached, as `urldom.Element` computes it.
+    Only the innermost and the change of each attribute are kept, because all base URLs may not fit in memory."""
 
     def __init__(self, base_url: str, engine: Engine, encoding: str) -> None:
         self._engine = engine
@@ -98,7 +98,7 @@ Visit: TypeAlias = tuple[Node, Entry]
 
 
 def find_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: bool) -> Iterator[Place]:
-    """Yield the places of a tree in tree order. Meanwhile, `bases.base_url` is the base URL of the current place."""
+    """Yield the places of a tree in tree order, while `bases.base_url` is the base URL of the current place."""
     if table is not DOCUMENTS:
         for node in tree.stylesheet_instructions():
             yield node, STYLESHEET_INSTRUCTION.element, None, tree.text(node), STYLESHEET_INSTRUCTION, bases
@@ -115,14 +115,14 @@ def find_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base:
 
 
 def find_attributes(tree: Tree, table: Lookup) -> Iterator[tuple[Node, str, str]]:
-    """Yield the elements with an attribute of a table, its name and its value, except those of other documents."""
+    """Yield the elements of the document with an attribute of a table, the attribute's name and its value."""
     for node, entry in walk_tree(tree, table.entries_at_top(tree), tree.root, None, in_document=True):
         for name, value in tree.values(node, entry.holding):
             yield node, name, value
 
 
 def _visits(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: bool) -> Iterator[Visit]:
-    """Yield all elements that can contain URLs, and others. Ancestors matter for `xml:base` and foreign content."""
+    """Yield all elements that can contain URLs, and others, because `xml:base` and foreign content are inherited."""
     here, tree_name = table.entries_at_top(tree), tree.name
     if counts_xml_base and tree.has_attribute(_XML_BASE):
         yield from walk_tree(tree, here, tree.root, bases)
@@ -136,7 +136,7 @@ def _visits(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: boo
             yield node, entry
             node = next(candidates, None)
             continue
-        # The loop yields `node` and all elements inside it, so `candidates` skips them. The tree may change meanwhile.
+        # `candidates` skips `node` and all elements inside it, which the loop yields. The tree may change meanwhile.
         for visit in list(walk_tree(tree, here, node, None)):
             if node is not None and tree.is_same(node, visit[0]):
                 node = next(candidates, None)
@@ -150,7 +150,7 @@ def walk_tree(
     tree_name = tree.name
     tree_children = tree.children_in_document if in_document else tree.children
     # The next element to visit is at the end of `stack`, and `None` marks the end of an open element. `outers` has the
-    # state around each open element, and keeps it alive: lxml would make a new object, and search its ancestors.
+    # state around each open element, and keeps it alive, because lxml would make a new object and search its ancestors.
     stack: list[Node | None] = [top]
     outers: list[tuple[Entries, bool, Node]] = []
     while stack:
@@ -166,7 +166,7 @@ def walk_tree(
         inside = here if entry.inner is None else entries_inside(tree, here, entry, node)
         if entry.ends_foreign and inside.namespace == HTML:
             here = inside
-            # As a start tag of HTML does, end the foreign content around the element. Some parsers do not do so.
+            # End the foreign content around the element, as its start tag does in HTML. Some parsers do not.
             for i in reversed(range(len(outers))):
                 around, was_based, outer = outers[i]
                 if around.namespace not in FOREIGN_NAMESPACES:

@@ -1,5 +1,4 @@
-"""Reads the source of a document, which is bytes, text or the response of a client. If the content type is unknown, the
-source shows its syntax. A parser makes a tree of it."""
+"""Reads the source of a document, finds its syntax if the content type does not name it, and parses it."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ from urldom.trees._encoding_detection import byte_order_mark, declared_encoding,
 from urldom.trees._libraries import FRAGMENT_PARSERS, HTML_PARSERS, XML_PARSERS, choose_parser, find_library
 from urldom.trees._tree import Tree
 
-#: The syntax of a document. A document of the syntax `"xhtml"` is parsed as XML if it is well-formed, or else as HTML.
+#: The syntax of a document. `"xhtml"` is parsed as XML if it is well-formed, or else as HTML.
 Syntax: TypeAlias = Literal["html", "xml", "xhtml"]
 
 #: A document is XML if it begins with an XML declaration, or with one of the elements or document types below.
@@ -38,7 +37,7 @@ _XML_SPACES = re.compile(r"[ \t\r\n]*")
 
 
 def sniff_syntax(data: bytes | str, *, is_xml: bool) -> Syntax:
-    """Return the syntax of a document of unknown content type. `is_xml` means that its suffix or parser is for XML."""
+    """Return the syntax of a document of unknown content type. `is_xml` is true if its suffix or parser is for XML."""
     text, start, position = "", 0, 0
     for part in (data[:_BEGINNING], data):  # The whole document is read if the beginning has only comments.
         text = _characters(part)
@@ -54,18 +53,18 @@ def sniff_syntax(data: bytes | str, *, is_xml: bool) -> Syntax:
 
 
 def begins_like_html(data: bytes | str) -> bool:
-    """Return `True` if browsers take a document without a content type for HTML."""
+    """Return `True` if browsers read a document without a content type as HTML."""
     text = _characters(data[:_BEGINNING])
     return _HTML_BEGINNING.match(text, _MARK_AND_SPACES.match(text).end()) is not None  # type: ignore[union-attr]
 
 
 def _characters(data: bytes | str) -> str:
-    """Return a document's ASCII characters. Without the zero bytes, those of UTF-16 can be read too."""
+    """Return a document's ASCII characters, also those of UTF-16, whose zero bytes are left out."""
     return data if isinstance(data, str) else data.replace(b"\0", b"").decode("latin-1")
 
 
 def end_of_prolog(text: str, position: int) -> int:
-    """Return the position after the comments and processing instructions, which may be unclosed, at the start."""
+    """Return the position after the comments and processing instructions at the start, which may be unclosed."""
     while True:
         position = _XML_SPACES.match(text, position).end()  # type: ignore[union-attr]
         for opening, closing in (("<!--", "-->"), ("<?", "?>")):
@@ -98,7 +97,7 @@ _PREDEFINED: Final = frozenset(["amp;", "lt;", "gt;", "quot;", "apos;"])
 
 
 def replace_entities_of_html(text: str) -> str:
-    """Return the text with numeric references for HTML's named ones, if its document type declares these."""
+    """Replace HTML's named references by numeric ones if the document type of the text declares them."""
     match = _PUBLIC_IDENTIFIER.match(text, end_of_prolog(text, 0))
     if match is None or " ".join((match[1] or match[2] or "").split()) not in _DECLARING_TYPES:
         return text
@@ -121,7 +120,7 @@ def _require_few_defaults(data: bytes) -> None:
 
     def element(_: str, attributes: list[str]) -> None:
         nonlocal held
-        # The list has names and values. Each takes memory too, as much as 25 characters.
+        # Each item of the list, a name or a value, takes as much memory as 25 characters.
         held += sum(map(len, attributes), 25 * len(attributes))
         if held > most:
             raise ValueError(f"the default attributes that the document declares have more than {most} characters")
@@ -156,7 +155,7 @@ def read_type(content_type: str | None, *, takes_all: bool) -> MediaType | None:
 
 
 def read_source(source: Any) -> tuple[bytes | str, str | None, str | None, str | None]:
-    """Return the data of the argument of `parse()`, and the address, content type and encoding that came with it."""
+    """Return the data of a source, and the address, content type and encoding that came with it."""
     if isinstance(source, str):
         return source, None, None, None
     if isinstance(source, bytes | bytearray | memoryview):
@@ -179,7 +178,7 @@ def read_source(source: Any) -> tuple[bytes | str, str | None, str | None, str |
 
 
 def _content(response: Any, kind: type[object]) -> object:
-    """Return the content of a response after its library has decoded it. Other objects have other attributes."""
+    """Return the content of a response after its library has decoded it, or `None` for any other object."""
     if hasattr(kind, "real_url"):  # aiohttp, whose `read()` returns this attribute, but only in a coroutine
         return getattr(response, "_body", None)
     is_of_urllib = hasattr(kind, "geturl") and hasattr(response, "headers") and not hasattr(kind, "data")
@@ -225,7 +224,7 @@ def _content_type_of_response(response: Any) -> str | None:
     header = content_type_header(response.headers)
     found = None if header is None else extract_media_type(header)
     if found is None or not is_known(found.essence):
-        # Scrapy also uses the file name and the body to choose the class of a response, so the class shows the type.
+        # Scrapy chooses the class of a response by the file name and the body too, so the class shows the type.
         classes = [base.__name__ for base in type(response).__mro__]
         charset = "" if found is None or found.encoding is None else f";charset={found.encoding}"
         for name, essence in (("XmlResponse", "text/xml"), ("HtmlResponse", "text/html")):

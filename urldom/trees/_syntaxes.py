@@ -1,4 +1,4 @@
-"""The syntaxes of attribute values and texts that contain URLs: each finds the URLs in a value, and writes others."""
+"""The syntaxes of attribute values and texts that contain URLs, each of which finds and writes URLs in a value."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class Span(NamedTuple):
     start: int
     end: int
     url: str
-    #: In some syntaxes, the form of the URL that the value uses: a quotation mark, or a word that the syntax defines.
-    #: In a `srcset`, the descriptor of the width or the density.
+    #: The form of the URL in some syntaxes: a quotation mark, a word that the syntax defines, or in a `srcset` the
+    #: descriptor of the width or the density.
     form: str = ""
-    #: In CSS, what contains the URL: `"@import"`, `"@font-face"`, or the name of the property. `""` if it is unknown.
+    #: In CSS, `"@import"`, `"@font-face"`, or the name of the property that contains the URL, or `""` if it is unknown.
     use: str = ""
 
 
@@ -36,7 +36,7 @@ class Syntax:
     name: str
     #: Returns the spans of the URLs in order, in time linear in the value's length.
     find: Callable[[str], Iterable[Span]]
-    #: Returns the text that replaces a span. Without escapes in the syntax, characters are percent-encoded.
+    #: Returns the text that replaces a span. Characters are percent-encoded if the syntax has no escapes.
     write: Callable[[str, Span], str]
 
 
@@ -93,14 +93,14 @@ COMMA_LIST: Final = Syntax(
 # HTML Standard, "Srcset attributes" -------------------------------------------------------------------------------
 
 _CANDIDATE_URL = re.compile(r"[ \t\n\f\r,]*([^ \t\n\f\r,][^ \t\n\f\r]*)")
-#: Matches to the first comma, or to the end of parentheses before it. One match for all would use memory for each.
+#: Matches to the first comma, or to the end of parentheses before it. A match of all of them would use more memory.
 _DESCRIPTORS = re.compile(r"[^,(]*(?:\([^)]*\)?)?")
 _WIDTH_OR_HEIGHT = re.compile(r"[0-9]+[wh]\Z")
 _DENSITY = re.compile(r"(-?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)x\Z")
 
 
 def _find_in_srcset(value: str) -> Iterator[Span]:
-    """Run *parse a srcset attribute*. A candidate with an invalid descriptor is ignored."""
+    """Run *parse a srcset attribute*, which ignores a candidate with an invalid descriptor."""
     position = 0
     while match := _CANDIDATE_URL.match(value, position):  # steps 4 to 6
         position = match.end()
@@ -115,8 +115,8 @@ def _find_in_srcset(value: str) -> Iterator[Span]:
 
 
 def _read_descriptors(text: str) -> str | None:
-    """Run the *descriptor parser* (steps 9 to 15). Text in parentheses may have spaces, but is never a descriptor.
-    Return the descriptor of the width or the density, `""` if there is neither, or `None` if one is invalid."""
+    """Run the *descriptor parser* (steps 9 to 15). Return the descriptor of the width or the density, `""` if there is
+    neither, or `None` if one is invalid. Text in parentheses may have spaces, but is never a descriptor."""
     found: dict[str, str] = {}
     for descriptor in UNSPACED.findall(text):
         unit = descriptor[-1]
@@ -140,14 +140,14 @@ SRCSET: Final = Syntax("srcset", _find_in_srcset, _write_in_srcset)
 
 # HTML Standard, the shared declarative refresh steps --------------------------------------------------------------
 
-#: The quotation marks around the URL of a refresh, each with the other one
+#: The quotation marks around the URL of a refresh, each with the other one.
 _QUOTES: Final = {"'": '"', '"': "'"}
 _MISREAD_BARE = re.compile(r"[Uu][Rr][Ll][ \t\n\f\r]*=|[;,]")
 
 
 def _find_in_refresh(value: str) -> Iterator[Span]:
     if (parts := cut_refresh(value)) is None or parts.start is None:
-        return  # The refresh has no URL, so it loads the page itself again.
+        return  # A refresh without a URL loads the page itself again.
     if parts.form in _QUOTES:
         closed = parts.end + (parts.end < len(value))
         yield Span(parts.start - 1, closed, value[parts.start : parts.end].strip(SPACES), parts.form)
@@ -170,7 +170,7 @@ REFRESH: Final = Syntax("refresh", _find_in_refresh, _write_in_refresh)
 
 # CSS --------------------------------------------------------------------------------------------------------------
 
-#: A value without a match for this pattern cannot contain a URL. A backslash can begin an escaped letter of "url".
+#: Every value that contains a URL matches this pattern. A backslash can begin an escaped letter of "url".
 _MAY_HOLD_URL = re.compile(r"url|src\(|image|import|\\", re.IGNORECASE)
 _CSS_NEWLINE = re.compile(r"\r\n|[\n\r\f]")
 _LONG_NUMBER = re.compile(r"[0-9]{4000,}")
@@ -213,8 +213,8 @@ def _find_in_css(value: str) -> Iterator[Span]:
         return
     parsed = css_tokens(value)
     lines = [0, *(match.end() for match in _CSS_NEWLINE.finditer(value))]
-    # Each open list of component values: those that remain, whether strings are URLs, the at-rule of a prelude, and the
-    # name of the property, or of the at-rule around the declarations.
+    # For each open list of component values: the rest of it, whether strings are URLs, the at-rule of a prelude, and
+    # the name of the property, or of the at-rule around the declarations.
     stack: list[tuple[Iterator[Any], bool, str, str]] = [(iter(parsed), False, "", "")]
     while stack:
         values, strings_are_urls, rule, use = stack.pop()
@@ -258,11 +258,11 @@ def _css_span(value: str, start: int, token: Any, use: str) -> Span:
     stops = _STOPS_STRING[quote] if quote else _STOPS_URL
     start = start + 1 if quote else _CSS_SPACES.match(value, value.index("(", start) + 1).end()  # type: ignore[union-attr]
     end = start
-    # One pattern for the whole text would use memory for each escape.
+    # One match of the whole text would use memory for each escape.
     while (match := stops.search(value, end)) and match[0] == "\\":
         end = _CSS_ESCAPE.match(value, match.start()).end()  # type: ignore[union-attr]
     end = match.start() if match else len(value)
-    text = value[start:end]  # The token has other characters for the digits of long numbers.
+    text = value[start:end]  # In the token, letters replace the digits of long numbers.
     if "\\" in text:
         text = _SURROGATE.sub("\ufffd", token.value)
     return Span(start, end, scalar_value_string(text).replace("\0", "\ufffd"), quote, use)  # CSS Syntax 3, section 3.3
@@ -287,7 +287,7 @@ CSS: Final = Syntax(
 
 # Associating Style Sheets with XML documents 1.0, second edition --------------------------------------------------
 
-#: A name is any word that does not begin with a digit. XML 1.0 lists its characters one by one (production 4).
+#: A name is any word that does not begin with a digit, while XML 1.0 lists its characters one by one (production 4).
 _PSEUDO_ATTRIBUTE = re.compile(
     r"""[ \t\r\n]*((?![\d.\xb7-])[\w:.\xb7-]+)[ \t\r\n]*=[ \t\r\n]*(?:"([^"<]*)"|'([^'<]*)')(?=[ \t\r\n]|\Z)"""
 )
@@ -301,7 +301,7 @@ _XML_ESCAPES: Final = str.maketrans({character: reference for reference, charact
 
 
 def _find_in_instruction(value: str) -> Iterator[Span]:
-    """Yield the `href` in the data of an `xml-stylesheet` processing instruction. Malformed data yields nothing."""
+    """Yield the `href` in the data of an `xml-stylesheet` processing instruction, unless the data is malformed."""
     position = 0
     found: dict[str, Span] = {}
     while match := _PSEUDO_ATTRIBUTE.match(value, position):
@@ -321,13 +321,13 @@ def _find_in_instruction(value: str) -> Iterator[Span]:
 
 
 def _referred_to(match: re.Match[str]) -> str:
-    """Return the character that a reference means. For an invalid reference or an ampersand, raise `ValueError`."""
+    """Return the character that a reference means. Raise `ValueError` for an invalid reference or an ampersand."""
     if match[0] in _PREDEFINED:
         return _PREDEFINED[match[0]]
     code_point = int(match["decimal"] or "0") or int(match["hexadecimal"] or "0", 16)
     character = chr(code_point) if code_point <= 0x10FFFF else "\0"
     if not _XML_CHARACTER.match(character):
-        raise ValueError("the reference means no character of XML")
+        raise ValueError("the reference does not mean a character of XML")
     return character
 
 

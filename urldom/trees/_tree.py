@@ -1,5 +1,7 @@
-"""`Tree`: the interface by which this package reads and writes a tree of elements, and `Library`: a library of trees.
-A name is written as `{namespace}local`, or as `local` without a namespace, as in lxml and ElementTree."""
+"""`Tree`, the interface by which this package reads and writes a tree of elements, and `Library`, a library of trees.
+
+A name is written as `{namespace}local`, or as `local` without a namespace, as in lxml and ElementTree.
+"""
 
 from __future__ import annotations
 
@@ -31,22 +33,22 @@ class OfElement(metaclass=WithHints):
 
 
 class Sought(NamedTuple):
-    """The elements that a search of a tree finds: elements with certain names, and elements with certain attributes."""
+    """The elements that a search of a tree finds, because of their names or their attributes."""
 
     attributes: frozenset[str]
     #: The local names of the elements, for a library that searches by local names. `"*"` means any name.
     elements: frozenset[str] = frozenset()
-    #: Whether an element is sought, by its `Tree.name`.
+    #: Returns `True` if an element with this `Tree.name` is sought.
     is_sought: Callable[[Any], bool] = lambda name: False
 
 
 class Tree:
-    """A tree of elements. The adapter of each library is a subclass, and sets what is only declared here."""
+    """A tree of elements. The adapter of each library is a subclass, which sets what is only declared here."""
 
     given: Any
     root: Node
     root_name: str
-    #: `True` if HTML's elements in the tree do not have a namespace. In such a tree, no element has a namespace.
+    #: `True` if HTML's elements in the tree do not have a namespace, so that no element has one.
     is_bare: bool
     #: The document's character encoding, if the library knows it.
     encoding: str | None = None
@@ -62,21 +64,21 @@ class Tree:
     is_fragment: bool = False
 
     parent: Callable[[Node], Node | None]
-    #: A new list of the child elements, in tree order. The list may also contain children that are not elements.
+    #: A new list of the child elements, and possibly of other children, in tree order.
     children: Callable[[Node], list[Node]]
-    #: `True` if two objects are the same node. A library may make a new object for a node at each access.
+    #: `True` if two objects are the same node, for which a library may make a new object at each access.
     is_same: Callable[[Node, Node], bool] = staticmethod(is_)
-    #: A number of a node, which no other node has while an object of the node is kept alive.
+    #: A number that no other node has while an object of the node is kept alive.
     key: Callable[[Node], int] = staticmethod(id)
-    #: The element's name. If the node is not an element, its name is not a string.
+    #: The element's name. A node that is not an element has a name that is not a string.
     name: Callable[[Node], str]
-    #: The names of the attributes, in their order, in linear time. Some libraries search for each value.
+    #: The names of the attributes, in their order, in linear time, while some libraries search for each value.
     attribute_names: Callable[[Node], Collection[str]]
     get: Callable[[Node, str], str | None]
     set: Callable[[Node, str, str], None]
     #: Sets the *child text content*. The child elements stay.
     set_text: Callable[[Node, str], None]
-    #: The child elements and the strings between them, in tree order. It may also contain nodes without a name.
+    #: The child elements and the strings between them, and possibly nodes without a name, in tree order.
     contents: Callable[[Node], Iterable[Node | str]]
     #: The text of the whole document, as the library writes it. It declares no other encoding than the given one.
     write: Callable[[str], str]
@@ -90,11 +92,11 @@ class Tree:
         return "".join([item for item in self.contents(node) if isinstance(item, str)])
 
     def leaf_text(self, node: Node) -> str | None:
-        """Return the text of an element without child elements. If the element has any, return `None`."""
+        """Return the text of an element without child elements, or `None` if it has any."""
         return None if self.children(node) else self.text(node)
 
     def shadow_children(self, node: Node) -> list[Node]:
-        """Return the children in the element's shadow tree. In tree order, they come before the other children."""
+        """Return the children in the element's shadow tree, which come before the other children in tree order."""
         return []
 
     def element(self, node: Any) -> Node:
@@ -102,7 +104,7 @@ class Tree:
         return node
 
     def require_element(self, node: Any, what: str, expected: str) -> Node:
-        """Return the element of an object that the user passed. Raise `TypeError` if it has none."""
+        """Return the element of an object that the user passed, or raise `TypeError`."""
         element = name = None
         with suppress(AttributeError):
             element = self.element(node)
@@ -118,7 +120,7 @@ class Tree:
     def is_way(self, nodes: tuple[Node, ...]) -> bool:
         """Return `True` if each node of the tuple is the parent of the node before it in the tuple."""
         is_same, parent, above = self.is_same, self.parent, nodes[0] if nodes else None
-        for node in nodes:  # A plain loop is fast. Each access to a live URL calls this method.
+        for node in nodes:  # A plain loop, because each access to a live URL calls this method.
             if above is None or not is_same(node, above):
                 return False
             above = parent(node)
@@ -140,7 +142,7 @@ class Tree:
         return found
 
     def candidates(self, sought: Sought) -> Iterator[Node]:
-        """Return the elements that the search should find, in tree order. The result may contain more elements."""
+        """Return the elements that the search should find, and possibly others, in tree order."""
         names, is_sought, found, stack = sought.attributes, sought.is_sought, list[Node](), [self.root]
         while stack:
             node = stack.pop()
@@ -155,12 +157,12 @@ class Tree:
         return any(not names.isdisjoint(self.attribute_names(node)) for node in self.candidates(Sought(names)))
 
     def stylesheet_instructions(self) -> Iterable[Node]:
-        """Return the `xml-stylesheet` processing instructions before the document element. Their text is their data."""
+        """Return the `xml-stylesheet` instructions before the document element, whose text is their data."""
         return ()
 
 
 class Library(NamedTuple):
-    """A library that makes trees. Some libraries only parse, and make the trees of another library."""
+    """A library that makes trees, or only parses and makes the trees of another library."""
 
     #: The name that `import` and the parameter `parser` use.
     name: str
@@ -180,7 +182,7 @@ class Library(NamedTuple):
 
 
 def as_fragment(tree: Tree, write: Callable[[], str] | None = None) -> Tree:
-    """Let a tree be written as a snippet, by the function `write` unless the library writes it so."""
+    """Make a tree be written as a snippet, by the function `write` unless the library already does so."""
     tree.is_fragment = True
     if write is not None:
         tree.write = lambda encoding: write()
@@ -217,5 +219,5 @@ def make_selector(elements: frozenset[str], attributes: frozenset[str]) -> str:
 
 
 def _escape_css(name: str) -> str:
-    """Return a name in the syntax of CSS. Each character that is not a letter is escaped."""
+    """Return a name in the syntax of CSS, with an escape for each character that is not a letter."""
     return re.sub("[^A-Za-z]", lambda match: f"\\{ord(match[0]):x} ", name)

@@ -15,7 +15,7 @@ from urldom.trees._tree import Node, Tree, html_name
 
 
 class TreeBases:
-    """The base URLs of a document and its elements. Each access reads the tree."""
+    """The base URLs of a document and its elements, which each access reads from the tree."""
 
     def __init__(self, document: Document, tree: Tree) -> None:
         self._document = document
@@ -23,7 +23,7 @@ class TreeBases:
         self._tree = tree
         self._base_name = html_name(tree, "base")
         self._has_base = self._has_xml_base = False
-        #: The first `base` element with an `href`, or else the `head`, and its ancestors. `None`: not searched yet.
+        #: The first `base` element with an `href`, or else the `head`, and its ancestors, or `None` before the search.
         #: They are kept alive, because lxml makes new objects for elements without references.
         self._way: tuple[Node, ...] | None = None
 
@@ -53,7 +53,7 @@ class TreeBases:
         return next((node for node, _, _ in find_attributes(tree, BASES)), None)
 
     def open_bases(self) -> OpenBases:
-        """Return the base URLs for a walk through the tree. This method searches the whole tree for `base` elements."""
+        """Return the base URLs for a walk, after a search of the whole tree for `base` elements."""
         document, base = self._document, self.find_base()
         document.base_href = None if base is None else self._tree.get(base, "href")
         return OpenBases(document.base_url, self._engine, document.encoding)

@@ -1,4 +1,4 @@
-"""Writes bytes: a document in its encoding, which the bytes declare, and a style sheet in which only URLs change."""
+"""Writes the bytes of a document, which declare its encoding, and of a style sheet in which only URLs change."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _place_of_meta(text: str) -> int:
 
 
 def _fit(text: str, encoding: str, parts: Callable[[str], Iterator[tuple[int, _Escape]]]) -> str:
-    """Escape the characters that an encoding lacks. `parts` yields the end of each part, and its function."""
+    """Escape the characters that an encoding lacks. `parts` yields the end of each part and its function."""
     if encoding in UNICODE or (text.isascii() and encoding != "iso-2022-jp"):
         return text
     lacking = {character for character in set(text) if not has_character(encoding, character)}
@@ -80,7 +80,7 @@ def _html_reference(character: str) -> str:
     return "?" if "\x80" <= character < "\xa0" else _reference(character)
 
 
-#: The function that escapes a character, by the kind of text. Text in a `title` or a `textarea` can contain references.
+#: The function that escapes a character, by the kind of text. A `title` and a `textarea` can contain references.
 _ESCAPES: Final[dict[str, _Escape]] = {
     **dict.fromkeys((*TEXT_ELEMENTS, "plaintext", "comment"), lambda character: "?"),
     **dict.fromkeys(("text", "tag", "title", "textarea"), _html_reference),
@@ -98,14 +98,14 @@ def _xml_parts(text: str) -> Iterator[tuple[int, _Escape]]:
 
 
 def encode(text: str, encoding: str) -> bytes:
-    """Encode a text. The encoding must have all characters of the text."""
+    """Encode a text, of which the encoding must have all characters."""
     if encoding in UNICODE:
         return text.encode(UNICODE[encoding])
     return b"".join(octets for octets, _ in encode_or_fail(encoding, text))
 
 
 def has_character(encoding: str, character: str) -> bool:
-    """Return `True` if an encoding has a character, and decodes its octets as that character again."""
+    """Return `True` if an encoding has a character, and decodes its bytes as that character again."""
     if encoding in UNICODE:
         return True
     (octets, error), *_ = encode_or_fail(encoding, character)
@@ -113,8 +113,8 @@ def has_character(encoding: str, character: str) -> bool:
 
 
 def splice_octets(octets: bytes, encoding: str, text: str, replacements: Iterable[tuple[int, int, str]]) -> bytes:
-    """Return the octets of a text with some of its characters replaced, between characters below U+0030. Each
-    replacement is a start, an end and a text of the encoding, in ISO-2022-JP of ASCII."""
+    """Return the bytes of a text with some of its characters replaced, between characters below U+0030.
+    Each replacement is a start, an end and a text of the encoding, or of ASCII in ISO-2022-JP."""
     readable, escapes = _without_states(octets) if encoding == "iso-2022-jp" else (octets, [])
     place_of = _places(text, readable, encoding)
     ends, states = [end for end, _ in escapes], [_TO_ASCII, *(escape for _, escape in escapes)]
@@ -130,16 +130,16 @@ def splice_octets(octets: bytes, encoding: str, text: str, replacements: Iterabl
 
 
 def _places(text: str, octets: bytes, encoding: str) -> Callable[[int], int]:
-    """Return a function that returns the place of the octets of a character below U+0030, given the character's
-    position. Its calls must be in order."""
+    """Return a function of the position of a character below U+0030, which returns the place of its bytes.
+    Its calls must be in order."""
     position = place = 0
 
     def place_of(to: int) -> int:
         nonlocal position, place
         if encoding.startswith("utf-16"):
-            # An error has two octets, as the U+FFFD that it becomes, unless it ends the text.
+            # An error has two bytes, as the U+FFFD that it becomes, unless it ends the text.
             place += len(encode(text[position:to], encoding))
-        else:  # In the other encodings, octets below 0x30 are always ASCII.
+        else:  # In the other encodings, bytes below 0x30 are always ASCII.
             octet = text[to].encode()
             for _ in range(text.count(text[to], position, to)):
                 place = octets.index(octet, place) + 1
@@ -151,7 +151,7 @@ def _places(text: str, octets: bytes, encoding: str) -> Callable[[int], int]:
 
 
 def _without_states(octets: bytes) -> tuple[bytes, list[tuple[int, bytes]]]:
-    """Return octets of ISO-2022-JP with zeros for those that are not ASCII, and the ends of its escape sequences."""
+    """Return bytes of ISO-2022-JP with zeros for those that are not ASCII, and the ends of the escape sequences."""
     from urldom._text.encoding_indexes import ISO_2022_JP_ESCAPE
 
     first, *rest = ISO_2022_JP_ESCAPE.split(octets)
@@ -164,7 +164,7 @@ def _without_states(octets: bytes) -> tuple[bytes, list[tuple[int, bytes]]]:
 
 
 def _between_states(before: bytes, octets: bytes, after: bytes) -> bytes:
-    """Return the octets of a new text, with the escape sequences that ISO-2022-JP needs between two states."""
+    """Return the bytes of a new text, with the escape sequences that ISO-2022-JP needs between two states."""
     if not octets:
         return b"" if before == after else after
     return (b"" if before == _TO_ASCII else _TO_ASCII) + octets + (b"" if after == _TO_ASCII else after)

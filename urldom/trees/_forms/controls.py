@@ -1,4 +1,4 @@
-"""Finds and reads the forms of a page and controls (HTML Standard 4.10.2, 4.10.5 to 4.10.11, 4.10.15, 4.10.18)."""
+"""Finds and reads the forms and controls of a page (HTML Standard 4.10.2, 4.10.5 to 4.10.11, 4.10.15, 4.10.18)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OptionElement: TypeAlias = tuple[Node, bool, "str | None"]
 BY_ANCESTOR: Final = "its nearest ancestor form"
 _METHODS: Final[dict[str, Method]] = {"post": "post", "dialog": "dialog"}
 _ENCTYPES: Final[dict[str, Enctype]] = {"multipart/form-data": "multipart/form-data", "text/plain": "text/plain"}
-#: Their text is not text of an option around them. (With `html.parser`, an option can contain options.)
+#: The elements whose text is not text of an option around them: `html.parser` puts options into options.
 _NO_TEXT: Final = frozenset(["script", f"{{{HTML}}}script", f"{{{SVG}}}script", "option", "optgroup"])
 
 
@@ -51,7 +51,7 @@ class Field:
 
 @attrs.define(eq=False)
 class _State:
-    """The facts about the ancestors of an element. An element that changes them makes a new state for its children."""
+    """The facts about the ancestors of an element, which makes a new state for its children if it changes the facts."""
 
     here: Entries
     table: _Table
@@ -86,17 +86,17 @@ class _Fieldset:
 
 @attrs.define(eq=False)
 class _Table:
-    """A `table`, and the form that a parser left open in it. Outside all tables, there is no such form."""
+    """A `table`, or the page outside all tables, and the form that a parser left open in the table."""
 
     form: FormElement | None = None
 
 
 class Subtree:
-    """The elements of a document or of a shadow tree. A control and its form owner are in the same subtree."""
+    """The elements of a document or of a shadow tree, in which a control and its form owner both are."""
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
-        #: The elements in tree order. The list keeps them alive, so that lxml does not make new objects for them.
+        #: The elements in tree order, which the list keeps alive, so that lxml does not make new objects for them.
         self.nodes: list[Node] = []
         #: For each element of `nodes`, the index of its parent in `nodes`, or -1 at the top.
         self.parents: list[int] = []
@@ -119,7 +119,7 @@ class Subtree:
 
 
 def find_forms(tree: Tree) -> list[FormElement]:
-    """Return the forms of a tree with their controls, in tree order. Forms in shadow trees come last."""
+    """Return the forms of a tree with their controls, in tree order, but those in shadow trees last."""
     forms: list[FormElement] = []
     waiting: list[list[Node]] = [[tree.root]]
     for roots in waiting:  # The loop adds shadow trees to the list.
@@ -213,7 +213,7 @@ class _Opened(NamedTuple):
 
 
 # Each of these functions records an element, and returns the state for its children. A select's *list of options* (HTML
-# Standard 4.10.7) has no options in an option, an `hr`, a `datalist`, a select, or an `optgroup` in an `optgroup`. But
+# Standard 4.10.7) has no options in an option, an `hr`, a `datalist`, a select, or an `optgroup` in an `optgroup`, but
 # `html.parser` nests options and optgroups if their end tags are missing.
 
 
@@ -262,7 +262,7 @@ _ENTER: Final[dict[str, Callable[[_Opened], _State]]] = {
     "fieldset": _enter_fieldset,
     "legend": _enter_legend,
     "dialog": lambda at: at.state.inner(in_dialog=True, in_table_part=False),
-    # If a `form` is a child of one of the next elements, an HTML parser does not put the following elements into it.
+    # A `form` that is a child of one of the next elements does not get the following elements from an HTML parser.
     "table": lambda at: at.state.inner(in_table_part=True, table=_Table(at.state.table.form)),
     **dict.fromkeys(["tbody", "thead", "tfoot", "tr"], lambda at: at.state.inner(in_table_part=True)),
     **dict.fromkeys(["td", "th", "caption"], lambda at: at.state.inner(in_table_part=False)),
@@ -381,5 +381,5 @@ def _read_option(tree: Tree, option: OptionElement) -> ReadOption:
 
 #: The submittable elements (HTML Standard 4.10.2), except form-associated custom elements, which only scripts make.
 _READ: Final = {"input": _read_input, "button": _read_input, "select": _read_select, "textarea": _read_textarea}
-#: A `Lookup` recognizes HTML's elements in any tree. It is made from a table, so this table has a row for each name.
+#: A table with a row for each name, from which a `Lookup` recognizes HTML's elements in any tree.
 _ELEMENTS: Final = Lookup(Row(name, TEXT, None) for name in (*_READ, *_ENTER))

@@ -1,5 +1,7 @@
-"""Constructs the entry list (HTML Standard 4.10.22.4), with the directions of controls (3.2.6.4), and encodes it
-(4.10.22.5 to 4.10.22.9, and URL Standard 5.2)."""
+"""Constructs and encodes the entry list of a form, with the directions of controls.
+
+See HTML Standard 3.2.6.4 and 4.10.22.4 to 4.10.22.9, and URL Standard 5.2.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ from urldom.trees._tree import Node, Tree
 Entry: TypeAlias = "tuple[str, str | File]"
 _LINE_BREAK: Final = re.compile("\r\n|\r|\n")
 Coordinate = tuple[int, int]
-#: The Encoding Standard writes names that begin with these strings in upper case. `_NAMES` has those with mixed case.
+#: The Encoding Standard writes names that begin with these strings in upper case, and those of `_NAMES` in mixed case.
 _UPPER: Final = ("utf-8", "ibm", "iso-", "koi8-", "gbk", "euc-", "utf-16")
 _NAMES: Final = {"big5": "Big5", "shift_jis": "Shift_JIS"}
 
@@ -36,7 +38,7 @@ def pick_encoding(accept_charset: str | None, encoding: str) -> str:
 
 
 def encode(encoding: str, text: str) -> bytes:
-    """Encode a text. A character that the encoding lacks becomes a numeric reference (Encoding Standard, "encode")."""
+    """Encode a text, with numeric references for characters that the encoding lacks (Encoding Standard, "encode")."""
     if encoding == "utf-8" or (text.isascii() and encoding != "iso-2022-jp"):
         return text.encode()
     parts = encode_or_fail(encoding, text)
@@ -64,7 +66,7 @@ def plain_text(pairs: Iterable[tuple[str, str]]) -> str:
 
 def multipart(entries: Iterable[Entry], encoding: str) -> tuple[bytes, str]:
     """Run the *multipart/form-data encoding algorithm*. Return the body and its boundary."""
-    boundary = f"----FormBoundary{token_hex(20)}"  # Nobody can guess it, so no entry contains it.
+    boundary = f"----FormBoundary{token_hex(20)}"  # No entry contains it, because nobody can guess it.
     delimiter = f"--{boundary}".encode()
     output: list[bytes] = []
 
@@ -95,7 +97,7 @@ class EntryList:
         self._directions: dict[int, Direction] = {-1: "ltr"}
 
     def add(self, field: Field, control: Control, files: Mapping[int, tuple[File, ...]]) -> str:
-        """Run step 5: add the entries of a control. Return why the control is sent or left out."""
+        """Run step 5: add the entries of a control, and return why the control is sent or left out."""
         traits, name = TYPES[control.type].traits, control.name
         # step 1
         if field.in_datalist:
@@ -112,7 +114,7 @@ class EntryList:
             for axis, place in zip("xy", self._coordinate, strict=True):
                 self._append(f"{prefix}{axis}", str(place))
             return "sent: the coordinate at which the image was pressed (step 5.2)"
-        # Step 3 is for form-associated custom elements, which only scripts make. The next lines are steps 4 and 5.
+        # Steps 4 and 5. Step 3 is for form-associated custom elements, which only scripts make.
         if not name:
             return "left out: it has no name (step 5.4)"
         told = self._add_value(field, control, files)
@@ -179,7 +181,7 @@ class EntryList:
 
 Direction: TypeAlias = Literal["ltr", "rtl"]
 _DIRECTIONS: Final[dict[str, Direction]] = {"ltr": "ltr", "rtl": "rtl"}
-#: The directions of characters, by their bidirectional classes. Characters of other classes have none.
+#: The directions of characters, by their bidirectional classes. Other classes have no direction.
 _STRONG: Final[dict[str, Direction]] = {"L": "ltr", "R": "rtl", "AL": "rtl"}
 #: The text of these elements does not affect the directionality of the elements around them.
 _OWN: Final = frozenset(["bdi", "script", "style", "textarea"])
@@ -211,7 +213,7 @@ def _dir(tree: Tree, node: Node) -> str:
 
 
 def _html_name(tree: Tree, node: Node) -> str:
-    """Return the local name of an element of HTML. For other elements, return `""`."""
+    """Return the local name of an element of HTML, or `""` for another element."""
     name: str = tree.name(node)
     if tree.is_bare:
         return name.lower()

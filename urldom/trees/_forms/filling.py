@@ -42,7 +42,7 @@ class Filling:
         self._places = _places_by([(control.name, i) for i, control in enumerate(controls) if control.name])
 
     def fill(self, values: object, submitter: Control | None) -> None:
-        """Fill in the controls. If `submitter` is an image, read the coordinates of the click too."""
+        """Fill in the controls, and read the coordinates of the click if `submitter` is an image."""
         remaining = dict(_checked_mapping(values, "values"))
         if submitter is not None and submitter.type == "image":
             prefix = f"{submitter.name}." if submitter.name else ""
@@ -67,7 +67,7 @@ class Filling:
         near = get_close_matches(name[:100], [one for one in islice(self._places, 200) if len(one) <= 100])
         known = f"its controls are {_listed(self._places)}" if self._places else "its controls have no names"
         hint = f": did you mean {shown(near[0])}?" if near else f", {known}"
-        # `name` may be a misspelling of a password control's name, so the error masks the value.
+        # The error masks the value, because `name` may be a misspelled name of a password control.
         has_password = any(control.type == "password" for control in self.controls)
         raise RejectedValueError(name, value, f"the form has no control with that name{hint}", is_password=has_password)
 
@@ -104,7 +104,7 @@ class _Named:
             self._fill_unit(unit, one)
 
     def _units(self) -> list[list[int]]:
-        """Group the controls except buttons. A user can fill in all controls of a group, or none of them."""
+        """Group the controls except buttons, so that a user can fill in all controls of a group or none."""
         units: dict[object, list[int]] = {}
         for i in self._places:
             kind = self._controls[i].type
@@ -161,7 +161,7 @@ class _Named:
         return self._each_once(value, wanted, lambda one, key: by_value.get(key) or self._unknown(one, by_value, what))
 
     def _each_once(self, value: object, wanted: Sequence[object], find: _Find) -> set[int]:
-        """Return a place for each value in `wanted`, none of them twice. `find` returns all places for a value."""
+        """Return a different place for each value in `wanted`. `find` returns all places for a value."""
         free: dict[str, Iterator[int]] = {}
         picked: set[int] = set()
         for one in wanted:
@@ -302,7 +302,7 @@ def _checked_mapping(given: object, what: str) -> Mapping[str, Any]:
     return cast("Mapping[str, Any]", given)
 
 
-#: Python's own table of media types. Unlike the operating system's table, it does not depend on the machine.
+#: Python's own table of media types, which does not depend on the machine, unlike the operating system's.
 _media_types: Final = MimeTypes()
 _is_media_type: Final = re.compile(
     r"[!#$%&'*+.^_`|~0-9A-Za-z-]+/[!#$%&'*+.^_`|~0-9A-Za-z-]+(?:[ \t]*;[\t\x20-\x7e]*)?"

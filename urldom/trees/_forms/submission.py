@@ -32,16 +32,16 @@ _STEPS: Final[dict[str, tuple[Steps, Steps]]] = {
     "data": ("Mutate action URL", "Get action URL"),
     "mailto": ("Mail with headers", "Mail as body"),
 }
-#: For a scheme that is not in this table, the Standard does not define steps: see the rulings.
+#: The steps for other schemes, which the Standard does not define: see the rulings.
 _OTHER_STEPS: Final[tuple[Steps, Steps]] = ("Mutate action URL", "Get action URL")
 
 
 class _Sent(NamedTuple):
-    """What a form sends without a submitter."""
+    """The entries that a form sends without a submitter."""
 
     encoding: str
     entries: list[Entry]
-    #: For each control, what `Told` tells about it, and the number of the entries before it.
+    #: For each control, its four texts in `Told.controls`, and the number of the entries before it.
     told: tuple[tuple[str, str, str, str], ...]
     places: list[int]
 
@@ -75,11 +75,11 @@ class Submitting:
             yield Form(node, get(node, "id"), get(node, "name"), method, enctype, action, controls, button, element)
 
     def _resolve(self, action: str | None, node: Node) -> str:
-        """Run steps 13 and 14. If the action does not resolve, raise `InvalidURLError`."""
+        """Run steps 13 and 14. Raise `InvalidURLError` if the action does not resolve."""
         return self._resolve_string(action or self._address, self._bases.base_url_of(node), self._encoding)
 
     def request(self, node: Node, user_activation: bool) -> Request | str:
-        """Return the request of a form, or of the form of a button, or why none is sent. The page is read once."""
+        """Return the request of a form or a button, or why none is sent, from forms that are read once."""
         key = self._tree.key
         if self._known is None:
             self._known = {}
@@ -233,7 +233,7 @@ class Submitting:
         return Request(http_method, url, headers, body, initiator="form", **of_form)
 
     def _attribute(self, form: Node, source: Node, name: str) -> tuple[str, str | None]:
-        """Return the name and the value of an attribute. The submitter's attribute has precedence over the form's."""
+        """Return the name and value of an attribute of the submitter, or else of the form."""
         get = self._tree.get
         if source is not form and (value := get(source, f"form{name}")) is not None:
             return f"form{name} of the submitter", value
@@ -276,7 +276,7 @@ def _run(
 
 @attrs.frozen
 class Told:
-    """The facts about a submission that its explanation needs. They include no nodes and no values of controls."""
+    """The facts about a submission that its explanation needs, without nodes and values of controls."""
 
     place: int
     #: Its index in `controls`, and the fourth text for it.

@@ -1,5 +1,7 @@
-"""The types of controls (HTML Standard 4.10.5, 4.10.6, 4.10.7 and 4.10.11), the sanitization of their values, and
-*valid simple colors* (CSS Color 4). As in browsers, `calc()` and colors such as `color-mix()` are invalid."""
+"""The types of controls, and the sanitization of their values (HTML Standard 4.10.5, 4.10.6, 4.10.7 and 4.10.11).
+
+Of the colors of CSS Color 4, `calc()` and those such as `color-mix()` are invalid, as in browsers.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ from typing import Any, Final, NamedTuple
 from urldom.trees._syntaxes import SPACES
 
 _match_simple_color: Final = re.compile(r"#[0-9A-Fa-f]{6}").fullmatch
-#: The system colors, as Chromium has them in a light scheme. tinycss2 does not know them.
+#: The system colors, which tinycss2 does not know, as Chromium has them in a light scheme.
 _SYSTEM_COLORS: Final = {
     name: color
     for color, names in (
@@ -173,9 +175,9 @@ _match_time: Final = re.compile(r"((?:[01][0-9]|2[0-3]):[0-5][0-9])(?::([0-5][0-
 
 
 def _if_day(value: str, found: re.Match[str] | None, make: Callable[[int, int, int], date] = date) -> str:
-    """Return the value if its day exists, or an empty string. `make` makes a date of the three numbers."""
+    """Return the value if `make` can make a date of its three numbers, or an empty string."""
     if found is not None and found[1].strip("0"):
-        # The calendar repeats after 400 years, and 400 divides 10,000. So the last four digits of the year are enough.
+        # The calendar repeats after 400 years, and 400 divides 10,000, so the last four digits of the year are enough.
         with suppress(ValueError):
             make(int(found[1][-4:]) % 400 + 400, int(found[2]), int(found[3]))
             return value

@@ -1,4 +1,4 @@
-"""The libraries whose trees and parsers are used. Their modules do not import the libraries."""
+"""The libraries whose trees and parsers are used, each of which is imported only when it is needed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PACKAGES: Final = {library.name: library.package or library.name for library in
 
 
 def adapt(tree: object) -> Tree:
-    """Return the adapter of a tree. If the type of the tree is unknown, raise `TypeError`."""
+    """Return the adapter of a tree, or raise `TypeError` if its type is unknown."""
     if (library := find_library(type(tree))) is not None and library.adapt is not None:
         return library.adapt(tree)
     *kinds, last = (library.kind for library in LIBRARIES if library.kind)
@@ -42,7 +42,7 @@ def find_library(kind: type[object]) -> Library | None:
 
 
 def choose_parser(parser: str | None, parsers: dict[str, Callable[[str], Tree]], syntax: str) -> str:
-    """Return the name of the parser to use. By default, it is the first parser that is installed."""
+    """Return the name of the parser to use, by default the first that is installed."""
     if parser is None:
         if (installed := next(filter(is_installed, parsers), None)) is not None:
             return installed

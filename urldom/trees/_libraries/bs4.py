@@ -13,7 +13,7 @@ from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Tree, as_fragme
 
 
 class Soup(Tree):
-    """A tree of BeautifulSoup 4, from any of its builders. Those for HTML split attributes such as `rel` into lists."""
+    """A tree of any builder of BeautifulSoup 4. Builders for HTML split attributes such as `rel` into lists."""
 
     def __init__(self, soup: Any) -> None:
         from bs4 import element
@@ -29,7 +29,7 @@ class Soup(Tree):
         self.is_bare: bool = self.is_html and first.namespace is None
         self.is_loosely_parsed: bool = self.is_bare
         self.encoding: str | None = getattr(self.root, "original_encoding", None)
-        # By default, `new_tag` makes a tag without a namespace. Such a tag is treated as HTML.
+        # A tag without a namespace, which `new_tag` makes by default, is treated as HTML.
         self._namespace = f"{{{HTML}}}" if self.is_html and not self.is_bare else ""
         self.root_name: str = self.name(first)
 
@@ -71,7 +71,7 @@ class Soup(Tree):
         key = next((key for key in node.attrs if self._attribute_name(key) == attribute), attribute)
         old: Any = node.attrs.get(key)
         items = SPACE_RUN.split(value.strip(SPACES))
-        # If the old value is a list, the new value is a list too, because the user's program may expect a list.
+        # A list stays a list, because the user's program may expect one.
         node.attrs[key] = value if old is None or isinstance(old, str) else type(old)(items)
 
     def contents(self, node: Node) -> Iterator[Node | str]:
@@ -89,7 +89,7 @@ class Soup(Tree):
             node.replace_with(type(node)(f"{split_instruction(node)[0]} {text}"))
             return
         strings = [child for child in node.contents if not isinstance(child, (self._tag, *self._no_text))]
-        # The class of a string decides if BeautifulSoup escapes it. In a CDATA section, a `]]>` would end the section.
+        # BeautifulSoup escapes a string by its class. In a CDATA section, a `]]>` would end the section.
         first = (strings or [self._string("")])[0]
         replacement = (self._string if isinstance(first, self._cdata) else type(first))(text)
         for string in strings:

@@ -17,11 +17,11 @@ from urldom.trees._libraries.xml_etree import TailedTree, write_with_html5lib
 from urldom.trees._table import HTML
 from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Tree, as_fragment
 
-#: Names of encodings that lxml may return for a page in another encoding: those of a `str`, and libxml2's guesses.
+#: The encodings that lxml may name for a page in another encoding, because it had a `str` or libxml2 guessed.
 _UNKNOWN_TO_LXML: Final = frozenset(["UTF-8", "ISO-8859-1", "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"])
 #: The HTML attributes that libxml2 percent-encodes as UTF-8 when it writes them, and whose first spaces it leaves out.
 _ENCODED_ATTRIBUTES: Final = ("href", "action", "src", "name")
-#: An attribute of them, or a part of a text that looks like one.
+#: These attributes, and parts of a text that look like them.
 _FIND_VALUES: Final = {f" {name}=": re.compile(f"""( {name}=(?:"[^"]*"|'[^']*'|))""") for name in _ENCODED_ATTRIBUTES}
 #: The characters that libxml2 writes in these attributes.
 _WRITTEN: Final = bytes([0, *range(ord("!"), 0x7F)]).translate(None, b"<>")
@@ -70,7 +70,7 @@ class LxmlTree(TailedTree):
 
 
 class ParselTree(LxmlTree):
-    """The lxml tree of a parsel `Selector` for HTML or XML. Scrapy's selectors are also selectors of parsel."""
+    """The lxml tree of a parsel `Selector` for HTML or XML, such as a selector of Scrapy."""
 
     def __init__(self, selector: Any) -> None:
         if not hasattr(selector.root, "getroottree"):
@@ -78,7 +78,7 @@ class ParselTree(LxmlTree):
         super().__init__(selector.root)
         self.given = selector
         self._selector: type[Any] = type(selector)
-        # parsel makes the tree from UTF-8. A Scrapy selector refers to the response, which has the page's encoding.
+        # parsel makes the tree from UTF-8, but a Scrapy selector refers to the response, which has the page's encoding.
         self.encoding: str | None = getattr(getattr(selector, "response", None), "encoding", None)
 
     def element(self, node: Any) -> Node:
@@ -86,11 +86,11 @@ class ParselTree(LxmlTree):
 
 
 def write_element(root: Node) -> str:
-    """Return the text that lxml writes for an element of HTML, with the values of the attributes unchanged."""
+    """Return the text that lxml writes for an element of HTML, without changes to the values of attributes."""
     etree: Any = import_module("lxml.etree")
     write = partial(etree.tostring, encoding="unicode", with_tail=False)
     text: str | None = (html := write(root, method="html"))
-    xml: str = write(root)  # It takes less time than a search for the attributes.
+    xml: str = write(root)  # This takes less time than a search for the attributes.
     if "%" in html or '=" ' in xml or '="&#' in xml:  # Otherwise, libxml2 changed no value.
         for name, find in _FIND_VALUES.items():
             text = _with_values(text, xml, name, find) if text and name in xml else text
@@ -98,7 +98,7 @@ def write_element(root: Node) -> str:
 
 
 def _with_values(text: str, xml: str, name: str, find: re.Pattern[str]) -> str | None:
-    """Return a text of HTML with the values of an attribute as the tree's XML has them, or `None` if it is unclear."""
+    """Return HTML with the values of an attribute from the XML of the same tree, or `None` if they are unclear."""
     pieces, others = find.split(text), find.split(xml)
     written, values = pieces[1::2], others[1::2]
     all_written, all_values, start = "\0".join(written), "\0".join(values), f'{name}"'
@@ -106,7 +106,7 @@ def _with_values(text: str, xml: str, name: str, find: re.Pattern[str]) -> str |
         return None
     if all_written == all_values:
         return text
-    # A script may have the name too, and XML escapes it. Another attribute may have it, and XML quotes in its own way.
+    # The name may also be in a script, which XML escapes, or in another attribute, which XML quotes in its own way.
     in_script = escape(all_written, quote=False).split("\0") if "&" in all_written else written
     triples = zip(written, in_script, values, strict=True)
     new = [value if raw != value and value.startswith(start) and old != name else old for old, raw, value in triples]
@@ -119,7 +119,7 @@ def _with_values(text: str, xml: str, name: str, find: re.Pattern[str]) -> str |
 
 
 def _write_with_marks(root: Node, write: Callable[[Node], str]) -> str:
-    """Write a copy, in which a mark, which no page can contain by chance, and a number replace the values."""
+    """Write a copy in which a number and a random mark, which no page contains by chance, replace the values."""
     mark, copied, values = urandom(16).hex(), deepcopy(root), list[str]()
     for name in _ENCODED_ATTRIBUTES:
         for node in copied.iter("*"):
@@ -154,7 +154,7 @@ def parse_fragment(text: str, context: str) -> Tree:
 
 def parse_xml(text: str) -> Tree:
     etree: Any = import_module("lxml.etree")
-    # An entity can include a file of this machine. Versions before lxml 5 can only reject all entities.
+    # An entity can include a file of this machine, and lxml before 5 can only reject all entities.
     entities = "internal" if etree.LXML_VERSION >= (5,) else False
     parser = etree.XMLParser(encoding="utf-8", resolve_entities=entities, no_network=True)
     return LxmlTree(etree.fromstring(text.encode(), parser))

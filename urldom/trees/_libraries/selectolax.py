@@ -33,13 +33,13 @@ class Lexbor(Tree):
     def children(self, node: Node) -> list[Node]:
         children = list(node.iter())
         if node.tag == "template" and not children and hasattr(node, "template_fragments"):
-            # The first item is the content. For a `template` of SVG, there is none. Old versions lack the method.
+            # The first item is the content, which a `template` of SVG lacks. Old versions lack the method.
             fragments: list[Node] = node.template_fragments()
             return list(fragments[0].iter()) if fragments else []
         return children
 
     def candidates(self, sought: Sought) -> Iterator[Node]:
-        # `css()` does not search the contents of templates, so the loop below searches them.
+        # `css()` does not search the contents of templates, but the loop below does.
         local = {name.partition(":")[2] for name in sought.attributes if ":" in name}  # for SVG, in Lexbor's selectors
         selector = make_selector(sought.elements | {"template"}, sought.attributes | local)
         stack: list[Node] = self.root.css(selector)
@@ -72,8 +72,8 @@ class Lexbor(Tree):
         attributes = {**node.attributes, attribute: value}
         node.attrs[attribute] = value
         if node.attributes != attributes:
-            # selectolax searches by the local name, so it may have changed `xlink:href` instead of `href`.
-            # In attributes that it makes, the local name is the full name.
+            # selectolax searches by the local name, so it may have changed `xlink:href` instead of `href`. In
+            # attributes that it makes, the local name is the full name.
             for name in node.attributes:
                 del node.attrs[name]
             for name, text in attributes.items():

@@ -17,7 +17,7 @@ _NAMESPACES: Final = {prefix: namespace for namespace, prefix in _PREFIXES.items
 
 
 class TurboTree(Tree):
-    """The tree of turbohtml's parser for HTML, with prefixes of attributes. A closed shadow tree cannot be read."""
+    """The tree of turbohtml's parser for HTML, with prefixes of attributes. It cannot read closed shadow trees."""
 
     is_bare = False
     namespaces = frozenset([HTML, SVG, MATHML])
@@ -37,7 +37,7 @@ class TurboTree(Tree):
         if not isinstance(root, self._element):
             raise ValueError("the tree has no root element")
         self.root: Node = root
-        # In HTML, selectors ignore upper and lower case. If they distinguish it, the tree is XML.
+        # Selectors that distinguish upper and lower case show that the tree is XML.
         selector = _NO_WORD.sub(r"\\\g<0>", self.root.tag)
         if self.root.matches(selector) and not self.root.matches(selector.swapcase()):
             raise ValueError("turbohtml loses the namespaces of XML: parse the document with lxml or xml.etree")
@@ -60,7 +60,7 @@ class TurboTree(Tree):
     def children_in_document(self, node: Node) -> list[Node]:
         children: list[Node] = node.children
         if node.tag == "template":
-            # A template contains one fragment, which is its content.
+            # The content of a template is a fragment.
             fragments = [child.children if isinstance(child, self._fragment) else (child,) for child in children]
             children = [child for fragment in fragments for child in fragment]
         return self._elements(children)
@@ -71,7 +71,7 @@ class TurboTree(Tree):
 
     def candidates(self, sought: Sought) -> Iterator[Node]:
         names = sought.attributes.union(map(_qualified, sought.attributes))
-        # Selectors cannot find an SVG attribute with a capital letter in its name, and they do not search shadow trees.
+        # Selectors do not find SVG attributes with a capital letter, and do not search shadow trees.
         is_lower = all(name == name.lower() for name in (*names, *sought.elements))
         shadow_roots = [node.shadow_root for node in self.root.iter_elements(include_self=True)]
         if not is_lower or shadow_roots.count(None) < len(shadow_roots):
@@ -108,7 +108,7 @@ class TurboTree(Tree):
         return attribute if node.namespace is self._html else _qualified(attribute)
 
     def get(self, node: Node, attribute: str) -> str | None:
-        # `attr` always returns a `str`. In `attrs`, the value of some attributes, such as `class`, is a list.
+        # `attr` returns a `str`, while `attrs` has lists for attributes such as `class`.
         value: str | None = node.attr(self._key(node, attribute))
         return value
 

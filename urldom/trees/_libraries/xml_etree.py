@@ -17,9 +17,9 @@ _PREFIXES: Final[dict[str | None, str]] = {XLINK: "xlink:", XML: "xml:", "http:/
 
 
 class TailedTree(Tree):
-    """A tree of lxml or ElementTree. The children of an element are its items, and its tail is the text after it."""
+    """A tree of lxml or ElementTree, in which an element's items are its children and its tail is the text after it."""
 
-    # These functions are called for every element, so they are compiled functions of Python and the library.
+    # These compiled functions of Python and the library are fast, because they are called for every element.
     get: Callable[[Node, str], str | None]
     name: Callable[[Node], str] = staticmethod(attrgetter("tag"))
     attribute_names: Callable[[Node], Collection[str]] = staticmethod(methodcaller("keys"))
@@ -64,7 +64,7 @@ class TailedTree(Tree):
 
 
 def write_with_html5lib(tree: Any, builder: str) -> str:
-    """Return the text of a tree that html5lib's builder made, as html5lib writes it. Optional tags are written too."""
+    """Return the text that html5lib writes for a tree of its builder, with optional tags."""
     html5lib: Any = import_module("html5lib")
     left_out = ("omit_optional_tags", "minimize_boolean_attributes", "resolve_entities", "inject_meta_charset")
     serializer = html5lib.serializer.HTMLSerializer(quote_attr_values="always", **dict.fromkeys(left_out, False))
@@ -72,7 +72,7 @@ def write_with_html5lib(tree: Any, builder: str) -> str:
 
 
 def _with_prefixes(token: dict[str, Any]) -> dict[str, Any]:
-    """Return a token with prefixes in the names of its attributes. html5lib itself does not write prefixes."""
+    """Return a token with prefixes in the names of its attributes, which html5lib itself does not write."""
     if token["type"] in ("StartTag", "EmptyTag"):
         token["data"] = {
             (None, name if name == "xmlns" else _PREFIXES.get(namespace, "") + name): value
@@ -82,8 +82,8 @@ def _with_prefixes(token: dict[str, Any]) -> dict[str, Any]:
 
 
 class ElementTree(TailedTree):
-    """A tree of `xml.etree.ElementTree`, from its parser or html5lib's builder: an element or an element tree. `prolog`
-    has the instructions before the root, which the tree does not contain. `whole` is html5lib's document."""
+    """A tree of `xml.etree.ElementTree`, from its parser or html5lib's builder: an element or an element tree.
+    `prolog` has the instructions before the root, which the tree does not contain. `whole` is html5lib's document."""
 
     def __init__(self, tree: Any, prolog: Iterable[Node] = (), whole: Any = None) -> None:
         from xml.etree.ElementTree import ProcessingInstruction
@@ -123,7 +123,7 @@ class ElementTree(TailedTree):
     def write(self, encoding: str) -> str:
         from xml.etree.ElementTree import tostring
 
-        # ElementTree would write HTML's elements with prefixes. Only html5lib makes HTML's elements with namespaces.
+        # ElementTree would write prefixes for HTML's elements with namespaces, which only html5lib makes.
         names = (node.tag for node in self.root.iter() if isinstance(node.tag, str))
         if self.is_html and any("}" in name or name in _HTML5LIB_DOCUMENTS for name in names):
             return write_with_html5lib(self.root if self._whole is None else self._whole, "etree")
@@ -152,7 +152,7 @@ def parse_xml(text: str) -> Tree:
 
 
 def _stylesheet_instructions(data: bytes) -> list[Node]:
-    """Return the processing instructions of a document's prolog. ElementTree's own parser does not keep them."""
+    """Return the processing instructions of a document's prolog, which ElementTree's own parser does not keep."""
     from xml.etree.ElementTree import ProcessingInstruction
     from xml.parsers import expat
 
@@ -178,7 +178,7 @@ def _stylesheet_instructions(data: bytes) -> list[Node]:
 def parse_html(text: str) -> Tree:
     html5lib: Any = import_module("html5lib")
     builder = html5lib.getTreeBuilder("etree", fullTree=True)
-    # Only the document, to which the elements do not refer, has the document type and the comments outside the root.
+    # Only the document has the document type and the comments outside the root, and the elements do not refer to it.
     document = html5lib.HTMLParser(builder).parse(text)
     return ElementTree(next(child for child in document if child.tag == f"{{{HTML}}}html"), whole=document)
 

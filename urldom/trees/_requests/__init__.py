@@ -1,1 +1,1 @@
-"""What a browser sends for the URLs of a page: the table of elements, the policies of the page, and the requests."""
+"""The requests of a browser for the URLs of a page, by the table of elements and the policies of the page."""

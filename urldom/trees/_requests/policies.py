@@ -27,13 +27,13 @@ _WITHOUT_RESPONSE: Final = ("about:srcdoc", "about:blank")
 
 
 def read_headers(headers: Any) -> dict[str, str]:
-    """Return the headers that matter for a page, by their names in lower case. Several of a name are joined."""
+    """Return the headers that matter for a page, by their names in lower case, with several of a name joined."""
     found = header_values(headers, _READ)
     return {name: ", ".join([header_text(one, name.title()) for one in found[name]]) for name in found if found[name]}
 
 
 def _directives(text: str) -> Iterator[tuple[str, list[str]]]:
-    """Yield the name and the tokens of each directive that counts (CSP 2.2): of equal ones in a policy, the first."""
+    """Yield the name and the tokens of each directive, and of repeated ones in a policy only the first (CSP 2.2)."""
     for policy in text.split(","):
         found: dict[str, list[str]] = {}
         for directive in policy.split(";"):
@@ -76,12 +76,12 @@ class Policies:
         self.base_target = next((target for node in bases if (target := tree.get(node, "target")) is not None), None)
         #: The client after the whole page.
         self._last = first = _client(url, headers, around)
-        #: The address without a fragment. A `srcdoc` page cannot be in a frame of itself, but of the page around it.
+        #: The URL of the page without a fragment, or of the page around a `srcdoc` page, which frames must not load.
         self.document = ((first.url or "") if first.is_framed else url).partition("#")[0]
-        #: By their policies: the clients of a page differ in nothing else, and equal ones are one object.
+        #: The clients of the page, which differ only in their policies, by these.
         self._clients = {(first.policy, first.upgrades): first}
         #: The elements before a `meta` that changes a policy, by their keys, each with the client of its requests. The
-        #: elements are kept alive, because their keys may be those of other elements later.
+        #: elements are kept alive, because otherwise other elements could get their keys.
         self._before: dict[int, tuple[Node, Client]] = {}
         meta, waiting = html_name(tree, "meta"), list[Node]()
         if all(self._changed(first, node) is first for node in metas):
@@ -94,7 +94,7 @@ class Policies:
             waiting.append(node)
 
     def client(self, node: Node = None) -> Client:
-        """Return the client of what a browser fetches when it parses an element, or later if `node` is `None`."""
+        """Return the client of the requests that a browser sends when it parses an element, or later for `None`."""
         if node is None or not self._before:
             return self._last
         held = self._before.get(self._tree.key(node))
@@ -135,7 +135,7 @@ def serialized_or_empty(address: str) -> str:
 
 
 def _client(url: str, headers: Mapping[str, str], around: Client | None) -> Client:
-    """Return the client of a page before its first element. An empty URL is one that browsers cannot parse."""
+    """Return the client of a page before its first element. `url` is empty if browsers cannot parse it."""
     policy = ReferrerPolicy.parse(headers.get("referrer-policy", ""))
     security = list(_directives(headers.get("content-security-policy", "")))
     upgrades = any(name == "upgrade-insecure-requests" for name, _ in security)

@@ -1,4 +1,4 @@
-"""Makes the request that a browser sends for a URL of a page, by the table of elements and the policies of the page."""
+"""Makes the request of a browser for a URL of a page, by the table of elements and the policies of the page."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from urldom.trees._tree import Node, OfElement, Tree
 from urldom.trees._url_attribute import URLAttribute
 
 _PAGES: Final = tuple(f"{{{namespace}}}" for namespace in (HTML, SVG))
-#: At most this number of elements around a `source` or a `track` is searched: some parsers nest them in each other.
+#: The number of elements around a `source` or a `track` that are searched, because some parsers nest them.
 _NESTED: Final = 64
-#: At most this number of requests is kept, to make others like them.
+#: The largest number of requests that are kept, to make others like them.
 _KEPT: Final = 256
 _POLICY: Final = "referrerpolicy"
 _BUTTONS: Final = ("submit", "image", "reset", "button")
@@ -33,16 +33,16 @@ class Requesting:
     """Makes the requests of a page. A `str` instead of a request is the reason why a browser sends nothing."""
 
     tree: Tree
-    #: Whether the page's standard is the URL Standard.
+    #: `True` if the page's standard is the URL Standard.
     is_of_browsers: bool
     policies: Policies
-    #: Returns the URL in an attribute of an element, or the reason why there is none.
+    #: Returns the URL in an attribute of an element, or the reason why the attribute has no URL.
     find: Callable[[Node, str], URLAttribute | str]
     #: Returns the request of a form, or of the form of a button.
     submit: Callable[[Node, bool], Request | str]
     #: The `picture` of the last `source`, and its `img`, because many searches for the same one would take long.
     _picture: tuple[Node, Node | None] | None = None
-    #: The requests of links by their servers and the attributes that matter. They differ in the URL alone.
+    #: The requests of links, which differ only in the URL, by their servers and the attributes that matter.
     _made: dict[Any, dict[Any, Request]] = attrs.field(factory=dict[Any, Any], init=False)
     #: The last server, as the beginning of its URLs, and its requests.
     _last: tuple[str, dict[Any, Request]] = attrs.field(default=("\n", {}), init=False)
@@ -166,7 +166,7 @@ class Requesting:
             rows = TABLE.get((name, attribute)) or TABLE.get((ascii_lower(name), attribute), ())
         for row in rows:
             owner = self._owner(node, row.owners) if row.owners else get
-            # A row without a request is about the owner.
+            # The condition of a row without a request is about the owner.
             if owner is not None and row.when(owner if row.why_not else get):
                 return row, owner
         return None

@@ -1,4 +1,4 @@
-"""The table of what elements, attributes and CSS properties make a browser send (HTML Standard, SVG 2, CSS)."""
+"""The table of the requests that elements, attributes and CSS properties cause (HTML Standard, SVG 2, CSS)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Get: TypeAlias = Callable[[str], "str | None"]
 
 
 class Sent(NamedTuple):
-    """What one attribute of an element sends. Of several rows, the first whose condition is true applies."""
+    """The request for one attribute of an element. Of several rows, the first whose condition is true applies."""
 
     #: `"AS"` means the value of the attribute `as`.
     destination: Destination | Literal["AS"] = ""
@@ -25,7 +25,7 @@ class Sent(NamedTuple):
     #: The names of the elements that this one may belong to, such as `video` for `track`. Their attributes count.
     owners: tuple[str, ...] = ()
     initiator: str = ""
-    #: A browser sends it after it parsed the page, so all `meta` elements count, and not only those before the element.
+    #: `True` if a browser sends it after it parsed the page, so that also the `meta` elements after the element count.
     is_later: bool = False
     #: If this is not empty, nothing is sent.
     why_not: str = ""
@@ -166,5 +166,5 @@ for _element, _attribute in TABLE:
 
 
 def css_row(use: str) -> Sent:
-    """Return the row of a URL in CSS or JSON, by its `use`, such as a property. Every other one is an image."""
+    """Return the row of a URL in CSS or JSON, by its `use`, such as a property, or else the row of an image."""
     return TABLE.get((use, ""), TABLE["style", ""])[0]
