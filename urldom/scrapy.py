@@ -125,13 +125,10 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
         return super().matches(url) and self._patterns_allow(url)
 
     def extract_links(self, response: TextResponse) -> list[Link]:
-        """Return the allowed links of a response.
+        """Return the allowed links of a response in the page's order, each of them once if `unique` is true.
 
         Args:
             response: A response with text, such as an `HtmlResponse`.
-
-        Returns:
-            The links in the order of the page, each of them once if `unique` is true.
 
         >>> from scrapy.http import HtmlResponse
         >>> response = HtmlResponse("http://example.com/", body=r'<a href="\\\\evil.example">a</a>', encoding="utf-8")
@@ -510,14 +507,11 @@ class RefererMiddleware(referer.RefererMiddleware):
         self.request_scheduled: Any = self._after_redirect  # Only Scrapy 2.14 and older versions call it.
 
     def get_processed_request(self, request: scrapy.Request, response: Response | None) -> scrapy.Request:
-        """Add the `Referer` to a request, unless it has one.
+        """Return the same request, with a `Referer` unless it has one.
 
         Args:
             request: A request of the spider, or a request after a redirect.
             response: The response that led to the request, or `None` for a request of `start`.
-
-        Returns:
-            The same request.
 
         >>> from scrapy.http import Response
         >>> from scrapy.utils.test import get_crawler

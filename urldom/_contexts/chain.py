@@ -142,8 +142,6 @@ class Link(Linked):
     #: Returns the base URL, given the base URL of the link above. The caller does not hold the lock.
     _make_base_url: Callable[[str | None, str | None, Document | None], str]
 
-    # Reading
-
     @property
     def base_url(self) -> str:
         """The base URL (HTML5 2.6.3 step 4). It is an absolute URL if the document's address is one.
@@ -213,8 +211,6 @@ class Link(Linked):
             yield link
             link = link._above
 
-    # Changing
-
     def _set_reference(self, reference: str | None) -> None:
         """Change the `base` element's `href` or the `xml:base` attribute, and call the observers (HTML5 2.6.5)."""
         with LOCK:
@@ -246,8 +242,6 @@ class Link(Linked):
         self._place = _next_place()
         self._keep_observed()
 
-    # Observing
-
     def _is_observed(self) -> bool:
         return bool(self._observations or self._observed)
 
@@ -273,8 +267,6 @@ class Link(Linked):
             observations += link._observations or ()
             links += [below for _, below in sorted((link._observed or {}).items(), reverse=True)]
         return observations
-
-    # Copying
 
     def _reduce_bare(self) -> tuple[Any, ...]:
         return self._bare, (self._reference,), state_of(self, without=frozenset(Link.__slots__))

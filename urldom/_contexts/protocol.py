@@ -72,8 +72,8 @@ _ATTRIBUTES: Final = frozenset({"base_url", "encoding", "standard"})
 
 
 def is_context(value: object) -> TypeGuard[BaseContext]:
-    """Return whether `value` is a base context. Reading an attribute can run a user's code, so the class and the
-    `__dict__` are searched for the attributes, and only `encoding` and `standard` of a proxy are read."""
+    """Return whether `value` is a base context, without running a user's code unless it is a proxy.
+    The class and the `__dict__` are searched for the attributes, and `encoding` and `standard` of a proxy are read."""
     if isinstance(value, URLValue):
         return False
     kind = type(value)

@@ -124,7 +124,7 @@ def parse_fragment(
     standard: StandardLike = "whatwg",
     rows: Iterable[Row] = (),
 ) -> TreeDocument:
-    """Parse a snippet of HTML, such as the text of a comment or of a feed's entry.
+    """Return the document of a snippet of HTML, such as the text of a comment or of a feed's entry.
 
     It is parsed as a browser parses an assignment to `innerHTML`. `to_text()` and `to_bytes()` write a snippet again,
     without `html`, `head` and a `meta` that declares the encoding.
@@ -137,9 +137,6 @@ def parse_fragment(
         encoding: A label of the Encoding Standard. The default is UTF-8.
         parser: The library that parses, which must parse HTML, as in `parse()`.
         standard, rows: As in `document()`.
-
-    Returns:
-        A `TreeDocument`.
 
     Raises:
         TypeError: If an argument has an unknown type.

@@ -50,9 +50,6 @@ def stylesheet(
         headers: The headers of the response, as a mapping or as pairs. Without `content_type`, their `Content-Type`
             counts. `page.request(url, sheet=sheet)` reads their `Referrer-Policy`.
 
-    Returns:
-        A `StyleSheet`, whose `str()` and `bytes()` return the style sheet with the changes.
-
     Raises:
         TypeError: If the source is neither bytes nor text.
         ValueError: If the address is not absolute, the content type is not `text/css`, or the standard is unknown.

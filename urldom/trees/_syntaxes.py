@@ -115,8 +115,8 @@ def _find_in_srcset(value: str) -> Iterator[Span]:
 
 
 def _read_descriptors(text: str) -> str | None:
-    """Run the *descriptor parser* (steps 9 to 15). Return the descriptor of the width or the density, `""` if there is
-    neither, or `None` if one is invalid. Text in parentheses may have spaces, but is never a descriptor."""
+    """Run the *descriptor parser* (steps 9 to 15). Text in parentheses may have spaces, but is never a descriptor.
+    Return the descriptor of the width or the density, `""` if both are missing, or `None` if one is invalid."""
     found: dict[str, str] = {}
     for descriptor in UNSPACED.findall(text):
         unit = descriptor[-1]

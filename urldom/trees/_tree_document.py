@@ -339,7 +339,6 @@ class TreeDocument(Rewritable, ChainedContext):
         """Return a function that makes the `URLAttribute` of a URL at a place, or `None` if the value is not a URL."""
         engine, encoding, bases, get = self._engine, self.encoding, self._bases, self._tree.get
         of_markup = resolver(engine, encoding)
-        # The queries in CSS may use another encoding.
         of_css = of_markup if engine.css_encoding is None else resolver(engine, engine.css_encoding)
         of_json = resolver(engine, "utf-8")
 
@@ -437,7 +436,8 @@ class TreeDocument(Rewritable, ChainedContext):
     ) -> str | None:
         """Return the URL of the image that a browser loads for an element (HTML Standard, "select an image source").
 
-        As in Chromium, it has the least density that is at least the screen's, or else the greatest one.
+        As in Chromium, it has the least density that is at least the screen's, or else the greatest one. The result is
+        the absolute URL, or `None` if a browser loads nothing.
 
         Args:
             img: An `img`, whose `picture` is used too, or a `link` with `rel=preload` and `as=image`.
@@ -446,9 +446,6 @@ class TreeDocument(Rewritable, ChainedContext):
             density: The number of the screen's pixels per CSS pixel.
             media: Other features of media queries, such as `{"prefers-color-scheme": "dark"}`, or the media `"type"`.
                 The defaults describe a desktop browser.
-
-        Returns:
-            The absolute URL, or `None` if a browser loads nothing.
 
         Raises:
             TypeError: If `img` is not an element of the tree's library, or another argument has an unknown type.
@@ -500,7 +497,7 @@ class TreeDocument(Rewritable, ChainedContext):
         return scalar_value_string(self._tree.write(self.encoding))
 
     def embedded_documents(self, parse: Callable[[str], object] | None = None) -> Iterator[tuple[Node, TreeDocument]]:
-        """Yield the HTML documents that this document contains as text, each with the element that contains it.
+        """Return the HTML documents that this document contains as text, each after the element that contains it.
 
         Such a text is a feed's escaped content, or an `iframe`'s `srcdoc`, unless it has only spaces. Each document
         uses its element's base URL, but under `WHATWG`, a `srcdoc` document ignores a `base` element after its
@@ -508,9 +505,6 @@ class TreeDocument(Rewritable, ChainedContext):
 
         Args:
             parse: A function that makes a tree of a text, by default the parser that `urldom.trees.parse` chooses.
-
-        Yields:
-            The element, as an object of its library, and the document in it.
 
         Raises:
             TypeError: If `parse` cannot be called.
@@ -548,13 +542,10 @@ class TreeDocument(Rewritable, ChainedContext):
                     yield node, TreeDocument(tree, "about:srcdoc", encoding, standard, **options)
 
     def forms(self) -> Iterator[Form]:
-        """Yield the forms of the document in tree order, each with its controls (HTML Standard 4.10).
+        """Return the forms of the document in tree order, each with its controls (HTML Standard 4.10).
 
         A control belongs to the form that its `form` attribute names, or else to the nearest form around it. Forms in
         templates and `noscript` elements are ignored. The tree is read when the iteration begins.
-
-        Yields:
-            A `Form` for each `form` element.
 
         >>> from xml.etree import ElementTree
         >>> page = ElementTree.XML('<html><form id="f"/><input name="q" value="a" form="f"/></html>')
@@ -574,7 +565,8 @@ class TreeDocument(Rewritable, ChainedContext):
     ) -> Request:
         """Return the request that a browser makes when a user submits a form (HTML Standard 4.10.22.3).
 
-        Controls that no argument names keep the values of the page. `required`, `pattern` and `min` are ignored.
+        Controls that no argument names keep the values of the page. `required`, `pattern` and `min` are ignored. The
+        `is_request` of the result is `False` if the form starts an email or closes a dialog.
 
         Args:
             form: A `Form` of `forms()`, which is submitted as it was read, or the form's element, `id` or `name`.
@@ -585,9 +577,6 @@ class TreeDocument(Rewritable, ChainedContext):
             files: A mapping from names of file uploads to files. A file is a path, a file opened in binary mode, a
                 `File`, or a tuple of a name, the content (bytes, a path or an open file) and, optionally, the media
                 type. An upload with `multiple` accepts a list of files.
-
-        Returns:
-            A `Request`, whose `is_request` is `False` if the form starts an email or closes a dialog.
 
         Raises:
             RejectedValueError: If a name is unknown, a control is disabled, or a user could not enter such a value.
@@ -644,11 +633,12 @@ class TreeDocument(Rewritable, ChainedContext):
         user_activation: bool = False,
         sheet: StyleSheet | None = None,
     ) -> Request | None:
-        """Return the request that a browser sends for a URL of the page (HTML Standard, Fetch Standard).
+        """Return the request that a browser sends for a URL of the page, or `None` if it sends nothing.
 
         Its headers are those that depend on the URL, the page and the element, such as `Referer`, `Origin` and
-        `Sec-Fetch-Site`. The page's policies and forms are read once, and then again after `refresh()`. A `meta` counts
-        for the elements after it, and for links, forms and all other requests after a browser parsed the page.
+        `Sec-Fetch-Site` (HTML Standard, Fetch Standard), and `why_not()` returns the reason for `None`. The page's
+        policies and forms are read once, and then again after `refresh()`. A `meta` counts for the elements after it,
+        and for links, forms and all other requests after a browser parsed the page.
 
         Args:
             url: A URL of `urls()`, or an element of the tree. A form or its button, or a `Form` or a `Control`, is
@@ -656,9 +646,6 @@ class TreeDocument(Rewritable, ChainedContext):
             attribute: The name of the attribute of an element, by default its usual one, such as `href` or `src`.
             user_activation: `True` if a person clicked the link or the button.
             sheet: The style sheet of the page, for a URL of `sheet.urls()`.
-
-        Returns:
-            The request, or `None` if a browser sends nothing. `why_not()` returns the reason.
 
         Raises:
             ValueError: If the element lacks the attribute, or its value has several URLs, which `urls()` returns.

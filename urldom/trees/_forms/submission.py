@@ -253,7 +253,6 @@ def _run(
 ) -> tuple[str, dict[str, str], bytes | None]:
     if steps in ("Get action URL", "Dialog"):
         return url, {}, None
-    # Convert the entry list to a list of name-value pairs.
     normalize = encodings.normalize
     pairs = [(normalize(name), normalize(one.name if isinstance(one, File) else one)) for name, one in entries]
     if steps == "Submit as entity body":

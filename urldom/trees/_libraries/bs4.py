@@ -108,8 +108,7 @@ class Soup(Tree):
 
 
 def _joined(value: Any) -> str:
-    """Return a value of BeautifulSoup as text. It can be a list, `None` for an attribute without a value, or what a
-    program has assigned, such as a number."""
+    """Return a value as text. It can be a list, `None` for a missing value, or what a program has assigned."""
     if value is None or isinstance(value, str):
         return value or ""
     return " ".join(cast("list[str]", value)) if isinstance(value, (list, tuple)) else str(value)
