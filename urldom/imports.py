@@ -229,7 +229,7 @@ def merge_maps(maps: Iterable[ImportMap], report: Report | None) -> ImportMap:
 
 
 def _add(known: dict[str, _T], new: Mapping[str, _T], report: Report | None) -> None:
-    """Run *merge module specifier maps*. An entry with the value that is known causes no warning."""
+    """Run *merge module specifier maps*. An entry that equals the known one causes no warning."""
     for key, value in new.items():
         if known.setdefault(key, value) != value and report is not None:
             report(f"{shown(key)} has the value {_named(known[key])} already, so {_named(value)} is ignored")

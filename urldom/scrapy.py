@@ -580,7 +580,7 @@ def _find_refresh(response: HtmlResponse, ignored: list[str]) -> tuple[int, str]
     return None
 
 
-#: The selector and the document of each live response. `None` is its own selector, which would keep it alive.
+#: The selector and the document of each live response. `None` means its own selector, which would keep it alive.
 _pages: WeakKeyDictionary[TextResponse, tuple[Selector | None, TreeDocument]] = WeakKeyDictionary()
 
 

@@ -332,7 +332,7 @@ def _sorted(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose help has examples before the options and notes after them, and whose errors are not too long."""
+    """A parser whose help has examples before the options and notes after them, and whose errors are bounded."""
 
     examples: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()

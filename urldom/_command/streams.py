@@ -92,8 +92,8 @@ def text_of_argument(argument: str) -> str:
 
 
 def one_line(url: str, *, terminal: bool) -> str:
-    """Return a URL as one line, with percent-encoded line breaks, and for a terminal all unprintable characters:
-    a terminal executes some of them, and others change the direction of the text."""
+    """Return a URL as one line, with percent-encoded line breaks, and for a terminal without unprintable characters.
+    A terminal executes some of them, and others change the direction of the text, so they are percent-encoded."""
     if url.isprintable():
         return url
     return "".join([percent_encode(c) if c in "\n\r" or (terminal and not c.isprintable()) else c for c in url])

@@ -1,8 +1,8 @@
 """Changes of base URLs, and the calls of their observers (HTML5 2.6.5).
 
 A change is made at once, and then an observer is called if its element's base URL is now a different string (ruling
-23). These calls are a *round*. A change by a callback is also made at once, but its round begins after the current one.
-So every observer receives all changes in their order, and `old` is the `new` of its previous call.
+23). These calls are a *round*. A change by a callback is also made at once, but its round begins after the current one,
+so that every observer receives all changes in their order, and `old` is the `new` of its previous call.
 
 The changing thread calls the observers before the assignment returns. If another thread is calling the same observer at
 that moment, that thread makes this call too, with the newest base URL, and skips older base URLs. No lock is held while
@@ -99,8 +99,8 @@ _calls: Final = _Calls()
 
 
 def announce(change: int, observations: list[Observation], quiet_document: Document | None = None) -> None:
-    """Call the observers after a change, except those of `quiet_document`, for which it is only the next `old`.
-    At the end, the first change raises the first error of a callback or of a user's own context (HTML5 2.6.5)."""
+    """Call the observers after a change (HTML5 2.6.5). In `quiet_document`, it is only the `old` of their next call.
+    At the end, the first change raises the first error of a callback or of a user's own context."""
     if not observations:
         return
     is_first = _calls.rounds == 0

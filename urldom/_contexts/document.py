@@ -17,8 +17,8 @@ from urldom._values.url_value import AnyURL, url_text
 class Document(Link, metaclass=WithHints):
     """A document with its base URL (HTML5 2.6.3 step 4). It is a base context.
 
-    The creator and the container do not keep the new document alive. `copy.copy` keeps them, while `copy.deepcopy` and
-    `pickle` copy them too. A copy has no elements.
+    The creator and the container do not keep the new document alive. `copy.copy` returns a document with the same
+    creator and container, while `copy.deepcopy` and `pickle` copy these too. A copy has no elements.
 
     Args:
         address: The document's address, an absolute URL.

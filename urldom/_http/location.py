@@ -70,7 +70,7 @@ def header_values(headers: Headers, names: Iterable[str]) -> dict[str, list[Any]
 
 
 def url_reference(value: HeaderValue, name: str) -> str:
-    """Return the URL in a header. Bytes outside ASCII are percent-encoded, without decoding them to characters."""
+    """Return the URL in a header. Bytes outside ASCII are percent-encoded, and not decoded first."""
     octets = header_bytes(value, name)
     return octets.decode() if octets.isascii() else "".join([_ESCAPES[octet] for octet in octets])
 

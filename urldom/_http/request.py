@@ -191,8 +191,7 @@ class Request(metaclass=WithHints):
     def redirected(self, status: int, headers: Headers) -> Request | None:
         """Return the request that a browser sends after a redirect, or `None` (Fetch Standard, "HTTP-redirect fetch").
 
-        - A `POST` becomes a `GET` without a body after 301 and 302, and so does any method but `GET` and `HEAD` after
-          303.
+        - A `POST` becomes a `GET` without a body after 301 and 302, and any method but `GET` and `HEAD` after 303.
         - `Authorization` and `Cookie` are not sent to another origin.
         - `Referer`, `Origin`, `Sec-Fetch-*` and the scheme are those for the new URL, by the facts of the page and by
           the response's `Referrer-Policy`. A request that a program made gets no header that it did not have.
@@ -288,7 +287,7 @@ def send(
 ) -> Request | str:
     """Return the request that a browser sends for a serialized URL, or why it sends nothing.
 
-    `client` is `None` if a person enters the URL. `policy` is the policy of the element, and `policy_from` its origin.
+    `client` is `None` if a person enters the URL. `policy` is the policy of the element, which `policy_from` names.
     The initiator is `"form"` for a form and `"imageset"` for an image of `srcset` or `picture`. Only links and forms
     have a `target`."""
     if content_headers and not all(value.isascii() and value.isprintable() for value in content_headers.values()):

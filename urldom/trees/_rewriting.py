@@ -84,7 +84,7 @@ class Rewritable(metaclass=WithHints):
 
         Args:
             function: A function of the `URLAttribute` of a URL, which returns the new URL, or `None` to leave the URL
-                unchanged. It is called for every URL before anything changes, so if it raises an error, nothing does.
+                unchanged. It is called for every URL before anything changes, so nothing changes if it raises an error.
 
         Raises:
             TypeError: If a result is not a URL. Nothing changes.
@@ -110,7 +110,7 @@ class Rewritable(metaclass=WithHints):
 
         Args:
             address: The absolute URL that the document or style sheet will have, by default its current address. This
-                object keeps the latter, so to use the new address, write the document and parse it again.
+                object keeps its address, so to use the new one, write the document and parse it again.
 
         Raises:
             ValueError: If the address is not an absolute URL.

@@ -183,7 +183,7 @@ class TreeDocument(Rewritable, ChainedContext):
 
     @property
     def fallback_base_url(self) -> str:
-        """The *fallback base URL*, without `base` elements (HTML5 2011 draft, 2.6.3 step 4, substeps 1 to 3).
+        """The *fallback base URL* of HTML5 (2011 draft) 2.6.3 step 4, substeps 1 to 3, which ignores `base` elements.
 
         >>> from xml.etree import ElementTree
         >>> page = document(ElementTree.XML('<html><base href="/b/"/></html>'), "http://example.com/a")
@@ -641,8 +641,8 @@ class TreeDocument(Rewritable, ChainedContext):
         and for links, forms and all other requests after a browser parsed the page.
 
         Args:
-            url: A URL of `urls()`, or an element of the tree. A form or its button, or a `Form` or a `Control`, is
-                submitted. To fill in the form, use `submission()`, which makes the same request.
+            url: A URL of `urls()`, or an element of the tree. A `Form`, a `Control`, or the element of a form or a
+                button is submitted. To fill in the form, use `submission()`, which makes the same request.
             attribute: The name of the attribute of an element, by default its usual one, such as `href` or `src`.
             user_activation: `True` if a person clicked the link or the button.
             sheet: The style sheet of the page, for a URL of `sheet.urls()`.

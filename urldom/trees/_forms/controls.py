@@ -51,7 +51,7 @@ class Field:
 
 @attrs.define(eq=False)
 class _State:
-    """The facts about the ancestors of an element, which makes a new state for its children if it changes the facts."""
+    """The facts about the ancestors of an element. An element that changes them makes a new state for its children."""
 
     here: Entries
     table: _Table
@@ -262,7 +262,7 @@ _ENTER: Final[dict[str, Callable[[_Opened], _State]]] = {
     "fieldset": _enter_fieldset,
     "legend": _enter_legend,
     "dialog": lambda at: at.state.inner(in_dialog=True, in_table_part=False),
-    # A `form` that is a child of one of the next elements does not get the following elements from an HTML parser.
+    # An HTML parser does not put the following elements into a `form` that is a child of one of the next elements.
     "table": lambda at: at.state.inner(in_table_part=True, table=_Table(at.state.table.form)),
     **dict.fromkeys(["tbody", "thead", "tfoot", "tr"], lambda at: at.state.inner(in_table_part=True)),
     **dict.fromkeys(["td", "th", "caption"], lambda at: at.state.inner(in_table_part=False)),

@@ -1,6 +1,6 @@
 """The types of controls, and the sanitization of their values (HTML Standard 4.10.5, 4.10.6, 4.10.7 and 4.10.11).
 
-Of the colors of CSS Color 4, `calc()` and those such as `color-mix()` are invalid, as in browsers.
+CSS colors become *valid simple colors* (CSS Color 4), except `calc()` and colors such as `color-mix()`, as in browsers.
 """
 
 from __future__ import annotations

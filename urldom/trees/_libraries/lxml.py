@@ -17,7 +17,7 @@ from urldom.trees._libraries.xml_etree import TailedTree, write_with_html5lib
 from urldom.trees._table import HTML
 from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Tree, as_fragment
 
-#: The encodings that lxml may name for a page in another encoding, because it had a `str` or libxml2 guessed.
+#: The encodings that lxml may name for a page in another encoding, because it parsed a `str` or libxml2 guessed.
 _UNKNOWN_TO_LXML: Final = frozenset(["UTF-8", "ISO-8859-1", "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"])
 #: The HTML attributes that libxml2 percent-encodes as UTF-8 when it writes them, and whose first spaces it leaves out.
 _ENCODED_ATTRIBUTES: Final = ("href", "action", "src", "name")

@@ -78,7 +78,7 @@ class Policies:
         self._last = first = _client(url, headers, around)
         #: The URL of the page without a fragment, or of the page around a `srcdoc` page, which frames must not load.
         self.document = ((first.url or "") if first.is_framed else url).partition("#")[0]
-        #: The clients of the page, which differ only in their policies, by these.
+        #: The clients of the page by their policies, in which alone they differ, so that equal ones are one object.
         self._clients = {(first.policy, first.upgrades): first}
         #: The elements before a `meta` that changes a policy, by their keys, each with the client of its requests. The
         #: elements are kept alive, because otherwise other elements could get their keys.
