@@ -159,7 +159,8 @@ class ImportMap(metaclass=WithHints):
         members = _object(read_json(text), "the import map")
         imports, scopes, integrity = (_object(members.pop(name, {}), name) for name in _MEMBERS)
         if members:
-            say(f"an import map has no members named {', '.join(map(shown, sorted(members)))}")
+            unknown = ", ".join(map(shown, sorted(members)))
+            say(f"unknown members of an import map are ignored: {unknown} (the known ones are {', '.join(_MEMBERS)})")
         addresses = _read_addresses(imports, base_url, say)
         return cls(addresses, _read_scopes(scopes, base_url, say), _read_integrity(integrity, base_url, say))
 

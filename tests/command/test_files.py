@@ -272,7 +272,7 @@ def test_process_that_dies_is_reported(run, site, monkeypatch):
     monkeypatch.setattr(files, "read_page", _die)
     outcome = run("links", "site", "--jobs", "2")
     assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err == "urldom: a process of --jobs could not start, or ended early\n"
+    assert outcome.err == "urldom: a process of --jobs could not start, or ended early: use --jobs 1\n"
 
 
 def _die(*_, **__):

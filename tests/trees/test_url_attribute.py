@@ -63,7 +63,7 @@ def test_unknown_kind_raises_at_once(make):
         make().urls(kind="link")
     with pytest.raises(ValueError, match="unknown kind 1"):
         make().urls(kind=["form", 1])
-    with pytest.raises(TypeError, match="kind must be a kind, an iterable of kinds or None, not int"):
+    with pytest.raises(TypeError, match="kind must be a str, an iterable of str or None, not int"):
         make().urls(kind=1)
     with pytest.raises(TypeError):
         make().urls("form")

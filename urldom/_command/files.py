@@ -260,7 +260,7 @@ def in_processes(work: Callable[[_Item], _Answer], items: Iterable[_Item], jobs:
         finally:
             processes.shutdown(cancel_futures=True)
     except (BrokenProcessPool, OSError):
-        raise WrongCallError("a process of --jobs could not start, or ended early") from None
+        raise WrongCallError("a process of --jobs could not start, or ended early: use --jobs 1") from None
 
 
 def _work_on_several(work: Callable[[_Item], _Answer], items: list[_Item]) -> list[_Answer]:

@@ -101,7 +101,7 @@ def _checked_headers(headers: Mapping[str, str] | Iterable[tuple[str, str]]) -> 
         if not _is_token(name):
             raise ValueError(f"{shown(name)} is not the name of a header: use letters, digits and hyphens")
         if _find_line_end(value):
-            raise ValueError(f"the value of the header {name} contains a line end or U+0000, which would end it")
+            raise ValueError(f"the value of the header {name} contains a line end or U+0000: remove it")
     return checked
 
 

@@ -157,7 +157,7 @@ def of_kinds(urls: Iterator[URLAttribute], kind: Kind | Iterable[Kind] | None) -
     if kind is None:
         return urls
     if not isinstance(kind, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise wrong_type("kind", "a kind, an iterable of kinds or None", kind)
+        raise wrong_type("kind", "a str, an iterable of str or None", kind)
     kinds = [kind] if isinstance(kind, str) else list(kind)
     for one in kinds:
         if one not in KINDS:
