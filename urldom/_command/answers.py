@@ -26,7 +26,7 @@ STANDARD_INPUT: Final = "-"
 #: The result for a URL: a string, or for `get` and `compare` a mapping.
 Result = str | dict[str, Any]
 #: A function that returns the output for a line. Its arguments are the number of the line, the line, and the result.
-Look = Callable[[int, str, Any], str]
+Layout = Callable[[int, str, Any], str]
 
 
 def get(options: argparse.Namespace) -> int:
@@ -43,8 +43,8 @@ def get(options: argparse.Namespace) -> int:
             values = map(write, values)
         return dict(zip(names, values, strict=False))
 
-    look = apart(_block) if options.only is None else _columns
-    return answer(options, options.urls, attributes, look, dict.fromkeys(names, ""))
+    layout = apart(_block) if options.only is None else _columns
+    return answer(options, options.urls, attributes, layout, dict.fromkeys(names, ""))
 
 
 def set_(options: argparse.Namespace) -> int:
@@ -160,16 +160,16 @@ def _block(result: dict[str, str]) -> str:
     return "".join([f"{name:<9}{value}\n" if value else f"{name}\n" for name, value in result.items()])
 
 
-def apart(write: Callable[[Any], str]) -> Look:
+def apart(write: Callable[[Any], str]) -> Layout:
     """Return a function that calls `write` for each result, and puts an empty line between two results."""
     before = ""
 
-    def look(number: int, line: str, result: Any) -> str:
+    def layout(number: int, line: str, result: Any) -> str:
         nonlocal before
         text, before = f"{before}{write(result)}", "\n"
         return text
 
-    return look
+    return layout
 
 
 def _json_object(encode: Callable[[object], str], name: str, number: int, line: str, result: Result) -> str:
@@ -180,12 +180,12 @@ def answer(
     options: argparse.Namespace,
     arguments: Sequence[str],
     work: Callable[[str], Result],
-    look: Look = lambda number, line, result: f"{result}\n",
+    layout: Layout = lambda number, line, result: f"{result}\n",
     empty: Result = "",
 ) -> int:
     """Write the result of `work` for each URL, or report its error, with `empty` as the result for `--keep-bad`."""
-    good: Look = look
-    bad: Look = lambda number, line, error: look(number, line, empty)  # noqa: E731
+    good: Layout = layout
+    bad: Layout = lambda number, line, error: layout(number, line, empty)  # noqa: E731
     if options.json:
         good, bad = (partial(_json_object, json_encoder(), name) for name in ("result", "error"))
     keeps_bad = options.json or options.keep_bad

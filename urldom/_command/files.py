@@ -164,7 +164,7 @@ def _find_links(
             if error is not None:
                 messages.append(f"{name}: {error}")
             if encode is not None:
-                lines.append(encode({"file": path, **dict(_told(link, form))}) + "\n")
+                lines.append(encode({"file": path, **dict(_json_members(link, form))}) + "\n")
             elif url is not None:
                 lines.append(streams.one_line(url, terminal=terminal) + "\n")
         return "".join(lines), messages
@@ -209,7 +209,7 @@ def _with_forms(page: TreeDocument | StyleSheet) -> Iterator[tuple[URLAttribute 
     yield from ((None, form) for form in (*rest, *waiting))
 
 
-def _told(link: URLAttribute | None, form: Form | None) -> Iterator[tuple[str, object]]:
+def _json_members(link: URLAttribute | None, form: Form | None) -> Iterator[tuple[str, object]]:
     """Yield the members of the JSON object for a URL, a form, or a URL with its form."""
     if link is not None:
         url = link.url

@@ -27,9 +27,9 @@ def take_signals() -> None:
         if os.getpid() == process:  # A process that was just started may still have these handlers.
             # The default handler ends the process, so that the parent, such as a shell in a loop, sees the signal.
             signal.signal(number, signal.SIG_DFL)
-            for put_in_order in (*before_end, streams.flush_what_is_taken):
+            for clean_up in (*before_end, streams.flush_without_waiting):
                 with suppress(Exception):  # The signal may have interrupted this function itself.
-                    put_in_order()
+                    clean_up()
             os.kill(process, number)
             os._exit(128 + number)  # This line runs only if the signal is delayed.
 

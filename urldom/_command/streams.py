@@ -46,7 +46,7 @@ def flush() -> None:
         silence(sys.stderr)
 
 
-def flush_what_is_taken() -> None:
+def flush_without_waiting() -> None:
     """Flush standard output as far as possible without waiting for its reader."""
     descriptor = sys.stdout.fileno()
     os.set_blocking(descriptor, False)

@@ -52,30 +52,30 @@ class Observation:
 
     element: Element
     callback: Callback
-    heard: str | None = None  #: The base URL of the last call. `None` before the observation begins.
+    last_base_url: str | None = None  #: The base URL of the last call. `None` before the observation begins.
     is_ended: bool = False  #: `True` after the end of the observation.
-    _due: str = ""  #: The base URL of the next call.
+    _next_base_url: str = ""  #: The base URL of the next call.
     _change: int = 0  #: The number of the latest reported change.
     _is_called: bool = False  #: `True` while a thread calls the callback.
 
-    def tell(self, base_url: str, change: int, is_quiet: bool) -> None:
+    def report(self, base_url: str, change: int, is_quiet: bool) -> None:
         """Call the callback with the base URL after a change. If `is_quiet` is true, only store the base URL."""
         with LOCK:
             if change < self._change:
                 return  # Another thread has already reported a later change.
-            self._change, self._due = change, base_url
-            if is_quiet or self.heard is None:
-                self.heard = base_url
+            self._change, self._next_base_url = change, base_url
+            if is_quiet or self.last_base_url is None:
+                self.last_base_url = base_url
             if self._is_called:
                 return  # The calling thread continues with the next base URL.
             self._is_called = True
         while True:
             with LOCK:
-                old, new = self.heard, self._due
+                old, new = self.last_base_url, self._next_base_url
                 if old == new or self.is_ended:
                     self._is_called = False
                     return
-                self.heard = new
+                self.last_base_url = new
             try:
                 self.callback(self.element, old, new)
             except Exception as error:
@@ -110,7 +110,7 @@ def announce(change: int, observations: list[Observation], quiet_document: Docum
             element = observation.element
             try:
                 base_url, is_quiet = element.base_url, element.document is quiet_document
-                _calls.waiting.append(partial(observation.tell, base_url, change, is_quiet))
+                _calls.waiting.append(partial(observation.report, base_url, change, is_quiet))
             except Exception as error:  # a user's own context can raise any error
                 _calls.errors.append(error)
         while is_first and _calls.waiting:

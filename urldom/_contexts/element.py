@@ -139,7 +139,7 @@ class Element(Link, metaclass=WithHints):
         parent = _require_parent(parent)
         left, entered = self.document, parent if isinstance(parent, Document) else parent.document
         # HTML5 2.6.5: "moved from one document to another, if the two documents have different base URLs"
-        is_heard = left is not entered and self._is_observed() and left.base_url != entered.base_url
+        is_reported = left is not entered and self._is_observed() and left.base_url != entered.base_url
         with LOCK:
             if any(link is self for link in parent._up()):
                 raise ValueError("an element cannot be moved into itself or below itself")
@@ -147,7 +147,7 @@ class Element(Link, metaclass=WithHints):
             _held = self._forget(), self._above
             self._stand_on(parent)
             observations = self._observations_below()
-        announce(change, observations, None if is_heard else entered)
+        announce(change, observations, None if is_reported else entered)
 
     def observe(self, callback: Callback) -> Callable[[], None]:
         """Call `callback` after each base URL change that affects the element (HTML5 2.6.5).
@@ -195,8 +195,8 @@ class Element(Link, metaclass=WithHints):
             unsubscribe()
             raise
         with LOCK:
-            if observation.heard is None:  # Otherwise, another thread has already reported a newer base URL.
-                observation.heard = base_url
+            if observation.last_base_url is None:  # Otherwise, another thread has already reported a newer base URL.
+                observation.last_base_url = base_url
         return unsubscribe
 
     def _make_base_url(self, above: str | None, reference: str | None, document: Document | None) -> str:

@@ -81,7 +81,7 @@ class _Named:
 
     def fill(self, value: object) -> None:
         if not (units := self._units()):
-            described = _a(self._controls[self._places[0]])
+            described = _described(self._controls[self._places[0]])
             self._reject(value, f"{described} does not accept values: pass it as the submitter")
         if all(self._type(unit) == "file" for unit in units):
             self._reject(value, _IN_FILES)
@@ -201,13 +201,13 @@ class _Named:
         control, field = self._controls[i], self._filling.fields[i]
         kind = control.type
         if _is_list(value) or isinstance(value, bool):
-            self._reject(value, f"{_a(control)} accepts one str, int or float")
+            self._reject(value, f"{_described(control)} accepts one str, int or float")
         get = partial(field.page.tree.get, field.node)
         text = self._text(value)
         if kind == "textarea":
             text = types.normalize_newlines(text)
         elif kind != "hidden" and types.strip_newlines(text) != text:
-            self._reject(value, f"{_a(control)} cannot contain a line break")
+            self._reject(value, f"{_described(control)} cannot contain a line break")
         traits, sanitize, wanted = TYPES[kind]
         if sanitize is not None:
             sanitized = sanitize(text, get)
@@ -239,7 +239,7 @@ class _Named:
     def choose(self, given: Any) -> None:
         uploads = [i for i in self._places if self._controls[i].type == "file"]
         if not uploads:
-            self._reject(given, f"{_a(self._controls[self._places[0]])} is not a file upload: use values=")
+            self._reject(given, f"{_described(self._controls[self._places[0]])} is not a file upload: use values=")
         usable = [i for i in uploads if self._why_not(i) is None]
         if not usable:
             self._reject(given, self._why_not(uploads[0]) or "")
@@ -274,7 +274,7 @@ def _listed(texts: Iterable[str]) -> str:
     return ", ".join(map(shown, listed[:10])) + more
 
 
-def _a(control: Control) -> str:
+def _described(control: Control) -> str:
     """Describe a control for an error, such as "a text control"."""
     article = "an" if control.type in ("image", "email") else "a"
     return f"{article} {control.type} {'button' if control.type in ('submit', 'reset', 'image') else 'control'}"
