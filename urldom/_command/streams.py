@@ -1,4 +1,4 @@
-"""Read and write the standard streams, each of which may be any kind of file, such as a terminal or a pipe."""
+"""Read and write the standard streams, which may be any kind of file, such as a terminal or a pipe."""
 
 from __future__ import annotations
 
@@ -100,8 +100,8 @@ def one_line(url: str, *, terminal: bool) -> str:
 
 
 def read_lines(label: str, tick: Callable[[int, int], None]) -> Iterator[list[str]]:
-    """Yield lists of lines from standard input, as soon as they arrive. Invalid bytes are percent-encoded.
-    A byte order mark overrides the encoding's label. `tick` receives the numbers of lines and of bytes so far."""
+    """Yield lists of lines from standard input, as soon as they arrive. `tick` receives the numbers of lines and bytes.
+    A byte order mark overrides the encoding's label, and invalid bytes are percent-encoded."""
     file = cast(BufferedReader, sys.stdin.buffer)
     decode: Callable[[bytes, bool], str] | None = None
     count = size = 0

@@ -33,7 +33,7 @@ _UNITS: Final[dict[str, _Value]] = {
 #: The largest length, because with an infinite one all densities would be equal.
 _LONGEST: Final = 1e38
 
-#: The media type, and the features that have words as values, of which a desktop browser has the first.
+#: The media type, and the features that have words as values. A desktop browser has the first word.
 _WORDS: Final = {
     name: words.split()
     for name, words in re.findall(

@@ -59,7 +59,7 @@ class Entries(dict[str, Entry]):
         return self._sought[namespaces]
 
     def _is_sought(self, name: object) -> bool:
-        """Return `True` if a search should find elements with a name, which is not a string for a comment."""
+        """Return `True` if a search should find elements with this name. The name of a comment is not a string."""
         return isinstance(name, str) and (bool(self[name].text) or self[name].begins_foreign)
 
     def __missing__(self, name: str) -> Entry:

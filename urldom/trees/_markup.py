@@ -58,7 +58,7 @@ def find_markup(text: str) -> Iterator[tuple[str, int, Tag | None]]:
 
 
 def find_doctype(text: str) -> str:
-    """Return the document type of an HTML text, before which only comments may come, or an empty string."""
+    """Return the document type of an HTML text, or an empty string. Only comments may come before it."""
     start = 0
     for kind, end, _ in find_markup(text):
         if text[start : start + len("<!doctype")].lower() == "<!doctype":

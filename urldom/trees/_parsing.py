@@ -135,7 +135,7 @@ def parse_fragment(
         context: The name of the HTML element that contains the snippet, such as `tr`, in which a `td` is kept. lxml and
             BeautifulSoup keep all elements in every context.
         encoding: A label of the Encoding Standard. The default is UTF-8.
-        parser: The library that parses, which must parse HTML, as in `parse()`.
+        parser: A library that parses HTML, as in `parse()`.
         standard, rows: As in `document()`.
 
     Raises:

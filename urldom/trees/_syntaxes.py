@@ -1,4 +1,4 @@
-"""The syntaxes of attribute values and texts that contain URLs, each of which finds and writes URLs in a value."""
+"""The syntaxes of attribute values and texts that contain URLs, and how each finds and writes these."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ class Tree:
     parent: Callable[[Node], Node | None]
     #: A new list of the child elements, and possibly of other children, in tree order.
     children: Callable[[Node], list[Node]]
-    #: `True` if two objects are the same node, for which a library may make a new object at each access.
+    #: `True` if two objects are the same node, because a library may make a new object at each access.
     is_same: Callable[[Node, Node], bool] = staticmethod(is_)
     #: A number that no other node has while an object of the node is kept alive.
     key: Callable[[Node], int] = staticmethod(id)
@@ -157,7 +157,7 @@ class Tree:
         return any(not names.isdisjoint(self.attribute_names(node)) for node in self.candidates(Sought(names)))
 
     def stylesheet_instructions(self) -> Iterable[Node]:
-        """Return the `xml-stylesheet` instructions before the document element, whose text is their data."""
+        """Return the `xml-stylesheet` instructions before the document element. Their text is their data."""
         return ()
 
 

@@ -15,7 +15,7 @@ from urldom.trees._tree import Node, Tree, html_name
 
 
 class TreeBases:
-    """The base URLs of a document and its elements, which each access reads from the tree."""
+    """The base URLs of a document and its elements. Each access reads the tree."""
 
     def __init__(self, document: Document, tree: Tree) -> None:
         self._document = document

@@ -98,7 +98,7 @@ def _xml_parts(text: str) -> Iterator[tuple[int, _Escape]]:
 
 
 def encode(text: str, encoding: str) -> bytes:
-    """Encode a text whose characters the encoding must all have."""
+    """Encode a text. The encoding must have all its characters."""
     if encoding in UNICODE:
         return text.encode(UNICODE[encoding])
     return b"".join(octets for octets, _ in encode_or_fail(encoding, text))

@@ -92,7 +92,7 @@ class _Table:
 
 
 class Subtree:
-    """The elements of a document or of a shadow tree, in which a control and its form owner both are."""
+    """The elements of a document or of a shadow tree. A control and its form owner are in the same subtree."""
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree

@@ -169,7 +169,7 @@ class Control(OfElement):
 class Form(OfElement):
     """A `form` element, as `TreeDocument.forms()` finds it.
 
-    A form is immutable, and `TreeDocument.submission` submits it with these attributes, even if the tree has changed.
+    A form is immutable, so `TreeDocument.submission` submits it with these attributes even if the tree has changed.
 
     Attributes:
         node: The element, as an object of its library.

@@ -1,4 +1,4 @@
-"""The libraries whose trees and parsers are used, each of which is imported only when it is needed."""
+"""The libraries whose trees and parsers are used. A library is imported only when it is needed."""
 
 from __future__ import annotations
 
