@@ -58,10 +58,12 @@ def parse(
 
     Args:
         source: The bytes or text of the document, or a response of requests, httpx, aiohttp, urllib or Scrapy, which
-            has an address and headers. Await `read()` of aiohttp's first. urllib's can be read only once.
+            has an address and headers. Await `read()` of aiohttp's first. urllib's can be read only once, and its
+            `gzip` or `deflate` is decoded.
         address: The absolute URL where the document was found.
         content_type: The value of the `Content-Type` header. `text/html` is HTML. `text/xml`, `application/xml` and
-            every type that ends in `+xml` are XML. For some other types, the source decides.
+            every type that ends in `+xml` are XML. For some other types, the source decides. Several values that a
+            client joined with commas are read as the Fetch Standard says.
         encoding: A label of the Encoding Standard.
         parser: The library that parses. `"turbohtml"`, `"selectolax"`, `"html5lib"`, `"lxml"` and `"bs4"` parse HTML.
             `"xml.etree"` and `"lxml"` parse XML. The default is the first of these libraries that is installed.

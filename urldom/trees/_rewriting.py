@@ -106,7 +106,10 @@ class Rewritable(metaclass=WithHints):
         URLs of the kinds `"fragment"` and `"identifier"` do not change, nor do URLs that do not resolve. In a document:
 
         - The first `base` element and `xml:base` attributes still apply, and the `href` of `base` becomes relative too.
-        - If `address` is not the page's current address, a link such as `#top` becomes a link to the current address.
+        - If `address` is not the page's current address, a link such as `#top`, or a form with an empty `action`,
+          becomes a link to the current address.
+        - The shortest reference to the page itself is empty. Browsers ignore an empty `src`, and an empty URL in CSS or
+          `srcset`, so there the last segment of the path is written, or `.` if the path ends with a slash.
 
         Args:
             address: The absolute URL that the document or style sheet will have, by default its current address. This

@@ -293,8 +293,8 @@ class TreeDocument(Rewritable, ChainedContext):
         """Yield every URL of the document in tree order, from attributes and from the texts of elements.
 
         The URLs of a `srcset`, or of CSS, are yielded one by one. A value that is not a URL by the attribute's
-        specification, such as an empty `src`, is ignored. The document's base URL is read when the iteration begins,
-        and an element's `xml:base` when the iteration reaches the element.
+        specification, such as an empty `src`, is ignored. The iteration finds the elements and the document's base URL
+        when it begins, so it misses elements that you add later, and reads an `xml:base` when it reaches its element.
 
         Args:
             kind: The kind of the URLs, such as `"hyperlink"`, or several kinds. `None` means all kinds.
@@ -403,7 +403,8 @@ class TreeDocument(Rewritable, ChainedContext):
 
         The result is the first element whose `id` is the fragment, or else the first `a` element whose `name` is the
         fragment, and if there is neither, the same for the percent-decoded fragment. The fragment `""` indicates the
-        root element, and so does `top`, in upper or lower case, if no element is found.
+        root element, and so does `top`, in upper or lower case, if no element is found. Names are compared with regard
+        to case, while Chromium ignores the case of `name` in quirks mode.
 
         The contents of templates, `noscript` elements and shadow trees are ignored, and so is a text directive, which
         begins at the first `:~:`. The first call makes an index of the tree, so call `refresh()` after you add or move
@@ -437,15 +438,21 @@ class TreeDocument(Rewritable, ChainedContext):
         """Return the URL of the image that a browser loads for an element (HTML Standard, "select an image source").
 
         As in Chromium, it has the least density that is at least the screen's, or else the greatest one. The result is
-        the absolute URL, or `None` if a browser loads nothing.
+        the absolute URL, or `None` if a browser loads nothing. A `source` is used if Chromium 156 supports its `type`,
+        such as AVIF, WebP or JPEG XL.
+
+        `1em` and `1rem` are 16 pixels, and `ex` and `ch` are 8. Sizes can use `calc()`, `min()`, `max()` and `clamp()`.
+        `auto` is skipped, while Chromium uses `100vw` if the image is not lazy. A query that tests an unknown feature,
+        such as `grid`, does not match, even after `not`. Without `height`, the height, the orientation and the aspect
+        ratio are unknown.
 
         Args:
             img: An `img`, whose `picture` is used too, or a `link` with `rel=preload` and `as=image`.
             width: The width of the viewport in CSS pixels.
             height: The height of the viewport. Without it, queries and sizes that depend on the height are ignored.
             density: The number of the screen's pixels per CSS pixel.
-            media: Other features of media queries, such as `{"prefers-color-scheme": "dark"}`, or the media `"type"`.
-                The defaults describe a desktop browser.
+            media: Other features of media queries, such as `{"prefers-color-scheme": "dark", "resolution": 2}`, or the
+                media `"type"`. The defaults describe a desktop browser.
 
         Raises:
             TypeError: If `img` is not an element of the tree's library, or another argument has an unknown type.
@@ -469,8 +476,14 @@ class TreeDocument(Rewritable, ChainedContext):
     def to_bytes(self) -> bytes:
         """Return the page as the library of its tree writes it, in the page's encoding.
 
-        The bytes declare their encoding. Characters that the encoding lacks become character references, escapes in a
-        `style` or a `script`, and `?` in comments and other plain text. `docs/pages.md` has the details.
+        The bytes declare their encoding. Characters that the encoding lacks become character references, or escapes in
+        a `style` or a `script`. They become `?` in comments, `xmp`, `iframe`, `noembed` and `noframes`, and so do
+        characters from U+0080 to U+009F in HTML, because browsers read `&#128;` as another character.
+
+        A `meta` cannot declare the encoding `x-user-defined`, so declare it in the `Content-Type` header. A tree of
+        `xml.etree` in the HTML namespace is written as HTML, unless `parse()` parsed it as XML. HTML cannot express
+        every tree: if you parse the page again, everything after a `plaintext` element is its text. selectolax and
+        html5lib do not double a line break at the start of a `pre` or `textarea`, so the next parser drops it.
 
         Raises:
             ImportError: If the tree is html5lib's and html5lib is not installed.
