@@ -139,8 +139,8 @@ def test_header_of_the_page_is_read_as_browsers_read_it(middleware, values, valu
 
 
 STRICT = "strict-origin-when-cross-origin"
-#: Rows of the table in `docs/scrapy.md`: a page, its headers, a policy in the settings, the URL of a request, and the
-#: values of Scrapy and of urldom
+#: Rows such as those of the table in `docs/scrapy.md`: a page, its headers, a policy in the settings, the URL of a
+#: request, and the values of Scrapy and of urldom
 DOCUMENTED = [
     ("file:///page", None, STRICT, "https://b.example/", "file:///", None),
     ("data:,x", None, "origin-when-cross-origin", "https://b.example/", "data:/", None),
