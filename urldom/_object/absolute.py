@@ -50,8 +50,9 @@ class AbsoluteURL(ReadableURL):
         """Return a URL, or `None` if it is invalid (URL Standard 6.1).
 
         With `default_scheme`, an address without a scheme gets this one: `example.com/x`, `localhost:8080`, `//host`.
-        A name before a colon is a host only if a port follows the colon. In `mailto:a@b` and `user:pass@host`, it is a
-        scheme. A reference that does not name a host, such as `/x`, `?x` or `./x`, stays relative.
+        A name before a colon is a host only if a port of at most 65535 follows the colon, and the name is not `tel`,
+        `sms`, `data`, `javascript` or a special scheme. In `mailto:a@b` and `user:pass@host`, it is a scheme. A
+        reference that does not name a host, such as `/x`, `?x` or `./x`, stays relative.
 
         Args:
             url: A URL. It may be relative if `base` is given.
