@@ -244,7 +244,15 @@ def urljoin(base: AnyStr, url: AnyStr | None, allow_fragments: bool = True) -> A
 
     The result is the standard library's, if every program reads it as a browser reads `url` against `base`. Otherwise,
     it is the result of RFC 3986 section 5.2, which keeps each part as it is written. If that is not right either, it is
-    the browser's.
+    the browser's. A result is right if it meets four conditions:
+
+    - It parses to the URL that the URL Standard means, and has no control characters, no surrogates, and no space at
+      its start or end.
+    - If its scheme is `http:` or another special one, `//` follows, and there is no backslash before its query.
+    - Its user info, host and port are the same, except for the case of the host, the spelling of an IPv6 address, a
+      default port and an empty password. A host in Unicode is kept only if IDNA 2003 and UTS 46 agree on it, and NFKC
+      does not change it.
+    - Its path may differ only in escapes and in literal `.` and `..` segments.
 
     Args:
         base: The base URL. If it is relative or empty, the result can be relative.
