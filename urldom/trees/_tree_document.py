@@ -586,7 +586,8 @@ class TreeDocument(Rewritable, ChainedContext):
             submitter: The submit button that the user presses: a `Control`, such as `form.default_button`, its element,
                 or its name. By default, no button is pressed, as if a script calls `form.submit()`.
             values: A mapping from names of controls to the values that the user enters, such as `{"q": "a"}`. A
-                checkbox accepts `True` or `False`. `docs/forms.md` has a table of all types of controls.
+                checkbox accepts `True` or `False`, an image button the coordinates `name.x` and `name.y`, which are 0
+                by default, and a color a CSS color such as `red`. `docs/forms.md` has a table of all types of controls.
             files: A mapping from names of file uploads to files. A file is a path, a file opened in binary mode, a
                 `File`, or a tuple of a name, the content (bytes, a path or an open file) and, optionally, the media
                 type. An upload with `multiple` accepts a list of files.
