@@ -1,6 +1,7 @@
 """HTTP clients request the URLs that `docs/http.md` lists for thirteen `Location` headers."""
 
 import re
+import runpy
 import threading
 import urllib.request
 from pathlib import Path
@@ -74,8 +75,8 @@ def test_requests_requests_the_url_in_the_table(row):
 BLOCKS = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
 #: The code in `docs/http.md` that makes clients follow the result of `location()`.
 CODE = next(block for block in BLOCKS if "get_redirect_target" in block)
-#: The code in `docs/http.md` that makes `urllib.request` return redirects.
-URLLIB_CODE = next(block for block in BLOCKS if "HTTPErrorProcessor" in block)
+#: The program with the class that makes `urllib.request` return redirects. `docs/http.md` links to it.
+CRAWLER = Path(__file__).parents[2] / "examples/crawler.py"
 
 
 class Redirecting(StreamRequestHandler):
@@ -122,14 +123,13 @@ def test_clients_request_the_result_of_location(client, monkeypatch):
 
 def test_opener_of_urllib_returns_every_redirect(monkeypatch):
     monkeypatch.setenv("no_proxy", "*")
-    names = {"urllib": urllib}
-    exec(URLLIB_CODE, names)
+    opener = urllib.request.build_opener(runpy.run_path(str(CRAWLER))["EveryResponse"])
     with ThreadingTCPServer(("127.0.0.1", 0), Redirecting) as server:
         server.values = [*map(value_of, ROWS), b"http://[", b"javascript:alert(1)"]
         threading.Thread(target=server.serve_forever, daemon=True).start()
         for number, value in enumerate(server.values):
             address = f"http://127.0.0.1:{server.server_address[1]}/dir/{number}"
-            with names["opener"].open(address) as response:
+            with opener.open(address) as response:
                 assert (response.status, response.url) == (302, address)
                 assert response.headers["Location"].encode("latin-1") == value
         server.shutdown()
