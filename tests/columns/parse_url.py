@@ -1,5 +1,6 @@
 """Columns under RFC 2396 compared with Spark's `try_parse_url`, which uses java.net.URI. `python -m
-tests.columns.parse_url` counts the differences by reason, and prints the table of `docs/spark.md` with the counts."""
+tests.columns.parse_url` counts the differences by reason, and prints the table of `docs/spark.md` with the rare kinds
+and the counts."""
 
 from __future__ import annotations
 
