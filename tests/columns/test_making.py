@@ -157,3 +157,11 @@ def test_unknown_arguments_raise_type_error(call: Any, words: str) -> None:
 def test_unknown_argument_of_a_function_is_named_with_the_known_ones() -> None:
     with pytest.raises(TypeError, match=r"unknown argument 'encodng': use one of standard, encoding, default_scheme"):
         columns.param(["http://h/?q=1"], "q", encodng="utf-8")  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize(("function", "pattern"), [(columns.matches, "http://h/*"), (columns.groups, "http://h/:name")])
+def test_functions_for_patterns_name_their_own_arguments(function: Any, pattern: str) -> None:
+    with pytest.raises(TypeError, match=r"\Aunknown argument 'standard': leave it out, because patterns follow"):
+        function(["http://h/a"], pattern, standard="html5")
+    with pytest.raises(TypeError, match=r"\Aunknown argument 'encodng': use one of encoding, default_scheme\Z"):
+        function(["http://h/a"], pattern, encodng="utf-8")

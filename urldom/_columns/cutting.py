@@ -1,5 +1,5 @@
-"""The bases of the rows of a column, and the unusual rows, which Arrow's kernels cannot split: see `usual`. The
-standard parses the unusual rows one by one, but each distinct row only once."""
+"""The bases of a column's rows, and the unusual rows, which Arrow's kernels cannot split (see `usual`). The standard
+parses the unusual rows one by one, but equal rows once."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def checked_base(argument: Argument, base: Any, length: int, engine: Engine) -> 
     if is_column(base):
         argument.require(base, length)
         return base
-    # A lone surrogate becomes U+FFFD, because the bases can become a column, which cannot contain a lone surrogate.
+    # The bases can become a column, which cannot contain a lone surrogate, so U+FFFD replaces it.
     text = scalar_value_string(url_text(base, "a base"))
     failure = RowBase.of(text, engine).pieces
     if isinstance(failure, Failure):
@@ -75,12 +75,12 @@ def checked_base(argument: Argument, base: Any, length: int, engine: Engine) -> 
 NO_BASE: Final = RowBase(None, None)
 
 
-#: A slice keeps at most this many parsed bases. With more, the processor reads them from slow memory.
+#: A slice keeps at most this many parsed bases, because the processor would read more of them from slow memory.
 MOST_BASES: Final = 256
 
 
 class Bases:
-    """The base URLs of a slice of a column. Each distinct base URL is parsed at most once."""
+    """The base URLs of a slice of a column, which are parsed when they are needed, and remembered."""
 
     def __init__(self, base: Any | str | None, engine: Engine) -> None:
         #: The index of each row's base among the distinct bases, or `None` if all rows have the same base.
@@ -144,8 +144,7 @@ class Bases:
 
 
 class Reading(NamedTuple):
-    """The standard that parses URLs, the encoding in which the query of a URL is percent-encoded, and the scheme that
-    URLs without one get, or `None`."""
+    """The standard that parses URLs, the encoding of their queries, and the scheme for URLs without one, or `None`."""
 
     engine: Engine
     encoding: str
@@ -162,6 +161,15 @@ class Reading(NamedTuple):
         if others:
             raise TypeError(unknown_name("argument", min(others), ["standard", "encoding", "default_scheme"]))
         return Reading(find_engine(standard), output_encoding(encoding), checked_scheme(default_scheme))
+
+    @staticmethod
+    def of_patterns(encoding: str = "utf-8", default_scheme: str | None = None, **others: object) -> Reading:
+        """Check the options of a function that matches patterns, which follow the URL Standard."""
+        if "standard" in others:
+            raise TypeError("unknown argument 'standard': leave it out, because patterns follow the URL Standard")
+        if others:
+            raise TypeError(unknown_name("argument", min(others), ["encoding", "default_scheme"]))
+        return Reading.of(DEFAULT_STANDARD, encoding, default_scheme)
 
     def strings(self, column: Any) -> Any:
         """Return a slice of URLs as an array of strings, with the default scheme."""
@@ -204,8 +212,8 @@ class OfURLs(Protocol):
 
 
 def of_urls(kind: Callable[[Any], Any] = lambda strings: strings) -> Callable[[Callable[..., Any]], OfURLs]:
-    """Make a function of `urldom.columns` from a function that is called with each slice, as `over_urls` does. `kind`
-    returns the type of the results, for the type of their strings."""
+    """Make a function of `urldom.columns` from a function that `over_urls` calls with each slice. `kind` returns the
+    type of the results for the type of their strings."""
 
     def decorate(of_slice: Callable[..., Any]) -> OfURLs:
         def function(urls: Column, base: AnyURL | Column | None = None, **options: Unpack[Options]) -> Any:
@@ -289,8 +297,8 @@ def completed(
 
 
 def decoded(texts: Any, escape: str, decode: Callable[[str], str], decodes_lines: bool) -> Any:
-    """Return an array of texts in which `decode` decodes those that the expression `escape` matches, each distinct one
-    once. `decodes_lines` is true if the decoding of a line does not depend on the lines before it."""
+    """Decode the texts that the expression `escape` matches, each distinct one once. `decodes_lines` is true if the
+    decoding of a line does not depend on the lines before it."""
     is_encoded = pc.fill_null(pc.match_substring_regex(texts, escape), False)
     if not pc.any(is_encoded).as_py():
         return texts

@@ -17,7 +17,6 @@ from urldom._columns.usual import NOTHING, UsualRows
 from urldom._patterns.lists import Patterns, URLPatternList, pattern_list
 from urldom._patterns.parts import Options, Part, generate_regular_expression
 from urldom._patterns.pattern import URLPattern
-from urldom._standards.registry import DEFAULT_STANDARD
 from urldom._text.percent_encoding import percent_decoded
 from urldom._values.url_value import AnyURL
 
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 Pattern: TypeAlias = URLPattern | str | Mapping[str, str]
 #: The largest total length of the regular expressions for a list of patterns, in characters.
 _MOST_CHARACTERS: Final = 100_000
-#: The largest number of characters in one expression. RE2 limits its size.
+#: The largest number of characters in one expression, because RE2 limits its size.
 _LONGEST: Final = 10_000
 
 
@@ -52,7 +51,7 @@ def matches(
         others = OtherRows(strings, bases, usual)
         return merged(array, others, pa.array(others.answers(answer, *indices), pa.bool_()), strings.is_valid())
 
-    reading = Reading.of(DEFAULT_STANDARD, **options)
+    reading = Reading.of_patterns(**options)
     return over_values(of_slice, urls, PATTERNS, patterns, checked_patterns, base, reading, pa.bool_())
 
 
@@ -106,7 +105,7 @@ def _together(expressions: list[str]) -> list[str]:
     return [f"^(?:{'|'.join(group)})$" for group in groups]
 
 
-#: The characters that end a component of a usual URL. The component cannot contain them.
+#: The characters that end a component of a usual URL, so that it cannot contain them.
 _ENDS: Final = {"hostname": ":/?#", "port": "/?#", "pathname": "?#", "search": "#", "hash": ""}
 #: Matches regular expressions that mean the same in ECMAScript and RE2, and match no character that ends a component.
 _is_common = re.compile(
@@ -153,7 +152,7 @@ def expression_of_pattern(pattern: URLPattern) -> PatternExpression | None:
 
 
 def _for_re2(part: Part, options: Options, ends: str) -> Part:
-    """Return a part that never matches a character of `ends`. If RE2 may not support it, it matches anything else."""
+    """Return a part that never matches a character of `ends`, but any other text if RE2 may not support the part."""
 
     def any_but(characters: str) -> str:
         return f"[^{characters}]" if characters else "."
@@ -172,8 +171,8 @@ _ANY_PATH: Final = Part("regexp", "/[^?#]*", "none")
 
 
 def _from_slash(part_list: Sequence[Part], parts: list[Part]) -> list[Part] | None:
-    """Return the parts of a pathname, changed so that they match only paths that begin with a slash, not the end of an
-    authority, or `None` if they cannot be changed in this way."""
+    """Return the parts of a pathname, changed so that they match only from a slash on, not the end of an authority. The
+    result is `None` if they cannot be changed in this way."""
 
     def is_required(part: Part) -> bool:
         return part.modifier in ("none", "one-or-more")
@@ -226,7 +225,7 @@ def groups(
 
         return merged(array, others, array_of(others.answers(answer, *indices), kind))
 
-    reading = Reading.of(DEFAULT_STANDARD, **options)
+    reading = Reading.of_patterns(**options)
     return over_values(of_slice, urls, PATTERN, pattern, one_pattern, base, reading, kind)
 
 
