@@ -56,8 +56,8 @@ class InvalidPatternError(ValueError):
 
     Attributes:
         pattern: The pattern string of the component, or the whole string if it is invalid as a whole.
-        component: The component's name. `None` if the whole string is invalid.
-        position: The place of the error in `pattern`, in characters. `None` if it is unknown.
+        component: The component's name, or `None` if the whole string is invalid.
+        position: The place of the error in `pattern`, in characters, or `None` if it is unknown.
         reason: The reason, in words.
 
     >>> from urldom import URLPattern
@@ -68,8 +68,8 @@ class InvalidPatternError(ValueError):
     ('pathname', 4, 'a brace is not closed')
     """
 
-    #: What a message says about the pattern, and whether the message shows it. In a string with a password, such as
-    #: `https://user:a@b@host`, any component can contain a part of the password.
+    #: The words about the pattern in a message, and whether the message shows the pattern. In a string with a password,
+    #: such as `https://user:a@b@host`, any component can contain a part of the password.
     _problem = "is not valid"
     _is_shown = True
 
@@ -121,7 +121,7 @@ class UnresolvableURLError(InvalidURLError):
 class RejectedValueError(ValueError):
     """A value that an assignment would ignore or use only in part.
 
-    `URLDecomposition.assign()` raises it. So do other functions that build or change a URL, or fill in a form.
+    `URLDecomposition.assign()` raises it, and so do other functions that build or change a URL, or fill in a form.
 
     Attributes:
         attribute: The name of the attribute or parameter.
@@ -136,7 +136,7 @@ class RejectedValueError(ValueError):
     ('port', '99999')
     """
 
-    #: `True` if the value is a password. A message does not show passwords.
+    #: `True` if the value is a password, which a message does not show.
     _is_password = False
 
     def __init__(self, attribute: str, value: object, reason: str, *, is_password: bool = False) -> None:
@@ -276,7 +276,7 @@ def at(position: int) -> str:
 class Failure(Exception):
     """An invalid URL, or an invalid value for a component. Callers of the library get the errors above instead."""
 
-    # An ignored assignment makes a Failure. Without an __init__, that takes a third of the time.
+    # An ignored assignment makes a Failure, which takes a third of the time without an __init__.
     @property
     def reason(self) -> str:
         reason: str = self.args[0]
@@ -313,7 +313,7 @@ def _one_of(names: Iterable[str]) -> str:
 def missing_package(
     feature: str, package: str, module: str | None = None, error: ModuleNotFoundError | None = None
 ) -> ModuleNotFoundError:
-    """Return the error for a library that is not installed, or `error`, the import's error about another module."""
+    """Return the error for a library that is not installed, or `error` if another module is missing."""
     if error is not None and error.name != (module or package.partition(">")[0]):
         return error
     name = f"'{package}'" if ">" in package else package

@@ -1,6 +1,5 @@
-"""Fields of pydantic's models: the *core schemas* of `URL`, `FrozenURL`, `URLDecomposition`,
-`Annotated[..., standard]`, `URLPattern` and `URLPatternList`. The classes pass themselves, because their modules import
-this one."""
+"""The *core schemas* by which urldom's classes are fields of pydantic's models, also in `Annotated[..., standard]`. The
+classes pass themselves, because their modules import this one."""
 
 from __future__ import annotations
 
@@ -28,7 +27,7 @@ def _schema(read: Callable[[Any], Any], described: Any, serialization: Any) -> A
 
 
 def _refused(kind: type, problem: Any, given: object, **context: object) -> Exception:
-    """Return pydantic's error for a value. It shows `given`, the value without its password."""
+    """Return pydantic's error for a value, which shows `given`, the value without its password."""
     from pydantic_core import ValidationError
 
     return ValidationError.from_exception_data(kind.__name__, [{"type": problem, "input": given, "ctx": context}])
@@ -52,7 +51,7 @@ def url_schema(source: Any, handler: Any, standard: Any = None) -> Any:
     of an annotation, `ParsedURL`. Raises `TypeError` if the standard does not fit the type."""
     if standard is None:
         return handler.generate_schema(_URLField(source, source))
-    # `Annotated` can have other annotations between the type and the standard. The handler applies them too.
+    # The handler also applies other annotations between the type and the standard.
     return handler(_URLField(source, _maker(source, standard)))
 
 
@@ -123,7 +122,7 @@ def list_schema(kind: Any, items: Any, write: Callable[[Any], dict[str, Any]]) -
     """Return the schema of a field for a `URLPatternList`. `items` is the schema of an item."""
     from pydantic_core import core_schema as schemas
 
-    # pydantic does not accept a `URLPatternList` as a list. So the first step converts it to a list.
+    # pydantic does not accept a `URLPatternList` as a list, so the first step converts it.
     listed = schemas.no_info_before_validator_function(
         lambda value: list(value) if isinstance(value, kind) else value, schemas.list_schema(items)
     )

@@ -1,4 +1,4 @@
-"""Names in other libraries and in scripts, each with its name in urldom: of attributes, of keywords, of the package."""
+"""The names of attributes, keywords and functions in other libraries and in scripts, each with its name in urldom."""
 
 from __future__ import annotations
 

@@ -23,14 +23,14 @@ def public_suffix(host: str) -> str | None:
     """Return the *public suffix* of a host: the domain under which people register names (URL Standard 3.2).
 
     The function uses the whole Public Suffix List, including its private section (`github.io`). If the list has no rule
-    for a host, the last label is the suffix. A rule such as `*.ck` also makes `ck` itself a suffix, as in browsers.
+    for a host, the last label is the suffix, and a rule such as `*.ck` also makes `ck` itself a suffix, as in browsers.
 
     Args:
         host: A host, in Unicode or in ASCII, such as the `hostname` of a URL.
 
     Returns:
-        The suffix in ASCII. If `host` ends with a dot, the suffix ends with a dot too. The result is `None` for an IP
-        address, an opaque host, the empty string, and a domain with an empty label.
+        The suffix in ASCII, which ends with a dot if `host` does, or `None` for an IP address, an opaque host, the
+        empty string, and a domain with an empty label.
 
     Raises:
         InvalidHostError: If the host is invalid, for example a whole URL.
@@ -46,13 +46,13 @@ def public_suffix(host: str) -> str | None:
 def registrable_domain(host: str) -> str | None:
     """Return the *registrable domain* of a host: its public suffix and the label before it (URL Standard 3.2).
 
-    The Standard advises against relying on registrable domains for security. Compare origins instead.
+    The Standard advises against relying on registrable domains for security, so compare origins instead.
 
     Args:
         host: A host, in Unicode or in ASCII, such as the `hostname` of a URL.
 
     Returns:
-        The domain in ASCII. `None` if the host has no public suffix, or no label before its public suffix.
+        The domain in ASCII, or `None` if the host has no public suffix, or no label before it.
 
     Raises:
         InvalidHostError: If the host is invalid, for example a whole URL.
@@ -68,12 +68,12 @@ def registrable_domain(host: str) -> str | None:
 class Origin(metaclass=WithHints):
     """The origin of a URL (HTML Standard 7.1.1.3, "The Origin interface").
 
-    An origin is a scheme, a host and a port, or it is *opaque*. `Origin.from_url(url)` returns the origin of a URL.
-    `Origin()` makes a new opaque origin. An origin is immutable.
+    An origin is immutable. It is a scheme, a host and a port, or it is *opaque*. `Origin.from_url(url)` returns the
+    origin of a URL, and `Origin()` makes a new opaque origin.
 
-    Two origins are equal if they are *same origin*. An opaque origin equals only itself. So two calls of
+    Two origins are equal if they are *same origin*. An opaque origin equals only itself, so two calls of
     `Origin.from_url("data:,x")` return different origins, and unpickling makes a new one. `str()` returns the
-    serialized origin, the same as `url.origin`. It is `"null"` for an opaque origin.
+    serialized origin, as in `url.origin`, which is `"null"` for an opaque origin.
 
     >>> origin = Origin.from_url("https://www.example.com/a")
     >>> origin == Origin.from_url("HTTPS://WWW.EXAMPLE.COM:443/b?c"), origin.same_site(Origin.from_url("https://example.com/"))
@@ -200,8 +200,8 @@ def _checked(other: object) -> object:
 def same_site(a: AnyURL, b: AnyURL) -> bool:
     """Return whether the origins of two URLs are *same site* (HTML Standard 7.1.1.1).
 
-    `Origin.same_site` has the rules. A `data:` or `file:` URL has a new opaque origin in each call. So it is not same
-    site with any URL, or with itself.
+    The rules are in `Origin.same_site`. A `data:` or `file:` URL has a new opaque origin in each call, so it is not
+    same site with any URL, not even itself.
 
     Args:
         a: An absolute URL.

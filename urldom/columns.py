@@ -1,7 +1,8 @@
 """Columns of URLs, as pyarrow arrays.
 
-Arrow's kernels split the URLs that all standards parse in the same way. The parser of the chosen standard reads all
-other URLs. A result is chunked if the first column is chunked. All errors are raised before any row is read.
+Arrow's kernels split the URLs that all standards parse in the same way, and the parser of the chosen standard reads the
+others. A result is chunked if the first column is chunked. An invalid argument that is not a column raises an error
+before any row is read.
 
 >>> import pyarrow
 >>> from urldom import columns

@@ -93,13 +93,13 @@ About columns.
 Args:
     base: A base.
     standard: A standard, or its name, such as `"rfc3986"`.
-    encoding: A label of the Encoding Standard. The query of each URL is percent-encoded in it.
-    **values: The values, by the names of their attributes. A value is a string, `None`, or a column of strings. A
-        port can also be an `int` or a column of integers. `None`, or a null in a column, removes the component.
+    encoding: A label of the Encoding Standard, in which the query of each URL is percent-encoded.
+    **values: The values, by the names of their attributes. A value is a string, `None`, or a column of strings, and
+        a port can also be an `int` or a column of integers. `None`, or a null in a column, removes the component.
 
 Returns:
-    The absolute URLs. A row is null if its URL is null or invalid. It is also null if the standard would ignore a
-    value of the row, or use only a part of the value. `errors()` with the same values returns the reasons.
+    The absolute URLs. A row is null if its URL is null or invalid, or if the standard would ignore one of its
+    values or use only a part of it. `errors()` with the same values returns the reasons.
 
 Raises:
     TypeError: If an argument, or the values in a column, have a wrong type.

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 #: An Arrow array, or a chunked array, which is a sequence of arrays.
 Column: TypeAlias = "Array[Any] | ChunkedArray[Any]"
 
-# pyarrow has no type annotations. So type checkers do not check its use.
+# pyarrow has no type annotations, so type checkers do not check its use.
 try:
     pa: Any = import_module("pyarrow")
     #: The module of Arrow's kernels, which are functions for whole arrays.
@@ -25,7 +25,7 @@ try:
 except ModuleNotFoundError as error:
     raise missing_package("urldom.columns", "pyarrow", error=error) from None
 
-#: A slice has at most this many rows and this many bytes. A single row with more bytes is a slice of its own.
+#: A slice has at most this many rows and bytes, unless a single row has more bytes.
 SLICE_ROWS: Final = 1 << 16
 SLICE_OCTETS: Final = 1 << 28
 _TOO_LONG: Final = "the result has more than 2 GiB: pass a ChunkedArray or a column of large_string"
@@ -36,7 +36,7 @@ def is_column(value: object) -> bool:
 
 
 def values_type(kind: Any) -> Any:
-    """Return the type of the values in a column of the type `kind`. For a dictionary, it is the type of the entries."""
+    """Return the type of the values in a column of the type `kind`, or of the entries of a dictionary."""
     return kind.value_type if pa.types.is_dictionary(kind) else kind
 
 
@@ -54,8 +54,8 @@ def string_type(column: Any) -> Any:
 def over(
     columns: list[Any], function: Callable[..., Any], kind: Any, *, in_threads: bool = True, most: tuple[int, ...] = ()
 ) -> Any:
-    """Call `function` with each slice of the columns, and return its results as a column of the type `kind`, in chunks
-    if the first column has chunks. `most` is the greatest number of rows and of bytes in a slice."""
+    """Call `function` with each slice of the columns, and return its results as a column of the type `kind`. It has
+    chunks if the first column has them. `most` is the greatest number of rows and of bytes in a slice."""
     first = columns[0]
     if len(columns) == 1 and pa.types.is_dictionary(first.type):  # Each entry is processed once.
         dictionary, indices = _entries(first)
@@ -77,7 +77,7 @@ def over(
 
 
 def _in_threads(of_slice: Callable[[list[Any]], list[Any]], slices: Iterator[list[Any]]) -> list[list[Any]]:
-    """Return the results for each slice. Only a few slices exist at the same time, to save memory."""
+    """Process the slices in threads, only a few at a time to save memory."""
     made: list[list[Any]] = []
     running: deque[Future[list[Any]]] = deque()
     with ThreadPoolExecutor(pa.cpu_count()) as pool:
@@ -105,7 +105,7 @@ def _halved(function: Callable[..., Any], parts: list[Any]) -> list[Any]:
 
 
 def _like(column: Any, made: list[Any], kind: Any) -> Any:
-    """Concatenate the arrays `made`. If `column` is chunked, the result is chunked too."""
+    """Concatenate the arrays `made`, or keep them as chunks if `column` is chunked."""
     if isinstance(column, pa.ChunkedArray):
         return pa.chunked_array(made, kind)
     try:
@@ -117,7 +117,7 @@ def _like(column: Any, made: list[Any], kind: Any) -> Any:
 def array_of(values: Sequence[Any], kind: Any = pa.string()) -> Any:  # noqa: B008
     """Return an array of the type `kind`."""
     array = pa.array(values, kind)
-    if isinstance(array, pa.ChunkedArray):  # pyarrow chunks what does not fit into an array.
+    if isinstance(array, pa.ChunkedArray):  # pyarrow returns chunks if the values do not fit into an array.
         raise pa.ArrowCapacityError(_TOO_LONG)
     return array
 
@@ -129,7 +129,7 @@ def null_unless(mask: Any, array: Any) -> Any:
 
 
 def split(texts: Any, delimiter: str, *, unless: str) -> Any:
-    """Split texts without their first characters into lists. The list of a text that is equal to `unless` is null."""
+    """Split each text, without its first character, into a list, or return null if the text is equal to `unless`."""
     rest = null_unless(pc.not_equal(texts, unless), pc.utf8_slice_codeunits(texts, 1))
     return pc.split_pattern(rest, delimiter)
 
@@ -154,7 +154,7 @@ def _entries(column: Any) -> tuple[Any, list[Any]]:
 
 
 def slices_of(columns: list[Any], most_rows: int, most_octets: int) -> Iterator[list[Any]]:
-    """Yield slices of several columns, cut at the same rows. Dictionaries and views become plain arrays."""
+    """Yield slices of several columns, cut at the same rows, with plain arrays instead of dictionaries and views."""
     first, *others = columns
     position = 0
     for part in _gathered(_parts(first, most_rows, most_octets), most_rows, most_octets):
@@ -169,7 +169,7 @@ def _parts(column: Any, most_rows: int, most_octets: int) -> Iterator[Any]:
         while start < len(chunk):
             part = chunk.slice(start, most_rows)
             if _is_view(part.type):
-                # Each part of a view refers to the bytes of the whole array. So the size of a part is estimated.
+                # Each part of a view refers to the bytes of the whole array, so the size of a part is estimated.
                 part = part.slice(0, max(1, min(len(part), most_octets * len(part) // part.get_total_buffer_size())))
             part = _plain(part)
             while len(part) > 1 and part.nbytes > most_octets:

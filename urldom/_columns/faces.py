@@ -1,6 +1,6 @@
-"""The table of the functions for columns: their arguments, the values that each argument accepts, and their words. All
-their docstrings, and the functions of the other libraries, are made from it (`urldom._columns.making`). Only the first
-line of a docstring is in the source of the function."""
+"""The table of the functions for columns: their arguments, the values that each argument accepts, and their words. It
+is the source of the functions of other libraries (`urldom._columns.making`), and of the docstrings, except their first
+lines, which are in the source of each function."""
 
 from __future__ import annotations
 
@@ -150,12 +150,12 @@ OPTIONS: Final = {
     "default_scheme": Option(
         None,
         "str | None",
-        "The scheme, without a colon, of addresses that have none, such as `example.com/x`. The rule is the same as in "
-        "`URL.parse`. It is applied before the base.",
+        "The scheme, without a colon, of addresses that have none, such as `example.com/x`. It is added by the rule of "
+        "`URL.parse`, before the base is used.",
         "`default_scheme` is not a scheme",
     ),
     "encoding": Option(
-        "utf-8", "str", "A label of the Encoding Standard. The query of each URL is percent-encoded in it."
+        "utf-8", "str", "A label of the Encoding Standard, in which the query of each URL is percent-encoded."
     ),
 }
 
@@ -163,13 +163,12 @@ OPTIONS: Final = {
 URLS: Final = Argument(
     "urls",
     "URLs",
-    "A pyarrow array or `ChunkedArray` of strings. Its type is `string`, `large_string`, `string_view`, or a "
-    "dictionary of these.",
+    "A pyarrow array or `ChunkedArray` of the type `string`, `large_string`, `string_view`, or a dictionary of these.",
 )
 BASE: Final = Argument(
     "base",
     "bases",
-    "An absolute URL for all rows, or a column with a base URL for each row. Null means that the row has no base.",
+    "An absolute URL for all rows, or a column with a base URL for each row, in which null means no base.",
     one="url",
     may_be_none=True,
 )
@@ -222,7 +221,7 @@ CONTENT_TYPE: Final = Argument(
 VALUES: Final = Argument(
     "values",
     "values",
-    "The values, by the names of their attributes. A value is a string, `None`, or a column of strings. A port can "
+    "The values, by the names of their attributes. A value is a string, `None`, or a column of strings, and a port can "
     "also be an `int` or a column of integers. `None`, or a null in a column, removes the component.",
     one="value",
     may_be_none=True,
@@ -288,9 +287,9 @@ FUNCTIONS: Final = {
     "decompose": Function(
         options=("attributes", "standard", "encoding", "default_scheme"),
         example=Example("http://h:80/?q", "{'host': 'h', 'search': '?q'}", 'attributes=["host", "search"]'),
-        details="The attributes are the seven *URL decomposition IDL attributes* (HTML5 2.6.6) and `href`. Under "
-        "`WHATWG`, `origin`, `username` and `password` can be requested too. The values are the same as those of a "
-        "`URLDecomposition`. The result is a `StructArray`.",
+        details="The attributes are the seven *URL decomposition IDL attributes* (HTML5 2.6.6) and `href`, and under "
+        "`WHATWG` also `origin`, `username` and `password`. Their values are the same as in a `URLDecomposition`, and "
+        "the result is a `StructArray`.",
         returns="A struct for each row, with a field for each attribute. A row is null if its URL is null or invalid, "
         "or if its base is invalid. `errors()` returns the reasons.",
     ),
@@ -328,8 +327,8 @@ FUNCTIONS: Final = {
         example=Example("https://www.example.com/a", "True", '"https://*.example.com/*"'),
         details="Each row is the result of `URLPatternList.test`. The function has no parameter `standard`, because "
         "patterns follow the URL Standard. The result is a `BooleanArray`.",
-        returns="Booleans. A row is null if its URL is null, or if the column `patterns` is null in this row. A row is "
-        "false if its URL is invalid.",
+        returns="Booleans. A row is null if its URL or its entry in a column `patterns` is null, and false if its URL "
+        "is invalid.",
         errors={"InvalidPatternError": "If a pattern is invalid."},
     ),
     "params": Function(
@@ -374,8 +373,8 @@ FUNCTIONS: Final = {
         arguments=(PATTERN, BASE),
         options=("encoding", "default_scheme"),
         example=Example("http://example.com/user/Ann%20Lee", "{'name': 'Ann Lee'}", '{"pathname": "/user/:name"}'),
-        details="Escapes are decoded as UTF-8. A group that matches nothing is null. For one pattern, the result is a "
-        "struct with a field for each group. For a column of patterns, it is a map.",
+        details="Escapes are decoded as UTF-8, and a group that matches nothing is null. The result is a struct with a "
+        "field for each group, or for a column of patterns a map.",
         returns="The groups. A row is null if the pattern does not match, or if the URL or the pattern is null.",
         errors={"InvalidPatternError": "If a pattern is invalid."},
     ),
@@ -389,26 +388,24 @@ FUNCTIONS: Final = {
         needs_values=True,
         example=Example("http://h/a?b", "'http://example.com/a'", 'hostname="example.com", search=None'),
         details="The values are assigned in the order of the keyword arguments. Like `URLDecomposition.assign()`, the "
-        "function rejects a value that is only partly valid. The row is then null.",
-        returns="The absolute URLs. A row is null if its URL is null or invalid. It is also null if the standard would "
-        "ignore a value of the row, or use only a part of the value. `errors()` with the same values returns "
-        "the reasons.",
+        "function rejects a value that is only partly valid, which makes the row null.",
+        returns="The absolute URLs. A row is null if its URL is null or invalid, or if the standard would ignore one "
+        "of its values or use only a part of it. `errors()` with the same values returns the reasons.",
     ),
     "links": _of_documents(
         example=Example("<a href=b>", "'http://h/a/b'", base="http://h/a/", part='[0]["url"]'),
         details="Each URL is a struct with the fields `url`, `kind`, `element_name`, `attribute` and `value`, as in "
         "`urldom.trees.URLAttribute`. `url` is null if the value does not resolve. `urldom.trees.parse` parses the "
         "documents.\n\n"
-        "A document fails if it has no address, or an unknown content type. It also fails if the parser fails, for "
-        "example for XML that is not well-formed. All links of a document together can have 16 characters for each "
-        "byte of the document, plus 1,048,576 characters. If they are longer, the document fails. Only malicious pages "
-        "have such links.",
+        "A document fails if it has no address or an unknown content type, or if the parser fails, for example for XML "
+        "that is not well-formed. It also fails if all its links together have more than 16 characters for each byte "
+        "of the document plus 1,048,576 characters, which only happens in malicious pages.",
         returns="A list of structs for each document. A row is null if its document is null or fails. "
         "`link_errors()` returns the reasons.",
     ),
     "link_errors": _of_documents(
         example=Example("<a href=b>", "None", base="http://h/a/"),
-        details="The function parses each document again. So call it only for the documents whose links are null.",
+        details="The function parses each document again, so call it only for the documents whose links are null.",
         returns="The reasons. A row is null if `links()` returns a list for the document, or if the document is null.",
     ),
 }
@@ -511,8 +508,7 @@ _OF_ARROW: Final = Words(
 
 
 def from_table(function: _Function) -> _Function:
-    """Give a function of `urldom.columns` its docstring, of which the source has only the first line, and a signature
-    with the options of the table in place of `**options`."""
+    """Give a function of `urldom.columns` its docstring, and a signature with options in place of `**options`."""
     name, written = function.__name__, signature(function)
     parameters = [each for each in written.parameters.values() if each.name != "options"]
     if len(parameters) < len(written.parameters):

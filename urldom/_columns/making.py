@@ -73,8 +73,7 @@ def columns_among(
 def functions_in_sql(
     standard: StandardLike, prefix: object, default_scheme: str | None
 ) -> Iterator[tuple[str, str, Callable[..., Any], Any]]:
-    """Yield the functions and attributes that exist under a standard: the name in SQL and the one in the table, the
-    function, and the Arrow type of its result."""
+    """Yield the functions of a standard: the name in SQL and in the table, the function, and its result's type."""
     if not isinstance(prefix, str):
         raise wrong_type("a prefix", "a str", prefix)
     found = find_standard(standard)

@@ -24,8 +24,8 @@ _Answer: TypeAlias = "list[URLAttribute] | str | None"
 
 #: The fields of the struct for a link. They are attributes of `urldom.trees.URLAttribute`.
 _FIELDS: Final = ("url", "kind", "element_name", "attribute", "value")
-#: The greatest length of all links of a document together is `_MOST_PER_OCTET` characters for each byte of the
-#: document, plus `_MOST_BESIDE`. Otherwise, a long base URL and thousands of references would need quadratic space.
+#: All links of a document together have at most `_MOST_PER_OCTET` characters for each byte of the document, plus
+#: `_MOST_BESIDE`. Otherwise, a long base URL and thousands of references would need quadratic space.
 _MOST_PER_OCTET: Final = 16
 _MOST_BESIDE: Final = 1 << 20
 _fields: Final = attrgetter(*_FIELDS)
@@ -83,7 +83,7 @@ def _over_documents(
     if is_column(content_type):
         CONTENT_TYPE.require(content_type, len(documents))
     else:
-        # This document is valid as HTML and as XML. It raises the error for an unknown type or a missing parser.
+        # Parsing this document, which is valid HTML and XML, raises the error for an unknown type or a missing parser.
         list(_links(b"<html />", "http://host/", content_type, found))
     columns = [
         each if is_column(each) else pa.repeat(pa.scalar(each, pa.string()), len(documents))

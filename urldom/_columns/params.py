@@ -63,7 +63,7 @@ def parameter(name: str, *, escapes: bool) -> str:
             return escaped if plain is None else f"(?:{plain}|{escaped})"
         return NOTHING if plain is None else plain
 
-    # The empty text between two "&"s is not a parameter. So an empty name needs an equals sign.
+    # The empty text between two "&"s is not a parameter, so an empty name needs an equals sign.
     value = "=(?P<value>[^&]*)" if name == "" else "(?:=(?P<value>[^&]*))?"
     return rf"(?:^\?|&){''.join(map(written, name.encode()))}{value}(?:&|$)"
 
@@ -71,8 +71,8 @@ def parameter(name: str, *, escapes: bool) -> str:
 def _of_usual(rows: UsualRows, name: str, reading: Reading) -> tuple[Any, Any]:
     """Return a mask of the rows whose parameter pyarrow's kernels can read, and an array with its values."""
     queries = rows.attribute("search")
-    # The expression for an escaped name needs a single sequence of bytes for each character. In UTF-8, only U+FFFD has
-    # several ones, and in other encodings any character can.
+    # The expression for an escaped name needs a single sequence of bytes for each character, but U+FFFD has several
+    # ones in UTF-8, and any character can have them in other encodings.
     reads_escapes = reading.encoding == "utf-8" and "\ufffd" not in name
     if len(name) > _LONGEST_NAME:
         rows.leave_out(pc.not_equal(queries, ""))
@@ -147,7 +147,7 @@ class _Pairs:
     """The pairs of names and values in queries, in one array for all rows of a slice."""
 
     def __init__(self, queries: Any, reading: Reading, *, with_values: bool = False, with_empty: bool = False) -> None:
-        """With `with_empty`, the empty sequences between two `&`, which are not pairs, are kept."""
+        """Split the queries. `with_empty` keeps the empty sequences between two `&`, which are not pairs."""
         self._is_valid: Any = pc.is_valid(queries)
         lists = split(queries, "&", unless="")
         self._sequences, self._rows, self._offsets = lists.values, pc.list_parent_indices(lists), lists.offsets
@@ -185,7 +185,7 @@ class _Pairs:
         return pa.MapArray.from_arrays(offsets, names, pa.ListArray.from_arrays(pa.array(ends, pa.int32()), values))
 
     def have(self, matches: Callable[[str], bool]) -> bool:
-        """Return whether the name of a pair matches. If it does, the pairs with such names are removed."""
+        """Remove the pairs whose names match, and return whether there were any."""
         codes: Any = self._names.dictionary_encode()
         drops = pa.array([*map(matches, codes.dictionary.to_pylist())], pa.bool_()).take(codes.indices)
         keeps = pc.or_(pc.invert(drops), pc.equal(self._sequences, ""))

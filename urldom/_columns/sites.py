@@ -50,8 +50,8 @@ def _of_hosts(
     bases: Bases,
     reading: Reading,
 ) -> Any:
-    """Return a part of each host, which `of_usual` reads from a usual host and its registrable domain, and `of_any`
-    from any host. Each distinct host is looked up once."""
+    """Return a part of each host, and look up each distinct host once. `of_usual` reads the part from a usual host and
+    its registrable domain, and `of_any` from any host."""
     rows = UsualRows(strings, bases, reading.engine, ["hostname"])
     hosts = completed(
         rows.attribute("hostname"), strings, bases, rows.mask, reading, attrgetter("hostname")
@@ -84,7 +84,7 @@ def _domain_of_usual(host: str, rules: _Rules) -> str | None:
 
 
 class _Rules(NamedTuple):
-    """The rules of the Public Suffix List that are in ASCII. A rule that is not in ASCII cannot match a usual host."""
+    """The rules of the Public Suffix List that are in ASCII, because no other rule can match a usual host."""
 
     #: The rules that are neither wildcard rules nor exceptions.
     suffixes: frozenset[str]

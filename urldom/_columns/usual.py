@@ -22,7 +22,7 @@ _NOT_A_PATH: Final = r"^(?:[^/?#:]*:|\?|$)"
 
 #: The attributes that can be read from the beginning of a usual URL: see `UsualURL.beginning`.
 _OF_AUTHORITY: Final = frozenset(["protocol", "host", "hostname", "port", "origin"])
-#: With more groups, RE2 would read a string twice. So for more attributes, `attribute` splits the composite groups.
+#: With more groups, RE2 would read a string twice, so for more attributes, `attribute` splits the composite groups.
 _MOST_GROUPS: Final = 4
 _COMPOSITE: Final = ("protocol", "host", "pathname", "behind")
 
@@ -89,7 +89,7 @@ class UsualRows:
         return pc.if_else(pc.equal(found, ""), "/", found) if name == "pathname" else found
 
     def href(self) -> Any:
-        """Return the URLs of the rows. The URL Standard adds a slash if a URL has no path."""
+        """Return the URLs of the rows, to which the URL Standard adds a slash if they have no path."""
         slash = self._engine.resolve_string("http://host").removeprefix("http://host")
         if not slash:
             return self.urls
@@ -99,8 +99,8 @@ class UsualRows:
         return pc.if_else(bare, pc.binary_join_element_wise(self.urls, slash, ""), self.urls)
 
     def replaced(self, parts: dict[str, Any]) -> Any:
-        """Return the URLs with new `parts`, each an array, or a pair for `http` and for `https` URLs. A URL without a
-        path is not usual."""
+        """Return the URLs with new `parts`, each an array, or a pair for `http` and for `https` URLs. URLs without a
+        path are left out."""
         self.leave_out(pc.match_substring_regex(self.urls, _WITHOUT_PATH))
         is_http = pc.equal(self.attribute("protocol"), "http:")
 

@@ -18,7 +18,7 @@ _REMOVED: Final = "\t\n\r"
 
 
 class Listener(list[Any]):
-    """A list of what a reading says. The reading calls it."""
+    """A list of the reports of a reading, which calls it with each report."""
 
     def __call__(self, step: Any, looked_at: str | None = None, made: Any = None, /) -> None:
         self.append(Told(step, looked_at, told_values(made or {})) if isinstance(step, str) else step)

@@ -134,7 +134,7 @@ class Explanation:
     """The steps by which a standard parses a URL: the result of `urldom.explain`.
 
     Iterate over an explanation to get its steps. `str()` returns text for a terminal: the URL with its components
-    marked, and the steps. Stars replace passwords. `rich.print` shows the same text in colour.
+    marked, and the steps, with stars in place of passwords. `rich.print` shows the same text in colour.
 
     Attributes:
         url: The given URL as text.

@@ -18,12 +18,12 @@ from urldom._values.url_value import AnyURL, url_text
 _CONTROL: Final = re.compile(r"[\0-\x1f\x7f]")
 #: The shared declarative refresh steps of the HTML Standard drop quotes at the start of a URL, and httpx drops a colon.
 _DROPPED: Final = ("'", '"', ":")
-#: The host of the page against which a relative URL is resolved. The result is the same for every host.
+#: The host of the page against which a relative URL is resolved, which can be any host.
 _ANY_HOST: Final = "page.invalid"
 
 
 class AmbiguousURLError(ValueError):
-    """Raised if readers disagree on a URL. The message, of limited length, shows the value that each reader returns.
+    """Readers disagree on a URL. The message, of limited length, shows the value that each reader returns.
 
     Attributes:
         url: The URL as a string.
@@ -74,8 +74,8 @@ def require_agreement(
 ) -> URL:
     """Return a parsed URL if all readers agree on the URL. Fetch the result, not the given string.
 
-    The readers must also agree on `str(result)`. All readers can agree on a URL that nobody should fetch,
-    such as `file:///etc/passwd` or `http://127.0.0.1/`. So check the scheme and the host of the result.
+    The readers must also agree on `str(result)`. They can all agree on a URL that nobody should fetch, such as
+    `file:///etc/passwd` or `http://127.0.0.1/`, so check the scheme and the host of the result.
 
     Args:
         url: The URL.
@@ -133,9 +133,9 @@ def url_has_allowed_host_and_scheme(
     The URL must pass these checks with the spaces around it and without them, and also after the escapes of unreserved
     characters are decoded, as the library requests does on a redirect. Backslashes must not change the host.
 
-    These URLs are never allowed: an empty URL, a URL with a control character or with more than 2,048 characters, a URL
-    that begins with three slashes, or with a quote or a colon (some readers drop them), and a URL whose host is not
-    ASCII. Write such a host in Punycode, both in the URL and in `allowed_hosts`.
+    A URL is never allowed if it is empty, has a control character or more than 2,048 characters, or begins with three
+    slashes, a quote or a colon (some readers drop the last two). A host that is not ASCII is not allowed either: write
+    it in Punycode, both in the URL and in `allowed_hosts`.
 
     An allowed URL must still be escaped before it is written into a document, such as into an attribute in HTML.
 

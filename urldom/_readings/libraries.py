@@ -88,7 +88,7 @@ def _pydantic() -> Reader:
 
 # HTTP clients
 
-#: The spaces around a header's value. They are not a part of the value.
+#: The spaces around a header's value, which are not a part of it.
 _SPACES: Final = b" \t"
 
 
@@ -131,7 +131,7 @@ class _Arrival(BaseException):
 
 
 def urllib_request() -> Reader:
-    """Return the reader for `urllib.request`. It runs the redirect handler and `http.client`."""
+    """Return the reader for `urllib.request`, which runs the redirect handler and `http.client`."""
     from http.client import HTTPConnection, HTTPMessage
     from io import BytesIO
     from urllib.request import HTTPRedirectHandler, Request
@@ -163,7 +163,7 @@ def urllib_request() -> Reader:
 
 
 def urllib3() -> Reader:
-    """Return the reader for urllib3. It reads the connection pool that the pool manager chooses."""
+    """Return the reader for urllib3, which reads the connection pool that the pool manager chooses."""
     library: Any = import_module("urllib3")
 
     def answer(pool: Any, method: str, target: str, locations: list[str], **options: object) -> Any:
@@ -182,7 +182,7 @@ def urllib3() -> Reader:
         if base is None:
             made = library.util.parse_url(url)
             return reading(made.scheme, made.host, made.port, made.path)
-        # urllib3 does not follow a redirect to an empty URL. Then the first request is read instead.
+        # urllib3 does not follow a redirect to an empty URL, so the first request is read instead.
         location = _read_by_http_client(_header(url))
         try:
             manager.urlopen("GET", base, locations=[location] if location else [])
@@ -195,7 +195,7 @@ def urllib3() -> Reader:
 
 
 def requests() -> Reader:
-    """Return the reader for requests. It reads the connection pool that the adapter of a session chooses."""
+    """Return the reader for requests, which reads the connection pool that the adapter of a session chooses."""
     library: Any = import_module("requests")
     session = library.Session()
     session.trust_env = False
@@ -210,7 +210,7 @@ def requests() -> Reader:
             response = library.Response()
             response.status_code, response.url, response.request = 302, prepared.url, prepared
             response.headers["Location"] = _read_by_http_client(_header(url))
-            # requests does not follow a redirect to an empty URL. Then the first request is read instead.
+            # requests does not follow a redirect to an empty URL, so the first request is read instead.
             prepared = next(session.resolve_redirects(response, prepared, yield_requests=True), prepared)
         adapter = session.get_adapter(prepared.url)
         if hasattr(adapter, "get_connection_with_tls_context"):  # since 2.32
@@ -223,9 +223,9 @@ def requests() -> Reader:
 
 
 def httpx(name: str = "httpx") -> Reader:
-    """Return the reader for httpx or httpx2. It runs the client. The host is in ASCII, as for a connection."""
+    """Return the reader for httpx or httpx2, which runs the client. The host is in ASCII, as for a connection."""
     library: Any = import_module(name)
-    # The transport never sends a request. With a transport of its own, the client does not load certificates.
+    # The transport never sends a request. Because the client has its own transport, it does not load certificates.
     client = library.Client(transport=library.BaseTransport(), trust_env=False)
 
     request_page = lru_cache(maxsize=16)(partial(library.Request, "GET"))
@@ -236,7 +236,7 @@ def httpx(name: str = "httpx") -> Reader:
         else:
             request = request_page(base)
             response = library.Response(302, headers=[(b"Location", _header(url).strip(_SPACES))])
-            # `Client.send` also calls this method, but writes to the log. So the method is called directly.
+            # `Client.send` also calls this method, but writes to the log, so the method is called directly.
             target = client._build_redirect_request(request, response).url
         path = target.raw_path.decode().partition("?")[0]
         return reading(target.scheme, target.raw_host.decode(), target.port, path)
@@ -316,7 +316,7 @@ def aiohttp() -> Reader:
 
 
 def scrapy() -> Reader:
-    """Return the reader for Scrapy. It runs the redirect middleware and the URL parser of Twisted."""
+    """Return the reader for Scrapy, which runs the redirect middleware and the URL parser of Twisted."""
     from inspect import signature
 
     library: Any = import_module("scrapy")

@@ -1,4 +1,4 @@
-"""`readings`: call every available reader. The readers are the standards and the installed libraries."""
+"""`readings`: call every available reader, that is the standards and the installed libraries."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _find_authority: Final = re.compile(r"(?:[^:/?#]*:)?[/\\\s\0-\x1f]*([^/?#]*)").m
 class Readings(Mapping[str, Reading]):
     """A mapping from the name of each reader to its reading of a URL.
 
-    The standards come first. Objects with equal readings are equal. `str()` returns a table for a terminal.
+    The standards come first. `str()` returns a table for a terminal, and objects with equal readings are equal.
 
     Args:
         readings: The reading of each reader, by its name.

@@ -83,7 +83,7 @@ def disagreements(readings: Mapping[str, Reading], components: Iterable[str]) ->
 
 
 def server(reading: Reading) -> tuple[Compared, Compared, Compared]:
-    """Return the scheme, the host and the port. Together they determine the server."""
+    """Return the scheme, the host and the port, which together determine the server."""
     return _scheme(reading), _host(reading), _port(reading)
 
 
