@@ -80,7 +80,7 @@ def test_several_slices_match_the_scalar_interface(monkeypatch: pytest.MonkeyPat
     each = some_bases(700, seed=10)
     expected = [resolved(url, base, "whatwg") for url, base in zip(urls, each, strict=True)]
     monkeypatch.setattr(arrays, "SLICE_ROWS", 64)
-    monkeypatch.setattr(arrays, "SLICE_OCTETS", 1000)
+    monkeypatch.setattr(arrays, "SLICE_BYTES", 1000)
     chunks = pa.chunked_array([pa.array(urls[:100]), pa.array(urls[100:])])
     assert rows_of(columns.resolve(chunks, pa.array(each))) == expected
     bases_in_chunks = pa.chunked_array([pa.array(each[:333]), pa.array(each[333:])])
@@ -124,10 +124,10 @@ def test_slice_with_a_result_of_more_than_2_gib_is_halved(error: type[Exception]
 @pytest.mark.parametrize("kind", TYPES, ids=str)
 def test_large_columns_are_split_into_slices_of_many_rows(kind: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """The size of a slice is the size of its own rows, even if several slices share a buffer."""
-    monkeypatch.setattr(arrays, "SLICE_OCTETS", 1 << 16)
+    monkeypatch.setattr(arrays, "SLICE_BYTES", 1 << 16)
     strings = pa.array([f"http://h{number}/" for number in range(20_000)])
     column = strings.dictionary_encode() if pa.types.is_dictionary(kind) else strings.cast(kind)
     bases = pa.array(["http://b/"] * len(column))
-    sizes = [len(parts[0]) for parts in arrays.slices_of([column, bases], arrays.SLICE_ROWS, arrays.SLICE_OCTETS)]
+    sizes = [len(parts[0]) for parts in arrays.slices_of([column, bases], arrays.SLICE_ROWS, arrays.SLICE_BYTES)]
     assert sum(sizes) == len(column)
     assert 4 < len(sizes) < 100

@@ -27,7 +27,7 @@ except ModuleNotFoundError as error:
 
 #: A slice has at most this many rows and bytes, unless a single row has more bytes.
 SLICE_ROWS: Final = 1 << 16
-SLICE_OCTETS: Final = 1 << 28
+SLICE_BYTES: Final = 1 << 28
 _TOO_LONG: Final = "the result has more than 2 GiB: pass a ChunkedArray or a column of large_string"
 
 
@@ -67,7 +67,7 @@ def over(
     def of_slice(parts: list[Any]) -> list[Any]:
         return _halved(lambda *parts: function(*parts).cast(kind), parts)
 
-    slices = slices_of(columns, *(most or (SLICE_ROWS, SLICE_OCTETS)))
+    slices = slices_of(columns, *(most or (SLICE_ROWS, SLICE_BYTES)))
     beginning = list(islice(slices, 2))
     if in_threads and len(beginning) > 1 and pa.cpu_count() > 1:
         made = _in_threads(of_slice, chain(beginning, slices))
@@ -153,16 +153,16 @@ def _entries(column: Any) -> tuple[Any, list[Any]]:
     return pa.chunked_array(dictionaries, column.type.value_type), indices
 
 
-def slices_of(columns: list[Any], most_rows: int, most_octets: int) -> Iterator[list[Any]]:
+def slices_of(columns: list[Any], most_rows: int, most_bytes: int) -> Iterator[list[Any]]:
     """Yield slices of several columns, cut at the same rows, with plain arrays instead of dictionaries and views."""
     first, *others = columns
     position = 0
-    for part in _gathered(_parts(first, most_rows, most_octets), most_rows, most_octets):
+    for part in _gathered(_parts(first, most_rows, most_bytes), most_rows, most_bytes):
         yield [part, *(_concatenated(list(map(_plain, _chunks(other.slice(position, len(part)))))) for other in others)]
         position += len(part)
 
 
-def _parts(column: Any, most_rows: int, most_octets: int) -> Iterator[Any]:
+def _parts(column: Any, most_rows: int, most_bytes: int) -> Iterator[Any]:
     """Yield parts of a column that are small enough for a slice."""
     for chunk in _chunks(column):
         start = 0
@@ -170,24 +170,24 @@ def _parts(column: Any, most_rows: int, most_octets: int) -> Iterator[Any]:
             part = chunk.slice(start, most_rows)
             if _is_view(part.type):
                 # Each part of a view refers to the bytes of the whole array, so the size of a part is estimated.
-                part = part.slice(0, max(1, min(len(part), most_octets * len(part) // part.get_total_buffer_size())))
+                part = part.slice(0, max(1, min(len(part), most_bytes * len(part) // part.get_total_buffer_size())))
             part = _plain(part)
-            while len(part) > 1 and part.nbytes > most_octets:
+            while len(part) > 1 and part.nbytes > most_bytes:
                 part = part.slice(0, len(part) // 2)
             yield part
             start += len(part)
 
 
-def _gathered(parts: Iterator[Any], most_rows: int, most_octets: int) -> Iterator[Any]:
+def _gathered(parts: Iterator[Any], most_rows: int, most_bytes: int) -> Iterator[Any]:
     """Yield the parts, but concatenate small parts, because each call of a kernel has a cost."""
     held: list[Any] = []
-    rows = octets = 0
+    rows = size = 0
     for part in parts:
         rows += len(part)
-        octets += part.nbytes
-        if held and (rows > most_rows or octets > most_octets):
+        size += part.nbytes
+        if held and (rows > most_rows or size > most_bytes):
             yield _concatenated(held)
-            held, rows, octets = [], len(part), part.nbytes
+            held, rows, size = [], len(part), part.nbytes
         held.append(part)
     if held:
         yield _concatenated(held)

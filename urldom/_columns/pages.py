@@ -24,10 +24,10 @@ _Answer: TypeAlias = "list[URLAttribute] | str | None"
 
 #: The fields of the struct for a link. They are attributes of `urldom.trees.URLAttribute`.
 _FIELDS: Final = ("url", "kind", "element_name", "attribute", "value")
-#: All links of a document together have at most `_MOST_PER_OCTET` characters for each byte of the document, plus
-#: `_MOST_BESIDE`. Otherwise, a long base URL and thousands of references would need quadratic space.
-_MOST_PER_OCTET: Final = 16
-_MOST_BESIDE: Final = 1 << 20
+#: All links of a document together have at most `_MOST_PER_BYTE` characters for each byte of the document, plus
+#: `_MOST_EXTRA`. Otherwise, a long base URL and thousands of references would need quadratic space.
+_MOST_PER_BYTE: Final = 16
+_MOST_EXTRA: Final = 1 << 20
 _fields: Final = attrgetter(*_FIELDS)
 LINK: Final = pa.struct([(name, pa.string()) for name in _FIELDS])
 
@@ -104,14 +104,14 @@ def _links_or_error(
 ) -> _Answer:
     if source is None or address is None:
         return None if source is None else "the address of the document is missing"
-    room = len(source) * _MOST_PER_OCTET + _MOST_BESIDE
+    room = len(source) * _MOST_PER_BYTE + _MOST_EXTRA
     links: list[URLAttribute] = []
     try:
         for link in _links(source, address, content_type, standard):
             room -= len(link.value) + len(link.url or "")
             if room < 0:
                 return (
-                    f"the links are longer than {_MOST_PER_OCTET} times the document plus {_MOST_BESIDE} characters: "
+                    f"the links are longer than {_MOST_PER_BYTE} times the document plus {_MOST_EXTRA} characters: "
                     "the base URL is too long"
                 )
             links.append(link)

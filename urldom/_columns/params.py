@@ -55,10 +55,10 @@ def parameter(name: str, *, escapes: bool) -> str:
     """Return the expression for the first value of a parameter in a usual query (URL Standard 5.1), not decoded. If
     `escapes` is true, any character of the name can be percent-encoded in UTF-8."""
 
-    def written(octet: int) -> str:
-        character = chr(octet)
+    def written(byte: int) -> str:
+        character = chr(byte)
         plain = r"\+" if character == " " else re.escape(character) if _is_in_name(character) else None
-        escaped = "%" + "".join(f"[{digit}{digit.lower()}]" if digit.isalpha() else digit for digit in f"{octet:02X}")
+        escaped = "%" + "".join(f"[{digit}{digit.lower()}]" if digit.isalpha() else digit for digit in f"{byte:02X}")
         if escapes:
             return escaped if plain is None else f"(?:{plain}|{escaped})"
         return NOTHING if plain is None else plain
@@ -106,8 +106,8 @@ def param_names(strings: Any, bases: Bases, reading: Reading) -> Any:
 
 
 def _queries(strings: Any, bases: Bases, reading: Reading) -> tuple[Any, Any]:
-    """Return the query of each row with its question mark, and a mask of the rows whose queries are in the encoding of
-    `reading`. Outside the mask, a query is null. A URL without a query can have a question mark."""
+    """Return each query with its question mark, and a mask of the rows whose queries are in the encoding of `reading`.
+    Outside the mask, a query is null. A URL without a query can have a question mark."""
     rows = UsualRows(strings, bases, reading.engine, ["search"])
     queries = rows.attribute("search")
     if reading.encoding != "utf-8":  # The queries of some schemes are in UTF-8.

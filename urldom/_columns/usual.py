@@ -12,7 +12,7 @@ from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Engine
 #: An expression that matches nowhere.
 NOTHING: Final = "^&"
 #: Splits the end of a usual URL, after the path, into the query and the fragment.
-_BEHIND: Final = "^(?P<search>[^#]*)(?P<hash>.*)$"
+_AFTER_PATH: Final = "^(?P<search>[^#]*)(?P<hash>.*)$"
 #: Splits the host of a usual URL into the host name and the port.
 _HOST_AND_PORT: Final = "^(?P<hostname>[^:]*)(?::(?P<port>.*))?$"
 #: Matches a usual URL without a path.
@@ -24,7 +24,7 @@ _NOT_A_PATH: Final = r"^(?:[^/?#:]*:|\?|$)"
 _OF_AUTHORITY: Final = frozenset(["protocol", "host", "hostname", "port", "origin"])
 #: With more groups, RE2 would read a string twice, so for more attributes, `attribute` splits the composite groups.
 _MOST_GROUPS: Final = 4
-_COMPOSITE: Final = ("protocol", "host", "pathname", "behind")
+_COMPOSITE: Final = ("protocol", "host", "pathname", "after_path")
 
 #: The attributes whose assignment has the same effect in all usual URLs with the same scheme.
 PARTS: Final = ("protocol", "hostname", "port", "pathname", "search", "hash")
@@ -80,9 +80,9 @@ class UsualRows:
             else:
                 self._cut["hostname"] = host
         if name not in self._cut and name in ("search", "hash"):
-            behind = self._cut["behind"]
-            if pc.any(pc.not_equal(behind, "")).as_py():
-                self._cut |= _fields(pc.extract_regex(behind, _BEHIND))
+            after_path = self._cut["after_path"]
+            if pc.any(pc.not_equal(after_path, "")).as_py():
+                self._cut |= _fields(pc.extract_regex(after_path, _AFTER_PATH))
         found = self._cut.get(name)
         if found is None:
             return pa.repeat("", len(self.urls))

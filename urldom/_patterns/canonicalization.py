@@ -38,7 +38,7 @@ def canonicalize_protocol(value: str) -> str:
     try:
         return basic_url_parse(f"{value}://dummy.invalid/").scheme
     except Failure:
-        # The parser's error would be about a relative URL. This error is about the invalid scheme instead.
+        # The parser's error would be about a relative URL instead of the invalid scheme.
         raise Failure(INVALID_SCHEME) from None
 
 

@@ -27,7 +27,7 @@ class Component(NamedTuple):
     encoding_callback: EncodingCallback
     matcher: Matcher
     group_name_list: tuple[str, ...]
-    #: Whether at least one group has a name. A group without a name has a number instead.
+    #: Whether at least one group has a name, and not only a number.
     has_custom_names: bool
     has_regexp_groups: bool
 
@@ -36,7 +36,7 @@ class Component(NamedTuple):
         spans = self.matcher.spans(input)
         if spans is None:
             return None
-        # A regular expression can contain other groups, such as `(?<a>b)`. So there can be more spans than names.
+        # A regular expression can contain other groups, such as `(?<a>b)`, so there can be more spans than names.
         found = zip(self.group_name_list, spans)  # noqa: B905
         return {name: None if start < 0 else input[start:end] for name, (start, end) in found}
 
@@ -77,7 +77,7 @@ def matcher_of(part_list: Sequence[Part], options: Options) -> Matcher:
         raise Failure(f"a regular expression is invalid in JavaScript with the flag v: {reason}") from None
 
     def spans(input: str) -> Sequence[Span] | None:
-        # `search` can take more than linear time if there is no match. So `search` runs only if `test` finds a match.
+        # `search` can take more than linear time if there is no match, so it runs only if `test` finds one.
         match = compiled.search(input) if compiled.test(input) else None
         return None if match is None else [match.span(group) for group in range(1, compiled.groups + 1)]
 

@@ -1,5 +1,4 @@
-"""The methods `generate` and `compareComponent`, which browsers implement and the Standard does not define yet, and
-`build`, which makes a whole URL."""
+"""`generate` and `compareComponent`, which browsers implement and the Standard does not define yet, and `build`."""
 
 from __future__ import annotations
 
@@ -24,8 +23,7 @@ from urldom._values.pieces import Pieces
 _TYPES: Final[tuple[PartType, ...]] = ("full-wildcard", "segment-wildcard", "regexp", "fixed-text")
 _MODIFIERS: Final[tuple[Modifier, ...]] = ("zero-or-more", "optional", "one-or-more", "none")
 _UNNAMED: Final = "it has a wildcard or a regular expression without a name"
-#: The characters at which the encoding callback of a component stops. The callback drops such a character and
-#: everything after it.
+#: The characters at which the encoding callback of a component stops, and drops the rest of the text.
 _ENDS: Final = {
     "protocol": re.compile(r"[^A-Za-z0-9+.\-]").search,
     "hostname": re.compile(r"[/\\?#:]").search,

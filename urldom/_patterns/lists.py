@@ -66,7 +66,7 @@ class URLPatternList(Sequence[URLPattern], metaclass=AbstractWithHints):
                 by_host.setdefault("".join([part.value for part in hostname.part_list]), []).append(index)
         self._by_origin = {origin: self._paths(indexes) for origin, indexes in by_origin.items()}
         self._by_host = {host: self._paths(indexes) for host, indexes in by_host.items()}
-        #: Only so many characters at the end of a host are looked up, so that a long host takes no more time.
+        #: Only this many characters at the end of a host are looked up, so that a long host takes no more time.
         self._most = 1 + max(map(len, by_host), default=0)
         self._paths_of = lru_cache(4096)(self._find_paths)
 

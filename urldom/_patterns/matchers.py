@@ -59,8 +59,8 @@ def lowered(part: Part) -> Part:
 
 
 def _wildcards(parts: Sequence[Part]) -> Matcher | None:
-    """Return the matcher for fixed text and full wildcards, or `None` for other parts, if a part is repeated, or if one
-    of several wildcards is optional."""
+    """Return the matcher for fixed text and full wildcards, or `None` for other parts. The result is also `None` if a
+    part is repeated, or if one of several wildcards is optional."""
     texts = [""]
     for part in parts:
         if part.type == "fixed-text" and part.modifier == "none":
@@ -80,7 +80,7 @@ def _wildcards(parts: Sequence[Part]) -> Matcher | None:
 
 def _match_wildcards(texts: Sequence[str], without: str | None) -> Matcher:
     """Return the matcher for full wildcards between texts. `without` is the text that an optional wildcard matches
-    without its group. The first wildcard matches as much as it can, then the second one, and so on. So the search goes
+    without its group. The first wildcard matches as much as it can, then the second one, and so on, so the search goes
     from the last text to the first, and finds the last occurrence of each."""
     start, *between, end = texts
     between.reverse()
@@ -121,10 +121,10 @@ def _segments(parts: Sequence[Part], options: Options) -> Matcher | None:
     """Return the matcher for parts whose regular expression `re` can match in linear time, or `None`.
 
     The delimiter or the end of the input must follow a segment wildcard, or a repeated one at the end whose segments
-    the delimiter separates. So it can have only one length. Three choices remain:
+    the delimiter separates, so that the wildcard can have only one length. Three choices remain:
 
-    - One part can be optional. So `re` makes at most two attempts: with this part and without it.
-    - The last part can be a full wildcard. Nothing after it can fail.
+    - One part can be optional, so `re` makes at most two attempts: with this part and without it.
+    - The last part can be a full wildcard, because nothing after it can fail.
     - One wildcard can end anywhere: a full wildcard, or a segment wildcard without a delimiter. No part after it is
       repeated. If there is a delimiter, the text directly after the wildcard contains it. So `re` tries the segment
       wildcards after it at most once for each delimiter, and each try reads at most one segment for each part.
@@ -225,7 +225,7 @@ def match_parts(parts: Sequence[Part], options: Options) -> Matcher:
 
 
 class Places:
-    """Sets of places in an input. Each set is an integer whose bit 0 is the place after the last character. So a shift
+    """Sets of places in an input. Each set is an integer whose bit 0 is the place after the last character, so a shift
     to the left goes back in the input, and the carry of an addition goes towards the beginning."""
 
     __slots__ = ("_of", "all", "delimiter", "input")

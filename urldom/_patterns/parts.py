@@ -363,8 +363,8 @@ def escape_pattern_string(input: str) -> str:
 
 def generate_pattern_string(part_list: Sequence[Part], options: Options) -> str:
     """Generate a pattern string from a part list (URL Pattern Standard 2.3)."""
-    beside = [None, *part_list, None]
-    rows = zip(part_list, beside[:-2], beside[2:], strict=True)
+    padded = [None, *part_list, None]
+    rows = zip(part_list, padded[:-2], padded[2:], strict=True)
     return "".join([_write_part(part, before, after, options) for part, before, after in rows])
 
 

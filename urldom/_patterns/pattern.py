@@ -56,7 +56,7 @@ class URLPattern(metaclass=WithHints):
     both. A component that is not given is `"*"`, which matches anything, or comes from the base URL: see
     `docs/patterns.md`.
 
-    Patterns are immutable and hashable. They are equal if their components and `ignore_case` are equal.
+    Patterns are immutable and hashable, and equal if their components and `ignore_case` are equal.
 
     Args:
         pattern: A URL with pattern syntax, or a mapping from component names, and `baseURL`, to patterns.
@@ -192,7 +192,7 @@ class URLPattern(metaclass=WithHints):
             base: The base URL of a relative `url`. It is not allowed with a mapping.
 
         Raises:
-            TypeError: If `url` has a wrong type. Also if `url` is a mapping, and has an unknown key or `base` is given.
+            TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together with a `base`.
 
         >>> URLPattern(pathname="/a/*").test("b", "https://example.com/a/")
         True
@@ -226,7 +226,7 @@ class URLPattern(metaclass=WithHints):
             base: The base URL of a relative `url`.
 
         Raises:
-            TypeError: If `url` has a wrong type. Also if `url` is a mapping, and has an unknown key or `base` is given.
+            TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together with a `base`.
 
         >>> URLPattern("/blog/:year/:slug", "https://example.com").exec("https://example.com/blog/2026/x").groups
         {'year': '2026', 'slug': 'x'}
@@ -244,10 +244,10 @@ class URLPattern(metaclass=WithHints):
             base: The base URL of a relative `url`.
 
         Returns:
-            The explanation. `print` shows the explanation as text, without passwords.
+            The explanation, which `print` shows as text, without passwords.
 
         Raises:
-            TypeError: If `url` has a wrong type. Also if `url` is a mapping, and has an unknown key or `base` is given.
+            TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together with a `base`.
 
         >>> print(URLPattern(hostname="*.example.com").explain("https://www.example.org/user/7"))
         No match: https://www.example.org/user/7
@@ -341,7 +341,7 @@ class URLPattern(metaclass=WithHints):
 
     def _without_password(self, name: str, reason: str) -> tuple[str, str]:
         """Return the pattern of a component, and the reason why it cannot be generated, without passwords. The reason
-        can quote groups and the text, which can contain the password."""
+        can quote groups and text that contain the password."""
         string = self._components[name].pattern_string
         pattern = masked_pattern(name, string)
         return pattern, reason if pattern == string else "a value does not fit the pattern"
@@ -545,8 +545,9 @@ def as_mapping(pattern: URLPattern) -> dict[str, Any]:
 
 
 def _origin_of(components: Mapping[str, Component]) -> str | tuple[()]:
-    """Return the origin of all URLs that a pattern matches, or an empty tuple if they can have several origins, if
-    parsing would change it, or if a component outside the origin and the path must be tested."""
+    """Return the origin of all URLs that a pattern matches, or an empty tuple if `_test_path` cannot use it. That is so
+    if there can be several origins, if parsing would change the origin, or if a component outside the origin and the
+    path must be tested."""
     protocol, hostname, port = (components[name].matcher.text for name in ("protocol", "hostname", "port"))
     others = (components[name].matcher for name in ("username", "password", "search", "hash"))
     if f"{protocol}:" not in WITH_A_HOST or None in (hostname, port) or any(other is not ANYTHING for other in others):

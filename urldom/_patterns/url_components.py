@@ -24,7 +24,7 @@ def unknown_component(name: object) -> str:
     return unknown_name("component", name, [OF_A_PATTERN[name]] if name in OF_A_PATTERN else COMPONENTS)
 
 
-#: What a pattern tests: a mapping's components in the form of pieces, or the pieces of a URL, perhaps only up to the
+#: The input of a test: a mapping's components in the form of pieces, or the pieces of a URL, perhaps only up to the
 #: path. A mapping can have components that no URL has, such as a hostname with a slash.
 AnyInput = Sequence[Any]
 

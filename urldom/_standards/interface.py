@@ -31,8 +31,8 @@ else:
 #: The seven *URL decomposition IDL attributes* (HTML5 2.6.6), in the specification's order.
 DECOMPOSITION_ATTRIBUTES: Final = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
 
-#: A function of the pieces of an absolute URL and an assigned value. It returns the new pieces. If the value is `None`,
-#: it removes the component (ruling 19). It raises `Failure` if the standard does not change the URL.
+#: A function that returns the new pieces of an absolute URL after a value was assigned, which removes the component if
+#: it is `None` (ruling 19). It raises `Failure` if the standard does not change the URL.
 Setter: TypeAlias = Callable[[Pieces, "str | None"], Pieces]
 
 #: A function of a URL's pieces that returns the value of an attribute.
@@ -147,8 +147,7 @@ class Engine(Generic[ParsedT]):
         return pieces
 
     def cut_base(self, base: str) -> Pieces:
-        """Return the pieces of a base URL. It is resolved first, so a URL that is resolved against it is absolute too
-        (ruling 8)."""
+        """Return the pieces of a base URL. It is resolved first, so that it makes other URLs absolute (ruling 8)."""
         # Longer bases are not remembered, so that the cache stays small.
         return (self._remembered_base if len(base) <= 2048 else self.cut_new_base)(base)
 

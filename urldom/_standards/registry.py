@@ -1,4 +1,4 @@
-"""The standards by name. A standard's module is imported on first use."""
+"""The standards by name. Each standard's module is imported on first use."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from urldom._standards.names import STANDARD_NAMES, FullName, load_standard
 
 __all__ = ["DEFAULT_STANDARD", "OBJECT_MODEL_STANDARD", "STANDARD_NAMES", "find_engine", "find_standard"]
 
-#: The default standard of functions and tools. Today's browsers follow it.
+#: The default standard of functions and tools, because today's browsers follow it.
 DEFAULT_STANDARD: Final[FullName] = "whatwg"
-#: The default standard of the object model's three classes. They implement this draft.
+#: The default standard of the object model's three classes, which implement this draft.
 OBJECT_MODEL_STANDARD: Final[FullName] = "html5"
 
 

@@ -1,7 +1,7 @@
-"""Make a URL relative to a base. This is the reverse of resolving (RFC 3986 section 5.2).
+"""Make a URL relative to a base, which is the reverse of resolving (RFC 3986 section 5.2).
 
-`shortest_reference` writes the URL in each form that a reference can have, and resolves it with the standard. So this
-module does not repeat the rules of a standard. The number of forms is bounded, so the time is linear."""
+`shortest_reference` writes the URL in each form that a reference can have, and resolves it with the standard, so that
+this module does not repeat the rules of a standard. The number of forms is bounded, so the time is linear."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def relative_reference(engine: Engine, url: Pieces, base: Pieces) -> str:
     if host != base[HOST] or port != base[PORT] or userinfo != base[USERINFO]:
         return href(url)[len(scheme) :]
     base_path = base[PATH]
-    # Resolving treats these paths differently under some standards. Under RFC 1808, a ";" begins the parameters. Under
-    # RFC 1808 and RFC 2396, an absolute path keeps its dot segments.
+    # Some standards resolve these paths differently: under RFC 1808, a ";" begins the parameters, and under RFC 1808
+    # and RFC 2396, an absolute path keeps its dot segments.
     if (
         not (path and base_path)
         or "//" in path
@@ -54,8 +54,8 @@ def relative_reference(engine: Engine, url: Pieces, base: Pieces) -> str:
 def shortest_reference(
     engine: Engine, url: Pieces, base: Pieces, can_be: Callable[[str], bool] = lambda reference: True
 ) -> str:
-    """Return the shortest reference that resolves to `url` against `base`, for any URLs, and for which `can_be` returns
-    `True`, or the absolute URL."""
+    """Return the shortest reference that resolves to `url` against `base`, for any URLs. `can_be` must return `True`
+    for it. Without such a reference, the result is the absolute URL."""
     absolute, scheme = href(url), url[SCHEME]
     if scheme != base[SCHEME]:
         return absolute
@@ -67,7 +67,7 @@ def shortest_reference(
         references += [path + url[QUERY] + url[FRAGMENT] for path in engine.paths_to(url[PATH], base)]
     if url[SLASHES] == "//":
         references.append(absolute[len(scheme) :])
-    # The sort is stable. If two references have the same length, the one with fewer components comes first.
+    # The sort is stable, so of two references with the same length, the one with fewer components comes first.
     for reference in sorted(references, key=len):
         if len(reference) > len(absolute):
             break

@@ -1,4 +1,4 @@
-"""RFC 1808: relative URLs. RFC 1808 section 2.4 defines how to parse a URL, and section 4 how to resolve it."""
+"""RFC 1808, relative URLs: how to parse a URL (section 2.4), and how to resolve it (section 4)."""
 
 from __future__ import annotations
 
@@ -168,14 +168,14 @@ class _Engine(ReferenceEngine[GenericRL]):
         before, semicolon, params = path.partition(";")
         paths = [relative_path(before, self.base_directory(base))]
         if before[:1] == "/":
-            # A path that begins with two slashes would parse as a net_loc. So an empty net_loc, written as two slashes,
-            # comes before this path. Step 3 replaces the empty net_loc with the base's net_loc.
+            # A path that begins with two slashes would parse as a net_loc, so an empty net_loc, written as two slashes,
+            # comes before this path. Step 3 replaces it with the base's net_loc.
             paths.append(f"//{before}" if before[:2] == "//" else before)
         return [found + semicolon + params for found in paths]
 
     def cut_as_written(self, url: str) -> Pieces:
         parsed = self._parse(url)
-        # A path that begins with two slashes needs an empty net_loc before it. Otherwise it would parse as a net_loc.
+        # A path that begins with two slashes needs an empty net_loc before it, or it would parse as a net_loc.
         inside = split_authority(parsed.net_loc if parsed.net_loc or parsed.path.startswith("//") else None)
         path = f"{parsed.path};{parsed.params}" if parsed.params else parsed.path
         return from_components(

@@ -96,7 +96,7 @@ class _Engine(ReferenceEngine[URIReference]):
         query, fragment = url[QUERY], url[FRAGMENT]
         if url[PATH] == base[PATH] and query == base[QUERY]:
             return [fragment]
-        # Step 5: a reference that is only a query has an empty path. It resolves to the base's directory.
+        # Step 5: a reference that is only a query has an empty path, so it resolves to the base's directory.
         return [query + fragment] if query and url[PATH] == self.base_directory(base) else []
 
     def cut_as_written(self, url: str) -> Pieces:

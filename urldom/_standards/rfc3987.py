@@ -135,10 +135,10 @@ def to_iri(uri: AnyURL) -> str:
     """
 
     def decode(found: re.Match[str]) -> str:
-        text, octets = found[0], bytes.fromhex(found[0].replace("%", ""))
+        text, data = found[0], bytes.fromhex(found[0].replace("%", ""))
         decoded: list[str] = []
         position = 0
-        for character in octets.decode(errors="surrogateescape"):  # A surrogate is a byte that is not UTF-8.
+        for character in data.decode(errors="surrogateescape"):  # A surrogate is a byte that is not UTF-8.
             length = 1 if "\udc80" <= character <= "\udcff" else len(character.encode())
             if _is_appropriate(character) or (place == QUERY and category(character) == "Co"):
                 decoded.append(character)

@@ -23,7 +23,7 @@ RFC3986_STEPS: Final[Texts] = {
     "Dot segments are removed.",
     "RFC 3986 section 5.3": "The components are put together.",
 }
-#: What RFC 2396 and RFC 1808 do with a relative path
+#: The step of RFC 2396 and RFC 1808 for a relative path
 APPENDED: Final = (
     "A path without a leading slash is appended to the base's path, after its last slash. "
     '"." and ".." segments are removed.'

@@ -147,9 +147,9 @@ def _put_port(input: Pieces, value: str) -> Pieces:
 
 
 class Attribute(NamedTuple):
-    """A row of the specification's table, and the functions that an assignment calls: `escape` (ruling 15), and `put`,
-    which returns the pieces with the new component. `delimiter` is `""` if an empty component is the same as an absent
-    one (ruling 19)."""
+    """A row of the specification's table, and two functions that an assignment calls. `escape` escapes the value
+    (ruling 15), and `put` returns the pieces with the new component. `delimiter` is `""` if an empty component is the
+    same as an absent one (ruling 19)."""
 
     name: str
     component: str
@@ -284,8 +284,8 @@ def _make_setter(
 
 
 def _make_quick_setter(row: Attribute, settle: Callable[[Pieces], Pieces] | None, escaper: PercentEncoder) -> Setter:
-    """Return the same function as `_make_setter` for the path, the query or the fragment. Their delimiter is all of a
-    value that the setter preprocessor changes. If the URL has an authority, the setter condition is true."""
+    """Return the same function as `_make_setter` for the path, the query or the fragment. For these, the setter
+    preprocessor changes only the delimiter of a value, and the setter condition is true if the URL has an authority."""
     _, _, preprocess, condition, _, put, delimiter = row
     first = delimiter or preprocess("")
     is_usual, escape_unusual = escaper.is_usual, escaper.encode_unusual

@@ -17,7 +17,7 @@ _X_LABEL: Final = f"x(?:(?:-+[a-z0-9]|[a-mo-z0-9]){_REST})?"
 _TOP_LABEL: Final = f"(?:[a-wyz]{_REST}|{_X_LABEL})"
 _NUMERIC_LABELS: Final = rf"(?:[0-9]{_REST}\.)*"
 _HOST: Final = rf"{_NUMERIC_LABELS}{_TOP_LABEL}(?:\.{_NUMERIC_LABELS}{_TOP_LABEL})*"
-# A usual port has four digits. So it is not the default port of http or https, and it is not too large.
+# A usual port has four digits, so it is neither the default port of http or https nor too large.
 _PORT: Final = "[1-9][0-9]{3}"
 _AUTHORITY: Final = f"^(?P<protocol>https?:)//(?P<host>(?P<hostname>{_HOST})(?::(?P<port>{_PORT}))?)"
 
@@ -42,7 +42,7 @@ BEGINNING: Final = rf"{_AUTHORITY}(?:[/?#]|$)"
 class UsualURL(NamedTuple):
     """The usual URLs of one standard."""
 
-    #: Matches a usual URL completely. The groups are named like attributes. `behind` is the query and fragment.
+    #: Matches a usual URL completely. The groups are named like attributes. `after_path` is the query and the fragment.
     whole: str
     #: Matches the scheme and the authority of a usual URL, if every text may follow them without changing them or
     #: making the URL invalid. `None` if the standard has no such rule.
@@ -55,5 +55,5 @@ class UsualURL(NamedTuple):
 #: after the host as a part of the host.
 USUAL_URL: Final = UsualURL(
     rf"{_AUTHORITY}"
-    rf"(?:(?P<pathname>(?:/{_SEGMENT})+)(?P<behind>(?P<search>(?:\?{_QUERY})?)(?P<hash>(?:#{_QUERY})?))|)$"
+    rf"(?:(?P<pathname>(?:/{_SEGMENT})+)(?P<after_path>(?P<search>(?:\?{_QUERY})?)(?P<hash>(?:#{_QUERY})?))|)$"
 )

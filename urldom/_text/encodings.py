@@ -107,17 +107,17 @@ def encode_or_fail(encoding: str, text: str) -> Iterator[tuple[bytes, int | None
     yield bytes(output), None
 
 
-def decode(encoding: str, octets: bytes) -> str:
+def decode(encoding: str, data: bytes) -> str:
     """Decode bytes. `encoding` is the name of an encoding. An error becomes U+FFFD, and a byte order mark stays."""
     if encoding in UNICODE:
-        return octets.decode(UNICODE[encoding], errors="replace")
-    if octets.isascii() and encoding not in _NOT_ASCII:
-        return octets.decode()
+        return data.decode(UNICODE[encoding], errors="replace")
+    if data.isascii() and encoding not in _NOT_ASCII:
+        return data.decode()
     if encoding == "replacement":
-        return "\ufffd" if octets else ""
+        return "\ufffd" if data else ""
     from urldom._text.encoding_indexes import decoder
 
-    return decoder(encoding)(octets)
+    return decoder(encoding)(data)
 
 
 def _encode_iso_2022_jp(text: str) -> Iterator[tuple[bytes, int | None]]:

@@ -1,5 +1,5 @@
-"""The grammars of RFC 3986 and RFC 3987, and the additions of HTML5 2.6.2, as expressions that do not backtrack:
-alternatives begin with different characters, and no repetition contains another one that can match the same text."""
+"""The grammars of RFC 3986 and RFC 3987, and the additions of HTML5 2.6.2, as expressions that do not backtrack.
+Alternatives begin with different characters, and no repetition contains another one that can match the same text."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DEC_OCTET: Final = "(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])"
 IPV4_ADDRESS: Final = rf"{DEC_OCTET}(?:\.{DEC_OCTET}){{3}}"
 H16: Final = f"[{HEXDIG}]{{1,4}}"
 LS32: Final = f"(?:{H16}:{H16}|{IPV4_ADDRESS})"
-#: What follows "::" in the alternatives of `<IPv6address>`: the more pieces may be before it, the fewer follow.
+#: The text after "::" in the alternatives of `<IPv6address>`: the more pieces may be before it, the fewer follow.
 _AFTER: Final = [*(f"(?:{H16}:){{{count}}}{LS32}" for count in range(4, -1, -1)), H16, ""]
 IPV6_ADDRESS: Final = f"(?:{H16}:){{6}}{LS32}|::(?:{H16}:){{5}}{LS32}|" + "|".join(
     [f"(?:(?:{H16}:){{0,{most}}}{H16})?::{after}" for most, after in enumerate(_AFTER)]

@@ -13,7 +13,7 @@ from urldom._text.filling_table import FillingTable
 #
 # - Characters that change in lower case or in Normalization Form KC.
 # - Characters without a script, such as an apostrophe.
-# - Symbols and punctuation. The middle dot of Japanese is the exception: it is in the table.
+# - Symbols and punctuation, except the middle dot of Japanese.
 # - Combining marks that several scripts share. Names in Latin, Greek, Cyrillic and Arabic do not need them.
 # - The Grantha characters of Tamil.
 # - Letters that Chromium leaves out too: U+01CE to U+01DC, which are Pinyin, and U+1E01 to U+1E9B.

@@ -79,7 +79,7 @@ def _parameters(text: str) -> Iterator[tuple[str, str]]:
 
 def extract_media_type(value: str) -> MediaType | None:
     """Extract a MIME type (Fetch Standard, "`Content-Type` header"): the last valid type of a header, or `None`.
-    If this type has no `charset`, it gets that of the type directly before it if both have the same essence."""
+    A type without a `charset` gets the `charset` of the type directly before it if both have the same essence."""
     found = charset = None
     for part in _split(value):
         parsed = parse_media_type(part)

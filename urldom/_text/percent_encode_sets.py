@@ -65,7 +65,7 @@ def percent_encode_after_encoding(encoding: str, text: str, percent_encode_set: 
 def _encode(encoding: str, text: str, percent_encode_set: PercentEncodeSet) -> str:
     output: list[str] = []
     for encode_output, potential_error in encode_or_fail(encoding, text):
-        output += [percent_encode_set.table[octet] for octet in encode_output]
+        output += [percent_encode_set.table[byte] for byte in encode_output]
         if potential_error is not None:
             output.append(f"%26%23{potential_error}%3B")
     return "".join(output)

@@ -41,8 +41,8 @@ _FRAGMENT_ESCAPES: Final = {code: f"%{code:02X}" for code in (*range(0x21), *map
 
 def percent_encode(text: str) -> str:
     """Return every byte of the text's UTF-8 as `%XX`, in upper case. A lone surrogate becomes U+FFFD (ruling 6)."""
-    octets = scalar_value_string(text).encode()
-    return "%" + octets.hex("%").upper() if octets else ""
+    data = scalar_value_string(text).encode()
+    return "%" + data.hex("%").upper() if data else ""
 
 
 def _percent_encode_invalid(error: UnicodeError) -> tuple[str, int]:
@@ -58,13 +58,13 @@ ASCII: Final = "".join(map(chr, range(0x80)))
 
 def octet_escapes(kept: Container[str]) -> list[str]:
     """Return the text for each byte: an escape, or the character itself if `kept` contains it."""
-    return [chr(octet) if chr(octet) in kept else f"%{octet:02X}" for octet in range(0x100)]
+    return [chr(byte) if chr(byte) in kept else f"%{byte:02X}" for byte in range(0x100)]
 
 
-def _escape_non_ascii(octets: bytes) -> str:
-    """Escape every byte that is not ASCII. `octets` does not contain control characters. One translation turns Python's
+def _escape_non_ascii(data: bytes) -> str:
+    """Escape every byte that is not ASCII. `data` does not contain control characters. One translation turns Python's
     `\\xe9` into `%E9`, because the text's own letters of such escapes are set aside meanwhile."""
-    escaped = octets.translate(_SET_ASIDE).decode("latin-1").encode("ascii", "backslashreplace")
+    escaped = data.translate(_SET_ASIDE).decode("latin-1").encode("ascii", "backslashreplace")
     return escaped.translate(_PUT_BACK, b"x").decode()
 
 
@@ -91,10 +91,10 @@ class PercentEncoder:
             is_kept = re.compile(f"[{kept}%]*").fullmatch
             characters.add("%")
         escapes = octet_escapes(characters)
-        kept_octets = "".join(sorted(characters)).encode()
+        kept_bytes = "".join(sorted(characters)).encode()
         # Every escape stays as it is, and no control character does, so characters can be replaced one after the other.
-        can_replace = kept_octets[:1] > b"\b" and set(b"%0123456789ABCDEF").issubset(kept_octets)
-        not_members = kept_octets + bytes(range(0x80, 0x100))
+        can_replace = kept_bytes[:1] > b"\b" and set(b"%0123456789ABCDEF").issubset(kept_bytes)
+        not_members = kept_bytes + bytes(range(0x80, 0x100))
         # A space is the most frequent character to escape, so spaces are replaced with a fast call.
         replaces_spaces = is_kept("%20") is not None and not is_kept(" ")
 
@@ -114,17 +114,17 @@ class PercentEncoder:
             if "%" in text and is_kept(text):
                 return text
             try:
-                octets = text.encode()
+                data = text.encode()
             except UnicodeEncodeError:
                 text = scalar_value_string(text)
-                octets = text.encode()
-            if can_replace and len(octets) > _SHORT:
-                members = set(octets.translate(None, not_members))
-                if len(octets) > _SHORT + _PER_MEMBER * len(members):
-                    for octet in members:
-                        octets = octets.replace(octet.to_bytes(1, "big"), escapes[octet].encode())
-                    return octets.decode() if octets.isascii() else _escape_non_ascii(octets)
-            return "".join(itemgetter(*octets)(escapes)) if octets else ""
+                data = text.encode()
+            if can_replace and len(data) > _SHORT:
+                members = set(data.translate(None, not_members))
+                if len(data) > _SHORT + _PER_MEMBER * len(members):
+                    for byte in members:
+                        data = data.replace(byte.to_bytes(1, "big"), escapes[byte].encode())
+                    return data.decode() if data.isascii() else _escape_non_ascii(data)
+            return "".join(itemgetter(*data)(escapes)) if data else ""
 
         self.encode_unusual = encode_unusual
         self.encode = encode
@@ -134,15 +134,15 @@ class PercentEncoder:
 component_escaper: Final = partial(PercentEncoder, keeps_escapes=True)
 
 
-def percent_decode(octets: bytes) -> bytes:
+def percent_decode(data: bytes) -> bytes:
     """Replace each escape by the byte that it encodes."""
-    if b"%" not in octets:
-        return octets
-    first, *others = octets.split(b"%")
+    if b"%" not in data:
+        return data
+    first, *others = data.split(b"%")
     decoded = [first]
     for text in others:
-        octet = _ESCAPED.get(text[:2])
-        decoded += (b"%", text) if octet is None else (octet, text[2:])
+        byte = _ESCAPED.get(text[:2])
+        decoded += (b"%", text) if byte is None else (byte, text[2:])
     return b"".join(decoded)
 
 

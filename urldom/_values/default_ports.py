@@ -23,5 +23,5 @@ DEFAULT_PORTS: Final = {
 
 def is_default_port(scheme: str, port: str) -> bool:
     """Return whether the digits `port` are the default port of `scheme`, or empty (ruling 4)."""
-    # A port can have any number of digits. So the digits are compared as text, without leading zeros.
+    # A port can have any number of digits, so they are compared as text, without leading zeros.
     return not port or (port.lstrip("0") or "0") == DEFAULT_PORTS.get(scheme.lower())

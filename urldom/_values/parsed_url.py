@@ -76,8 +76,7 @@ class ParsedURL(URLValue, metaclass=WithHints):
 
     @property
     def host_specific(self) -> str:
-        """The part of the URL after the authority (`<host-specific>` in HTML5 2.6.2). If there is no authority, it is
-        the complete URL.
+        """The part after the authority (`<host-specific>` in HTML5 2.6.2), or the complete URL if it has no authority.
 
         >>> ParsedURL(scheme="http", host="h", path="/a", query="b").host_specific
         '/a?b'

@@ -5,7 +5,7 @@
     scheme |  userinfo    host     port  path query fragment
          slashes
 
-Each piece includes its delimiter. So an absent component is `""`, an empty component is the delimiter alone, and **the
+Each piece includes its delimiter, so an absent component is `""`, an empty component is the delimiter alone, and **the
 URL is the first eight pieces, joined**. *slashes* is `"//"` if the URL has an authority, or else `path_guard(path)`.
 *written*, the ninth piece, is the string that was parsed, or `None` if that string equals the other eight, joined.
 

@@ -1,5 +1,6 @@
-"""The steps that a *reading* reports, and the sentences that explain them. It is the algorithm of a specification as a
-function, which calls its argument `say` when a step begins, so a failure belongs to the last reported step."""
+"""The steps that a *reading* reports, and the sentences that explain them. A reading is the algorithm of a
+specification as a function, which calls its argument `say` when a step begins, so a failure belongs to the last
+reported step."""
 
 from __future__ import annotations
 

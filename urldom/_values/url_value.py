@@ -1,4 +1,4 @@
-"""The types of a URL argument. Every function with a URL argument accepts all of them."""
+"""The types that every function with a URL argument accepts."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""HTML5 2.6, URLs. What other standards use too is outside this package: `fragment_escape` (2.6.4), the table of the
-attributes (2.6.6), and base URLs with their changes (2.6.3 step 4, 2.6.5). Comments cite our rulings on cases that the
-draft does not define by their numbers. `docs/rulings.md` explains them."""
+"""HTML5 (2011 draft) 2.6, URLs. The parts that other standards use too are outside this package: `fragment_escape`
+(HTML5 2.6.4), the table of the attributes (2.6.6), and base URLs with their changes (2.6.3 step 4, 2.6.5). Comments
+cite by number the rulings of `docs/rulings.md` on cases that the draft does not define."""
 
 from __future__ import annotations
 

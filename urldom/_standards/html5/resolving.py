@@ -168,7 +168,7 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
             if not path:
                 path, query = base_path, query or base_query
             elif path[0] != "/":
-                # The base's path has no dot segments. It can be long, so it is not searched for them.
+                # The base's path has no dot segments and can be long, so it is not searched for them.
                 has_dots = has_dots or path[0] == "."
                 path = merge(slashes != "", base_path, path)
     if has_dots or path[:1] == ".":  # Step 9

@@ -1,5 +1,5 @@
-"""The authority of a URL, as in the authority, host and port states (URL Standard 4.4) and the host parser (3.5), which
-runs if these functions cannot parse a host."""
+"""The authority of a URL, as in the authority, host and port states (URL Standard 4.4) and the host parser (3.5). The
+host parser itself runs if these functions cannot parse a host."""
 
 from __future__ import annotations
 

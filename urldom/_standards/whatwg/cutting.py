@@ -145,7 +145,7 @@ def _cut_by_states(url: str, groups: tuple[Any, ...], base: Pieces | None, encod
 def _path(base_path: str, path: str, path_rest: str, unusual: str, scheme: str) -> str:
     """Run the path state. Only the characters of `unusual` can need percent-encoding.
 
-    Percent-encoding does not add or remove a slash or a dot segment. The base's path has no dot segments. It can be
+    Percent-encoding does not add or remove a slash or a dot segment. The base's path has no dot segments and can be
     long, so it is not searched for them."""
     rest = path_rest + unusual
     if not (path or rest):

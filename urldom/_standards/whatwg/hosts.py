@@ -49,7 +49,7 @@ def parse_host(text: str, *, is_opaque: bool = False, say: Say | None = None) ->
 
 def ends_in_a_number(text: str) -> bool:
     """Run the *ends in a number checker* (URL Standard 3.5)."""
-    # Only the last part matters. The text is not split into all of its parts, because it can have very many.
+    # Only the last part matters, so the text is not split into all of its parts, which can be very many.
     last = text.rfind(".", 0, -1)
     return _ENDS_IN_A_NUMBER.match(text, last if last >= 0 else 0) is not None
 
@@ -94,7 +94,7 @@ def _ipv4_number(part: str) -> int:
         return int(part[2:] or "0", 16)
     if part[0] == "0":
         return int(part, 8)
-    # Python's int() raises an error for thousands of decimal digits. More than ten digits are always out of range.
+    # More than ten digits are always out of range, and Python's int() raises an error for thousands of them.
     return int(part) if len(part) <= 10 else 2**32
 
 

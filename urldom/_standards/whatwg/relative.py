@@ -46,7 +46,7 @@ def cut_unresolved(text: str, encoding: str) -> Pieces:
             raise
     userinfo = ""
     if authority := f"{host or ''}{port or ''}{host_rest or ''}":
-        # The scheme is unknown, so `:80` is kept. If the scheme is `https`, 80 is not the default port.
+        # The scheme is unknown, and under `https`, 80 is not the default port, so `:80` is kept.
         userinfo, host, port = cut_authority(authority, "")
     elif text[:1] in ("/", "\\") and text[1:2] in ("/", "\\"):
         cut(text, _HTTP_BASE)  # Against a special base, the host follows all of the slashes. It may be invalid.
@@ -66,17 +66,17 @@ def cut_unresolved(text: str, encoding: str) -> Pieces:
 
 
 def has_one_path(slashes: str, host: str, path: str) -> bool:
-    """Return `True` if a relative reference has the same path against every base URL. Only if the base URL is special,
+    """Return `True` if a relative reference has the same path against every base URL. Only against a special base URL,
     a backslash is a slash, and `///h/x` has the host `h`."""
     return "\\" not in path and not (slashes and not host)
 
 
 def normalize_reference(slashes: str, path: str) -> tuple[str, str]:
-    """Return the slashes and the path of a relative reference, for which `has_one_path` is true, without the dot
-    segments that every base URL removes."""
+    """Return the slashes and the path of a relative reference, without the dot segments that every base URL removes.
+    `has_one_path` is true for the reference."""
     if path[:1] == "/":
         normalized = normalize_segments(path)
-        # With a `file:` base, ".." does not remove a drive letter. So the result can depend on the base.
+        # With a `file:` base, ".." does not remove a drive letter, so the result can depend on the base.
         if normalized == normalize_segments(path, is_file=True):
             path = normalized
         if not slashes:
@@ -96,7 +96,7 @@ def encode_path(text: str, encoding: str) -> str:
     """Return a string with the non-ASCII characters of its path percent-encoded after encoding."""
     text = stripped(text)
     start, end = _path_span(text)
-    # These characters are not delimiters, and not in dot segments. So percent-encoding does not change the components.
+    # These characters are neither delimiters nor in dot segments, so encoding them does not change the components.
     return f"{text[:start]}{percent_encode_after_encoding(encoding, text[start:end], C0_CONTROL)}{text[end:]}"
 
 

@@ -26,7 +26,7 @@ from urldom._values.pieces import HOST, PATH, PORT, SCHEME, SLASHES, USERINFO, P
 from urldom._values.references import DOT_SEGMENT
 
 _match_scheme = re.compile(rf"({grammar.SCHEME})(?::|\Z)").match
-#: The piece of each special scheme. The keys are the schemes, with a colon and without one.
+#: The piece of each special scheme, by the scheme with a colon and by the scheme without one.
 _USUAL_SCHEMES: Final = {scheme[:-1]: scheme for scheme in DEFAULT_PORTS} | {scheme: scheme for scheme in DEFAULT_PORTS}
 # The setters of these components remove tabs and newlines, as the parser does at its start (URL Standard 4.4, step 3).
 _path, _query, _special_query, _fragment = (
@@ -79,9 +79,8 @@ def set_protocol(url: Pieces, value: str | None) -> Pieces:
 
 
 def _set_protocol_of_an_element(url: Pieces, value: str | None) -> Pieces:
-    """Run the `protocol` setter of `HTMLHyperlinkElementUtils`. The element then parses its `href` attribute again.
-
-    This second parse changes a file URL: the host `localhost` becomes empty, and `|` after a drive letter a colon."""
+    """Run the `protocol` setter of `HTMLHyperlinkElementUtils`. The element then parses its `href` attribute again,
+    which changes a file URL: the host `localhost` becomes empty, and `|` after a drive letter a colon."""
     url = set_protocol(url, value)
     if url[SCHEME] != "file:":
         return url
@@ -181,7 +180,7 @@ def set_port(url: Pieces, value: str | None) -> Pieces:
 
 def set_pathname(url: Pieces, value: str | None) -> Pieces:
     path, scheme = value or "", url[SCHEME]
-    # path state: percent-encode. This does not add or remove a slash or a dot segment.
+    # path state: percent-encode, which does not add or remove a slash or a dot segment.
     if not _is_usual_path(path):
         path = _encode_path(path)
     # path start state
@@ -223,8 +222,8 @@ def set_hash(url: Pieces, value: str | None) -> Pieces:
 
 
 def first_unused(name: str, input: Pieces, value: str) -> str | None:
-    """Return why and where the setter of `name` would use only a part of `value`, or `None` if it would use or ignore
-    all of it. The basic URL parser ends a scheme, a host or a port at the first invalid character."""
+    """Return why and where the setter of `name` would use only a part of `value`, or `None` if it uses or ignores all.
+    The basic URL parser ends a scheme, a host or a port at the first invalid character."""
     find = _FIND_SUSPECT.get(name)
     found = find(value) if find is not None else None
     if found is None:

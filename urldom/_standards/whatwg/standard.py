@@ -99,7 +99,7 @@ class _Engine(Engine["ParsedURL"]):
     xml_base: ClassVar[bool] = False
     live_fallback: ClassVar[bool] = False
     stripped: ClassVar[str] = C0_CONTROL_OR_SPACE
-    # CSS Values 4, "fetch a style resource", calls the URL parser without an encoding. So the encoding is UTF-8.
+    # CSS Values 4, "fetch a style resource", calls the URL parser without an encoding, so the encoding is UTF-8.
     css_encoding: ClassVar[str | None] = "utf-8"
     is_grammar: ClassVar[bool] = False
     usual_url: ClassVar[UsualURL] = USUAL_URL._replace(beginning=BEGINNING)
@@ -137,7 +137,7 @@ class _Engine(Engine["ParsedURL"]):
 
     def with_path(self, pieces: Pieces, path: str) -> Pieces:
         is_file = pieces[SCHEME] == "file:"
-        # Escaped segments do not change when the URL is parsed again. A Windows drive letter is the exception.
+        # Escaped segments, except a Windows drive letter, do not change when the URL is parsed again.
         return with_path(pieces, normalize_segments(path, is_file=True) if is_file and path[2:3] == "|" else path)
 
     def absolute_string(self, url: str) -> str | None:
@@ -172,8 +172,8 @@ class _Engine(Engine["ParsedURL"]):
         return is_valid_url_string(url)
 
     def fallback_base_url(self, address: str, creator: str | None, container: str | None) -> str:
-        """Return the HTML Standard's *fallback base URL*. Some `about:` documents have an *about base URL*: that of the
-        container when the document was made, or else of the creator."""
+        """Return the HTML Standard's *fallback base URL*. For some `about:` documents, it is the *about base URL*: the
+        base URL of the container when the document was made, or else of the creator."""
         about_base_url = creator if container is None else container
         if about_base_url is None:
             return address

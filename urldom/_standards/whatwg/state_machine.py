@@ -88,7 +88,7 @@ def basic_url_parse(
         finally:
             end = max(start, min(parser.pointer, len(parser.input)))
             looked_at = parser.input[start:end]
-            # The range ends after its last code point. Removed tabs and newlines after it are not included.
+            # The range ends after its last code point, and does not include removed tabs and newlines after it.
             last = places[end - 1] + 1 if looked_at else places[start]
             say(Told(step, looked_at, parser.url.values(), places[start], last))
             for one in placed(said, parser.input, start, end, places) if said else ():
@@ -258,7 +258,7 @@ class BasicURLParser:
         url = self.url
         end = _AUTHORITY_END[url.is_special].search(self.input, self.pointer).start()  # type: ignore[union-attr]
         at_sign = self.input.rfind("@", self.pointer, end)
-        # Step 1. Only the last @ ends the credentials. Each earlier @ is percent-encoded.
+        # Step 1. Only the last @ ends the credentials, so each earlier one is percent-encoded.
         if at_sign >= 0:
             credentials = self.input[self.pointer : at_sign]
             if self.say is not None:

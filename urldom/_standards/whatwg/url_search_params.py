@@ -17,8 +17,8 @@ _Tuples = list[tuple[str, str]]
 class URLSearchParams(metaclass=WithHints):
     """A list of names and values, as in the query that a form submits (URL Standard 6.2).
 
-    The `search_params` of a `URL` belongs to that URL. A change of the object changes the URL's query, and a change of
-    the query changes the object. Names and values are strings. A lone surrogate becomes U+FFFD.
+    The `search_params` of a `URL` belongs to that URL: a change of the object changes the URL's query, and the reverse.
+    Names and values are strings, in which a lone surrogate becomes U+FFFD.
 
     Args:
         init: A string, a mapping, or an iterable of pairs. One leading `?` of a string is ignored.
@@ -40,7 +40,7 @@ class URLSearchParams(metaclass=WithHints):
     #: The list, and the URL's query from which the list was parsed. `append` adds a pair to this list. Any other change
     #: makes a new list, so a list never becomes shorter while another thread reads it.
     _held: tuple[_Tuples, str]
-    #: Functions that read and write the query of the URL to which the object belongs. `None` if there is no such URL.
+    #: Functions that read and write the query of the URL to which the object belongs, or `None` without such a URL.
     _read_query: Callable[[], tuple[str, str]] | None
     _write_query: Callable[[str], None] | None
 
@@ -199,9 +199,9 @@ class URLSearchParams(metaclass=WithHints):
     def __iter__(self) -> Iterator[tuple[str, str]]:
         """Yield the pairs, in order.
 
-        The list may change during the iteration. Each step yields the pair at the next index of the current list (Web
-        IDL, "default iterator object"). If a pair moves to a lower index, the iteration may skip it. If a pair moves to
-        a higher index, the iteration may yield it twice.
+        The list may change during the iteration, because each step yields the pair at the next index of the current
+        list (Web IDL, "default iterator object"). So the iteration may skip a pair that moves to a lower index, and
+        yield a pair twice that moves to a higher index.
         """
         index = 0
         while index < len(pairs := self._list):
@@ -255,8 +255,8 @@ def _usv_string(value: object) -> str:
 
 def parse_urlencoded(text: str) -> _Tuples:
     """Run the string parser (URL Standard 5.3), and the parser (5.1). A lone surrogate becomes U+FFFD first."""
-    octets = scalar_value_string(text).encode()
-    sequences = [sequence.replace(b"+", b" ").partition(b"=") for sequence in octets.split(b"&") if sequence]
+    data = scalar_value_string(text).encode()
+    sequences = [sequence.replace(b"+", b" ").partition(b"=") for sequence in data.split(b"&") if sequence]
     return [(_decode(name), _decode(value)) for name, _, value in sequences]
 
 

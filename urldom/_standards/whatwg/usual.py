@@ -18,7 +18,7 @@ WITH_A_HOST: Final = frozenset(DEFAULT_PORTS) - {"file:"}
 _DOMAIN: Final = r"(?:[a-z0-9_.\-]*\.|)[a-z][a-z0-9_\-]*\.?"
 #: A host that the host parser does not change.
 _HOST: Final = rf"(?:{_DOMAIN}|{IPV4_ADDRESS}|\[{USUAL_IPV6_ADDRESS}\])"
-#: The numbers of an IPv4 address in any notation, in lower case. The numbers can be too large, or invalid in octal.
+#: The numbers of an IPv4 address in any notation, in lower case. They can be too large, or invalid in octal.
 _IPV4_NUMBERS: Final = r"(?:0x[0-9a-f]*|[0-9]+)(?:\.(?:0x[0-9a-f]*|[0-9]+)){0,3}\.?"
 #: A port from 1 to 59999, without leading zeros. Ports from 60000 are not usual.
 _PORT_NUMBER: Final = "[1-5][0-9]{4}|[1-9][0-9]{0,3}"
@@ -31,7 +31,7 @@ _OTHER_PORT: Final = f"(?!(?:{'|'.join(filter(None, DEFAULT_PORTS.values()))})(?
 _PATH: Final = class_of(PATH.kept.difference("%\\"))
 #: Text before a colon in a reference could be a scheme.
 _PATH_WITHOUT_COLON: Final = class_of(PATH.kept.difference("%\\:"))
-#: The path of a usual special URL. It may contain "." and ".." segments, but not escaped ones.
+#: The path of a usual special URL, which may contain "." and ".." segments, but not escaped ones.
 _WHOLE_PATH: Final = rf"/[{_PATH}]*(?:%(?!2[eE])[{_PATH}]*)*(?=[?#]|\Z)"
 
 #: Matches any string, and cuts it at its delimiters, up to the first character that has to be percent-encoded. The

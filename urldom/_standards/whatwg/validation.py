@@ -68,7 +68,7 @@ def offsets(text: str, cleaned: str, start: int) -> Sequence[int]:
 
 
 def _find(error: ValidationError, text: str, start: int, end: int) -> int:
-    """Return the offset of an error's code points, or -1. Skips the same code points in places where they are valid."""
+    """Return the offset of an error's code points, or -1. Skips places at which the same code points are valid."""
     if error.name in _ABOUT_A_PART:
         return next((part.start() for part in _PART.finditer(text, start, end) if part[0] == error.found), -1)
     if error.found == "%" and error.name == "invalid-URL-unit":
@@ -78,8 +78,8 @@ def _find(error: ValidationError, text: str, start: int, end: int) -> int:
 
 
 def placed(said: Iterable[object], text: str, start: int, end: int, places: Sequence[int]) -> Iterator[object]:
-    """Yield the reports of a state that has read `text` from `start` to `end`, with the positions of the validation
-    errors. `places` maps these positions to offsets in the input."""
+    """Yield the reports of a state that has read `text` from `start` to `end`, with the places of the errors. `places`
+    maps positions to offsets in the input."""
     position = start
     found, here, after = "", start, end
     for one in said:
@@ -93,6 +93,6 @@ def placed(said: Iterable[object], text: str, start: int, end: int, places: Sequ
                 here = _find(one, text, start, end)
             here, after = (here, here + len(found)) if here >= 0 else (start, end)
             position = after if after < end else position
-        # The range ends after its last code point. Removed tabs and newlines after it are not included.
+        # The range ends after its last code point, and does not include removed tabs and newlines after it.
         last = places[after - 1] + 1 if after > here else places[after]
         yield error_class()(one.name, one.found, failure=one.failure, start=places[here], end=last)

@@ -19,8 +19,8 @@ _IPV6_PIECE = re.compile("0|[1-9A-Fa-f][0-9A-Fa-f]{0,3}")
 
 
 def is_valid_url_string(url: str, base_scheme: str = "https") -> bool:
-    """Return `True` if `url` is a *valid URL string* (URL Standard 4.3), absolute, or relative to a URL of the scheme
-    `base_scheme` whose path is not opaque."""
+    """Return `True` if `url` is a *valid URL string* (URL Standard 4.3). It can be absolute, or relative to a URL of
+    the scheme `base_scheme` whose path is not opaque."""
     text, _, fragment = url.partition("#")
     text, _, query = text.partition("?")
     if any(map(invalid_url_unit().search, (query, fragment))):
