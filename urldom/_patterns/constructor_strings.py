@@ -116,7 +116,7 @@ class ConstructorStringParser:
             result[state] = self.make_component_string()
         if state != "init" and new_state != "done":
             for component in _ORDER[_ORDER.index(state) + 1 : _ORDER.index(new_state)]:
-                # A component that the string passes over. Only these three become empty (steps 2.1 to 2.3).
+                # Of the components that the string passes over, only these three become empty (steps 2.1 to 2.3).
                 if component in ("hostname", "pathname", "search") and component not in result:
                     is_root = component == "pathname" and self.protocol_matches_a_special_scheme
                     result[component] = "/" if is_root else ""

@@ -257,7 +257,8 @@ def _segments_after_group(component: Component) -> dict[int, str]:
     text = ""
     for part in component.part_list:
         if part.modifier != "none" or part.type in ("full-wildcard", "regexp"):
-            # The places after this part are unknown. If the path can end before this part, a slash follows otherwise.
+            # The places after this part are unknown. If it is the last part and begins with a slash, the segment before
+            # it is complete.
             is_end = part is component.part_list[-1] and (part.prefix or part.value)[:1] == "/"
             text += "/\0" if is_end else f"{certain_beginning(part)}\0"
             break

@@ -44,7 +44,7 @@ class Cut(Protocol):
 
 
 class Engine(Generic[ParsedT]):
-    """The parts of a standard. Those without a default are filled in by each standard.
+    """The parts of a standard. Each standard fills in those without a default.
 
     A function whose argument is `AnyURL` takes the label of an encoding, and raises `InvalidURLError` or
     `UnresolvableURLError`. The others take the name of an output encoding, and raise `Failure`."""
@@ -312,7 +312,8 @@ class Standard(Generic[ParsedT_co], metaclass=WithHints):
             encoding: The encoding in which the query is percent-encoded: a label of the Encoding Standard.
 
         Returns:
-            The components of the result, in the type that `parse` returns. (`urldom.resolve` returns a `FrozenURL`.)
+            The components of the result, in the type that `parse` returns, while `urldom.resolve` returns a
+            `FrozenURL`.
 
         Raises:
             UnresolvableURLError: If `url` does not resolve.

@@ -70,9 +70,10 @@ def _pieces_of(url: AnyURL) -> tuple[str, str, str, str, str, str, str, str]:
 def to_uri(iri: AnyURL) -> str:
     """Return the URI reference, in ASCII, of an IRI reference (RFC 3987 section 3.1).
 
-    Every character that a URI cannot contain is percent-encoded in UTF-8. If the scheme has DNS names, the host is
-    converted by ToASCII instead. These are the schemes with a default port in HTML5, such as `http`, `ftp` and `ws`. A
-    host for which ToASCII fails is percent-encoded, like the host of any other scheme and of a relative reference.
+    Every character that a URI cannot contain is percent-encoded in UTF-8. If the scheme has DNS names, ToASCII converts
+    the host instead. These schemes are the ones with a default port in HTML5 (2011 draft), such as `http`, `ftp` and
+    `ws`. A host for which ToASCII fails is percent-encoded, like the host of any other scheme and of a relative
+    reference.
 
     Args:
         iri: An IRI reference. A URI reference is one too, and stays unchanged.

@@ -96,7 +96,7 @@ def _single_byte_characters(encoding: str) -> str:
 
     found: Any = lookup(encoding)
     text: str = found.codec_info.decode(bytes(range(0x80, 0x100)), "replace")[0]
-    # Python's windows-... codecs reject some bytes. The indexes map these bytes to C1 controls.
+    # Python's windows-... codecs reject some bytes that the indexes map to C1 controls.
     controls = {byte: chr(byte) for byte, character in enumerate(text[:0x20], 0x80) if character == "\ufffd"}
     differing = {**controls, **_SINGLE_BYTE.get(encoding, {})}
     return "".join([differing.get(byte, character) for byte, character in enumerate(text, 0x80)])

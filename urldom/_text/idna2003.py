@@ -106,7 +106,7 @@ def _label_to_ascii(label: str) -> str:
 def _long_label_to_ascii(label: str) -> str:
     # Check the length before any step that takes more than linear time.
     if not label.isascii():
-        # U+00AD keeps the label outside ASCII, so that Nameprep is still applied. Nameprep then removes U+00AD.
+        # U+00AD keeps the label outside ASCII, so that Nameprep still runs, which then removes U+00AD.
         label = "\u00ad" + _MAPPED_TO_NOTHING.sub("", label)
     if len(label) > _PREPARED_SIZE:
         raise Failure(_TOO_LONG)

@@ -136,7 +136,7 @@ def _label(text: str, be_strict: bool) -> _Label | None:
         label = unicodedata.normalize("NFC", text)
         # Step 4.1
         if label.startswith(ACE_PREFIX):
-            # By RFC 3492 section 6.2, a leading hyphen is invalid. Python's decoder accepts it as a delimiter.
+            # By RFC 3492 section 6.2, a leading hyphen is invalid, but Python's decoder accepts it as a delimiter.
             if not label.isascii() or label.rfind("-", 4) == 4:
                 return None
             decoded = decode(label.removeprefix(ACE_PREFIX))

@@ -19,8 +19,8 @@ from urldom._values.url_value import URLValue
 class ParsedURL(URLValue, metaclass=WithHints):
     """The components of a URL, as an immutable value (HTML5 2.6.2).
 
-    A component is `None` if the URL lacks it, and `""` if it is empty (ruling 3). `str(url)` returns the URL. Values
-    are ordered by their components, `None` first.
+    A component is `None` if the URL lacks it, and `""` if it is empty (ruling 3). `str(url)` returns the URL, and
+    values are ordered by their components, `None` first.
 
     Attributes:
         scheme: The scheme, without `":"`.
@@ -154,6 +154,6 @@ class Unfrozen(ParsedURL):
     """A `ParsedURL` whose slots can be assigned. This is faster than the constructor of a frozen class."""
 
     __slots__ = ()
-    # In CPython, one slot of a type serves both methods. Assignment is fast only if both are those of `object`.
+    # In CPython, one slot of a type serves both methods, so assignment is fast only if both come from `object`.
     __setattr__ = object.__setattr__
     __delattr__ = object.__delattr__

@@ -456,8 +456,8 @@ def validation_errors(url: AnyURL, base: AnyURL | None = None) -> tuple[Validati
         base: The base URL.
 
     Returns:
-        The errors, in the order in which the parser finds them. If the parser fails, the failure is the last error. For
-        a valid URL, the tuple is empty.
+        The errors, in the order in which the parser finds them, so a failure is the last one. The tuple is empty for a
+        valid URL.
 
     Raises:
         InvalidURLError: If `base` is invalid.
