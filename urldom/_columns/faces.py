@@ -467,8 +467,7 @@ def docstring(name: str, parameters: Iterable[str], words: Words) -> str:
 
 
 def _errors(name: str, parameters: list[str], fails: list[str], words: Words) -> Iterator[tuple[str, str]]:
-    """Yield the errors that the arguments of a function can cause, each with its description. `fails` are conditions
-    for `ValueError`."""
+    """Yield the errors that arguments can cause, with their descriptions. `fails` are conditions for `ValueError`."""
     function = EACH[name]
     yield "TypeError", "If an argument, or the values in a column, have a wrong type."
     of_standard = ", or the standard is unknown" if "standard" in parameters else ""

@@ -49,8 +49,7 @@ class URLPatternMatch(Generic[_Value], metaclass=WithHints):
 class URLPatternMap(Mapping[URLPattern, _Value], metaclass=AbstractWithHints):
     """An immutable mapping from patterns to values, which finds the value for a URL: a router.
 
-    Finding one of a thousand patterns takes about as long as testing one, if they differ in their hosts or in the fixed
-    segments of their paths.
+    Finding one of a thousand patterns takes about as long as testing one, if their hosts or fixed path segments differ.
 
     Args:
         routes: A mapping from patterns to values, or an iterable of pairs of a pattern and its value. A pattern is a
@@ -59,8 +58,7 @@ class URLPatternMap(Mapping[URLPattern, _Value], metaclass=AbstractWithHints):
     Raises:
         InvalidPatternError: If a pattern is invalid or occurs twice.
         TypeError: If `routes` or a pattern has another type.
-        ModuleNotFoundError: If a pattern has a regular expression, and corvus-regex-ecma262 is not installed (the
-            extra `pattern`).
+        ModuleNotFoundError: If a regular expression needs corvus-regex-ecma262, which is missing (the extra `pattern`).
 
     >>> router = URLPatternMap({"https://example.com/user/me": "profile", "https://example.com/user/:id": "user"})
     >>> match = router.match("https://example.com/user/Ann%20Lee")

@@ -330,8 +330,8 @@ class PatternParser:
 
 
 def generate_regular_expression(part_list: Sequence[Part], options: Options) -> str:
-    """Generate a regular expression from a part list (URL Pattern Standard 2.2). Its groups are the parts with a name,
-    in the same order."""
+    """Generate a regular expression from a part list (URL Pattern Standard 2.2). Its groups are the named parts, in
+    order."""
     result = ["^"]
     for part in part_list:
         modifier = MODIFIER_STRINGS[part.modifier]

@@ -53,8 +53,7 @@ class URLPattern(metaclass=WithHints):
     """A pattern for each component of a URL (URL Pattern Standard 1.2).
 
     Use it as an entry of an allow-list, as the scope of a crawl, or as a route. Pass either `pattern` or keywords, not
-    both. A component that is not given is `"*"`, which matches anything, or comes from the base URL: see
-    `docs/patterns.md`.
+    both. A missing component is `"*"`, which matches anything, or comes from the base URL: see `docs/patterns.md`.
 
     Patterns are immutable and hashable, and equal if their components and `ignore_case` are equal.
 
@@ -74,8 +73,7 @@ class URLPattern(metaclass=WithHints):
     Raises:
         InvalidPatternError: If the pattern or its base URL is invalid.
         TypeError: If a value has the wrong type, or the mapping has an unknown key.
-        ModuleNotFoundError: If the pattern has a regular expression, and corvus-regex-ecma262 is not installed (the
-            extra `pattern`).
+        ModuleNotFoundError: If a regular expression needs corvus-regex-ecma262, which is missing (the extra `pattern`).
 
     >>> pattern = URLPattern("https://*.example.com/user/:id")
     >>> pattern.test("https://www.example.com/user/7?tab=1"), pattern.test("https://example.com.evil.test/user/7")
@@ -101,8 +99,7 @@ class URLPattern(metaclass=WithHints):
     #: The URLPatternInit.
     _given: dict[str, str]
     _components: dict[str, Component]
-    #: If the string of a URL begins with this origin, `_test_path` tests its path, and no other test is needed.
-    #: `str.startswith(())` is always false.
+    #: For a string that begins with this origin, `_test_path` is the only test. `str.startswith(())` is always false.
     _origin: str | tuple[()]
     _test_path: Callable[[str], object]
     #: The function that reads inputs: `read_up_to_path` if any query and any fragment match, otherwise `read`.
@@ -276,8 +273,8 @@ class URLPattern(metaclass=WithHints):
     def generate(self, component: str, groups: Mapping[str, str]) -> str:
         """Return the encoded text of a component, with a value in place of each group, as browsers do.
 
-        Each value is encoded like fixed text, so that a value in a query can add a parameter. Use `build` if a value
-        comes from a user.
+        Each value is encoded like fixed text, so in a query it can add a parameter. Use `build` if it comes from a
+        user.
 
         Args:
             component: The name of the component, such as `"pathname"`.
@@ -545,9 +542,8 @@ def as_mapping(pattern: URLPattern) -> dict[str, Any]:
 
 
 def _origin_of(components: Mapping[str, Component]) -> str | tuple[()]:
-    """Return the origin of all URLs that a pattern matches, or an empty tuple if `_test_path` cannot use it. That is so
-    if there can be several origins, if parsing would change the origin, or if a component outside the origin and the
-    path must be tested."""
+    """Return the origin of all URLs that a pattern matches, or an empty tuple if `_test_path` cannot use it. It cannot
+    if there are several origins, if parsing would change the origin, or if another component must be tested."""
     protocol, hostname, port = (components[name].matcher.text for name in ("protocol", "hostname", "port"))
     others = (components[name].matcher for name in ("username", "password", "search", "hash"))
     if f"{protocol}:" not in WITH_A_HOST or None in (hostname, port) or any(other is not ANYTHING for other in others):

@@ -312,8 +312,7 @@ class Standard(Generic[ParsedT_co], metaclass=WithHints):
             encoding: The encoding in which the query is percent-encoded: a label of the Encoding Standard.
 
         Returns:
-            The components of the result, in the type that `parse` returns, while `urldom.resolve` returns a
-            `FrozenURL`.
+            The components, in the type that `parse` returns. `urldom.resolve` returns a `FrozenURL` instead.
 
         Raises:
             UnresolvableURLError: If `url` does not resolve.

@@ -72,8 +72,7 @@ def to_uri(iri: AnyURL) -> str:
 
     Every character that a URI cannot contain is percent-encoded in UTF-8. If the scheme has DNS names, ToASCII converts
     the host instead. These schemes are the ones with a default port in HTML5 (2011 draft), such as `http`, `ftp` and
-    `ws`. A host for which ToASCII fails is percent-encoded, like the host of any other scheme and of a relative
-    reference.
+    `ws`. If ToASCII fails, the host is percent-encoded, as after any other scheme and in a relative reference.
 
     Args:
         iri: An IRI reference. A URI reference is one too, and stays unchanged.

@@ -1,6 +1,5 @@
 """The steps that a *reading* reports, and the sentences that explain them. A reading is the algorithm of a
-specification as a function, which calls its argument `say` when a step begins, so a failure belongs to the last
-reported step."""
+specification as a function, which calls `say` when a step begins, so a failure belongs to the last step."""
 
 from __future__ import annotations
 

@@ -23,8 +23,7 @@ def parsed_url(pieces: Pieces) -> ParsedURL:
     unfrozen, frozen = _classes
     scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
     url: Any = object.__new__(unfrozen)
-    # The same values as `components`, but without a call and a tuple, because this runs for each parsed or resolved
-    # URL.
+    # The same values as `components`, but without a call and a tuple, because this runs for each parsed URL.
     url.scheme = scheme[:-1] if scheme else None
     url.userinfo = userinfo[:-1] if userinfo else None
     url.host = host if slashes == "//" else None

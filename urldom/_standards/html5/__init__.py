@@ -27,8 +27,7 @@ class _Engine(TableEngine["ParsedURL"]):
     name = "html5"
     cut: Cut = staticmethod(resolving.cut)
     cut_as_written: Callable[[str], Pieces] = staticmethod(resolving.parse)
-    # HTML5 2.6.3 step 6 limits the length of a label (RFC 3490 section 4.1 step 8), and no label of a shorter host can
-    # be over the limit.
+    # HTML5 2.6.3 step 6 limits the length of a label (RFC 3490 section 4.1 step 8), which a shorter host cannot exceed.
     usual_url: ClassVar[UsualURL] = USUAL_URL._replace(beginning=BEGINNING, longest_host=LONGEST_LABEL)
 
     def with_path(self, pieces: Pieces, path: str) -> Pieces:

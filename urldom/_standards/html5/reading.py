@@ -128,8 +128,7 @@ def _check_conformance_criteria(target: Components) -> None:
 
 
 def _replace_backslashes(pieces: Pieces, say: Say) -> Pieces:
-    """Replace each backslash with a slash (HTML5 2.6.3 step 12, ruling 10). If the authority contained one, the new
-    string is resolved again."""
+    """Replace backslashes (HTML5 2.6.3 step 12, ruling 10), and resolve the result again if the authority had one."""
 
     def say_deeper(step: Any, looked_at: str | None = None, made: Any = None, /) -> None:
         told = step if isinstance(step, Told) else Told(step, looked_at, made or {})

@@ -32,8 +32,8 @@ _HOST: Final = (
     rf"(?:(?=[A-Za-z0-9.\-]{{1,{LONGEST_LABEL}}}(?::|\Z))[A-Za-z0-9]+(?:[.\-][A-Za-z0-9]+)*\.?"
     rf"|\[{grammar.USUAL_IPV6_ADDRESS}\])"
 )
-#: Functions that match usual values, by the names of components. The path, the query and the fragment need no function:
-#: their encoders have `is_usual`.
+#: Functions that match usual values, by the names of components. The encoders of the path, the query and the fragment
+#: have `is_usual`.
 USUAL: Final[dict[str, IsUsual]] = {
     "host": re.compile(rf"{_HOST}\Z").match,
     "hostport": re.compile(rf"({_HOST})(:[{grammar.DIGIT}]*)?\Z").match,

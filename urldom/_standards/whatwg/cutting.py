@@ -145,8 +145,8 @@ def _cut_by_states(url: str, groups: tuple[Any, ...], base: Pieces | None, encod
 def _path(base_path: str, path: str, path_rest: str, unusual: str, scheme: str) -> str:
     """Run the path state. Only the characters of `unusual` can need percent-encoding.
 
-    Percent-encoding does not add or remove a slash or a dot segment. The base's path has no dot segments and can be
-    long, so it is not searched for them."""
+    Percent-encoding does not change slashes and dot segments. The base's path, which can be long, has no dot segments,
+    so it is not searched for them."""
     rest = path_rest + unusual
     if not (path or rest):
         return base_path or ("/" if scheme in DEFAULT_PORTS else "")

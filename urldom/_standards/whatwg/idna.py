@@ -20,8 +20,7 @@ def domain_to_ascii(domain: str, *, be_strict: bool = False) -> str:
 
     Args:
         domain: A domain name, such as `"bücher.example"`.
-        be_strict: `True` also checks the rules for host names, by which `a_b` is invalid, and the lengths that the DNS
-            allows.
+        be_strict: `True` also checks the rules for host names, by which `a_b` is invalid, and the DNS's lengths.
 
     Raises:
         InvalidHostError: If the domain is invalid.
@@ -68,8 +67,7 @@ def domain_parser(domain: str, *, be_strict: bool, say: Say | None = None) -> st
 def domain_to_unicode(domain: str) -> str:
     """Return a domain in Unicode (URL Standard 3.3, *domain to Unicode*).
 
-    The result can look like another domain, so to show it to people, use `URLDecomposition.display()`, which decodes
-    only safe names.
+    The result can look like another domain, so use `URLDecomposition.display()` for people: it decodes only safe names.
 
     Args:
         domain: A domain name, such as `"xn--bcher-kva.example"`.

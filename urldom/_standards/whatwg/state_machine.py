@@ -456,8 +456,7 @@ def validation_errors(url: AnyURL, base: AnyURL | None = None) -> tuple[Validati
         base: The base URL.
 
     Returns:
-        The errors, in the order in which the parser finds them, so a failure is the last one. The tuple is empty for a
-        valid URL.
+        The errors, in the order in which the parser finds them, so a failure is the last. A valid URL has none.
 
     Raises:
         InvalidURLError: If `base` is invalid.
