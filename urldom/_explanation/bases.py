@@ -16,7 +16,7 @@ from urldom._standards.sentences import address_of
 from urldom._values.url_value import url_text
 
 #: The sections of RFC 1808 on finding a base URL, by the attributes of `BaseChain`.
-_WAYS: Final = {
+_SECTIONS: Final = {
     "content": ("3.1", "The base URL that the document's content embeds."),
     "encapsulating": ("3.2", "The base URL of the entity that encloses the document."),
     "retrieval": ("3.3", "The URL that was used to retrieve the document."),
@@ -49,7 +49,7 @@ def narrate_context(context: BaseContext, base_url: str) -> list[Step]:
     steps: list[Step] = []
     above: str | None = None
     for link in reversed(contexts):
-        told = [*_narrate_own(link, above)]
+        told = [*_narrate_one(link, above)]
         steps += told
         # A chain's base URL is taken from its steps, because its `base_url` would read all outer chains once more.
         above = next((step.made["base URL"] for step in told if step.made), "") if type(link) is BaseChain else None
@@ -70,10 +70,10 @@ def _outer(context: BaseContext) -> object:
     return context.container if context.creator is None else context.creator
 
 
-def _narrate_own(context: BaseContext, above: str | None) -> Iterator[Step]:
+def _narrate_one(context: BaseContext, above: str | None) -> Iterator[Step]:
     """Yield the steps of one context. `above` is the base URL of the outer context, if there is one."""
     if type(context) is BaseChain:
-        yield from _narrate_ways(context, above)
+        yield from _narrate_chain(context, above)
         return
     elements: list[Element] = []
     link: object = context
@@ -119,9 +119,9 @@ def _narrate_element(element: Element, document: Document) -> Step:
     return Step("XML Base 4, xml:base", says, address, element.xml_base, made=made, applies=document.xml_base)
 
 
-def _narrate_ways(chain: BaseChain, above: str | None) -> Iterator[Step]:
+def _narrate_chain(chain: BaseChain, above: str | None) -> Iterator[Step]:
     is_found = False
-    for name, (section, says) in _WAYS.items():
+    for name, (section, says) in _SECTIONS.items():
         given = getattr(chain, name)
         if given is None or (given == "" and name == "default"):
             continue

@@ -263,7 +263,7 @@ def _reason(name: str, component: Component, input: str, stop: Stop) -> str:
 
 
 def _group_text(part: Part) -> str:
-    """Return a group in quotes, as it is written in a pattern."""
+    """Return a group in quotes, in the syntax of patterns."""
     name = "" if part.name.isdecimal() else f":{part.name}"
     if part.type == "regexp":
         return _beginning(f"{name}({part.value})")

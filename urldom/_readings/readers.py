@@ -101,9 +101,10 @@ def readings(url: AnyURL, base: AnyURL | None = None) -> Readings:
     Without a base, the client's own code reads the URL as the URL of a request, and with a base, as a redirect from the
     base, whose `Location` header contains the URL in UTF-8. Parsers return their components: see `docs/readings.md`.
 
-    A reading has an `error` if the reader refuses the URL, if the library is installed but cannot be imported, or if
-    the URL or its base is too long for the libraries: longer than 16,384 characters, or with more than 512 characters
-    of user info, host and port that are not all ASCII. The standards have no limit, and take linear time.
+    A reading has an `error` if the reader refuses the URL, or if the library is installed but cannot be imported.
+    Libraries are not called, and have an `error` too, if the URL or its base has more than 16,384 characters, or more
+    than 512 characters of user info, host and port that are not all ASCII. The standards have no limit, and take linear
+    time.
 
     Args:
         url: The URL. An invalid URL does not raise an error.

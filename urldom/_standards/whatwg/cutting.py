@@ -192,7 +192,7 @@ def _cut_with_backslashes(url: str, base: Pieces | None, encoding: str, *, is_sp
 
 
 def _ignore_slashes(url: str, end: int, scheme: str, encoding: str) -> Pieces:
-    """Run the special authority ignore slashes state. The scheme as it is written ends at `end`."""
+    """Run the special authority ignore slashes state. The unparsed scheme ends at `end`."""
     rest = url[end:].lstrip("/")
     if rest[:1] in ("", "?", "#"):
         raise Failure(DESCRIPTIONS["host-missing"])
