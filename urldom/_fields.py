@@ -47,8 +47,8 @@ def _serialization(kind: type, write: Callable[[Any], object], written: Any) -> 
 
 
 def url_schema(source: Any, handler: Any, standard: Any = None) -> Any:
-    """Return the schema of a field for absolute URLs. `source` is `URLDecomposition`, a subclass, or, with the standard
-    of an annotation, `ParsedURL`. Raises `TypeError` if the standard does not fit the type."""
+    """Return the schema of a field for absolute URLs. `source` is `URLDecomposition`, a subclass, or, with an
+    annotation's standard, `ParsedURL`. Raises `TypeError` if the standard does not fit the type."""
     if standard is None:
         return handler.generate_schema(_URLField(source, source))
     # The handler also applies other annotations between the type and the standard.

@@ -55,7 +55,7 @@ def shortest_reference(
     engine: Engine, url: Pieces, base: Pieces, can_be: Callable[[str], bool] = lambda reference: True
 ) -> str:
     """Return the shortest reference that resolves to `url` against `base`, for any URLs. `can_be` must return `True`
-    for it. Without such a reference, the result is the absolute URL."""
+    for it, or the result is the absolute URL."""
     absolute, scheme = href(url), url[SCHEME]
     if scheme != base[SCHEME]:
         return absolute

@@ -24,8 +24,8 @@ from urldom._values.url_value import AnyURL, url_text
 
 #: The part before a query, or all up to the end if there is a fragment. It ends with a private use character.
 _find_private = re.compile(rf"(?:[^?#]*|[^#]*#.*)[{IPRIVATE}]", re.DOTALL).match
-#: Characters that section 6.1 advises against, but Nameprep and NFKC keep. Nobody sees the first ones. The others look
-#: like "/", "\\", ":", "%" or "#".
+#: Characters that section 6.1 advises against, but Nameprep and NFKC keep. The first ones are invisible, and the others
+#: look like "/", "\\", ":", "%" or "#".
 _NOT_CLEAR: Final = "\u115f\u1160\u17b4\u17b5\u180f\u2065\u2044∕⧸╱⟋∖⧵⧹⟍∶꞉٪⁒♯"
 _sub_escapes = re.compile(f"(?:%[{HEXDIG}]{{2}})+").sub
 # A dot stays escaped, because two of them would be a dot segment.

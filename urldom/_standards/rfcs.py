@@ -48,7 +48,7 @@ class ReferenceEngine(TableEngine[ParsedT]):
     def resolve(
         self, url: AnyURL, base: AnyURL | None = None, *, encoding: str = "utf-8", strict: bool = True
     ) -> ParsedT:
-        """Return the target of `url`. `encoding` is checked, but not used. Only RFC 3986 need not be strict."""
+        """Return the target of `url`. `encoding` is checked, but not used, and only RFC 3986 need not be strict."""
         output_encoding(encoding)
         text = url_text(url)
         base_text = None if base is None else url_text(base, "a base")

@@ -38,7 +38,7 @@ _COLUMNS: Final = {
     "host": (UNCHANGED, _WITH_A_HOST),
     "hostname": ("Leading slashes are removed.", _WITH_A_HOST),
     "port": (
-        "Only the leading digits are kept. Leading zeros are removed. An empty value becomes 0.",
+        "Only the leading digits are kept, without leading zeros. An empty value becomes 0.",
         "The URL has to be authority-based, and the value at most 65535.",
     ),
     "pathname": ("A leading slash is added, unless the value has one.", _HIERARCHICAL),

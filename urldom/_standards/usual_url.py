@@ -42,7 +42,7 @@ BEGINNING: Final = rf"{_AUTHORITY}(?:[/?#]|$)"
 class UsualURL(NamedTuple):
     """The usual URLs of one standard."""
 
-    #: Matches a usual URL completely. The groups are named like attributes. `after_path` is the query and the fragment.
+    #: Matches a usual URL completely. The groups are named like attributes: `after_path` is the query and fragment.
     whole: str
     #: Matches the scheme and the authority of a usual URL, if every text may follow them without changing them or
     #: making the URL invalid. `None` if the standard has no such rule.

@@ -103,8 +103,8 @@ def _single_byte_characters(encoding: str) -> str:
 
 
 def _multi_byte_decoder(units: bytes, index: Index, codec: str = "ascii") -> Callable[[bytes], str]:
-    """Return a decoder. `units` matches a lead byte with its trail bytes. Other units are several ASCII bytes, and one
-    other byte. Python's `codec` decodes sequences of three and four bytes, which the indexes lack."""
+    """Return a decoder of ASCII bytes, of `units`, which match a lead byte with its trail bytes, and of other bytes.
+    Python's `codec` decodes sequences of three and four bytes, which the indexes lack."""
     find_all = re.compile(rb"[\x00-\x7f]+|" + units + b"|.", re.DOTALL).findall
 
     def decode_one(data: bytes) -> str:

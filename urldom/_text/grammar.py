@@ -82,8 +82,8 @@ def ip_literal(unreserved: str) -> str:
 
 @cache
 def uri_reference(*, iri: bool = False) -> re.Pattern[str]:
-    """Return an expression for `<URI-reference>`, or for RFC 3987's `<IRI-reference>`. It matches whole strings only.
-    Its groups are scheme, userinfo, host, port, path, query and fragment."""
+    """Return an expression for `<URI-reference>`, or for RFC 3987's `<IRI-reference>`. It matches whole strings only,
+    with the groups scheme, userinfo, host, port, path, query and fragment."""
     unreserved = UNRESERVED + UCSCHAR if iri else UNRESERVED
     reg_name = unreserved + SUB_DELIMS
     pchar = f"{reg_name}:@"

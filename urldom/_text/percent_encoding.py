@@ -69,8 +69,8 @@ def _escape_non_ascii(data: bytes) -> str:
 
 
 class PercentEncoder:
-    """Functions that percent-encode a text in UTF-8. Characters of the class `kept` stay, and the control characters
-    `dropped` are removed. With `keeps_escapes`, a percent sign stays in an escape, and only there."""
+    """Functions that percent-encode a text in UTF-8. Characters of the class `kept` stay, the control characters
+    `dropped` are removed, and with `keeps_escapes`, a percent sign stays in an escape, and only there."""
 
     __slots__ = ("encode", "encode_unusual", "is_usual")
 

@@ -120,8 +120,8 @@ _INVALID: Final = "invalid"
 _JOINERS: Final = frozenset("\u200c\u200d")
 _MAPPING: Final = FillingTable(_mapping)
 _BIDI_CLASSES: Final = FillingTable(_bidi_class)
-#: Valid code points, except right-to-left code points, joiners and marks. Non-ASCII code points are added when they are
-#: first checked. If a normalized label contains only these code points, only `be_strict` can reject it.
+#: Valid code points, except right-to-left code points, joiners and marks. Non-ASCII ones are added when they are first
+#: checked. Only `be_strict` can reject a normalized label of these code points.
 _PLAIN: Final = set(map(chr, range(0x80))).difference(string.ascii_uppercase)
 
 

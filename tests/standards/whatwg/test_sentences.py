@@ -64,9 +64,9 @@ def test_steps_of_other_standards_have_their_addresses():
         ("hostname", "i", "The value is parsed from the hostname state"),
         ("port", "8", "The value is parsed from the port state."),
         ("pathname", "a", "The old path is removed, and the value is parsed from the path start state."),
-        ("search", "a", "A leading question mark is removed. Then the value is parsed from the query state."),
-        ("hash", "a", "A leading number sign is removed. Then the value is parsed from the fragment state."),
-        ("href", "http://i/", "The value is parsed. The result replaces the URL."),
+        ("search", "a", "A leading question mark is removed, and the value is parsed from the query state."),
+        ("hash", "a", "A leading number sign is removed, and the value is parsed from the fragment state."),
+        ("href", "http://i/", "The value is parsed, and the result replaces the URL."),
     ],
 )
 def test_each_setter_has_a_sentence_before_its_states(name, value, begins):

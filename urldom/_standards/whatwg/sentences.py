@@ -8,24 +8,24 @@ from urldom._values.telling import Sentences, Texts
 
 _STATES: Final = {
     "scheme start state": "A letter can begin a scheme.",
-    "scheme state": "The scheme precedes the first colon. It becomes lower case.",
+    "scheme state": "The scheme precedes the first colon, and becomes lower case.",
     "no scheme state": "Without a scheme, the base URL has to supply one.",
     "special relative or authority state": "URL and base have the same scheme. Without //, the URL is relative.",
     "path or authority state": "A second slash begins an authority. Without it, the path begins.",
     "relative state": "The base supplies the components that the URL lacks.",
     "relative slash state": "A second slash begins an authority. Without it, the base supplies the host and the port.",
-    "special authority slashes state": "Two slashes are expected here. The parser continues without them.",
+    "special authority slashes state": "Two slashes are expected here, but the parser continues without them.",
     "special authority ignore slashes state": "All further slashes are skipped.",
     "authority state": "The username and the password precede the last @.",
     "host state": "The text up to a colon or the end of the authority is parsed as a host.",
     "hostname state": "The text up to the end of the authority is parsed as a host.",
-    "port state": "The digits are the port. The scheme's default port is removed.",
+    "port state": "The digits are the port, which is removed if it is the scheme's default port.",
     "file state": "A file URL has a host, which may be empty. A base file URL supplies missing components.",
     "file slash state": "A second slash begins a host. Without it, a base file URL supplies the host.",
-    "file host state": "The host of a file URL is parsed. localhost becomes empty. A drive letter is not a host.",
+    "file host state": "The host of a file URL is parsed: localhost becomes empty, and a drive letter is not a host.",
     "path start state": "The path begins here, with a slash or without one.",
-    "path state": "Segments are percent-encoded. A single-dot segment is removed. A double-dot segment is removed "
-    "with the segment before it.",
+    "path state": "Segments are percent-encoded. A single-dot segment is removed, and a double-dot segment "
+    "together with the segment before it.",
     "opaque path state": "A path without a leading slash is not split into segments.",
     "query state": "The query is percent-encoded, in the encoding of queries.",
     "fragment state": "The fragment is percent-encoded.",
@@ -68,8 +68,8 @@ SENTENCES: Final = Sentences(
     others={
         "Infra Standard, convert": "A string becomes a scalar value string: a surrogate that is not in a pair becomes "
         "U+FFFD.",
-        "URL Standard 4.4, steps 1 to 3": "C0 controls and spaces are removed from both ends. All tabs and newlines "
-        "are removed.",
+        "URL Standard 4.4, steps 1 to 3": "C0 controls and spaces are removed from both ends, and tabs and newlines "
+        "everywhere.",
         _HOST_PARSER: "A host in brackets is an IPv6 address. In any other host, percent-encoded bytes are decoded. "
         "The result is a domain or an IPv4 address.",
         **_PARSERS,
@@ -101,9 +101,9 @@ SENTENCES: Final = Sentences(
         "port": "The value is parsed from the port state. An empty value removes the port.",
         "pathname": "The old path is removed, and the value is parsed from the path start state. An opaque path "
         "cannot be replaced.",
-        "search": "A leading question mark is removed. Then the value is parsed from the query state.",
-        "hash": "A leading number sign is removed. Then the value is parsed from the fragment state.",
-        "href": "The value is parsed. The result replaces the URL.",
+        "search": "A leading question mark is removed, and the value is parsed from the query state.",
+        "hash": "A leading number sign is removed, and the value is parsed from the fragment state.",
+        "href": "The value is parsed, and the result replaces the URL.",
     },
     fallback_base="HTML Standard, fallback base URL",
     base_element="HTML Standard, frozen base URL",

@@ -46,15 +46,15 @@ match_components: Final = re.compile(
 ).match
 
 #: Matches the beginning of a usual special URL, up to its query or fragment. The groups are the pieces from the scheme
-#: to the path. The parser does not change them, unless the path contains a dot segment.
+#: to the path, which the parser does not change, unless the path contains a dot segment.
 match_beginning: Final = re.compile(
     rf"({'|'.join(sorted(WITH_A_HOST))})(//)()({_DOMAIN})({_OTHER_PORT}|)({_WHOLE_PATH})"
 ).match
 #: Matches the path of a usual special URL. The match begins at the position that the caller passes.
 match_path: Final = re.compile(_WHOLE_PATH).match
 
-#: Matches a usual relative reference. The groups are its leading `../` segments, and the path after them. If this path
-#: does not contain "/.", the reference has no other dot segments.
+#: Matches a usual relative reference. The groups are its leading `../` segments, and the path after them, which
+#: contains "/." if the reference has other dot segments.
 match_reference: Final = re.compile(
     rf"((?:\.\./)*)(?!\.|//)([{_PATH_WITHOUT_COLON}]*)"
     rf"(?:\?[{SPECIAL_QUERY.others}]*)?(?:#[{FRAGMENT.others}]*)?\Z"
