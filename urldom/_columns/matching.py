@@ -171,8 +171,7 @@ _ANY_PATH: Final = Part("regexp", "/[^?#]*", "none")
 
 
 def _from_slash(part_list: Sequence[Part], parts: list[Part]) -> list[Part] | None:
-    """Return the parts of a pathname, changed so that they match only from a slash on, not the end of an authority. The
-    result is `None` if they cannot be changed in this way."""
+    """Change the parts of a pathname to match from a slash on, not the end of an authority, or return `None`."""
 
     def is_required(part: Part) -> bool:
         return part.modifier in ("none", "one-or-more")

@@ -330,8 +330,7 @@ class PatternParser:
 
 
 def generate_regular_expression(part_list: Sequence[Part], options: Options) -> str:
-    """Generate a regular expression from a part list (URL Pattern Standard 2.2). Its groups are the named parts, in
-    order."""
+    """Generate a regular expression from a part list (URL Pattern Standard 2.2), whose groups are the named parts."""
     result = ["^"]
     for part in part_list:
         modifier = MODIFIER_STRINGS[part.modifier]

@@ -273,8 +273,7 @@ class URLPattern(metaclass=WithHints):
     def generate(self, component: str, groups: Mapping[str, str]) -> str:
         """Return the encoded text of a component, with a value in place of each group, as browsers do.
 
-        Each value is encoded like fixed text, so in a query it can add a parameter. Use `build` if it comes from a
-        user.
+        Each value is encoded like fixed text, so in a query it can add a parameter. For values of users, use `build`.
 
         Args:
             component: The name of the component, such as `"pathname"`.

@@ -64,8 +64,7 @@ def find_encoding(label: str) -> str | None:
 
 
 def find_label_or_codec(label: str) -> str:
-    """Return the name of the encoding for a label of the Encoding Standard, or for a name that Python uses. Raises
-    `LookupError` if neither the Encoding Standard nor Python defines the name."""
+    """Return the name of the encoding with this label or Python name. Raises `LookupError` for any other text."""
     try:
         return get_encoding(label)
     except LookupError:
