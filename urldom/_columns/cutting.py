@@ -1,5 +1,5 @@
 """The bases of a column's rows, and the unusual rows, which Arrow's kernels cannot split (see `usual`). The standard
-parses the unusual rows one by one, but equal rows once."""
+parses the unusual rows one by one, but equal rows of a block once."""
 
 from __future__ import annotations
 
@@ -238,7 +238,7 @@ class OtherRows:
         self._bases = bases
 
     def answers(self, answer: Callable[..., _Answer], *columns: Any) -> list[_Answer]:
-        """Return `answer(url, base, *values)` for each row, with its values in `columns`. Equal rows share one call."""
+        """Return `answer(url, base, *values)` of each row, with values of `columns`. Equal rows of a block share a call."""
         strings, *others = (column.filter(self.mask) for column in (self._strings, *columns))
         urls, *values = (column.to_pylist() for column in (strings, *others))
         of_bases = self._bases.indices

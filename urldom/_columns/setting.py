@@ -98,8 +98,7 @@ class _Assignments(NamedTuple):
         return _Assignments(values, {name: value for name, value in values.items() if is_column(value)})
 
     def after(self, reading: Reading, pieces: Pieces, row_values: tuple[Any, ...]) -> str:
-        """Return the new URL. Raises `TypeError`, and `RejectedValueError` for an invalid or only partly valid
-        value."""
+        """Return the new URL. Raises `TypeError`, and `RejectedValueError` for an invalid or partly valid value."""
         values = self.values if not row_values else self.values | dict(zip(self.columns, row_values, strict=True))
         return href(assigned(detached(reading.engine, reading.encoding), pieces, values))
 
