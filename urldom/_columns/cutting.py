@@ -238,7 +238,7 @@ class OtherRows:
         self._bases = bases
 
     def answers(self, answer: Callable[..., _Answer], *columns: Any) -> list[_Answer]:
-        """Return `answer(url, base, *values)` of each row, with values of `columns`. Equal rows of a block share a call."""
+        """Return `answer(url, base, *values)` of each row, with values of `columns`, once for equal rows of a block."""
         strings, *others = (column.filter(self.mask) for column in (self._strings, *columns))
         urls, *values = (column.to_pylist() for column in (strings, *others))
         of_bases = self._bases.indices

@@ -269,10 +269,10 @@ ATTRIBUTES: Final = {
     )
     for name, kind in _ATTRIBUTES.items()
 }
-_OF_DECODING: Final = {"encoding": "A label of the Encoding Standard. Names and values are decoded from this encoding."}
+_OF_DECODING: Final = {"encoding": "A label of the Encoding Standard, from which names and values are decoded."}
 _of_hosts: Final = partial(
     Function,
-    words={"encoding": "A label of the Encoding Standard. It does not change the result."},
+    words={"encoding": "A label of the Encoding Standard, which does not change the result."},
     errors={"ImportError": "If publicsuffixlist is not installed (the extra `site`), and there is at least one row."},
 )
 _of_documents: Final = partial(
