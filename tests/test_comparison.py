@@ -239,12 +239,6 @@ def hides_the_password(library: str) -> bool:
     return "secret" not in shown
 
 
-def reads_opaque_paths(library: str) -> bool:
-    url = made(library, "data:text/plain,a b")
-    path = url.pathname if hasattr(url, "pathname") else url.path
-    return urllib.parse.unquote(str(path)) == "text/plain,a b"
-
-
 def is_data(url: str) -> bool:
     """Return true if `a/b?c` is the last segment of the URL, not a path and a query."""
     return URL(url).host == "h.example" and list(URL(url).segments) == ["x", "a/b?c"]
@@ -387,7 +381,7 @@ FEATURES: dict[str, tuple[str, dict[str, Callable[[], bool]]]] = {
         "safe_url",
         {name: lambda name=name: STRINGS[name](QUERY) == QUERY for name in STRINGS},  # type: ignore[misc]
     ),
-    "sets one query parameter and keeps the bytes of the other parameters": (
+    "sets one query parameter and keeps the bytes of the others": (
         "(set|add|replace|update|extend).*(param|query)",
         {
             "urldom": lambda: has_the_bytes(_urldom_set_parameter()),
@@ -445,7 +439,6 @@ FEATURES: dict[str, tuple[str, dict[str, Callable[[], bool]]]] = {
             "hyperlink": lambda: stays(lambda: module("hyperlink").URL(scheme="https", host=EVIL)),
         },
     ),
-    "parses URLs with an opaque path: `data:text/plain,a b`": (OBJECT, _each(reads_opaque_paths)),
     "reads a reference that has no base: `../a?b`": (
         OBJECT,
         {
@@ -608,30 +601,11 @@ def _requires(library: str) -> str:
     return "no" if library == "urllib.parse" else _names(metadata.requires(LIBRARIES[library][0] or "") or [])
 
 
-def _status(library: str) -> str:
-    if library in ("urldom", "urllib.parse"):
-        return "alpha, not released" if library == "urldom" else "stable"
-    classifiers = metadata.metadata(LIBRARIES[library][0] or "").get_all("Classifier") or []
-    stages = [text.rpartition(" - ")[2] for text in classifiers if text.startswith("Development Status")]
-    return {"Production/Stable": "stable", "Beta": "beta"}[stages[0]] if stages else "not stated"
-
-
-def _time(library: str) -> str:
-    """Return the time for plain URLs in `docs/speed.md`."""
-    titles, *lines = benchmark("family")
-    plain = next(line for line in lines if line[0] == "plain")
-    times = dict(zip((title.strip("`") for title in titles), plain, strict=True))
-    found = times.get({"urldom": "URL"}.get(library, library))
-    return f"{found} µs" if found else "not measured"
-
-
 FACTS: dict[str, Callable[[str], str]] = {
     "version compared": _version,
     "typed": _typed,
-    "compiled code": _compiled,
+    "compiled code in the wheel": _compiled,
     "needs other packages": _requires,
-    "state": _status,
-    "[time](speed.md) to parse a plain URL and read seven attributes": _time,
 }
 
 # Why parsers disagree ---------------------------------------------------------------------------------------------
@@ -674,7 +648,6 @@ PROBES: dict[str, Callable[[str, str], str]] = {
     "Hosts in Unicode": converts,
     "Relative URLs": resolves,
     "Read, write and build": feature,
-    "Pages, patterns and checks": feature,
     "The packages": lambda library, label: FACTS[label](library),
 }
 #: The row whose cells cite the documentation, because no code can compute them.
@@ -684,16 +657,23 @@ CITATION = re.compile(r"\[.+\]\(https://(?:[a-z0-9-]+\.)+[a-z]+(?:/\S*)?\)")
 
 #: The tables whose labels are URLs. They have no columns for urldom and ada_url, in which each cell would be `yes`.
 READ = list(PROBES)[:4]
-_SECTION = PAGE.partition("\n## Pages, patterns and checks\n")[2].partition("\n## ")[0]
-#: The features in the list of this section. Only urldom has them.
-ALONE = re.findall(r"^- (.*)\n", _SECTION, re.MULTILINE)
+#: The heading of the features that are in lists, because few libraries have them
+LISTS = "Pages, patterns and checks"
+_SECTION = PAGE.partition(f"\n## {LISTS}\n")[2].partition("\n## ")[0]
+#: The features in the two lists of this section. Only urldom has the first ones, and only urldom and w3lib the others.
+ALONE, WITH_W3LIB = (re.findall(r"^- (.*)\n", text, re.MULTILINE) for text in _SECTION.split("only w3lib does"))
 
 
 def every_cell() -> list[tuple[str, str, str, str]]:
     """Return the heading, the label, the library and the cell of each table, also for the columns that a table does not
     have. A label can have several URLs."""
-    found = [("Pages, patterns and checks", label, name, "none") for label in ALONE for name in LIBRARIES]
-    found = [(*row[:3], "yes") if row[2] == "urldom" else row for row in found]
+    found = []
+    for label in (*ALONE, *WITH_W3LIB):
+        able = {"urldom"} if label in ALONE else {"urldom", "w3lib"}
+        for library in LIBRARIES:
+            # A library can have a function for the feature that returns another result.
+            missing = "no" if library in FEATURES[label][1] else "none"
+            found.append((LISTS, label, library, "yes" if library in able else missing))
     for heading, (titles, *rows) in TABLES.items():
         for row in rows if heading in PROBES else ():
             shown = dict(zip((title.strip("`") for title in titles[1:]), row[1:], strict=True))
@@ -725,7 +705,7 @@ def test_cell_shows_the_result_of_the_library(heading: str, label: str, library:
         assert CITATION.fullmatch(cell) or cell == "[five](which-standard.md)"
         return
     installed(library)
-    assert PROBES[heading](library, label) == cell
+    assert PROBES.get(heading, feature)(library, label) == cell
 
 
 def disagreements() -> list[Any]:
@@ -763,10 +743,9 @@ def test_each_table_compares_each_library() -> None:
     for heading in PROBES:
         titles = {title.strip("`") for title in TABLES[heading][0][1:]}
         missing = {"urldom", "ada_url"} if heading in READ else set()
-        assert titles <= set(LIBRARIES)
-        assert heading == "Pages, patterns and checks" or titles == set(LIBRARIES) - missing
+        assert titles == set(LIBRARIES) - missing
     labels = [row[0] for heading, probe in PROBES.items() if probe is feature for row in TABLES[heading][1:]]
-    assert sorted([*labels, *ALONE]) == sorted(FEATURES)
+    assert sorted([*labels, *ALONE, *WITH_W3LIB]) == sorted(FEATURES)
     assert [row[0] for row in TABLES["The packages"][1:]] == ["version compared", CITED, *list(FACTS)[1:]]
 
 
@@ -791,13 +770,3 @@ def test_the_page_names_who_is_faster() -> None:
         of_the_job = [row for row in rows if row[0] == job and row[1] != "HTML5"]
         means = [float(row[titles.index(column)].split(" / ")[1]) for row in of_the_job]
         assert means and all((mean > 1) is faster for mean in means), (job, column)
-
-
-def test_the_page_has_the_times_of_a_long_path() -> None:
-    titles, *rows = benchmark("family")
-    times = dict(zip(titles, next(row for row in rows if row[0] == "very long French path"), strict=True))
-    ours, theirs = (
-        times[next(title for title in titles if title.strip("`") == name)] for name in ("URL", "urllib.parse")
-    )
-    (sentence,) = re.findall(r"urldom\s+needs\s+([\d.]+)\s+µs\s+and\s+`urllib.parse`\s+([\d.]+)\s+µs", PAGE)
-    assert sentence == (f"{float(ours):.0f}", f"{float(theirs):.1f}")
