@@ -590,8 +590,8 @@ class TreeDocument(Rewritable, ChainedContext):
                 by default, and a color a CSS color such as `red`. `docs/forms.md` has a table of all types of controls.
             files: A mapping from names of file uploads to files. A file is a path, a file opened in binary mode, a
                 `File`, or a tuple of a name, the content (bytes, a path or an open file) and, optionally, the media
-                type. An upload with `multiple` accepts a list of files. Line breaks and quotation marks in names are
-                escaped, so a name cannot add a header or a part.
+                type, which `mimetypes` guesses from the name otherwise. An upload with `multiple` accepts a list of
+                files. Line breaks and quotation marks in names are escaped, so a name cannot add a header or a part.
 
         Raises:
             RejectedValueError: If a name is unknown, a control is disabled, or a user could not enter such a value.

@@ -32,7 +32,7 @@ _STEPS: Final[dict[str, tuple[Steps, Steps]]] = {
     "data": ("Mutate action URL", "Get action URL"),
     "mailto": ("Mail with headers", "Mail as body"),
 }
-#: The steps for other schemes, which the Standard does not define: see the rulings.
+#: For another scheme, such as `file`, the Standard does not define steps, so these are the ones of `data`.
 _OTHER_STEPS: Final[tuple[Steps, Steps]] = ("Mutate action URL", "Get action URL")
 
 

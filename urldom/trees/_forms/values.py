@@ -200,7 +200,8 @@ def normalize_newlines(text: str) -> str:
 
 
 def wrap(text: str, width: int) -> str:
-    """Run the *textarea wrapping transformation* on a text without CR. Browsers cut words longer than the width."""
+    """Run the *textarea wrapping transformation* on a text without CR. As in browsers, a line ends after the last space
+    that fits, and a word longer than the width is cut. Browsers also end lines at hyphens."""
     return "\n".join(["\n".join(_lines(line, width)) for line in text.split("\n")])
 
 
