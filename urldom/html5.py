@@ -41,7 +41,8 @@ resolve: Resolve[FrozenURL] = resolve_under(HTML5)
 def is_absolute(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:
     """Return whether a URL is an *absolute URL* (HTML5 2.6.3).
 
-    It resolves to the same output against every base.
+    It resolves to the same output against every base. Do not check a redirect with this function: `//example.com/` is
+    not absolute, although a browser connects to `example.com`.
 
     Args:
         url: A string, or a URL object of urldom.
