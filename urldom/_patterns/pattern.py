@@ -311,7 +311,8 @@ class URLPattern(metaclass=WithHints):
 
         Raises:
             InvalidPatternError: If a value is missing, has an unknown name, or is not allowed at its place, such as
-                `".."` in a path. Also if the pattern has no protocol or host, or has a wildcard without a name.
+                `".."` in a path, or upper case or Unicode in a host. Also if the pattern has no protocol or host, or
+                has a wildcard without a name.
             TypeError: If `groups` is not a mapping, or a value has another type.
             ValueError: If a value is a number that is not finite.
 
