@@ -1,4 +1,6 @@
-"""`python -m tests.mutate`: change the core at random, and print the changes that the quick suite does not notice."""
+"""`python -m tests.mutate`: change the core at random, and print the changes that the quick suite does not notice.
+
+If such a change cannot alter any result, add the printed line and the reason to `equivalent.json`."""
 
 from __future__ import annotations
 
