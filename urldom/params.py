@@ -219,8 +219,8 @@ class Params(MutableMapping[str, str], FrozenParams):  # `FrozenParams` has hint
     name goes to the end. A value is a `str`, a number, a `bool` (written `true` or `false`, as in a script), a date
     (written by ISO 8601), a `UUID`, an `Enum` of these, or a list, which writes one pair for each value, so an empty
     list removes the name. **Every other pair keeps its bytes**, and its place, also after an error. Characters that the
-    encoding lacks are written as in a form: `&#1084;`. Names that differ only in invalid bytes are one name. The query may
-    change in a loop over `params`.
+    encoding lacks are written as in a form: `&#1084;`. Names that differ only in invalid bytes are one name. The query
+    may change in a loop over `params`.
 
     `params |= other` is `params.update(other)`, and `url.params = other` replaces the whole query.
 
