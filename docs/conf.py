@@ -7,13 +7,14 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from docutils import nodes
 from sphinx.domains.python import PyObject
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.inspect import TypeAliasForwardRef
 
 import urldom
 from urldom import BaseChain, Element, Standard, URLDecomposition
-from urldom.patterns import URLPattern, URLPatternResult
+from urldom.patterns import URLPattern, URLPatternMatch, URLPatternResult
 from urldom.trees import Row, TreeDocument
 
 project = "urldom"
@@ -42,7 +43,9 @@ autodoc_typehints_description_target = "documented_params"
 autosummary_generate = False
 napoleon_numpy_docstring = False
 napoleon_use_ivar = True
-#: The names of types that the first page of the reference explains.
+# Without this, "D.keys() -> a set-like object" in an inherited docstring would be a signature with a return type.
+autodoc_docstring_signature = False
+#: The aliases of types, which signatures show by name. The reference defines each of them with `py:type`.
 autodoc_type_aliases = {
     name: name
     for name in (
@@ -50,24 +53,73 @@ autodoc_type_aliases = {
         "Base",
         "Callback",
         "Column",
+        "Destination",
         "ExprOrSeries",
+        "Files",
         "Function",
+        "HeaderValue",
+        "Headers",
         "Input",
+        "Kind",
+        "Mode",
+        "Names",
         "Node",
         "Outer",
         "Pairs",
+        "Pattern",
+        "Patterns",
+        "PlainValue",
         "StandardLike",
         "Value",
+        "Values",
     )
 }
 add_module_names = False
 python_use_unqualified_type_names = True
 python_maximum_signature_line_length = 88
 
+# A type without a definition is an error: it must be in the reference or in one of the two lists below.
 nitpicky = True
-# Only urldom's own names become links, because the build downloads no inventories of other projects. A
-# type variable has no page.
-nitpick_ignore_regex = [("py:.*", r"(?!urldom\b).*"), ("py:class", r".*\.(ParsedT(_co)?|_Value)")]
+#: The types of other libraries, which are not links, because the build downloads no inventories.
+nitpick_ignore_regex = [
+    ("py:class", r"(pandas|pd|polars|pl|pyarrow|pyspark|np|numpy|hypothesis|st)\..*"),
+    ("py:class", r"(.*\.)?(DuckDBPyConnection|SparkSession|SearchStrategy)"),
+    (
+        "py:class",
+        r"(.*\.)?(Array|BaseSettings|CallbackT|ChunkedArray|CookiesT|Crawler|Failure|Response|Selector|TextResponse)",
+    ),
+]
+#: The chapters of Python's manual that describe types, each with the names of these types.
+PYTHON_TYPES = {
+    "library/collections.abc": "Callable Collection Iterable Iterator Mapping MutableMapping Sequence Set",
+    "library/constants": "None",
+    "library/datetime": "date",
+    "library/decimal": "Decimal",
+    "library/enum": "Enum",
+    "library/functions": "bool float int object",
+    "library/ipaddress": "IPv4Address IPv6Address",
+    "library/os": "PathLike",
+    "library/stdtypes": "bytearray bytes dict frozenset list memoryview set str tuple",
+    "library/typing": "Any AnyStr IO Literal SupportsIndex",
+    "library/urllib.parse": "DefragResult DefragResultBytes ParseResult ParseResultBytes SplitResult SplitResultBytes",
+    "library/uuid": "UUID",
+}
+#: The modules whose names do not precede a name in an anchor of the manual
+_WITHOUT_MODULE = ("constants", "functions", "stdtypes")
+
+
+def _python_addresses() -> dict[str, str]:
+    """Map each name of `PYTHON_TYPES` to its address in Python's manual."""
+    addresses: dict[str, str] = {}
+    for chapter, names in PYTHON_TYPES.items():
+        module = chapter.removeprefix("library/")
+        for name in names.split():
+            anchor = name if module in _WITHOUT_MODULE else f"{module}.{name}"
+            addresses[name] = f"https://docs.python.org/3/{chapter}.html#{anchor}"
+    return addresses
+
+
+PYTHON_ADDRESSES = _python_addresses()
 
 #: The public modules.
 PUBLIC_MODULES = (
@@ -132,36 +184,44 @@ def _skip_hints(app: object, what: str, name: str, obj: object, skip: bool, opti
     return True if getter is not None and getter.__annotations__.get("return") == "NoReturn" else None
 
 
-def _find_public(app: object, env: Any, node: Any, contnode: Any) -> Any:
-    """Link an annotation to the public name of its class. The annotation itself has the name of the private module that
-    defines the class."""
+def _find_type(app: Any, env: Any, node: Any, contnode: Any) -> Any:
+    """Link a type in a signature to its definition: a public class, an alias that the reference defines, or Python's
+    manual. The annotation has only the last name, or the name of the private module that defines the class."""
     if node.get("refdomain") != "py":
         return None
-    target = PUBLIC.get(node["reftarget"].rpartition(".")[2])
-    if target is None or target == node["reftarget"]:
-        return None
+    target = node["reftarget"]
+    name = target.rpartition(".")[2]
     domain = env.get_domain("py")
-    return domain.resolve_xref(env, node["refdoc"], app.builder, "obj", target, node, contnode)  # type: ignore[attr-defined]
+    for module in (node.get("py:module"), *PUBLIC_MODULES):
+        found = domain.objects.get(f"{module}.{name}")
+        if found is not None and found.objtype in ("class", "exception", "type"):
+            return domain.resolve_xref(env, node["refdoc"], app.builder, "obj", f"{module}.{name}", node, contnode)
+    if target in PUBLIC.values() or name not in PYTHON_ADDRESSES:
+        return None
+    return nodes.reference("", "", contnode, refuri=PYTHON_ADDRESSES[name], internal=False)
 
 
 #: The type variables, each with the class that the reference shows instead.
-_TYPE_VARIABLES = {"_URL": "URL", "_Self": "URLDecomposition"}
+_TYPE_VARIABLES = {"_URL": "URL", "_Self": "URLDecomposition", "_Value": "Any"}
 
 
 def _plain(text: str) -> str:
-    return re.sub(r"\b(?:_URL|_Self)\b", lambda match: _TYPE_VARIABLES[match[0]], text)
+    return re.sub(r"~?\b(?:[\w.]+\.)?(_URL|_Self|_Value)\b", lambda match: _TYPE_VARIABLES[match[1]], text)
 
 
 def _plain_signature(
     app: object, what: str, name: str, obj: object, options: object, signature: str | None, returned: str | None
 ) -> tuple[str | None, str | None]:
-    """Replace each type variable in a signature by its class. Leave out a parameter for unknown keywords."""
-    return signature and _plain(signature).replace(", **unknown: Never", ""), returned and _plain(returned)
+    """Replace each type variable in a signature by its class. Leave out private parameters, and unknown keywords."""
+    signature = signature and re.sub(r", (?:\*\*unknown: Never|_\w+: [\w |]+ = None)", "", _plain(signature))
+    return signature, returned and _plain(returned)
 
 
 def _plain_types(app: Any, *_: object) -> None:
     """Replace each type variable in the lists of parameters by its class."""
-    for types in app.env.temp_data.get("annotations", {}).values():
+    document = getattr(app.env, "current_document", None)  # Sphinx 8.2 and later keep the types in this object.
+    recorded = getattr(document, "autodoc_annotations", None) or app.env.temp_data.get("annotations", {})
+    for types in recorded.values():
         types.update({name: _plain(text) for name, text in types.items()})
 
 
@@ -192,7 +252,9 @@ def setup(app: Any) -> None:
     BaseChain.__annotations__.update(dict.fromkeys(["content", "retrieval"], "AnyURL | None"))
     BaseChain.__annotations__.update(encapsulating="AnyURL | BaseContext | None", default="AnyURL")
     # The constructor of a row has private types in its annotations too. The reference shows these types instead.
-    Row.__annotations__.update(syntax=str, when=Callable[[Callable[..., "str | None"]], bool] | None)
+    Row.__annotations__.update(syntax=str, empty=str, when="Callable[[Callable[[str], str | None]], bool] | None")
+    URLPatternResult.__init__.__annotations__["pieces"] = "Sequence[Any]"
+    URLPatternMatch.__annotations__["value"] = Any
     # There is another `Request` in `urldom.scrapy`.
     TreeDocument.request.__annotations__["return"] = "urldom.http.Request | None"
     TreeDocument.submission.__annotations__["return"] = "urldom.http.Request"
@@ -214,4 +276,4 @@ def setup(app: Any) -> None:
     # This runs before autodoc, which writes the types into the lists.
     connect("object-description-transform", _plain_types, priority=400)
     connect("autodoc-skip-member", _skip_hints)
-    connect("missing-reference", _find_public)
+    connect("missing-reference", _find_type)

@@ -70,7 +70,6 @@ try:
 except ModuleNotFoundError as _error:
     raise missing_package("urldom.strategies", "hypothesis", error=_error) from None
 
-_Strings = st.SearchStrategy[str]
 
 # The unreserved characters of RFC 3986 section 2.3, and some of RFC 3987's <ucschar>, of two to four bytes in UTF-8.
 _UNRESERVED = f"{ascii_letters}{digits}-._~"
@@ -93,7 +92,9 @@ _TIMES = {"none": (1, 1), "optional": (0, 1), "zero-or-more": (0, 3), "one-or-mo
 _UNICODE_DOMAINS = ("bücher.example", "faß.example", "例え.テスト", "пример.испытание", "דוגמה.example", "مثال.إختبار")
 
 
-def urls(*, schemes: Collection[str] = ("http", "https"), standard: StandardLike | None = None) -> _Strings:
+def urls(
+    *, schemes: Collection[str] = ("http", "https"), standard: StandardLike | None = None
+) -> st.SearchStrategy[str]:
     """Return a strategy for absolute URLs that look like real ones.
 
     The URLs have hosts of all kinds (see `hosts`), paths, queries and fragments. Some have user info, a port, escapes,
@@ -130,7 +131,7 @@ def urls(*, schemes: Collection[str] = ("http", "https"), standard: StandardLike
     return _joined(st.sampled_from(names), st.just("://"), *pieces)
 
 
-def references() -> _Strings:
+def references() -> st.SearchStrategy[str]:
     """Draw URL references of all kinds.
 
     Examples are `""`, `?query`, `#fragment`, `/absolute/path`, `relative`, `../up`, `//host/path`, and those of `urls`.
@@ -155,7 +156,7 @@ def references() -> _Strings:
     return _joined(start, _tail("?", True), _tail("#", True)) | urls()
 
 
-def hosts() -> _Strings:
+def hosts() -> st.SearchStrategy[str]:
     """Draw hosts of all kinds, in the form that they have in a URL.
 
     They are IPv4 and IPv6 addresses and domains, also in Unicode or Punycode, with a final dot, or with only one label.
@@ -170,7 +171,7 @@ def hosts() -> _Strings:
     return _hosts(True)
 
 
-def hostile_urls() -> _Strings:
+def hostile_urls() -> st.SearchStrategy[str]:
     """Return a strategy for strings that test a filter: misleading URLs, invalid URLs, and URLs that are barely valid.
 
     The strings contain delimiters, spaces, controls and escapes at odd places, invalid schemes and ports, unusual IP
@@ -211,7 +212,7 @@ def url_patterns(*, regular_expressions: bool = False) -> st.SearchStrategy[URLP
     """
     from urldom._patterns.pattern import URLPattern
 
-    def component(*choices: str, expressions: tuple[str, ...] = ()) -> _Strings:
+    def component(*choices: str, expressions: tuple[str, ...] = ()) -> st.SearchStrategy[str]:
         return st.sampled_from([*choices, *expressions] if regular_expressions else choices)
 
     def numbered(segments: list[str]) -> str:
@@ -232,7 +233,7 @@ def url_patterns(*, regular_expressions: bool = False) -> st.SearchStrategy[URLP
     return st.fixed_dictionaries({}, optional=components).map(lambda given: URLPattern(**given))
 
 
-def matching(pattern: URLPattern | str) -> _Strings:
+def matching(pattern: URLPattern | str) -> st.SearchStrategy[str]:
     """Return a strategy for URLs that a pattern matches.
 
     hypothesis reads a regular expression as Python's `re` does, and raises `Unsatisfiable` if no URL matches.
@@ -261,12 +262,12 @@ def matching(pattern: URLPattern | str) -> _Strings:
     return st.fixed_dictionaries(texts).map(_url_of_components).filter(made.test)
 
 
-def _text_of(name: str, component: Component) -> _Strings:
+def _text_of(name: str, component: Component) -> st.SearchStrategy[str]:
     """Draw text that the pattern of a component matches."""
     delimiter = st.just(component.options.delimiter_code_point)
     characters = digits if name == "port" else ascii_lowercase + digits
     run = st.text(characters, min_size=1, max_size=3)
-    parts: list[_Strings] = []
+    parts: list[st.SearchStrategy[str]] = []
     for place, part in enumerate(component.part_list):
         if part.type == "fixed-text":
             text = st.just(part.value)
@@ -294,23 +295,23 @@ def _url_of_components(texts: dict[str, str]) -> str:
     return f"{texts['protocol']}:{slashes}{authority}{texts['pathname']}{after('?', 'search')}{after('#', 'hash')}"
 
 
-def _joined(*pieces: _Strings) -> _Strings:
+def _joined(*pieces: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     return st.tuples(*pieces).map("".join)
 
 
-def _run(characters: str, unicode: bool, *, min_size: int = 0) -> _Strings:
+def _run(characters: str, unicode: bool, *, min_size: int = 0) -> st.SearchStrategy[str]:
     """Draw a string of `characters` and escapes, and if `unicode` is true, of non-ASCII characters."""
     chosen = st.sampled_from([*characters, *_ESCAPES, *(_UCSCHAR if unicode else "")])
     return st.lists(chosen, min_size=min_size, max_size=8).map("".join)
 
 
-def _authority(unicode: bool) -> _Strings:
+def _authority(unicode: bool) -> st.SearchStrategy[str]:
     user = _run(_UNRESERVED + SUB_DELIMS + ":", unicode)
     port = st.integers(0, 65535).map(str) | st.sampled_from(("80", "443", "8080", ""))
     return _joined(st.just("") | user.map("{}@".format), _hosts(unicode), st.just("") | port.map(":{}".format))
 
 
-def _hosts(unicode: bool) -> _Strings:
+def _hosts(unicode: bool) -> st.SearchStrategy[str]:
     word = st.text(ascii_letters + digits, min_size=1, max_size=10)
     label = word | _joined(word, st.just("-"), word)
     if unicode:
@@ -325,14 +326,14 @@ def _hosts(unicode: bool) -> _Strings:
     )
 
 
-def _path(unicode: bool) -> _Strings:
+def _path(unicode: bool) -> st.SearchStrategy[str]:
     """Draw segments, with a slash before each."""
     odd = st.sampled_from(("index.html", "..", ".", "~user", "a;v=1", "%2E", "a%2Fb", "caf%c3%a9", "..."))
     segment = _run(_UNRESERVED + SUB_DELIMS + ":@", unicode) | odd
     return st.lists(segment.map("/{}".format), max_size=4).map("".join)
 
 
-def _tail(delimiter: str, unicode: bool) -> _Strings:
+def _tail(delimiter: str, unicode: bool) -> st.SearchStrategy[str]:
     """Draw `""`, or the delimiter and a query or a fragment."""
     usual = st.sampled_from(("q=1", "a=1&b=2&a=", "q=a+b%20c", "&&=", "next=http://example.com/?x", "x='*'"))
     text = _run(_UNRESERVED + SUB_DELIMS + ":@/?", unicode) | usual
@@ -340,7 +341,7 @@ def _tail(delimiter: str, unicode: bool) -> _Strings:
 
 
 @st.composite
-def _with(draw: st.DrawFn, texts: _Strings, intruders: _Strings) -> str:
+def _with(draw: st.DrawFn, texts: st.SearchStrategy[str], intruders: st.SearchStrategy[str]) -> str:
     """Draw a text, and insert one of the `intruders` at a random place."""
     text = draw(texts)
     place = draw(st.integers(0, len(text)))
