@@ -194,6 +194,14 @@ def test_each_documented_error_exists_and_is_under_raises(module: str) -> None:
 
 
 @pytest.mark.parametrize("module", NEEDED)
+def test_the_first_line_is_a_whole_sentence(module: str) -> None:
+    """Editors and the lists of the reference show only the first line."""
+    documented = [(module, importlib.import_module(module)), *entries(module)]
+    first_lines = {name: (inspect.getdoc(value) or "").partition("\n")[0] for name, value in documented}
+    assert {name: line for name, line in first_lines.items() if not line.endswith(".")} == {}
+
+
+@pytest.mark.parametrize("module", NEEDED)
 def test_the_first_line_of_a_property_has_no_colon(module: str) -> None:
     """Sphinx would read the words before the colon as a type."""
     wrong = [

@@ -318,8 +318,9 @@ class URLDecomposition(ReadableURL):
 
     @property
     def params(self) -> Params:
-        """The query's names and values as a live mapping, in the URL's encoding (`urldom.params.Params`). The setter
-        replaces the whole query by the given names and values.
+        """The query's names and values, as a live mapping (`urldom.params.Params`) in the URL's encoding.
+
+        Assigning a mapping or pairs replaces the whole query.
 
         Raises:
             RejectedValueError: If the URL does not accept a query.

@@ -58,8 +58,9 @@ class URL(AbsoluteURL, URLDecomposition):
 
     @property
     def search_params(self) -> URLSearchParams:
-        """The query's names and values (URL Standard 6.1). Each access returns the same object, which changes with the
-        query, and whose changes change the query.
+        """The query's names and values, as a live object (URL Standard 6.1).
+
+        Each access returns the same object. It follows changes of the query, and its own changes change the query.
 
         >>> url = URL("https://example.com/?a=1&b=2")
         >>> url.search_params.delete("a")

@@ -44,40 +44,25 @@ def parse(
 ) -> TreeDocument:
     """Parse an HTML or XML document as a browser reads it.
 
-    Without a content type, the beginning of the source decides whether it is parsed as HTML or as XML. If the source
-    begins like XML but is not well-formed, it is parsed as HTML. A feed or a sitemap is the exception: it raises
-    `ValueError`. If `parser` can parse only HTML or only XML, the source is parsed in that way instead.
-
-    A content type such as `text/plain`, `application/octet-stream` or `text/x-opml` does not name markup. Then the
-    source must begin like HTML, as browsers sniff it, or like XML or a feed. Browsers show `text/plain` as text, so do
-    not use this function to decide whether they run scripts. Images, scripts and JSON are parsed only with `parser`.
-
-    The encoding is the first of these that exists: the byte order mark, `encoding`, the `charset` of the content type,
-    the document's own declaration. The default is UTF-8 for text and for XML, and windows-1252 for bytes of HTML. For
-    text, the encoding applies only to the queries of URLs. Bytes that are invalid in the encoding become U+FFFD.
+    The reference explains how it finds the type and the encoding of the source.
 
     Args:
-        source: The bytes or text of the document, or a response of requests, httpx, aiohttp, urllib or Scrapy, which
-            has an address and headers. Await `read()` of aiohttp's first. urllib's can be read only once, and its
-            `gzip` or `deflate` is decoded.
-        address: The absolute URL where the document was found.
-        content_type: The value of the `Content-Type` header. `text/html` is HTML. `text/xml`, `application/xml` and
-            every type that ends in `+xml` are XML. For some other types, the source decides. Several values that a
-            client joined with commas are read as the Fetch Standard says.
+        source: Bytes, text, or a response of requests, httpx, aiohttp (await its `read()` first), urllib or Scrapy.
+        address: The absolute URL of the document.
+        content_type: The value of the `Content-Type` header.
         encoding: A label of the Encoding Standard.
-        parser: The library that parses. `"turbohtml"`, `"selectolax"`, `"html5lib"`, `"lxml"` and `"bs4"` parse HTML.
-            `"xml.etree"` and `"lxml"` parse XML. The default is the first of these libraries that is installed.
+        parser: The library: `"turbohtml"`, `"selectolax"`, `"html5lib"` or `"bs4"` for HTML, `"xml.etree"` for XML, or
+            `"lxml"`. The default is the first that is installed.
         standard, xml_base, creator, container, rows: As in `document()`.
-        headers: The headers of the response, as a mapping or as pairs. Without `content_type`, their `Content-Type`
-            counts. `request()` reads `Referrer-Policy` and `Content-Security-Policy`. The default is the response's.
+        headers: The response's headers, a mapping or pairs.
 
     Returns:
         A `TreeDocument`, with the `parser` that was used and its `tree`.
 
     Raises:
         TypeError: If the source has an unknown type, or the address is missing.
-        ValueError: If the address is not an absolute URL, or the content type, the parser or the standard is unknown.
-            Also if XML is not well-formed, the source is not markup, or the parser or a response's client fails.
+        ValueError: If the address is not absolute, the source is not markup or not well-formed XML, the content type,
+            the parser or the standard is unknown, or the parser or a response's client fails.
         LookupError: If the encoding is unknown.
         ImportError: If the parser is not installed.
 
