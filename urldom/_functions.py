@@ -35,12 +35,11 @@ def parse(url: AnyURL, *, standard: Any = DEFAULT_STANDARD) -> Any:
         standard: A standard, or its name. The default is `WHATWG`, the URL Standard, which browsers follow.
 
     Returns:
-        Under `WHATWG` and `HTML5`, a `ParsedURL`. Under RFC 1808, a `GenericRL`. Under the other RFCs, a
-        `URIReference`. The attributes of `URIReference` and `GenericRL` are the components that the RFCs define. All
-        three types are hashable.
+        A `ParsedURL` under `WHATWG` and `HTML5`, a `GenericRL` under RFC 1808, and a `URIReference` under the other
+        RFCs. All three are hashable, and the last two have the components that the RFCs define.
 
     Raises:
-        InvalidURLError: If the URL is invalid. Under `WHATWG`, a relative URL is invalid.
+        InvalidURLError: If the URL is invalid, which includes a relative URL under `WHATWG`.
         ValueError: If `standard` is an unknown name.
         TypeError: If an argument has a wrong type.
 
@@ -78,7 +77,7 @@ def resolve(url: AnyURL, base: Base | None = None, *, standard: Any = None, enco
     """Resolve a URL against a base (URL Standard 4.4, HTML5 2.6.3).
 
     Args:
-        url: A URL. It may be relative if `base` is given.
+        url: A URL, which may be relative if `base` is given.
         base: An absolute URL, or a base context, such as a `Document`.
         standard: A standard, or its name. `None` uses the base context's standard, or `WHATWG` without a context.
         encoding: The encoding of the query, as a label of the Encoding Standard. `None` uses the base context's
@@ -136,10 +135,10 @@ def resolve_under(standard: Standard[Any]) -> Resolve[Any]:
         """Resolve a URL against a base, under the standard of this module.
 
         Args:
-            url: A URL. It may be relative if `base` is given.
+            url: A URL, which may be relative if `base` is given.
             base: An absolute URL, or a base context, such as a `Document`.
-            encoding: The encoding of the query, as a label of the Encoding Standard. `None` uses the base context's
-                encoding, or UTF-8 without a context. The RFCs do not use it.
+            encoding: The encoding of the query, as a label of the Encoding Standard, which the RFCs do not use. `None`
+                uses the base context's encoding, or UTF-8 without a context.
 
         Returns:
             A `FrozenURL`, or under the RFCs the value that `parse` returns.

@@ -1,4 +1,4 @@
-"""Columns of URLs in DuckDB, as SQL functions. The functions use `urldom.columns` for batches of rows.
+"""Columns of URLs in DuckDB, as SQL functions that call `urldom.columns` with batches of rows.
 
 >>> import duckdb
 >>> from urldom.duckdb import register
@@ -40,13 +40,13 @@ def register(
     prefix: str = "url_",
     default_scheme: str | None = None,
 ) -> list[str]:
-    """Register these SQL functions in a database. Their names begin with `prefix`.
+    """Register SQL functions whose names begin with `prefix` in a database.
 
     Each attribute has a function, such as `url_hostname(url)`, and so does each function of `urldom.columns`, such as
     `url_resolve(url, base)`. `docs/duckdb.md` has a table of their arguments and results.
 
-    All arguments are positional. The query of each URL is percent-encoded in UTF-8. A second call of `register` with
-    the same prefix replaces the functions.
+    All arguments are positional, and the query of each URL is percent-encoded in UTF-8. A second call of `register`
+    with the same prefix replaces the functions.
 
     If the argument `url` is null or invalid, the result is null. Only `url_matches` returns false for an invalid URL,
     and `url_errors` returns the reason. A column with a wrong type raises DuckDB's `BinderException` or
@@ -81,18 +81,18 @@ def register(
         with suppress(InvalidInputException):  # raised if the function does not exist yet
             connection.remove_function(called)
         parameters = ["VARCHAR"] if EACH[name].column is URLS else None
-        create(called, _of_places(called, name, function), parameters, _duckdb_type(kind))
+        create(called, _positional(called, name, function), parameters, _duckdb_type(kind))
     return [called for called, *_ in found]
 
 
-def _of_places(called: str, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+def _positional(called: str, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
     """Return a function that accepts only positional arguments. Optional arguments at the end can be left out."""
     table = EACH[name]
     names = [table.column.name, *(argument.name for argument in table.arguments)]
     if table.has_values:
         names.insert(1 if table.needs_values else len(names), "values")
 
-    def of_places(*arrays: Any) -> Any:
+    def positional(*arrays: Any) -> Any:
         if not len(table.needed()) < len(arrays) <= len(names):
             raise TypeError(f"{called}({', '.join(names)}) cannot be called with {len(arrays)} columns")
         given = dict(zip(names, arrays, strict=False))
@@ -103,7 +103,7 @@ def _of_places(called: str, name: str, function: Callable[..., Any]) -> Callable
             given |= zip([field.name for field in values.type], values.flatten(), strict=True)
         return function(**given)
 
-    return of_places
+    return positional
 
 
 def _duckdb_type(kind: Any) -> str:

@@ -38,14 +38,14 @@ def explain(
 ) -> Explanation:
     """Return the steps by which a standard parses a URL.
 
-    The algorithm of the standard runs and reports its steps. Each step has the section of the standard, the text that
-    it read, and the values that it set. If the URL does not resolve, the last step has the reason.
+    Each step has the section of the standard, the text that it read, and the values that it set. If the URL does not
+    resolve, the last step has the reason.
 
     Args:
         url: The URL. If `base` is missing, a `URLDecomposition` has its own base, standard and encoding.
         base: The base URL or base context, as for `urldom.resolve`.
-        standard: A standard, or its name. `None` means the standard of the base context, or `WHATWG`.
-        encoding: A label of the Encoding Standard, for queries. `None` means that of the base context, or UTF-8.
+        standard: A standard, or its name. `None` means the base context's standard, or `WHATWG`.
+        encoding: A label of the Encoding Standard, for queries. `None` means the base context's encoding, or UTF-8.
         set: A mapping of attributes to assign in this order after parsing (HTML5 2.6.6, URL Standard 6.1).
 
     Raises:

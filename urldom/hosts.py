@@ -58,7 +58,7 @@ _NON_PUBLIC: Final[dict[AddressSpace, str]] = {
 }
 NON_PUBLIC: Final = _by_prefix(_NON_PUBLIC)
 
-#: The blocks for all other addresses. IANA assigns global unicast addresses of IPv6 only from 2000::/3. Multicast
+#: The blocks for all other addresses: IANA assigns global unicast addresses of IPv6 only from 2000::/3, and multicast
 #: addresses have their own registries.
 _OTHERS: Final[dict[AddressSpace, str]] = {"public": "0.0.0.0/0 2000::/3", "local": "224.0.0.0/4 ::/0"}
 
@@ -87,8 +87,8 @@ def _spaces(version: int) -> list[tuple[_Block, AddressSpace]]:
 
 _SPACES: Final = {version: _spaces(version) for version in (4, 6)}
 _EMBEDDED: Final = [(_block(prefix), shift) for prefix, shift in _EMBEDDING.items()]
-#: The prefix for NAT64 within a network (RFC 8215). The network decides which bits contain the IPv4 address. If the
-#: last 32 bits look like a public address, the real IPv4 address may still be a local one.
+#: The prefix for NAT64 within a network (RFC 8215). The network decides which bits contain the IPv4 address, so this
+#: address may be local even if the last 32 bits look like a public one.
 _LOCAL_NAT64: Final = _block("64:ff9b:1::/48")
 #: `::` and `::1` look like IPv4-compatible addresses, but have another meaning (RFC 4291 2.5.2 and 2.5.3).
 _UNSPECIFIED_AND_LOOPBACK: Final = (0, 1)
@@ -106,8 +106,8 @@ def address_space(address: IPv4Address | IPv6Address) -> AddressSpace:
       reserved addresses, and all others that are not globally reachable.
     - `"public"` means all other addresses. A network can use some of them for its own machines.
 
-    An IPv6 address that contains an IPv4 address counts as that IPv4 address. This applies to mapped (`::ffff:0:0/96`),
-    compatible (`::/96`), NAT64 (`64:ff9b::/96`) and 6to4 (`2002::/16`) addresses. An address with NAT64's local prefix
+    An IPv6 address that contains an IPv4 address counts as that IPv4 address: mapped (`::ffff:0:0/96`), compatible
+    (`::/96`), NAT64 (`64:ff9b::/96`) and 6to4 (`2002::/16`) addresses. An address with NAT64's local prefix
     (`64:ff9b:1::/48`) is never public.
 
     Args:

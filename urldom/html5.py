@@ -61,7 +61,7 @@ def is_absolute(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:
 def is_hierarchical(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:
     """Return whether a URL is a *hierarchical URL* (HTML5 2.6.3).
 
-    A hierarchical URL is absolute. After resolving, a slash follows its scheme and colon.
+    A hierarchical URL is absolute, and after resolving, a slash follows its scheme and colon.
 
     Args:
         url: A string, or a URL object of urldom.
@@ -80,7 +80,7 @@ def is_hierarchical(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:
 def is_authority_based(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:
     """Return whether a URL is an *authority-based URL* (HTML5 2.6.3).
 
-    An authority-based URL is absolute. After resolving, two slashes follow its scheme and colon.
+    An authority-based URL is absolute, and after resolving, two slashes follow its scheme and colon.
 
     Args:
         url: A string, or a URL object of urldom.
@@ -106,8 +106,7 @@ def is_valid_url(
 ) -> bool:
     """Return whether a string is a *valid URL*, which may be relative (HTML5 2.6.1).
 
-    Under `WHATWG`, the term is *valid URL string* (URL Standard 4.3). Under an RFC, a string is valid if the RFC's
-    grammar allows it.
+    Under `WHATWG`, the term is *valid URL string* (URL Standard 4.3). Under an RFC, its grammar decides.
 
     Args:
         url: A string, or a URL object of urldom.

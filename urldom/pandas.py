@@ -61,19 +61,19 @@ __dir__: Callable[[], list[str]] = __all__.copy
 class URLAccessor(Attributes["Strings"], metaclass=WithHints):
     """The URLs of a Series of strings, as `series.url`.
 
-    The standard is `WHATWG`. `under()` selects another standard.
+    The standard is `WHATWG`, unless `under()` selects another.
 
     A result of strings has the index, the name and the type of the Series: `object`, `str`, `string`, or an
     `ArrowDtype` of strings. For a `category`, it has the type of the categories. If a URL is missing or invalid, its
     value in the result is missing. Only `matches()` is false for an invalid URL, and `errors()` returns the reason.
 
-    Type checkers do not know `series.url`. Write `URLAccessor(series)` for them.
+    Type checkers do not know `series.url`, so write `URLAccessor(series)` for them.
 
     Args:
         series: A Series of strings.
 
     Raises:
-        AttributeError: If the Series does not contain strings. `series.str` raises this error too.
+        AttributeError: If the Series does not contain strings, as for `series.str`.
 
     >>> import pandas as pd
     >>> links = pd.Series(["http://H:80/a?b#c", "//u:p@h:8080", "http://h:x"], index=["x", "y", "z"], dtype=object)
@@ -119,9 +119,8 @@ class URLAccessor(Attributes["Strings"], metaclass=WithHints):
 
         Args:
             standard: A standard, or its name, such as `"rfc3986"`.
-            encoding: A label of the Encoding Standard. The query of each URL is percent-encoded in it.
-            default_scheme: The scheme, without a colon, of addresses that have none, such as `example.com/x`. The rule
-                is the same as in `URL.parse`.
+            encoding: The encoding of the queries, as a label of the Encoding Standard.
+            default_scheme: The scheme of addresses that have none, such as `example.com/x`: see `URL.parse`.
 
         Raises:
             ValueError: If the standard is unknown, or `default_scheme` is not a scheme.

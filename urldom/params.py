@@ -1,7 +1,7 @@
 """`Params`: the names and values in a URL's query, as a live mapping, and `FrozenParams`, which only reads them.
 
-A query is a list of *sequences*, separated by `&` (URL Standard 5.1). A changed sequence is written by the rules of
-HTML's forms (URL Standard 5.2), in the encoding of the URL. `?a&` ends in an empty sequence.
+A query is a list of *sequences*, separated by `&` (URL Standard 5.1), so `?a&` ends in an empty sequence. A changed
+sequence is written by the rules of HTML's forms (URL Standard 5.2), in the encoding of the URL.
 """
 
 from __future__ import annotations
@@ -106,8 +106,8 @@ class _Query:
 class FrozenParams(Mapping[str, str], metaclass=AbstractWithHints):
     """The names and values in the query of a URL, as a read-only mapping (URL Standard 5).
 
-    `FrozenURL.params` returns it, and `Params` has the same methods for reading. It maps each name, in the order of the
-    query, to its first value. Names and values are decoded in the encoding of the query. `str()` returns the query.
+    `FrozenURL.params` returns this object. It maps each name, in the order of the query, to its first value, decoded in
+    the encoding of the query. `str()` returns the query.
 
     Raises:
         KeyError: If a name is missing.
@@ -145,7 +145,7 @@ class FrozenParams(Mapping[str, str], metaclass=AbstractWithHints):
             name: A name, decoded.
 
         Returns:
-            The values. For a missing name, the list is empty.
+            The values, or an empty list if the name is missing.
 
         Raises:
             TypeError: If the name is not a `str`.
@@ -210,17 +210,16 @@ class FrozenParams(Mapping[str, str], metaclass=AbstractWithHints):
 class Params(MutableMapping[str, str], FrozenParams):  # `FrozenParams` has hints at names of the first base.
     """The names and values in the query of a URL, as a live mapping (URL Standard 5).
 
-    `URLDecomposition.params` returns it. Each access reads the URL's query, and each change writes it. A change runs
-    the common setter action once.
-
-    It is read like a `FrozenParams`, and has the methods of `collections.abc.MutableMapping`.
+    `URLDecomposition.params` returns this object, which is read like a `FrozenParams` and has the methods of
+    `MutableMapping`. Each access reads the URL's query. Each change writes it and runs the common setter action once.
 
     `params[name] = value` writes the value into the first pair of that name and removes the name's other pairs. A new
-    name goes to the end. A value is a `str`, a number, a `bool` (written `true` or `false`, as in a script), a date
-    (written by ISO 8601), a `UUID`, an `Enum` of these, or a list, which writes one pair for each value, so an empty
-    list removes the name. **Every other pair keeps its bytes**, and its place, also after an error. Characters that the
-    encoding lacks are written as in a form: `&#1084;`. Names that differ only in invalid bytes are one name. The query
-    may change in a loop over `params`.
+    name goes to the end. **Every other pair keeps its bytes** and its place, also after an error. Names that differ only
+    in invalid bytes are one name. The query may change in a loop over `params`.
+
+    A value is a `str`, a number, a `bool` (written `true` or `false`, as in a script), a date (written by ISO 8601), a
+    `UUID` or an `Enum` of these. A list writes one pair for each of its values, so an empty list removes the name.
+    Characters that the encoding lacks are written as in a form: `&#1084;`.
 
     `params |= other` is `params.update(other)`, and `url.params = other` replaces the whole query.
 
@@ -278,9 +277,9 @@ class Params(MutableMapping[str, str], FrozenParams):  # `FrozenParams` has hint
         """Assign values to several names, in one change.
 
         Args:
-            other: A mapping, another URL's `params`, or an iterable of pairs. If a name occurs several times, all its
-                values are assigned. New names go to the end, in the given order.
-            **named: Names and values. They replace the values that `other` has for the same names.
+            other: A mapping, another URL's `params`, or an iterable of pairs, in which a name can occur several times.
+                New names go to the end, in the given order.
+            **named: Names and values, which replace the values that `other` has for the same names.
 
         Raises:
             RejectedValueError: If the URL does not accept a query.
@@ -354,7 +353,7 @@ class Params(MutableMapping[str, str], FrozenParams):  # `FrozenParams` has hint
         """Remove all pairs with some names, in one change. A name that the query lacks changes nothing.
 
         Args:
-            *names: The names, decoded. `*` in a name stands for any characters.
+            *names: The names, decoded, in which `*` stands for any characters.
 
         Raises:
             TypeError: If a name is not a `str`.

@@ -1,7 +1,6 @@
 """Columns of URLs in polars. Importing this module adds the namespace `url` to expressions and Series.
 
-The namespace works in eager and lazy frames, in the streaming engine, in `group_by` and in `over`. See
-`docs/data-frames.md`.
+The namespace works in eager and lazy frames, in the streaming engine, in `group_by` and in `over`.
 
 >>> import polars as pl
 >>> import urldom.polars
@@ -54,7 +53,7 @@ _T_co = TypeVar("_T_co", covariant=True)
 #: The types of an argument for a column, and of a base, which can also be one URL for all rows.
 _Column: TypeAlias = ExprOrSeries | pl.Series
 _Base: TypeAlias = AnyURL | ExprOrSeries | pl.Series | None
-#: A function that polars calls with several Series. It returns one Series.
+#: A function that polars calls with several Series, and that returns one.
 _OfSeries: TypeAlias = Callable[[Sequence[pl.Series]], pl.Series]
 
 #: The attributes that polars itself extracts from usual URLs. A usual URL has them, so null means another URL.
@@ -185,7 +184,7 @@ class ExprURLNamespace(_URLNamespace[pl.Expr]):
     null or invalid, the result is null in its row. Only `matches()` is false for an invalid URL, and `errors()` returns
     the reason. A column with a wrong type raises `TypeError` when the expression runs.
 
-    Type checkers do not know the namespace. Write `ExprURLNamespace(pl.col("link"))` for them.
+    Type checkers do not know the namespace, so write `ExprURLNamespace(pl.col("link"))` for them.
 
     Args:
         column: An expression whose type is String, Categorical, Enum or Null.
@@ -210,8 +209,7 @@ class ExprURLNamespace(_URLNamespace[pl.Expr]):
 class SeriesURLNamespace(_URLNamespace[pl.Series]):
     """The URLs of a Series, as `series.url`.
 
-    The methods are the same as in `ExprURLNamespace`, but accept and return Series instead of expressions. All errors
-    are raised immediately.
+    The methods are those of `ExprURLNamespace`, but accept and return Series, and raise all errors immediately.
 
     Args:
         column: A Series whose type is String, Categorical, Enum or Null.
@@ -249,7 +247,7 @@ def _arrow(series: Any, argument: Argument, length: int) -> Any:
             f"{argument.called} must be a column of {called} (String, Categorical, Enum), not of {series.dtype}"
         )
     array = (series.new_from_index(0, length) if len(series) == 1 else series).to_arrow()
-    # One Arrow array cannot contain the links of many documents. So the array and the result are chunked.
+    # One Arrow array cannot contain the links of many documents, so the array and the result are chunked.
     return pa.chunked_array([array]) if argument.name == "documents" else array
 
 

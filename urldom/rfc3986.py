@@ -1,6 +1,6 @@
 """The functions of RFC 3986 (2005), the generic URI syntax.
 
-All three functions check the grammar of appendix A. `resolve` follows section 5.2.
+All three functions check the grammar of appendix A, and `resolve` follows section 5.2.
 
 >>> from urldom import rfc3986
 >>> rfc3986.parse("urn:isbn:0451450523")
@@ -30,7 +30,7 @@ def resolve(url: AnyURL, base: Base | None = None, *, strict: bool = True) -> UR
     """Resolve a URI reference against a base (RFC 3986 section 5.2).
 
     Args:
-        url: A URI reference. A reference with a scheme needs no base.
+        url: A URI reference, which needs a base unless it has a scheme.
         base: An absolute URL or a base context.
         strict: `False` to ignore the reference's scheme if it equals the base's scheme (RFC 3986 section 5.2.2).
 

@@ -1,10 +1,10 @@
-"""Columns of URLs in Spark. The executors process batches of rows with `urldom.columns`.
+"""Columns of URLs in Spark, whose executors process batches of rows with `urldom.columns`.
 
-As in `pyspark.sql.functions`, pass a column as a `Column` or by its name. Even for a base URL or the address of a page,
-a string is the name of a column. To use one base URL or address for all rows, pass `lit("https://example.com/")` or
-`URL("https://example.com/")`. If a URL in the first column is null, the result is null in its row. If such a URL is
-invalid, `url_matches` returns false, and `url_errors` returns the reason. All other functions return null for an
-invalid URL. A column of URLs with a wrong type raises Spark's `AnalysisException` before the query runs.
+As in `pyspark.sql.functions`, pass a column as a `Column` or by its name. A string is the name of a column even for a
+base URL or the address of a page, so pass `lit("https://example.com/")` or `URL("https://example.com/")` to use one for
+all rows. If a URL in the first column is null or invalid, the result is null in its row. Only `url_matches` returns
+false for an invalid URL, and `url_errors` returns the reason. A column of URLs with a wrong type raises Spark's
+`AnalysisException` before the query runs.
 
 >>> links = spark.createDataFrame(  # doctest: +SKIP
 ...     [("http://example.com/a/", "../b?c"), ("http://example.com/a/", "http://["), (None, "//Shop.example")],
@@ -127,7 +127,7 @@ if TYPE_CHECKING:
 def register(
     spark: SparkSession, *, standard: StandardLike = "whatwg", prefix: str = "url_", default_scheme: str | None = None
 ) -> list[str]:
-    """Register the functions for SQL in a session. Their names begin with `prefix`.
+    """Register SQL functions whose names begin with `prefix` in a session.
 
     To use another standard too, call `register` again with another prefix. In SQL, arguments are positional or named,
     as in `url_set(u, hostname => 'example.org', port => NULL)`. If a call is the only argument of another call, the
@@ -160,7 +160,7 @@ def register(
 
 
 def _call(name: str, first: object, arguments: dict[str, Any]) -> Column:
-    """Return the column of results of a function. Raises the errors for wrong arguments."""
+    """Return the column of results of a function, or raise the error for a wrong argument."""
 
     def column_of(argument: Argument, value: Any) -> Column | None:
         accepts_one = argument.one in ("name", "value", *CHECKS) or (value is None and argument.may_be_none)
@@ -173,11 +173,11 @@ def _call(name: str, first: object, arguments: dict[str, Any]) -> Column:
     function = partial(arrow_function(name), **arguments)
     result = function(NO_ROWS)
 
-    def of_places(column: Any, *arrays: Any) -> Any:
+    def positional(column: Any, *arrays: Any) -> Any:
         return function(column, **dict(zip(names, arrays, strict=True)))
 
     # The arguments are positional, because Spark drops the names of arguments in nested calls.
-    batched = _batched(f"url_{name}", of_places, result.type)
+    batched = _batched(f"url_{name}", positional, result.type)
     checked = map(_checked, given, [EACH[name].column, *columns])
     # The name of the result is a call with the names of the columns, as for Spark's own functions.
     texts = [str(column).removeprefix("Column<'").removesuffix("'>") for column in given]
@@ -200,13 +200,13 @@ def _checked(column: Column, argument: Argument) -> Column:
     if {"integers", "lists of strings"} & {*argument.kinds}:
         return column  # Spark has no expression that accepts only strings and one more kind of values.
     if "bytes" in argument.kinds:
-        # `crc32` accepts only binary values and strings. After the check, Spark removes it.
+        # `crc32` accepts only binary values and strings, and Spark removes it after this check.
         return functions.when(functions.lit(True) | functions.crc32(column).isNull(), column)
     return functions.collate(column, "UTF8_BINARY")
 
 
 def _batched(name: str, function: Callable[..., Any], kind: Any) -> Any:
-    """Return a function for Spark's columns. It calls `function` with Arrow columns. `kind` is the result's type."""
+    """Return a function for Spark's columns that calls `function` with Arrow columns. `kind` is the result's type."""
     names = {called: name for name, called in _CALLED.items()}
 
     def batched(*arrays: Any, **named: Any) -> Any:

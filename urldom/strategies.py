@@ -1,7 +1,7 @@
 """Strategies of hypothesis, for tests of code that handles URLs.
 
-`urls()`, `references()`, `hosts()` and `hostile_urls()` draw strings. `url_patterns()` draws patterns, and
-`matching(pattern)` draws URLs that a pattern matches. These functions need hypothesis (`pip install hypothesis`).
+`urls()`, `references()`, `hosts()` and `hostile_urls()` draw strings, `url_patterns()` draws patterns, and
+`matching(pattern)` draws URLs that a pattern matches. All of them need hypothesis (`pip install hypothesis`).
 
 `from_type` and `builds` of hypothesis can also draw `URL`, `FrozenURL`, `URLDecomposition`, `ParsedURL`, `URLPattern`
 and `URLPatternList` objects, without an import of this module, because hypothesis finds `register` by its entry point.
@@ -39,7 +39,7 @@ __dir__: Callable[[], list[str]] = __all__.copy
 def register() -> None:
     """Register strategies for `URL`, `FrozenURL`, `URLDecomposition`, `ParsedURL`, `URLPattern` and `URLPatternList`.
 
-    hypothesis calls this entry point when it is imported. So there is usually no need to call it.
+    hypothesis calls this entry point when it is imported, so there is usually no need to call it.
 
     >>> register()
     >>> from hypothesis import find, strategies
@@ -78,7 +78,7 @@ _ESCAPES = ("%20", "%C3%A9", "%25", "%2F", "%3f", "%23", "%27", "%00")
 #: Letters that can form labels in any order, under IDNA 2003 and UTS 46.
 _LABEL_LETTERS = "éüßøñçłžπλйжшя中文日本語かなカナ한국"
 _DOMAINS = ("a", "example.com", "localhost", "www.example.co.uk", "example.com.", "xn--bcher-kva.example")
-#: Patterns of path segments and of hosts. NAME becomes the name of a group.
+#: Patterns of path segments and of hosts, in which NAME becomes the name of a group.
 _SEGMENTS = (
     *("/a", "/:NAME", "/*", "/:NAME?", "/:NAME*", "/:NAME+", "{/a}?", "{/a}+"),
     *("/index.html", "/:NAME.html", "/é", "/{:NAME-}?b"),
@@ -97,13 +97,13 @@ def urls(
 ) -> st.SearchStrategy[str]:
     """Return a strategy for absolute URLs that look like real ones.
 
-    The URLs have hosts of all kinds (see `hosts`), paths, queries and fragments. Some have user info, a port, escapes,
-    empty segments, dot segments, or letters of several scripts. Each URL is valid under HTML5 (RFC 3987).
+    The URLs have hosts of all kinds (see `hosts`), paths, queries and fragments, and some have user info, a port,
+    escapes, empty segments, dot segments, or letters of several scripts. Each is valid under HTML5 (RFC 3987).
 
     Args:
         schemes: The schemes of the URLs. URLs with these schemes must be able to have a host and a port.
-        standard: The standard under which each URL is absolute, or the name of the standard. `None` means each standard
-            that allows characters outside ASCII. Under the other standards, the URLs are ASCII.
+        standard: The standard under which each URL is absolute, or its name. If it allows only ASCII, the URLs are
+            ASCII. `None` means each standard that allows other characters.
 
     Raises:
         ValueError: If a scheme, such as `data`, has no host and port, `schemes` is empty, or the standard is unknown.
@@ -137,7 +137,7 @@ def references() -> st.SearchStrategy[str]:
     Examples are `""`, `?query`, `#fragment`, `/absolute/path`, `relative`, `../up`, `//host/path`, and those of `urls`.
 
     Returns:
-        A strategy for strings. Under `WHATWG` and `HTML5`, each string resolves against each URL of `urls()`.
+        A strategy for strings, each of which resolves against each URL of `urls()` under `WHATWG` and `HTML5`.
 
     >>> from hypothesis import find
     >>> find(references(), lambda reference: reference.startswith(".."))
@@ -162,7 +162,7 @@ def hosts() -> st.SearchStrategy[str]:
     They are IPv4 and IPv6 addresses and domains, also in Unicode or Punycode, with a final dot, or with only one label.
 
     Returns:
-        A strategy for strings. Each string is a valid host under `WHATWG` and `HTML5`.
+        A strategy for strings, each of which is a valid host under `WHATWG` and `HTML5`.
 
     >>> from hypothesis import find
     >>> find(hosts(), lambda host: host.endswith("."))
@@ -176,7 +176,7 @@ def hostile_urls() -> st.SearchStrategy[str]:
 
     The strings contain delimiters, spaces, controls and escapes at odd places, invalid schemes and ports, unusual IP
     addresses, characters that become delimiters or digits, domains at the limits of IDNA, and lone surrogates. Some are
-    long, up to 8,193 times a piece. The empty string and arbitrary text are drawn too. Some strings are valid URLs.
+    valid URLs, some repeat a piece up to 8,193 times, and the empty string and arbitrary text are drawn too.
 
     >>> from hypothesis import given
     >>> from urldom import URL
@@ -204,7 +204,7 @@ def url_patterns(*, regular_expressions: bool = False) -> st.SearchStrategy[URLP
     Patterns have some of the components, with fixed text, wildcards, groups, braces and modifiers. Some ignore case.
 
     Args:
-        regular_expressions: If true, some patterns have one. They need corvus-regex-ecma262 (the extra `pattern`).
+        regular_expressions: If true, some patterns have one, which needs corvus-regex-ecma262 (the extra `pattern`).
 
     >>> from hypothesis import find
     >>> find(url_patterns(), lambda pattern: "?" in pattern.pathname).pathname
@@ -316,7 +316,7 @@ def _hosts(unicode: bool) -> st.SearchStrategy[str]:
     label = word | _joined(word, st.just("-"), word)
     if unicode:
         label |= st.text(_LABEL_LETTERS, min_size=1, max_size=6)
-    # The last label contains only letters. If the label were a number, the host would be an IPv4 address.
+    # The last label contains only letters, because with a number the host would be an IPv4 address.
     last = st.text(ascii_lowercase, min_size=1, max_size=6)
     return st.one_of(
         st.sampled_from(_DOMAINS + (_UNICODE_DOMAINS if unicode else ())),
@@ -424,7 +424,7 @@ _INTRUDERS = (
     "\u200e", "\u202e", "\u2028", "\u2066", "\ufeff", "\ufffd", "\ufffe", "\ud800", "\udc00", "\U000e0001",
     "\U0010ffff", "e\u0301", "İ", "ſ", "K",
 )
-#: The beginnings of the long strings. A repeated piece follows each beginning.
+#: The beginnings of the long strings, each followed by a repeated piece.
 _LONG = (
     "", "http://", "http://h/", "http://h/?", "http://h/#", "http://u:", "http://h:", "http://[", "xn--", "a:",
     "data:,", "../",

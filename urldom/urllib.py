@@ -1,7 +1,7 @@
 """The functions of `urllib.parse`, with the standard library's answer if it is right, and a browser's if it is not.
 
 Import the names from `urldom.urllib` instead of `urllib.parse`. `urljoin`, `urldefrag`, `urlsplit`, `urlparse`,
-`urlunsplit` and `urlunparse` are urldom's. The other names, such as `quote` and `SplitResult`, are the standard
+`urlunsplit` and `urlunparse` are urldom's, while the other names, such as `quote` and `SplitResult`, are the standard
 library's own objects.
 
 >>> urljoin("https://good.example/", r"\\\\evil.example\\x")
@@ -49,15 +49,15 @@ __all__ += ["parse_qs", "parse_qsl", "quote", "quote_from_bytes", "quote_plus", 
 __all__ += ["unquote_to_bytes", "urldefrag", "urlencode", "urljoin", "urlparse", "urlsplit", "urlunparse", "urlunsplit"]
 __dir__: Callable[[], list[str]] = __all__.copy
 
-#: The standard library's module. Its overloads do not fit arguments that are a `str` or `bytes`.
+#: The standard library's module, whose overloads do not fit arguments that are a `str` or `bytes`.
 _standard_library: Final[Any] = parse
 _ENGINE: Final = find_engine(DEFAULT_STANDARD)
 _cut: Final = _ENGINE.cut
 #: The special schemes and their default ports, as pieces.
 _DEFAULT_PORTS: Final = {f"{scheme}:": f":{port}" if port else "" for scheme, port in _ENGINE.default_ports.items()}
 _CACHE_SIZE: Final = 128  # the size of the standard library's cache
-#: The length of a host, in characters, from which the standard library may take long to normalize it. The time is
-#: quadratic for combining marks. No domain has so many characters.
+#: Above this number of characters, which no domain has, the standard library may take long to normalize a host, because
+#: the time is quadratic for combining marks.
 _LONG_HOST: Final = 1000
 
 #: Cuts any string at its delimiters: scheme, authority with its slashes, path, query and fragment.
@@ -175,16 +175,16 @@ def _by_rfc3986(base: str, url: str) -> str:
 
 
 def _best(url: Pieces, answer: str, base: str, reference: str, *, is_whole: bool = True) -> str:
-    """Return the first right answer: the standard library's, RFC 3986's, or the browser's, which always is."""
-    browsers = href(url)
-    if answer == browsers or _is_right(answer, url, is_whole=is_whole):
+    """Return the first right answer: the standard library's, RFC 3986's, or the browser's, which is always right."""
+    by_browser = href(url)
+    if answer == by_browser or _is_right(answer, url, is_whole=is_whole):
         return answer
     by_rfc3986 = _by_rfc3986(base, reference)
-    return by_rfc3986 if by_rfc3986 != answer and _is_right(by_rfc3986, url, is_whole=is_whole) else browsers
+    return by_rfc3986 if by_rfc3986 != answer and _is_right(by_rfc3986, url, is_whole=is_whole) else by_browser
 
 
 def _guarded(answer: str, base: str, reference: str) -> str:
-    """Return the answer for a reference that a browser does not resolve. A path becomes no host or scheme in it."""
+    """Return the answer for a reference that a browser does not resolve, without a host or a scheme from its path."""
     if _begins_with_two_slashes(answer):
         is_path = not any(one == answer or len(_parts(_clean(one))[1]) > 2 for one in (base, reference))
         return f"/.{answer}" if is_path else answer
@@ -209,9 +209,9 @@ def _join(base: str, reference: str, allow_fragments: bool) -> str:
     url = _cut_or_none(reference, base_pieces)
     is_whole = allow_fragments or not ("#" in base or "#" in reference)
     if is_whole and url is not None:
-        browsers = href(url)
-        if browsers == reference or (is_usual and browsers.endswith(reference.removeprefix("../"))):
-            return browsers  # No character is changed, so another right answer would be the same.
+        by_browser = href(url)
+        if by_browser == reference or (is_usual and by_browser.endswith(reference.removeprefix("../"))):
+            return by_browser  # No character is changed, so another right answer would be the same.
     try:
         _reject_long_host(base)
         _reject_long_host(reference)
@@ -235,7 +235,7 @@ def _text_of(url: Any) -> str:
     return url.decode("ascii") if url else ""
 
 
-def _like(url: Any, text: str) -> Any:
+def _in_type_of(url: Any, text: str) -> Any:
     return text if isinstance(url, str) else text.encode()
 
 
@@ -257,8 +257,8 @@ def urljoin(base: AnyStr, url: AnyStr | None, allow_fragments: bool = True) -> A
     Args:
         base: The base URL. If it is relative or empty, the result can be relative.
         url: A URL or a relative reference, `str` or `bytes` like `base`.
-        allow_fragments: If it is `False`, a `#` belongs to the path or the query, as in `urllib.parse.urljoin`. Then
-            the result has the scheme and the authority that a browser reads.
+        allow_fragments: `False` if a `#` belongs to the path or the query, as in `urllib.parse.urljoin`. The result
+            then has the scheme and the authority that a browser reads.
 
     Raises:
         ValueError: If `urllib.parse.urljoin` raises it, or a host is too long for it, and a browser cannot resolve
@@ -274,7 +274,7 @@ def urljoin(base: AnyStr, url: AnyStr | None, allow_fragments: bool = True) -> A
         return _join(base, url, bool(allow_fragments))
     is_alike = not base or not url or isinstance(base, str) == isinstance(url, str)
     if is_alike and _is_text(base) and _is_text(url):
-        answer = _like(url or base, _join(_text_of(base), _text_of(url), bool(allow_fragments)))
+        answer = _in_type_of(url or base, _join(_text_of(base), _text_of(url), bool(allow_fragments)))
     else:
         answer = _standard_library.urljoin(base, url, allow_fragments)  # mostly a `TypeError`
     result: AnyStr = answer  # pyright: ignore[reportAssignmentType]
@@ -327,14 +327,14 @@ def urlsplit(
 def urlsplit(url: Any, scheme: Any = "", allow_fragments: bool = True) -> Any:
     """Split a URL into five parts, as `urllib.parse.urlsplit` does, with the host that a browser reads.
 
-    The result is the standard library's, unless `url` is absolute, and a browser reads another host, port or user info
-    in it, or a slash for a backslash. Then the browser's URL is split. `http:c` and `https:/x` keep their parts, and
-    so does a relative reference: a filter has to resolve a URL before it reads the host.
+    The result is the standard library's. But if `url` is absolute and a browser reads another host, port or user info
+    in it, or a slash for a backslash, the browser's URL is split. `http:c`, `https:/x` and relative references keep
+    their parts, so a filter has to resolve a URL before it reads the host.
 
     Args:
         url: A URL or a relative reference, `str` or `bytes`.
         scheme: The scheme of the result if `url` has no scheme.
-        allow_fragments: If it is `False`, a `#` belongs to the path or the query.
+        allow_fragments: `False` if a `#` belongs to the path or the query.
 
     Returns:
         A `SplitResult` of the standard library, or a `SplitResultBytes`.
@@ -346,7 +346,7 @@ def urlsplit(url: Any, scheme: Any = "", allow_fragments: bool = True) -> Any:
     >>> urlsplit("HTTP://Example.COM:80/a/../b").netloc, urlsplit(r"http://good.example\\@evil.example/").hostname
     ('Example.COM:80', 'good.example')
     """
-    return _standard_library.urlsplit(_like(url, _as_read(_text_of(url))), scheme, allow_fragments)
+    return _standard_library.urlsplit(_in_type_of(url, _as_read(_text_of(url))), scheme, allow_fragments)
 
 
 @overload
@@ -361,7 +361,7 @@ def urlparse(url: Any, scheme: Any = "", allow_fragments: bool = True) -> Any:
     It differs from `urlsplit` only in `params`, the text after a semicolon in the last segment of the path.
 
     Args:
-        url, scheme, allow_fragments: The arguments of `urlsplit`. The errors are its errors, too.
+        url, scheme, allow_fragments: As in `urlsplit`, whose errors are raised too.
 
     Returns:
         A `ParseResult` of the standard library, or a `ParseResultBytes`.
@@ -371,7 +371,7 @@ def urlparse(url: Any, scheme: Any = "", allow_fragments: bool = True) -> Any:
     """
     if type(url) is str:
         return _parse(url, scheme, allow_fragments)
-    return _standard_library.urlparse(_like(url, _as_read(_text_of(url))), scheme, allow_fragments)
+    return _standard_library.urlparse(_in_type_of(url, _as_read(_text_of(url))), scheme, allow_fragments)
 
 
 @lru_cache(maxsize=_CACHE_SIZE, typed=True)
@@ -384,7 +384,7 @@ def urldefrag(url: str) -> DefragResult: ...
 @overload
 def urldefrag(url: bytes | bytearray | None) -> DefragResultBytes: ...
 def urldefrag(url: Any) -> Any:
-    """Return a URL without its fragment, and the fragment. The URL is written by the rules of `urljoin`.
+    """Return a URL without its fragment, written by the rules of `urljoin`, and the fragment.
 
     Args:
         url: A URL or a relative reference, `str` or `bytes`.
@@ -427,7 +427,7 @@ def _put_together(function: Callable[[Any], Any], components: Iterable[Any]) -> 
     written = f"{_text_of(scheme)}:" if scheme else ""
     if written.lower() in _WITH_A_HOST:
         # The standard library writes two slashes after the scheme, and a browser reads a host after them.
-        return _like(answer, written + _text_of(function((answer[:0], netloc, path, *parts[3:]))))
+        return _in_type_of(answer, written + _text_of(function((answer[:0], netloc, path, *parts[3:]))))
     # Python 3.13 writes an empty authority before the path.
     is_safe = not is_guarded or _text_of(answer).startswith(f"{written}//{text}")
     return answer if is_safe else function((scheme, netloc, path, *parts[3:]))

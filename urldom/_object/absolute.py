@@ -55,7 +55,7 @@ class AbsoluteURL(ReadableURL):
         reference that does not name a host, such as `/x`, `?x` or `./x`, stays relative.
 
         Args:
-            url: A URL. It may be relative if `base` is given.
+            url: A URL, which may be relative if `base` is given.
             base: A URL or a base context.
             default_scheme: A scheme without a colon, such as `"https"`.
 
@@ -82,7 +82,7 @@ class AbsoluteURL(ReadableURL):
         """Return whether the constructor would accept a URL (URL Standard 6.1).
 
         Args:
-            url: A URL. It may be relative if `base` is given.
+            url: A URL, which may be relative if `base` is given.
             base: A URL or a base context.
 
         Raises:
@@ -109,31 +109,31 @@ class AbsoluteURL(ReadableURL):
         fragment: str | None = None,
         **unknown: Never,
     ) -> _Self:
-        """Return the URL with these parts. Pass each part without escapes.
+        """Return the URL with these parts.
 
-        A character that would end its part is escaped, and so is `%`. A value that is not allowed in its part is
-        rejected. A lone surrogate becomes U+FFFD. An empty username, password, query or fragment is left out.
+        Pass each part without escapes: `%` is escaped, and so is a character that would end its part. A lone surrogate
+        becomes U+FFFD, and an empty username, password, query or fragment is left out.
 
         Args:
             scheme: The scheme, without a colon.
             host: A domain name, an IPv4 address of four decimal numbers, or an IPv6 address with or without brackets. A
-                `%` is rejected, and so is another way to write an IPv4 address, such as `0x7f.1`. The host can be `""`
-                in a file URL, and in a URL whose scheme is not special (`foo:///a`). Without it, such a URL has no
-                authority (`foo:a`). For `mailto`, `tel`, `data`, `urn` and the like, `""` means that too.
+                `%` is rejected, and so is another way to write an IPv4 address, such as `0x7f.1`. In a file URL and in
+                a URL whose scheme is not special, the host can be `""` (`foo:///a`). With `None`, the latter has no
+                authority (`foo:a`), and `""` means the same for schemes such as `mailto`, `tel`, `data` and `urn`.
             port: An `int` or digits. The default port of the scheme is left out.
             username: The username, not escaped.
             password: The password, not escaped.
-            path: The path. It is split at its slashes. A missing slash at the beginning is added. Dot segments are
-                rejected. A `;` is escaped. A path of a URL without a host is opaque unless it begins with a slash: no
-                slash is added to it, and it keeps `;` and dots.
-            segments: The path's segments, in place of `path`. They can contain slashes. A `;` is escaped. A URL without
-                a host cannot have them.
+            path: The path, which is split at its slashes. A missing slash at the beginning is added, a `;` is escaped,
+                and dot segments are rejected. If the URL has no host and the path does not begin with a slash, the path
+                is opaque: no slash is added to it, and it keeps `;` and dots.
+            segments: The path's segments, instead of `path`. They can contain slashes, and a `;` is escaped. A URL
+                without a host cannot have them.
             query: A mapping or pairs, which are written as `params.update` writes them, but without a host a space is
                 `%20`. A `str` is the complete query.
             fragment: The fragment, without `#`.
 
         Raises:
-            RejectedValueError: If a part cannot contain its value. The error's `attribute` names the parameter.
+            RejectedValueError: If a part cannot contain its value. `attribute` is the name of the parameter.
             TypeError: If a value has a wrong type, or both `path` and `segments` are given.
             ValueError: If a number in `query` is not finite.
 
@@ -154,8 +154,8 @@ class AbsoluteURL(ReadableURL):
         """Return the `file:` URL of a file's absolute path, as Node.js's `pathToFileURL` does.
 
         Every character of a name is kept, so `%`, `#` and `?` are escaped, and so is a backslash on POSIX. A slash at
-        the end of a `str` is kept. `.` segments are left out. On Windows, a server is the host (`\\\\nas\\docs\\a`),
-        and the prefix `\\\\?\\` is left out.
+        the end of a `str` is kept too, while `.` segments are left out. On Windows, a server becomes the host
+        (`\\\\nas\\docs\\a`), and the prefix `\\\\?\\` is left out.
 
         Args:
             path: An absolute path. On POSIX, bytes of a name that are not UTF-8 are written as `os.fsdecode` does.
@@ -179,7 +179,7 @@ class AbsoluteURL(ReadableURL):
     def to_path(self, *, windows: bool | None = None) -> PurePosixPath | PureWindowsPath:
         """Return the path of the file that a `file:` URL names, as Node.js's `fileURLToPath` does.
 
-        The query and the fragment are ignored. `open` accepts the result, and `pathlib.Path` does.
+        The query and the fragment are ignored. `open` and `pathlib.Path` accept the result.
 
         Args:
             windows: `True` for a path of Windows, `False` for a path of POSIX. By default, Python's own system decides.

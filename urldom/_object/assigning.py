@@ -63,8 +63,8 @@ class Assignments(TypedDict, total=False):
 def assigned(state: State, pieces: Pieces, values: Mapping[str, Any]) -> Pieces:
     """Return the pieces after several assignments. `URLDecomposition.assign` lists the errors.
 
-    They are made in the given order, and a value that a later one has changed is assigned again: after `protocol`, the
-    443 of `port=443, protocol="http"` is not the default port any more."""
+    The assignments are made in the given order, and a value that a later assignment has changed is assigned again:
+    after `protocol`, the 443 of `port=443, protocol="http"` is not the default port any more."""
     after: dict[str, Pieces] = {}
     if len(values) < 2:
         return _assigned_each(state, pieces, values, values, after)

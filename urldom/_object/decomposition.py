@@ -1,5 +1,5 @@
 """`URLDecomposition`: the mutable object with the *URL decomposition IDL attributes* (HTML5 2.6.6). A setter calls a
-function of the standard, which returns the new pieces. One assignment then replaces all pieces."""
+function of the standard, which returns the new pieces, and one assignment then replaces all pieces."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ if TYPE_CHECKING:
 else:
 
     def _assignable(assign):
-        """Return the property of `ReadableURL` with a setter. Its docstring is that of the getter and of the setter."""
+        """Return the property of `ReadableURL` with a setter, and with the docstrings of both."""
         read = getattr(ReadableURL, assign.__name__)
         return property(read.fget, assign, doc=f"{read.__doc__}\n\n        {assign.__doc__}")
 
     def _set_by_standard(described):
-        """Return the property whose setter is the standard's. It is quick for a string, and a detached and absolute
-        URL without `on_set`."""
+        """Return the property whose setter is the standard's. It is fast if a string is assigned to a detached and
+        absolute URL without `on_set`."""
         name = described.__name__
 
         @wraps(described)
@@ -99,8 +99,8 @@ class URLDecomposition(ReadableURL):
     Reading the attributes of HTML5 2.6.6 never raises an error, and assigning a string to them never does either. If
     the standard does not accept the string, the URL stays unchanged, and `assign()` raises an error with the reason.
 
-    `str(url)` returns `href`. Two objects are equal if they have the same standard and `href`. `bool(url)` is `True` if
-    the URL is absolute. The object is mutable, so it cannot be hashed. The class can be subclassed.
+    `str(url)` returns `href`, and `bool(url)` is `True` if the URL is absolute. Two objects are equal if they have the
+    same standard and `href`. The object is mutable, so it cannot be hashed, and the class can be subclassed.
 
     Args:
         url: Any string, or a URL object of urldom, such as a `ParsedURL`.
@@ -108,8 +108,8 @@ class URLDecomposition(ReadableURL):
         standard: The standard, or its name. `None` uses the base context's standard, or `HTML5` without a context.
         encoding: The encoding of the query, as a label of the Encoding Standard. `None` uses the base context's
             encoding, or UTF-8 without a context.
-        on_set: The *common setter action*, a function. It is called with the new URL after each assignment. If the
-            standard does not accept the assigned value, the function is called with the unchanged input (ruling 18).
+        on_set: The *common setter action*: a function that is called with the new URL after each assignment, or with
+            the unchanged input if the standard does not accept the assigned value (ruling 18).
 
     Raises:
         TypeError: If an argument has a wrong type.
@@ -168,7 +168,7 @@ class URLDecomposition(ReadableURL):
 
     @_set_by_standard
     def protocol(self, value: str) -> None:
-        """The setter removes colons at the end of the value. It ignores a value that is not a scheme. Under `WHATWG`,
+        """The setter removes colons at the end of the value, and ignores a value that is not a scheme. Under `WHATWG`,
         it does not change a special scheme, such as `http`, to a scheme that is not special, or the reverse.
 
         Raises:
@@ -213,9 +213,9 @@ class URLDecomposition(ReadableURL):
 
     @_set_by_standard
     def port(self, value: str | int | None) -> None:
-        """The setter uses the digits at the beginning of the value, or an `int`. It ignores a port over 65535. `None`
-        removes the port. A value without digits, such as `""`, sets the port to 0. `WHATWG` is the exception: `""`
-        removes the port, and the setter ignores other values without digits.
+        """The setter uses the digits at the beginning of the value, or an `int`, and ignores a port over 65535. `None`
+        removes the port. A value without digits, such as `""`, sets the port to 0, except under `WHATWG`, where `""`
+        removes the port and the setter ignores other values without digits.
 
         Raises:
             TypeError: If the assigned value is not a `str`, an `int` or `None`.
@@ -229,8 +229,7 @@ class URLDecomposition(ReadableURL):
 
     @_set_by_standard
     def pathname(self, value: str) -> None:
-        """The setter adds a missing slash at the beginning of the value. If the URL is not hierarchical, the setter
-        ignores the value.
+        """The setter adds a missing slash at the beginning. If the URL is not hierarchical, it ignores the value.
 
         Raises:
             TypeError: If the assigned value is not a `str`.
@@ -243,8 +242,8 @@ class URLDecomposition(ReadableURL):
 
     @_set_by_standard
     def search(self, value: str | None) -> None:
-        """The setter removes one question mark at the beginning of the value. `None` removes the query. `""` sets an
-        empty query, so the question mark stays. `WHATWG` and RFC 1808 are the exceptions: `""` removes the query.
+        """The setter removes one question mark at the beginning of the value. `None` removes the query, and so does
+        `""` under `WHATWG` and RFC 1808. Otherwise, `""` sets an empty query: the question mark stays in `href`.
 
         Raises:
             TypeError: If the assigned value is not a `str` or `None`.
@@ -271,7 +270,7 @@ class URLDecomposition(ReadableURL):
 
     @_assignable
     def href(self, value: str) -> None:
-        """`href` can be assigned under `WHATWG` only. The setter accepts any string. It replaces the whole URL.
+        """`href` can be assigned under `WHATWG` only. The setter accepts any string, and replaces the whole URL.
 
         Raises:
             AttributeError: If `href` is assigned under another standard.
@@ -290,7 +289,7 @@ class URLDecomposition(ReadableURL):
 
     @_set_by_standard
     def username(self, value: str | None) -> None:
-        """The setter percent-encodes the value. `None` removes the username.
+        """The setter percent-encodes the value, and `None` removes the username.
 
         Raises:
             AttributeError: If the URL has another standard.
@@ -304,7 +303,7 @@ class URLDecomposition(ReadableURL):
 
     @_set_by_standard
     def password(self, value: str | None) -> None:
-        """The setter percent-encodes the value. `None` removes the password.
+        """The setter percent-encodes the value, and `None` removes the password.
 
         Raises:
             AttributeError: If the URL has another standard.
@@ -345,7 +344,7 @@ class URLDecomposition(ReadableURL):
 
     @property
     def segments(self) -> Segments:
-        """The path's segments as a live sequence of decoded text (`Segments`). The setter replaces all of them.
+        """The path's segments, as a live sequence of decoded text (`Segments`). An assignment replaces all segments.
 
         Raises:
             RejectedValueError: If the path cannot contain an assigned segment, such as `".."`.
@@ -369,8 +368,8 @@ class URLDecomposition(ReadableURL):
     def credentials(self) -> tuple[str, str] | None:
         """The decoded username and password for Basic authentication, or `None` if the URL has neither.
 
-        Bytes that are not UTF-8 become U+FFFD. The setter escapes both, `%` included, and `None` removes them. The
-        attribute exists only under `WHATWG`.
+        The attribute exists only under `WHATWG`. Bytes that are not UTF-8 become U+FFFD. The setter escapes all special
+        characters, `%` included, and `None` removes both.
 
         Raises:
             AttributeError: If the URL has another standard.
@@ -415,17 +414,17 @@ class URLDecomposition(ReadableURL):
     def assign(self, **values: Unpack[Assignments]) -> None:
         """Assign several attributes, or none of them if one value is rejected.
 
-        A value is rejected if the standard would ignore it or use only a part of it. It is not rejected if the standard
-        only escapes or normalises it: letters become lower case, a host is rewritten, the default port is left out, dot
-        segments are removed, and `\\` or an empty path becomes `/`. One `:` at the end of a scheme, and one `?` or `#`
-        at the beginning of a query or fragment, may be written or left out.
+        A value is rejected if the standard would ignore it or use only a part of it, but not if the standard only
+        escapes or normalises it. For example, letters become lower case, a host is rewritten, the default port is left
+        out, dot segments are removed, and `\\` or an empty path becomes `/`. One `:` at the end of a scheme, and one
+        `?` or `#` at the beginning of a query or fragment, may be written or left out.
 
         If a value is rejected, the URL stays unchanged. Otherwise, the common setter action runs once, at the end
         (HTML5 2.6.6).
 
-        Reading a name afterwards returns its value, whatever the order of the values, so a `host` without a port
-        also removes the URL's port unless `port` is given too. (A setter keeps it under `WHATWG`, as in a browser.)
-        Two values that exclude each other, such as `search` and other `params`, are rejected.
+        Reading a name afterwards returns its value, in whatever order the values are given. So a `host` without a port
+        also removes the URL's port unless `port` is given too, although the setter of `host` keeps it under `WHATWG`,
+        as the URL Standard says. Two values that exclude each other, such as `search` and other `params`, are rejected.
 
         Args:
             **values: The new values, by the names of the attributes. `None` removes a port, a query, a fragment, a

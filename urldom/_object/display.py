@@ -66,12 +66,12 @@ _LIKE_DELIMITERS: Final = "\u01c3\u0241\u0242\u0294\u02d0\u097d\ua4f8-\ua4fd\ua6
 _OVERLAYS: Final = "\u0334-\u0338\u0488\u0489\u20d0-\u20ff"
 #: Blocks of historic scripts (UAX 31, table 4), whose letters can look like other characters. The Plane 1 blocks
 #: between these blocks, such as musical notation, are included.
-_PAST: Final = (
+_HISTORIC: Final = (
     "\u1680-\u177f\u2c00-\u2c5f\u2c80-\u2cff\ua840-\ua87f\U00010000-\U000104af\U00010500-\U00010cff"
     "\U00010d40-\U000110ff\U00011150-\U000113ff\U00011480-\U00016eff\U00016fa0-\U0001e0ff"
     "\U0001e150-\U0001e2bf\U0001e300-\U0001e7df\U0001e800-\U0001e8ff\U0001e960-\U0001efff"
 )
-_is_misleading: Final = re.compile(f"[{_BLANK}{_LIKE_DELIMITERS}{_OVERLAYS}{_PAST}]").match
+_is_misleading: Final = re.compile(f"[{_BLANK}{_LIKE_DELIMITERS}{_OVERLAYS}{_HISTORIC}]").match
 #: The signs that are shown, besides currency signs. Any other sign may look like a delimiter, a space or a lock (URL
 #: Standard 4.8.3).
 _is_ordinary: Final = re.compile(
@@ -130,7 +130,7 @@ def _visible(text: str) -> str:
 
 
 def _shown(text: str, escapes: Iterable[str], before: str) -> str:
-    """Return a text in which each hidden character is replaced by its escape, of which `escapes` has one for each."""
+    """Return the text, with the hidden characters replaced by their escapes. `escapes` has those of all characters."""
     output: list[str] = []
     marks = _MARKS if before and _KINDS[before[-1]] == _LETTER else 0  # how many more marks may follow
     for character, escape in zip(text, escapes, strict=True):
@@ -156,7 +156,7 @@ def _shown_host(host: str, after: str) -> str:
     for label in reversed(host.split(".")):
         found = _label(label)
         if found and (
-            (found.passes_for_ascii and found.scripts != top)
+            (found.looks_like_ascii and found.scripts != top)
             or (found.is_right_to_left and not keeps_order)
             or (found.only_under is not None and top_label not in found.only_under)
         ):
@@ -188,7 +188,7 @@ class _Label(NamedTuple):
     text: str
     #: The label's script, or all scripts of its writing system.
     scripts: frozenset[str]
-    passes_for_ascii: bool
+    looks_like_ascii: bool
     is_right_to_left: bool
     #: The top-level labels under which this label is shown, or `None` if it is shown under every top-level label.
     only_under: frozenset[str] | None
@@ -199,7 +199,7 @@ class _Label(NamedTuple):
 _SYSTEMS: Final = (frozenset(["Hani", "Hira", "Kana"]), frozenset(["Hani", "Hang"]))
 #: Each of these characters is shown only after a letter of the listed scripts, or, with "^", at the beginning of a
 #: label. Elsewhere, it looks like a hyphen, a dot or a letter.
-_PLACES: Final = {
+_ALLOWED_AFTER: Final = {
     "ー": frozenset(["Hira", "Kana"]),
     **dict.fromkeys("ヽヾ", frozenset(["Kana"])),
     **dict.fromkeys("ゝゞ", frozenset(["Hira"])),
@@ -261,7 +261,7 @@ def _decoded_label(label: str) -> _Label | None:
     for character in text:
         scripts = SCRIPTS[character]
         if character not in "-0123456789":
-            if not scripts or (character in _PLACES and _PLACES[character].isdisjoint(before)):
+            if not scripts or (character in _ALLOWED_AFTER and _ALLOWED_AFTER[character].isdisjoint(before)):
                 return None
             found.append(scripts)
         before = scripts
@@ -285,7 +285,7 @@ def _decoded_label(label: str) -> _Label | None:
         return None
     domains = [_OF_FEW_LANGUAGES[letter] for letter in _OF_FEW_LANGUAGES.keys() & letters]
     only_under = domains[0].intersection(*domains) if domains else None
-    return _Label(text, fitting[0], "M" not in kinds and _passes_for_ascii(letters), is_right_to_left, only_under)
+    return _Label(text, fitting[0], "M" not in kinds and _look_like_ascii(letters), is_right_to_left, only_under)
 
 
 def _kinds(text: str) -> str:
@@ -294,7 +294,7 @@ def _kinds(text: str) -> str:
     return "".join("D" if of == "Nd" else "-" if c == "-" else of[0] for c, of in zip(text, categories, strict=True))
 
 
-def _passes_for_ascii(letters: set[str]) -> bool:
+def _look_like_ascii(letters: set[str]) -> bool:
     """Return whether all the letters look like ASCII letters. "москва" and "роза" do not, but "моѕсоу" does."""
     if letters <= _LOOK_ALIKES:
         return True

@@ -28,15 +28,15 @@ _cut = ENGINE.cut
 class FrozenURL(AbsoluteURL):
     """A URL that never changes, so that a program can keep it, share it and use it as a key.
 
-    It is to `URL` what `frozenset` is to `set`: everything that is read of a `URL` is read of it in the same way, and
-    `replace` and `/` return a new URL instead of changing this one. `URL(url)` makes a URL that can be changed, and
-    `frozen()` is the way back.
+    It is to `URL` what `frozenset` is to `set`: the same attributes can be read, while `replace` and `/` return a new
+    URL instead of changing this one. `URL(url)` converts it to a URL that can be changed, and `frozen()` converts it
+    back.
 
-    It is hashable, and sorts by `href`. It equals every URL object with the same standard and `href`, such as a `URL`.
+    It is hashable, sorts by `href`, and equals every URL object with the same standard and `href`, such as a `URL`.
     `params` is a read-only mapping, and `segments` is a tuple. The class can be subclassed.
 
     Args:
-        url: A URL. It may be relative if `base` is given. A `FrozenURL` alone keeps its standard and encoding.
+        url: A URL, which may be relative if `base` is given. Alone, a `FrozenURL` keeps its standard and encoding.
         base: An absolute URL, or a base context, such as a `Document`.
         standard: The standard, or its name. `None` uses the base context's standard, or `WHATWG` without a context.
         encoding: The encoding of the query, as a label of the Encoding Standard. `None` uses the base context's
@@ -152,7 +152,7 @@ class FrozenURL(AbsoluteURL):
 
 
 def frozen_url(engine: Engine[Any], pieces: Pieces, encoding: str, kind: type[_Self] = FrozenURL) -> _Self:  # type: ignore[assignment]
-    """Return the URL with these pieces. `kind` is always `FrozenURL`. The parameter exists for type checkers."""
+    """Return the URL with these pieces. `kind` is always `FrozenURL`, and exists for type checkers."""
     url = kind.__new__(kind)
     is_default = engine is ENGINE and encoding == "utf-8"
     url._state = DETACHED if is_default else detached(engine, encoding, None, False)  # pyright: ignore[reportPrivateUsage]

@@ -165,7 +165,7 @@ class ReadableURL(URLValue, metaclass=WithHints):
 
     @property
     def origin(self) -> str:
-        """The serialized origin, or `"null"` if it is opaque (URL Standard 6.1). Only `WHATWG` has this attribute.
+        """The serialized origin, or `"null"` if it is opaque, only under `WHATWG` (URL Standard 6.1).
 
         Raises:
             AttributeError: If the URL has another standard.
@@ -179,7 +179,7 @@ class ReadableURL(URLValue, metaclass=WithHints):
 
     @property
     def username(self) -> str:
-        """The username, percent-encoded (URL Standard 6.1). Only `WHATWG` has this attribute.
+        """The username, percent-encoded, only under `WHATWG` (URL Standard 6.1).
 
         >>> from urldom import URLDecomposition
         >>> URLDecomposition("https://b%40b:p%40ss@example.com/", standard="whatwg").username
@@ -189,7 +189,7 @@ class ReadableURL(URLValue, metaclass=WithHints):
 
     @property
     def password(self) -> str:
-        """The password, percent-encoded (URL Standard 6.1). Only `WHATWG` has this attribute.
+        """The password, percent-encoded, only under `WHATWG` (URL Standard 6.1).
 
         >>> from urldom import URLDecomposition
         >>> URLDecomposition("https://b%40b:p%40ss@example.com/", standard="whatwg").password
@@ -222,8 +222,8 @@ class ReadableURL(URLValue, metaclass=WithHints):
     def effective_port(self) -> int | None:
         """The port to connect to, which is the URL's own port, or else the scheme's default port, or else `None`.
 
-        It is also `None` for a port over 65535, which the RFCs allow. Under RFC 1808 and RFC 2396, a host can contain a
-        colon. For such a host, the default port is not used.
+        It is also `None` for a port over 65535, which the RFCs allow. The default port is not used if the host contains
+        a colon, as it can under RFC 1808 and RFC 2396.
 
         >>> from urldom import URLDecomposition
         >>> [URLDecomposition(f"https://example.com{port}/").effective_port for port in ("", ":8443")]
@@ -240,8 +240,7 @@ class ReadableURL(URLValue, metaclass=WithHints):
         """Return the URL as text for people (URL Standard 4.8). Do not parse the result again.
 
         Returns:
-            The URL without credentials. The host is in Unicode if that is safe. An escape of a character that cannot
-            mislead is decoded.
+            The URL without credentials. The host is in Unicode and escapes are decoded, unless that could mislead.
 
         >>> from urldom import URLDecomposition
         >>> URLDecomposition("http://user:secret@example.com/caf%C3%A9?q=a%20b", standard="whatwg").display()
@@ -257,14 +256,14 @@ class ReadableURL(URLValue, metaclass=WithHints):
         `resolve(url.relative_to(base), base, standard=url.standard)` returns this URL again, byte for byte.
 
         The reference has one of these forms: an empty string or only a fragment, a query, a relative path, an absolute
-        path, a network path (`//host/path`), the absolute URL. Of two forms with the same length, the earlier one in
-        this list is returned. The last two forms are copied from `href` unchanged, so `//host/` keeps its last slash.
+        path, a network path (`//host/path`), the absolute URL. If two forms have the same length, the earlier one in
+        this list is returned. The last two are copied from `href` unchanged, so `//host/` keeps its last slash.
 
         Args:
             base: An absolute URL or a base context.
 
         Returns:
-            The reference. It is never longer than `href`.
+            The reference, which is never longer than `href`.
 
         Raises:
             UnresolvableURLError: If this URL or `base` is not an absolute URL.
@@ -334,7 +333,7 @@ class ReadableURL(URLValue, metaclass=WithHints):
         return self._state.encoding
 
     def __truediv__(self: _Self, segment: PlainValue) -> _Self:
-        """Return a copy with one more path segment. The query and the fragment stay.
+        """Return a copy with one more path segment, and with the same query and fragment.
 
         The new segment replaces an empty segment at the end of the path. The copy has no `on_set`, and the same `base`.
 
@@ -350,7 +349,7 @@ class ReadableURL(URLValue, metaclass=WithHints):
         >>> str(URLDecomposition("https://example.com/a/?q#top") / "b c" / "d/e")
         'https://example.com/a/b%20c/d%2Fe?q#top'
         """
-        copied: _Self = _with_one_more()(self, segment)
+        copied: _Self = _with_added_segment()(self, segment)
         return copied
 
     @property
@@ -382,7 +381,7 @@ class ReadableURL(URLValue, metaclass=WithHints):
     def credentials(self) -> tuple[str, str] | None:
         """The decoded username and password for Basic authentication, or `None` if the URL has neither.
 
-        Bytes that are not UTF-8 become U+FFFD. The attribute exists only under `WHATWG`.
+        The attribute exists only under `WHATWG`. Bytes that are not UTF-8 become U+FFFD.
 
         Raises:
             AttributeError: If the URL has another standard.
@@ -425,8 +424,7 @@ class ReadableURL(URLValue, metaclass=WithHints):
         The copy has no `on_set`, so changing the copy of an element's URL does not change the page.
 
         Args:
-            **values: The new values, as for `assign`, by the names of the attributes, or `params`, `segments` or
-                `credentials`.
+            **values: The new values, by the names of the attributes, `params`, `segments` or `credentials`.
 
         Raises:
             RejectedValueError: If the standard would ignore a value or use only a part of it.
@@ -503,6 +501,8 @@ class ReadableURL(URLValue, metaclass=WithHints):
         return url_schema(source, handler)
 
 
-_with_one_more: Callable[[], Callable[[Any, PlainValue], Any]] = late("urldom._object.segments", "with_one_more")
+_with_added_segment: Callable[[], Callable[[Any, PlainValue], Any]] = late(
+    "urldom._object.segments", "with_added_segment"
+)
 _ipv4_address: Callable[[], type[IPv4Address]] = late("ipaddress", "IPv4Address")
 _ipv6_address: Callable[[], type[IPv6Address]] = late("ipaddress", "IPv6Address")

@@ -50,7 +50,7 @@ def require_str(name: str, value: object) -> str:
 
 
 def segment_texts(segments: Any) -> list[str]:
-    """Return the segments as a list. A single string is refused: its characters would become segments."""
+    """Return the segments as a list. A single string is rejected, because its characters would become segments."""
     if isinstance(segments, (str, bytes, bytearray, memoryview)) or not hasattr(segments, "__iter__"):
         raise wrong_type("segments", "an iterable of str, such as a list", cast("object", segments))
     return [segment if type(segment) is str else plain_text(segment, _A_SEGMENT) for segment in segments]
@@ -67,12 +67,12 @@ def all_segments(segments: Any) -> list[str]:
 class Segments(MutableSequence[str]):
     """The segments of a URL's path, as a live list of text (RFC 3986 section 3.3, URL Standard 4.1).
 
-    `URLDecomposition.segments` returns this object. It has the methods of `collections.abc.MutableSequence`, such as
-    `append`, `pop` and `remove`. Each access reads the URL's path. Each change writes it, in time proportional to its
-    length, and runs the common setter action once.
+    `URLDecomposition.segments` returns this object, which has the methods of `collections.abc.MutableSequence`, such as
+    `append`, `pop` and `remove`. Each access reads the URL's path, and each change writes it, in time proportional to
+    its length, and runs the common setter action once.
 
-    Escapes are decoded as UTF-8. Bytes that are not UTF-8 become U+FFFD. The path `/` has no segments, and `/a/` has
-    two: `"a"` and `""`. An opaque path and a string that is not a URL have no segments.
+    Escapes are decoded as UTF-8, and bytes that are not UTF-8 become U+FFFD. The path `/a/` has two segments, `"a"` and
+    `""`, while `/`, an opaque path and a string that is not a URL have none.
 
     A new segment is plain text: `/`, `?`, `#`, `%`, `;`, a backslash, and every character that a path cannot contain
     are escaped. A lone surrogate becomes U+FFFD. **Every other segment keeps its bytes**, and so does one that is
@@ -208,7 +208,7 @@ class Segments(MutableSequence[str]):
         self[len(self) :] = values
 
     def clear(self) -> None:
-        """Remove all segments. The path is then `/`.
+        """Remove all segments, so that the path is `/`.
 
         >>> from urldom import URL
         >>> url = URL("https://example.com/a/b?q")
@@ -277,7 +277,7 @@ def read_segments(url: Any) -> tuple[str, ...]:
     return tuple(_decoded(_read(url)[1]))
 
 
-def with_one_more(url: _URL, segment: object) -> _URL:
+def with_added_segment(url: _URL, segment: object) -> _URL:
     """Return a copy of a `URLDecomposition` with one more segment: `url / segment`."""
     view: Any = url
     pieces: Pieces = view._pieces or view._read()

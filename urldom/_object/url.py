@@ -23,8 +23,8 @@ class URL(AbsoluteURL, URLDecomposition):
     It is a `URLDecomposition` under `WHATWG`, but always a valid URL: assigning an invalid `href` raises an error.
 
     Args:
-        url: A URL. It may be relative if `base` is given.
-        base: A URL or a base context. `url` is resolved against it.
+        url: A URL, which may be relative if `base` is given.
+        base: A URL or a base context, against which `url` is resolved.
 
     Raises:
         InvalidURLError: If `url` or `base` is invalid, or a relative `url` has no base.
@@ -82,7 +82,7 @@ class URL(AbsoluteURL, URLDecomposition):
             self._pieces = _set_search(self._pieces, value)
             return
         self._assign("search", value)
-        # The setter has removed the tabs and newlines of the query, but `search_params` keeps those of the value.
+        # The setter has removed tabs and newlines from the query, but `search_params` keeps them.
         if value is not None:
             params = self._search_params
             assigned = value.removeprefix("?"), self._read_query()[0]
@@ -111,7 +111,7 @@ class URL(AbsoluteURL, URLDecomposition):
 
 
 def url_of(pieces: Pieces, kind: type[_URL] = URL) -> _URL:  # type: ignore[assignment]
-    """Return the URL with these pieces. `kind` is always `URL`. The parameter exists for type checkers."""
+    """Return the URL with these pieces. `kind` is always `URL`, and exists for type checkers."""
     url = kind.__new__(kind)
     url._on_set = url._search_params = None  # pyright: ignore[reportPrivateUsage]
     url._state = DETACHED  # pyright: ignore[reportPrivateUsage]
