@@ -305,7 +305,7 @@ def test_the_reference_has_each_public_name(module: str) -> None:
     folder = name.removesuffix(".md") + "/"
     page = "\n".join(text for path, text in PAGES.items() if path == name or path.startswith(folder))
     names = set(importlib.import_module(module).__all__)
-    documented = set(re.findall(r"^(?:\.\. (?:auto\w+|py:data)::)? +(\w+)", page, re.MULTILINE))
+    documented = set(re.findall(r"^(?:\.\. (?:auto\w+|py:data|py:type)::)? +(\w+)", page, re.MULTILINE))
     assert {name for name in names if name not in documented and f"`{name}`" not in page} == set()
 
 

@@ -193,6 +193,18 @@ def test_each_documented_error_exists_and_is_under_raises(module: str) -> None:
         assert not re.match(r"Raises `|.*[.] Raises `", prose, re.DOTALL), f"{name}: errors belong in `Raises:`"
 
 
+def test_each_alias_in_signatures_is_defined_once() -> None:
+    """Sphinx reports any other type in a signature that has no definition."""
+    configuration = (REFERENCE.parent / "conf.py").read_text(encoding="utf-8")
+    aliases = re.findall(r'"(\w+)"', configuration.partition("\nautodoc_type_aliases = {")[2].partition("\n}")[0])
+    pages = "\n".join(page.read_text(encoding="utf-8") for page in REFERENCE.rglob("*.md"))
+    defined = re.findall(r"^\.\. py:type:: (\w+)$", pages, re.MULTILINE)
+    assert len(aliases) > 20
+    assert {name for name in aliases if name not in defined} == set()
+    # Arrow's and Spark's columns have the same name, each in its own module.
+    assert {name for name in defined if defined.count(name) > 1} == {"Column"}
+
+
 @pytest.mark.parametrize("module", NEEDED)
 def test_the_first_line_is_a_whole_sentence(module: str) -> None:
     """Editors and the lists of the reference show only the first line."""

@@ -137,7 +137,7 @@ def references() -> st.SearchStrategy[str]:
     Examples are `""`, `?query`, `#fragment`, `/absolute/path`, `relative`, `../up`, `//host/path`, and those of `urls`.
 
     Returns:
-        A strategy for strings, each of which resolves against each URL of `urls()` under `WHATWG` and `HTML5`.
+        A strategy for strings that resolve against each URL of `urls()` under `WHATWG` and `HTML5`.
 
     >>> from hypothesis import find
     >>> find(references(), lambda reference: reference.startswith(".."))
@@ -162,7 +162,7 @@ def hosts() -> st.SearchStrategy[str]:
     They are IPv4 and IPv6 addresses and domains, also in Unicode or Punycode, with a final dot, or with only one label.
 
     Returns:
-        A strategy for strings, each of which is a valid host under `WHATWG` and `HTML5`.
+        A strategy for strings that are valid hosts under `WHATWG` and `HTML5`.
 
     >>> from hypothesis import find
     >>> find(hosts(), lambda host: host.endswith("."))
