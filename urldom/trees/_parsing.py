@@ -44,7 +44,7 @@ def parse(
 ) -> TreeDocument:
     """Parse an HTML or XML document as a browser reads it.
 
-    The reference explains how it finds the type and the encoding of the source.
+    "How `parse()` reads a document", in the reference, explains the choice of type and encoding.
 
     Args:
         source: Bytes, text, or a response of requests, httpx, aiohttp (await its `read()` first), urllib or Scrapy.
