@@ -214,8 +214,8 @@ class Params(MutableMapping[str, str], FrozenParams):  # `FrozenParams` has hint
     `MutableMapping`. Each access reads the URL's query. Each change writes it and runs the common setter action once.
 
     `params[name] = value` writes the value into the first pair of that name and removes the name's other pairs. A new
-    name goes to the end. **Every other pair keeps its bytes** and its place, also after an error. Names that differ only
-    in invalid bytes are one name. The query may change in a loop over `params`.
+    name goes to the end. **Every other pair keeps its bytes** and its place, also after an error. Names that differ
+    only in invalid bytes are one name. The query may change in a loop over `params`.
 
     A value is a `str`, a number, a `bool` (written `true` or `false`, as in a script), a date (written by ISO 8601), a
     `UUID` or an `Enum` of these. A list writes one pair for each of its values, so an empty list removes the name.

@@ -76,8 +76,8 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
     """A `scrapy.linkextractors.LinkExtractor` that finds the URLs of links as a browser does.
 
     It leaves out links with invalid URLs, and `canonicalize=True` calls `urldom.w3lib.canonicalize_url`. If Scrapy
-    decoded the page in another encoding than a browser would, it is decoded again, unless your program set the encoding.
-    A byte order mark precedes both.
+    decoded the page in another encoding than a browser would, it is decoded again, unless your program set the
+    encoding. A byte order mark precedes both.
 
     Args:
         *arguments: The positional arguments of Scrapy's class.
