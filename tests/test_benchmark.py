@@ -2,6 +2,7 @@
 test asserts a time."""
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from tests.benchmark.peers import versions
 from tests.benchmark.real import real
 from tests.benchmark.references import REFERENCES
 from tests.benchmark.settings import Settings
+from tests.benchmark.timing import Subject, measure
 
 NOWHERE = Path("nowhere.txt")
 OF_COLUMNS = [name for name, job in JOBS.items() if job.is_of_columns]
@@ -85,29 +87,35 @@ def test_json_has_every_row_and_every_bar():
 @pytest.mark.full
 def test_page_about_speed_is_written_from_json(tmp_path):
     file, page = tmp_path / "speed.json", tmp_path / "speed.md"
-    assert run("--json", str(file), "--jobs", "make", "resolve", "--families", "plain", "mailto", "up one") == ""
-    page.write_text(
-        "before\n<!-- the numbers of URLs -->\nold\n<!-- the end of the numbers -->\nafter\n", encoding="utf-8"
-    )
+    jobs = ["make", "hostname", "none", "resolve", "match"]
+    assert run("--json", str(file), "--jobs", *jobs, "--families", "10 hosts", "plain", "mailto", "up one") == ""
+    places = (f"<!-- the {of} -->\nold\n<!-- the end of the {of} -->\n" for of in ("conclusion", "table"))
+    page.write_text(f"before\n{''.join(places)}after\n", encoding="utf-8")
+    shutil.copy(Path(__file__).parents[1] / "docs/comparison.md", tmp_path)
     command = [sys.executable, "-m", "tests.benchmark.speed_page", str(file), "--docs", str(tmp_path)]
     subprocess.run(command, cwd=Path(__file__).parents[1], check=True)
     text = page.read_text(encoding="utf-8")
     assert text.startswith("before\n") and text.endswith("\nafter\n") and "old" not in text
-    assert sys.version.split()[0] in text and "| make and read seven | URL |" in text
-    assert {"| plain |", "| mailto |"} <= {
-        line[: line.index("|", 1) + 1] for line in text.splitlines() if line[:1] == "|"
-    }
+    assert sys.version.split()[0] in text and "- **All 3 families of URLs**: " in text
+    times = {(row["job"], row["family"], row["subject"]): row["value"] for row in json.loads(file.read_text())["rows"]}
+    lines = [line.strip("| ").split(" | ") for line in text.splitlines() if line[:1] == "|"]
+    cells = {(line[0], title): cell for line in lines for title, cell in zip(lines[0], line, strict=False)}
+    for label, job, family in (("few hosts, seven", "make", "10 hosts"), ("a new host each, seven", "make", "plain")):
+        for title, subject in (("`URL`", "URL"), ("urllib.parse", "urllib")):
+            assert float(cells[label, title]) == pytest.approx(times[job, family, subject], rel=0.06)
+    comparison = (tmp_path / "comparison.md").read_text(encoding="utf-8")
+    assert f"seven attributes | {cells['few hosts, seven', '`URL`']} µs |" in comparison
     chart = ElementTree.parse(tmp_path / "speed.svg").getroot()
     assert chart.get("fill") == "currentColor"
     words = [element.text for element in chart.iter("{http://www.w3.org/2000/svg}text")]
-    assert {"plain", "mailto", "urllib.parse"} <= set(words)
+    assert {"urldom", "urllib.parse", "seven", "nothing"} <= set(words)
     empty = tmp_path / "empty"
     empty.mkdir()
     (empty / "speed.md").write_text("no place")
     process = subprocess.run(
         [*command[:-1], str(empty)], cwd=Path(__file__).parents[1], capture_output=True, encoding="utf-8"
     )
-    assert process.returncode == 2 and "has no place for the numbers" in process.stderr
+    assert process.returncode == 2 and "has no place for the conclusion" in process.stderr
 
 
 @pytest.mark.parametrize("rows", [1, 60])
@@ -123,24 +131,44 @@ def test_columns_have_the_same_distinct_urls_in_every_run(rows):
     assert real(settings) == (urls, found, links)
 
 
-@pytest.mark.full
-def test_page_about_columns_is_written_from_json(tmp_path):
-    pytest.importorskip("pyarrow")
-    file, page = tmp_path / "columns.json", tmp_path / "speed.md"
-    jobs = [name for name in OF_COLUMNS if name != "spark"]
-    run("--json", str(file), "--jobs", *jobs, "--families", "plain", "lone surrogates", "IPv6")
-    page.write_text(
-        "before\n<!-- the numbers of columns -->\nold\n<!-- the end of the numbers -->\nafter\n", encoding="utf-8"
+def test_page_about_speed_names_the_families_that_were_measured():
+    """The page in the repository is one that the command wrote: its worst families exist, and each library has a
+    column."""
+    page = (Path(__file__).parents[1] / "docs/speed.md").read_text(encoding="utf-8")
+    (titles,) = re.findall(r"^\| in µs \| (.*) \|$", page, re.MULTILINE)
+    (worst,) = re.findall(r"^\| worst ratio \| 1 \| (.*) \|$", page, re.MULTILINE)
+    names = [cell.partition(", ")[2] for cell in worst.split(" | ")]
+    assert len(titles.split(" | ")) == len(names) + 1 and {*names} <= {*FAMILIES, AS_FOUND}
+    assert len(page.split()) <= 1200
+
+
+def test_answers_that_differ_are_marked():
+    def subject(answer):
+        return Subject(lambda batch: None, answer=answer)
+
+    subjects = {
+        "URL": subject(str.lower),
+        "same": subject(lambda item: item.lower()),
+        "other": subject(lambda item: "b" if item == "B" else item),
+        "rejects": subject(int),
+        "unknown": Subject(lambda batch: None),
+    }
+    cell = measure(Place("make", "plain"), subjects, lambda number: ["A", "B"], 1)
+    assert cell.differs == {
+        "other": "1 of 2 answers: 'A', not 'a', for 'A'",
+        "rejects": "2 of 2 answers: ValueError, not an answer, for 'A'",
+    }
+    both = {"URL": subject(int), "rejects": subject(lambda item: {}[item])}
+    assert measure(Place("make", "plain"), both, lambda number: ["x"], 1).differs == {}
+
+
+def test_libraries_after_the_url_standard_answer_as_urldom_does():
+    rows = json.loads(run("--json", "--jobs", "make", "hostname", "match", "--families", "10 hosts", *CHOSEN))["rows"]
+    others = {row["subject"] for row in rows if row["differs"]}
+    assert not others & {"can_ada", "upa_url", "ada_url", "pywhatwgurl", "pydantic_core", "WHATWG"}
+    assert ("urllib" in others) and not any(
+        row["differs"] for row in rows if row["family"] in ("10 hosts", "plain") and row["subject"] != "liburlparser"
     )
-    command = [sys.executable, "-m", "tests.benchmark.columns_page", str(file), "--docs", str(tmp_path)]
-    subprocess.run(command, cwd=Path(__file__).parents[1], check=True)
-    text = page.read_text(encoding="utf-8")
-    assert text.startswith("before\n") and text.endswith("\nafter\n") and "old" not in text
-    assert "The columns have 40 distinct rows." in text and "| usual URLs: hostname, columns |" in text
-    assert "| IPv6 |" in text and "lone surrogates" not in text
-    made = {row["job"] for row in json.loads(file.read_text(encoding="utf-8"))["rows"]}
-    # This job may be missing, because it reads the memory use from the system.
-    assert set(jobs) - made <= {"column memory"}
 
 
 @pytest.mark.full

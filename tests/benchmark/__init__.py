@@ -10,6 +10,6 @@ limit the mean over the families. A mean can hide a slow family, so other bars l
 - Jobs: `make_and_read`, `assigning`, `resolving`, `relating`, `parts`, `headers`, `live`, `cost`, `whole` and others.
   `columns`, `cluster` and `spark` measure columns. `jobs` lists all of them.
 - Results: `timing` measures times, `cells` stores the measured values, `bars` lists the limits, and `report` prints the
-tables. `speed_page` and `columns_page` write the tables of the documentation.
+  tables. `speed_page` writes the conclusion, the table and the chart of the documentation.
 - `growth` measures how the time grows with the length of hostile input.
 """

@@ -8,6 +8,7 @@ import json
 import os
 import platform
 import sys
+import textwrap
 import time
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from tests.benchmark.families import AS_FOUND, FAMILIES, Families
 from tests.benchmark.growth import growth, print_growth
 from tests.benchmark.jobs import JOBS
 from tests.benchmark.references import EMPTY, REFERENCES
-from tests.benchmark.report import json_document, markdown, print_bars, print_job
+from tests.benchmark.report import json_document, print_bars, print_job
 from tests.benchmark.settings import Settings
 
 _SHARED_URLS = Path(__file__).parents[3] / "shared/data/urls-shortener.txt"
@@ -33,7 +34,11 @@ def _parser() -> argparse.ArgumentParser:
         prog="python -m tests.benchmark",
         description="Compare urldom with its peers, by family of URLs. Times are processor time. Ratios divide "
         "urldom's time by the peer's: below 1, urldom is faster.",
-        epilog="Families: " + "; ".join(names) + ".",
+        epilog="The peers that make URL objects: "
+        + " ".join(f"{name} is {note}" for name, note in peers.NOTES.items())
+        + " Before a measurement, the answers of each peer are compared with urldom's, and ~ marks a time of other "
+        "answers. A peer that raises is left out. The subjects take turns in one process, the fastest round "
+        "counts, and URLs are distinct, so that caches of whole URLs do not help. Families: " + "; ".join(names) + ".",
     )
     parser.add_argument(
         "--json",
@@ -42,9 +47,6 @@ def _parser() -> argparse.ArgumentParser:
         const=Path("-"),
         metavar="FILE",
         help="print or write a JSON document instead of the tables",
-    )
-    parser.add_argument(
-        "--markdown", action="store_true", help="print the table of the documentation instead of the usual tables"
     )
     parser.add_argument(
         "--jobs", nargs="+", choices=JOBS, metavar="NAME", help="run only these jobs: " + ", ".join(JOBS)
@@ -110,7 +112,7 @@ def main() -> None:
         min(10_000, 10 * most),
         options.rows or (10_000 if options.quick else 1_000_000),
     )
-    prints_tables = not (options.json or options.markdown)
+    prints_tables = not options.json
     jobs = options.jobs or list(JOBS)
     about: dict[str, Any] = {
         "python": sys.version.split()[0],
@@ -126,6 +128,8 @@ def main() -> None:
         print(f"Python {about['python']}, {most} distinct URLs a family and round, best of {settings.rounds} rounds")
         for name, version in peers.versions().items():
             print(f"  {name} {version or 'is not installed, and left out'}")
+            if version and name in peers.NOTES:
+                print(textwrap.fill(peers.NOTES[name], 120, initial_indent="    ", subsequent_indent="    "))
         print(f"  {about['real_urls'] or 'no'} real URLs")
         if about["columns"]:
             print("  columns of {rows:,} rows, {real:,} of them real, {usual:,} usual".format_map(about["columns"]))
@@ -135,8 +139,6 @@ def main() -> None:
     cells = _measure(settings, jobs, prints_tables=prints_tables)
     if options.json:
         _write(options.json, {"about": about} | json_document(cells, judge(cells)))
-    elif options.markdown:
-        print(markdown(cells), end="")
     else:
         print_bars([verdict for verdict in judge(cells) if verdict.bar.job in jobs])
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from tests.benchmark.cells import Cell, Place
 from tests.benchmark.make_and_read import read_seven, refusals
-from tests.benchmark.peers import ada_url, yarl
+from tests.benchmark.peers import ada_url, can_ada, pywhatwgurl, upa_url, yarl
 from tests.benchmark.settings import Settings
 from tests.benchmark.timing import TURNS, Run, Subject, measure, slices
 from tests.benchmark.values import FIVE, VALUES
@@ -142,9 +142,26 @@ def _make_whatwg(url: str) -> URLDecomposition:
 
 def _makers() -> dict[str, Callable[[str], Any]]:
     makers: dict[str, Callable[[str], Any]] = {"HTML5": URLDecomposition, "WHATWG": _make_whatwg, "URL": URL}
+    if can_ada:
+        makers["can_ada"] = can_ada.parse
+    if upa_url:
+        makers["upa_url"] = upa_url.URL
     if ada_url:
         makers["ada_url"] = ada_url.URL
+    if pywhatwgurl:
+        makers["pywhatwgurl"] = pywhatwgurl.URL
     return makers
+
+
+def _answer(make: Callable[[str], Any], attribute: str) -> Callable[[tuple[str, str]], str]:
+    """Return the function that assigns, and returns the whole URL after it."""
+
+    def answer(pair: tuple[str, str]) -> str:
+        u = make(pair[0])
+        _LOOPS[attribute]([(u, pair[1])])
+        return u.href  # type: ignore[no-any-return]
+
+    return answer
 
 
 def _prepare(make: Callable[[str], Any]) -> Callable[[Sequence[tuple[str, str]]], list[tuple[Any, str]]]:
@@ -171,7 +188,7 @@ def assign(settings: Settings) -> Iterator[Cell]:
         urls = settings.families.urls(family, count)
         for attribute, kinds in VALUES.items():
             subjects = {
-                name: Subject(_LOOPS[attribute], _prepare(make))
+                name: Subject(_LOOPS[attribute], _prepare(make), _answer(make, attribute))
                 for name, make in makers.items()
                 if attribute in HTML5.attributes or name != "HTML5"
             }
@@ -186,7 +203,7 @@ def assign(settings: Settings) -> Iterator[Cell]:
 _Rows = Sequence[tuple[str, str, str, str, str, str]]
 
 
-def _five(u: Any, protocol: str, hostname: str, port: str, pathname: str, search: str) -> None:
+def _five(u: Any, protocol: str, hostname: str, port: str, pathname: str, search: str) -> object:
     try:
         u.protocol = protocol
     except ValueError:
@@ -207,7 +224,7 @@ def _five(u: Any, protocol: str, hostname: str, port: str, pathname: str, search
         u.search = search
     except ValueError:
         pass
-    u.href  # noqa: B018
+    return u.href
 
 
 def _idl(make: Callable[[str], Any]) -> Run:
@@ -225,17 +242,24 @@ def _whatwg(rows: _Rows) -> None:
 
 def _yarl(rows: _Rows) -> None:
     for url, protocol, hostname, port, pathname, search in rows:
-        u = yarl.URL(url).with_scheme(protocol).with_host(hostname).with_port(int(port))
-        str(u.with_path(pathname).with_query(search[1:]))
+        _yarl_five(url, protocol, hostname, port, pathname, search)
+
+
+def _yarl_five(url: str, protocol: str, hostname: str, port: str, pathname: str, search: str) -> str:
+    u = yarl.URL(url).with_scheme(protocol).with_host(hostname).with_port(int(port))
+    return str(u.with_path(pathname).with_query(search[1:]))
 
 
 def five(settings: Settings) -> Iterator[Cell]:
     """Measure making an object, assigning five attributes, and reading `href`."""
-    subjects = {"HTML5": Subject(_idl(URLDecomposition)), "WHATWG": Subject(_whatwg), "URL": Subject(_idl(URL))}
-    if ada_url:
-        subjects["ada_url"] = Subject(_idl(ada_url.URL))
+    subjects = {
+        name: Subject(
+            _whatwg if name == "WHATWG" else _idl(make), answer=lambda row, make=make: _five(make(row[0]), *row[1:])
+        )
+        for name, make in _makers().items()
+    }
     if yarl:
-        subjects["yarl"] = Subject(_yarl)
+        subjects["yarl"] = Subject(_yarl, answer=lambda row: _yarl_five(*row))
     for family in settings.families.names():
         urls = settings.families.urls(family, settings.few * TURNS * settings.rounds)
         refused = refusals(urls)

@@ -46,7 +46,17 @@ def _tail(seed: Seed) -> str:
     return f"{seed.path}?{seed.query}"
 
 
+def _few_hosts(count: int) -> Family:
+    """Return a family with `count` hosts. Only its paths and queries are new in each URL."""
+    return lambda s: f"https://www.host-{s.number % count}.example{s.path}?n={s.number}&{s.query}"
+
+
 FAMILIES: Final[dict[str, Family]] = {
+    # Few hosts, as in a crawl or in the log of a server. A library that caches hosts gains.
+    "1 host": _few_hosts(1),
+    "10 hosts": _few_hosts(10),
+    "100 hosts": _few_hosts(100),
+    # A new host in each URL, as in all families that follow
     PLAIN: lambda s: s.url,
     # The authority
     "a port": lambda s: f"https://{s.host}:{1024 + s.number % 60000}{_tail(s)}",

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from tests.benchmark.cells import Cell, Place
-from tests.benchmark.peers import urlpattern
+from tests.benchmark.peers import upa_url, urlpattern
 from tests.benchmark.settings import Settings
 from tests.benchmark.timing import TURNS, Run, Subject, always, measure, slices
 from urldom.patterns import URLPattern, URLPatternList
@@ -54,6 +54,27 @@ _LISTS: Final[dict[str, tuple[Callable[[int], str], Callable[[int], str]]]] = {
 }
 
 
+#: The components of a pattern that the job "make a pattern" compares
+_COMPONENTS: Final = ("protocol", "username", "password", "hostname", "port", "pathname", "search", "hash")
+
+
+def _peers() -> dict[str, Callable[[str], Any]]:
+    modules = {"urlpattern": urlpattern, "upa_url": upa_url}
+    return {name: module.URLPattern for name, module in modules.items() if module}
+
+
+def _components(make: Callable[[str], Any]) -> Callable[[str], tuple[str, ...]]:
+    def components(text: str) -> tuple[str, ...]:
+        pattern = make(text)
+        return tuple(getattr(pattern, name) for name in _COMPONENTS)
+
+    return components
+
+
+def _parsed(urls: Sequence[str]) -> list[URL]:
+    return [*map(URL, urls)]
+
+
 def _calls(function: Callable[[Any], object]) -> Run:
     def run(items: Sequence[Any]) -> None:
         for item in items:
@@ -65,7 +86,7 @@ def _calls(function: Callable[[Any], object]) -> Run:
 def _read_groups(pattern: Any) -> Callable[[Any], object]:
     def run(url: Any) -> object:
         result = pattern.exec(url)
-        return result and (result["pathname"]["groups"] if isinstance(result, dict) else result.pathname.groups)
+        return result and dict(result["pathname"]["groups"] if isinstance(result, dict) else result.pathname.groups)
 
     return run
 
@@ -84,10 +105,19 @@ def _each(
             continue
         urls = [make(n) for n in range(settings.most * TURNS * settings.rounds)]
         run = _calls(call(URLPattern(text)))
-        subjects = {"urldom": Subject(run, lambda urls: [*map(URL, urls)]) if is_parsed else Subject(run)}
-        if urlpattern:
-            subjects["urlpattern"] = Subject(_calls(call(urlpattern.URLPattern(text))))
-        yield measure(Place(job, family), subjects, slices(urls, settings.rounds), settings.rounds)
+        prepare = _parsed if is_parsed else list
+        subjects = {"urldom": Subject(run, prepare, call(URLPattern(text)))}
+        left_out = {}
+        for name, make_pattern in _peers().items():
+            try:
+                theirs = call(make_pattern(text))
+            except Exception as error:
+                left_out[name] = f"{type(error).__name__}: {error}"
+            else:
+                subjects[name] = Subject(_calls(theirs), answer=theirs)
+        cell = measure(Place(job, family), subjects, slices(urls, settings.rounds), settings.rounds)
+        cell.left_out |= left_out
+        yield cell
 
 
 def match(settings: Settings) -> Iterator[Cell]:
@@ -101,7 +131,7 @@ def match_groups(settings: Settings) -> Iterator[Cell]:
 
 
 def match_url(settings: Settings) -> Iterator[Cell]:
-    """Measure testing a parsed URL with one pattern. The peer accepts only strings, so it gets a string."""
+    """Measure testing a parsed URL with one pattern. The peers accept only strings, so they get strings."""
     return _each("match URL", settings, _test, is_parsed=True)
 
 
@@ -135,8 +165,7 @@ def match_made(settings: Settings) -> Iterator[Cell]:
     """Measure making a pattern from a string."""
     for family, (pattern_of, _) in _LISTS.items():
         if settings.families.is_chosen(family):
-            subjects = {"urldom": Subject(_calls(URLPattern))}
-            if urlpattern:
-                subjects["urlpattern"] = Subject(_calls(urlpattern.URLPattern))
+            makers = {"urldom": URLPattern} | _peers()
+            subjects = {name: Subject(_calls(make), answer=_components(make)) for name, make in makers.items()}
             texts = [pattern_of(n) for n in range(settings.few * TURNS * settings.rounds)]
             yield measure(Place("match made", family), subjects, slices(texts, settings.rounds), settings.rounds)

@@ -32,12 +32,18 @@ def find(name: str) -> Any:
 can_ada, ada_url, yarl, httpx, w3lib_url = map(find, ["can_ada", "ada_url", "yarl", "httpx", "w3lib.url"])
 lxml_html, lxml_etree = find("lxml.html"), find("lxml.etree")
 selectolax_lexbor, turbohtml = find("selectolax.lexbor"), find("turbohtml")
+upa_url, pydantic_core = find("upa_url"), find("pydantic_core")
+pywhatwgurl, liburlparser = find("pywhatwgurl"), find("liburlparser")
 scrapy, urlpattern, requests = find("scrapy"), find("urlpattern"), find("requests")
 form2request, mechanicalsoup = find("form2request"), find("mechanicalsoup")
 
 _DISTRIBUTIONS: Final = {
     "can_ada": ("can_ada", can_ada),
     "ada_url": ("ada-url", ada_url),
+    "upa_url": ("upa-url", upa_url),
+    "pydantic_core": ("pydantic_core", pydantic_core),
+    "pywhatwgurl": ("pywhatwgurl", pywhatwgurl),
+    "liburlparser": ("liburlparser", liburlparser),
     "yarl": ("yarl", yarl),
     "httpx": ("httpx", httpx),
     "w3lib": ("w3lib", w3lib_url),
@@ -49,6 +55,23 @@ _DISTRIBUTIONS: Final = {
     "requests": ("requests", requests),
     "form2request": ("form2request", form2request),
     "mechanicalsoup": ("MechanicalSoup", mechanicalsoup),
+}
+#: What a reader of the times has to know about each peer that makes URL objects
+NOTES: Final = {
+    "can_ada": "a binding of the C++ library ada with pybind11. It parses eagerly, after the URL Standard.",
+    "upa_url": "a binding of the C++ library Upa with nanobind. It parses eagerly, after the URL Standard, and has "
+    "patterns.",
+    "ada_url": "a binding of the C++ library ada with cffi. It parses eagerly, after the URL Standard.",
+    "pywhatwgurl": "the URL Standard in pure Python. It parses eagerly.",
+    "pydantic_core": "a type of the validation library, written in Rust, after the URL Standard. It parses eagerly, "
+    "cannot be changed, and has no attribute for the host with its port, so six attributes are read.",
+    "liburlparser": "a C++ library that splits a URL, and finds domains and public suffixes lazily. It does not follow "
+    "the URL Standard: it keeps spaces, non-ASCII characters and upper case as they are, and accepts texts that are "
+    "not URLs. It has no attribute for the host with its port, so six attributes are read.",
+    "yarl": "a library of aiohttp that splits after RFC 3986, with its quoting in C. Its objects cannot be changed, "
+    "and it caches hosts. The encoded attributes, such as `raw_host`, are read, because the others' attributes are "
+    "encoded; `host` also decodes, so that it takes several times as long for a new host.",
+    "urllib": "`urlsplit`, which splits and neither escapes nor checks.",
 }
 #: The libraries that have columns. The modules that need them import them.
 _OF_COLUMNS: Final = ("pyarrow", "polars", "pandas", "duckdb", "pyspark")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import statistics
+import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Final
 
-from tests.benchmark.bars import Verdict, bars_of, mean, plain, reached, strain, worst
+from tests.benchmark.bars import Verdict, bars_of, reached, strain, worst
 from tests.benchmark.cells import Cell
 from tests.benchmark.jobs import JOBS
 
@@ -17,7 +18,9 @@ _WORST: Final = 10
 def print_job(name: str, cells: Sequence[Cell]) -> None:
     """Print a line for each cell, with the worst cell last. If there are hundreds of cells, print only summaries and
     the worst cells."""
-    print(f"\n{JOBS[name].title} ({cells[0].unit}, ! marks a missed bar)")
+    print(f"\n{JOBS[name].title} ({cells[0].unit}, ! marks a missed bar, ~ marks other answers than urldom's)")
+    if JOBS[name].note:
+        print(textwrap.fill(JOBS[name].note, 120, initial_indent="  ", subsequent_indent="  "))
     if len(cells) <= 100:
         _print_cells(cells)
     else:
@@ -28,6 +31,7 @@ def print_job(name: str, cells: Sequence[Cell]) -> None:
         print(f"\n  the {_WORST} worst")
         _print_cells(sorted(cells, key=_worst_strain)[-_WORST:])
     _print_left_out(cells)
+    _print_differing(cells)
 
 
 def _worst_strain(cell: Cell) -> float:
@@ -35,7 +39,7 @@ def _worst_strain(cell: Cell) -> float:
 
 
 def _mark(cell: Cell, subject: str) -> str:
-    return "!" if (strain(cell, subject) or 0) > 1 else " "
+    return "!" if (strain(cell, subject) or 0) > 1 else "~" if subject in cell.differs else " "
 
 
 def _columns(cells: Iterable[Cell]) -> tuple[list[str], list[str]]:
@@ -60,7 +64,9 @@ def _print_cells(cells: Sequence[Cell]) -> None:
     for cell in sorted(cells, key=_worst_strain):
         line = f"  {cell.place!s:{width}}"
         line += "".join(f"{_number(cell.values.get(name)):>8}{_mark(cell, name)}" for name in ours)
-        line += "".join(f"{_number(cell.values.get(name)):>{_width(name)}}" for name in peers)
+        line += "".join(
+            f"{_number(cell.values.get(name)) + '~' * (name in cell.differs):>{_width(name)}}" for name in peers
+        )
         for peer in peers:
             ratios = " ".join(f"{_number(cell.ratio(name, peer)):>{len(name)}}" for name in ours)
             line += "   " + " " * len(f"by {peer}: ") + ratios
@@ -124,6 +130,17 @@ def _print_left_out(cells: Sequence[Cell]) -> None:
             print(f"  left out: {name} ({where}): {ascii(out[0].left_out[name])[1:-1][:90]}")
 
 
+def _print_differing(cells: Sequence[Cell]) -> None:
+    """Print the subjects whose answers differ from urldom's: how many cells, the first of them, and an example."""
+    for name in dict.fromkeys(name for cell in cells for name in cell.differs):
+        found = [cell for cell in cells if name in cell.differs]
+        families = ", ".join(dict.fromkeys(str(cell.place) for cell in found))
+        print(
+            f"  ~ {name}: other answers in {len(found):,} of {len(cells):,} cells ({textwrap.shorten(families, 200)})"
+        )
+        print(f"    {found[0].place}: {ascii(found[0].differs[name])[1:-1][:200]}")
+
+
 def print_bars(verdicts: Sequence[Verdict]) -> None:
     """Print every bar and the measured value. If the bar limits the worst cell, also print the worst places."""
     print("\nbars")
@@ -138,49 +155,6 @@ def print_bars(verdicts: Sequence[Verdict]) -> None:
             f"  {title:30} {subject:20} {bar.which:6}{_number(verdict.reached):>8}  at most {bar.limit:<4g} {met:12} "
             f"{over}{where}".rstrip()
         )
-
-
-#: The columns of the documentation's table, and the peers that each column shows.
-_MARKDOWN: Final = {
-    "can_ada (C++)": ("can_ada",),
-    "ada_url": ("ada_url",),
-    "yarl": ("yarl",),
-    "`urllib.parse`": ("urllib", "urljoin"),
-    "w3lib, lxml": ("w3lib", "lxml, on a copy"),
-    "by itself": (None,),
-}
-
-
-def markdown(cells: Sequence[Cell]) -> str:
-    """Return the table of the documentation: a line for each job and subject, and a column for each peer.
-
-    A cell has three ratios: the plain family's ratio, the geometric mean over the families, and the worst family's
-    ratio with the family's name. A peer without measurements has no column."""
-    lines: list[list[str]] = []
-    for name, job in JOBS.items():
-        cells_of_job = [cell for cell in cells if cell.place.job == name]
-        ours, peers = _columns(cells_of_job)
-        for subject in ours:
-            columns = (next((p for p in about if p in peers or not (p or peers)), "") for about in _MARKDOWN.values())
-            line = [_markdown_cell(cells_of_job, subject, peer) for peer in columns]
-            if any(line):
-                lines.append([job.title, subject, *line])
-    kept = [0, 1, *(column for column in range(2, len(_MARKDOWN) + 2) if any(line[column] for line in lines))]
-    titles = ["job", "", *_MARKDOWN]
-    rows = [[titles[column] for column in kept], ["---"] * len(kept), *([line[c] for c in kept] for line in lines)]
-    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
-
-
-def _markdown_cell(cells: Sequence[Cell], subject: str, peer: str | None) -> str:
-    found = reached(cells, subject, peer)
-    top = worst(found)
-    if top is None:
-        return ""
-    unit = "" if peer else f" {cells[0].unit}"
-    if len(found) == 1:
-        return f"{_number(top[0])}{unit}"
-    first = [] if plain(found) is None else [_number(plain(found))]
-    return " / ".join([*first, _number(mean(found)), f"{_number(top[0])}{unit} ({top[1].place})"])
 
 
 def json_document(cells: Sequence[Cell], verdicts: Sequence[Verdict]) -> dict[str, object]:
@@ -199,6 +173,7 @@ def json_document(cells: Sequence[Cell], verdicts: Sequence[Verdict]) -> dict[st
                     "ratios": {p: cell.ratio(subject, p) for p in cell.peers} if subject in cell.ours else {},
                     "bars": [{"against": b.against, "which": b.which, "limit": b.limit} for b in bars],
                     "met": None if strained is None else strained <= 1,
+                    "differs": cell.differs.get(subject),
                 }
             )
     left_out = [

@@ -24,6 +24,8 @@ class Subject:
 
     run: Run
     prepare: Callable[[Sequence[Any]], Sequence[Any]] = lambda batch: batch
+    #: Return the answer to one item of the batch. The answers are compared before the measurement.
+    answer: Callable[[Any], object] | None = None
 
 
 #: Returns seconds: `time.process_time`, or `time.perf_counter` if the subjects use several cores.
@@ -64,12 +66,57 @@ def measure(
     work.
     """
     cell = Cell(place, unit)
+    # The last batch is rarely measured, so the comparison fills no cache with the URLs of a measurement.
+    _compare_answers(cell, subjects, batches(TURNS * rounds - 1))
     _take_turns(cell, subjects, batches, range(rounds), clock)
     for turn in range(1, TURNS if rounds > 1 else 1):
         if is_a_little_over(cell):
             time.sleep(0.03)  # Most interruptions by other programs are shorter.
             _take_turns(cell, subjects, batches, range(turn * rounds, (turn + 1) * rounds), clock)
     return cell
+
+
+#: The subject whose answers are compared with all others': the first of these that the job has
+_REFERENCES: Final = ("URL", "WHATWG", "urldom")
+
+
+def _answer(subject: Subject, item: Any) -> object:
+    try:
+        return subject.answer and subject.answer(item)
+    except Exception as error:
+        return type(error)
+
+
+def _compare_answers(cell: Cell, subjects: Mapping[str, Subject], batch: Sequence[Any]) -> None:
+    """Note the subjects whose answers differ from urldom's, because a row that compares different work has to say
+    so. Two subjects that reject an item agree, whatever they raise."""
+    reference = next((name for name in _REFERENCES if name in subjects and subjects[name].answer), None)
+    if reference is None:
+        return
+    expected = [_answer(subjects[reference], item) for item in batch]
+    for name, subject in subjects.items():
+        if not subject.answer or name == reference:
+            continue
+        answers = [_answer(subject, item) for item in batch]
+        others = [
+            index
+            for index, (ours, theirs) in enumerate(zip(expected, answers, strict=True))
+            if ours != theirs and not (isinstance(ours, type) and isinstance(theirs, type))
+        ]
+        if others:
+            first = others[0]
+            cell.differs[name] = (
+                f"{len(others):,} of {len(batch):,} answers: "
+                f"{_difference(answers[first], expected[first])} for {batch[first]!r}"
+            )
+
+
+def _difference(theirs: object, ours: object) -> str:
+    if isinstance(theirs, type):
+        return f"{theirs.__name__}, not an answer,"
+    if isinstance(theirs, tuple) and isinstance(ours, tuple):
+        theirs, ours = next((pair for pair in zip(theirs, ours, strict=False) if pair[0] != pair[1]), (theirs, ours))
+    return f"{theirs!r}, not {ours!r},"
 
 
 def _take_turns(cell: Cell, subjects: Mapping[str, Subject], batches: Batches, rounds: range, clock: Clock) -> None:
