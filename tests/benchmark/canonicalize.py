@@ -17,7 +17,7 @@ def _each(function: Callable[[str], str]) -> Subject:
         for url in urls:
             function(url)
 
-    return Subject(run)
+    return Subject(run, answer=function)
 
 
 def canonicalize(settings: Settings) -> Iterator[Cell]:

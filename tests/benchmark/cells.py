@@ -34,6 +34,8 @@ class Cell:
     unit: str
     values: dict[str, float] = field(default_factory=dict)
     left_out: dict[str, str] = field(default_factory=dict)
+    #: Whether the answers of the subjects were compared
+    is_compared: bool = False
     #: The first answer of each subject that answers otherwise than urldom
     differs: dict[str, str] = field(default_factory=dict)
 

@@ -66,21 +66,25 @@ def _of_requests(values: Sequence[bytes]) -> list[Any]:
 
 def redirect(settings: Settings) -> Iterator[Cell]:
     """Measure reading a `Location` header. The result is the next URL as a string."""
-    subjects = {"urldom": Subject(_each(lambda value: http.location(value, ADDRESS).href))}
+
+    def locate(value: bytes) -> str:
+        return http.location(value, ADDRESS).href
+
+    subjects = {"urldom": Subject(_each(locate), answer=locate)}
     if httpx:
         client = httpx.Client(transport=httpx.BaseTransport(), trust_env=False)
 
         def follow(response: Any) -> str:
             return str(client._redirect_url(response.request, response))
 
-        subjects["httpx"] = Subject(_each(follow), _of_httpx)
+        subjects["httpx"] = Subject(_each(follow), _of_httpx, lambda value: follow(_of_httpx([value])[0]))
     if requests:
         session, requote = requests.Session(), requests.utils.requote_uri
 
         def resolve(response: Any) -> object:
             return requote(urljoin(response.url, session.get_redirect_target(response)))
 
-        subjects["requests"] = Subject(_each(resolve), _of_requests)
+        subjects["requests"] = Subject(_each(resolve), _of_requests, lambda value: resolve(_of_requests([value])[0]))
     yield from _measured("redirect", _LOCATIONS, subjects, settings)
 
 

@@ -26,10 +26,12 @@ def keep(settings: Settings) -> Iterator[Cell]:
     makers = {"URL": URL, "FrozenURL": FrozenURL, **({"yarl": yarl.URL} if yarl else {})}
     hashable = {name: make for name, make in makers.items() if make is not URL}
     jobs = {
-        "made": {name: operation(make) for name, make in makers.items()},
-        "read": {name: operation(read_seven, make) for name, make in makers.items() if name != "yarl"},
-        "hashed": {name: operation(hash, make) for name, make in hashable.items()},
-        "hashed again": {name: operation(hash, make, hash) for name, make in hashable.items()},
+        "made": {name: operation(make, is_compared=False) for name, make in makers.items()},
+        "read": {
+            name: operation(read_seven, make, is_compared=False) for name, make in makers.items() if name != "yarl"
+        },
+        "hashed": {name: operation(hash, make, is_compared=False) for name, make in hashable.items()},
+        "hashed again": {name: operation(hash, make, hash, is_compared=False) for name, make in hashable.items()},
     }
     for family, subjects in jobs.items():
         yield measure(Place("keep", family), subjects, texts, settings.rounds)

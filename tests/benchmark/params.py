@@ -44,21 +44,26 @@ def params(settings: Settings) -> Iterator[Cell]:
                 url.params[name] = "a new value"
                 url.href  # noqa: B018
 
-        return Subject(run)
+        def answer(text: str) -> str:
+            url = make(text)
+            url.params[name] = "a new value"
+            return url.href
+
+        return Subject(run, answer=answer)
 
     def by_w3lib(name: str) -> Subject:
         def run(urls: Sequence[str]) -> None:
             for url in urls:
                 w3lib_url.add_or_replace_parameter(url, name, "a new value")
 
-        return Subject(run)
+        return Subject(run, answer=lambda url: w3lib_url.add_or_replace_parameter(url, name, "a new value"))
 
     def by_yarl(name: str) -> Subject:
         def run(urls: Sequence[str]) -> None:
             for url in urls:
                 str(yarl.URL(url).update_query({name: "a new value"}))
 
-        return Subject(run)
+        return Subject(run, answer=lambda url: str(yarl.URL(url).update_query({name: "a new value"})))
 
     for family, (pair, count, name) in _QUERIES.items():
         subjects = {"HTML5": by_urldom(URLDecomposition, name), "URL": by_urldom(URL, name)}

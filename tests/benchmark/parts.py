@@ -32,10 +32,14 @@ def _fresh(settings: Settings) -> Callable[[int], Sequence[int]]:
 
 
 def operation(
-    do: _Operation, make: Callable[[Any], Any] = lambda item: item, before: _Operation | None = None
+    do: _Operation,
+    make: Callable[[Any], Any] = lambda item: item,
+    before: _Operation | None = None,
+    *,
+    is_compared: bool = True,
 ) -> Subject:
     """Return a subject. `make` makes an object from an item of the batch, and then `before` gets the object. Only `do`
-    is timed."""
+    is timed. Its results are the answers, unless `is_compared` is false."""
 
     def prepare(numbers: Sequence[int]) -> list[Any]:
         made = [make(number) for number in numbers]
@@ -48,7 +52,7 @@ def operation(
         for one in made:
             do(one)
 
-    return Subject(run, prepare)
+    return Subject(run, prepare, (lambda item: do(make(item))) if is_compared else None)
 
 
 def _makers() -> dict[str, _Maker]:

@@ -46,10 +46,14 @@ def _relpath(urls: Sequence[str]) -> None:
 
 def relate(settings: Settings) -> Iterator[Cell]:
     makers = {"HTML5": URLDecomposition, "WHATWG": _make_whatwg, "URL": URL}
-    subjects = {name: Subject(_urldom(make)) for name, make in makers.items()}
+    subjects = {
+        name: Subject(_urldom(make), answer=lambda url, make=make: make(url).relative_to(BASE))
+        for name, make in makers.items()
+    }
     if yarl:
-        subjects["yarl"] = Subject(_yarl)
-    subjects["relpath"] = Subject(_relpath)
+        subjects["yarl"] = Subject(_yarl, answer=lambda url: str(yarl.URL(url).relative()))
+    directory = posixpath.dirname(urlsplit(BASE).path)
+    subjects["relpath"] = Subject(_relpath, answer=lambda url: posixpath.relpath(urlsplit(url).path, directory))
     count = settings.most * TURNS * settings.rounds
     for family in filter(settings.families.is_chosen, REFERENCES):
         references = settings.families.make(REFERENCES[family], count)

@@ -18,7 +18,9 @@ _WORST: Final = 10
 def print_job(name: str, cells: Sequence[Cell]) -> None:
     """Print a line for each cell, with the worst cell last. If there are hundreds of cells, print only summaries and
     the worst cells."""
-    print(f"\n{JOBS[name].title} ({cells[0].unit}, ! marks a missed bar, ~ marks other answers than urldom's)")
+    compared = any(cell.is_compared for cell in cells)
+    answers = "~ marks other answers than urldom's" if compared else "answers are not compared"
+    print(f"\n{JOBS[name].title} ({cells[0].unit}, ! marks a missed bar, {answers})")
     if JOBS[name].note:
         print(textwrap.fill(JOBS[name].note, 120, initial_indent="  ", subsequent_indent="  "))
     if len(cells) <= 100:

@@ -209,6 +209,8 @@ def chart(cells: Sequence[Cell]) -> str:
     for number, column in enumerate(ordered):
         y = _TOP + _LINE * number + _LINE // 2
         name, weight = ("urldom", ' font-weight="bold"') if column == _OURS else (column, "")
+        if any(_subject(cell, column) in cell.differs for cell in cells if _few("make")(cell.place)):
+            name += " ~"
         parts.append(f'<text x="0" y="{y + 4}"{weight}>{escape(name)}</text>')
         for job, _, mark, color in _MARKS:
             if job in times[column]:

@@ -27,7 +27,13 @@ def _each(function: Callable[..., object]) -> Run:
 
 def _subjects(name: str) -> dict[str, Subject]:
     ours: Any = getattr(urldom.urllib, name)
-    return {"urldom": Subject(_each(ours)), "urllib": Subject(_each(getattr(parse, name)))}
+    functions = {"urldom": ours, "urllib": getattr(parse, name)}
+
+    def answer(function: Callable[..., Any]) -> Callable[[tuple[str, ...]], object]:
+        # The results of `urlsplit` and `urlparse` are compared as tuples, because their classes differ.
+        return lambda arguments: function(*arguments) if name == "urljoin" else tuple(function(*arguments))
+
+    return {subject: Subject(_each(function), answer=answer(function)) for subject, function in functions.items()}
 
 
 def _calls(settings: Settings, count: int) -> Iterator[tuple[str, str, list[tuple[str, ...]]]]:

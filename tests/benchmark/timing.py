@@ -93,6 +93,7 @@ def _compare_answers(cell: Cell, subjects: Mapping[str, Subject], batch: Sequenc
     reference = next((name for name in _REFERENCES if name in subjects and subjects[name].answer), None)
     if reference is None:
         return
+    cell.is_compared = any(subject.answer for name, subject in subjects.items() if name != reference)
     expected = [_answer(subjects[reference], item) for item in batch]
     for name, subject in subjects.items():
         if not subject.answer or name == reference:
@@ -116,7 +117,7 @@ def _difference(theirs: object, ours: object) -> str:
         return f"{theirs.__name__}, not an answer,"
     if isinstance(theirs, tuple) and isinstance(ours, tuple):
         theirs, ours = next((pair for pair in zip(theirs, ours, strict=False) if pair[0] != pair[1]), (theirs, ours))
-    return f"{theirs!r}, not {ours!r},"
+    return f"{theirs!r}, not {ours.__name__ if isinstance(ours, type) else repr(ours)},"
 
 
 def _take_turns(cell: Cell, subjects: Mapping[str, Subject], batches: Batches, rounds: range, clock: Clock) -> None:

@@ -9,7 +9,19 @@ from typing import Any, Final
 from urllib.parse import urljoin
 
 from tests.benchmark.cells import Cell, Place
-from tests.benchmark.peers import ada_url, can_ada, lxml_html, selectolax_lexbor, turbohtml, w3lib_url, yarl
+from tests.benchmark.peers import (
+    ada_url,
+    can_ada,
+    liburlparser,
+    lxml_html,
+    pydantic_core,
+    pywhatwgurl,
+    selectolax_lexbor,
+    turbohtml,
+    upa_url,
+    w3lib_url,
+    yarl,
+)
 from tests.benchmark.settings import Settings
 from tests.benchmark.timing import TURNS, Batches, Run, Subject, measure, slices
 from urldom import HTML5, WHATWG, Standard
@@ -22,7 +34,7 @@ def _each(function: Callable[[str], object]) -> Subject:
         for url in urls:
             function(url)
 
-    return Subject(run)
+    return Subject(run, answer=function)
 
 
 def normalise(settings: Settings) -> Iterator[Cell]:
@@ -38,6 +50,14 @@ def normalise(settings: Settings) -> Iterator[Cell]:
         subjects["ada_url"] = _each(ada_url.normalize_url)
     if yarl:
         subjects["yarl"] = _each(lambda url: str(yarl.URL(url)))
+    if upa_url:
+        subjects["upa_url"] = _each(lambda url: upa_url.URL(url).href)
+    if pydantic_core:
+        subjects["pydantic_core"] = _each(lambda url: str(pydantic_core.Url(url)))
+    if pywhatwgurl:
+        subjects["pywhatwgurl"] = _each(lambda url: pywhatwgurl.URL(url).href)
+    if liburlparser:
+        subjects["liburlparser"] = _each(liburlparser.normalize)
     if w3lib_url:
         subjects["w3lib"] = _each(w3lib_url.safe_url_string)
     count = max(1, settings.most // 2)
