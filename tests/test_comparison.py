@@ -757,6 +757,21 @@ def test_ada_url_alone_reads_each_url_as_browsers_do() -> None:
     assert {library for library, column in columns.items() if column == {"yes"}} == {"urldom", "ada_url"}
 
 
+@pytest.mark.parametrize(("library", "name"), [("upa_url", "URL"), ("can_ada", "parse"), ("pydantic_core", "Url")])
+def test_libraries_that_the_tables_leave_out_read_each_url_as_urldom_does(library: str, name: str) -> None:
+    parse = getattr(pytest.importorskip(library), name)
+    labels = [row[0] for heading in READ for row in TABLES[heading][1:]]
+    for url in (url.strip("`") for label in labels for url in re.findall("`[^`]*`", label)):
+        try:
+            expected = URL(url).href
+        except ValueError:
+            with pytest.raises((ValueError, RuntimeError)):
+                parse(url)
+        else:
+            found = parse(url)
+            assert (str(found) if library == "pydantic_core" else found.href) == expected
+
+
 def test_the_page_names_who_is_faster() -> None:
     """The benchmark agrees with the page about who is faster than urldom."""
     page = " ".join((DOCS / "speed.md").read_text(encoding="utf-8").split())

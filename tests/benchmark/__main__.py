@@ -20,6 +20,7 @@ from tests.benchmark.columns import about as about_columns
 from tests.benchmark.families import AS_FOUND, FAMILIES, Families
 from tests.benchmark.growth import growth, print_growth
 from tests.benchmark.jobs import JOBS
+from tests.benchmark.patterns import LISTS, PATTERNS
 from tests.benchmark.references import EMPTY, REFERENCES
 from tests.benchmark.report import json_document, print_bars, print_job
 from tests.benchmark.settings import Settings
@@ -29,7 +30,7 @@ _PAGES = Path("/usr/share/doc/python3-doc/html")
 
 
 def _parser() -> argparse.ArgumentParser:
-    names = list(dict.fromkeys([*FAMILIES, AS_FOUND, *REFERENCES, EMPTY]))
+    names = list(dict.fromkeys([*FAMILIES, AS_FOUND, *REFERENCES, EMPTY, *PATTERNS, *LISTS]))
     parser = argparse.ArgumentParser(
         prog="python -m tests.benchmark",
         description="Compare urldom with its peers, by family of URLs. Times are processor time. Ratios divide "
@@ -117,7 +118,6 @@ def main() -> None:
     about: dict[str, Any] = {
         "python": sys.version.split()[0],
         "machine": f"{platform.system()} on {os.cpu_count()} cores of {platform.machine()}",
-        "cores": os.cpu_count(),
         "peers": peers.versions(),
         "most": settings.most,
         "rounds": settings.rounds,
@@ -132,7 +132,13 @@ def main() -> None:
                 print(textwrap.fill(peers.NOTES[name], 120, initial_indent="    ", subsequent_indent="    "))
         print(f"  {about['real_urls'] or 'no'} real URLs")
         if about["columns"]:
-            print("  columns of {rows:,} rows, {real:,} of them real, {usual:,} usual".format_map(about["columns"]))
+            print(
+                "  columns of {rows:,} distinct rows, of which {real:,} are real URLs and {usual:,} are usual; each "
+                "other row has the host of one real URL and the path of another\n"
+                "  {links:,} links of the installed documentation, of which {distinct_links:,} are distinct".format_map(
+                    about["columns"]
+                )
+            )
     # The objects that exist now live until the end of the program. Garbage collections skip them from here on.
     gc.collect()
     gc.freeze()

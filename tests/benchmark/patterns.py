@@ -14,7 +14,7 @@ from urldom.patterns import URLPattern, URLPatternList
 from urldom.whatwg import URL
 
 #: A pattern, and a function that makes a URL from a number.
-_PATTERNS: Final[dict[str, tuple[str, Callable[[int], str]]]] = {
+PATTERNS: Final[dict[str, tuple[str, Callable[[int], str]]]] = {
     "plain": ("https://example.com/users/:id", lambda n: f"https://example.com/users/{n}?q={n}"),
     "fixed text": ("https://example.com/about", lambda n: f"https://example.com/about?q={n}"),
     "subdomains": ("https://*.example.com/*", lambda n: f"https://w{n}.example.com/users/{n}?q={n}"),
@@ -44,7 +44,7 @@ _PATTERNS: Final[dict[str, tuple[str, Callable[[int], str]]]] = {
 _THOUSAND: Final = 1000
 #: Pairs of functions. The first function makes a pattern from a number. The second makes a URL from the same number.
 #: The pattern matches this URL, except in "no match".
-_LISTS: Final[dict[str, tuple[Callable[[int], str], Callable[[int], str]]]] = {
+LISTS: Final[dict[str, tuple[Callable[[int], str], Callable[[int], str]]]] = {
     "plain": (lambda n: f"https://host{n}.example/a/*", lambda n: f"https://host{n}.example/a/{n}?q"),
     "domains": (lambda n: f"https://*.host{n}.example/*", lambda n: f"https://www.host{n}.example/a/{n}"),
     "routes": (lambda n: f"https://example.com/route{n}/:id", lambda n: f"https://example.com/route{n}/{n}"),
@@ -100,7 +100,7 @@ def _each(
 ) -> Iterator[Cell]:
     """Measure the function that `call` returns for a pattern, on each URL. If `is_parsed` is true, urldom gets `URL`
     objects instead of strings."""
-    for family, (text, make) in _PATTERNS.items():
+    for family, (text, make) in PATTERNS.items():
         if not settings.families.is_chosen(family) or (is_parsed and family == "not valid"):
             continue
         urls = [make(n) for n in range(settings.most * TURNS * settings.rounds)]
@@ -156,14 +156,14 @@ def match_list_made(settings: Settings) -> Iterator[Cell]:
 
 
 def _lists(settings: Settings) -> Iterator[tuple[str, list[URLPattern], Callable[[int], str]]]:
-    for family, (pattern_of, url_of) in _LISTS.items():
+    for family, (pattern_of, url_of) in LISTS.items():
         if settings.families.is_chosen(family):
             yield family, [URLPattern(pattern_of(n)) for n in range(min(_THOUSAND, 10 * settings.most))], url_of
 
 
 def match_made(settings: Settings) -> Iterator[Cell]:
     """Measure making a pattern from a string."""
-    for family, (pattern_of, _) in _LISTS.items():
+    for family, (pattern_of, _) in LISTS.items():
         if settings.families.is_chosen(family):
             makers = {"urldom": URLPattern} | _peers()
             subjects = {name: Subject(_calls(make), answer=_components(make)) for name, make in makers.items()}

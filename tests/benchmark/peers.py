@@ -63,14 +63,14 @@ NOTES: Final = {
     "patterns.",
     "ada_url": "a binding of the C++ library ada with cffi. It parses eagerly, after the URL Standard.",
     "pywhatwgurl": "the URL Standard in pure Python. It parses eagerly.",
-    "pydantic_core": "a type of the validation library, written in Rust, after the URL Standard. It parses eagerly, "
+    "pydantic_core": "the `Url` of the library for validation, in Rust, after the URL Standard. It parses eagerly, "
     "cannot be changed, and has no attribute for the host with its port, so six attributes are read.",
-    "liburlparser": "a C++ library that splits a URL, and finds domains and public suffixes lazily. It does not follow "
-    "the URL Standard: it keeps spaces, non-ASCII characters and upper case as they are, and accepts texts that are "
-    "not URLs. It has no attribute for the host with its port, so six attributes are read.",
-    "yarl": "a library of aiohttp that splits after RFC 3986, with its quoting in C. Its objects cannot be changed, "
-    "and it caches hosts. The encoded attributes, such as `raw_host`, are read, because the others' attributes are "
-    "encoded; `host` also decodes, so that it takes several times as long for a new host.",
+    "liburlparser": "a C++ library that splits a URL and finds public suffixes. It does not follow the URL Standard: "
+    "it keeps spaces and non-ASCII characters, drops the slash at the end of a path, and accepts texts that are not "
+    "URLs. It has no attribute for the host with its port, so six attributes are read.",
+    "yarl": "the library of the aiohttp project, which splits after RFC 3986, with its quoting in C. Its objects "
+    "cannot be changed, and it caches hosts. The encoded attributes, such as `raw_host`, are read, because the others' "
+    "attributes are encoded; `host` also decodes, so that it takes several times as long for a new host.",
     "urllib": "`urlsplit`, which splits and neither escapes nor checks.",
 }
 #: The libraries that have columns. The modules that need them import them.
