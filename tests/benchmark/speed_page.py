@@ -159,7 +159,8 @@ def conclusion(cells: Sequence[Cell]) -> str:
         _sentence(f"**The slowest family**, *{slowest.place.family}* ({_time([slowest], _OURS)} µs)", [slowest]),
         _sentence("**Assign an attribute**, all kinds of values", of("assign")),
         _sentence("**Resolve a reference**, all kinds of references", of("resolve")),
-        _sentence("**Test a string with a pattern**, all kinds of patterns", of("match"), patterns),
+        _sentence("**Test a string with a plain pattern**", [c for c in of("match") if c.place.is_plain], patterns),
+        _sentence("**All kinds of patterns**, and an invalid URL", of("match"), patterns),
         _sentence("**Make a pattern**", of("match made"), patterns),
     ]
     return "".join(lines)
