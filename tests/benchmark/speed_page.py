@@ -1,8 +1,7 @@
 """`python -m tests.benchmark.speed_page FILE`: the numbers and the chart of `docs/speed.md`, from the benchmark's JSON.
 
 `python -m tests.benchmark --json FILE` writes FILE. The conclusion and the table are each between two comments of the
-page. The chart is `docs/speed.svg`, in the color of the page's text, light or dark. The time in `docs/comparison.md`
-follows.
+page. The chart is `docs/speed.svg`, in the color of the page's text, light or dark.
 """
 
 from __future__ import annotations
@@ -240,29 +239,6 @@ def fill(page: Path, of: str, text: str) -> None:
     page.write_text(written, encoding="utf-8")
 
 
-def fill_comparison(page: Path, cells: Sequence[Cell]) -> None:
-    """Write the times of the libraries that `docs/comparison.md` compares into its row about time."""
-    chosen = [cell for cell in cells if _few("make")(cell.place)]
-    lines = page.read_text(encoding="utf-8").splitlines()
-    number = next(index for index, line in enumerate(lines) if line.startswith("| [time]"))
-    titles = lines[_head(lines, number)]
-    label, *_ = (cell.strip() for cell in lines[number].strip("|").split("|"))
-    row = [label]
-    for title in (cell.strip().strip("`") for cell in titles.strip("|").split("|")[1:]):
-        column = _OURS if title == "urldom" else title
-        time = _time(chosen, column) if column in _COLUMNS else ""
-        row.append(f"{time} µs" if time else "not measured")
-    lines[number] = f"| {' | '.join(row)} |"
-    page.write_text("\n".join(lines) + "\n", encoding="utf-8")
-
-
-def _head(lines: Sequence[str], number: int) -> int:
-    """Return the number of the line with the titles of the table that has line `number`."""
-    while lines[number - 1].startswith("|"):
-        number -= 1
-    return number
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmark.speed_page", description=__doc__)
     parser.add_argument("file", type=Path, metavar="FILE", help="the benchmark's JSON")
@@ -276,8 +252,6 @@ def main() -> None:
     except ValueError as error:
         parser.error(str(error))
     (options.docs / "speed.svg").write_text(chart(cells), encoding="utf-8")
-    if (options.docs / "comparison.md").exists():
-        fill_comparison(options.docs / "comparison.md", cells)
 
 
 if __name__ == "__main__":
