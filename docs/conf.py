@@ -6,6 +6,7 @@ import importlib
 import re
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import quote
 
 from docutils import nodes
 from sphinx.domains.python import PyObject
@@ -230,6 +231,39 @@ def _without_last_lines(app: object, name: str, source: list[str]) -> None:
     source[0] = re.sub(r"\n\n```$", "\n```", source[0], flags=re.MULTILINE)
 
 
+#: Matches the code of an absolute URL. `<TAB>` stands for a tab.
+_ABSOLUTE = re.compile(r"(?:https?|ftp|wss?|file):.*[^:/].*", re.IGNORECASE | re.DOTALL)
+#: Matches the title of a column whose URLs can be tried. URLs in the first column can be tried with any other title.
+_TRIED = re.compile(r"(?:the |an )?(?:URL|example|input)", re.IGNORECASE)
+_NOT_TRIED = re.compile(r"\b(?:base|pattern|address)\b", re.IGNORECASE)
+#: The pages whose tables have patterns, which look like URLs.
+_WITH_PATTERNS = {"patterns", "migrate/w3lib"}
+
+
+def _try_it(app: Any, page: nodes.document, name: str) -> None:
+    """Link each absolute URL that stands as code in a table, and that the table is about, to the playground."""
+    if app.builder.format != "html" or name in _WITH_PATTERNS:
+        return
+    playground = app.builder.get_relative_uri(name, "playground/index")
+    for table in page.findall(nodes.tgroup):
+        titles = [entry.astext() for head in table.findall(nodes.thead) for entry in head.findall(nodes.entry)]
+        for row in (row for body in table.findall(nodes.tbody) for row in body.findall(nodes.row)):
+            for index, (title, entry) in enumerate(zip(titles, row.findall(nodes.entry), strict=False)):
+                if _NOT_TRIED.search(title) or (index and not _TRIED.fullmatch(title)):
+                    continue
+                for code in [*entry.findall(nodes.literal)]:
+                    url = code.astext().replace("<TAB>", "\t")
+                    if _ABSOLUTE.fullmatch(url) and not isinstance(code.parent, nodes.reference):
+                        # The URL is in the query, because link checkers look for an element with the fragment as its
+                        # name. The playground moves the URL into the fragment.
+                        address = f"{playground}?url={quote(url, safe='')}"
+                        link = nodes.reference(
+                            "", "", refuri=address, reftitle="Try it in the playground", classes=["try"]
+                        )
+                        code.replace_self(link)
+                        link += code
+
+
 #: For `parse` without its overloads: the type of the argument `standard`, and the return type.
 PARSE_TYPES = {"standard": "StandardLike", "return": "ParsedURL | URIReference | GenericRL"}
 
@@ -277,3 +311,4 @@ def setup(app: Any) -> None:
     connect("object-description-transform", _plain_types, priority=400)
     connect("autodoc-skip-member", _skip_hints)
     connect("missing-reference", _find_type)
+    connect("doctree-resolved", _try_it)

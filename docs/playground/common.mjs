@@ -98,15 +98,15 @@ export function showVerdict(nodes) {
 // urldom ------------------------------------------------------------------------------------------------------------
 
 // Sends the latest `question()` to urldom in its worker. Then calls `answered` with urldom's answer, or with null after
-// an error.
-export function asker({ question, answered }) {
+// an error. `name` is the name of the worker. `ready` is called when everything is loaded.
+export function asker({ question, answered, name = "urldom", ready = () => {} }) {
   const asker = { latest: 0, isReady: false, hasFailed: false, start, ask };
   let worker;
 
   function start() {
     progress({ doing: "Loading" });
     worker?.terminate();
-    worker = new Worker("worker.mjs", { type: "module" });
+    worker = new Worker("worker.mjs", { type: "module", name });
     worker.addEventListener("error", event => failed(event.message || "its worker does not start"));
     worker.addEventListener("message", ({ data }) => {
       if (data.failed !== undefined) failed(data.failed);
@@ -132,12 +132,14 @@ export function asker({ question, answered }) {
     answered(broken === undefined ? JSON.parse(text) : null);
   }
 
-  function progress({ doing, done, total }) {
+  function progress({ doing, done, total, lacks }) {
     asker.isReady = doing === null;
+    if (lacks) say("libraries", [`Other libraries could not be loaded: ${lacks}. The page shows the standards and this browser.`]);
     at("progress").hidden = asker.isReady;
     at("doing").textContent = asker.isReady ? "" : `${doing} …`;
     at("how-far").hidden = done === undefined;
     if (done !== undefined) Object.assign(at("how-far"), { max: total, value: done });
+    if (asker.isReady) ready(!lacks);
   }
 
   function failed(reason) {

@@ -1,10 +1,11 @@
 // The page for URLs: its fields, its questions to urldom, and the results that it draws.
 
 import { documentIn, link, newURL } from "./browser.mjs";
+import { ATTACKS } from "./attacks.mjs";
 import { WAITING, asker, at, keepOneLine, later, never, say, setUpActions, showPython, showUnseen, showVerdict, writeFragment } from "./common.mjs";
 import * as draw from "./draw.mjs";
 import { ASSIGNABLE, ENCODINGS, INITIAL, STANDARDS, XML_BASE, fragmentOf, question, readFragment } from "./state.mjs";
-import { verdict } from "./verdict.mjs";
+import { answers, reasons, verdict } from "./verdict.mjs";
 
 const { element } = draw;
 
@@ -31,6 +32,18 @@ const FOLDED = new Map([
   ["advanced", ({ standard, encoding, set }) => standard !== INITIAL.standard || encoding !== INITIAL.encoding || set.length > 0],
   ["in-document", state => ["address", "document", "xmlBase"].some(name => state[name] !== INITIAL[name])],
 ]);
+
+// The gallery -------------------------------------------------------------------------------------------------------
+
+// A click on an attack loads its URL. If the verdict is not on the screen, the page scrolls to the verdict.
+function setUpGallery() {
+  at("attacks").append(...ATTACKS.map(([title, url, text]) => {
+    const link = element("a", { href: `#${fragmentOf({ ...INITIAL, url })}` }, title);
+    link.addEventListener("click", () => at("card").scrollIntoView({ block: "nearest" }));
+    return element("li", {}, link, element("span", {}, draw.value(url)), element("span", {}, text));
+  }));
+  at("attack-count").textContent = `${ATTACKS.length} URLs that trick readers or people`;
+}
 
 // Fields ------------------------------------------------------------------------------------------------------------
 
@@ -98,6 +111,17 @@ function edit(change) {
 
 // The link ----------------------------------------------------------------------------------------------------------
 
+// A link of the documentation has a query instead of a fragment, because checkers of links look for an element with the
+// fragment as its name. Returns such an address with a fragment, and other addresses unchanged.
+function withFragment(address) {
+  const made = new URL(address);
+  if (made.search === "") return address;
+  const { hash } = made;
+  const url = made.searchParams.get("url");
+  made.search = made.hash = "";
+  return hash.length > 1 || url === null ? made.href + hash : `${made.href}#${fragmentOf({ ...INITIAL, url })}`;
+}
+
 function readLink(address) {
   // Discard an edit that is not in the address yet. If an earlier edit has replaced the link, write the link again.
   never("fragment");
@@ -113,14 +137,24 @@ function readLink(address) {
 // Answers -----------------------------------------------------------------------------------------------------------
 
 // The answers to the latest question. The browser's second column arrives later than its first column. urldom's answer
-// is undefined until it arrives, and null after an error.
+// is undefined until it arrives, and null after an error. It lacks the other libraries until they are loaded.
 let browsers = [];
 let answer;
+let hasLibraries = false;
+let updates = 0;
 
 const urldom = asker({
-  question: () => question(state),
+  name: "libraries",
+  question: () => ({ ...question(state), browser_host: browsers[0].attributes?.hostname ?? null, has_libraries: hasLibraries && urldom.isReady }),
+  ready: isComplete => {
+    hasLibraries = isComplete;
+    if (answer && isComplete) urldom.ask();
+    else settle();
+  },
   answered: found => {
     answer = found;
+    // The libraries may be loaded while urldom answers without them.
+    if (answer?.libraries === null && hasLibraries && urldom.isReady) urldom.ask();
     settle();
   },
 });
@@ -134,13 +168,14 @@ async function update() {
   document.querySelector("main").setAttribute("aria-busy", "true");
   browsers = [{ ...newURL(asked), title: "new URL()" }];
   answer = urldom.hasFailed ? null : undefined;
-  const id = urldom.ask();
+  const id = ++updates;
+  urldom.ask();
   if (urldom.isReady) later("show", PATIENCE, show);
   else show();
   let ofLink;
   try {
     const page = await documentIn(asked.encoding);
-    if (id !== urldom.latest) return;
+    if (id !== updates) return;
     ofLink = link(asked, page);
   } catch (error) {
     ofLink = { href: "", error: error.message, attributes: null, refusals: [] };
@@ -150,7 +185,8 @@ async function update() {
 }
 
 function settle() {
-  const isComplete = answer !== undefined && browsers.length === 2;
+  const isAnswered = answer === null || (answer !== undefined && urldom.isReady && hasLibraries === (answer.libraries !== null));
+  const isComplete = isAnswered && browsers.length === 2;
   if (isComplete) never("show");
   if (isComplete || !urldom.isReady) show();
   if (isComplete) document.querySelector("main").setAttribute("aria-busy", "false");
@@ -160,7 +196,13 @@ function show() {
   const columns = answer?.columns ?? [];
   const standards = [...STANDARDS].flatMap(([name, title]) => columns.filter(({ standard }) => standard === name).map(column => ({ ...column, title })));
   const [first, ...others] = standards;
-  showVerdict(verdict(browsers[0], standards, state.set.length > 0));
+  const [level, nodes] = verdict(browsers[0], answer ?? null, state.set.length > 0);
+  at("card").dataset.level = level;
+  showVerdict(nodes);
+  at("answers").replaceChildren(...(answer ? [answers(browsers[0], answer)] : []));
+  at("reasons").replaceChildren(...reasons(browsers[0], answer ?? null));
+  at("rejected").hidden = at("reasons").childElementCount === 0;
+  at("without").hidden = !(answer?.libraries?.length === 0);
   at("attributes").replaceChildren(...draw.attributes(first ? [first, ...browsers, ...others] : browsers, state.standard, state.set));
   showPython(answer?.python ?? null);
   for (const [id, drawn] of [["components", draw.components], ["explanation", draw.explanation], ["elements", draw.elements]])
@@ -168,6 +210,9 @@ function show() {
 }
 
 setUpFields();
+setUpGallery();
 urldom.start();
-readLink(location.href);
+const opened = withFragment(location.href);
+at("gallery").open = new URL(opened).hash.length < 2;
+readLink(opened);
 addEventListener("hashchange", event => readLink(event.newURL));

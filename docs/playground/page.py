@@ -9,12 +9,16 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from copy import copy
+from importlib.metadata import version
+from platform import python_version
 from typing import Any, Final, TypedDict
 from xml.etree.ElementTree import Element
 from xml.parsers.expat import ExpatError, ParserCreate
 
 from urldom import InvalidPatternError, InvalidURLError, RejectedValueError, URLDecomposition, URLPattern, explain
+from urldom._readings.reading import COMPARED
 from urldom._standards.registry import STANDARD_NAMES
+from urldom.readings import Reading, readings
 from urldom.trees import TreeDocument, parse
 
 ATTRIBUTES: Final = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
@@ -43,6 +47,10 @@ class State(TypedDict):
     address: str
     #: `True` follows `xml:base`, and `False` ignores it. `None` does what the standard does by default.
     xml_base: bool | None
+    #: The host that the browser reads, or `None` if the browser rejects the URL.
+    browser_host: str | None
+    #: Whether the other Python libraries are loaded.
+    has_libraries: bool
 
 
 class PatternState(TypedDict):
@@ -66,6 +74,8 @@ def answer(state: str) -> str:
     return json.dumps(
         {
             "columns": [column(given, standard) for standard in STANDARD_NAMES],
+            "browser_key": host_key(given["browser_host"]),
+            "libraries": libraries(given),
             "python": program(given),
             "explanation": explanation(given),
             "document": document(given),
@@ -76,7 +86,8 @@ def answer(state: str) -> str:
 def column(state: State, standard: str) -> dict[str, Any]:
     """Return the result of a standard after the assignments: `href`, the seven attributes, and the `error`.
 
-    `refusals` lists the assignments that did not change the URL. Each of them has its index and the reason.
+    `key` is equal for two readers that find the same host. `refusals` lists the assignments that did not change the
+    URL. Each of them has its index and the reason.
     """
     url = URLDecomposition(state["url"], state["base"], standard=standard, encoding=state["encoding"])
     refusals = []
@@ -89,8 +100,44 @@ def column(state: State, standard: str) -> dict[str, Any]:
         "href": url.href,
         "error": None if url.error is None else url.error.reason,
         "attributes": {attribute: getattr(url, attribute) for attribute in ATTRIBUTES},
+        "key": host_key(url.hostname),
         "refusals": refusals,
     }
+
+
+def host_key(host: str | None) -> str | None:
+    """Return the host in the form that `urldom.readings` compares, or `None` if there is no host."""
+    key = COMPARED["host"](Reading(host=host or None))
+    return None if key is None else str(key)
+
+
+def start_libraries() -> None:
+    """Import the libraries, so that the first question after the start is answered quickly."""
+    readings("http://example.com/")
+
+
+def libraries(state: State) -> list[dict[str, Any]] | None:
+    """Return the name, the version and the host of each Python library, in the order of `urldom.readings`.
+
+    The list is empty if there are assignments, because `urldom.readings` reads URLs only. The result is `None` if the
+    libraries are not loaded.
+    """
+    if not state["has_libraries"]:
+        return None
+    if state["set"]:
+        return []
+    found = readings(state["url"], state["base"])
+    return [
+        {
+            "name": name,
+            "version": f"Python {python_version()}" if name.startswith("urllib.") else version(name),
+            "host": reading.host or "",
+            "key": host_key(reading.host),
+            "error": reading.error,
+        }
+        for name, reading in found.items()
+        if name not in STANDARD_NAMES
+    ]
 
 
 def _assign(url: URLDecomposition, attribute: str, value: str) -> str | None:

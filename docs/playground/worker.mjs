@@ -1,9 +1,14 @@
 // The worker that runs Python, so that the page stays responsive. The worker loads Pyodide and urldom, and reports its
 // progress. Then it answers questions. If several questions arrive during an answer, it answers only the last question.
+// If the worker has the name "libraries", it also loads the other libraries, but answers questions before that too.
 
 const folder = new URL("./", import.meta.url);
 
-// The stages of loading, in order, with their titles. files.json lists the files of each stage. The build writes it.
+// files.json lists the files of each stage. The build writes it.
+const files = {};
+let pyodide;
+
+// The first stages of loading, in order, with their titles.
 const STAGES = [
   ["runtime", "Pyodide's runtime"],
   ["library", "Python's library"],
@@ -21,16 +26,26 @@ async function load(path, tell) {
   return new Blob(parts).arrayBuffer();
 }
 
-async function start() {
-  const files = JSON.parse(new TextDecoder().decode(await load("files.json", () => {})));
+// Loads the files of some stages, and returns a map from their paths to their bytes.
+async function loadStages(stages) {
   const loaded = new Map();
-  const total = Object.values(files).flat().reduce((sum, { size }) => sum + size, 0);
+  const total = stages.flatMap(([stage]) => files[stage]).reduce((sum, { size }) => sum + size, 0);
   let done = 0;
-  for (const [stage, title] of STAGES) {
+  for (const [stage, title] of stages) {
     const tell = size => postMessage({ doing: `Loading ${title}`, done: done += size, total });
     tell(0);
     for (const { path } of files[stage]) loaded.set(path, await load(path, tell));
   }
+  return loaded;
+}
+
+function unpack(loaded) {
+  for (const [path, bytes] of loaded) if (path.endsWith(".whl")) pyodide.unpackArchive(bytes, "wheel");
+}
+
+async function start() {
+  Object.assign(files, JSON.parse(new TextDecoder().decode(await load("files.json", () => {}))));
+  const loaded = await loadStages(STAGES);
   postMessage({ doing: "Starting Python" });
   // Pyodide requests its files again, from the browser's cache. If its WebAssembly does not run, Pyodide writes an
   // error only to the console, and waits for ever. So this function runs the WebAssembly that is already loaded, and
@@ -43,13 +58,20 @@ async function start() {
     };
   });
   const { loadPyodide } = await import(new URL("pyodide/pyodide.mjs", folder));
-  const pyodide = await Promise.race([loadPyodide({ indexURL: new URL("pyodide/", folder).href }), doesNotRun]);
+  pyodide = await Promise.race([loadPyodide({ indexURL: new URL("pyodide/", folder).href }), doesNotRun]);
   postMessage({ doing: "Starting urldom" });
-  for (const { path } of files.urldom)
-    if (path.endsWith(".whl")) pyodide.unpackArchive(loaded.get(path), "wheel");
+  unpack(loaded);
   const program = new TextDecoder().decode(loaded.get("page.py"));
   pyodide.runPython(program, { filename: "page.py" });
   return pyodide.globals.get("answer");
+}
+
+// Loads the libraries that urldom compares, and starts each of them, so that the next answer comes at once.
+async function startLibraries() {
+  unpack(await loadStages([["libraries", "other libraries"]]));
+  postMessage({ doing: "Starting other libraries" });
+  await new Promise(resolve => setTimeout(resolve)); // The worker answers waiting questions first.
+  pyodide.globals.get("start_libraries")();
 }
 
 // Returns the last line of a Python error, which contains the message.
@@ -77,8 +99,17 @@ function reply() {
 
 try {
   answer = await start();
-  postMessage({ doing: null });
   if (question !== null) reply();
 } catch (error) {
   postMessage({ failed: reasonOf(error) });
+}
+
+if (answer !== null) {
+  let lacks = null;
+  try {
+    if (self.name === "libraries") await startLibraries();
+  } catch (error) {
+    lacks = reasonOf(error);
+  }
+  postMessage({ doing: null, lacks });
 }

@@ -15,13 +15,16 @@ import unicodedata
 from ast import literal_eval
 from base64 import b64decode
 from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager, redirect_stdout, suppress
+from html import unescape
 from http.server import ThreadingHTTPServer
+from ipaddress import IPv6Address
 from itertools import pairwise, product
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import parse_qs, quote, urlsplit
 
 import attrs
 import pytest
@@ -215,6 +218,12 @@ DRAWN = """() => {
         lines: texts("#components .coloured"),
         sections: texts("#explanation .section"),
         verdict: document.querySelector("#verdict").textContent,
+        level: document.querySelector("#card")?.dataset.level,
+        answers: [...document.querySelectorAll("#answers tbody tr")].map(row => [
+            row.querySelector("th .value, th .none").textContent,
+            [...row.querySelectorAll(".readers li")].map(reader => reader.firstChild.textContent),
+        ]),
+        reasons: texts("#reasons li"),
         failures: texts("#components > .failure, #elements > .failure"),
         said: texts("#said p"),
     }
@@ -240,6 +249,13 @@ def columns_of(drawn: dict[str, Any]) -> dict[str, dict[str, dict[str, Any]]]:
             title = re.sub("^([Tt]he|[Tt]his browser's) ", "", reader)
             columns[title] = {"rejects": {"text": match[2], "differs": False}}
     return columns
+
+
+def hosts_of(drawn: dict[str, Any]) -> dict[str, str]:
+    """Return the answer of each reader in the verdict: a host, "no host" or "rejected"."""
+    pairs = [(reader, host) for host, readers in drawn["answers"] for reader in readers]
+    assert len(pairs) == len({reader for reader, _ in pairs})
+    return dict(pairs)
 
 
 def visible(text: str) -> str:
@@ -403,20 +419,50 @@ def test_program_prints_the_attributes_on_the_page(answers: list[tuple[dict[str,
             assert printed_column == shown, state
 
 
+#: The libraries in the page. PyPI has no wheels for Pyodide of the other libraries that `urldom.readings` calls.
+LIBRARIES = ["urllib.parse", "urllib.request", "urllib3", "httpx", "httpx2", "requests", "aiohttp", "yarl", "w3lib"]
+LIBRARIES += ["pydantic"]
+
+
 def test_verdict_names_the_host_of_each_reader(
     answers: list[tuple[dict[str, Any], dict[str, Any]]],
 ) -> None:
     for state, drawn in answers:
         columns = columns_of(drawn)
-        sentences = re.split(r"(?<=\.) (?=[A-Z])", drawn["verdict"])
-        for reader, title in {"this browser": "new URL()", **{title: title for title in TITLES.values()}}.items():
-            # If no sentence names this reader, the first sentence describes all readers.
-            (sentence,) = [one for one in sentences if reader.lower() in one.lower()] or sentences[:1]
-            host = columns[title].get("hostname", {"text": None})["text"]
-            assert (host is None) == (" reject" in sentence), state
-            assert (host == "empty") == (" without a host." in sentence), state
-            if host not in (None, "empty"):
-                assert host.lower() in drawn["verdict"].lower(), state
+        hosts = hosts_of(drawn)
+        readers = {"this browser": "new URL()", **{title: title for title in TITLES.values()}}
+        assert hosts.keys() == {*readers, *([] if state["set"] else LIBRARIES)}, state
+        for reader, title in readers.items():
+            host = columns[title].get("hostname", {"text": "rejected"})["text"].replace("empty", "no host")
+            # Readers with the same host share a row, which shows the host as the first of them writes it.
+            assert same_host(hosts[reader], host), (state, reader)
+        rows = [host for host, _ in drawn["answers"]]
+        number = len([host for host in rows if host not in ("no host", "rejected")])
+        found = f"{number} host{'s' * (number != 1)}" if number else "no host"
+        found += " or none" * ("no host" in rows and number > 0)
+        assert drawn["verdict"].startswith(f"{len(hosts)} readers, {found}. "), state
+        level = "same" if len(rows) == 1 else "rejected" if len({*rows} - {"rejected"}) == 1 else "differ"
+        assert drawn["level"] == level and SIGNS[level] in drawn["verdict"], state
+
+
+#: For each level of danger, its sign and its words.
+SIGNS = {
+    "differ": "⚠ The readers disagree.",
+    "rejected": "⊘ Some readers reject the URL.",
+    "same": "✓ The readers agree.",
+}
+
+
+def same_host(one: str, other: str) -> bool:
+    """Return whether two hosts differ at most in letter case, in Punycode, or in the notation of an IPv6 address."""
+
+    def normal(host: str) -> str:
+        host = host.lower()
+        with suppress(ValueError):
+            return f"[{IPv6Address(host[1:-1])}]" if host.startswith("[") else host.encode("idna").decode()
+        return host
+
+    return one == other or normal(one) == normal(other)
 
 
 def test_explanation_on_the_page_equals_the_packages(answers: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
@@ -520,6 +566,8 @@ def state(**changes: Any) -> dict[str, Any]:
         "document": DOCUMENT,
         "address": ADDRESS,
         "xml_base": None,
+        "browser_host": None,
+        "has_libraries": False,
     } | changes
 
 
@@ -589,7 +637,7 @@ def test_page_offers_the_standards_and_encodings_of_urldom(playground: Page) -> 
 
 
 def test_files_of_the_page_load_nothing_from_other_hosts(folder: Path) -> None:
-    own = [file for file in folder.iterdir() if file.is_file()]
+    own = [file for file in folder.iterdir() if file.is_file() and file.suffix != ".png"]
     assert {file.name for file in own} >= {"index.html", "page.mjs", "worker.mjs", "style.css", "page.py", "files.json"}
     loads = re.compile(
         r"""(?:\b(?:src|href|action|data)=|\bimport\b|\bfrom\b|fetch\(|url\(|Worker\()\s*[("'`]*\s*(?:https?:)?//"""
@@ -721,6 +769,46 @@ def test_missing_file_is_reported(browser: Browser, folder: Path, tmp_path: Path
         playground.type("#url", "http://example.org/")
         assert playground.column("<a> element")["href"] == "http://example.org/"
     _error_404 = playground.console
+
+
+def test_missing_library_is_reported(browser: Browser, folder: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(folder, copy, symlinks=True)
+    for wheel in (copy / "wheels").glob("yarl-*.whl"):
+        wheel.unlink()
+    with served(serve.server(copy)) as address:
+        playground = Page(browser, address)
+        playground.open(fragment(url="http://EXAMPLE.com/"))
+        assert playground.text("#said").startswith("Other libraries could not be loaded: wheels/yarl-")
+        assert {*hosts_of(playground.drawn())} == {"this browser", *TITLES.values()}
+        playground.type("#url", "http://example.org/")
+        assert playground.text("#verdict").startswith("7 readers, 1 host. ")
+    _error_404 = playground.console
+
+
+def test_standards_answer_before_the_libraries_are_loaded(browser: Browser, folder: Path) -> None:
+    goes_on = threading.Event()
+
+    class Slow(serve.Handler):  # type: ignore[misc, name-defined]
+        def do_GET(self) -> None:
+            if "yarl-" in self.path:
+                goes_on.wait(60)
+            super().do_GET()
+
+    def handler(*arguments: Any) -> Slow:
+        return Slow(*arguments, directory=str(folder))
+
+    with served(ThreadingHTTPServer(("127.0.0.1", 0), handler)) as address:
+        playground = Page(browser, address)
+        playground.open(fragment(url=HOSTILE), is_awaited=False)
+        try:
+            playground.wait("document.querySelector('#verdict').textContent.startsWith('7 readers, 2 hosts. ')")
+            playground.wait("document.querySelector('#doing').textContent.startsWith('Loading other libraries')")
+            assert playground.column("RFC 2396")["hostname"] == "good.example"
+        finally:
+            goes_on.set()
+        playground.wait()
+        assert playground.text("#verdict").startswith("17 readers, 2 hosts. ")
 
 
 def test_invalid_web_assembly_is_reported(browser: Browser, folder: Path, tmp_path: Path) -> None:
@@ -1020,31 +1108,37 @@ HOSTILE = "http://evil.example\\@good.example/"
     [
         (
             {"url": HOSTILE},
-            "This browser connects to evil.example. The URL Standard and HTML5 (2011 draft) read the same host. "
-            "RFC 2396 and RFC 1808 read the host good.example. RFC 3986 and RFC 3987 reject the URL.",
+            "17 readers, 2 hosts. ⚠ The readers disagree. This browser connects to evil.example. "
+            "5 readers read the host good.example. 5 readers reject the URL.",
         ),
         (
             {"url": "http://EXAMPLE.com/"},
-            "All standards and this browser read the host example.com.",
+            "17 readers, 1 host. ✓ The readers agree. All of them read the host example.com.",
         ),
         (
             {"url": "http://example.com:80/a/../b"},
-            "All standards and this browser read the host example.com. Their values of port and pathname differ.",
-        ),
-        ({"url": "a"}, "All standards and this browser reject the URL."),
-        (
-            {"url": "mailto:a@b"},
-            "All standards and this browser read a URL without a host. Their values of pathname differ.",
+            "17 readers, 1 host. ✓ The readers agree. All of them read the host example.com. "
+            "The values of port and pathname differ.",
         ),
         (
-            {"url": "http://h:99999/"},
-            "This browser and the URL Standard reject the URL. "
-            "HTML5 (2011 draft), RFC 3986, RFC 3987, RFC 2396 and RFC 1808 read the host h.",
+            {"url": "a"},
+            "17 readers, no host. ⚠ The readers disagree. This browser rejects the URL. "
+            "6 readers read a URL without a host. 10 readers reject the URL.",
+        ),
+        (
+            {"url": "mailto:a@b", "set": ["search=a"]},
+            "7 readers, no host. ✓ The readers agree. After the assignments, all of them read a URL without a host. "
+            "The values of pathname and search differ.",
+        ),
+        (
+            {"url": "http://h:99999/", "set": ["hash=a"]},
+            "7 readers, 1 host. ⊘ Some readers reject the URL. After the assignments, this browser rejects the URL. "
+            "5 readers read the host h. 1 reader rejects the URL.",
         ),
         (
             {"url": "http://h/", "set": ["host=0x7f.1"]},
-            "After the assignments, this browser connects to 127.0.0.1. The URL Standard reads the same host. "
-            "HTML5 (2011 draft), RFC 3986, RFC 3987, RFC 2396 and RFC 1808 read the host 0x7f.1.",
+            "7 readers, 2 hosts. ⚠ The readers disagree. After the assignments, this browser connects to 127.0.0.1. "
+            "5 readers read the host 0x7f.1.",
         ),
     ],
     ids=lambda value: value["url"] if isinstance(value, dict) else "",
@@ -1052,17 +1146,252 @@ HOSTILE = "http://evil.example\\@good.example/"
 def test_verdict_names_the_hosts_and_the_differences(playground: Page, parts: dict[str, Any], verdict: str) -> None:
     playground.open(fragment(**parts))
     assert playground.text("#verdict") == verdict
+    is_shown = playground.browser.driver.find_element("css selector", "#without").is_displayed()
+    assert is_shown == ("set" in parts)  # The page says why there are no libraries.
+
+
+def test_answers_of_the_libraries_are_those_of_the_libraries(playground: Page) -> None:
+    """The page's rows equal the results of the libraries themselves, called here, with the page's own versions of the
+    libraries or others."""
+    requests, yarl = pytest.importorskip("requests"), pytest.importorskip("yarl")
+    readers: dict[str, Any] = {
+        "urllib.parse": lambda url: urlsplit(url).hostname,
+        "requests": lambda url: urlsplit(requests.Request("GET", url).prepare().url).hostname,
+        "yarl": lambda url: yarl.URL(url).raw_host,
+    }
+    seen = set()
+    for url in (HOSTILE, "http://EXAMPLE.com/", "http://u@h:81/a", "http://0x7f.1/", "http://faß.example/", "http:a"):
+        playground.open(fragment(url=url))
+        hosts = hosts_of(playground.drawn())
+        for name, read in readers.items():
+            try:
+                found = read(url) or "no host"
+            except ValueError:  # The errors of requests are also a `ValueError`.
+                found = "rejected"
+            assert same_host(hosts[name], found), (url, name)
+            seen.add(found)
+    assert len(seen) > 4
+
+
+def test_reasons_of_rejections_are_folded(playground: Page) -> None:
+    playground.open(fragment(url=HOSTILE))
+    drawn = playground.drawn()
+    rejecting = {reader for reader, host in hosts_of(drawn).items() if host == "rejected"}
+    assert rejecting == {"RFC 3986", "RFC 3987", "urllib.request", "aiohttp", "yarl"}
+    for reader in rejecting:
+        assert sum(reader in reason for reason in drawn["reasons"]) == 1
+    reasons = playground.browser.driver.find_element("css selector", "#reasons")
+    assert not reasons.is_displayed()
+    playground.click("#rejected summary")
+    assert reasons.is_displayed()
+    playground.open(fragment(url="http://example.com/"))
+    assert not playground.browser.driver.find_element("css selector", "#rejected").is_displayed()
+
+
+def test_danger_is_shown_without_colour(playground: Page) -> None:
+    playground.open(fragment(url=HOSTILE))
+    marks = "return [...document.querySelectorAll('#answers tr')].map(row => row.querySelector('.mark')?.ariaLabel)"
+    assert playground.browser.run(marks) == [None, None, "differs:", None]
+    signs = {HOSTILE: "differ", "http://EXAMPLE.com/": "same", "http://example.com/é": "rejected"}
+    for url, level in signs.items():
+        playground.open(fragment(url=url))
+        assert playground.text(".badge") == SIGNS[level]
+        assert playground.browser.driver.find_element("css selector", ".badge").is_displayed()
 
 
 def test_page_opens_with_the_example_of_a_hostile_host(playground: Page) -> None:
     playground.open()
     assert playground.value("#url") == HOSTILE
-    assert playground.text("#verdict").startswith("This browser connects to evil.example.")
+    assert " This browser connects to evil.example. " in playground.text("#verdict")
+    assert playground.browser.run("return document.querySelector('#gallery').open")
     playground.open(fragment(url="http://example.com/"))
     playground.browser.driver.find_element("link text", "Hostile host").click()
     playground.wait(f"document.querySelector('#url').value === {json.dumps(HOSTILE)}")
     playground.wait()
-    assert playground.text("#verdict").startswith("This browser connects to evil.example.")
+    assert " This browser connects to evil.example. " in playground.text("#verdict")
+
+
+def attacks(page: Page) -> dict[str, tuple[str, str]]:
+    """Return the title of each attack in the gallery, with its URL and its sentence."""
+    found = page.browser.run(
+        """return [...document.querySelectorAll("#attacks li")].map(({ children: [link, , text] }) =>
+            [link.textContent, link.hash, text.textContent])"""
+    )
+    return {title: (parse_qs(link[1:])["url"][0], text) for title, link, text in found}
+
+
+#: The attacks on people or on careless checks. All readers that accept these URLs find the same host.
+ON_PEOPLE = {
+    "User info like a host": "evil.example",
+    "IPv4 address in IPv6": "[::ffff:7f00:1]",
+    "Look-alike letter": "xn--pple-43d.example",
+    "Look-alike slash": "good.xn--example-7d7c.evil.example",
+}
+#: For each other attack, the answers of some readers. `B` is the browser.
+ON_READERS = {
+    "Backslash before @": {"B": "evil.example", "RFC 2396": "good.example", "urllib.parse": "good.example"},
+    "Two @": {"B": "good.example", "RFC 2396": "a@evil.example@good.example", "RFC 3986": "rejected"},
+    "Question mark before @": {"B": "evil.example", "RFC 1808": "good.example", "RFC 2396": "evil.example"},
+    "One slash": {"B": "evil.example", "urllib.parse": "no host", "yarl": "no host", "httpx": "no host"},
+    "Three slashes": {"B": "evil.example", "urllib.parse": "no host", "yarl": "no host", "httpx": "no host"},
+    "Backslashes as slashes": {"B": "evil.example", "urllib.parse": "no host", "yarl": "no host", "httpx": "no host"},
+    "Tab and line break": {"B": "evil.example", "urllib.parse": "evil.example", "requests": "rejected"},
+    "Control character first": {"B": "evil.example", "urllib.parse": "evil.example", "requests": "rejected"},
+    "Full-width digits": {"B": "127.0.0.1", "urllib.parse": "１２７.０.０.１", "urllib.request": "１２７.０.０.１"},
+    "Octal numbers": {"B": "127.0.0.1", "urllib.parse": "0177.0.0.1", "requests": "0177.0.0.1", "yarl": "0177.0.0.1"},
+    "Hexadecimal numbers": {"B": "127.0.0.1", "urllib.parse": "0x7f.1", "requests": "0x7f.1"},
+    "One number": {"B": "127.0.0.1", "urllib.parse": "2130706433", "requests": "2130706433"},
+    "Dot after the address": {"B": "127.0.0.1", "urllib.parse": "127.0.0.1.", "requests": "127.0.0.1."},
+    "Zone of an IPv6 address": {"B": "rejected", "urllib.parse": "[::1%25lo]", "requests": "[::1%25lo]"},
+    "Soft hyphen": {"B": "good.example", "urllib.parse": "goU+00ADod.example"},
+    "Zero-width space": {"B": "evil.example", "urllib.parse": "evil.exaU+200Bmple"},
+    "Full-width letter": {"B": "evil.example", "urllib.parse": "ｅvil.example"},
+    "Ideographic full stop": {"B": "good.example.evil.example", "urllib.parse": "good.example。evil.example"},
+    "Sharp s": {"B": "xn--fa-hia.example", "HTML5 (2011 draft)": "fass.example", "w3lib": "fass.example"},
+    "Escaped letter": {
+        **dict.fromkeys(["B", "urllib3", "requests"], "evil.example"),
+        **dict.fromkeys(["urllib.parse", "httpx", "yarl"], "%65vil.example"),
+    },
+    "Escaped slash": {"B": "rejected", "urllib.request": "good.example/.evil.example"},
+    "Escaped NUL": {
+        "B": "rejected",
+        **dict.fromkeys(["urllib.parse", "httpx", "yarl"], "good.example%00.evil.example"),
+    },
+    "Two ports": {"B": "rejected", "urllib.request": "evil.example:80"},
+    "Port above 65535": {"B": "rejected", "urllib.request": "evil.example", "httpx": "evil.example"},
+    "Full-width port": {"B": "rejected", **dict.fromkeys(["httpx", "aiohttp", "yarl"], "evil.example")},
+}
+
+
+def test_click_on_an_attack_shows_its_verdict(playground: Page) -> None:
+    playground.open()
+    gallery = attacks(playground)
+    assert gallery.keys() == ON_PEOPLE.keys() | ON_READERS.keys()
+    assert playground.text("#attack-count").startswith(f"{len(gallery)} URLs ")
+    for title, (url, text) in gallery.items():
+        assert text.endswith(".") and len(text) > 40
+        link = playground.browser.driver.find_element("link text", title)
+        link.click()
+        playground.wait(f"location.hash.slice(1).startsWith({json.dumps(fragment(url=url))})")
+        playground.wait()
+        drawn = playground.drawn()
+        hosts = hosts_of(drawn)
+        expected = ON_READERS.get(title) or {"B": ON_PEOPLE[title]}
+        if title in ON_PEOPLE:
+            assert {*hosts.values()} - {"rejected"} == {ON_PEOPLE[title]}, title
+        else:
+            assert len({*hosts.values()}) > 1, title
+        for reader, host in expected.items():
+            shown = hosts["this browser" if reader == "B" else reader]
+            assert same_host(shown, host), (title, reader, shown)
+        # The verdict is on the screen, although the gallery is below the verdict.
+        top, bottom, height = playground.browser.run(
+            """const { top, bottom } = document.querySelector("#verdict").getBoundingClientRect()
+            return [top, bottom, innerHeight]"""
+        )
+        assert top >= 0 and bottom <= height, title
+
+
+def test_folded_gallery_of_a_link_can_be_unfolded(playground: Page) -> None:
+    playground.open(fragment(url="http://example.com/"), is_new=True)
+    assert not playground.browser.run("return document.querySelector('#gallery').open")
+    playground.click("#gallery summary")
+    assert playground.browser.driver.find_element("link text", "Two @").is_displayed()
+
+
+def test_query_of_a_link_becomes_a_fragment(playground: Page) -> None:
+    """The documentation links its URLs in this form."""
+    own = playground.address
+    for url in ("http://0x7f.1/", "http://ev\til.example/", HOSTILE, "http://faß.example/?a=b&c#d"):
+        Page(playground.browser, f"{own}?url={quote(url, safe='')}").open()
+        assert playground.value("#url") == url
+        link = fragment(url=url, standard="whatwg", encoding="utf-8")
+        assert playground.browser.run("return location.href") == f"{own}#{link}"
+    Page(playground.browser, f"{own}?utm=1").open()
+    assert (playground.browser.run("return location.href"), playground.value("#url")) == (own, HOSTILE)
+
+
+# Previews of links -------------------------------------------------------------------------------------------------
+
+
+def metadata(page: str) -> dict[str, str]:
+    return {
+        name: unescape(text) for name, text in re.findall(r'<meta (?:property|name)="(\S+)" content="(.*?)">', page)
+    }
+
+
+@pytest.mark.parametrize("name", ["index.html", "patterns.html"])
+def test_pages_have_a_preview_with_a_picture(folder: Path, name: str) -> None:
+    found = metadata((folder / name).read_text(encoding="utf-8"))
+    for kind in ("og", "twitter"):
+        assert found[f"{kind}:title"].endswith(" playground - urldom") and found[f"{kind}:description"].endswith(".")
+        assert found[f"{kind}:image"] == "picture.png"
+    assert found["twitter:card"] == "summary_large_image" and "og:url" not in found
+    picture = (folder / "picture.png").read_bytes()
+    size = [int.from_bytes(picture[start : start + 4], "big") for start in (16, 20)]
+    assert picture.startswith(b"\x89PNG") and size == [1200, 630]
+    assert size == [int(found["og:image:width"]), int(found["og:image:height"])]
+
+
+def test_base_url_makes_the_addresses_of_a_preview_absolute() -> None:
+    source = (SOURCE / "patterns.html").read_text(encoding="utf-8")
+    page = build._with_address(source, "patterns.html", build._folder_url("https://host.example/a&b"))
+    found = metadata(page)
+    assert found["og:url"] == "https://host.example/a&b/patterns.html"
+    assert found["og:image"] == found["twitter:image"] == "https://host.example/a&b/picture.png"
+    assert page.count('<link rel="canonical" href="https://host.example/a&amp;b/patterns.html">') == 1
+    assert metadata(build._with_address(source, "index.html", "http://h/"))["og:url"] == "http://h/"
+    for wrong in ("playground/", "//host.example/", "https://host.example/?a", "ftp://host.example/", "https:"):
+        with pytest.raises(build.BuildError, match="--base-url is "):
+            build._folder_url(wrong)
+
+
+def test_picture_shows_the_answers_of_the_page(playground: Page) -> None:
+    picture = (SOURCE / "picture.svg").read_text(encoding="utf-8")
+    playground.open(fragment(url=HOSTILE))
+    hosts = hosts_of(playground.drawn())
+    for name in ("evil", "good"):
+        match = re.search(f'id="{name}">(.*)<', picture)
+        assert match is not None
+        for reader in match[1].split(", "):
+            assert hosts["this browser" if reader == "Chromium" else reader] == f"{name}.example"
+
+
+# Links from the documentation --------------------------------------------------------------------------------------
+
+
+def test_urls_in_tables_of_the_documentation_lead_to_the_playground() -> None:
+    pytest.importorskip("sphinx")
+    from docutils import nodes
+    from docutils.core import publish_doctree
+
+    source = """
++--------------------------+----------------------+
+| any title                | result               |
++==========================+======================+
+| ``http://a<TAB>b/?c=d&`` | ``http://result/``   |
++--------------------------+----------------------+
+| ``b``, ``http:``, http:/ | ``http://result/``   |
++--------------------------+----------------------+
+
+================== ==================== ==================
+Base               URL                  Pattern
+================== ==================== ==================
+``http://base/``   ``HTTPS://H/``       ``https://*.h/``
+================== ==================== ==================
+
+``http://text/``
+"""
+    configuration = module(ROOT / "docs/conf.py")
+    for name, address in (("index", "playground/index.html"), ("migrate/lxml", "../playground/index.html")):
+        page = publish_doctree(source)
+        builder = SimpleNamespace(format="html", get_relative_uri=lambda _, to, own=address: own)
+        configuration._try_it(SimpleNamespace(builder=builder), page, name)
+        links = [node for node in page.findall(nodes.reference) if "try" in node["classes"]]
+        assert [(link["refuri"], link.astext()) for link in links] == [
+            (f"{address}?url=http%3A%2F%2Fa%09b%2F%3Fc%3Dd%26", "http://a<TAB>b/?c=d&"),
+            (f"{address}?url=HTTPS%3A%2F%2FH%2F", "HTTPS://H/"),
+        ]
 
 
 @pytest.mark.parametrize(
@@ -1206,17 +1535,27 @@ def test_page_can_be_used_with_the_keyboard(playground: Page) -> None:
     tabs(playground, "URLs", "Patterns", "urldom", "url")
     overwrite(playground, "http://h/a b")
     playground.wait()
-    assert playground.text("#verdict").startswith("This browser connects to h.")
+    assert " This browser connects to h. " in playground.text("#verdict")
     press(Keys.ENTER)  # Enter does not add a line break to a URL.
     assert playground.value("#url") == "http://h/a b"
-    tabs(playground, "base", "copy")
+    tabs(playground, "base", "Why readers reject the URL", "copy")
     press(Keys.ENTER)
     playground.wait('document.querySelector("#copied").textContent !== ""')
     tabs(playground, "copy-python")
     press(Keys.SPACE)
     playground.wait('document.querySelector("#copied").textContent === "The program is copied."')
     examples = ("Hostile host", "IPv4 address", "Relative URL", "Legacy query", "International host", "Assignments")
-    tabs(playground, "reset", *examples, "xml:base", "Advanced encoding, assignments")
+    gallery = "Gallery of attacks 29 URLs that trick readers or people"
+    tabs(playground, "reset", *examples, "xml:base", gallery, "Backslash before @", "Two @")
+    press(Keys.ENTER)
+    playground.wait("document.querySelector('#url').value.includes('a@evil.example@')")
+    playground.wait()
+    assert focused(playground) == "Two @"  # The verdict is announced, and the next attack is one key away.
+    for _ in range(2):
+        chord(playground, Keys.SHIFT, Keys.TAB)
+    assert focused(playground) == gallery
+    press(Keys.ENTER)
+    tabs(playground, "Advanced encoding, assignments")
     press(Keys.ENTER)
     tabs(playground, "standard")
     press("RFC 2")
@@ -1369,7 +1708,7 @@ FOLD = """return ["#url", "#verdict", argument].map(selector => {
 
 
 @pytest.mark.parametrize(
-    ("name", "result"), [("patterns.html", "#components td"), ("index.html", "#components .coloured .host .value")]
+    ("name", "result"), [("patterns.html", "#components td"), ("index.html", "#answers .first .value")]
 )
 def test_result_is_visible_without_scrolling(playground: Page, name: str, result: str) -> None:
     page = Page(playground.browser, playground.address + name)
@@ -1416,7 +1755,8 @@ def test_text_has_enough_contrast_and_fits_the_width(playground: Page, width: in
                 ".differs .value",
                 ".differs .mark",
             ]
-            + ["#examples a", "h2", "button", "textarea"],
+            + ["#examples a", "h2", "button", "textarea", ".badge", ".readers li", ".readers small", ".readers .own"]
+            + ["#answers .mark", "#attacks a"],
         )
         assert found["width"] <= width
         assert found["wide"] == []
@@ -1425,6 +1765,29 @@ def test_text_has_enough_contrast_and_fits_the_width(playground: Page, width: in
         lightness = luminance(found["colours"]["h2"][1])
         assert lightness < 0.1 if scheme == "dark" else lightness > 0.8
         keep_screenshot(playground.browser, width, f"options-{width}-{scheme}.png")
+
+
+@pytest.mark.parametrize("name", ["index.html", "patterns.html"])
+def test_programs_keep_their_indentation_on_a_narrow_screen(playground: Page, name: str) -> None:
+    """Each line of the program is one line on the screen, with its indentation. The keyboard scrolls long lines."""
+    page = Page(playground.browser, playground.address + name)
+    with screen(page, 390):
+        page.open(fragment(url="http://example.com/" + "a" * 100), is_new=True)
+        lines = page.browser.run(
+            """const program = document.querySelector("#python"), lines = []
+            const texts = document.createTreeWalker(program, NodeFilter.SHOW_TEXT)
+            for (let text; (text = texts.nextNode()); ) {
+                const range = document.createRange()
+                range.selectNodeContents(text)
+                if (text.data !== "\\n") lines.push([text.data, range.getClientRects().length])
+            }
+            return lines"""
+        )
+        assert len(lines) > 2 and all(rectangles == 1 for _, rectangles in lines)
+        assert page.browser.run("return document.documentElement.scrollWidth") <= 390
+        page.browser.run("document.querySelector('#python').focus()")
+        page.press(Keys.ARROW_RIGHT)
+        page.wait("document.querySelector('#python').scrollLeft > 0")
 
 
 def keep_screenshot(browser: Browser, width: int, name: str) -> None:
