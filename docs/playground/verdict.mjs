@@ -1,6 +1,6 @@
 // The verdict on a URL: how many readers there are, which hosts they find, and a table of the answers.
 
-import { capital, differing, element, inWords, none, sentence, table, value } from "./draw.mjs";
+import { capital, differing, element, none, sentence, table, value } from "./draw.mjs";
 import { STANDARDS, list } from "./state.mjs";
 
 // A browser connects to the host of a URL only if the URL has one of these schemes.
@@ -79,12 +79,13 @@ export function verdict(browser, answer, isAssigned) {
     const different = kind === "rejected" ? [] : differences([browser, ...answer.columns]);
     if (different.length) sentences.push([`The values of ${list(different)} differ.`]);
   } else {
-    for (const group of groups) {
-      if (group !== groups[0]) sentences.push(sentenceOn(count(group.readers.length, "reader"), group.readers.length === 1, group));
-      else if (kind === "host" && NETWORK_SCHEMES.includes(browser.attributes.protocol))
-        sentences.push([`${BROWSER} connects to `, strong(host), "."]);
-      else sentences.push(sentenceOn(BROWSER, true, group));
-    }
+    const [{ readers: [, ...others] }, ...rest] = groups;
+    const number = count(others.length, "other reader");
+    if (kind === "host" && NETWORK_SCHEMES.includes(browser.attributes.protocol)) {
+      const also = others.length ? `, and ${number} read${others.length === 1 ? "s" : ""} that host.` : ".";
+      sentences.push([`${BROWSER} connects to `, strong(host), also]);
+    } else sentences.push(sentenceOn(others.length ? `${BROWSER} and ${number}` : BROWSER, others.length === 0, groups[0]));
+    for (const group of rest) sentences.push(sentenceOn(count(group.readers.length, "reader"), group.readers.length === 1, group));
   }
   if (isAssigned) sentences[0].unshift("after the assignments, ");
   const text = sentences.flatMap(([first, ...rest], index) => [index ? " " : "", capital(first), ...rest]);
@@ -120,5 +121,5 @@ export function reasons(browser, answer) {
   for (const { name, error } of readersOf(browser, answer))
     if (error !== null) found.set(error, [...(found.get(error) ?? []), name]);
   return [...found].map(([error, names]) =>
-    element("li", {}, element("strong", {}, capital(list(names.map(inWords)))), ": ", ...sentence(error)));
+    element("li", {}, element("strong", {}, list(names.map(name => (name === BROWSER ? "This browser" : name)))), ": ", ...sentence(error)));
 }
