@@ -35,11 +35,15 @@ const FOLDED = new Map([
 
 // The gallery -------------------------------------------------------------------------------------------------------
 
-// A click on an attack loads its URL. If the verdict is not on the screen, the page scrolls to the verdict.
+// A click on an attack loads its URL. If the verdict is not on the screen, the page scrolls to the verdict. With the
+// keyboard, the focus moves there too, so that it stays on the screen.
 function setUpGallery() {
   at("attacks").append(...ATTACKS.map(([title, url, text]) => {
     const link = element("a", { href: `#${fragmentOf({ ...INITIAL, url })}` }, title);
-    link.addEventListener("click", () => at("card").scrollIntoView({ block: "nearest" }));
+    link.addEventListener("click", event => {
+      at("card").scrollIntoView({ block: "nearest" });
+      if (event.detail === 0) at("card").focus({ preventScroll: true });
+    });
     return element("li", {}, link, element("span", {}, draw.value(url)), element("span", {}, text));
   }));
   at("attack-count").textContent = `${ATTACKS.length} URLs that trick readers or people`;
