@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import importlib
 import re
 from collections.abc import Callable
@@ -22,7 +23,14 @@ project = "urldom"
 copyright = "the urldom authors"
 version = release = urldom.__version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.autosummary", "sphinx.ext.napoleon"]
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.autosummary",
+    "sphinx.ext.napoleon",
+    "sphinx_copybutton",
+    "sphinx_design",
+]
 # The playground has its own build.
 exclude_patterns = ["playground"]
 html_theme = "furo"
@@ -30,6 +38,17 @@ html_title = "urldom"
 html_static_path = ["_static"]
 html_css_files = ["urldom.css"]
 html_copy_source = False
+# In furo's default for the dark theme, the comments are hard to read.
+pygments_dark_style = "a11y-dark"
+# The contents of a class's page name its members without the name of the class, so that most names fit into a line.
+toc_object_entries_show_parents = "hide"
+
+# The button of a session copies the input without prompts. A line of dots alone ends a block, so it becomes an empty
+# line, without which an interpreter would reject the next statement. A block without prompts is copied whole.
+copybutton_prompt_text = r">>> |\.\.\.(?: |$)|\$ "
+copybutton_prompt_is_regexp = True
+copybutton_only_copy_prompt_lines = True
+copybutton_line_continuation_character = "\\"
 
 # Links can lead to each heading of the first three levels, by the name that GitHub gives the heading.
 myst_heading_anchors = 3
@@ -264,6 +283,50 @@ def _try_it(app: Any, page: nodes.document, name: str) -> None:
                         link += code
 
 
+def _mark_cells(app: object, doctree: nodes.document) -> None:
+    """Give each cell that begins with yes or no a class, so that the style sheet can colour it. Give each cell with a
+    sentence another class, so that columns of code leave room for it."""
+    for cell in doctree.findall(nodes.entry):
+        answer = re.match(r"(yes|no)(?=$|[,:])", cell.astext())
+        if answer:
+            cell["classes"].append(f"answer-{answer[1]}")
+        if len(cell.astext()) - sum(len(code.astext()) for code in cell.findall(nodes.literal)) > 20:
+            cell["classes"].append("sentence")
+
+
+#: A place where inline code may continue in the next line, so that a URL does not break within a word: after a slash or
+#: a separator, before a delimiter or an escape, and before a method
+_BREAK = re.compile(
+    r"(?<=[/;,=@])(?<!//)(?=[^/\s)\"'])|(?<=\()(?=[^)])|(?<=[^/?&#%\\(\[\"'\s])(?=[?&#\\]|%[0-9A-F]{2})|(?<=[)\]])(?=\.\w)"
+)
+#: The same for a name of 30 characters or more, and for one in a title or in the navigation
+_BREAK_NAME = re.compile(r"(?<=[a-z]\.)(?=\w)|(?<=[a-z])(?=[A-Z])|(?<=_)(?=[a-z])")
+
+
+def _breaking(pattern: re.Pattern[str], escaped: str) -> str:
+    return "<wbr>".join(html.escape(part, quote=False) for part in pattern.split(html.unescape(escaped)))
+
+
+def _break_code(match: re.Match[str]) -> str:
+    is_long_name = re.fullmatch(r"[\w.]{30,}", match[0])
+    return _breaking(_BREAK_NAME if is_long_name else _BREAK, match[0])
+
+
+def _break_name(match: re.Match[str]) -> str:
+    return _breaking(_BREAK_NAME, match[0])
+
+
+def _allow_breaks(app: object, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
+    """Mark the places where long code, titles and names in the navigation may continue in the next line."""
+    if "body" in context:
+        body = re.sub(r'(?<=<span class="pre">)[^<]{12,}(?=</span>)', _break_code, context["body"])
+        body = re.sub(r"(?<=<h1>)\w{12,}(?=<)", _break_name, body)
+        context["body"] = re.sub(r'<span class="sig-paren">\((?=</span><em)', r"\g<0><wbr>", body)
+    for part in "toc", "furo_navigation_tree":
+        if part in context:
+            context[part] = re.sub(r"(?<=>)[\w.]{16,}(?=(?:\(\))?<)", _break_name, context[part])
+
+
 #: For `parse` without its overloads: the type of the argument `standard`, and the return type.
 PARSE_TYPES = {"standard": "StandardLike", "return": "ParsedURL | URIReference | GenericRL"}
 
@@ -304,6 +367,9 @@ def setup(app: Any) -> None:
             field.label = "Attributes"
     connect: Callable[..., object] = app.connect
     connect("source-read", _without_last_lines)
+    connect("doctree-read", _mark_cells)
+    # This runs after furo, which makes the navigation.
+    connect("html-page-context", _allow_breaks, priority=900)
     # This runs before napoleon, which would end a type at a colon between single backticks.
     connect("autodoc-process-docstring", _mark_up, priority=400)
     connect("autodoc-process-signature", _plain_signature)
