@@ -325,9 +325,51 @@ def test_help_describes_each_attribute(module: str) -> None:
             assert {key for key in others if not inspect.getdoc(getattr(kind, key))} == set(), name
 
 
+# Design -----------------------------------------------------------------------------------------------------------
+
+CONFIGURATION = (DOCS / "conf.py").read_text(encoding="utf-8")
+STYLE = (DOCS / "_static/urldom.css").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", [name for name, sessions in SESSIONS.items() if sessions])
+def test_copy_button_copies_the_input_of_a_session(page: str) -> None:
+    """The button copies each line that begins with a prompt, without the prompt. `doctest` finds the same input."""
+    prompt = re.search(r'^copybutton_prompt_text = r"(.*)"$', CONFIGURATION, re.MULTILINE)
+    assert prompt is not None
+    for session in SESSIONS[page]:
+        copied = re.findall(rf"^(?:{prompt[1]})(.*)$", session, re.MULTILINE)
+        typed = "".join(example.source for example in doctest.DocTestParser().get_examples(session))
+        assert [line for line in copied if line] == [line for line in typed.splitlines() if line]
+        # An interpreter needs the empty line at the end of a block.
+        assert copied.count("") == session.count("\n...\n")
+
+
+def test_each_card_of_the_home_page_leads_to_code() -> None:
+    cards = re.findall(r"^:::\{grid-item-card\} .+\n:link: (.+)\n:link-type: doc$", PAGES["index.md"], re.MULTILINE)
+    assert len(cards) == 3
+    for page in cards:
+        first = PAGES[f"{page}.md"].partition("```python\n")[0]
+        assert len(first.splitlines()) < 20
+
+
 # Pictures ---------------------------------------------------------------------------------------------------------
 
 PICTURES = sorted((DOCS / "_static").glob("*.svg"))
+#: The width of a page's text on a telephone that is 390 px wide
+PHONE = 358
+
+
+@pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.stem)
+def test_a_picture_is_readable_on_a_telephone(picture: Path) -> None:
+    """The style sheet shows the narrow picture, which has the same title and description."""
+    assert f'article img[src$="/{picture.name}"] {{ content: url("narrow/{picture.name}"); }}' in STYLE
+    text = (picture.parent / "narrow" / picture.name).read_text(encoding="utf-8")
+    assert text.splitlines()[1:3] == picture.read_text(encoding="utf-8").splitlines()[1:3]
+    assert "@media(prefers-color-scheme:dark)" in text
+    width = re.search(r'viewBox="0 0 (\d+) ', text)
+    sizes = re.findall(r"font(?:-size)?:(\d+)px", text)
+    assert width is not None and sizes
+    assert min(map(int, sizes)) * PHONE / int(width[1]) > 11
 
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.stem)
