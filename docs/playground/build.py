@@ -36,10 +36,12 @@ PYTHON: Final = "3.14"
 #: The platform of the compiled wheels that this version of Pyodide can load.
 PLATFORM: Final = "pyemscripten_2026_0_wasm32"
 
-#: The packages with the libraries that `urldom.readings` calls, and the transport that httpx2 imports in a browser.
+#: The packages with the libraries that `urldom.readings` calls, and the transport that httpx2 imports in a browser. The
+#: versions are fixed, because tests know which library reads which host.
 #: Scrapy and ada-url are left out, because PyPI has no wheels for Pyodide of ada-url and of Scrapy's dependencies.
 LIBRARIES: Final = (
-    *("urllib3", "httpx", "httpx2", "httpx2-jsfetch", "requests", "aiohttp", "yarl", "w3lib", "pydantic"),
+    *("urllib3==2.8.0", "httpx==0.28.1", "httpx2==2.16.2", "httpx2-jsfetch==1.0", "requests==2.34.2"),
+    *("aiohttp==3.14.5", "yarl==1.25.1", "w3lib==2.5.0", "pydantic==2.14.4"),
 )
 
 #: The files of the pages, and the files of Pyodide that they load.
