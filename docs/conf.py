@@ -327,50 +327,6 @@ def _allow_breaks(app: object, page: str, template: str, context: dict[str, Any]
             context[part] = re.sub(r"(?<=>)[\w.]{16,}(?=(?:\(\))?<)", _break_name, context[part])
 
 
-def _skip_hints(app: object, what: str, name: str, obj: object, skip: bool, options: object) -> bool | None:
-    """Leave out attributes that only raise an error with the right name."""
-    getter = obj.fget if isinstance(obj, property) else None
-    return True if getter is not None and getter.__annotations__.get("return") == "NoReturn" else None
-
-
-def _find_public(app: object, env: Any, node: Any, contnode: Any) -> Any:
-    """Link an annotation to the public name of its class. The annotation itself has the name of the private module that
-    defines the class."""
-    if node.get("refdomain") != "py":
-        return None
-    target = PUBLIC.get(node["reftarget"].rpartition(".")[2])
-    if target is None or target == node["reftarget"]:
-        return None
-    domain = env.get_domain("py")
-    return domain.resolve_xref(env, node["refdoc"], app.builder, "obj", target, node, contnode)  # type: ignore[attr-defined]
-
-
-#: The type variables, each with the class that the reference shows instead.
-_TYPE_VARIABLES = {"_URL": "URL", "_Self": "URLDecomposition"}
-
-
-def _plain(text: str) -> str:
-    return re.sub(r"\b(?:_URL|_Self)\b", lambda match: _TYPE_VARIABLES[match[0]], text)
-
-
-def _plain_signature(
-    app: object, what: str, name: str, obj: object, options: object, signature: str | None, returned: str | None
-) -> tuple[str | None, str | None]:
-    """Replace each type variable in a signature by its class. Leave out a parameter for unknown keywords."""
-    return signature and _plain(signature).replace(", **unknown: Never", ""), returned and _plain(returned)
-
-
-def _plain_types(app: Any, *_: object) -> None:
-    """Replace each type variable in the lists of parameters by its class."""
-    for types in app.env.temp_data.get("annotations", {}).values():
-        types.update({name: _plain(text) for name, text in types.items()})
-
-
-def _without_last_lines(app: object, name: str, source: list[str]) -> None:
-    """Remove the empty line at the end of a session. The doctests of the pages need it, but readers do not."""
-    source[0] = re.sub(r"\n\n```$", "\n```", source[0], flags=re.MULTILINE)
-
-
 #: For `parse` without its overloads: the type of the argument `standard`, and the return type.
 PARSE_TYPES = {"standard": "StandardLike", "return": "ParsedURL | URIReference | GenericRL"}
 
