@@ -208,7 +208,7 @@ def test_each_alias_in_signatures_is_defined_once() -> None:
 @pytest.mark.parametrize("module", NEEDED)
 def test_the_first_line_is_a_whole_sentence(module: str) -> None:
     """Editors and the lists of the reference show only the first line."""
-    documented = [(module, importlib.import_module(module)), *entries(module)]
+    documented = [*entries(module), (module, importlib.import_module(module))]
     first_lines = {name: (inspect.getdoc(value) or "").partition("\n")[0] for name, value in documented}
     assert {name: line for name, line in first_lines.items() if not line.endswith(".")} == {}
 
