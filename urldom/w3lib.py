@@ -78,8 +78,9 @@ def canonicalize_url(
 
     It is the safe URL with the pairs of its query sorted by their bytes and with `+` for a space there, except in a URL
     with an opaque path (`mailto:`, `data:`). A character that needs no escape is written without one, unless it is a
-    delimiter in the path, and all other escapes become upper case. A relative reference still resolves to the same URL,
-    whatever the base is. The parameters are those of `w3lib.url.canonicalize_url`.
+    delimiter in the path, and all other escapes become upper case. A relative reference still resolves to the same URL
+    against every base. The exception is a host, as in `//é/`, which is read as in an `http:` URL even if the base is a
+    `file:` URL, or has a scheme that is not special. The parameters are those of `w3lib.url.canonicalize_url`.
 
     Args:
         url: A URL of a type that `safe_url_string` accepts, or a `ParseResult` of `urllib.parse`.
@@ -111,14 +112,14 @@ def canonicalize_url(
     has_escapes = "%" in short or encoding is not None
     if not scheme:
         if has_one_path(slashes, host, path):
-            slashes, path = normalize_reference(slashes, _respell(path, _FILE_PATH_ESCAPES))
+            slashes, path = normalize_reference(slashes, _respell_file_path(path))
         else:
             path = _respell(path, _UPPER_CASE)
     elif slashes != "//" and has_opaque_path(pieces):
         path = _respell(path, _UNRESERVED_ESCAPES)
         return f"{scheme}{path}{_respell(query, _UNRESERVED_ESCAPES)}{fragment}"
     elif has_escapes:
-        path = _respell(path, _FILE_PATH_ESCAPES if scheme == "file:" else _PATH_ESCAPES)
+        path = _respell_file_path(path) if scheme == "file:" else _respell(path, _PATH_ESCAPES)
     if has_escapes:
         userinfo = _respell(userinfo, _USERINFO_ESCAPES)
     if scheme[:-1] not in SPECIAL_SCHEMES:
@@ -147,6 +148,8 @@ _FILE_PATH_ESCAPES: Final = _escapes(PATH.table, "%/\\;|")
 _UPPER_CASE: Final = {digits: f"%{digits.upper()}" for digits in _UNRESERVED_ESCAPES}
 #: Finds a bare percent sign before an escape. If the escapes in `%%34%31` became digits, they would form `%41`.
 _joins_an_escape: Final = re.compile(f"%[{HEXDIG}]?%").search
+#: Finds an escape before a bare `|`. If `%43|` became `C|`, it would be a drive letter.
+_joins_a_drive_letter: Final = re.compile(rf"(?:\A|/)%[{HEXDIG}]{{2}}\|(?:/|\Z)").search
 
 
 def _respell(text: str, escapes: Mapping[str, str]) -> str:
@@ -154,6 +157,11 @@ def _respell(text: str, escapes: Mapping[str, str]) -> str:
     if "%" not in text:
         return text
     return _replace_escapes(text, _UPPER_CASE if _joins_an_escape(text) else escapes)
+
+
+def _respell_file_path(path: str) -> str:
+    """Return a path that has no drive letter unless the given path has it, also for a reference to a `file:` URL."""
+    return _respell(path, _UPPER_CASE if _joins_a_drive_letter(path) else _FILE_PATH_ESCAPES)
 
 
 def _replace_escapes(text: str, escapes: Mapping[str, str], bare_percent: str = "%") -> str:
