@@ -173,6 +173,19 @@ def test_rewritten_link_of_lxml_leads_to_the_given_host(original: str) -> None:
     assert (url.origin, url.pathname, list(url.params)) == ("https://img.example", "/", ["u"])
 
 
+@pytest.mark.parametrize(
+    ("method", "argument", "link"),
+    [("make_links_absolute", "http://h/x", "http://h/b/c"), ("rewrite_links", str, "/b/c")],
+)
+def test_lxml_uses_and_removes_the_base_element_except_in_iterlinks(method: str, argument: Any, link: str) -> None:
+    html: Any = pytest.importorskip("lxml.html")
+    tree = html.document_fromstring('<base href="/b/"><a href="c">d</a>')
+    assert [found for _, _, found, _ in tree.iterlinks()] == ["/b/", "c"]
+    getattr(tree, method)(argument)
+    assert tree.find(".//a").get("href") == link
+    assert tree.find(".//base") is None
+
+
 def public(of: object) -> set[str]:
     return {name for name in dir(of) if not name.startswith("_")}
 

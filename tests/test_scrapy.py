@@ -653,6 +653,13 @@ def test_base_in_noscript_is_ignored():
     assert [link.url for link in LinkExtractor().extract_links(response)] == ["http://h/a/c"]
 
 
+def test_links_in_template_and_noscript_are_found_as_by_scrapy():
+    body = b"<template><a href=a>b</a></template><noscript><a href=c>d</a></noscript>"
+    response = HtmlResponse("http://h/", body=body)
+    for extractor in LinkExtractor(), scrapy.linkextractors.LinkExtractor():
+        assert [link.url for link in extractor.extract_links(response)] == ["http://h/a", "http://h/c"]
+
+
 def test_error_without_scrapy_says_what_to_install():
     program = "import sys; sys.modules['scrapy'] = None; import urldom.scrapy"
     process = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, encoding="utf-8")

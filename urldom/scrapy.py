@@ -73,11 +73,12 @@ _may_hold_refresh = re.compile(rb"http-equiv|\0|\x1b", re.IGNORECASE).search
 
 
 class LinkExtractor(scrapy.linkextractors.LinkExtractor):
-    """A `scrapy.linkextractors.LinkExtractor` that finds the URLs of links as a browser does.
+    """A `scrapy.linkextractors.LinkExtractor` that decodes pages and resolves links as a browser does.
 
-    It leaves out links with invalid URLs, and `canonicalize=True` calls `urldom.w3lib.canonicalize_url`. If Scrapy
-    decoded the page in another encoding than a browser would, it is decoded again, unless your program set the
-    encoding. A byte order mark precedes both.
+    It searches the same elements as Scrapy's class, also those in `template` and `noscript`, but leaves out links with
+    invalid URLs. `canonicalize=True` calls `urldom.w3lib.canonicalize_url`. If Scrapy decoded the page in another
+    encoding than a browser would, it is decoded again, unless your program set the encoding. A byte order mark precedes
+    both.
 
     Args:
         *arguments: The positional arguments of Scrapy's class.

@@ -126,6 +126,12 @@ def test_invalid_base_raises():
         validation_errors("x", "nothing")
 
 
+@pytest.mark.parametrize("arguments", [(b"http://h/",), (None,), ("x", b"http://h/"), ("x", 5)])
+def test_url_or_base_of_a_wrong_type_raises(arguments):
+    with pytest.raises(TypeError, match="must be a str or a URL of urldom, not"):
+        validation_errors(*arguments)
+
+
 def test_reason_of_a_failure_is_a_message():
     with pytest.raises(InvalidURLError) as info:
         URL("http://h:99999/")

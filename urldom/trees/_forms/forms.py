@@ -104,13 +104,15 @@ class Control(OfElement):
 
     Attributes:
         node: The element, as an object of its library.
-        name: Its name, or `""`. A form does not send a control without a name.
+        name: Its name, or `""`. A form does not send a control without a name, except that an image button then sends
+            its coordinates as `x` and `y`.
         type: The `type` that a script sees, such as `"text"`, `"checkbox"`, `"select-one"`, `"textarea"` or `"submit"`.
         value: The value in the page, sanitized by the rules of the type. A `select` has the first selected one or `""`.
         checked: `True` if a checkbox or radio button is checked, `False` if it is not, and `None` for other types.
         options: The options of a `select`, or `()`.
         disabled: `True` if the control or a fieldset around it is disabled.
-        readonly: `True` if a user cannot change the text.
+        readonly: `True` if the attribute `readonly` prevents a user from changing the value, as it does in text fields
+            and date fields.
         multiple: `True` if a `select` or a file upload accepts several values.
         is_submit_button: `True` if the control can be a submitter.
 
