@@ -58,6 +58,24 @@ def test_compare_component_sorts_specific_patterns_last() -> None:
 
 
 @pytest.mark.parametrize(
+    ("less", "more"),
+    [
+        ("/*", "{/b}*"),  # The types differ, and the modifiers would have the other order.
+        ("{/z:x}?", "{/b:x}"),  # the modifiers, then the prefixes
+        ("{/b(z)}", "{/c(b)}"),  # the prefixes, then the texts
+        ("{/b(b)z}", "{/b(c)b}"),  # the texts, then the suffixes
+        ("{/b(b)b}", "{/b(b)c}"),
+        ("/b*", "/b"),  # A missing part counts as empty fixed text.
+    ],
+)
+def test_compare_component_compares_the_properties_of_parts_in_order(less: str, more: str) -> None:
+    pytest.importorskip("corvus_regex_ecma262")
+    patterns = URLPattern(pathname=less), URLPattern(pathname=more)
+    assert URLPattern.compare_component("pathname", *patterns) == -1
+    assert URLPattern.compare_component("pathname", *reversed(patterns)) == 1
+
+
+@pytest.mark.parametrize(
     ("components", "name", "groups", "text"),
     [
         ({"pathname": "/a/:b/c"}, "pathname", {"b": "x y"}, "/a/x%20y/c"),
