@@ -161,7 +161,7 @@ def _respell(text: str, escapes: Mapping[str, str]) -> str:
 
 def _respell_file_path(path: str) -> str:
     """Return a path that has no drive letter unless the given path has it, also for a reference to a `file:` URL."""
-    return _respell(path, _UPPER_CASE if _joins_a_drive_letter(path) else _FILE_PATH_ESCAPES)
+    return _respell(path, _UPPER_CASE if "|" in path and _joins_a_drive_letter(path) else _FILE_PATH_ESCAPES)
 
 
 def _replace_escapes(text: str, escapes: Mapping[str, str], bare_percent: str = "%") -> str:
