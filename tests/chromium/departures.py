@@ -159,8 +159,8 @@ def _scheme_of(value: str) -> str:
 
 
 SETTING: Final[Departures] = PARSING | {
-    "4.4 scheme state, steps 2.1.1 and 2.1.2: a non-special scheme can replace a special one, and back": lambda case: (
-        case.name == "protocol" and (case.either["protocol"] in SPECIAL) != (_scheme_of(case.value) in SPECIAL)
+    "4.4 scheme state, step 2.1.2: a special scheme can replace another one": lambda case: (
+        case.name == "protocol" and case.either["protocol"] not in SPECIAL and _scheme_of(case.value) in SPECIAL
     ),
     "4.4 step 3: a scheme with tabs or newlines is rejected": lambda case: (
         case.name == "protocol" and re.search("[\t\n\r]", case.value)

@@ -95,6 +95,23 @@ def test_chromium_leaves_the_standard_as_the_page_shows(browser: Browser) -> Non
     assert seen == shown and len(seen) > 10
 
 
+def test_chromium_leaves_the_standard_as_the_page_says_after_the_table(browser: Browser, site: Site) -> None:
+    address = site.put("/links/invalid-base", '<base href="http://[">')
+    browser.visit(address)
+    seen = browser.run(
+        """const url = new URL("foo:a"), special = new URL("http://h/")
+        url.protocol = "http"
+        special.protocol = "foo"
+        return [new URL("file:///a").origin, document.baseURI, url.href, special.href]"""
+    )
+    assert seen == ["file://", "about:blank", "http://a/", "http://h/"]
+    url, special = URL("foo:a"), URL("http://h/")
+    url.protocol, special.protocol = "http", "foo"
+    page = Document(address, base_href="http://[", standard=WHATWG)
+    ours = [URL("file:///a").origin, page.base_url, url.href, special.href]
+    assert ours == ["null", address, "foo:a", "http://h/"]
+
+
 @pytest.mark.parametrize("name", ["to_ascii", "idna", "idna_removed"])
 def test_hosts_agree_with_chromium(browser: Browser, name: str) -> None:
     compare_parsing(browser, [(f"https://{case['input']}/x", None) for case in cases(name)])
