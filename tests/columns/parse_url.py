@@ -1,11 +1,12 @@
 """Columns under RFC 2396 compared with Spark's `try_parse_url`, which uses java.net.URI. `python -m
 tests.columns.parse_url` counts the differences by reason, and prints the table of `docs/spark.md` with the rare kinds
-and the counts."""
+and the counts. `python -m tests.columns.parse_url FILE` counts them for the lines of a file of real URLs."""
 
 from __future__ import annotations
 
 import random
 import re
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -89,7 +90,7 @@ KINDS: Final = [
     ),
     Kind(
         "a square bracket",
-        "Rejected, except in a query, a fragment or around an IPv6 address (RFC 2732).",
+        "Rejected, except in a query, a fragment, an opaque URI or around an IPv6 address (RFC 2732).",
         "http://example.com/a[1]",
         "HOST",
         lambda reading: _refused(reading) and _BRACKETS.search(reading.url) is not None,
@@ -224,10 +225,12 @@ def _cell(value: str | None) -> str:
     return "null" if value is None else f"`{value}`" if value else "empty"
 
 
-def main() -> None:
+def main(files: Iterable[str] = ()) -> None:
+    real, made = rows_to_compare()
+    real = [url for file in files for url in Path(file).read_text(encoding="utf-8").splitlines()] or real
     counts = []
     with session() as spark:
-        for name, urls in zip(["real", "mutated"], rows_to_compare(), strict=True):
+        for name, urls in zip(["real", "mutated"], [real, made], strict=True):
             found = {(kind, reading.url) for kind, reading in differences(spark, urls)}
             times = Counter(urls)
             counts.append(Counter[Kind | None]())
@@ -240,4 +243,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -469,5 +469,7 @@ def test_table_of_differences_from_parse_url_is_correct(spark: Any) -> None:
     rows = page.partition("| | URL | part |")[2].partition("\n\n")[0].splitlines()[2:]
     assert len(rows) > 5
     assert [row for row in rows if row not in {*parse_url.table(spark)}] == []
+    accepted = ["http://h/?[", "http://h/#[", "mailto:[", "http://[::1]/"]
+    assert not any(found.spark_refuses for found in parse_url.readings(spark, accepted))
     _, some = parse_url.rows_to_compare(4000, seed=36)
     assert [found for kind, found in parse_url.differences(spark, some) if kind is None] == []
