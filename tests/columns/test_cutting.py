@@ -20,3 +20,14 @@ def test_each_distinct_row_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> No
     urls = pa.array(["HTTP://A/", "http://usual/"] * 50)
     assert rows_of(columns.resolve(urls)) == ["http://a/", "http://usual/"] * 50
     assert parsed_urls == ["HTTP://A/"]
+
+
+def test_beginnings_are_scalars_unless_the_bases_are_a_column() -> None:
+    from urldom._columns.cutting import Bases
+    from urldom._standards.registry import find_engine
+
+    base, engine = "http://h/a/b?c#d", find_engine("whatwg")
+    expected = ["http:", "http://h", "http://h/a/", "http://h/a/b?c"]
+    assert [each.as_py() for each in Bases(base, engine).beginnings()] == expected
+    columns_of_bases = Bases(pa.array([base, base]), engine).beginnings()
+    assert [each.to_pylist() for each in columns_of_bases] == [[each, each] for each in expected]

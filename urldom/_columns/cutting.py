@@ -83,7 +83,7 @@ class Bases:
     """The base URLs of a slice of a column, which are parsed when they are needed, and remembered."""
 
     def __init__(self, base: Any | str | None, engine: Engine) -> None:
-        #: The index of each row's base among the distinct bases, or `None` if all rows have the same base.
+        #: The index of each row's base among the distinct bases, or `None` if the bases are not a column.
         self.indices: Any = None
         if isinstance(base, pa.Array):
             encoded: Any = strings_of(base).dictionary_encode(null_encoding="encode")
@@ -130,7 +130,7 @@ class Bases:
         return self._take(pc.and_(pc.is_valid(self._texts), pc.invert(self._usual[1])))
 
     def beginnings(self) -> list[Any]:
-        """Return each prefix of `RowBase.beginnings()` as a column, or as a scalar if all rows have the same base. With
+        """Return each prefix of `RowBase.beginnings()` as a column, or as a scalar if the bases are not a column. With
         many bases, the prefixes of unusual ones are null."""
         if self._few is not None:
             parts = [array_of(part) for part in zip(*map(RowBase.beginnings, self._few), strict=True)]
