@@ -86,7 +86,8 @@ def _encodings_of_codecs() -> dict[str, str]:
 
 def encode_or_fail(encoding: str, text: str) -> Iterator[tuple[bytes, int | None]]:
     """Run *encode or fail* until the end of `text`. `encoding` is the name of a legacy encoding. Yield the bytes before
-    each code point that the encoding lacks, with that code point, and the bytes after the last one with `None`."""
+    each code point that the encoding lacks, with that code point, and the bytes after the last one with `None`. For the
+    three control characters that ISO-2022-JP does not encode, the Encoding Standard names U+FFFD instead."""
     if encoding == "iso-2022-jp":
         yield from _encode_iso_2022_jp(text)
         return

@@ -1,4 +1,4 @@
-"""References as values: `URIReference` (RFC 3986, RFC 2396) and `GenericRL` (RFC 1808)."""
+"""References as values: `URIReference` (RFC 3986, RFC 3987, RFC 2396) and `GenericRL` (RFC 1808)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from urldom._values.url_value import URLValue
 
 
 def recompose(scheme: str | None, authority: str | None, path: str, query: str | None, fragment: str | None) -> str:
-    """Join five components into a string (RFC 3986 section 5.3). An absent component is `None`."""
+    """Join five components into a string (RFC 3986 section 5.3). An absent component is `None`. Without an authority,
+    `/.` comes before a path that begins with `//`, because RFC 3986 section 3.3 does not allow this path."""
     url = "" if scheme is None else f"{scheme}:"
     url += f"{path_guard(path)}{path}" if authority is None else f"//{authority}{path}"
     if query is not None:

@@ -113,8 +113,8 @@ def merge(base_has_authority: bool, base_path: str, path: str, say: Say = silent
 
 
 def relative_path(path: str, directory: str) -> str:
-    """Return the relative path that leads to `path` from `directory`, which ends in a slash or is empty. If `path` has
-    no dot segments, `merge` and `remove_dot_segments` turn the result back into `path`."""
+    """Return the relative path that leads to `path` from `directory`, which ends in a slash or is empty. If both begin
+    with a slash and have no dot segments, `merge` and `remove_dot_segments` turn the result back into `path`."""
     if path.startswith(directory):
         rest = path[len(directory) :]
         if not rest:
