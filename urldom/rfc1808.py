@@ -4,8 +4,8 @@
 components unchanged if there is no base. Only `is_valid_url` checks the grammar.
 
 >>> from urldom import rfc1808
->>> str(rfc1808.resolve("?y", "http://a/b/c/d;p?q#f"))
-'http://a/b/c/d;p?y'
+>>> str(rfc1808.resolve("?y", "http://a/b/c/d;p?q#f")), str(rfc1808.resolve("a/../b"))
+('http://a/b/c/d;p?y', 'a/../b')
 >>> rfc1808.parse("//a/b;p?q")
 GenericRL(scheme='', net_loc='a', path='/b', params='p', query='q', fragment='')
 >>> rfc1808.is_valid_url("/b;p?q"), rfc1808.is_valid_url("a b")

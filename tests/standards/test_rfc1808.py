@@ -226,6 +226,11 @@ def test_base_chain_is_a_base_context():
     assert URLDecomposition("http://h/", BaseChain()).hostname == "h"
 
 
+@pytest.mark.parametrize("url", ["", "a/./b/../c", "../a;p?q#f", "//h/a", "http:g"])
+def test_section_4_step_1_keeps_the_components_without_a_base(url):
+    assert str(RFC1808.resolve(url)) == url
+
+
 # Section 2.2, BNF
 
 
