@@ -445,6 +445,22 @@ def test_urls_can_be_drawn_for_regular_expressions(data):
     assert pattern.test(data.draw(matching(pattern)))
 
 
+def test_patterns_need_the_library_only_for_regular_expressions():
+    program = """
+import sys
+sys.modules["corvus_regex_ecma262"] = None
+from hypothesis import find
+from urldom.strategies import url_patterns
+print(find(url_patterns(), lambda pattern: "?" in pattern.pathname).pathname)
+try:
+    find(url_patterns(regular_expressions=True), lambda pattern: pattern.has_regexp_groups)
+except ModuleNotFoundError as error:
+    print(error.name)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "/:n0?\ncorvus_regex_ecma262\n"
+
+
 @given(url_patterns())
 def test_pattern_has_a_regular_expression_only_on_request(pattern):
     assert not pattern.has_regexp_groups

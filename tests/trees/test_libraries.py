@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tests.trees.helpers import attributes_of
 from tests.trees.parsers import HTML_PARSERS, XML_PARSERS, each_html_parser, each_xml_parser, found
 from urldom.trees import _libraries, document
+from urldom.trees import parse as parse_page
 from urldom.trees._libraries import LIBRARIES, adapt
 from urldom.trees._libraries.xml_etree import ElementTree as EtreeTree
 from urldom.trees._table import TABLE
@@ -30,6 +31,17 @@ def expected(name):
     for line in read(name).splitlines():
         element, attribute, kind, value, url = line.split(" | ")
         yield element, None if attribute == "(text)" else attribute, kind, value, None if url == "(none)" else url
+
+
+@pytest.mark.parametrize(
+    ("name", "links"),
+    [("turbohtml", ["/a"]), ("selectolax", ["/a"]), ("html5lib", ["/a"]), ("lxml", []), ("bs4", [])],
+)
+def test_only_parsers_that_follow_the_html_standard_find_the_links_of_a_hostile_page(name, links):
+    pytest.importorskip(name)
+    # HTML Standard 13.2.6.5: a `style` in an `svg` contains elements, as in Chromium, not only text.
+    page = parse_page('<svg><style><a href="/a"></a></style></svg>', ADDRESS, parser=name)
+    assert [url.value for url in page.urls()] == links
 
 
 @each_html_parser
