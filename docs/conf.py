@@ -259,7 +259,7 @@ _NOT_TRIED = re.compile(r"\b(?:base|pattern|address)\b", re.IGNORECASE)
 _WITH_PATTERNS = {"patterns", "migrate/w3lib"}
 
 
-def _try_it(app: Any, page: nodes.document, name: str) -> None:
+def try_it(app: Any, page: nodes.document, name: str) -> None:
     """Link each absolute URL that stands as code in a table, and that the table is about, to the playground."""
     if app.builder.format != "html" or name in _WITH_PATTERNS:
         return
@@ -377,4 +377,4 @@ def setup(app: Any) -> None:
     connect("object-description-transform", _plain_types, priority=400)
     connect("autodoc-skip-member", _skip_hints)
     connect("missing-reference", _find_type)
-    connect("doctree-resolved", _try_it)
+    connect("doctree-resolved", try_it)

@@ -72,7 +72,7 @@ def build(out: Path, base_url: str | None = None) -> None:
     `base_url` is not an address of the web.
     """
     if base_url is not None:
-        base_url = _folder_url(base_url)
+        base_url = folder_url(base_url)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         # npm runs before pip: without a network, npm fails after seconds, but pip fails after minutes.
@@ -87,7 +87,7 @@ def build(out: Path, base_url: str | None = None) -> None:
         for file in PAGE:
             shutil.copy(HERE / file, out)
         for name in HTML if base_url is not None else ():
-            (out / name).write_text(_with_address((HERE / name).read_text("utf-8"), name, base_url), encoding="utf-8")
+            (out / name).write_text(with_address((HERE / name).read_text("utf-8"), name, base_url), encoding="utf-8")
         (out / "standards.mjs").write_text(_standards(), encoding="utf-8")
         for file in (*RUNTIME, *LIBRARY):
             shutil.copy(package / Path(file).name, out / file)
@@ -115,7 +115,7 @@ def _standards() -> str:
     return f"export const STANDARDS = new Map({json.dumps(titles)});\n"
 
 
-def _folder_url(url: str) -> str:
+def folder_url(url: str) -> str:
     """Return the URL of a folder, with a slash at its end."""
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
@@ -123,7 +123,7 @@ def _folder_url(url: str) -> str:
     return url if url.endswith("/") else f"{url}/"
 
 
-def _with_address(page: str, name: str, base_url: str) -> str:
+def with_address(page: str, name: str, base_url: str) -> str:
     """Return a page that names its address, and the absolute address of its picture."""
     own = html.escape(base_url if name == "index.html" else urljoin(base_url, name))
     picture = html.escape(urljoin(base_url, "picture.png"))

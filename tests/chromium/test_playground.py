@@ -1335,15 +1335,15 @@ def test_pages_have_a_preview_with_a_picture(folder: Path, name: str) -> None:
 
 def test_base_url_makes_the_addresses_of_a_preview_absolute() -> None:
     source = (SOURCE / "patterns.html").read_text(encoding="utf-8")
-    page = build._with_address(source, "patterns.html", build._folder_url("https://host.example/a&b"))
+    page = build.with_address(source, "patterns.html", build.folder_url("https://host.example/a&b"))
     found = metadata(page)
     assert found["og:url"] == "https://host.example/a&b/patterns.html"
     assert found["og:image"] == found["twitter:image"] == "https://host.example/a&b/picture.png"
     assert page.count('<link rel="canonical" href="https://host.example/a&amp;b/patterns.html">') == 1
-    assert metadata(build._with_address(source, "index.html", "http://h/"))["og:url"] == "http://h/"
+    assert metadata(build.with_address(source, "index.html", "http://h/"))["og:url"] == "http://h/"
     for wrong in ("playground/", "//host.example/", "https://host.example/?a", "ftp://host.example/", "https:"):
         with pytest.raises(build.BuildError, match="--base-url is "):
-            build._folder_url(wrong)
+            build.folder_url(wrong)
 
 
 def test_picture_shows_the_answers_of_the_page(playground: Page) -> None:
@@ -1386,7 +1386,7 @@ Base               URL                  Pattern
     for name, address in (("index", "playground/index.html"), ("migrate/lxml", "../playground/index.html")):
         page = publish_doctree(source)
         builder = SimpleNamespace(format="html", get_relative_uri=lambda _, to, own=address: own)
-        configuration._try_it(SimpleNamespace(builder=builder), page, name)
+        configuration.try_it(SimpleNamespace(builder=builder), page, name)
         links = [node for node in page.findall(nodes.reference) if "try" in node["classes"]]
         assert [(link["refuri"], link.astext()) for link in links] == [
             (f"{address}?url=http%3A%2F%2Fa%09b%2F%3Fc%3Dd%26", "http://a<TAB>b/?c=d&"),
