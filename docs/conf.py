@@ -1,4 +1,4 @@
-"""The documentation site: `python -m sphinx -W --keep-going -b html docs SITE`, with the extra `docs`."""
+"""The documentation site: `python -m sphinx -W --keep-going -b html docs SITE`, with the group `docs`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The fuzzer. Run it with `python -m tests.fuzz`. `--help` lists the options.
 
 By default, it mutates URLs of every family of the benchmark. Its checks are the property tests, which compare the
-package with reference implementations of the standards. With `--coverage`, atheris (the extra `fuzz`) runs every
+package with reference implementations of the standards. With `--coverage`, atheris (the group `fuzz`) runs every
 property test of the suite, and searches for inputs that reach new lines of the package.
 """
 

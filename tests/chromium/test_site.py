@@ -16,7 +16,7 @@ import pytest
 from .browser import Browser, Site
 
 ROOT = Path(__file__).parents[2]
-#: The extra `docs` has these libraries.
+#: The group `docs` has these libraries.
 NEEDED = ("furo", "myst_parser", "sphinx_copybutton", "sphinx_design", "scrapy", "polars", "duckdb", "pyspark")
 #: The contrast that WCAG 2.2 requires of text (1.4.3)
 CONTRAST = 4.5
