@@ -50,5 +50,9 @@ def test_client_sends_what_the_table_shows(client):
             pytest.skip("before Python 3.11, urllib does not follow 308")
     else:
         pytest.importorskip(client.lower(), minversion=VERSIONS[client])
+    expected = column(client)
+    if client == "urllib" and sys.version_info >= (3, 13):
+        assert "Since Python 3.13, `urllib` keeps `HEAD`." in re.sub(r"\s+", " ", TEXT)
+        expected[column("redirect").index("`HEAD`: any status")] = "`HEAD`"
     found = cells(outcomes(client, CASES))
-    assert [words or shown for words, shown in zip(found, column(client), strict=True)] == column(client)
+    assert [words or shown for words, shown in zip(found, expected, strict=True)] == expected
