@@ -756,14 +756,21 @@ def test_verdict_of_the_browser_appears_within_a_second(browser: Browser, folder
         page.wait()
 
 
-def test_missing_file_is_reported(browser: Browser, folder: Path, tmp_path: Path) -> None:
+@contextmanager
+def without_wheel(browser: Browser, folder: Path, tmp_path: Path, pattern: str) -> Iterator[Page]:
+    """Serve a copy of the playground that lacks the wheel, and open it with a URL."""
     copy = tmp_path / "copy"
     shutil.copytree(folder, copy, symlinks=True)
-    for wheel in (copy / "wheels").glob("urldom-*.whl"):
+    for wheel in (copy / "wheels").glob(pattern):
         wheel.unlink()
     with served(serve.server(copy)) as address:
         playground = Page(browser, address)
         playground.open(fragment(url="http://EXAMPLE.com/"))
+        yield playground
+
+
+def test_missing_file_is_reported(browser: Browser, folder: Path, tmp_path: Path) -> None:
+    with without_wheel(browser, folder, tmp_path, "urldom-*.whl") as playground:
         assert playground.text("#said").startswith("urldom could not be loaded: wheels/urldom-")
         assert playground.column("new URL()")["href"] == "http://example.com/"
         playground.type("#url", "http://example.org/")
@@ -772,13 +779,7 @@ def test_missing_file_is_reported(browser: Browser, folder: Path, tmp_path: Path
 
 
 def test_missing_library_is_reported(browser: Browser, folder: Path, tmp_path: Path) -> None:
-    copy = tmp_path / "copy"
-    shutil.copytree(folder, copy, symlinks=True)
-    for wheel in (copy / "wheels").glob("yarl-*.whl"):
-        wheel.unlink()
-    with served(serve.server(copy)) as address:
-        playground = Page(browser, address)
-        playground.open(fragment(url="http://EXAMPLE.com/"))
+    with without_wheel(browser, folder, tmp_path, "yarl-*.whl") as playground:
         assert playground.text("#said").startswith("Other libraries could not be loaded: wheels/yarl-")
         assert {*hosts_of(playground.drawn())} == {"this browser", *TITLES.values()}
         playground.type("#url", "http://example.org/")
