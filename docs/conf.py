@@ -284,7 +284,7 @@ def try_it(app: Any, page: nodes.document, name: str) -> None:
 
 
 def _mark_cells(app: object, doctree: nodes.document) -> None:
-    """Give each cell that begins with yes or no a class, so that the style sheet can colour it. Give each cell with a
+    """Give each cell that begins with yes or no a class, so that the style sheet can color it. Give each cell with a
     sentence another class, so that columns of code leave room for it."""
     for cell in doctree.findall(nodes.entry):
         answer = re.match(r"(yes|no)(?=$|[,:])", cell.astext())

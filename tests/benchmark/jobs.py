@@ -36,7 +36,7 @@ class Job(NamedTuple):
     title: str
     cells: Callable[[Settings], Iterator[Cell]]
     is_of_columns: bool = False
-    #: What a reader of the table has to know
+    #: A note for readers of the table
     note: str = ""
 
 
@@ -147,9 +147,9 @@ JOBS: Final = {
         "memory of a column",
         column_memory,
         is_of_columns=True,
-        note="Bytes of a row at the peak, by the length of the column. Allocated is what Arrow allocates beside "
-        "the column, the process is the growth of the process, and column and result is the size of the URLs and "
-        "the result, at the largest number of rows.",
+        note="Bytes of a row at the peak, by the length of the column. Allocated is what Arrow allocates in "
+        "addition to the column, the process is the growth of the process, and column and result is the size of the "
+        "URLs and the result, at the largest number of rows.",
     ),
     "cluster": Job(
         "rows that one core processes",

@@ -56,7 +56,7 @@ _DISTRIBUTIONS: Final = {
     "form2request": ("form2request", form2request),
     "mechanicalsoup": ("MechanicalSoup", mechanicalsoup),
 }
-#: What a reader of the times has to know about each peer that makes URL objects
+#: A note for readers of the times about each peer that makes URL objects
 NOTES: Final = {
     "can_ada": "a binding of the C++ library ada with pybind11. It parses eagerly, after the URL Standard.",
     "upa_url": "a binding of the C++ library Upa with nanobind. It parses eagerly, after the URL Standard, and has "
