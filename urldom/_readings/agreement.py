@@ -133,9 +133,9 @@ def url_has_allowed_host_and_scheme(
     The URL must pass these checks with the spaces around it and without them, and also after the escapes of unreserved
     characters are decoded, as the library requests does on a redirect. Backslashes must not change the host.
 
-    A URL is never allowed if it is empty, has a control character or more than 2,048 characters, or begins with three
-    slashes, a quote or a colon (some readers drop the last two). A host that is not ASCII is not allowed either: write
-    it in Punycode, both in the URL and in `allowed_hosts`.
+    A URL is never allowed if it is empty, has a control character, a lone surrogate or more than 2,048 characters, or
+    begins with three slashes, a quote or a colon (some readers drop the last two). A host that is not ASCII is not
+    allowed either: write it in Punycode, both in the URL and in `allowed_hosts`.
 
     An allowed URL must still be escaped before it is written into a document, such as into an attribute in HTML.
 

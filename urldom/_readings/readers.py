@@ -99,8 +99,9 @@ def readings(url: AnyURL, base: AnyURL | None = None) -> Readings:
 
     The reading of an HTTP client shows the server to which the client would connect, but no connection is opened.
     Without a base, the client's own code reads the URL as the URL of a request, and with a base, as a redirect from the
-    base, whose `Location` header contains the URL in UTF-8. Parsers return their components, and
-    `urllib.parse.urljoin` resolves URLs for those that cannot, w3lib and pydantic: see `docs/readings.md`.
+    base, whose `Location` header contains the URL in UTF-8. urllib3 reads this header in ISO-8859-1, so it finds
+    another host or none if the host is in Unicode. Parsers return their components, and `urllib.parse.urljoin` resolves
+    URLs for those that cannot, w3lib and pydantic: see `docs/readings.md`.
 
     A reading has an `error` if the reader refuses the URL, or if the library is installed but cannot be imported.
     Libraries are not called, and have an `error` too, if the URL or its base has more than 16,384 characters, or more
