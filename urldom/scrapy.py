@@ -415,8 +415,10 @@ class RequestFingerprinter(scrapy.utils.request.RequestFingerprinter):
 class RedirectMiddleware(scrapy.downloadermiddlewares.redirect.RedirectMiddleware):
     """Follows redirects as a browser does. Replaces `scrapy.downloadermiddlewares.redirect.RedirectMiddleware`.
 
-    `urldom.http.location` reads the `Location` header, and the new request is a `urldom.scrapy.Request`. If `Location`
-    is invalid, or several differ, the spider receives the response instead. Scrapy's settings and `meta` keys apply.
+    `urldom.http.location` reads the `Location` header, and the new request is a `urldom.scrapy.Request`, or has the
+    old one's class if that is a class such as `FormRequest`. If `Location` is invalid or leads to another scheme than
+    `http:` or `https:`, or if several differ, the spider receives the response instead. Scrapy's settings and `meta`
+    keys apply.
 
     Args:
         settings: The settings, which Scrapy passes.
