@@ -179,7 +179,9 @@ class AbsoluteURL(ReadableURL):
     def to_path(self, *, windows: bool | None = None) -> PurePosixPath | PureWindowsPath:
         """Return the path of the file that a `file:` URL names, as Node.js's `fileURLToPath` does.
 
-        The query and the fragment are ignored. `open` and `pathlib.Path` accept the result.
+        The query and the fragment are ignored. `open` and `pathlib.Path` accept the result. Unlike Python's
+        `url2pathname`, it rejects URLs that would name an unexpected file. On Windows, `url2pathname` reads `////nas/x`
+        as a file of the server `nas`, and opening the file would send a login to `nas`.
 
         Args:
             windows: `True` for a path of Windows, `False` for a path of POSIX. By default, Python's own system decides.

@@ -289,7 +289,7 @@ class URLDecomposition(ReadableURL):
 
     @_set_by_standard
     def username(self, value: str | None) -> None:
-        """The setter percent-encodes the value, and `None` removes the username.
+        """The setter percent-encodes the value except `%`, so that escapes stay. `None` removes the username.
 
         Raises:
             AttributeError: If the URL has another standard.
@@ -303,7 +303,7 @@ class URLDecomposition(ReadableURL):
 
     @_set_by_standard
     def password(self, value: str | None) -> None:
-        """The setter percent-encodes the value, and `None` removes the password.
+        """The setter percent-encodes the value except `%`, so that escapes stay. `None` removes the password.
 
         Raises:
             AttributeError: If the URL has another standard.

@@ -33,7 +33,8 @@ class FrozenURL(AbsoluteURL):
     back.
 
     It is hashable, sorts by `href`, and equals every URL object with the same standard and `href`, such as a `URL`.
-    `params` is a read-only mapping, and `segments` is a tuple. The class can be subclassed.
+    `params` is a read-only mapping, and `segments` is a tuple. The class can be subclassed. Unlike `URL`, it is
+    not a subclass of `URLDecomposition`.
 
     Args:
         url: A URL, which may be relative if `base` is given. Alone, a `FrozenURL` keeps its standard and encoding.
