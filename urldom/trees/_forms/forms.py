@@ -103,7 +103,8 @@ class Control(OfElement):
     A control is immutable, so it keeps its attributes if the tree changes.
 
     Attributes:
-        node: The element, as an object of its library.
+        node: The element, as an object of its library. With lxml, the labels of a control are
+            `node.xpath("ancestor::label | //label[@for = $id]", id=node.get("id", ""))`.
         name: Its name, or `""`. A form does not send a control without a name, except that an image button then sends
             its coordinates as `x` and `y`.
         type: The `type` that a script sees, such as `"text"`, `"checkbox"`, `"select-one"`, `"textarea"` or `"submit"`.
