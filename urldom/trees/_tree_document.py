@@ -651,13 +651,17 @@ class TreeDocument(Rewritable, ChainedContext):
         """Return the request that a browser sends for a URL of the page, or `None` if it sends nothing.
 
         Its headers are those that depend on the URL, the page and the element, such as `Referer`, `Origin` and
-        `Sec-Fetch-Site` (HTML Standard, Fetch Standard), and `why_not()` returns the reason for `None`. The page's
-        policies and forms are read once, and then again after `refresh()`. A `meta` counts for the elements after it,
-        and for links, forms and all other requests after a browser parsed the page.
+        `Sec-Fetch-Site` (HTML Standard, Fetch Standard), and `why_not()` returns the reason for `None`. `Origin` is
+        sent with a `POST`, and to other origins if the element needs CORS, as module scripts do. The policy of the
+        `Referer` comes from the response's headers, `<meta name="referrer">`, `referrerpolicy` or `rel="noreferrer"`.
+
+        The page's policies and forms are read once, and then again after `refresh()`. A `meta` counts for the elements
+        after it, and for links, forms and all other requests after a browser parsed the page.
 
         Args:
             url: A URL of `urls()`, or an element of the tree. A `Form`, a `Control`, or the element of a form or a
-                button is submitted. To fill in the form, use `submission()`, which makes the same request.
+                button is submitted. To fill in the form, use `submission()`, which makes the same request. For a
+                `srcset`, pass the URL of `urls()` for the image that `image_source()` chooses.
             attribute: The name of the attribute of an element, by default its usual one, such as `href` or `src`.
             user_activation: `True` if a person clicked the link or the button.
             sheet: The style sheet of the page, for a URL of `sheet.urls()`.
