@@ -254,6 +254,10 @@ def urljoin(base: AnyStr, url: AnyStr | None, allow_fragments: bool = True) -> A
       does not change it.
     - Its path may differ only in escapes and in literal `.` and `..` segments.
 
+    If a browser rejects `url`, or `base` is empty, relative, or has no segments, as in `mailto:a@b`, the result is the
+    standard library's. But a path never becomes a host or a scheme, so `urljoin("/a", "/.//b")` returns `/.//b`, and
+    `url` is returned unchanged if it names a host, as `///x y` does, while that result has the base's host.
+
     Args:
         base: The base URL. If it is relative or empty, the result can be relative.
         url: A URL or a relative reference, `str` or `bytes` like `base`.
