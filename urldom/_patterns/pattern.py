@@ -53,14 +53,17 @@ class URLPattern(metaclass=WithHints):
     """A pattern for each component of a URL (URL Pattern Standard 1.2).
 
     Use it as an entry of an allow-list, as the scope of a crawl, or as a route. Pass either `pattern` or keywords, not
-    both. A missing component is `"*"`, which matches anything, or comes from the base URL: see `docs/patterns.md`.
+    both. A missing component is `"*"`, which matches anything, or comes from the base URL.
 
     Patterns are immutable and hashable, and equal if their components and `ignore_case` are equal.
 
     Args:
         pattern: A URL with pattern syntax, or a mapping from component names, and `baseURL`, to patterns.
-        base: The base URL of a relative `pattern`, or of the keywords. It is not allowed with a mapping.
-        ignore_case: If true, the path, the query and the fragment match without regard to case.
+        base: The base URL of a relative `pattern`, or of the keywords. It is not allowed with a mapping. It fills in
+            the components before the first one that you pass, except the username and the password. For a `pathname`,
+            these are the protocol, the hostname and the port, and the directory too if the path is relative.
+        ignore_case: If true, the path, the query and the fragment match without regard to the case of ASCII letters. In
+            the protocol and an HTTP host, case never matters.
         protocol: The pattern of the scheme, without its colon.
         username: The pattern of the username.
         password: The pattern of the password.
