@@ -212,6 +212,7 @@ class Params(MutableMapping[str, str], FrozenParams):  # `FrozenParams` has hint
 
     `URLDecomposition.params` returns this object, which is read like a `FrozenParams` and has the methods of
     `MutableMapping`. Each access reads the URL's query. Each change writes it and runs the common setter action once.
+    The `params` of an invalid URL, or of a relative one without a base, are empty and cannot be changed.
 
     `params[name] = value` writes the value into the first pair of that name and removes the name's other pairs. A new
     name goes to the end. **Every other pair keeps its bytes** and its place, also after an error. Names that differ
@@ -278,7 +279,8 @@ class Params(MutableMapping[str, str], FrozenParams):  # `FrozenParams` has hint
 
         Args:
             other: A mapping, another URL's `params`, or an iterable of pairs, in which a name can occur several times.
-                New names go to the end, in the given order.
+                New names go to the end, in the given order. The values can be lists, as in the `lists()` of Django's
+            `QueryDict`.
             **named: Names and values, which replace the values that `other` has for the same names.
 
         Raises:
