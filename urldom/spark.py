@@ -259,6 +259,10 @@ _FACE: Final = Face(
             "content_type": "A column with the values of the header `Content-Type`, or its name. `None`, or a null in "
             "the column, means that a document has no such header.",
         },
+        returns={
+            "groups": "A struct with a field for each group, or for a column of patterns a map. A row is null if the "
+            "pattern does not match, or if the URL or the pattern is null."
+        },
         value_error="If the name of a column contains `://`",
         prefix="url_",
     ),
