@@ -46,7 +46,7 @@ def register(
     `url_resolve(url, base)`. `docs/duckdb.md` has a table of their arguments and results.
 
     All arguments are positional, and the query of each URL is percent-encoded in UTF-8. A second call of `register`
-    with the same prefix replaces the functions.
+    with the same prefix replaces the functions. A cursor of the connection can call them, but not replace them.
 
     If the argument `url` is null or invalid, the result is null. Only `url_matches` returns false for an invalid URL,
     and `url_errors` returns the reason. A column with a wrong type raises DuckDB's `BinderException` or
