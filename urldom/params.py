@@ -279,8 +279,7 @@ class Params(MutableMapping[str, str], FrozenParams):  # `FrozenParams` has hint
 
         Args:
             other: A mapping, another URL's `params`, or an iterable of pairs, in which a name can occur several times.
-                New names go to the end, in the given order. The values can be lists, as in the `lists()` of Django's
-            `QueryDict`.
+                New names go to the end, in the given order. The values can be lists, as in Django's `QueryDict`.
             **named: Names and values, which replace the values that `other` has for the same names.
 
         Raises:
@@ -544,8 +543,7 @@ def query_string(pairs: Pairs, *, spaces: str = "%20", safe: str = "-._~") -> st
     Args:
         pairs: The names and values, as for `Params.update`. They are written in the given order.
         spaces: How a space is written: `"%20"` or `"+"`.
-        safe: The ASCII characters that are kept besides letters and digits. It cannot contain a space or one of
-            `%&=#+`.
+        safe: The ASCII characters that are kept besides letters and digits. A space and `%&=#+` are not allowed.
 
     Returns:
         The query without a question mark.

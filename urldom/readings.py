@@ -15,8 +15,7 @@ A filter can be fooled if it reads another host than the HTTP client. `readings`
 Two readers agree if they would connect to the same server. If a library or the URL Standard refuses a URL, the refusal
 disagrees with every host, because some code treats an error like a URL without a host. The guide lists all rules.
 
-`requests`, `aiohttp` and `scrapy` refuse every scheme except `http` and `https`, so name the other readers in `among`
-for other schemes.
+`requests`, `aiohttp` and `scrapy` refuse all schemes but `http` and `https`: for others, do not name them in `among`.
 """
 
 from __future__ import annotations

@@ -38,8 +38,7 @@ def resolve(url: AnyURL, base: Base | None = None, *, strict: bool = True) -> UR
         The target URI.
 
     Raises:
-        UnresolvableURLError: If the grammar does not match, if a relative reference has no base, or if the base is not
-            an absolute URI.
+        UnresolvableURLError: If the grammar does not match, or a relative reference has no absolute URI as its base.
         TypeError: If an argument has a wrong type.
 
     >>> str(resolve("g;x=1/../y", "http://a/b/c/d;p?q"))

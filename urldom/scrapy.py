@@ -77,8 +77,7 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
 
     It searches the same elements as Scrapy's class, also those in `template` and `noscript`, but leaves out links with
     invalid URLs. `canonicalize=True` calls `urldom.w3lib.canonicalize_url`. If Scrapy decoded the page in another
-    encoding than a browser would, it is decoded again, unless your program set the encoding. A byte order mark precedes
-    both.
+    encoding than a browser would, it is decoded again, unless your program set the encoding and no byte order mark did.
 
     Args:
         *arguments: The positional arguments of Scrapy's class.
@@ -417,8 +416,7 @@ class RedirectMiddleware(scrapy.downloadermiddlewares.redirect.RedirectMiddlewar
 
     `urldom.http.location` reads the `Location` header, and the new request is a `urldom.scrapy.Request`, or has the
     old one's class if that is a class such as `FormRequest`. If `Location` is invalid or leads to another scheme than
-    `http:` or `https:`, or if several differ, the spider receives the response instead. Scrapy's settings and `meta`
-    keys apply.
+    `http:` or `https:`, or if several differ, the spider gets the response. Scrapy's settings and `meta` keys apply.
 
     Args:
         settings: The settings, which Scrapy passes.

@@ -265,8 +265,7 @@ def urljoin(base: AnyStr, url: AnyStr | None, allow_fragments: bool = True) -> A
             then has the scheme and the authority that a browser reads.
 
     Raises:
-        ValueError: If `urllib.parse.urljoin` raises it, or a host is too long for it, and a browser cannot resolve
-            `url` either.
+        ValueError: If `urllib.parse.urljoin` raises it, or a host is too long, and a browser rejects `url` too.
         TypeError: If one argument is a `str` and the other is not.
 
     >>> urljoin("https://good.example/a/b", "../c d"), urljoin("s3://bucket", "key"), urljoin("http://h/a", "?")

@@ -99,8 +99,7 @@ class UsualRows:
         return pc.if_else(bare, pc.binary_join_element_wise(self.urls, slash, ""), self.urls)
 
     def replaced(self, parts: dict[str, Any]) -> Any:
-        """Return the URLs with new `parts`, each an array, or a pair for `http` and for `https` URLs. URLs without a
-        path are left out."""
+        """Return the URLs that have a path, with new `parts`: arrays, or pairs for `http` and for `https` URLs."""
         self.leave_out(pc.match_substring_regex(self.urls, _WITHOUT_PATH))
         is_http = pc.equal(self.attribute("protocol"), "http:")
 

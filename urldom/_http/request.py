@@ -288,8 +288,7 @@ def send(
     """Return the request that a browser sends for a serialized URL, or why it sends nothing.
 
     `client` is `None` if a person enters the URL. `policy` is the policy of the element, which `policy_from` names.
-    The initiator is `"form"` for a form and `"imageset"` for an image of `srcset` or `picture`. Only links and forms
-    have a `target`."""
+    `initiator` is `"form"` for forms, `"imageset"` for `srcset` and `picture`. Only links and forms have a `target`."""
     if content_headers and not all(value.isascii() and value.isprintable() for value in content_headers.values()):
         return "a header would contain a character that is not printable ASCII"
     needed = _NEEDS.get(initiator)

@@ -126,8 +126,7 @@ class AbsoluteURL(ReadableURL):
             path: The path, which is split at its slashes. A missing slash at the beginning is added, a `;` is escaped,
                 and dot segments are rejected. If the URL has no host and the path does not begin with a slash, the path
                 is opaque: no slash is added to it, and it keeps `;` and dots.
-            segments: The path's segments, instead of `path`. They can contain slashes, and a `;` is escaped. A URL
-                without a host cannot have them.
+            segments: The path's segments, instead of `path`. Slashes and `;` in them are escaped. A host is needed.
             query: A mapping or pairs, which are written as `params.update` writes them, but without a host a space is
                 `%20`. A `str` is the complete query.
             fragment: The fragment, without `#`.

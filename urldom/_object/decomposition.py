@@ -59,8 +59,7 @@ else:
         return property(read.fget, assign, doc=f"{read.__doc__}\n\n        {assign.__doc__}")
 
     def _set_by_standard(described):
-        """Return the property whose setter is the standard's. It is fast if a string is assigned to a detached and
-        absolute URL without `on_set`."""
+        """Return the property with the standard's setter, and a fast way for a `str` and a detached absolute URL."""
         name = described.__name__
 
         @wraps(described)
@@ -419,8 +418,7 @@ class URLDecomposition(ReadableURL):
         out, dot segments are removed, and `\\` or an empty path becomes `/`. One `:` at the end of a scheme, and one
         `?` or `#` at the beginning of a query or fragment, may be written or left out.
 
-        If a value is rejected, the URL stays unchanged. Otherwise, the common setter action runs once, at the end
-        (HTML5 2.6.6).
+        If a value is rejected, the URL stays unchanged. Otherwise, the common setter action of HTML5 2.6.6 runs once.
 
         Reading a name afterwards returns its value, in whatever order the values are given. So a `host` without a port
         also removes the URL's port unless `port` is given too, although the setter of `host` keeps it under `WHATWG`,

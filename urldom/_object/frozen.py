@@ -29,8 +29,7 @@ class FrozenURL(AbsoluteURL):
     """A URL that never changes, so that a program can keep it, share it and use it as a key.
 
     It is to `URL` what `frozenset` is to `set`: the same attributes can be read, while `replace` and `/` return a new
-    URL instead of changing this one. `URL(url)` converts it to a URL that can be changed, and `frozen()` converts it
-    back.
+    URL instead of changing this one. `URL(url)` makes a URL that can be changed, and its `frozen()` converts back.
 
     It is hashable, sorts by `href`, and equals every URL object with the same standard and `href`, such as a `URL`.
     `params` is a read-only mapping, and `segments` is a tuple. The class can be subclassed. Unlike `URL`, it is

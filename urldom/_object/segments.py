@@ -77,8 +77,7 @@ class Segments(MutableSequence[str]):
     A new segment is plain text: `/`, `?`, `#`, `%`, `;`, a backslash, and every character that a path cannot contain
     are escaped. A lone surrogate becomes U+FFFD. **Every other segment keeps its bytes**, and so does one that is
     assigned the text that it already has. If only one empty segment remains after others are deleted, the path is `/`.
-    Under RFC 1808, the parameters after the first `;` are not part of the segments, and a change keeps them. After an
-    error, the path is unchanged.
+    Under RFC 1808, the parameters after the first `;` are kept, and are not segments. An error changes nothing.
 
     Raises:
         RejectedValueError: If a segment is `"."` or `".."`, or is one empty segment alone, or the URL has an opaque

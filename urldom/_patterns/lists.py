@@ -51,8 +51,7 @@ class URLPatternList(Sequence[URLPattern], metaclass=AbstractWithHints):
         self._patterns = tuple(map(_pattern_of, patterns))
         self._matches = [pattern._matches for pattern in self._patterns]
         self._read = read if any(pattern._read is read for pattern in self._patterns) else read_up_to_path
-        # The indexes of the patterns by their only origin, and by their only host or the end of their hosts (".domain"
-        # or "").
+        # The indexes of the patterns by their only origin, and by their only host or the end of it (".domain" or "").
         by_origin: dict[str, list[int]] = {}
         by_host: dict[str, list[int]] = {}
         for index, pattern in enumerate(self._patterns):
@@ -256,8 +255,7 @@ def _segments_after_group(component: Component) -> dict[int, str]:
     text = ""
     for part in component.part_list:
         if part.modifier != "none" or part.type in ("full-wildcard", "regexp"):
-            # The places after this part are unknown. If the last part begins with a slash, the segment before it is
-            # complete.
+            # The places after this part are unknown. A last part with a leading slash completes the segment before it.
             is_end = part is component.part_list[-1] and (part.prefix or part.value)[:1] == "/"
             text += "/\0" if is_end else f"{certain_beginning(part)}\0"
             break

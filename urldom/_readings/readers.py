@@ -105,8 +105,7 @@ def readings(url: AnyURL, base: AnyURL | None = None) -> Readings:
 
     A reading has an `error` if the reader refuses the URL, or if the library is installed but cannot be imported.
     Libraries are not called, and have an `error` too, if the URL or its base has more than 16,384 characters, or more
-    than 512 characters of user info, host and port that are not all ASCII. The standards have no limit, and take linear
-    time.
+    than 512 characters of user info, host and port that are not all ASCII. The standards have no limit.
 
     Args:
         url: The URL. An invalid URL does not raise an error.

@@ -52,8 +52,7 @@ def repr_of_path(path: str) -> str:
 class URIReference(URLValue, metaclass=WithHints):
     """The five components of a URI reference, as an immutable value (RFC 3986 section 3, RFC 2396 section 4.3).
 
-    A component is `None` if the reference lacks it. `str(reference)` returns the reference, and values are ordered by
-    their components, `None` first.
+    A component is `None` if the reference lacks it. `str(reference)` returns the reference. Values sort by components.
 
     Attributes:
         scheme: The scheme, without `":"`.

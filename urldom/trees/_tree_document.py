@@ -443,8 +443,7 @@ class TreeDocument(Rewritable, ChainedContext):
 
         `1em` and `1rem` are 16 pixels, and `ex` and `ch` are 8. Sizes can use `calc()`, `min()`, `max()` and `clamp()`.
         `auto` is skipped, while Chromium uses `100vw` if the image is not lazy. A query that tests an unknown feature,
-        such as `grid`, does not match, even after `not`. Without `height`, the height, the orientation and the aspect
-        ratio are unknown.
+        such as `grid`, does not match, even after `not`. Without `height`, orientation and aspect ratio are unknown.
 
         Args:
             img: An `img`, whose `picture` is used too, or a `link` with `rel=preload` and `as=image`.

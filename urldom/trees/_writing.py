@@ -130,8 +130,7 @@ def splice_octets(octets: bytes, encoding: str, text: str, replacements: Iterabl
 
 
 def _places(text: str, octets: bytes, encoding: str) -> Callable[[int], int]:
-    """Return a function of the position of a character below U+0030, which returns the place of its bytes.
-    Its calls must be in order."""
+    """Return a function from ascending positions of characters below U+0030 to the places of their bytes."""
     position = place = 0
 
     def place_of(to: int) -> int:

@@ -112,8 +112,7 @@ class Control(OfElement):
         checked: `True` if a checkbox or radio button is checked, `False` if it is not, and `None` for other types.
         options: The options of a `select`, or `()`.
         disabled: `True` if the control or a fieldset around it is disabled.
-        readonly: `True` if the attribute `readonly` prevents a user from changing the value, as it does in text fields
-            and date fields.
+        readonly: `True` if the attribute `readonly` prevents a user from changing the value, as in text fields.
         multiple: `True` if a `select` or a file upload accepts several values.
         is_submit_button: `True` if the control can be a submitter.
 
