@@ -90,7 +90,7 @@ KINDS: Final = [
     ),
     Kind(
         "a square bracket",
-        "Rejected, except in a query, a fragment, an opaque URI or around an IPv6 address (RFC 2732).",
+        "Rejected in a path.",
         "http://example.com/a[1]",
         "HOST",
         lambda reading: _refused(reading) and _BRACKETS.search(reading.url) is not None,
@@ -118,7 +118,7 @@ KINDS: Final = [
     ),
     Kind(
         "other characters in the host",
-        "No host, as for escapes, `~!$&'()*+,;=@` or a port that is not a number.",
+        "No host.",
         "http://bücher.example/",
         "HOST",
         _host_has(r"[^A-Za-z0-9.-]"),
