@@ -53,7 +53,7 @@ def test_each_line_has_the_result_that_it_shows(page: str, row: list[str]) -> No
         pytest.importorskip(library)
     _, code, answer = row
     if not answer:
-        assert re.match(r"(?:no|none|not needed)[:,] \S", code)  # The page gives the reason after these words.
+        assert code and not code.startswith("`")  # Words say what to do instead, because code needs a result.
         return
     program = ast.parse(code.strip("`").replace("\\|", "|"))
     *statements, last = program.body
@@ -120,7 +120,7 @@ HOSTILE_REDIRECTS = [
 @pytest.mark.parametrize(
     ("page", "title", "row", "original"),
     [
-        ("yarl", "yarl.URL", "`not url.absolute`, as a check that a redirect stays on the host", "//h/a"),
+        ("yarl", "yarl.URL", "`not url.absolute`, to keep a redirect on its host", "//h/a"),
         ("urllib", "urllib.parse", "`not urlsplit(text).netloc`, to keep a redirect on its host", "http:/h/"),
     ],
 )
