@@ -122,7 +122,7 @@ class Element(Link, metaclass=WithHints):
     def move_to(self, parent: Element | Document) -> None:
         """Make the element the last child of `parent`, in the same document or another.
 
-        Only a move between two documents with different base URLs calls the observers (HTML5 2.6.5).
+        A move calls observers if the two documents' base URLs differ, or for nested documents (HTML5 2.6.5).
 
         Args:
             parent: An `Element` or a `Document`.
