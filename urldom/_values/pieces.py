@@ -9,9 +9,9 @@ Each piece includes its delimiter, so an absent component is `""`, an empty comp
 URL is the first eight pieces, joined**. *slashes* is `"//"` if the URL has an authority, or else `path_guard(path)`.
 *written*, the ninth piece, is the string that was parsed, or `None` if that string equals the other eight, joined.
 
-Python makes a tuple of nine strings more than ten times as fast as an object with nine attributes. Only this module and
-the functions that cut a string know the layout of the tuple. A string that is not an absolute URL has the pieces of its
-standard's `no_url`, whose scheme has at most one character.
+Python makes a tuple of nine strings more than ten times as fast as an object with nine attributes. The tests check
+its layout with `check_invariants`. A string that is not an absolute URL has the pieces of its standard's `no_url`,
+whose scheme has at most one character.
 """
 
 from __future__ import annotations
