@@ -77,7 +77,7 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
 
     It searches the same elements as Scrapy's class, also those in `template` and `noscript`, but leaves out links with
     invalid URLs. `canonicalize=True` calls `urldom.w3lib.canonicalize_url`. If Scrapy decoded the page in another
-    encoding than a browser would, it is decoded again, unless your program set the encoding and no byte order mark did.
+    encoding than a browser would, it is decoded again, unless you set the encoding and it has no byte order mark.
 
     Args:
         *arguments: The positional arguments of Scrapy's class.
