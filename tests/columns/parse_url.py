@@ -160,7 +160,7 @@ KINDS: Final = [
     ),
     Kind(
         "an empty fragment",
-        "HTML5's `hash` is empty, as without a fragment.",
+        "To HTML5's `hash`, this is the same as no fragment.",
         "http://example.com/#",
         "REF",
         lambda reading: (reading.part, reading.spark, reading.urldom) == ("REF", "", None),
