@@ -10,11 +10,13 @@ is a new folder. Without arguments, the program copies a small site and prints a
 - The program copies only URLs below the address. A hyperlink to another URL becomes absolute. For an image, script or
   frame that is not below the address, an empty `data:` URL replaces the URL.
 - Browsers do not load module scripts from files. So a classic script of the copy replaces each module script. It has
-  the text of the modules, makes a `blob:` URL of each, and an import map for the names that the modules import.
+  the text of the modules, makes a `blob:` URL of each, and an import map for the names that the modules import. These
+  modules cannot load JSON or CSS, and an `import(name)` with a variable finds only names of the page's import map.
 - Manifests are not loaded from files, so their URLs are replaced too. Other scripts stay, but files that they load are
   not copied.
 - `crossorigin`, `integrity` and a Content-Security-Policy are removed.
-- Each file gets a different name, and no URL can lead to a file outside COPY.
+- Each file gets a different name, and no URL can lead to a file outside COPY. The name is the path of the file's URL,
+  or a hash if the URL has a query, if an operating system could reject the path, or if another file has this name.
 
 It prints:
 
