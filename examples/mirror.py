@@ -1,5 +1,5 @@
 """Copy a site so that a browser can show it from files: the pages below an address, with their style sheets, images,
-`srcset`s, frames and fragments. The copy requests nothing outside its folder.
+`srcset`s, frames and fragments. The copy requests nothing outside its folder, unless a script of the site does.
 
     python examples/mirror.py https://example.com/docs/ COPY
     python examples/mirror.py https://example.com/docs/ COPY --folder PAGES
