@@ -334,7 +334,7 @@ PARSE_TYPES = {"standard": "StandardLike", "return": "ParsedURL | URIReference |
 def setup(app: Any) -> None:
     # The reference leaves out the overloads of `parse` and `resolve`. Their docstrings name the type that each standard
     # returns.
-    analyzer = ModuleAnalyzer.for_module("urldom._functions")
+    analyzer = ModuleAnalyzer.for_module("urldom._core.objects.functions")
     analyzer.analyze()
     analyzer.overloads.clear()
     urldom.parse.__annotations__.update(PARSE_TYPES)

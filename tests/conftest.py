@@ -18,9 +18,9 @@ from hypothesis.errors import InvalidArgument
 
 from tests import conformance
 from tests.values.invariants import check_invariants
-from urldom._object.states import detached
-from urldom._standards.registry import STANDARD_NAMES, find_engine
-from urldom._values.pieces import Pieces
+from urldom._core.objects.states import detached
+from urldom._core.standards.registry import STANDARD_NAMES, find_engine
+from urldom._core.values.pieces import Pieces
 
 #: The folders of the tests of the core. Their property tests draw more examples than others.
 CORE = tuple(Path(__file__).parent / name for name in ("contexts", "object", "standards", "text", "values"))

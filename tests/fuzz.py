@@ -43,11 +43,11 @@ from tests.standards.whatwg.strategies import SETTERS
 from tests.standards.whatwg.test_properties import by_the_state_machine, check_parsing, check_setting
 from tests.strategies import ENCODINGS, TOKENS
 from urldom import HTML5, InvalidURLError, URLDecomposition, find_standard, resolve
-from urldom._errors import Failure
-from urldom._standards.registry import STANDARD_NAMES
-from urldom._standards.whatwg import cutting
-from urldom._standards.whatwg.url_record import pieces_of, record_of
-from urldom._text.encodings import output_encoding
+from urldom._core.errors import Failure
+from urldom._core.standards.registry import STANDARD_NAMES
+from urldom._core.standards.whatwg import cutting
+from urldom._core.standards.whatwg.url_record import pieces_of, record_of
+from urldom._core.text.encodings import output_encoding
 from urldom.whatwg import URL
 
 #: Only invented URLs, because real URLs are not on every machine, and a seed must always make the same inputs

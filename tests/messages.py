@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import urldom
-from urldom._hints import SECTIONS, hints_of
+from urldom._core.hints import SECTIONS, hints_of
 
 ROOT: Final = Path(urldom.__file__).parent
 LISTED: Final = Path(__file__).with_name("messages.txt")
@@ -21,7 +21,7 @@ LISTED: Final = Path(__file__).with_name("messages.txt")
 #: A field of an f-string
 FIELD: Final = "{…}"
 #: The functions that make a message from their first two arguments, and the message that each function makes. Most of
-#: these functions are in `urldom/_errors.py`.
+#: these functions are in `urldom/_core/errors.py`.
 _COMPLETE: Final = {
     "wrong_type": "{} must be {}, not {…}",
     "not_a_url": "{} must be {}, not {…}",
@@ -43,7 +43,7 @@ _is_for_programs: Final = re.compile(r"-//|tuple\[|Mapping\[|[\w. |]*Mapping\[|\
 _WITH_DOCSTRINGS: Final = frozenset(
     f"urldom.{name}"
     for name in (
-        *("_columns.faces", "_columns.making", "_patterns.pattern"),
+        *("columns._faces", "columns._making", "patterns._pattern"),
         *("pandas", "polars", "spark", "duckdb"),
     )
 )
@@ -68,7 +68,7 @@ def messages() -> list[Message]:
         for message in messages_of(ast.parse(path.read_text("utf-8")), _module_name(path))
     }
     owners = {owner for names, _, _ in SECTIONS for owner in names.split()}
-    found |= {Message("urldom._hints", "text", hint) for owner in owners for hint in hints_of(owner).values()}
+    found |= {Message("urldom._core.hints", "text", hint) for owner in owners for hint in hints_of(owner).values()}
     return sorted(found)
 
 

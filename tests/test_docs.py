@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import urldom
-from urldom._standards.table import ATTRIBUTES
+from urldom._core.standards.table import ATTRIBUTES
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -247,7 +247,7 @@ def test_code_cites_every_ruling_of_the_page() -> None:
 
 
 def test_page_and_code_name_the_same_commit_of_the_url_standard() -> None:
-    from urldom._standards import whatwg
+    from urldom._core.standards import whatwg
 
     named = re.search(r"commit (\w+) \((.+?)\)", whatwg.__doc__ or "")
     written = re.search(r"commit `(\w+)` of `whatwg/url`", PAGES["contributing.md"])

@@ -17,7 +17,7 @@ from urldom import (
     parse,
     resolve,
 )
-from urldom._standards.registry import STANDARD_NAMES
+from urldom._core.standards.registry import STANDARD_NAMES
 
 duplicates = pytest.mark.parametrize(
     "duplicate",

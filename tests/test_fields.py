@@ -34,7 +34,7 @@ from urldom import (
     parse,
     resolve,
 )
-from urldom._standards.registry import STANDARD_NAMES, find_standard
+from urldom._core.standards.registry import STANDARD_NAMES, find_standard
 from urldom.html5 import is_absolute
 from urldom.strategies import register
 
@@ -558,7 +558,8 @@ def test_frozen_class_with_an_immutable_url_is_ordered_and_hashable(kind):
 
 def test_urldom_does_not_import_pydantic():
     program = (
-        "import sys, urldom._fields; urldom.URL; print(*[f'pydantic{end}' in sys.modules for end in ('', '_core')])"
+        "import sys, urldom._core.pydantic_schemas; urldom.URL; "
+        "print(*[f'pydantic{end}' in sys.modules for end in ('', '_core')])"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "False"]

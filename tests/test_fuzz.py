@@ -7,7 +7,7 @@ from pathlib import Path
 FAULT = """
 import sys
 from tests import fuzz
-from urldom._standards.whatwg import authority
+from urldom._core.standards.whatwg import authority
 authority.rewrite_ipv6 = lambda text: text
 sys.argv = ["fuzz", "--families", "IPv6", "--inputs", "200", "--jobs", "1"]
 fuzz.main()

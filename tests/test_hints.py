@@ -30,7 +30,7 @@ from urldom import (
     URLPatternMap,
     parse,
 )
-from urldom._hints import OF_A_PATTERN, SECTIONS, hints_of
+from urldom._core.hints import OF_A_PATTERN, SECTIONS, hints_of
 from urldom.http import Request, data, links, refresh
 from urldom.readings import readings
 from urldom.trees import File, stylesheet

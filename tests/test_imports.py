@@ -15,101 +15,97 @@ from pathlib import Path
 import pytest
 
 import urldom
-from urldom._standards.registry import STANDARD_NAMES
+from urldom._core.standards.registry import STANDARD_NAMES
 
 ROOT = Path(urldom.__file__).parent
 
 #: The levels, from bottom to top. A level has one or more groups. Each group is a list of patterns of module names.
 #: Modules of the same group may import each other. Modules of different groups on one level may not.
 LEVELS: list[list[list[str]]] = [
-    [["urldom._errors"], ["urldom._hints"]],
+    # The core
+    [["urldom._core"], ["urldom._core.errors"], ["urldom._core.hints"]],
     # Text: the grammar, percent-encoding, encodings, IDNA
-    [["urldom._text", "urldom._text.*"]],
+    [["urldom._core.text", "urldom._core.text.*"]],
     # Values: pieces, parsed URLs, references
-    [["urldom._values", "urldom._values.*"]],
+    [["urldom._core.values", "urldom._core.values.*"]],
     # Other objects from a URL's pieces: text for people, fields of pydantic models
-    [["urldom._object.display"], ["urldom._fields"]],
+    [["urldom._core.objects.display"], ["urldom._core.pydantic_schemas"]],
     # The interface of a standard, the table of HTML5 2.6.6, and what several standards share
     [
         [
-            "urldom._standards",
-            *(f"urldom._standards.{name}" for name in ("names", "interface", "relating", "table", "rfcs")),
-            *(f"urldom._standards.{name}" for name in ("sentences", "usual_url")),
+            "urldom._core.standards",
+            *(f"urldom._core.standards.{name}" for name in ("names", "interface", "relating", "table", "rfcs")),
+            *(f"urldom._core.standards.{name}" for name in ("sentences", "usual_url")),
         ]
     ],
     # The standards, which never import each other
     [
-        ["urldom._standards.html5", "urldom._standards.html5[._]*"],
-        ["urldom._standards.rfc1808"],
-        ["urldom._standards.rfc2396"],
-        ["urldom._standards.rfc3986"],
-        ["urldom._standards.rfc3987"],
-        ["urldom._standards.whatwg", "urldom._standards.whatwg.*"],
+        ["urldom._core.standards.html5", "urldom._core.standards.html5[._]*"],
+        ["urldom._core.standards.rfc1808"],
+        ["urldom._core.standards.rfc2396"],
+        ["urldom._core.standards.rfc3986"],
+        ["urldom._core.standards.rfc3987"],
+        ["urldom._core.standards.whatwg", "urldom._core.standards.whatwg.*"],
     ],
     # The only module with the names of the standards
-    [["urldom._standards.registry"]],
+    [["urldom._core.standards.registry"]],
     # The query's names and values
-    [["urldom.params"]],
+    [["urldom._core.params"]],
     # Base contexts: documents, elements, the chain
-    [["urldom._contexts", "urldom._contexts.*"]],
+    [["urldom._core.contexts", "urldom._core.contexts.*"]],
     # The object model: URLDecomposition, FrozenURL and their helpers
     [
         [
-            "urldom._object",
-            *(f"urldom._object.{name}" for name in ("states", "segments", "assigning", "readable", "decomposition")),
-            *(f"urldom._object.{name}" for name in ("building", "file_paths", "absolute", "frozen")),
+            "urldom._core.objects",
+            *(f"urldom._core.objects.{name}" for name in ("states", "segments", "assigning", "readable")),
+            *(f"urldom._core.objects.{name}" for name in ("decomposition", "building", "file_paths", "absolute")),
+            "urldom._core.objects.frozen",
         ]
     ],
-    [["urldom._object.url"], ["urldom._functions"]],
-    # A module for each standard, one for hosts, and the functions of `urllib.parse`
+    [["urldom._core.objects.url"], ["urldom._core.objects.functions"]],
+    [["urldom._core.objects.sites"]],
+    # Explanations
+    [["urldom._core.explaining", "urldom._core.explaining.*"]],
+    # What the core shows: a module for each standard, params, explanations
     [
-        ["urldom.urllib"],
-        ["urldom.html5"],
-        ["urldom.whatwg", "urldom.hosts", "urldom._sites"],
-        ["urldom.rfc3986"],
-        ["urldom.rfc3987"],
-        ["urldom.rfc2396"],
-        ["urldom.rfc1808"],
+        *([f"urldom.{name}"] for name in ("html5", "whatwg", "rfc3986", "rfc3987", "rfc2396", "rfc1808")),
+        *([f"urldom.{name}"] for name in ("params", "explanation")),
     ],
+    # The products: hosts, and the functions of `urllib.parse`
+    [["urldom.hosts"], ["urldom.urllib"]],
     # Targets of responses
-    [["urldom.http", "urldom._http", "urldom._http.*"]],
-    # Import maps
-    [["urldom.imports"]],
-    # Patterns of URLs
-    [["urldom.patterns", "urldom._patterns", "urldom._patterns.*"]],
-    # Public modules on the level below the top
+    [["urldom.http", "urldom.http.*"]],
+    # Import maps, and patterns of URLs
+    [["urldom.imports"], ["urldom.patterns", "urldom.patterns.*"]],
+    # The functions of w3lib, and pages
     [["urldom.w3lib"], ["urldom.trees", "urldom.trees.*"]],
-    # The readings of other libraries, explanations, and columns of URLs
-    [
-        ["urldom.readings", "urldom._readings", "urldom._readings.*"],
-        ["urldom.explanation", "urldom._explanation", "urldom._explanation.*"],
-        ["urldom.columns", "urldom._columns", "urldom._columns.*"],
-    ],
+    # The readings of other libraries, and columns of URLs
+    [["urldom.readings", "urldom.readings.*"], ["urldom.columns", "urldom.columns.*"]],
     # Interfaces for libraries of data frames and databases
     [["urldom.pandas"], ["urldom.polars"], ["urldom.duckdb"], ["urldom.spark"]],
-    [["urldom", "urldom.command", "urldom._command", "urldom._command.*", "urldom.strategies", "urldom.scrapy"]],
+    [["urldom", "urldom.command", "urldom.command.*", "urldom.strategies", "urldom.scrapy"]],
     [["urldom.__main__"]],
 ]
 
 #: The module of a standard
-STANDARD = re.compile(r"urldom\._standards\.(html5|rfc\d+|whatwg)\b")
+STANDARD = re.compile(r"urldom\._core\.standards\.(html5|rfc\d+|whatwg)\b")
 #: The public modules of the standards. They belong to the standards, so they may import them.
 DOORS = {f"urldom.{name}" for name in STANDARD_NAMES}
 #: The other modules that may import a standard's module, each with its reason. They are at most six.
 KNOW_STANDARDS = {
     "urldom": "exports the constants",
-    "urldom._object.url": "`URL` is the class of the URL Standard, and has a `URLSearchParams`",
-    "urldom._object.building": "builds a `URL`, so it cuts hosts as the URL Standard does",
-    "urldom._sites": "domains, origins and sites are terms of the URL Standard and of the HTML Standard",
-    "urldom._patterns.canonicalization": "the URL Pattern Standard calls the basic URL parser with a state override",
+    "urldom._core.objects.url": "`URL` is the class of the URL Standard, and has a `URLSearchParams`",
+    "urldom._core.objects.building": "builds a `URL`, so it cuts hosts as the URL Standard does",
+    "urldom._core.objects.sites": "domains, origins and sites are terms of the URL Standard and of the HTML Standard",
+    "urldom.patterns._canonicalization": "the URL Pattern Standard calls the basic URL parser with a state override",
     "urldom.w3lib": "w3lib's functions follow the URL Standard",
 }
 
 #: The readings: the modules that follow a specification step by step. They share nothing with the quick way, which they
 #: check, so they import only each other, `_text`, `_values` and `_errors`.
 READINGS = {
-    "urldom._standards.html5": ("reading",),
-    "urldom._standards.whatwg": (
+    "urldom._core.standards.html5": ("reading",),
+    "urldom._core.standards.whatwg": (
         *(
             "error_types",
             "hosts",
@@ -126,7 +122,7 @@ READINGS = {
 #: Modules that `import urldom` must not load
 NOT_NEEDED = [
     *("idna", "webencodings", "encodings.idna", "stringprep", "unicodedata2"),
-    *("urldom._standards.whatwg", "urldom.whatwg", "urldom.trees", "urldom.readings", "urldom.command"),
+    *("urldom._core.standards.whatwg", "urldom.whatwg", "urldom.trees", "urldom.readings", "urldom.command"),
     *("urldom.hosts", "ipaddress", "urldom.patterns", "corvus_regex_ecma262"),
     *("urldom.explanation", "inspect", "ast", "tokenize", "unicodedata"),
     *(
@@ -179,12 +175,18 @@ def late_module(node: ast.AST) -> str | None:
     return ast.literal_eval(node.args[0]) if is_late else None
 
 
+def is_public_module(node: ast.AST) -> bool:
+    """Return whether a node is the assignment by which a class names its public module, and imports nothing."""
+    return isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__module__"
+
+
 def imports_of(
     module: str, source: str, modules: set[str], *, is_package: bool = False, strings: bool = True
 ) -> Iterator[tuple[int, str]]:
     """Yield each line on which a module imports one of `modules`, even in a function or only for type checkers. A
     string that is the name of one of `modules` counts as an import, unless `strings` is false."""
     package = module if is_package else module.rpartition(".")[0]
+    public = {id(node.value) for node in nodes(source) if is_public_module(node)}
     for node in nodes(source):
         if isinstance(node, ast.Import):
             for alias in node.names:
@@ -204,6 +206,8 @@ def imports_of(
                     yield node.lineno, origin
         elif not strings and (name := late_module(node)) in modules:
             yield node.lineno, str(name)
+        elif strings and isinstance(node, ast.Constant) and id(node) in public:
+            continue
         elif strings and isinstance(node, ast.Constant) and node.value in modules and node.value != "urldom":
             yield node.lineno, str(node.value)  # a module that `import_module` may import by name
 
@@ -222,7 +226,7 @@ def violations(module: str, source: str, modules: set[str], *, is_package: bool 
 
 def forbidden_standard(module: str, target: str) -> bool:
     knows = module in KNOW_STANDARDS or module in DOORS or STANDARD.match(module)
-    return bool(STANDARD.match(target)) and module != "urldom._standards.registry" and not knows
+    return bool(STANDARD.match(target)) and module != "urldom._core.standards.registry" and not knows
 
 
 def test_every_module_has_a_level():
@@ -237,7 +241,7 @@ def test_at_most_six_modules_know_a_standard():
 
 
 #: A module that names a standard, but imports nothing of it
-NAMES_A_STANDARD = {"urldom._contexts.base_chain": "RFC 1808 section 3 defines the chain of base URLs"}
+NAMES_A_STANDARD = {"urldom._core.contexts.base_chain": "RFC 1808 section 3 defines the chain of base URLs"}
 
 
 def named_standards(source: str) -> Iterator[str]:
@@ -257,7 +261,7 @@ def test_only_the_listed_modules_name_a_standard():
         module: names
         for module, file in SOURCES.items()
         if not (module in KNOW_STANDARDS or module in DOORS or STANDARD.match(module))
-        and module not in ("urldom._standards.names", "urldom._standards.registry")
+        and module not in ("urldom._core.standards.names", "urldom._core.standards.registry")
         and (names := {*named_standards(file.read_text(encoding="utf-8"))})
     }
     assert found.keys() == NAMES_A_STANDARD.keys(), found
@@ -293,7 +297,7 @@ def test_modules_import_only_from_lower_levels():
     assert found == []
 
 
-BELOW_STANDARDS = re.compile(r"urldom\._(text|values|errors)\b")
+BELOW_STANDARDS = re.compile(r"urldom\._core\.(text|values|errors)\b")
 
 
 @pytest.mark.parametrize("module", [f"{package}.{name}" for package, names in READINGS.items() for name in names])
@@ -313,7 +317,7 @@ def test_steps_of_the_setters_do_not_import_the_quick_way():
 #: Modules that import each other, of which each circle needs all
 CIRCLES = [
     # A document and an element are links of one chain, and a change of the chain calls the observers of an element.
-    {f"urldom._contexts.{name}" for name in ("chain", "changes", "document", "element")},
+    {f"urldom._core.contexts.{name}" for name in ("chain", "changes", "document", "element")},
 ]
 
 
@@ -369,56 +373,60 @@ LATE_PACKAGES = {
 #: `import_module` stands for an import whose module is named in a table of that module.
 LATE_MODULES = {
     "names of a package that are each imported on first use": {
-        "urldom": "import_module urldom._standards.registry",  # and a public module that the caller names
-        "urldom._standards.names": "import_module",
-        "urldom._values.late": "import_module",  # for the modules below that call `late`
-        "urldom.patterns": "urldom._patterns",
+        "urldom": "import_module urldom._core.standards.registry",  # and a public module that the caller names
+        "urldom._core.standards.names": "import_module",
+        "urldom._core.values.late": "import_module",  # for the modules below that call `late`
+        "urldom.patterns": "urldom.patterns",
     },
     "a library or a subcommand that the caller names": {
-        "urldom._command.arguments": "import_module",
-        "urldom._command.explain": "urldom.readings",
-        "urldom._readings.libraries": "import_module",
+        "urldom.command._arguments": "import_module",
+        "urldom.command._explain": "urldom.readings",
+        "urldom.readings._libraries": "import_module",
     },
     "a module for attributes and methods that few programs use": {
-        "urldom._object.absolute": "urldom._object.building urldom._object.file_paths",
-        "urldom._object.assigning": "urldom._object.segments urldom.params",
-        "urldom._object.decomposition": "urldom._object.frozen urldom._object.segments urldom.params",
-        "urldom._object.frozen": "urldom._object.segments urldom.params",
-        "urldom._object.readable": "urldom._object.display urldom._object.segments",
-        "urldom._values.value_of_pieces": "urldom._values.parsed_url",
+        "urldom._core.objects.absolute": "urldom._core.objects.building urldom._core.objects.file_paths",
+        "urldom._core.objects.assigning": "urldom._core.objects.segments urldom._core.params",
+        "urldom._core.objects.decomposition": (
+            "urldom._core.objects.frozen urldom._core.objects.segments urldom._core.params"
+        ),
+        "urldom._core.objects.frozen": "urldom._core.objects.segments urldom._core.params",
+        "urldom._core.objects.readable": "urldom._core.objects.display urldom._core.objects.segments",
+        "urldom._core.values.value_of_pieces": "urldom._core.values.parsed_url",
         "urldom.trees._tree_document": (
             "urldom.trees._forms.submission urldom.trees._images urldom.trees._requests.requesting"
         ),
     },
     "a module for the fields of pydantic": {
-        "urldom._object.readable": "urldom._fields",
-        "urldom._patterns.lists": "urldom._fields",
-        "urldom._patterns.pattern": "urldom._fields",
-        "urldom._standards.interface": "urldom._fields",
+        "urldom._core.objects.readable": "urldom._core.pydantic_schemas",
+        "urldom.patterns._lists": "urldom._core.pydantic_schemas",
+        "urldom.patterns._pattern": "urldom._core.pydantic_schemas",
+        "urldom._core.standards.interface": "urldom._core.pydantic_schemas",
     },
     "the slow way, for what the quick way does not cut": {
-        "urldom._standards.whatwg.cutting": "urldom._standards.whatwg.state_machine",
-        "urldom._standards.whatwg.standard": "urldom._standards.whatwg.state_machine urldom._standards.whatwg.writing",
+        "urldom._core.standards.whatwg.cutting": "urldom._core.standards.whatwg.state_machine",
+        "urldom._core.standards.whatwg.standard": (
+            "urldom._core.standards.whatwg.state_machine urldom._core.standards.whatwg.writing"
+        ),
     },
     "tables for encodings and domains that few URLs have": {
-        "urldom._readings.reading": "urldom._text.idna2003 urldom.hosts",
-        "urldom.urllib": "urldom._text.idna2003",
-        "urldom._text.encodings": "urldom._text.encoding_indexes",
-        "urldom.trees._writing": "urldom._text.encoding_indexes",
+        "urldom.readings._reading": "urldom._core.text.idna2003 urldom.hosts",
+        "urldom.urllib": "urldom._core.text.idna2003",
+        "urldom._core.text.encodings": "urldom._core.text.encoding_indexes",
+        "urldom.trees._writing": "urldom._core.text.encoding_indexes",
     },
     "a module for explanations, or for reasons of errors": {
-        "urldom": "urldom._hints",
-        "urldom._patterns.pattern": "urldom._patterns.explaining",
-        "urldom._standards.html5": "urldom._standards.html5.reading urldom._standards.html5.sentences",
-        "urldom._standards.whatwg.standard": "urldom._standards.whatwg.sentences",
-        "urldom._standards.whatwg.validation": "urldom._standards.whatwg.validation_error",
+        "urldom": "urldom._core.hints",
+        "urldom.patterns._pattern": "urldom.patterns._explaining",
+        "urldom._core.standards.html5": "urldom._core.standards.html5.reading urldom._core.standards.html5.sentences",
+        "urldom._core.standards.whatwg.standard": "urldom._core.standards.whatwg.sentences",
+        "urldom._core.standards.whatwg.validation": "urldom._core.standards.whatwg.validation_error",
     },
     "a module of urldom that needs an optional library, or is needed by one function only": {
-        "urldom._columns.pages": "urldom.trees",
-        "urldom._command.arguments": "urldom",
+        "urldom.columns._pages": "urldom.trees",
+        "urldom.command._arguments": "urldom",
         "urldom.strategies": (
-            "urldom._functions urldom._object.frozen urldom._object.url urldom._patterns.lists "
-            "urldom._patterns.pattern urldom._values.parsed_url"
+            "urldom._core.objects.functions urldom._core.objects.frozen urldom._core.objects.url "
+            "urldom.patterns._lists urldom.patterns._pattern urldom._core.values.parsed_url"
         ),
     },
 }
@@ -457,20 +465,32 @@ def test_each_late_import_has_a_reason():
 
 MODULES = {
     *("urldom.html5", "urldom.whatwg"),
-    *("urldom", "urldom._errors", "urldom._text", "urldom._text.grammar", "urldom._text.punycode", "urldom._values"),
-    *("urldom._values.pieces", "urldom._standards", "urldom._standards.interface", "urldom._standards.table"),
     *(
-        "urldom._standards.html5",
-        "urldom._standards.html5.parsing",
-        "urldom._standards.rfc3986",
-        "urldom._standards.registry",
+        "urldom",
+        "urldom._core.errors",
+        "urldom._core.text",
+        "urldom._core.text.grammar",
+        "urldom._core.text.punycode",
+        "urldom._core.values",
     ),
     *(
-        "urldom._contexts",
-        "urldom._contexts.document",
-        "urldom._object.decomposition",
-        "urldom._object.url",
-        "urldom._functions",
+        "urldom._core.values.pieces",
+        "urldom._core.standards",
+        "urldom._core.standards.interface",
+        "urldom._core.standards.table",
+    ),
+    *(
+        "urldom._core.standards.html5",
+        "urldom._core.standards.html5.parsing",
+        "urldom._core.standards.rfc3986",
+        "urldom._core.standards.registry",
+    ),
+    *(
+        "urldom._core.contexts",
+        "urldom._core.contexts.document",
+        "urldom._core.objects.decomposition",
+        "urldom._core.objects.url",
+        "urldom._core.objects.functions",
     ),
 }
 
@@ -478,14 +498,14 @@ MODULES = {
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("urldom._text.grammar", "from urldom._errors import InvalidURLError"),
-        ("urldom._text.grammar", "from . import punycode"),
-        ("urldom._standards.table", "from urldom._standards.interface import Standard"),
-        ("urldom._standards.html5.parsing", "from ..table import ATTRIBUTES\nimport urldom._text.grammar"),
-        ("urldom._standards.registry", 'import_module("urldom._standards.rfc3986")'),
-        ("urldom._object.decomposition", "import re, attrs\nfrom urldom._contexts import document"),
-        ("urldom", "from urldom._object.url import URL\nfrom .operations import parse"),
-        ("urldom._errors", '"""Of urldom._standards.registry."""'),
+        ("urldom._core.text.grammar", "from urldom._core.errors import InvalidURLError"),
+        ("urldom._core.text.grammar", "from . import punycode"),
+        ("urldom._core.standards.table", "from urldom._core.standards.interface import Standard"),
+        ("urldom._core.standards.html5.parsing", "from ..table import ATTRIBUTES\nimport urldom._core.text.grammar"),
+        ("urldom._core.standards.registry", 'import_module("urldom._core.standards.rfc3986")'),
+        ("urldom._core.objects.decomposition", "import re, attrs\nfrom urldom._core.contexts import document"),
+        ("urldom", "from urldom._core.objects.url import URL\nfrom .operations import parse"),
+        ("urldom._core.errors", '"""Of urldom._core.standards.registry."""'),
     ],
 )
 def test_rule_allows_the_import(module, source):
@@ -495,49 +515,71 @@ def test_rule_allows_the_import(module, source):
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("urldom._errors", "import urldom._text"),
-        ("urldom._text.grammar", "from urldom._values import pieces"),
-        ("urldom._text.grammar", "from urldom import values"),
-        ("urldom._text.grammar", "from urldom import parse"),
-        ("urldom._text.grammar", "from .._values.pieces import Pieces"),
-        ("urldom._text.grammar", "def f():\n    from .._values import pieces"),
-        ("urldom._text.grammar", "if TYPE_CHECKING:\n    from urldom._values.pieces import Pieces"),
-        ("urldom._text.grammar", 'import_module("urldom._values.pieces")'),
-        ("urldom._standards.rfc3986", "from urldom._standards import html5"),
-        ("urldom._standards.html5.parsing", "from ..rfc3986 import RFC3986"),
-        ("urldom._standards.interface", "from urldom._standards.registry import find_standard"),
-        ("urldom._contexts.document", "from urldom._standards.html5 import HTML5"),
-        ("urldom._object.decomposition", "from urldom._standards.html5 import HTML5"),
+        ("urldom._core.errors", "import urldom._core.text"),
+        ("urldom._core.text.grammar", "from urldom._core.values import pieces"),
+        ("urldom._core.text.grammar", "from urldom import values"),
+        ("urldom._core.text.grammar", "from urldom import parse"),
+        ("urldom._core.text.grammar", "from ..values.pieces import Pieces"),
+        ("urldom._core.text.grammar", "def f():\n    from ..values import pieces"),
+        ("urldom._core.text.grammar", "if TYPE_CHECKING:\n    from urldom._core.values.pieces import Pieces"),
+        ("urldom._core.text.grammar", 'import_module("urldom._core.values.pieces")'),
+        ("urldom._core.standards.rfc3986", "from urldom._core.standards import html5"),
+        ("urldom._core.standards.html5.parsing", "from ..rfc3986 import RFC3986"),
+        ("urldom._core.standards.interface", "from urldom._core.standards.registry import find_standard"),
+        ("urldom._core.contexts.document", "from urldom._core.standards.html5 import HTML5"),
+        ("urldom._core.objects.decomposition", "from urldom._core.standards.html5 import HTML5"),
         ("urldom.html5", "from urldom.whatwg import parse"),
-        ("urldom._contexts", "from .document import Document\nfrom .._object.decomposition import URLDecomposition"),
+        (
+            "urldom._core.contexts",
+            "from .document import Document\nfrom ..objects.decomposition import URLDecomposition",
+        ),
     ],
 )
 def test_rule_forbids_the_import(module, source):
-    assert len(violations(module, source, MODULES, is_package=module == "urldom._contexts")) == 1
+    assert len(violations(module, source, MODULES, is_package=module == "urldom._core.contexts")) == 1
 
 
 #: Modules that `URL` does not need: a program that parses and changes URLs imports neither attrs nor another standard
 NOT_NEEDED_BY_A_URL = [
-    *("attr", "attrs", "urldom._standards.html5", "urldom._standards.rfc3986", "urldom._standards.table"),
-    *("urldom._contexts.chain", "urldom._contexts.base_chain", "urldom._object.segments", "urldom.params"),
-    *("urldom._standards.whatwg.state_machine", "urldom._standards.whatwg.writing"),
+    *(
+        "attr",
+        "attrs",
+        "urldom._core.standards.html5",
+        "urldom._core.standards.rfc3986",
+        "urldom._core.standards.table",
+    ),
+    *(
+        "urldom._core.contexts.chain",
+        "urldom._core.contexts.base_chain",
+        "urldom._core.objects.segments",
+        "urldom._core.params",
+    ),
+    *("urldom._core.standards.whatwg.state_machine", "urldom._core.standards.whatwg.writing"),
 ]
 
 
 @pytest.mark.parametrize(
     ("statement", "not_needed"),
     [
-        ("import urldom", [*NOT_NEEDED, "attr", "attrs", "urldom._standards", "urldom._object", "urldom._errors"]),
+        (
+            "import urldom",
+            [*NOT_NEEDED, "attr", "attrs", "urldom._core.standards", "urldom._core.objects", "urldom._core.errors"],
+        ),
         (
             "from urldom import URL; url = URL('https://example.com/a?b'); url.hash = 'c'; url.hostname",
-            [*{*NOT_NEEDED} - {"urldom._standards.whatwg", "unicodedata"}, *NOT_NEEDED_BY_A_URL],
+            [*{*NOT_NEEDED} - {"urldom._core.standards.whatwg", "unicodedata"}, *NOT_NEEDED_BY_A_URL],
         ),
         (
             "from urldom.urllib import urljoin, urlsplit; urlsplit(urljoin('https://example.com/a?b', 'c'))",
             [
-                *{*NOT_NEEDED} - {"urldom._standards.whatwg", "unicodedata", "ipaddress"},
+                *{*NOT_NEEDED} - {"urldom._core.standards.whatwg", "unicodedata", "ipaddress"},
                 *NOT_NEEDED_BY_A_URL,
-                *("urldom._object", "urldom._contexts", "urldom._functions", "urldom._text.idna2003"),
+                *(
+                    "urldom._core.objects",
+                    "urldom._core.contexts",
+                    "urldom._core.objects.functions",
+                    "urldom._core.text.idna2003",
+                ),
             ],
         ),
     ],

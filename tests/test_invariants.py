@@ -21,7 +21,7 @@ from urldom import (
     parse,
     resolve,
 )
-from urldom._standards.registry import STANDARD_NAMES, find_standard
+from urldom._core.standards.registry import STANDARD_NAMES, find_standard
 from urldom.html5 import fragment_escape, is_absolute, is_authority_based, is_hierarchical, is_valid_url
 from urldom.whatwg import URL
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 import pytest
 
 from tests.messages import FIELD, LISTED, listing, messages, messages_of
-from urldom._command.arguments import parsers
+from urldom.command._arguments import parsers
 
 MESSAGES = messages()
 ERRORS = [message for message in MESSAGES if message.kind == "error"]
@@ -72,7 +72,7 @@ def test_errors_about_missing_packages_have_one_form() -> None:
 
 def test_no_message_has_a_banned_phrase() -> None:
     # `explain` uses the words of the specifications.
-    shown = [message for message in MESSAGES if not message.module.startswith("urldom._explanation")]
+    shown = [message for message in MESSAGES if not message.module.startswith("urldom._core.explaining")]
     assert [message for message in shown if message.text not in SCRAPYS and BANNED.search(message.text)] == []
 
 

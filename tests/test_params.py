@@ -21,11 +21,11 @@ from webencodings.labels import LABELS
 from tests.strategies import bases, hostile
 from urldom import WHATWG, Document, Element, RejectedValueError, URLDecomposition
 from urldom import params as params_module
-from urldom._standards.registry import STANDARD_NAMES
-from urldom._text.encoding_indexes import encoder_table
-from urldom._text.encodings import output_encoding
-from urldom._text.percent_encoding import percent_decode
-from urldom._text.scalar_values import scalar_value_string
+from urldom._core.standards.registry import STANDARD_NAMES
+from urldom._core.text.encoding_indexes import encoder_table
+from urldom._core.text.encodings import output_encoding
+from urldom._core.text.percent_encoding import percent_decode
+from urldom._core.text.scalar_values import scalar_value_string
 from urldom.params import form_decode, query_of, query_string
 from urldom.whatwg import URL, URLSearchParams
 

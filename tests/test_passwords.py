@@ -41,7 +41,7 @@ from urldom import (
     trees,
     whatwg,
 )
-from urldom._standards.registry import STANDARD_NAMES
+from urldom._core.standards.registry import STANDARD_NAMES
 from urldom.command import main
 from urldom.readings import AmbiguousURLError, require_agreement
 

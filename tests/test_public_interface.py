@@ -13,7 +13,7 @@ import pytest
 import urldom
 import urldom.html5
 from urldom import HTML5, RFC3986, WHATWG, BaseChain, Document, Element, URLDecomposition, resolve
-from urldom._standards.registry import STANDARD_NAMES
+from urldom._core.standards.registry import STANDARD_NAMES
 from urldom.hosts import domain_to_ascii, domain_to_unicode
 from urldom.html5 import fragment_escape, is_valid_url
 from urldom.trees import document as tree_document

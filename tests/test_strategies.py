@@ -29,7 +29,7 @@ from urldom import (
     parse,
     resolve,
 )
-from urldom._standards.registry import STANDARD_NAMES
+from urldom._core.standards.registry import STANDARD_NAMES
 from urldom.html5 import is_absolute, is_valid_url
 from urldom.patterns import URLPattern
 from urldom.strategies import hostile_urls, hosts, matching, references, register, url_patterns, urls

@@ -10,7 +10,7 @@ from types import FrameType
 import pytest
 
 from urldom import HTML5, WHATWG, Document, Element, URLDecomposition, parse, resolve
-from urldom._standards.registry import STANDARD_NAMES, find_standard
+from urldom._core.standards.registry import STANDARD_NAMES, find_standard
 from urldom.whatwg import URL, URLSearchParams
 
 THREADS = 8

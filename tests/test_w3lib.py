@@ -25,9 +25,9 @@ from tests.standards.whatwg.strategies import urls
 from tests.strategies import encodings
 from tests.w3lib_differences import DIFFERENCES
 from urldom import WHATWG, InvalidURLError, URLDecomposition
-from urldom._standards.registry import find_engine
-from urldom._text.percent_encode_sets import PATH, USERINFO
-from urldom._text.percent_encoding import percent_decode
+from urldom._core.standards.registry import find_engine
+from urldom._core.text.percent_encode_sets import PATH, USERINFO
+from urldom._core.text.percent_encoding import percent_decode
 from urldom.w3lib import canonicalize_url, safe_url_string
 from urldom.whatwg import URL
 

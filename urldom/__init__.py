@@ -22,33 +22,33 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from urldom._contexts.base_chain import BaseChain
-    from urldom._contexts.document import Document
-    from urldom._contexts.element import Element
-    from urldom._contexts.protocol import Base, BaseContext
-    from urldom._errors import (
+    from urldom._core.contexts.base_chain import BaseChain
+    from urldom._core.contexts.document import Document
+    from urldom._core.contexts.element import Element
+    from urldom._core.contexts.protocol import Base, BaseContext
+    from urldom._core.errors import (
         InvalidHostError,
         InvalidPatternError,
         InvalidURLError,
         RejectedValueError,
         UnresolvableURLError,
     )
-    from urldom._functions import parse, resolve
-    from urldom._object.decomposition import URLDecomposition
-    from urldom._object.frozen import FrozenURL
-    from urldom._object.url import URL
-    from urldom._standards.html5 import HTML5
-    from urldom._standards.interface import Standard, StandardLike
-    from urldom._standards.registry import find_standard
-    from urldom._standards.rfc1808 import RFC1808
-    from urldom._standards.rfc2396 import RFC2396
-    from urldom._standards.rfc3986 import RFC3986
-    from urldom._standards.rfc3987 import RFC3987
-    from urldom._standards.whatwg import WHATWG
-    from urldom._values.parsed_url import ParsedURL
-    from urldom._values.reference_values import GenericRL, URIReference
-    from urldom._values.url_value import AnyURL
-    from urldom.explanation import explain
+    from urldom._core.explaining.explanation import explain
+    from urldom._core.objects.decomposition import URLDecomposition
+    from urldom._core.objects.frozen import FrozenURL
+    from urldom._core.objects.functions import parse, resolve
+    from urldom._core.objects.url import URL
+    from urldom._core.standards.html5 import HTML5
+    from urldom._core.standards.interface import Standard, StandardLike
+    from urldom._core.standards.registry import find_standard
+    from urldom._core.standards.rfc1808 import RFC1808
+    from urldom._core.standards.rfc2396 import RFC2396
+    from urldom._core.standards.rfc3986 import RFC3986
+    from urldom._core.standards.rfc3987 import RFC3987
+    from urldom._core.standards.whatwg import WHATWG
+    from urldom._core.values.parsed_url import ParsedURL
+    from urldom._core.values.reference_values import GenericRL, URIReference
+    from urldom._core.values.url_value import AnyURL
     from urldom.patterns import URLPattern, URLPatternList, URLPatternMap
 
 __version__ = "0.1.0"
@@ -62,21 +62,21 @@ __dir__: Callable[[], list[str]] = __all__.copy
 
 #: The module of each name, which is imported when the name is first used: few programs need all of them.
 _MODULES: Final = {
-    "_contexts.base_chain": "BaseChain",
-    "_contexts.document": "Document",
-    "_contexts.element": "Element",
-    "_contexts.protocol": "Base BaseContext",
-    "_errors": "InvalidHostError InvalidPatternError InvalidURLError RejectedValueError UnresolvableURLError",
-    "_functions": "parse resolve",
-    "_object.decomposition": "URLDecomposition",
-    "_object.frozen": "FrozenURL",
-    "_object.url": "URL",
-    "_standards.interface": "Standard StandardLike",
-    "_standards.registry": "find_standard",
-    "_values.parsed_url": "ParsedURL",
-    "_values.reference_values": "GenericRL URIReference",
-    "_values.url_value": "AnyURL",
-    "explanation": "explain",
+    "_core.contexts.base_chain": "BaseChain",
+    "_core.contexts.document": "Document",
+    "_core.contexts.element": "Element",
+    "_core.contexts.protocol": "Base BaseContext",
+    "_core.errors": "InvalidHostError InvalidPatternError InvalidURLError RejectedValueError UnresolvableURLError",
+    "_core.objects.functions": "parse resolve",
+    "_core.objects.decomposition": "URLDecomposition",
+    "_core.objects.frozen": "FrozenURL",
+    "_core.objects.url": "URL",
+    "_core.standards.interface": "Standard StandardLike",
+    "_core.standards.registry": "find_standard",
+    "_core.values.parsed_url": "ParsedURL",
+    "_core.values.reference_values": "GenericRL URIReference",
+    "_core.values.url_value": "AnyURL",
+    "_core.explaining.explanation": "explain",
     "patterns": "URLPattern URLPatternList URLPatternMap",
 }
 _MODULE_OF: Final = {name: module for module, names in _MODULES.items() for name in names.split()}
@@ -91,7 +91,7 @@ def _public_module(name: str, *, in_import: bool) -> Any:
     except ModuleNotFoundError as error:
         if error.name != module:
             raise
-    from urldom._hints import hints_of
+    from urldom._core.hints import hints_of
 
     hint = hints_of(__name__).get(name)
     if hint is not None and in_import:  # An import statement would replace an AttributeError, with its message.
@@ -105,7 +105,7 @@ if not TYPE_CHECKING:  # Type checkers report an unknown name.
         if name in _MODULE_OF:
             found = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
         elif name in __all__:
-            found = import_module("urldom._standards.registry").find_standard(name.lower())
+            found = import_module("urldom._core.standards.registry").find_standard(name.lower())
         else:
             found = _public_module(name, in_import=sys._getframe(1).f_code.co_name == "_handle_fromlist")
         globals()[name] = found

@@ -16,18 +16,18 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from urldom._errors import missing_package
+from urldom._core.errors import missing_package
 
 try:
     from duckdb import DuckDBPyConnection, InvalidInputException
 except ModuleNotFoundError as _error:
     raise missing_package("urldom.duckdb", "duckdb", error=_error) from None
 
-from urldom._columns.arrays import pa
-from urldom._columns.faces import EACH, URLS
-from urldom._columns.making import functions_in_sql
-from urldom._errors import wrong_type
-from urldom._standards.interface import StandardLike
+from urldom._core.errors import wrong_type
+from urldom._core.standards.interface import StandardLike
+from urldom.columns._arrays import pa
+from urldom.columns._faces import EACH, URLS
+from urldom.columns._making import functions_in_sql
 
 __all__ = ["register"]
 __dir__: Callable[[], list[str]] = __all__.copy

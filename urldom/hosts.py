@@ -14,8 +14,8 @@ from collections.abc import Callable
 from ipaddress import IPv4Address, IPv6Address, ip_network
 from typing import Final, Literal, TypeAlias, TypeVar
 
-from urldom._errors import wrong_type
-from urldom._sites import domain_to_ascii, domain_to_unicode, public_suffix, registrable_domain, same_site
+from urldom._core.errors import wrong_type
+from urldom._core.objects.sites import domain_to_ascii, domain_to_unicode, public_suffix, registrable_domain, same_site
 
 __all__ = ["address_space", "domain_to_ascii", "domain_to_unicode", "public_suffix", "registrable_domain", "same_site"]
 __dir__: Callable[[], list[str]] = __all__.copy

@@ -15,15 +15,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from urldom._functions import Parse, Resolve, resolve_under
-from urldom._object.frozen import FrozenURL
-from urldom._standards.html5 import HTML5
-from urldom._standards.interface import StandardLike
-from urldom._standards.registry import find_engine
-from urldom._text.encodings import output_encoding
-from urldom._text.percent_encoding import SPACE_CHARACTERS, fragment_escape
-from urldom._values.parsed_url import ParsedURL
-from urldom._values.url_value import AnyURL, url_text
+from urldom._core.objects.frozen import FrozenURL
+from urldom._core.objects.functions import Parse, Resolve, resolve_under
+from urldom._core.standards.html5 import HTML5
+from urldom._core.standards.interface import StandardLike
+from urldom._core.standards.registry import find_engine
+from urldom._core.text.encodings import output_encoding
+from urldom._core.text.percent_encoding import SPACE_CHARACTERS, fragment_escape
+from urldom._core.values.parsed_url import ParsedURL
+from urldom._core.values.url_value import AnyURL, url_text
 
 __all__ = ["ABOUT_BLANK", "ABOUT_LEGACY_COMPAT", "ABOUT_SRCDOC", "HTML5", "fragment_escape", "parse", "resolve"]
 __all__ += ["is_absolute", "is_authority_based", "is_hierarchical", "is_valid_url"]

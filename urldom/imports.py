@@ -16,12 +16,12 @@ from typing import Any, Final, TypeAlias, TypeVar, cast
 
 import attrs
 
-from urldom._errors import InvalidURLError, error_repr, shown, url_repr, wrong_type
-from urldom._hints import WithHints
-from urldom._object.url import URL
-from urldom._standards.registry import DEFAULT_STANDARD, find_engine
-from urldom._text.json_values import read_json
-from urldom._values.url_value import AnyURL, url_text
+from urldom._core.errors import InvalidURLError, error_repr, shown, url_repr, wrong_type
+from urldom._core.hints import WithHints
+from urldom._core.objects.url import URL
+from urldom._core.standards.registry import DEFAULT_STANDARD, find_engine
+from urldom._core.text.json_values import read_json
+from urldom._core.values.url_value import AnyURL, url_text
 
 __all__ = ["ImportMap", "UnresolvableSpecifierError"]
 __dir__: Callable[[], list[str]] = __all__.copy

@@ -18,7 +18,7 @@ from ast import literal_eval
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from urldom._errors import missing_package
+from urldom._core.errors import missing_package
 
 try:
     import pandas as pd
@@ -26,23 +26,23 @@ except ModuleNotFoundError as _missing_error:
     raise missing_package("urldom.pandas", "pandas", error=_missing_error) from None
 import numpy as np
 
-from urldom._columns.arrays import is_column, is_string, pa, pc, values_type
-from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS, URLS, Argument, Attributes, Example, Words, exists
-from urldom._columns.making import TEXT_TYPES, Face, arrow_function
-from urldom._errors import type_name
-from urldom._hints import WithHints
-from urldom._object.decomposition import URLDecomposition
-from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardLike
-from urldom._standards.registry import DEFAULT_STANDARD, find_standard
-from urldom._text.default_scheme import checked_scheme, with_scheme
-from urldom._text.encodings import checked_label
-from urldom._text.name_patterns import Names, checked_names
-from urldom._text.scalar_values import scalar_value_string
-from urldom._values.url_value import AnyURL
+from urldom._core.errors import type_name
+from urldom._core.hints import WithHints
+from urldom._core.objects.decomposition import URLDecomposition
+from urldom._core.standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardLike
+from urldom._core.standards.registry import DEFAULT_STANDARD, find_standard
+from urldom._core.text.default_scheme import checked_scheme, with_scheme
+from urldom._core.text.encodings import checked_label
+from urldom._core.text.name_patterns import Names, checked_names
+from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.values.url_value import AnyURL
+from urldom.columns._arrays import is_column, is_string, pa, pc, values_type
+from urldom.columns._faces import ATTRIBUTES, EACH, FUNCTIONS, URLS, Argument, Attributes, Example, Words, exists
+from urldom.columns._making import TEXT_TYPES, Face, arrow_function
 
 if TYPE_CHECKING:
-    from urldom._columns.matching import Pattern
-    from urldom._patterns.lists import Patterns
+    from urldom.columns._matching import Pattern
+    from urldom.patterns._lists import Patterns
 
     Strings: TypeAlias = pd.Series[str]
     Booleans: TypeAlias = pd.Series[bool]

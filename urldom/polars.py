@@ -18,31 +18,31 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
-from urldom._errors import missing_package
+from urldom._core.errors import missing_package
 
 try:
     import polars as pl
 except ModuleNotFoundError as _error:
     raise missing_package("urldom.polars", "polars", error=_error) from None
 
-from urldom._columns.arrays import is_column, pa
-from urldom._columns.cutting import capturing
-from urldom._columns.faces import DOCUMENTS, EACH, URLS, Argument, Attributes, Example, Words
-from urldom._columns.making import TEXT_TYPES, Face, arrow_function, columns_among
-from urldom._columns.matching import Pattern
-from urldom._errors import wrong_type
-from urldom._hints import WithHints
-from urldom._patterns.lists import Patterns
-from urldom._standards.interface import StandardLike
-from urldom._standards.registry import find_engine
-from urldom._text.encodings import output_encoding
-from urldom._text.name_patterns import Names
-from urldom._values.url_value import AnyURL
+from urldom._core.errors import wrong_type
+from urldom._core.hints import WithHints
+from urldom._core.standards.interface import StandardLike
+from urldom._core.standards.registry import find_engine
+from urldom._core.text.encodings import output_encoding
+from urldom._core.text.name_patterns import Names
+from urldom._core.values.url_value import AnyURL
+from urldom.columns._arrays import is_column, pa
+from urldom.columns._cutting import capturing
+from urldom.columns._faces import DOCUMENTS, EACH, URLS, Argument, Attributes, Example, Words
+from urldom.columns._making import TEXT_TYPES, Face, arrow_function, columns_among
+from urldom.columns._matching import Pattern
+from urldom.patterns._lists import Patterns
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from urldom._columns.faces import Options, OptionsOfPatterns
+    from urldom.columns._faces import Options, OptionsOfPatterns
 
 __all__ = ["ExprURLNamespace", "SeriesURLNamespace"]
 __dir__: Callable[[], list[str]] = __all__.copy

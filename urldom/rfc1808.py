@@ -16,9 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from urldom._functions import IsValidURL, Parse, Resolve, resolve_under
-from urldom._standards.rfc1808 import RFC1808
-from urldom._values.reference_values import GenericRL
+from urldom._core.objects.functions import IsValidURL, Parse, Resolve, resolve_under
+from urldom._core.standards.rfc1808 import RFC1808
+from urldom._core.values.reference_values import GenericRL
 
 __all__ = ["RFC1808", "GenericRL", "is_valid_url", "parse", "resolve"]
 __dir__: Callable[[], list[str]] = __all__.copy

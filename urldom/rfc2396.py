@@ -16,9 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from urldom._functions import IsValidURL, Parse, Resolve, resolve_under
-from urldom._standards.rfc2396 import RFC2396
-from urldom._values.reference_values import URIReference
+from urldom._core.objects.functions import IsValidURL, Parse, Resolve, resolve_under
+from urldom._core.standards.rfc2396 import RFC2396
+from urldom._core.values.reference_values import URIReference
 
 __all__ = ["RFC2396", "URIReference", "is_valid_url", "parse", "resolve"]
 __dir__: Callable[[], list[str]] = __all__.copy

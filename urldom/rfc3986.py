@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from urldom._contexts.protocol import Base
-from urldom._functions import IsValidURL, Parse, resolve_by
-from urldom._standards.rfc3986 import RFC3986
-from urldom._values.reference_values import URIReference
-from urldom._values.url_value import AnyURL
+from urldom._core.contexts.protocol import Base
+from urldom._core.objects.functions import IsValidURL, Parse, resolve_by
+from urldom._core.standards.rfc3986 import RFC3986
+from urldom._core.values.reference_values import URIReference
+from urldom._core.values.url_value import AnyURL
 
 __all__ = ["RFC3986", "URIReference", "is_valid_url", "parse", "resolve"]
 __dir__: Callable[[], list[str]] = __all__.copy

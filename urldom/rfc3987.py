@@ -16,9 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from urldom._functions import IsValidURL, Parse, Resolve, resolve_under
-from urldom._standards.rfc3987 import RFC3987, to_iri, to_uri
-from urldom._values.reference_values import URIReference
+from urldom._core.objects.functions import IsValidURL, Parse, Resolve, resolve_under
+from urldom._core.standards.rfc3987 import RFC3987, to_iri, to_uri
+from urldom._core.values.reference_values import URIReference
 
 __all__ = ["RFC3987", "URIReference", "is_valid_url", "parse", "resolve", "to_iri", "to_uri"]
 __dir__: Callable[[], list[str]] = __all__.copy

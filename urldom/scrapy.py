@@ -23,7 +23,7 @@ from importlib import import_module
 from typing import Any, Final, cast
 from weakref import WeakKeyDictionary
 
-from urldom._errors import InvalidURLError, missing_package, shown
+from urldom._core.errors import InvalidURLError, missing_package, shown
 
 try:
     import scrapy
@@ -39,13 +39,13 @@ from scrapy.linkextractors import lxmlhtml
 from scrapy.spidermiddlewares import referer
 from scrapy.utils.misc import rel_has_nofollow
 
-from urldom._http.location import read_refresh
-from urldom._patterns.lists import Patterns, URLPatternList, pattern_list
-from urldom._standards.registry import DEFAULT_STANDARD, find_engine
-from urldom._text.encodings import decode, find_encoding, find_label_or_codec
-from urldom._text.media_types import content_type_header, extract_media_type, is_xml
-from urldom._values.pieces import href
+from urldom._core.standards.registry import DEFAULT_STANDARD, find_engine
+from urldom._core.text.encodings import decode, find_encoding, find_label_or_codec
+from urldom._core.text.media_types import content_type_header, extract_media_type, is_xml
+from urldom._core.values.pieces import href
 from urldom.http import ReferrerPolicy, location, referrer
+from urldom.http._location import read_refresh
+from urldom.patterns._lists import Patterns, URLPatternList, pattern_list
 from urldom.trees import Control, Form, TreeDocument, URLAttribute, document
 from urldom.trees._encoding_detection import detect_encoding
 from urldom.trees._forms.filling import Files, Values

@@ -21,7 +21,7 @@ from functools import partial
 from inspect import Parameter
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from urldom._errors import missing_package, shown
+from urldom._core.errors import missing_package, shown
 
 try:
     from pyspark.sql import Column, SparkSession, functions
@@ -29,15 +29,15 @@ try:
 except ModuleNotFoundError as _error:
     raise missing_package("urldom.spark", "pyspark>=4.1", error=_error) from None
 
-from urldom._columns.arrays import pa
-from urldom._columns.faces import ATTRIBUTES, EACH, Argument, Example, Words
-from urldom._columns.making import CHECKS, NO_ROWS, TYPES, Face, arrow_function, columns_among, functions_in_sql
-from urldom._columns.matching import Pattern
-from urldom._errors import wrong_type
-from urldom._patterns.lists import Patterns
-from urldom._standards.interface import StandardLike
-from urldom._text.name_patterns import Names
-from urldom._values.url_value import URLValue
+from urldom._core.errors import wrong_type
+from urldom._core.standards.interface import StandardLike
+from urldom._core.text.name_patterns import Names
+from urldom._core.values.url_value import URLValue
+from urldom.columns._arrays import pa
+from urldom.columns._faces import ATTRIBUTES, EACH, Argument, Example, Words
+from urldom.columns._making import CHECKS, NO_ROWS, TYPES, Face, arrow_function, columns_among, functions_in_sql
+from urldom.columns._matching import Pattern
+from urldom.patterns._lists import Patterns
 
 # pyspark's types of Arrow functions do not pass strict type checkers.
 F: Any = functions
@@ -59,7 +59,7 @@ _CALLED: Final = {"urls": "col", "documents": "html"}
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from urldom._columns.faces import Options, OptionsOfPatterns
+    from urldom.columns._faces import Options, OptionsOfPatterns
 
     # The loops below create these functions.
 

@@ -22,15 +22,15 @@ from itertools import product
 from string import ascii_letters, ascii_lowercase, digits
 from typing import TYPE_CHECKING, Any
 
-from urldom._errors import missing_package, shown, wrong_type
-from urldom._object.decomposition import URLDecomposition
-from urldom._standards.interface import StandardLike
-from urldom._standards.registry import STANDARD_NAMES, find_engine
-from urldom._text.grammar import SUB_DELIMS
+from urldom._core.errors import missing_package, shown, wrong_type
+from urldom._core.objects.decomposition import URLDecomposition
+from urldom._core.standards.interface import StandardLike
+from urldom._core.standards.registry import STANDARD_NAMES, find_engine
+from urldom._core.text.grammar import SUB_DELIMS
 
 if TYPE_CHECKING:
-    from urldom._patterns.components import Component
-    from urldom._patterns.pattern import URLPattern
+    from urldom.patterns._components import Component
+    from urldom.patterns._pattern import URLPattern
 
 __all__ = ["hostile_urls", "hosts", "matching", "references", "register", "url_patterns", "urls"]
 __dir__: Callable[[], list[str]] = __all__.copy
@@ -50,12 +50,12 @@ def register() -> None:
     # If the import below is the first import of hypothesis, this code runs before the rest of the module.
     from hypothesis.strategies import register_type_strategy
 
-    from urldom._functions import parse
-    from urldom._object.frozen import FrozenURL
-    from urldom._object.url import URL
-    from urldom._patterns.lists import URLPatternList
-    from urldom._patterns.pattern import URLPattern
-    from urldom._values.parsed_url import ParsedURL
+    from urldom._core.objects.frozen import FrozenURL
+    from urldom._core.objects.functions import parse
+    from urldom._core.objects.url import URL
+    from urldom._core.values.parsed_url import ParsedURL
+    from urldom.patterns._lists import URLPatternList
+    from urldom.patterns._pattern import URLPattern
 
     register_type_strategy(URL, lambda _: urls().map(URL))
     register_type_strategy(FrozenURL, lambda _: urls().map(FrozenURL))
@@ -210,7 +210,7 @@ def url_patterns(*, regular_expressions: bool = False) -> st.SearchStrategy[URLP
     >>> find(url_patterns(), lambda pattern: "?" in pattern.pathname).pathname
     '/:n0?'
     """
-    from urldom._patterns.pattern import URLPattern
+    from urldom.patterns._pattern import URLPattern
 
     def component(*choices: str, expressions: tuple[str, ...] = ()) -> st.SearchStrategy[str]:
         return st.sampled_from([*choices, *expressions] if regular_expressions else choices)
@@ -249,7 +249,7 @@ def matching(pattern: URLPattern | str) -> st.SearchStrategy[str]:
     >>> find(matching("https://*.example.com/user/:id"), lambda url: True)
     'https://0.example.com/user/0'
     """
-    from urldom._patterns.pattern import URLPattern
+    from urldom.patterns._pattern import URLPattern
 
     if not isinstance(pattern, (str, URLPattern)):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise wrong_type("a pattern", "a URLPattern or a str", pattern)

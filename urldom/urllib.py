@@ -36,13 +36,13 @@ from urllib.parse import (
     urlencode,
 )
 
-from urldom._errors import Failure
-from urldom._standards.registry import DEFAULT_STANDARD, find_engine
-from urldom._text import grammar
-from urldom._text import percent_encode_sets as sets
-from urldom._text.uts46 import to_ascii
-from urldom._values.pieces import FRAGMENT, HOST, PATH, PORT, QUERY, SCHEME, USERINFO, WRITTEN, Pieces, href
-from urldom._values.references import merge, remove_dot_segments
+from urldom._core.errors import Failure
+from urldom._core.standards.registry import DEFAULT_STANDARD, find_engine
+from urldom._core.text import grammar
+from urldom._core.text import percent_encode_sets as sets
+from urldom._core.text.uts46 import to_ascii
+from urldom._core.values.pieces import FRAGMENT, HOST, PATH, PORT, QUERY, SCHEME, USERINFO, WRITTEN, Pieces, href
+from urldom._core.values.references import merge, remove_dot_segments
 
 __all__ = ["DefragResult", "DefragResultBytes", "ParseResult", "ParseResultBytes", "SplitResult", "SplitResultBytes"]
 __all__ += ["parse_qs", "parse_qsl", "quote", "quote_from_bytes", "quote_plus", "unquote", "unquote_plus"]
@@ -150,7 +150,7 @@ def _is_same_unusual_host(host: str, parsed: str) -> bool:
     # some convert a final capital sigma to another letter than the others do.
     if "\u3002" in host or "\u03a3" in host or not is_normalized("NFKC", host):
         return False
-    from urldom._text.idna2003 import to_ascii as by_idna_2003
+    from urldom._core.text.idna2003 import to_ascii as by_idna_2003
 
     try:
         return by_idna_2003(host).lower() == parsed == to_ascii(host)

@@ -12,9 +12,9 @@ from string import hexdigits
 from typing import Any, Final
 from urllib.parse import ParseResult
 
-from urldom._errors import Failure, InvalidURLError
-from urldom._standards.registry import DEFAULT_STANDARD
-from urldom._standards.whatwg.relative import (
+from urldom._core.errors import Failure, InvalidURLError
+from urldom._core.standards.registry import DEFAULT_STANDARD
+from urldom._core.standards.whatwg.relative import (
     cut_unresolved,
     encode_path,
     has_one_path,
@@ -22,13 +22,13 @@ from urldom._standards.whatwg.relative import (
     with_written_path,
     without_fragment,
 )
-from urldom._standards.whatwg.url_record import SPECIAL_SCHEMES, has_opaque_path
-from urldom._text.encodings import decode, find_label_or_codec, output_encoding
-from urldom._text.grammar import HEXDIG, UNRESERVED
-from urldom._text.percent_encode_sets import PATH, USERINFO
-from urldom._text.percent_encoding import ASCII, PERCENT, PercentEncoder, octet_escapes, percent_decode
-from urldom._values.pieces import Pieces, href
-from urldom._values.url_value import AnyURL, url_text
+from urldom._core.standards.whatwg.url_record import SPECIAL_SCHEMES, has_opaque_path
+from urldom._core.text.encodings import decode, find_label_or_codec, output_encoding
+from urldom._core.text.grammar import HEXDIG, UNRESERVED
+from urldom._core.text.percent_encode_sets import PATH, USERINFO
+from urldom._core.text.percent_encoding import ASCII, PERCENT, PercentEncoder, octet_escapes, percent_decode
+from urldom._core.values.pieces import Pieces, href
+from urldom._core.values.url_value import AnyURL, url_text
 
 __all__ = ["canonicalize_url", "safe_url_string"]
 __dir__: Callable[[], list[str]] = __all__.copy

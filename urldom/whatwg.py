@@ -12,15 +12,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from urldom._functions import IsValidURL, Parse, Resolve, resolve_under
-from urldom._object.frozen import FrozenURL
-from urldom._object.url import URL
-from urldom._sites import Origin
-from urldom._standards.whatwg import WHATWG
-from urldom._standards.whatwg.state_machine import validation_errors
-from urldom._standards.whatwg.url_search_params import URLSearchParams
-from urldom._standards.whatwg.validation_error import ValidationError
-from urldom._values.parsed_url import ParsedURL
+from urldom._core.objects.frozen import FrozenURL
+from urldom._core.objects.functions import IsValidURL, Parse, Resolve, resolve_under
+from urldom._core.objects.sites import Origin
+from urldom._core.objects.url import URL
+from urldom._core.standards.whatwg import WHATWG
+from urldom._core.standards.whatwg.state_machine import validation_errors
+from urldom._core.standards.whatwg.url_search_params import URLSearchParams
+from urldom._core.standards.whatwg.validation_error import ValidationError
+from urldom._core.values.parsed_url import ParsedURL
 
 __all__ = ["URL", "WHATWG", "Origin", "URLSearchParams", "ValidationError", "is_valid_url", "parse", "resolve"]
 __all__ += ["validation_errors"]

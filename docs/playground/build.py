@@ -109,7 +109,7 @@ def build(out: Path, base_url: str | None = None) -> None:
 
 def _standards() -> str:
     """Return the module with the names and titles of the standards, as urldom lists them: browsers' own comes first."""
-    names = runpy.run_path(str(CHECKOUT / "urldom/_standards/names.py"))["STANDARD_NAMES"]
+    names = runpy.run_path(str(CHECKOUT / "urldom/_core/standards/names.py"))["STANDARD_NAMES"]
     ordered = sorted(names, key=lambda name: name != "whatwg")
     titles = [(name, TITLES.get(name, name.upper().replace("RFC", "RFC "))) for name in ordered]
     return f"export const STANDARDS = new Map({json.dumps(titles)});\n"

@@ -16,9 +16,9 @@ from xml.etree.ElementTree import Element
 from xml.parsers.expat import ExpatError, ParserCreate
 
 from urldom import InvalidPatternError, InvalidURLError, RejectedValueError, URLDecomposition, URLPattern, explain
-from urldom._readings.reading import COMPARED
-from urldom._standards.registry import STANDARD_NAMES
+from urldom._core.standards.registry import STANDARD_NAMES
 from urldom.readings import Reading, readings
+from urldom.readings._reading import COMPARED
 from urldom.trees import TreeDocument, parse
 
 ATTRIBUTES: Final = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")

@@ -61,7 +61,7 @@ def _cell(
 
 def usual_column(settings: Settings) -> Any:
     """Return distinct usual URLs. Arrow's kernels can cut the attributes of such URLs out of the text."""
-    from urldom._standards.usual_url import USUAL_URL
+    from urldom._core.standards.usual_url import USUAL_URL
 
     column = pa.array(real(settings).urls)
     return column.filter(pc.match_substring_regex(column, USUAL_URL.whole)).slice(0, settings.rows)
@@ -77,7 +77,7 @@ def about(settings: Settings) -> dict[str, int]:
     if not columns:
         return {}
     found, links = real(settings), real(settings).links
-    from urldom._standards.usual_url import USUAL_URL
+    from urldom._core.standards.usual_url import USUAL_URL
 
     column = column_as_found(settings)
     return {

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import urldom
 from urldom import URLDecomposition, html5, http
-from urldom._standards.registry import STANDARD_NAMES
+from urldom._core.standards.registry import STANDARD_NAMES
 from urldom.patterns import URLPattern, URLPatternList
 from urldom.trees import parse
 from urldom.whatwg import URL

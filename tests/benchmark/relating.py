@@ -17,7 +17,7 @@ from tests.benchmark.resolving import BASE
 from tests.benchmark.settings import Settings
 from tests.benchmark.timing import TURNS, Run, Subject, measure, slices
 from urldom import WHATWG, URLDecomposition
-from urldom._standards.registry import find_engine
+from urldom._core.standards.registry import find_engine
 from urldom.whatwg import URL
 
 

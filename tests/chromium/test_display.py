@@ -14,7 +14,7 @@ from fontTools import unicodedata
 
 from tests.domain_labels import IN_PUNYCODE, LIKE_KNOWN_SITES, STRICTER, WORDS
 from urldom import URLDecomposition
-from urldom._text.identifier_status import ALLOWED
+from urldom._core.text.identifier_status import ALLOWED
 
 from .browser import Browser, Site
 

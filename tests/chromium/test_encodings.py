@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from urldom import WHATWG, Document, URLDecomposition, resolve
-from urldom._text.encodings import decode
+from urldom._core.text.encodings import decode
 from urldom.trees import _source as parsing
 from urldom.trees import parse
 

@@ -32,7 +32,7 @@ from webencodings.labels import LABELS
 
 from tests.conformance import cases
 from urldom import URLDecomposition
-from urldom._standards.registry import STANDARD_NAMES
+from urldom._core.standards.registry import STANDARD_NAMES
 
 from .browser import Browser, Site
 from .test_urls import mutated

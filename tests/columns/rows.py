@@ -12,7 +12,7 @@ from urllib.parse import unquote
 from tests.conformance import REAL_URLS
 from tests.strategies import BASES, TOKENS
 from urldom import URL, InvalidURLError, RejectedValueError, URLDecomposition, find_standard
-from urldom._standards.registry import STANDARD_NAMES
+from urldom._core.standards.registry import STANDARD_NAMES
 from urldom.hosts import public_suffix, registrable_domain
 from urldom.patterns import URLPattern, URLPatternList
 

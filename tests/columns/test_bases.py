@@ -9,8 +9,8 @@ from tests.columns.rows import ATTRIBUTES, STANDARDS, attributes, resolved, rows
 pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 pc = pytest.importorskip("pyarrow.compute")
 from urldom import URLDecomposition, columns  # noqa: E402
-from urldom._columns.cutting import RowBase  # noqa: E402
-from urldom._standards.registry import find_engine  # noqa: E402
+from urldom._core.standards.registry import find_engine  # noqa: E402
+from urldom.columns._cutting import RowBase  # noqa: E402
 
 
 @pytest.mark.parametrize("standard", STANDARDS)

@@ -12,7 +12,7 @@ from urldom import columns  # noqa: E402
 
 
 def test_each_distinct_row_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    from urldom._columns.cutting import Reading
+    from urldom.columns._cutting import Reading
 
     parsed_urls = []
     cut = Reading.pieces
@@ -23,8 +23,8 @@ def test_each_distinct_row_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_beginnings_are_scalars_unless_the_bases_are_a_column() -> None:
-    from urldom._columns.cutting import Bases
-    from urldom._standards.registry import find_engine
+    from urldom._core.standards.registry import find_engine
+    from urldom.columns._cutting import Bases
 
     base, engine = "http://h/a/b?c#d", find_engine("whatwg")
     expected = ["http:", "http://h", "http://h/a/", "http://h/a/b?c"]

@@ -10,9 +10,9 @@ import pytest
 pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 
 from urldom import columns
-from urldom._columns.faces import ATTRIBUTES, FUNCTIONS, Attributes
-from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES
-from urldom._standards.registry import find_standard
+from urldom._core.standards.interface import DECOMPOSITION_ATTRIBUTES
+from urldom._core.standards.registry import find_standard
+from urldom.columns._faces import ATTRIBUTES, FUNCTIONS, Attributes
 
 
 def test_the_table_has_all_attributes_of_the_standards() -> None:

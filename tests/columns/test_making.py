@@ -14,7 +14,7 @@ import pytest
 
 pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 from urldom import columns
-from urldom._columns.faces import ATTRIBUTES, Options, OptionsOfPatterns
+from urldom.columns._faces import ATTRIBUTES, Options, OptionsOfPatterns
 
 #: The modules with generated functions. If the functions are methods, the module's value is the name of their class.
 FACES = {"pandas": "URLAccessor", "polars": "_URLNamespace", "spark": None}

@@ -157,7 +157,7 @@ def test_parameters_of_real_urls_match_the_object() -> None:
 
 
 def test_usual_urls_are_not_parsed_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    from urldom._columns.cutting import Reading
+    from urldom.columns._cutting import Reading
 
     parsed_urls: list[str] = []
     cut = Reading.pieces
@@ -188,7 +188,7 @@ def test_results_do_not_depend_on_the_type_of_column(kind: Any, chunked: bool) -
 
 
 def test_each_slice_is_read_separately(monkeypatch: pytest.MonkeyPatch) -> None:
-    from urldom._columns import arrays
+    from urldom.columns import arrays
 
     urls = some_queries(500, seed=6)
     names = (["q"] * 100 + [*NAMES] * 30)[: len(urls)]

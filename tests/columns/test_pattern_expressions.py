@@ -9,7 +9,7 @@ import pytest
 
 pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 from urldom import URLPattern, columns  # noqa: E402
-from urldom._columns.matching import expression_of_pattern  # noqa: E402
+from urldom.columns._matching import expression_of_pattern  # noqa: E402
 
 
 def test_usual_urls_are_matched_by_arrow(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,8 +29,8 @@ pl = pytest.importorskip("polars", minversion="1.33", reason="polars is not inst
 pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 
 from urldom import URL, WHATWG, InvalidPatternError, InvalidURLError, URLPatternList  # noqa: E402
-from urldom._columns.cutting import capturing  # noqa: E402
-from urldom._standards.usual_url import BEGINNING  # noqa: E402
+from urldom._core.standards.usual_url import BEGINNING  # noqa: E402
+from urldom.columns._cutting import capturing  # noqa: E402
 from urldom.polars import ExprURLNamespace, SeriesURLNamespace  # noqa: E402
 
 ROWS = 240

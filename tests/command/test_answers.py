@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from tests.strategies import BASES, url_behind_a_start
 from urldom import URLDecomposition, resolve
-from urldom._command.streams import one_line
-from urldom._errors import InvalidURLError
-from urldom._standards.registry import STANDARD_NAMES, find_engine
+from urldom._core.errors import InvalidURLError
+from urldom._core.standards.registry import STANDARD_NAMES, find_engine
 from urldom.command import main
+from urldom.command._streams import one_line
 
 ROW = """\
 protocol https:

@@ -8,9 +8,9 @@ import sys
 import pytest
 
 from tests.command.shell import needs_a_shell, shell
-from urldom._command import arguments
-from urldom._standards.registry import STANDARD_NAMES
+from urldom._core.standards.registry import STANDARD_NAMES
 from urldom.command import main
+from urldom.command._status import arguments
 
 
 def test_options_can_be_anywhere(run):
@@ -251,7 +251,7 @@ def test_optional_modules_are_imported_on_first_use():
     program = """
 import sys
 before = set(sys.modules)
-from urldom._standards.registry import STANDARD_NAMES
+from urldom._core.standards.registry import STANDARD_NAMES
 from urldom.command import main
 main(["resolve", "--base", "http://a/", "b", "-"])
 print(sorted({"rich", "argcomplete", "json", "urldom.trees", "concurrent", "xml"} & set(sys.modules) - before))

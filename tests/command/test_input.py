@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from tests.command.shell import needs_a_shell, shell
 from urldom import WHATWG
-from urldom._command.streams import read_lines
 from urldom.command import main
+from urldom.command._streams import read_lines
 
 
 def lines_of(data, label="utf-8", most=1 << 16):

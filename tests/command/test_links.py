@@ -2,8 +2,8 @@
 
 import pytest
 
-from urldom._command.files import read_page
-from urldom._errors import InvalidURLError
+from urldom._core.errors import InvalidURLError
+from urldom.command._files import read_page
 from urldom.trees import _libraries as libraries
 from urldom.trees import _source as parsing
 

@@ -8,13 +8,13 @@ import time
 
 import pytest
 
-from urldom._command.progress import Progress
+from urldom.command._progress import Progress
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="this system has no pseudo-terminals")
 
 #: A program that runs the command. It shows the progress at once, so that tests do not wait for a second.
 AT_ONCE = (
-    "import sys; from urldom._command import progress; from urldom.command import main;"
+    "import sys; from urldom.command._status import progress; from urldom.command import main;"
     " progress.FIRST = {first}; {also}; sys.exit(main())"
 )
 

@@ -6,8 +6,8 @@ import pickle
 import threading
 
 from urldom import HTML5, Document, Element, Standard
-from urldom._standards.html5.resolving import SETTLE
-from urldom._standards.interface import engine_of
+from urldom._core.standards.html5.resolving import SETTLE
+from urldom._core.standards.interface import engine_of
 
 ADDRESS = "http://example.com/a/b"
 

@@ -3,7 +3,7 @@
 import pytest
 
 from urldom import Document, Element
-from urldom._contexts.changes import ROUNDS_LIMIT
+from urldom._core.contexts.changes import ROUNDS_LIMIT
 
 from .helpers import ADDRESS, observed
 

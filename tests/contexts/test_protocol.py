@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from urldom import HTML5, BaseChain, Document, Element, URLDecomposition, parse, resolve
-from urldom._contexts.protocol import apart_from_tree, is_context
+from urldom._core.contexts.protocol import apart_from_tree, is_context
 from urldom.trees import document as tree_document
 
 from .helpers import Context, observed

@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from urldom import Document, Element
-from urldom._contexts import changes
+from urldom._core.contexts import changes
 
 from .helpers import ADDRESS, Context, observed
 

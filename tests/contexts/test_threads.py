@@ -9,8 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from urldom import HTML5, BaseChain, Document, Element, URLDecomposition
-from urldom._standards.html5.resolving import SETTLE
-from urldom._standards.interface import engine_of
+from urldom._core.standards.html5.resolving import SETTLE
+from urldom._core.standards.interface import engine_of
 
 from .helpers import PATIENCE, finishes
 

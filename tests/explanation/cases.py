@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from urldom import BaseChain, Document, Element, explain
-from urldom._standards.registry import STANDARD_NAMES
+from urldom._core.standards.registry import STANDARD_NAMES
 
 #: URLs and their bases
 URLS: list[tuple[str, str | None]] = [

@@ -16,9 +16,9 @@ from tests.standards import test_rfc1808, test_rfc2396, test_rfc3986
 from tests.standards.test_table import ATTRIBUTES
 from tests.strategies import bases, encodings, hostile
 from urldom import HTML5, URL, WHATWG, Document, URLDecomposition, explain, find_standard
-from urldom._errors import UnresolvableURLError
-from urldom._explanation.steps import Span
-from urldom._standards.registry import STANDARD_NAMES
+from urldom._core.errors import UnresolvableURLError
+from urldom._core.explaining.steps import Span
+from urldom._core.standards.registry import STANDARD_NAMES
 from urldom.whatwg import validation_errors
 
 each_standard = pytest.mark.parametrize("standard", STANDARD_NAMES)

@@ -20,8 +20,8 @@ import pytest
 import urldom
 from tests.explanation import cases
 from urldom import explain
-from urldom._standards.registry import STANDARD_NAMES, find_engine
-from urldom._standards.whatwg.state_machine import BasicURLParser
+from urldom._core.standards.registry import STANDARD_NAMES, find_engine
+from urldom._core.standards.whatwg.state_machine import BasicURLParser
 
 PACKAGE = Path(urldom.__file__).parent
 TEXTS = {step: says for name in STANDARD_NAMES for step, says in find_engine(name).sentences().texts.items()}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from urldom._errors import Failure
-from urldom._explanation.steps import Span, StepError, failure_of, spans_of
+from urldom._core.errors import Failure
+from urldom._core.explaining.steps import Span, StepError, failure_of, spans_of
 
 
 @pytest.mark.parametrize(

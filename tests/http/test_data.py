@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from tests.conformance import cases
 from urldom import URL, InvalidURLError, parse
-from urldom._http.data import forgiving_base64_decode
 from urldom.http import Data, InvalidDataURLError, data
+from urldom.http._data import forgiving_base64_decode
 
 
 @pytest.mark.conformance

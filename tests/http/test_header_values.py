@@ -2,7 +2,7 @@
 
 import pytest
 
-from urldom._http.location import header_bytes, header_text, url_reference
+from urldom.http._location import header_bytes, header_text, url_reference
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from tests.http.fetch_reference import NAVIGATIONS, POLICIES, SITES, Fetch, NetworkError, origin, serialized
 from tests.http.fetch_reference import trusted as is_trusted
 from urldom import URL, InvalidURLError
-from urldom._http.request import Client, send, with_url
 from urldom.http import ReferrerPolicy, RefusedRedirectError, Request, redirect
+from urldom.http._request import Client, send, with_url
 
 PAGE = Client("https://example.com/a?b", "https://example.com", is_secure=True)
 

@@ -21,7 +21,7 @@ from typing import NamedTuple
 class Mutation(NamedTuple):
     """A change of a module."""
 
-    module: str  #: the path of the module below the package, such as `_text/grammar.py`
+    module: str  #: the path of the module below the package, such as `_core/text/grammar.py`
     start: int
     end: int
     text: str  #: what stands between `start` and `end` instead

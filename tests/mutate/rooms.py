@@ -8,20 +8,20 @@ from pathlib import Path
 
 #: A folder or a module below the package, and the folders and files of its tests, relative to `tests`
 ROOMS = {
-    "_text": ["text"],
-    "_values": ["values"],
-    "_standards": ["standards"],
-    "_contexts": ["contexts"],
-    "_object": ["object"],
-    "_patterns": ["patterns"],
-    "params": ["test_params*.py"],
+    "_core/text": ["text"],
+    "_core/values": ["values"],
+    "_core/standards": ["standards"],
+    "_core/contexts": ["contexts"],
+    "_core/objects": ["object"],
+    "patterns": ["patterns"],
+    "_core/params": ["test_params*.py"],
     "urllib": ["urllib"],
     "hosts": ["test_hosts.py", "object/test_addresses.py"],
     "trees/_places": ["trees/test_places.py", "trees/test_*_bases.py", "command/test_links.py"],
     "trees/_table": ["trees/test_table.py", "command/test_links.py", "trees/test_parsing.py"],
     "trees/_tree_bases": ["trees/test_*_bases.py"],
     "trees/_forms": ["trees/forms"],
-    "_http": ["http"],
+    "http": ["http"],
 }
 
 
@@ -45,7 +45,7 @@ def modules(package: Path, wanted: list[str]) -> list[str]:
 
 
 def _path(name: str) -> str:
-    """Return a module's path below the package: `urldom._text.grammar` and `urldom/_text/grammar.py` are one module."""
+    """Return a module's path below the package, given as a path or as a dotted name."""
     path = name.removesuffix(".py").removeprefix("./")
     path = path if "/" in path else path.replace(".", "/")
     return path.removeprefix("urldom/")

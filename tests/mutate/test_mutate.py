@@ -88,7 +88,7 @@ def test_text_for_people_and_type_checkers_does_not_change(source):
 
 
 def test_seed_decides_the_changes():
-    chosen = modules(PACKAGE, ["_text"])
+    chosen = modules(PACKAGE, ["_core/text"])
     first, second, other = (list(islice(sample(PACKAGE, chosen, seed), 20)) for seed in (1, 1, 2))
     assert first == second != other
     assert len({(one.module, one.line((PACKAGE / one.module).read_text(encoding="utf-8"))) for one in first}) == 20
@@ -104,9 +104,9 @@ def test_room_has_modules_and_tests(room):
         assert len(room_tests(module, ROOT)) > 1
 
 
-@pytest.mark.parametrize("name", ["urldom._text.grammar", "urldom/_text/grammar.py", "_text/grammar"])
+@pytest.mark.parametrize("name", ["urldom._core.text.grammar", "urldom/_core/text/grammar.py", "_core/text/grammar"])
 def test_module_is_found_by_its_name(name):
-    assert modules(PACKAGE, [name]) == ["_text/grammar.py"]
+    assert modules(PACKAGE, [name]) == ["_core/text/grammar.py"]
 
 
 def test_equivalent_changes_are_changes_of_the_source():
@@ -120,8 +120,8 @@ def test_equivalent_changes_are_changes_of_the_source():
 @pytest.mark.parametrize(
     ("module", "own"),
     [
-        ("_text/grammar.py", ["tests/text/test_grammar.py"]),
-        ("_standards/html5/reading.py", ["tests/standards/html5/test_reading.py"]),
+        ("_core/text/grammar.py", ["tests/text/test_grammar.py"]),
+        ("_core/standards/html5/reading.py", ["tests/standards/html5/test_reading.py"]),
         ("trees/_table.py", ["tests/trees/test_table.py"]),
     ],
 )
@@ -147,7 +147,7 @@ def is_tiny(number):
     return number < 1
 '''
 TEST = """
-from urldom._text.lengths import is_short
+from urldom._core.text.lengths import is_short
 
 def test_short():
     assert [is_short(text) for text in ("ab", "abc")] == [True, False]
@@ -156,7 +156,7 @@ def test_short():
 #: The names of tests can contain characters with a meaning in the arguments of pytest, or none in a file.
 OTHER = r"""
 import pytest
-from urldom._text.lengths import is_even
+from urldom._core.text.lengths import is_even
 
 @pytest.mark.parametrize("name", ["a[b]::c", "-x y", "\n", "\ud800"])
 def test_even(name):
@@ -169,8 +169,9 @@ def checkout(tmp_path):
     for file, text in {
         "urldom/__init__.py": "",
         "urldom/strategies.py": "def register():\n    pass\n",  # Hypothesis calls it.
-        "urldom/_text/__init__.py": "",
-        "urldom/_text/lengths.py": MODULE,
+        "urldom/_core/__init__.py": "",
+        "urldom/_core/text/__init__.py": "",
+        "urldom/_core/text/lengths.py": MODULE,
         "tests/text/test_lengths.py": TEST,
         "tests/test_numbers.py": OTHER,
     }.items():
@@ -184,8 +185,8 @@ def test_change_is_noticed_by_the_tests_of_its_function(checkout):
     environment = {**os.environ, "PYTEST_ADDOPTS": "--every-set"}  # As .ci/run sets it
     process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, env=environment)
     assert process.returncode == 1, process.stdout + process.stderr
-    assert "_text                       3        2            1" in process.stdout
+    assert "_core/text                  3        2            1" in process.stdout
     (unnoticed,) = process.stdout.split("nobody noticed: ")[1:]
     (entry,) = (json.loads(line) for line in unnoticed.splitlines() if line.startswith("{"))
     assert entry["before"] == "return number < 1"
-    assert (checkout / "urldom/_text/lengths.py").read_text() == MODULE
+    assert (checkout / "urldom/_core/text/lengths.py").read_text() == MODULE

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.strategies import hostile
 from urldom import Document, URLDecomposition
-from urldom._standards.registry import STANDARD_NAMES
+from urldom._core.standards.registry import STANDARD_NAMES
 
 STANDARDS = pytest.mark.parametrize("standard", STANDARD_NAMES)
 

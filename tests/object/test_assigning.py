@@ -13,9 +13,9 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from urldom import URL, FrozenURL, RejectedValueError, URLDecomposition
-from urldom._errors import Failure
-from urldom._object.assigning import assigned_text
-from urldom._standards.registry import STANDARD_NAMES
+from urldom._core.errors import Failure
+from urldom._core.objects.assigning import assigned_text
+from urldom._core.standards.registry import STANDARD_NAMES
 
 URLS = [
     *("http://user:pw@h.example:8080/a/b?c#d", "https://h/", "file:///C:/x", "file://h/x", "ftp://h/a", "foo://h:1/a"),

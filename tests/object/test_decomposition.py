@@ -22,9 +22,9 @@ from urldom import (
     parse,
     resolve,
 )
-from urldom._object.decomposition import url_of_pieces, why_ignored
-from urldom._standards.interface import engine_of
-from urldom._standards.registry import STANDARD_NAMES
+from urldom._core.objects.decomposition import url_of_pieces, why_ignored
+from urldom._core.standards.interface import engine_of
+from urldom._core.standards.registry import STANDARD_NAMES
 
 ATTRIBUTES = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
 

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from tests.domain_labels import IN_PUNYCODE, LIKE_KNOWN_SITES, STRICTER, WORDS
 from tests.strategies import any_text, bases, encodings, hostile
 from urldom import URL, Document, URLDecomposition
-from urldom._errors import Failure
-from urldom._object.display import displayed
-from urldom._standards.registry import STANDARD_NAMES, find_engine
+from urldom._core.errors import Failure
+from urldom._core.objects.display import displayed
+from urldom._core.standards.registry import STANDARD_NAMES, find_engine
 
 standards = pytest.mark.parametrize("standard", STANDARD_NAMES)
 

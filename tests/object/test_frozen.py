@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 import urldom
 from tests.strategies import any_text, bases, hostile
 from urldom import URL, Document, FrozenURL, InvalidURLError, RejectedValueError, URLDecomposition, resolve
-from urldom._standards.registry import STANDARD_NAMES
+from urldom._core.standards.registry import STANDARD_NAMES
 from urldom.strategies import urls
 
 STANDARDS = pytest.mark.parametrize("standard", STANDARD_NAMES)

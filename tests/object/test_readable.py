@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.strategies import any_text, bases, hostile
 from urldom import Document, ParsedURL, URLDecomposition, parse
-from urldom._standards.registry import STANDARD_NAMES
+from urldom._core.standards.registry import STANDARD_NAMES
 from urldom.whatwg import URL
 
 STANDARDS = pytest.mark.parametrize("standard", STANDARD_NAMES)

@@ -27,9 +27,9 @@ from urldom import (
     parse,
     resolve,
 )
-from urldom._standards import relating
-from urldom._standards.registry import STANDARD_NAMES
-from urldom._values.pieces import Pieces
+from urldom._core.standards import relating
+from urldom._core.standards.registry import STANDARD_NAMES
+from urldom._core.values.pieces import Pieces
 
 every_standard = pytest.mark.parametrize("standard", STANDARD_NAMES)
 

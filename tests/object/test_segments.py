@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tests.strategies import TOKENS, any_text, hostile
 from urldom import Document, InvalidURLError, RejectedValueError, URLDecomposition
-from urldom._standards.registry import STANDARD_NAMES
+from urldom._core.standards.registry import STANDARD_NAMES
 from urldom.whatwg import URL
 
 STANDARDS = pytest.mark.parametrize("standard", STANDARD_NAMES)

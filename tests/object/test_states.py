@@ -8,9 +8,9 @@ import pickle
 import pytest
 
 from urldom import HTML5, WHATWG, Document, URLDecomposition
-from urldom._object.states import Detached, Live, detached, resolved
-from urldom._standards.interface import engine_of
-from urldom._values.pieces import href, written
+from urldom._core.objects.states import Detached, Live, detached, resolved
+from urldom._core.standards.interface import engine_of
+from urldom._core.values.pieces import href, written
 
 
 class Changing:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from urldom._errors import Failure
-from urldom._patterns import canonicalization
-from urldom._patterns.canonicalization import ENCODING_CALLBACKS, canonicalize_port, keeps_path
+from urldom._core.errors import Failure
+from urldom.patterns import canonicalization
+from urldom.patterns._canonicalization import ENCODING_CALLBACKS, canonicalize_port, keeps_path
 
 
 @pytest.mark.parametrize("name", ENCODING_CALLBACKS)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from urldom import URLPattern
-from urldom._errors import Failure
-from urldom._patterns.components import Component, compile_component_of, hostname_pattern_is_an_ipv6_address
-from urldom._patterns.components import matches_a_special_scheme as matches_special
+from urldom._core.errors import Failure
+from urldom.patterns._components import Component, compile_component_of, hostname_pattern_is_an_ipv6_address
+from urldom.patterns._components import matches_a_special_scheme as matches_special
 
 
 def compiled(name: str, text: str, protocol: str = "https", *, ignore_case: bool = False) -> Component:

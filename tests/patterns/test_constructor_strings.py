@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from urldom._patterns.constructor_strings import parse_constructor_string
+from urldom.patterns._constructor_strings import parse_constructor_string
 
 
 @pytest.mark.parametrize(

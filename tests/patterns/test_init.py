@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from urldom import URLPattern
-from urldom._patterns.inputs import InitFailure, InitType, is_absolute_pathname, process_url_pattern_init
+from urldom.patterns._inputs import InitFailure, InitType, is_absolute_pathname, process_url_pattern_init
 
 BASE = "https://u:p@h.example:81/a/b?q=1#f"
 FROM_BASE = {

@@ -9,8 +9,8 @@ from hypothesis import given
 
 from tests.strategies import hostile
 from urldom import URL, URLDecomposition, URLPattern, parse
-from urldom._patterns.inputs import Input, checked_components, inputs_of, read, read_up_to_path
-from urldom._patterns.url_components import components_of
+from urldom.patterns._inputs import Input, checked_components, inputs_of, read, read_up_to_path
+from urldom.patterns._url_components import components_of
 
 COMPONENTS = ("protocol", "username", "password", "hostname", "port", "pathname", "search", "hash")
 URL_TEXT = "https://u:p@h:81/a?b#c"

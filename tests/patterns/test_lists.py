@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from urldom import InvalidPatternError
-from urldom._patterns.lists import pattern_list
 from urldom.patterns import URLPattern, URLPatternList
+from urldom.patterns._lists import pattern_list
 from urldom.whatwg import URL
 
 SCHEMES = ["https", "http{s}?", "*", "ftp"]

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from tests.calls import count_calls, count_lines
 from urldom import InvalidPatternError
-from urldom._patterns.matchers import ANYTHING, Matcher, make_matcher, match_parts
-from urldom._patterns.parts import (
+from urldom.patterns import URLPattern
+from urldom.patterns._matchers import ANYTHING, Matcher, make_matcher, match_parts
+from urldom.patterns._parts import (
     DEFAULT_OPTIONS,
     HOSTNAME_OPTIONS,
     PATHNAME_OPTIONS,
@@ -22,7 +23,6 @@ from urldom._patterns.parts import (
     generate_regular_expression,
     parse_pattern_string,
 )
-from urldom.patterns import URLPattern
 
 #: For each modifier, the least and the greatest number of repetitions of a part.
 TIMES = {"none": (1, 1), "optional": (0, 1), "zero-or-more": (0, 3), "one-or-more": (1, 3)}

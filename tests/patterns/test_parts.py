@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from urldom._patterns.parts import (
+from urldom.patterns import URLPattern
+from urldom.patterns._parts import (
     DEFAULT_OPTIONS,
     HOSTNAME_OPTIONS,
     PATHNAME_OPTIONS,
@@ -15,7 +16,6 @@ from urldom._patterns.parts import (
     parse_pattern_string,
     segment_wildcard_regexp,
 )
-from urldom.patterns import URLPattern
 
 
 def fixed(text: str, modifier: str = "none") -> Part:
@@ -86,7 +86,7 @@ def test_syntax_characters_of_regular_expressions_are_escaped() -> None:
 def test_error_of_the_encoding_callback_has_the_position_of_its_text(text: str, position: int) -> None:
     def refuse(value: str) -> str:
         if "\x01" in value:
-            from urldom._errors import Failure
+            from urldom._core.errors import Failure
 
             raise Failure("refused")
         return value

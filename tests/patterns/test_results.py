@@ -10,8 +10,8 @@ from unittest.mock import ANY
 import pytest
 
 from tests.patterns.test_pattern import ADDRESS, COMPONENTS, PATTERN, each_copy, result_of
-from urldom._patterns.pattern import URLPatternResult
 from urldom.patterns import URLPattern
+from urldom.patterns._pattern import URLPatternResult
 
 
 def test_result_has_the_inputs_and_each_component() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from urldom import URLPattern
-from urldom._patterns.parts import PatternFailure, TokenizePolicy, is_valid_name_code_point, tokenize
+from urldom.patterns._parts import PatternFailure, TokenizePolicy, is_valid_name_code_point, tokenize
 
 
 def tokens(text: str, policy: TokenizePolicy) -> list[tuple[str, int, str]]:

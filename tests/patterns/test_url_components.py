@@ -6,11 +6,11 @@ import inspect
 
 import pytest
 
-from urldom._patterns.inputs import parsed
-from urldom._patterns.url_components import COMPONENTS, PLACES, components_of, unknown_component
-from urldom._standards.registry import find_engine
-from urldom._values.pieces import Pieces
+from urldom._core.standards.registry import find_engine
+from urldom._core.values.pieces import Pieces
 from urldom.patterns import URLPattern, URLPatternResult
+from urldom.patterns._inputs import parsed
+from urldom.patterns._url_components import COMPONENTS, PLACES, components_of, unknown_component
 
 
 @pytest.mark.parametrize(

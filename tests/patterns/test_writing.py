@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from urldom._patterns.parts import (
+from urldom.patterns._parts import (
     DEFAULT_OPTIONS,
     PATHNAME_OPTIONS,
     Modifier,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from urldom._readings.libraries import installed_libraries, library_reader
+from urldom.readings._libraries import installed_libraries, library_reader
 
 
 @pytest.fixture

@@ -8,10 +8,10 @@ import pickle
 import pytest
 
 from urldom import URL, InvalidURLError
-from urldom._readings.libraries import LIBRARIES
-from urldom._readings.reading import COMPARED
-from urldom._standards.registry import STANDARD_NAMES
+from urldom._core.standards.registry import STANDARD_NAMES
 from urldom.readings import AmbiguousURLError, Reading, readings, require_agreement
+from urldom.readings._libraries import LIBRARIES
+from urldom.readings._reading import COMPARED
 
 BASE = "http://base.example/dir/page"
 

@@ -28,11 +28,10 @@ from tests.redirect_clients import (
     run,
 )
 from tests.redirects import targets
-from urldom._readings import libraries
-from urldom._readings.readers import read
-from urldom._readings.reading import USER_INFO_IN_HOST
-from urldom._standards.registry import STANDARD_NAMES
-from urldom.readings import Reading, readings, require_agreement, url_has_allowed_host_and_scheme
+from urldom._core.standards.registry import STANDARD_NAMES
+from urldom.readings import Reading, libraries, readings, require_agreement, url_has_allowed_host_and_scheme
+from urldom.readings._readers import read
+from urldom.readings._reading import USER_INFO_IN_HOST
 
 every_client = pytest.mark.parametrize("client", installed_clients())
 

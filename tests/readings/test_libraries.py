@@ -9,8 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from urldom._readings.libraries import LIBRARIES
-from urldom._standards.registry import STANDARD_NAMES
+from urldom._core.standards.registry import STANDARD_NAMES
 from urldom.readings import (
     AmbiguousURLError,
     Reading,
@@ -18,6 +17,7 @@ from urldom.readings import (
     require_agreement,
     url_has_allowed_host_and_scheme,
 )
+from urldom.readings._libraries import LIBRARIES
 
 ALWAYS = ["urllib.parse", "urllib.request"]
 OPTIONAL = ["urllib3", "httpx", "httpx2", "requests", "aiohttp", "scrapy", "yarl", "w3lib", "ada_url", "pydantic"]

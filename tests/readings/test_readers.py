@@ -14,8 +14,7 @@ import urldom.readings as module
 from tests.redirects import INPUTS
 from tests.strategies import bases, hostile
 from urldom import URL, Document, InvalidURLError, URLDecomposition, parse
-from urldom._readings.readers import reader_names
-from urldom._standards.registry import STANDARD_NAMES
+from urldom._core.standards.registry import STANDARD_NAMES
 from urldom.readings import (
     AmbiguousURLError,
     Reading,
@@ -23,6 +22,7 @@ from urldom.readings import (
     readings,
     require_agreement,
 )
+from urldom.readings._readers import reader_names
 
 BASE = "http://base.example/dir/page"
 

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from urldom import URL
-from urldom._readings import reading as reading_module
-from urldom._readings.readers import reader_names
-from urldom._readings.reading import COMPARED
-from urldom._standards.registry import STANDARD_NAMES, find_engine
+from urldom._core.standards.registry import STANDARD_NAMES, find_engine
 from urldom.readings import Reading, Readings
+from urldom.readings import reading as reading_module
+from urldom.readings._readers import reader_names
+from urldom.readings._reading import COMPARED
 
 
 def made(**results: Reading) -> Readings:

@@ -10,8 +10,7 @@ from hypothesis import given
 from tests.redirects import ALLOWED, targets
 from tests.strategies import hostile
 from urldom import URL
-from urldom._readings import libraries
-from urldom.readings import Reading, url_has_allowed_host_and_scheme
+from urldom.readings import Reading, libraries, url_has_allowed_host_and_scheme
 
 STAYING = [
     *("/", "/a/b?next=http://evil.example/", "a/b", "?q", "#f", "../a", "/é?é#é", "/a:b", "a b", "/日本語/", "/a//b"),

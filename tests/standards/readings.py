@@ -9,19 +9,19 @@ from attrs import astuple
 
 from tests.standards.reference import resolve_rfc1808, resolve_rfc2396, resolve_rfc3986, split_rfc1808
 from tests.standards.setter_steps import read_assignment
-from urldom._errors import Failure, SetterReturned
-from urldom._explanation.listening import Listener
-from urldom._standards.html5 import reading as html5_reading
-from urldom._standards.registry import STANDARD_NAMES, find_engine
-from urldom._standards.table import TableEngine
-from urldom._standards.whatwg import state_machine
-from urldom._standards.whatwg.url_record import pieces_of, record_of
-from urldom._text.encodings import output_encoding
-from urldom._values.parsed_url import ParsedURL
-from urldom._values.pieces import Pieces, components, href, with_written
-from urldom._values.references import read_dot_segments, remove_dot_segments
-from urldom._values.telling import Told, silent
-from urldom._values.value_of_pieces import parsed_url
+from urldom._core.errors import Failure, SetterReturned
+from urldom._core.explaining.listening import Listener
+from urldom._core.standards.html5 import reading as html5_reading
+from urldom._core.standards.registry import STANDARD_NAMES, find_engine
+from urldom._core.standards.table import TableEngine
+from urldom._core.standards.whatwg import state_machine
+from urldom._core.standards.whatwg.url_record import pieces_of, record_of
+from urldom._core.text.encodings import output_encoding
+from urldom._core.values.parsed_url import ParsedURL
+from urldom._core.values.pieces import Pieces, components, href, with_written
+from urldom._core.values.references import read_dot_segments, remove_dot_segments
+from urldom._core.values.telling import Told, silent
+from urldom._core.values.value_of_pieces import parsed_url
 
 ENGINES: tuple[Any, ...] = tuple(find_engine(name) for name in STANDARD_NAMES)
 HTML5, WHATWG = find_engine("html5"), find_engine("whatwg")

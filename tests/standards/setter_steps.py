@@ -7,11 +7,11 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from urldom._errors import Failure, shown
-from urldom._text.grammar import LARGEST_PORT, PCHAR, SCHEME, SUB_DELIMS, UNRESERVED, leading_digits
-from urldom._text.percent_encoding import percent_encode
-from urldom._values.pieces import COMPONENTS, Pieces, from_components
-from urldom._values.telling import Say, Values, values_of
+from urldom._core.errors import Failure, shown
+from urldom._core.text.grammar import LARGEST_PORT, PCHAR, SCHEME, SUB_DELIMS, UNRESERVED, leading_digits
+from urldom._core.text.percent_encoding import percent_encode
+from urldom._core.values.pieces import COMPONENTS, Pieces, from_components
+from urldom._core.values.telling import Say, Values, values_of
 
 
 def _escaper(valid: str) -> Callable[[str], str]:

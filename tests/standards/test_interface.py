@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import urldom
-from urldom._standards.registry import STANDARD_NAMES, find_engine
+from urldom._core.standards.registry import STANDARD_NAMES, find_engine
 
 PIECES = [
     "../",

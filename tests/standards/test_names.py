@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import urldom
-from urldom._standards.names import STANDARD_NAMES, load_standard
+from urldom._core.standards.names import STANDARD_NAMES, load_standard
 
 
 def test_name_is_the_constant_in_lower_case():

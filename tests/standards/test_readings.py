@@ -13,7 +13,7 @@ from tests.fuzz import Mutations
 from tests.standards.readings import check_assignments, check_resolving
 from tests.standards.whatwg.strategies import SETTERS, setters, urls, values
 from tests.strategies import BASES, bases, encodings, hostile
-from urldom._values.references import read_dot_segments, remove_dot_segments
+from urldom._core.values.references import read_dot_segments, remove_dot_segments
 
 #: The number of inputs of all tests together
 MUTATED = 5000

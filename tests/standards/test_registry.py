@@ -10,7 +10,7 @@ import pytest
 import urldom
 import urldom.whatwg
 from urldom import HTML5, URL, WHATWG, Document, URLDecomposition, explain, parse, resolve
-from urldom._standards.registry import STANDARD_NAMES, find_engine, find_standard
+from urldom._core.standards.registry import STANDARD_NAMES, find_engine, find_standard
 from urldom.html5 import is_absolute, is_valid_url
 
 duplicates = pytest.mark.parametrize(

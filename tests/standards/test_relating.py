@@ -12,12 +12,12 @@ import pytest
 
 from tests.object.relative import draw_pair
 from urldom import RFC3986, Standard, find_standard
-from urldom._errors import Failure
-from urldom._standards import relating
-from urldom._standards.interface import engine_of
-from urldom._standards.registry import STANDARD_NAMES
-from urldom._standards.relating import relative_reference, shortest_reference
-from urldom._values.pieces import href, is_absolute
+from urldom._core.errors import Failure
+from urldom._core.standards import relating
+from urldom._core.standards.interface import engine_of
+from urldom._core.standards.registry import STANDARD_NAMES
+from urldom._core.standards.relating import relative_reference, shortest_reference
+from urldom._core.values.pieces import href, is_absolute
 
 every_standard = pytest.mark.parametrize("standard", [*map(find_standard, STANDARD_NAMES)], ids=STANDARD_NAMES)
 

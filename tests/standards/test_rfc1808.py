@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from tests.standards.readings import told
 from tests.standards.reference import remove_complete_segments as by_string_patterns
 from urldom import RFC1808, BaseChain, Document, UnresolvableURLError, URLDecomposition, explain, resolve
-from urldom._standards.interface import engine_of
-from urldom._values.reference_values import GenericRL
-from urldom._values.references import remove_complete_segments
+from urldom._core.standards.interface import engine_of
+from urldom._core.values.reference_values import GenericRL
+from urldom._core.values.references import remove_complete_segments
 from urldom.html5 import is_authority_based, is_valid_url
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.standards.readings import told
 from urldom import RFC2396, UnresolvableURLError, URLDecomposition
-from urldom._standards.interface import engine_of
+from urldom._core.standards.interface import engine_of
 from urldom.html5 import is_valid_url
 
 BASE = "http://a/b/c/d;p?q"

@@ -19,7 +19,7 @@ from urldom import (
     html5,
     rfc3986,
 )
-from urldom._values.references import merge, remove_dot_segments
+from urldom._core.values.references import merge, remove_dot_segments
 from urldom.html5 import is_valid_url
 
 

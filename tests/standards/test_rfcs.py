@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from urldom import RFC1808, RFC2396, RFC3986, RFC3987
-from urldom._errors import Failure
-from urldom._standards.interface import engine_of
-from urldom._values.pieces import WRITTEN, href
+from urldom._core.errors import Failure
+from urldom._core.standards.interface import engine_of
+from urldom._core.values.pieces import WRITTEN, href
 
 each = pytest.mark.parametrize("engine", [engine_of(one) for one in (RFC3986, RFC3987, RFC2396, RFC1808)], ids=repr)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from urldom import URLDecomposition
-from urldom._standards.sentences import TABLE, address_of
+from urldom._core.standards.sentences import TABLE, address_of
 
 HTML5 = "https://www.w3.org/TR/2011/WD-html5-20110525/urls.html"
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from tests.standards.setter_steps import read_assignment
-from urldom._errors import Failure
-from urldom._values.pieces import href
-from urldom._values.telling import silent
+from urldom._core.errors import Failure
+from urldom._core.values.pieces import href
+from urldom._core.values.telling import silent
 
 URL = ("http:", "//", "u@", "h", ":80", "/p", "?q", "#f", None)
 OPAQUE = ("mailto:", "", "", "", "", "a", "", "", None)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.standards.html5 import reference
 from urldom import RejectedValueError, URLDecomposition, parse
-from urldom._errors import Failure
+from urldom._core.errors import Failure
 
 ATTRIBUTES = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
 

@@ -9,8 +9,8 @@ from collections.abc import Callable
 import pytest
 
 from tests.columns.rows import ATTRIBUTES, attributes, mutated, real_urls, resolved
-from urldom._standards.registry import STANDARD_NAMES, find_engine
-from urldom._standards.usual_url import BEGINNING, HOST, USUAL_URL
+from urldom._core.standards.registry import STANDARD_NAMES, find_engine
+from urldom._core.standards.usual_url import BEGINNING, HOST, USUAL_URL
 
 
 def as_python(expression: str) -> Callable[[str], re.Match[str] | None]:

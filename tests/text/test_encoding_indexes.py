@@ -9,7 +9,7 @@ from itertools import chain, product
 
 import pytest
 
-from urldom._text.encoding_indexes import KATAKANA, decoder, encoder_table
+from urldom._core.text.encoding_indexes import KATAKANA, decoder, encoder_table
 
 
 @pytest.mark.parametrize(

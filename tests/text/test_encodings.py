@@ -7,9 +7,9 @@ from hashlib import sha256
 import pytest
 
 from urldom import WHATWG, URLDecomposition
-from urldom._text.encoding_indexes import encoder_table
-from urldom._text.encodings import _output_encoding, encode_or_fail, find_label_or_codec, output_encoding
-from urldom._text.percent_encode_sets import (
+from urldom._core.text.encoding_indexes import encoder_table
+from urldom._core.text.encodings import _output_encoding, encode_or_fail, find_label_or_codec, output_encoding
+from urldom._core.text.percent_encode_sets import (
     FORM_URLENCODED,
     SPECIAL_QUERY,
     percent_encode_after_encoding,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import contextlib
 
-from urldom._text import filling_table
-from urldom._text.filling_table import FillingTable
+from urldom._core.text import filling_table
+from urldom._core.text.filling_table import FillingTable
 
 
 def test_value_is_computed_once():

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from urldom._text.grammar import (
+from urldom._core.text.grammar import (
     DEC_OCTET,
     HTML5_UNRESERVED,
     IPV6_ADDRESS,

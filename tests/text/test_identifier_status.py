@@ -8,7 +8,7 @@ import pytest
 from fontTools import unicodedata
 
 from tests.conformance import cases
-from urldom._text.identifier_status import ALLOWED, SCRIPTS
+from urldom._core.text.identifier_status import ALLOWED, SCRIPTS
 
 CHARACTERS = "".join(chr(code_point) for code_point in range(0x110000) if not 0xD800 <= code_point <= 0xDFFF)
 FOUND = {script: re.findall(f"[{characters}]", CHARACTERS) for script, characters in ALLOWED.items()}

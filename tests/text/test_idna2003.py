@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 from tests.fresh import fresh
 from tests.text.reference import to_ascii as literally
-from urldom._errors import Failure
-from urldom._text import filling_table
-from urldom._text.idna2003 import decode_escapes, find_escaped_or_to_be_escaped, nameprep, to_ascii
+from urldom._core.errors import Failure
+from urldom._core.text import filling_table
+from urldom._core.text.idna2003 import decode_escapes, find_escaped_or_to_be_escaped, nameprep, to_ascii
 
 # Planes 0 to 2 without most of the CJK ideographs and Hangul syllables, the assigned characters of plane 14, and the
 # first and last code points of planes 3 to 16
@@ -54,7 +54,7 @@ def test_every_code_point_matches_the_standard_library():
 
 def test_plain_characters_do_not_depend_on_their_neighbours(monkeypatch):
     monkeypatch.setattr(filling_table, "TABLE_SIZE", 0x110000)
-    idna2003 = fresh("urldom._text.idna2003")
+    idna2003 = fresh("urldom._core.text.idna2003")
     # The characters that Normalization Form KC can compose with the character before them
     second = set()
     for code_point in range(0x110000):
@@ -93,7 +93,7 @@ def test_nameprep_matches_the_standard_library(label):
 @example("é..")
 def test_to_ascii_matches_the_standard_library(domain):
     expected = prepared(domain, literally)
-    idna2003 = fresh("urldom._text.idna2003")
+    idna2003 = fresh("urldom._core.text.idna2003")
     assert prepared(domain, idna2003.to_ascii) == expected
     assert prepared(domain, idna2003.to_ascii) == expected  # This call uses the cached properties of the code points.
     assert prepared(domain, to_ascii) == expected

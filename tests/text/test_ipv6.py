@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from urldom._text.ipv6 import expand_ipv6, ipv6_pieces, is_ipv4_address, without_ipv4
+from urldom._core.text.ipv6 import expand_ipv6, ipv6_pieces, is_ipv4_address, without_ipv4
 
 
 def test_ipv4_address_at_the_end_becomes_two_pieces():

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from urldom._text.name_patterns import name_matcher
+from urldom._core.text.name_patterns import name_matcher
 
 
 def matches(names: list[str], name: str) -> bool:

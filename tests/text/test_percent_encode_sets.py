@@ -6,7 +6,7 @@ import string
 
 import pytest
 
-from urldom._text.percent_encode_sets import (
+from urldom._core.text.percent_encode_sets import (
     C0_CONTROL,
     C0_CONTROL_OR_SPACE,
     FORM_URLENCODED,

@@ -11,8 +11,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.strategies import any_text
-from urldom._text.percent_encode_sets import FORM_URLENCODED, PATH, QUERY, USERINFO
-from urldom._text.percent_encoding import (
+from urldom._core.text.percent_encode_sets import FORM_URLENCODED, PATH, QUERY, USERINFO
+from urldom._core.text.percent_encoding import (
     PATH_CHARACTERS,
     PercentEncoder,
     component_escaper,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from urldom._text.punycode import decode, encode
+from urldom._core.text.punycode import decode, encode
 
 
 @given(st.one_of(st.text(), st.text("ab-üéßжщ中文\u0600\U0001f600\U0010ffff\ud800", max_size=80)))

@@ -7,7 +7,7 @@ import unicodedata
 from types import SimpleNamespace
 
 from tests.fresh import fresh
-from urldom._text import unicode_database
+from urldom._core.text import unicode_database
 
 
 def test_database_is_at_least_as_new_as_that_of_python():

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.conformance import cases
 from tests.fresh import fresh
-from urldom._text import filling_table, uts46
+from urldom._core.text import filling_table, uts46
 
 ALPHABET = (
     "abxAB019-_.é É\u0301\u0323üßςΣжЖאبلاक\u094d\u0937กำか゛\u3099中각각\u200c\u200d\u00ad\ufe0f\u3002\u2126\ufb01"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from urldom._text.encodings import find_encoding
+from urldom._core.text.encodings import find_encoding
 from urldom.trees._encoding_detection import declared_encoding, detect_encoding, label_in_content
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from urldom._text.encodings import decode
+from urldom._core.text.encodings import decode
 from urldom.trees._writing import has_character, splice_octets
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.trees.parsers import parse_xml
 from urldom import Document, Element
-from urldom._standards.registry import STANDARD_NAMES, find_engine
+from urldom._core.standards.registry import STANDARD_NAMES, find_engine
 from urldom.trees import document
 from urldom.trees._places import OpenBases
 

@@ -9,7 +9,7 @@ from webencodings.labels import LABELS
 
 from tests.trees.helpers import ADDRESS, FEED, HTML_PARSERS, XHTML, XML_PARSERS, urls
 from urldom import Document
-from urldom._text.encodings import decode
+from urldom._core.text.encodings import decode
 from urldom.trees import Row, parse
 from urldom.trees import _libraries as libraries
 from urldom.trees import _source as parsing

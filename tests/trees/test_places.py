@@ -13,7 +13,7 @@ from tests.trees.reference import places
 from tests.trees.test_libraries import TAGS
 from tests.trees.test_python_documentation import PAGES as PYTHON_PAGES
 from urldom import Document
-from urldom._standards.registry import find_engine
+from urldom._core.standards.registry import find_engine
 from urldom.trees import Row, document
 from urldom.trees._libraries import adapt
 from urldom.trees._lookup import DOCUMENTS, lookup

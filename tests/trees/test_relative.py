@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.trees.helpers import page_of
 from tests.trees.parsers import each_html_parser, each_xml_parser, found, parse_xml
 from tests.trees.serializers import FEED, PAGE, XHTML_PAGE
-from urldom._standards.registry import STANDARD_NAMES
+from urldom._core.standards.registry import STANDARD_NAMES
 from urldom.trees import Row, document, parse, stylesheet
 
 PAGES = Path(__file__).parent / "pages"

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from webencodings.labels import LABELS
 
 from urldom import HTML5
-from urldom._errors import InvalidURLError
+from urldom._core.errors import InvalidURLError
 from urldom.html5 import is_absolute
 from urldom.trees import StyleSheet, stylesheet
 

@@ -8,7 +8,7 @@ from tests.trees.helpers import ATOM, XML_BASE, first, page_of, resolved
 from tests.trees.parsers import HTML_PARSERS, XML_PARSERS, each_html_parser, each_xml_parser, parse_xml
 from tests.trees.reference import XML_BASES
 from urldom import Document, Element, URLDecomposition, resolve
-from urldom._standards.registry import STANDARD_NAMES
+from urldom._core.standards.registry import STANDARD_NAMES
 from urldom.trees import TreeDocument, document
 from urldom.trees._libraries import adapt
 from urldom.trees._tree import html_name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from urldom._values.pieces import WRITTEN, Pieces, path_guard
+from urldom._core.values.pieces import WRITTEN, Pieces, path_guard
 
 
 def check_invariants(pieces: Pieces) -> None:

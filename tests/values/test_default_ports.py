@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from urldom import HTML5, URLDecomposition
-from urldom._values.default_ports import is_default_port
+from urldom._core.values.default_ports import is_default_port
 
 #: The ports that the specifications of the schemes and IANA's registry name.
 PORTS = {

@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from urldom import WHATWG, InvalidURLError, ParsedURL, RejectedValueError, html5, parse, resolve
-from urldom._standards.registry import STANDARD_NAMES
+from urldom._core.standards.registry import STANDARD_NAMES
 
 duplicates = pytest.mark.parametrize(
     "duplicate",

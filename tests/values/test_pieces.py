@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from tests.strategies import hostile
 from tests.values.invariants import check_invariants
-from urldom._errors import Failure
-from urldom._standards.registry import STANDARD_NAMES, find_engine
-from urldom._values import pieces as operations
-from urldom._values.pieces import PATH_GUARD, Pieces, components, from_components, href, written
+from urldom._core.errors import Failure
+from urldom._core.standards.registry import STANDARD_NAMES, find_engine
+from urldom._core.values import pieces as operations
+from urldom._core.values.pieces import PATH_GUARD, Pieces, components, from_components, href, written
 
 URL: Pieces = ("http:", "//", "u:p@", "h", ":8080", "/a/b", "?c", "#d", None)
 OPAQUE: Pieces = ("mailto:", "", "", "", "", "a@b", "", "", None)

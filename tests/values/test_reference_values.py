@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from urldom._errors import Failure
-from urldom._values.reference_values import (
+from urldom._core.errors import Failure
+from urldom._core.values.reference_values import (
     GenericRL,
     URIReference,
     absent_first,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from urldom._values.references import (
+from urldom._core.values.references import (
     merge,
     read_dot_segments,
     relative_path,

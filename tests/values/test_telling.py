@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from urldom._values.telling import Sentences, Told, silent, values_of
+from urldom._core.values.telling import Sentences, Told, silent, values_of
 
 
 def test_values_of_pieces_are_the_components_by_their_names():

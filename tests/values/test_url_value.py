@@ -6,7 +6,7 @@ import enum
 
 import pytest
 
-from urldom._values.url_value import URLValue, not_a_url, url_text
+from urldom._core.values.url_value import URLValue, not_a_url, url_text
 
 yarl = pytest.importorskip("yarl")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from urldom import ParsedURL
-from urldom._values.pieces import components
-from urldom._values.value_of_pieces import parsed_url
+from urldom._core.values.pieces import components
+from urldom._core.values.value_of_pieces import parsed_url
 
 PIECES = [
     (("http:", "//", "u:p@", "h", ":8", "/p", "?q", "#f", None), ("http", "u:p", "h", "8", "/p", "q", "f")),

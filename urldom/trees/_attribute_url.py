@@ -6,14 +6,14 @@ from typing import Any
 
 import attrs
 
-from urldom._contexts.document import Document
-from urldom._contexts.element import Element
-from urldom._contexts.protocol import BaseContext, ChainedContext
-from urldom._errors import url_repr
-from urldom._object.decomposition import URLDecomposition
-from urldom._object.states import Live
-from urldom._standards.interface import Standard, engine_of
-from urldom._values.pieces import Pieces, with_written
+from urldom._core.contexts.document import Document
+from urldom._core.contexts.element import Element
+from urldom._core.contexts.protocol import BaseContext, ChainedContext
+from urldom._core.errors import url_repr
+from urldom._core.objects.decomposition import URLDecomposition
+from urldom._core.objects.states import Live
+from urldom._core.standards.interface import Standard, engine_of
+from urldom._core.values.pieces import Pieces, with_written
 from urldom.trees._lookup import Lookup, qualified_name
 from urldom.trees._places import choose_row, entry_at
 from urldom.trees._rewriting import storable

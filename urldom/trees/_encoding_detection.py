@@ -9,7 +9,7 @@ import re
 from html import unescape
 from typing import Final
 
-from urldom._text.encodings import find_encoding
+from urldom._core.text.encodings import find_encoding
 from urldom.trees._markup import find_markup
 from urldom.trees._tree import Tree, html_name
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Final
 
-from urldom._text.json_values import find_strings
+from urldom._core.text.json_values import find_strings
 from urldom.imports import may_be_url_like
 from urldom.trees._syntaxes import SPACES, Span, Syntax, url_alone
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, TypeAlias
 
-from urldom._errors import Failure
-from urldom._standards.interface import Engine
-from urldom._text.encodings import output_encoding
-from urldom._values.pieces import PATH, Pieces, href, with_fragment, with_path
+from urldom._core.errors import Failure
+from urldom._core.standards.interface import Engine
+from urldom._core.text.encodings import output_encoding
+from urldom._core.values.pieces import PATH, Pieces, href, with_fragment, with_path
 from urldom.trees._lookup import DOCUMENTS, XML_BASE, Entries, Entry, Lookup
 from urldom.trees._table import FOREIGN_NAMESPACES, HTML, STYLESHEET_INSTRUCTION, Get, Row
 from urldom.trees._tree import Node, Tree

@@ -8,14 +8,14 @@ from contextlib import suppress
 from functools import partial
 from typing import Final, TypeAlias
 
-from urldom._contexts.document import Document, at_address
-from urldom._errors import Failure, InvalidURLError, url_repr, wrong_type
-from urldom._hints import WithHints
-from urldom._standards.interface import Engine, Standard, engine_of
-from urldom._standards.relating import relative_reference, shortest_reference
-from urldom._text.scalar_values import scalar_value_string
-from urldom._values.pieces import is_absolute
-from urldom._values.url_value import AnyURL, URLValue
+from urldom._core.contexts.document import Document, at_address
+from urldom._core.errors import Failure, InvalidURLError, url_repr, wrong_type
+from urldom._core.hints import WithHints
+from urldom._core.standards.interface import Engine, Standard, engine_of
+from urldom._core.standards.relating import relative_reference, shortest_reference
+from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.values.pieces import is_absolute
+from urldom._core.values.url_value import AnyURL, URLValue
 from urldom.trees._json_syntaxes import IMPORT_MAP
 from urldom.trees._lookup import Lookup
 from urldom.trees._places import OpenBases, Place

@@ -6,15 +6,15 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from urldom._contexts.document import Document
-from urldom._errors import wrong_type
-from urldom._http.location import Headers
-from urldom._http.referrers import ReferrerPolicy
-from urldom._standards.interface import Engine, StandardLike
-from urldom._standards.registry import find_engine
-from urldom._text.encodings import decode, find_encoding, get_encoding
-from urldom._text.media_types import read_content_type
-from urldom._values.url_value import AnyURL
+from urldom._core.contexts.document import Document
+from urldom._core.errors import wrong_type
+from urldom._core.standards.interface import Engine, StandardLike
+from urldom._core.standards.registry import find_engine
+from urldom._core.text.encodings import decode, find_encoding, get_encoding
+from urldom._core.text.media_types import read_content_type
+from urldom._core.values.url_value import AnyURL
+from urldom.http._location import Headers
+from urldom.http._referrers import ReferrerPolicy
 from urldom.trees._encoding_detection import as_declared, byte_order_mark
 from urldom.trees._requests.policies import read_headers
 from urldom.trees._rewriting import LEFT_ALONE, Function, Rewritable, find_replacements, reference

@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, Protocol, TypeAlias, get_args
 
 import attrs
 
-from urldom._errors import shown, unknown_name, wrong_type
+from urldom._core.errors import shown, unknown_name, wrong_type
 from urldom.trees._json_syntaxes import IMPORT_MAP, SPECULATION_RULES
 from urldom.trees._syntaxes import COMMA_LIST, CSS, REFRESH, SPACE_LIST, SRCSET, UNSPACED, URL, XML_STYLESHEET, Syntax
 

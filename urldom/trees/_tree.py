@@ -12,8 +12,8 @@ from functools import lru_cache
 from operator import is_
 from typing import Any, Final, NamedTuple
 
-from urldom._errors import wrong_type
-from urldom._hints import WithHints
+from urldom._core.errors import wrong_type
+from urldom._core.hints import WithHints
 from urldom.trees._syntaxes import SPACE_RUN
 from urldom.trees._table import ANY, HTML
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from copy import copy
 
-from urldom._contexts.document import Document
-from urldom._contexts.element import Element
-from urldom._standards.interface import engine_of
+from urldom._core.contexts.document import Document
+from urldom._core.contexts.element import Element
+from urldom._core.standards.interface import engine_of
 from urldom.trees._lookup import BASES, XML_BASE
 from urldom.trees._places import OpenBases, ancestors, find_attributes, xml_bases
 from urldom.trees._syntaxes import CSS, SPACES

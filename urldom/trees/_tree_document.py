@@ -7,19 +7,19 @@ from copy import copy
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-from urldom._contexts.document import Document
-from urldom._contexts.element import Element
-from urldom._contexts.protocol import BaseContext, ChainedContext
-from urldom._errors import wrong_type
-from urldom._hints import with_keyword_hints
-from urldom._http.location import Headers, split_directive
-from urldom._http.request import Client, Request
-from urldom._object.decomposition import URLDecomposition
-from urldom._standards.interface import StandardLike, engine_of
-from urldom._standards.registry import DEFAULT_STANDARD, find_standard
-from urldom._text.encodings import get_encoding
-from urldom._text.scalar_values import scalar_value_string
-from urldom._values.url_value import AnyURL
+from urldom._core.contexts.document import Document
+from urldom._core.contexts.element import Element
+from urldom._core.contexts.protocol import BaseContext, ChainedContext
+from urldom._core.errors import wrong_type
+from urldom._core.hints import with_keyword_hints
+from urldom._core.objects.decomposition import URLDecomposition
+from urldom._core.standards.interface import StandardLike, engine_of
+from urldom._core.standards.registry import DEFAULT_STANDARD, find_standard
+from urldom._core.text.encodings import get_encoding
+from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.values.url_value import AnyURL
+from urldom.http._location import Headers, split_directive
+from urldom.http._request import Client, Request
 from urldom.imports import ImportMap, Report, merge_maps
 from urldom.trees._attribute_url import attribute_url, find_attribute
 from urldom.trees._encoding_detection import tree_encoding

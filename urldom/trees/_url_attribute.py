@@ -8,9 +8,9 @@ from typing import Final, NamedTuple, NoReturn
 
 import attrs
 
-from urldom._errors import InvalidURLError, unknown_name, url_repr, wrong_type
-from urldom._standards.interface import Engine
-from urldom._values.url_value import AnyURL, url_text
+from urldom._core.errors import InvalidURLError, unknown_name, url_repr, wrong_type
+from urldom._core.standards.interface import Engine
+from urldom._core.values.url_value import AnyURL, url_text
 from urldom.trees._table import KINDS, Kind
 from urldom.trees._tree import Node, OfElement
 

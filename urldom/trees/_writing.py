@@ -7,8 +7,8 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from urldom._text.encodings import UNICODE, decode, encode_or_fail
-from urldom._text.scalar_values import scalar_value_string
+from urldom._core.text.encodings import UNICODE, decode, encode_or_fail
+from urldom._core.text.scalar_values import scalar_value_string
 from urldom.trees._encoding_detection import byte_order_mark, declared_encoding
 from urldom.trees._markup import find_markup
 from urldom.trees._syntaxes import SPACES
@@ -151,7 +151,7 @@ def _places(text: str, octets: bytes, encoding: str) -> Callable[[int], int]:
 
 def _without_states(octets: bytes) -> tuple[bytes, list[tuple[int, bytes]]]:
     """Return bytes of ISO-2022-JP with zeros for those that are not ASCII, and the ends of the escape sequences."""
-    from urldom._text.encoding_indexes import ISO_2022_JP_ESCAPE
+    from urldom._core.text.encoding_indexes import ISO_2022_JP_ESCAPE
 
     first, *rest = ISO_2022_JP_ESCAPE.split(octets)
     pieces, escapes, end = [first], list[tuple[int, bytes]](), len(first)

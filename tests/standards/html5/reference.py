@@ -17,8 +17,8 @@ import attrs
 from tests.standards.reference import merge, remove_dot_segments
 from tests.text.reference import to_ascii
 from urldom import ParsedURL
-from urldom._errors import Failure
-from urldom._text.encodings import encode_or_fail, output_encoding
+from urldom._core.errors import Failure
+from urldom._core.text.encodings import encode_or_fail, output_encoding
 
 # RFC 3986 appendix A
 UNRESERVED = r"A-Za-z0-9\-._~"

@@ -5,8 +5,8 @@ from urllib.parse import quote
 import pytest
 
 from urldom import HTML5, URLDecomposition
-from urldom._errors import Failure
-from urldom._standards.interface import engine_of
+from urldom._core.errors import Failure
+from urldom._core.standards.interface import engine_of
 from urldom.html5 import (
     ABOUT_BLANK,
     ABOUT_LEGACY_COMPAT,

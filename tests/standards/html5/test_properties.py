@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from tests.standards.html5 import reference
 from tests.strategies import any_text, encodings, hostile, url_behind_a_start, url_like
 from urldom import Document, InvalidURLError, URLDecomposition
-from urldom._errors import Failure
-from urldom._standards.registry import find_engine
-from urldom._text.encodings import output_encoding
+from urldom._core.errors import Failure
+from urldom._core.standards.registry import find_engine
+from urldom._core.text.encodings import output_encoding
 from urldom.html5 import parse
 
 ENGINE = find_engine("html5")

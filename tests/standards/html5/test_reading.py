@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from tests.standards.html5.test_properties import NAMES, urls, values
 from tests.standards.readings import assign
 from tests.strategies import encodings
-from urldom._errors import Failure
-from urldom._explanation.listening import Listener
-from urldom._standards.html5 import resolving
-from urldom._standards.html5.reading import parse, resolve
-from urldom._standards.registry import find_engine
-from urldom._text.encodings import output_encoding
-from urldom._values.pieces import components
+from urldom._core.errors import Failure
+from urldom._core.explaining.listening import Listener
+from urldom._core.standards.html5 import resolving
+from urldom._core.standards.html5.reading import parse, resolve
+from urldom._core.standards.registry import find_engine
+from urldom._core.text.encodings import output_encoding
+from urldom._core.values.pieces import components
 
 ENGINE = find_engine("html5")
 ip_literals = st.from_regex(

@@ -7,11 +7,11 @@ from hypothesis import given
 
 from tests.strategies import uri_references
 from urldom import HTML5, RFC3986, Document, InvalidURLError, ParsedURL, UnresolvableURLError
-from urldom._errors import Failure
-from urldom._standards.html5.resolving import USUAL, has_usual_labels
-from urldom._standards.interface import engine_of
-from urldom._values.default_ports import DEFAULT_PORTS
-from urldom._values.pieces import WRITTEN
+from urldom._core.errors import Failure
+from urldom._core.standards.html5.resolving import USUAL, has_usual_labels
+from urldom._core.standards.interface import engine_of
+from urldom._core.values.default_ports import DEFAULT_PORTS
+from urldom._core.values.pieces import WRITTEN
 from urldom.html5 import is_absolute, is_authority_based, is_hierarchical, parse
 from urldom.html5 import resolve as resolve_to_url
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from urldom import explain
-from urldom._standards.html5.sentences import SENTENCES
+from urldom._core.standards.html5.sentences import SENTENCES
 
 
 def test_each_step_of_resolving_has_a_sentence():

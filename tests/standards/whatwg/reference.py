@@ -13,8 +13,8 @@ from ipaddress import AddressValueError, IPv6Address
 from urllib.parse import unquote_to_bytes
 
 from urldom import InvalidURLError
-from urldom._errors import Failure
-from urldom._standards.whatwg.url_record import URLRecord
+from urldom._core.errors import Failure
+from urldom._core.standards.whatwg.url_record import URLRecord
 from urldom.hosts import domain_to_ascii
 
 ALPHA = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")

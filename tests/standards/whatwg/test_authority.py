@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from urldom._errors import Failure
-from urldom._standards.whatwg.authority import (
+from urldom._core.errors import Failure
+from urldom._core.standards.whatwg.authority import (
     cut_authority,
     cut_host,
     cut_port,
@@ -17,7 +17,7 @@ from urldom._standards.whatwg.authority import (
     rewrite_ipv4,
     rewrite_ipv6,
 )
-from urldom._standards.whatwg.hosts import parse_host
+from urldom._core.standards.whatwg.hosts import parse_host
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,13 @@ import pytest
 
 from tests.conformance import cases
 from urldom import WHATWG, InvalidURLError, RejectedValueError, URLDecomposition, resolve
-from urldom._text.encodings import output_encoding
-from urldom._text.percent_encode_sets import (
+from urldom._core.text.encodings import output_encoding
+from urldom._core.text.percent_encode_sets import (
     SPECIAL_QUERY,
     percent_encode_after_encoding,
     scalar_value_string,
 )
-from urldom._text.uts46 import to_ascii
+from urldom._core.text.uts46 import to_ascii
 from urldom.hosts import domain_to_ascii
 from urldom.whatwg import URL
 

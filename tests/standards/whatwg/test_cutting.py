@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.values.invariants import check_invariants
-from urldom._errors import Failure
-from urldom._standards.whatwg import cutting
-from urldom._standards.whatwg.cutting import (
+from urldom._core.errors import Failure
+from urldom._core.standards.whatwg import cutting
+from urldom._core.standards.whatwg.cutting import (
     DOT_SEGMENTS,
     clean,
     cut,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from urldom import InvalidURLError, explain
-from urldom._standards.whatwg.error_types import DESCRIPTIONS
+from urldom._core.standards.whatwg.error_types import DESCRIPTIONS
 from urldom.whatwg import URL, ValidationError
 
 #: The names in the table of the Standard, in its order.

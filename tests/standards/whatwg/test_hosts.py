@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from urldom._errors import Failure
-from urldom._standards.whatwg.authority import partition_hostport
-from urldom._standards.whatwg.hosts import ends_in_a_number, parse_host, parse_ipv6, serialize_ipv6
-from urldom._standards.whatwg.validation_error import ValidationError
-from urldom._values.telling import Told
+from urldom._core.errors import Failure
+from urldom._core.standards.whatwg.authority import partition_hostport
+from urldom._core.standards.whatwg.hosts import ends_in_a_number, parse_host, parse_ipv6, serialize_ipv6
+from urldom._core.standards.whatwg.validation_error import ValidationError
+from urldom._core.values.telling import Told
 from urldom.whatwg import URL
 
 

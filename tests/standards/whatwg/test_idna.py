@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from urldom import InvalidURLError
-from urldom._errors import Failure, InvalidHostError
-from urldom._standards.whatwg.idna import domain_parser
-from urldom._standards.whatwg.validation_error import ValidationError
-from urldom._values.telling import Told
+from urldom._core.errors import Failure, InvalidHostError
+from urldom._core.standards.whatwg.idna import domain_parser
+from urldom._core.standards.whatwg.validation_error import ValidationError
+from urldom._core.values.telling import Told
 from urldom.hosts import domain_to_ascii, domain_to_unicode
 
 

@@ -14,14 +14,14 @@ from tests.standards.whatwg.reference import SETTERS
 from tests.standards.whatwg.strategies import setters, urls, values
 from tests.strategies import any_text, encodings
 from urldom import WHATWG, InvalidURLError, ParsedURL, RejectedValueError, UnresolvableURLError, URLDecomposition
-from urldom._errors import Failure
-from urldom._standards.registry import find_engine
-from urldom._standards.whatwg import state_machine
-from urldom._standards.whatwg.state_machine import basic_url_parse
-from urldom._standards.whatwg.url_record import URLRecord, join_userinfo, pieces_of, record_of
-from urldom._standards.whatwg.writing import is_valid_url_string
-from urldom._text.encodings import output_encoding
-from urldom._values.pieces import href
+from urldom._core.errors import Failure
+from urldom._core.standards.registry import find_engine
+from urldom._core.standards.whatwg import state_machine
+from urldom._core.standards.whatwg.state_machine import basic_url_parse
+from urldom._core.standards.whatwg.url_record import URLRecord, join_userinfo, pieces_of, record_of
+from urldom._core.standards.whatwg.writing import is_valid_url_string
+from urldom._core.text.encodings import output_encoding
+from urldom._core.values.pieces import href
 from urldom.hosts import domain_to_ascii, domain_to_unicode
 from urldom.whatwg import URL, URLSearchParams, validation_errors
 

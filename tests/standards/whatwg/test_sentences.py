@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from urldom import explain
-from urldom._standards.whatwg.sentences import SENTENCES
+from urldom._core.standards.whatwg.sentences import SENTENCES
 
 #: The states of the basic URL parser (URL Standard 4.4), in its order
 STATES = """scheme start, scheme, no scheme, special relative or authority, path or authority, relative, relative slash,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from urldom._errors import Failure, SetterReturned
-from urldom._standards.whatwg.cutting import cut
-from urldom._standards.whatwg.setters import SETTERS, first_unused
+from urldom._core.errors import Failure, SetterReturned
+from urldom._core.standards.whatwg.cutting import cut
+from urldom._core.standards.whatwg.setters import SETTERS, first_unused
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from urldom import (
     UnresolvableURLError,
     URLDecomposition,
 )
-from urldom._standards.registry import find_engine
+from urldom._core.standards.registry import find_engine
 from urldom.html5 import is_absolute
 
 ENGINE = find_engine("whatwg")

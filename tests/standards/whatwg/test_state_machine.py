@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from urldom import explain
-from urldom._errors import Failure, SetterReturned
-from urldom._standards.whatwg.state_machine import BasicURLParser, basic_url_parse, set_attribute
-from urldom._standards.whatwg.url_record import pieces_of, record_of
-from urldom._standards.whatwg.validation_error import ValidationError
-from urldom._values.pieces import href
-from urldom._values.telling import Told
+from urldom._core.errors import Failure, SetterReturned
+from urldom._core.standards.whatwg.state_machine import BasicURLParser, basic_url_parse, set_attribute
+from urldom._core.standards.whatwg.url_record import pieces_of, record_of
+from urldom._core.standards.whatwg.validation_error import ValidationError
+from urldom._core.values.pieces import href
+from urldom._core.values.telling import Told
 
 
 def parsed(url, base=None, encoding="utf-8", say=None):

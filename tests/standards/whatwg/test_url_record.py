@@ -6,9 +6,9 @@ from contextlib import nullcontext
 
 import pytest
 
-from urldom._errors import SetterReturned
-from urldom._standards.whatwg.state_machine import set_attribute
-from urldom._standards.whatwg.url_record import (
+from urldom._core.errors import SetterReturned
+from urldom._core.standards.whatwg.state_machine import set_attribute
+from urldom._core.standards.whatwg.url_record import (
     SPECIAL_SCHEMES,
     URLRecord,
     has_opaque_path,
@@ -16,7 +16,7 @@ from urldom._standards.whatwg.url_record import (
     pieces_of,
     record_of,
 )
-from urldom._values.pieces import href
+from urldom._core.values.pieces import href
 
 
 def test_special_schemes_have_the_ports_of_the_standard():

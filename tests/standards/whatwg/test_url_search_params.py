@@ -6,7 +6,7 @@ from enum import Enum
 
 import pytest
 
-from urldom._standards.whatwg.url_search_params import parse_urlencoded, serialize_urlencoded
+from urldom._core.standards.whatwg.url_search_params import parse_urlencoded, serialize_urlencoded
 from urldom.whatwg import URL, URLSearchParams
 
 

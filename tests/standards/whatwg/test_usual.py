@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from urldom._standards.whatwg.usual import (
+from urldom._core.standards.whatwg.usual import (
     is_in_ipv4_numbers,
     is_usual_host,
     match_assigned_host,

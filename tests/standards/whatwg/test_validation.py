@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from urldom import InvalidURLError
-from urldom._standards.whatwg.validation import DESCRIPTIONS
+from urldom._core.standards.whatwg.validation import DESCRIPTIONS
 from urldom.whatwg import URL, ValidationError, validation_errors
 
 

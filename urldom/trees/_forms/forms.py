@@ -8,8 +8,8 @@ from typing import Any, Final, Literal, TypeAlias
 
 import attrs
 
-from urldom._errors import url_repr
-from urldom._hints import WithHints
+from urldom._core.errors import url_repr
+from urldom._core.hints import WithHints
 from urldom.trees._syntaxes import SPACE_RUN, SPACES
 from urldom.trees._tree import Node, OfElement
 

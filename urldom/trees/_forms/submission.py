@@ -7,13 +7,13 @@ from typing import Any, Final, NamedTuple
 
 import attrs
 
-from urldom._contexts.protocol import BaseContext
-from urldom._errors import InvalidURLError, masked, shown
-from urldom._http.referrers import ReferrerPolicy
-from urldom._http.request import Request, send
-from urldom._http.trust import serialized
-from urldom._standards.interface import engine_of
-from urldom._text.percent_encode_sets import PATH
+from urldom._core.contexts.protocol import BaseContext
+from urldom._core.errors import InvalidURLError, masked, shown
+from urldom._core.standards.interface import engine_of
+from urldom._core.text.percent_encode_sets import PATH
+from urldom.http._referrers import ReferrerPolicy
+from urldom.http._request import Request, send
+from urldom.http._trust import serialized
 from urldom.trees._forms import entries as encodings
 from urldom.trees._forms.controls import BY_ANCESTOR, Field, FormElement, controls_of, enctype_of, find_forms, method_of
 from urldom.trees._forms.entries import Entry, EntryList, encoding_name

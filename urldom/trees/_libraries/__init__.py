@@ -6,7 +6,7 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Final
 
-from urldom._errors import missing_package, unknown_name, wrong_type
+from urldom._core.errors import missing_package, unknown_name, wrong_type
 from urldom.trees._libraries import bs4, lxml, selectolax, turbohtml, xml_etree
 from urldom.trees._tree import Library, Tree
 

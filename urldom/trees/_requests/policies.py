@@ -9,12 +9,12 @@ from typing import Any, Final
 
 import attrs
 
-from urldom._contexts.protocol import BaseContext
-from urldom._errors import InvalidURLError
-from urldom._http.location import header_text, header_values
-from urldom._http.referrers import ReferrerPolicy
-from urldom._http.request import Client
-from urldom._http.trust import is_trusted_origin, origin_of, serialized
+from urldom._core.contexts.protocol import BaseContext
+from urldom._core.errors import InvalidURLError
+from urldom.http._location import header_text, header_values
+from urldom.http._referrers import ReferrerPolicy
+from urldom.http._request import Client
+from urldom.http._trust import is_trusted_origin, origin_of, serialized
 from urldom.trees._lookup import Lookup
 from urldom.trees._places import walk_tree
 from urldom.trees._table import ascii_lower, lower_tokens

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 import attrs
 
-from urldom._errors import InvalidURLError, wrong_type
-from urldom._http.referrers import ReferrerPolicy
-from urldom._http.request import Client, Request, send, with_url
-from urldom._http.trust import is_trusted_origin, origin_of, serialized, site_of
+from urldom._core.errors import InvalidURLError, wrong_type
+from urldom.http._referrers import ReferrerPolicy
+from urldom.http._request import Client, Request, send, with_url
+from urldom.http._trust import is_trusted_origin, origin_of, serialized, site_of
 from urldom.trees._requests.policies import Policies, serialized_or_empty
 from urldom.trees._requests.table import CSS_ATTRIBUTES, OWN, TABLE, Get, Sent, css_row
 from urldom.trees._style_sheet import StyleSheet

@@ -1,0 +1,104 @@
+"""The protocol of base contexts, and a test for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Protocol, TypeAlias, TypeGuard, TypeVar
+
+from urldom._core.standards.interface import Standard
+from urldom._core.values.url_value import AnyURL, URLValue, not_a_url, url_text
+
+_Context = TypeVar("_Context")
+
+
+class BaseContext(Protocol):
+    """An object against which a URL can be resolved (HTML5 2.6.3 step 4).
+
+    It is a `Document`, an `Element`, a `BaseChain`, a `urldom.trees.TreeDocument`, or your own object with three
+    attributes, which is read again at each use, while urldom holds no lock. Its errors are raised unchanged.
+
+    >>> from urldom import HTML5, resolve
+    >>> class Feed:
+    ...     base_url, encoding, standard = "http://example.com/feed/", "utf-8", HTML5
+    >>> str(resolve("a", Feed()))
+    'http://example.com/feed/a'
+    """
+
+    @property
+    def base_url(self) -> str:
+        """The base URL. It should be an absolute URL.
+
+        >>> from urldom import Document
+        >>> Document("http://example.com/a").base_url
+        'http://example.com/a'
+        """
+        ...
+
+    @property
+    def encoding(self) -> str:
+        """The encoding for the queries of relative URLs (HTML5 2.6.3 step 8). It is a label of the Encoding Standard.
+
+        >>> from urldom import Document
+        >>> Document("http://example.com/a").encoding
+        'utf-8'
+        """
+        ...
+
+    @property
+    def standard(self) -> Standard:
+        """The standard that resolves the URLs.
+
+        >>> from urldom import Document
+        >>> Document("http://example.com/a").standard
+        HTML5
+        """
+        ...
+
+
+class ChainedContext:
+    """A base context of a tree, which can return its chain of base URLs."""
+
+    __slots__ = ()
+    #: Returns a copy of the current chain, without the tree: a `Document`, or an `Element` in one.
+    chain: Callable[[], BaseContext]
+
+
+def apart_from_tree(context: _Context) -> _Context | BaseContext:
+    """Return the current chain of base URLs of a context of a tree, and any other context unchanged."""
+    return context.chain() if isinstance(context, ChainedContext) else context
+
+
+_ATTRIBUTES: Final = frozenset({"base_url", "encoding", "standard"})
+
+
+def is_context(value: object) -> TypeGuard[BaseContext]:
+    """Return whether `value` is a base context, without running a user's code unless it is a proxy.
+    The class and the `__dict__` are searched for the attributes, and `encoding` and `standard` of a proxy are read."""
+    if isinstance(value, URLValue):
+        return False
+    kind = type(value)
+    missing = _ATTRIBUTES.difference(*map(vars, kind.__mro__))
+    # A type with its own `__getattribute__` usually makes proxies. `type` and its subclasses have one too, but a class
+    # is not a proxy: the class's properties belong to its instances.
+    if hasattr(kind, "__getattr__") or not (kind.__getattribute__ is object.__getattribute__ or issubclass(kind, type)):
+        return all(hasattr(value, name) for name in missing - {"base_url"})
+    return missing <= getattr(value, "__dict__", {}).keys()
+
+
+#: The base for resolving a URL: an absolute URL or a base context.
+Base: TypeAlias = AnyURL | BaseContext
+
+
+def context_of(base: object) -> BaseContext | None:
+    """Return `base` if it is a base context, or `None` if it is a URL. Raises `TypeError` for another value."""
+    if isinstance(base, (str, URLValue)):
+        return None
+    if not is_context(base):
+        raise not_a_url("a base", "a URL or a base context", base)
+    return base
+
+
+def url_of_base(base: Base) -> str:
+    """Return the string of an absolute URL, or the base URL of a base context. Raises the errors of `context_of`."""
+    context = context_of(base)
+    return url_text(base if context is None else context.base_url, "a base URL")

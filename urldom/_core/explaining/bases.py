@@ -1,0 +1,136 @@
+"""The chain to the base URL (HTML5 2.6.3 step 4, HTML Standard "fallback base URL", RFC 1808 section 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from urldom._core.contexts.base_chain import BaseChain
+from urldom._core.contexts.document import Document
+from urldom._core.contexts.element import Element
+from urldom._core.contexts.protocol import Base, BaseContext, apart_from_tree, context_of, is_context
+from urldom._core.errors import Failure
+from urldom._core.explaining.steps import Step, failure_of
+from urldom._core.standards.interface import Engine, engine_of
+from urldom._core.standards.sentences import address_of
+from urldom._core.values.url_value import url_text
+
+#: The sections of RFC 1808 on finding a base URL, by the attributes of `BaseChain`.
+_SECTIONS: Final = {
+    "content": ("3.1", "The base URL that the document's content embeds."),
+    "encapsulating": ("3.2", "The base URL of the entity that encloses the document."),
+    "retrieval": ("3.3", "The URL that was used to retrieve the document."),
+    "default": ("3.4", "The default base URL of the application."),
+}
+
+
+def narrate_base(base: Base, text: str, engine: Engine) -> list[Step]:
+    """Return the steps that find the base URL `text`. If it is invalid, the last step has an error."""
+    context = context_of(base)
+    steps = [] if context is None else narrate_context(context, text)
+    sentences = engine.sentences()
+    says, made, failure = "The base is parsed. It has to be an absolute URL.", dict[str, str | None](), None
+    try:
+        made["base URL"] = engine.read_base(text)
+    except Failure as error:
+        failure = error
+    if made and not text:
+        says, made = "The base is unknown.", {}
+    address = sentences.address(sentences.base)
+    steps.append(Step(sentences.base, says, address, text, made=made, errors=failure_of(failure)))
+    return steps
+
+
+def narrate_context(context: BaseContext, base_url: str) -> list[Step]:
+    """Return the steps that lead to the base URL of a base context, from the outermost context to this one."""
+    contexts = [apart_from_tree(context)]
+    while is_context(outer := _outer(contexts[-1])):
+        contexts.append(apart_from_tree(outer))
+    steps: list[Step] = []
+    above: str | None = None
+    for link in reversed(contexts):
+        told = [*_narrate_one(link, above)]
+        steps += told
+        # A chain's base URL is taken from its steps, because its `base_url` would read all outer chains once more.
+        above = next((step.made["base URL"] for step in told if step.made), "") if type(link) is BaseChain else None
+    if url_text(contexts[0].base_url, "a base URL") != base_url:
+        says = "The element resolves this attribute against a different base URL."
+        steps.append(Step("the element's own base", says, made={"base URL": base_url}))
+    return steps
+
+
+def _outer(context: BaseContext) -> object:
+    """Return the outer context of a document, of an element or of a chain."""
+    if type(context) is BaseChain:
+        return context.encapsulating
+    if isinstance(context, Element):
+        context = context.document
+    if not isinstance(context, Document):
+        return None
+    return context.container if context.creator is None else context.creator
+
+
+def _narrate_one(context: BaseContext, above: str | None) -> Iterator[Step]:
+    """Yield the steps of one context. `above` is the base URL of the outer context, if there is one."""
+    if type(context) is BaseChain:
+        yield from _narrate_chain(context, above)
+        return
+    elements: list[Element] = []
+    link: object = context
+    while isinstance(link, Element):
+        elements.append(link)
+        link = link.parent
+    if not isinstance(link, Document):
+        base_url = url_text(context.base_url, "a base URL")
+        yield Step("a base context", "This is its base URL.", made={"base URL": base_url})
+        return
+    yield from _narrate_document(link)
+    for element in reversed(elements):
+        if element.xml_base is not None:
+            yield _narrate_element(element, link)
+
+
+def _narrate_document(document: Document) -> Iterator[Step]:
+    address, fallback = document.address, document.fallback_base_url
+    engine = engine_of(document.standard)
+    sentences = engine.sentences()
+    says = "The fallback base URL is the document's address."
+    if fallback != address:
+        says = "The document's address cannot be a base. Its creator or container supplies the fallback base URL."
+    section = sentences.fallback_base
+    yield Step(section, says, sentences.address(section), address, made={"base URL": fallback})
+    if document.base_href is None:
+        return
+    base_url = document.base_url
+    says = "The href of the first base element is resolved against the fallback base URL."
+    if engine.base_element_url(document.base_href, "", document.encoding) == "" and base_url == fallback:
+        says = "The href of the first base element is ignored, because the result cannot be a base URL."
+    section = sentences.base_element
+    yield Step(section, says, sentences.address(section), document.base_href, made={"base URL": base_url})
+
+
+def _narrate_element(element: Element, document: Document) -> Step:
+    base_url = element.base_url
+    made: dict[str, str | None] = {} if base_url == element.parent.base_url else {"base URL": base_url}
+    says = "An xml:base attribute is resolved against the base URL of the element's parent."
+    if not document.xml_base:
+        says = "This document ignores xml:base attributes."
+    address = "https://www.w3.org/TR/xmlbase/#resolution"
+    return Step("XML Base 4, xml:base", says, address, element.xml_base, made=made, applies=document.xml_base)
+
+
+def _narrate_chain(chain: BaseChain, above: str | None) -> Iterator[Step]:
+    is_found = False
+    for name, (section, says) in _SECTIONS.items():
+        given = getattr(chain, name)
+        if given is None or (given == "" and name == "default"):
+            continue
+        text = given
+        if not isinstance(given, str):
+            text = url_text(given.base_url, "the base URL of an encapsulating entity") if above is None else above
+        is_absolute = engine_of(chain.standard).absolute_string(text) is not None
+        applies = not is_found and (is_absolute or name == "default")
+        is_found = is_found or applies
+        made: dict[str, str | None] = {"base URL": text} if applies else {}
+        section = f"RFC 1808 section {section}"
+        yield Step(section, says, address_of(section), text, made=made, applies=applies)

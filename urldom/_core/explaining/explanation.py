@@ -1,0 +1,156 @@
+"""`explain`, and the classes of its result: the steps by which a standard parses a URL.
+
+`explain` can also be imported from `urldom`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from urldom._core.contexts.protocol import Base
+from urldom._core.errors import Failure, InvalidURLError, UnresolvableURLError, shown, wrong_type
+from urldom._core.explaining.bases import narrate_base
+from urldom._core.explaining.listening import Listener, listen, places_of_components
+from urldom._core.explaining.steps import Explanation, Step, StepError, spans_of
+from urldom._core.objects.absolute import AbsoluteURL
+from urldom._core.objects.decomposition import URLDecomposition, why_ignored
+from urldom._core.objects.frozen import resolution_by
+from urldom._core.objects.readable import ReadableURL
+from urldom._core.standards.interface import StandardLike, engine_of
+from urldom._core.text.encodings import output_encoding
+from urldom._core.text.grammar import LARGEST_PORT
+from urldom._core.values.url_value import AnyURL, url_text
+
+
+def explain(
+    url: AnyURL,
+    base: Base | None = None,
+    *,
+    standard: StandardLike | None = None,
+    encoding: str | None = None,
+    set: Mapping[str, Any] | None = None,
+) -> Explanation:
+    """Return the steps by which a standard parses a URL.
+
+    Each step has the section of the standard, the text that it read, and the values that it set. If the URL does not
+    resolve, the last step has the reason.
+
+    Args:
+        url: The URL. If `base` is missing, a `URLDecomposition` has its own base, standard and encoding.
+        base: The base URL or base context, as for `urldom.resolve`.
+        standard: A standard, or its name. `None` means the base context's standard, or `WHATWG`.
+        encoding: A label of the Encoding Standard, for queries. `None` means the base context's encoding, or UTF-8.
+        set: A mapping of attributes to assign in this order after parsing (HTML5 2.6.6, URL Standard 6.1).
+
+    Raises:
+        TypeError: If `url`, `base` or `set` has a wrong type, or an attribute is unknown.
+        ValueError: If the standard is unknown.
+        LookupError: If the encoding is unknown.
+
+    >>> explanation = explain("http://EXAMPLE.com/a b", standard="whatwg")
+    >>> str(explanation.result)
+    'http://example.com/a%20b'
+    >>> step = explanation.steps[-1]
+    >>> step.section, step.looked_at, dict(step.made), [error.name for error in step.errors]
+    ('URL Standard 4.4, path state', 'a b', {'path': '/a%20b'}, ['invalid-URL-unit'])
+    """
+    if set is not None and not isinstance(set, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise wrong_type("set", "a mapping from attributes to values", set)
+    if isinstance(url, ReadableURL) and base is None:
+        # A `URL` or a `FrozenURL` does not keep the base against which it was resolved.
+        text, base = url.href if isinstance(url, AbsoluteURL) else url.reference, url.base
+        standard = url.standard if standard is None else standard
+        encoding = url.encoding if encoding is None else encoding
+    else:
+        text = url_text(url)
+    engine, base_text, label = resolution_by(standard, base, encoding)
+    name = output_encoding(label)
+
+    sentences = engine.sentences()
+    steps = listen(engine.begin(text, name), sentences, text, None)
+    if base is not None and base_text is not None:
+        steps += narrate_base(base, base_text, engine)
+    result: Any = None
+    error: InvalidURLError | None = None
+    read: list[Step] = []
+    if steps and steps[-1].errors:
+        try:
+            engine.resolve(text, base_text, encoding=name)
+        except InvalidURLError as raised:
+            error = raised
+    else:
+        say = Listener()
+        failure: Failure | None = None
+        try:
+            result = engine.read(text, base_text, name, say)
+        except Failure as raised:
+            failure = raised
+            error = UnresolvableURLError(text, base_text, failure.reason, engine.name)
+        read = listen(say, sentences, text, failure)
+        steps += read
+    if set:
+        decomposition = URLDecomposition(text, base, standard=engine.standard, encoding=name)
+        for attribute, value in set.items():
+            steps += _narrate_assignment(decomposition, attribute, value, base_text)
+        error = decomposition.error
+        result = None if error is not None else engine.resolve(decomposition.href)
+    spans = tuple(places_of_components(read, sentences, text))
+    result_spans = () if result is None else spans_of(attrs.asdict(result), str(result))
+    return Explanation(text, base_text, engine.standard, name, result, error, tuple(steps), spans, result_spans)
+
+
+def _narrate_assignment(url: URLDecomposition, name: str, value: Any, base: str | None) -> list[Step]:
+    """Assign an attribute of a URL, and return the steps: the table of HTML5 2.6.6, or a setter of URL Standard 6.1."""
+    before, is_absolute = _values(url), bool(url)
+    ignored = why_ignored(url, name, value)
+    errors = () if ignored is None else (StepError("", ignored, failure=True),)
+    setattr(url, name, value)
+    made = {part: text for part, text in _values(url).items() if text != before[part]}
+    looked_at = text = str.__str__(value) if isinstance(value, str) else None
+    is_negative = False
+    if isinstance(value, int):
+        looked_at, text, is_negative = shown(value), str(min(value, LARGEST_PORT + 1)), value < 0
+    parts: list[Step] = []
+    if (is_absolute and not is_negative) or name == "href":
+        parts = _read_assignment(url, name, text, before["href"], base, is_accepted=not errors and bool(url))
+    sentences = engine_of(url.standard).sentences()
+    section = f"{sentences.section}, {name}"
+    says = sentences.setters.get(name)
+    if says is None:
+        says = "The component is replaced. The common setter action is invoked with the new URL."
+        if errors:
+            says = "The value is rejected. The URL does not change."
+    own = Step(section, says, sentences.address(section), looked_at, made=made, errors=errors)
+    return [own, *(attrs.evolve(part, depth=part.depth + 1) for part in parts)] if sentences.setters else [*parts, own]
+
+
+def _read_assignment(
+    url: URLDecomposition, name: str, value: str | None, absolute: str, base: str | None, *, is_accepted: bool
+) -> list[Step]:
+    """Return the steps that a setter runs. If it accepts the value, an error of a step is not marked as a failure: the
+    `host` setter of the URL Standard changes the host even if the port is invalid."""
+    engine, say = engine_of(url.standard), Listener()
+    failure: Failure | None = None
+    try:
+        if name == "href":
+            engine.read(value or "", base, output_encoding(url.encoding), say)
+        else:
+            engine.read_assignment(name, absolute, value, say)
+    except Failure as raised:
+        failure = raised
+    steps = listen(say, engine.sentences(), None, failure)
+    if is_accepted:
+        steps = [
+            attrs.evolve(step, errors=tuple(attrs.evolve(error, failure=False) for error in step.errors))
+            for step in steps
+        ]
+    return steps
+
+
+def _values(url: URLDecomposition) -> Mapping[str, str]:
+    """Return the values of the attributes, and the URL as `href`."""
+    names = [name for name in url.standard.attributes if name not in ("origin", "href")]
+    return {name: getattr(url, name) for name in names} | {"href": url.href}

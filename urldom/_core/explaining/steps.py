@@ -1,0 +1,404 @@
+"""An explanation: its steps, the positions of components in a string, and how both are drawn for a terminal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, Final, TypeAlias
+
+import attrs
+
+from urldom._core.errors import Failure, InvalidURLError, cut_at_password, url_repr, with_starred_passwords
+from urldom._core.standards.interface import Standard
+from urldom._core.text.percent_encoding import percent_decoded
+from urldom._core.text.visible import visible, width
+from urldom._core.values.pieces import COMPONENTS, SCHEME, USERINFO, from_components
+from urldom._core.values.references import split_authority
+from urldom._core.values.telling import Values
+
+#: For each component, the number of delimiter characters before it and after it in its piece.
+_DELIMITERS: Final = {"scheme": (0, 1), "userinfo": (0, 1), "port": (1, 0), "query": (1, 0), "fragment": (1, 0)}
+_PART: Final = re.compile(r"[^:@/?#;\\\[\]]+")
+
+
+@attrs.frozen
+class Span:
+    """The position of a component in a string.
+
+    Attributes:
+        name: The name of the component.
+        start: The offset of its first character.
+        end: The offset after its last character.
+
+    >>> from urldom import explain
+    >>> explain("http://h/").components[1]
+    Span(name='host', start=7, end=8)
+    """
+
+    name: str
+    start: int
+    end: int
+
+    def of(self, text: str) -> str:
+        """Return the component, as the characters from `start` to `end`.
+
+        Args:
+            text: The string that contains the component.
+
+        >>> Span("host", 7, 8).of("http://h/")
+        'h'
+        """
+        return text[self.start : self.end]
+
+
+@attrs.frozen
+class StepError:
+    """An error that a step found.
+
+    Attributes:
+        name: The name of a *validation error* (URL Standard 1.1), or `""`.
+        description: A sentence about the error.
+        start: The offset of the error in the input, in characters, or `None`.
+        end: The offset after the error, or `None`.
+        failure: `True` if the error makes the URL or the assigned value invalid.
+
+    >>> from urldom import explain
+    >>> explain("http://h:x/").steps[-1].errors[0]
+    StepError(name='port-invalid', description='the port is not a number', start=9, end=10, failure=True)
+    """
+
+    name: str
+    description: str
+    start: int | None = None
+    end: int | None = None
+    failure: bool = False
+
+
+@attrs.frozen
+class Step:
+    """One step of a specification, as it was run for a URL.
+
+    Attributes:
+        section: The name of the step, such as `"HTML5 2.6.3 step 6"`.
+        says: A sentence about the step.
+        address: The web address of the step in the specification.
+        looked_at: The text that the step read, or `None`.
+        start: The offset of that text in the input, in characters, or `None`.
+        end: The offset after that text, or `None`.
+        made: The values that the step set or changed, by their names. `None` means that a value is missing.
+        errors: The errors that the step found.
+        applies: `False` if the step was skipped because its condition was false.
+        depth: The level of nesting: 0 for a step that is not a part of another step.
+
+    >>> from urldom import explain
+    >>> step = explain("HTTP://h/").steps[1]
+    >>> step.section, step.looked_at, dict(step.made)
+    ('URL Standard 4.4, scheme state', 'HTTP:', {'scheme': 'http'})
+    """
+
+    section: str
+    says: str
+    address: str = ""
+    looked_at: str | None = attrs.field(default=None, repr=False)
+    start: int | None = None
+    end: int | None = None
+    made: Mapping[str, str | None] = attrs.field(factory=dict[str, "str | None"], repr=False)
+    errors: tuple[StepError, ...] = ()
+    applies: bool = True
+    depth: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the step as a value for `json.dumps`.
+
+        Returns:
+            A dictionary of the attributes.
+
+        >>> from urldom import explain
+        >>> explain("http://h/").steps[1].to_json()["made"]
+        {'scheme': 'http'}
+        """
+        return attrs.asdict(self) | {"made": dict(self.made), "errors": [attrs.asdict(error) for error in self.errors]}
+
+    def __str__(self) -> str:
+        texts = [text for text in (self.looked_at, *self.made.values()) if text]
+        # After the scheme, a text may be an authority.
+        authorities = [f"//{text}" for text in texts if "scheme" not in self.made]
+        _, steps = _hide_passwords([self], [*texts, *authorities])
+        return "\n".join(map(plain, draw_step(*steps)))
+
+
+@attrs.frozen(eq=False)
+class Explanation:
+    """The steps by which a standard parses a URL: the result of `urldom.explain`.
+
+    Iterate over an explanation to get its steps. `str()` returns text for a terminal: the URL with its components
+    marked, and the steps, with stars in place of passwords. `rich.print` shows the same text in colour.
+
+    Attributes:
+        url: The given URL as text.
+        base: The base URL, or `None`.
+        standard: The standard.
+        encoding: The name of the encoding in which a query is percent-encoded.
+        result: The result of `urldom.resolve`, or `None` if it raises an error. After assignments, it is the new URL.
+        error: The error that `urldom.resolve` raises, or `None`.
+        steps: The steps.
+        components: The positions of the components in `url`, up to the position where the parser stopped.
+        result_components: The positions of the components in the string of `result`.
+
+    >>> from urldom import explain
+    >>> explanation = explain("b?q", "http://example.com/a", standard="html5")
+    >>> [step.section for step in explanation if "host" in step.made]
+    ['HTML5 2.6.3 step 9']
+    """
+
+    url: str = attrs.field(repr=url_repr)
+    base: str | None = attrs.field(repr=url_repr)
+    standard: Standard
+    encoding: str
+    result: Any
+    error: InvalidURLError | None
+    steps: tuple[Step, ...]
+    components: tuple[Span, ...]
+    result_components: tuple[Span, ...]
+
+    @property
+    def reason(self) -> str | None:
+        """The reason why the URL does not resolve, or `None` if the URL resolves.
+
+        >>> from urldom import explain
+        >>> explain("//h/", standard="whatwg").reason
+        'it is a relative URL without a base: add https:, or pass a base'
+        """
+        return None if self.error is None else self.error.reason
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self.steps)
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def __str__(self) -> str:
+        return "\n".join(map(plain, draw(self)))
+
+    def __rich__(self) -> Any:
+        from rich.console import Group
+        from rich.text import Text
+
+        return Group(*(Text.assemble(*line, no_wrap=False, overflow="fold") for line in draw(self)))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the explanation as a value for `json.dumps`.
+
+        Returns:
+            A dictionary of the attributes. The result is a string, and the error is its reason.
+
+        >>> from urldom import explain
+        >>> explain("http://h/").to_json()["components"][1]
+        {'name': 'host', 'start': 7, 'end': 8}
+        """
+        return {
+            "url": self.url,
+            "base": self.base,
+            "standard": self.standard.name,
+            "encoding": self.encoding,
+            "result": None if self.result is None else str(self.result),
+            "reason": self.reason,
+            "components": [attrs.asdict(span) for span in self.components],
+            "result_components": [attrs.asdict(span) for span in self.result_components],
+            "steps": [step.to_json() for step in self.steps],
+        }
+
+
+def spans_of(values: Values, text: str, start: int = 0) -> tuple[Span, ...]:
+    """Return the positions of the components in `text`. `start` is added to each offset."""
+    spans: list[Span] = []
+    position = 0
+    for name, piece in _pieces_of(values):
+        if name == "userinfo" and text.startswith("//", position):
+            position += 2
+        if piece:
+            position = text.find(piece, position)
+            before, after = _DELIMITERS.get(name, (0, 0))
+            spans.append(Span(name, start + position + before, start + position + len(piece) - after))
+            position += len(piece)
+    return tuple(spans)
+
+
+def _pieces_of(values: Values) -> Iterator[tuple[str, str]]:
+    """Yield each component's name and piece. Under RFC 1808, a component is never empty."""
+    userinfo, host, port = values.get("userinfo"), values.get("host"), values.get("port")
+    if host is None:
+        userinfo, host, port = split_authority(values.get("authority") or values.get("net_loc"))
+    path, params = values.get("path") or "", values.get("params")
+    path = f"{path};{params}" if params else path
+    last = [values.get("query"), values.get("fragment")]
+    query, fragment = [one or None for one in last] if "net_loc" in values else last
+    pieces = from_components((values.get("scheme") or None, userinfo, host, port, path, query, fragment))
+    return ((name, piece or "") for name, piece in zip(COMPONENTS, (pieces[SCHEME], *pieces[USERINFO:]), strict=False))
+
+
+def failure_of(failure: Failure | None) -> tuple[StepError, ...]:
+    """Return the errors of a step that raised `failure`. The result is empty if `failure` is `None`."""
+    return () if failure is None else (StepError("", failure.reason, failure=True),)
+
+
+# Drawing
+
+#: The colours of the components, if the terminal has colours.
+STYLES: Final = {
+    "scheme": "magenta",
+    "userinfo": "yellow",
+    "host": "bold green",
+    "port": "cyan",
+    "path": "blue",
+    "query": "yellow",
+    "fragment": "magenta",
+}
+#: The greatest width of a component that has a ruler under it, in terminal cells.
+_COMPONENT: Final = 64
+#: The greatest width of a quoted text, in terminal cells.
+_TEXT: Final = 200
+#: The greatest number of errors that are shown for one step.
+_ERRORS: Final = 12
+
+#: The parts of a line of text. Each part has the name of a style, or `""` for plain text.
+Line: TypeAlias = list[tuple[str, str]]
+
+
+def plain(line: Line) -> str:
+    return "".join([text for text, _ in line]).rstrip()
+
+
+def _hide_passwords(steps: Sequence[Step], urls: Iterable[str]) -> tuple[Callable[[str], str], list[Step]]:
+    """Return a function that replaces each character of a password by a star, and the steps without passwords. A step
+    may read a part of a password as another component, and write it in another spelling."""
+    made = [(name, value or "") for step in steps for name, value in step.made.items()]
+    passwords = [step.looked_at or "" for step in steps if step.section.endswith(", password")]
+    passwords += [value for name, value in made if name == "password"]
+    others = [f"{value}@" if name == "userinfo" else value for name, value in made if name in ("userinfo", "href")]
+    passwords += [cut[1] for cut in map(cut_at_password, (*urls, *others)) if cut]
+    parts = {_plain(part) for password in passwords for part in _PART.findall(password)} - {""}
+
+    def hide(text: str) -> str:
+        found = _PART.sub(lambda part: "*" * len(part[0]) if _plain(part[0]) in parts else part[0], text)
+        return with_starred_passwords(found)
+
+    def hidden(step: Step) -> Step:
+        made = {name: value and hide(value) for name, value in step.made.items()}
+        return attrs.evolve(step, looked_at=step.looked_at and hide(step.looked_at), made=made)
+
+    return hide, [*map(hidden, steps)]
+
+
+def _plain(text: str) -> str:
+    return "".join(filter(str.isalnum, percent_decoded(text).lower()))
+
+
+def draw(explanation: Explanation) -> list[Line]:
+    """Return the lines of an explanation, without passwords."""
+    result = None if explanation.result is None else str(explanation.result)
+    hide, drawn = _hide_passwords(explanation.steps, [explanation.url, explanation.base or "", result or ""])
+    against = "" if explanation.base is None else f" against {quoted(hide(explanation.base))}"
+    title = (f"{explanation.standard.name}, {explanation.encoding}{against}", "dim")
+    lines: list[Line] = [[title], [], *draw_ruler(hide(explanation.url), explanation.components), []]
+    for is_table, steps in groupby(drawn, lambda step: "input buffer" in step.made):
+        if is_table:
+            lines += _draw_buffers([*steps])
+        else:
+            lines += [line for step in steps for line in draw_step(step)]
+    if result is None:
+        return [*lines, [], [(f"No URL: {explanation.reason}", "bold red")]]
+    return [*lines, [], *draw_ruler(hide(result), explanation.result_components)]
+
+
+def draw_ruler(text: str, spans: Sequence[Span]) -> list[Line]:
+    """Draw a text with the names of its components under it."""
+    line: Line = []
+    marks: Line = []
+    columns: list[tuple[int, str]] = []
+    position = column = marked = 0
+    for span in sorted(spans, key=attrgetter("start")):
+        between, inside = _clipped(text[position : span.start], _COMPONENT), _clipped(span.of(text), _COMPONENT)
+        column += width(between)
+        # An empty component has no characters, so its delimiter is marked.
+        here = column - (not inside and span.name != "userinfo")
+        columns.append((here, span.name))
+        style = STYLES[span.name]
+        line += [(between, ""), (inside, style)]
+        mark = "┬" + "─" * (width(inside) - 1)
+        marks += [(" " * (here - marked), ""), (mark, style)]
+        marked = here + len(mark)
+        column += width(inside)
+        position = span.end
+    line.append((_clipped(text[position:], _TEXT), ""))
+    return [line, marks, *_draw_labels(columns)] if columns else [line]
+
+
+def _draw_labels(columns: Sequence[tuple[int, str]]) -> list[Line]:
+    """Draw each name under its column, in as few lines as possible."""
+    rows: list[list[tuple[int, str, str]]] = []
+    for column, name in reversed(columns):
+        row = next((row for row, parts in enumerate(rows) if column + len(name) < parts[0][0]), len(rows))
+        if row == len(rows):
+            rows.append([])
+        for parts in rows[:row]:
+            parts.insert(0, (column, "│", name))
+        rows[row].insert(0, (column, name, name))
+    lines: list[Line] = []
+    for parts in rows:
+        line: Line = []
+        for column, text, name in parts:
+            line += [(" " * (column - width(plain(line))), ""), (text, STYLES[name])]
+        lines.append(line)
+    return lines
+
+
+def draw_step(step: Step) -> list[Line]:
+    """Draw a step: its section, its sentence, the text that it read, the values that it set, and its errors."""
+    indent = "    " * step.depth
+    if not step.applies:
+        return [[(f"{indent}{step.section}: does not apply. ({step.says})", "dim")]]
+    lines: list[Line] = [[(indent, ""), (f"{step.section}: ", "bold"), (step.says, "")]]
+    made = [(name, "none" if value is None else quoted(value)) for name, value in step.made.items()]
+    if step.looked_at or made:
+        line = [(f"{indent}    ", ""), ("" if step.looked_at is None else quoted(step.looked_at), "")]
+        separator = ("" if step.looked_at is None else " → ", "dim")
+        for name, value in made:
+            line += [separator, (f"{name} ", "dim"), (value, STYLES.get(name, "bold"))]
+            separator = (", ", "")
+        lines.append(line)
+    for error in step.errors[:_ERRORS]:
+        name = f"{error.name}: " if error.name else ""
+        place = "" if error.start is None else f" (at {error.start})"
+        lines.append([(f"{indent}    ! {name}{error.description}{place}", "red" if error.failure else "yellow")])
+    if len(step.errors) > _ERRORS:
+        lines.append([(f"{indent}    ! and {len(step.errors) - _ERRORS} more", "yellow")])
+    return lines
+
+
+def _draw_buffers(steps: Sequence[Step]) -> Iterator[Line]:
+    """Draw the table of RFC 3986 section 5.2.4."""
+    rows = [("", "output buffer", "input buffer"), ("", "", steps[0].looked_at or "")]
+    for step in steps:
+        output, rest = step.made["output buffer"], step.made["input buffer"]
+        rows.append((step.section.rpartition(" ")[2], visible(output or ""), visible(rest or "")))
+    cells = max(width(row[1]) for row in rows)
+    indent = "    " * steps[0].depth
+    yield [(indent, ""), ("RFC 3986 5.2.4: ", "bold"), ("Dot segments are removed.", "")]
+    for index, (rule, output, rest) in enumerate(rows):
+        padded = output + " " * (cells - width(output))
+        yield [(f"{indent}    {rule:3} {padded}  {rest}", "" if index else "dim")]
+
+
+def _clipped(text: str, length: int) -> str:
+    """Return a text in visible characters. If it is longer than `length` cells, an ellipsis replaces its middle."""
+    if len(text) <= length and width(shown := visible(text)) <= length:
+        return shown
+    return f"{visible(text[: length * 5 // 8])}…{visible(text[-length // 4 :])}"
+
+
+def quoted(text: str) -> str:
+    """Return a text in quotation marks, which make spaces at its ends visible."""
+    return f"'{_clipped(text, _TEXT)}'"

@@ -1,0 +1,253 @@
+"""Assignments to the attributes of a URL: pieces and assigned values in, pieces out. `assigned` is strict: it raises an
+error for a value that a setter of the standard would ignore or use only in part, and otherwise reading the attribute
+returns the value, as the standard normalises it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, partial
+from operator import index
+from typing import TYPE_CHECKING, Any, Final, TypedDict
+
+from urldom._core.errors import Failure, InvalidURLError, RejectedValueError, not_assignable, wrong_type
+from urldom._core.hints import hints_of
+from urldom._core.objects.states import State
+from urldom._core.standards.interface import Engine, Standard
+from urldom._core.text.encodings import output_encoding
+from urldom._core.text.grammar import LARGEST_PORT, UNRESERVED
+from urldom._core.text.percent_encoding import PercentEncoder
+from urldom._core.values.late import late
+from urldom._core.values.pieces import FRAGMENT, HOST, PATH, PORT, QUERY, SCHEME, USERINFO, WRITTEN, Pieces, is_absolute
+
+if TYPE_CHECKING:
+    from urldom._core.params import Pairs
+    from urldom._core.text.plain_values import PlainValue
+
+#: The piece that an attribute's setter replaces.
+_PIECES: Final = {
+    "protocol": SCHEME,
+    "username": USERINFO,
+    "password": USERINFO,
+    "host": HOST,
+    "hostname": HOST,
+    "port": PORT,
+    "pathname": PATH,
+    "search": QUERY,
+    "hash": FRAGMENT,
+}
+#: The piece that an assignment has to keep, if `_reading` does not compute what it has to keep.
+_KEPT: Final = {**_PIECES, "segments": PATH, "credentials": USERINFO}
+#: Assigning `None` to one of these attributes removes its component (ruling 19).
+_REMOVABLE: Final = frozenset(["port", "search", "hash", "username", "password"])
+
+
+class Assignments(TypedDict, total=False):
+    """The keywords of `URLDecomposition.assign()` and `replace()`."""
+
+    protocol: str
+    host: str
+    hostname: str
+    port: str | int | None
+    pathname: str
+    search: str | None
+    hash: str | None
+    href: str
+    username: str | None
+    password: str | None
+    params: Pairs
+    segments: Iterable[PlainValue]
+    credentials: tuple[str, str] | None
+
+
+def assigned(state: State, pieces: Pieces, values: Mapping[str, Any]) -> Pieces:
+    """Return the pieces after several assignments. `URLDecomposition.assign` lists the errors.
+
+    The assignments are made in the given order, and a value that a later assignment has changed is assigned again:
+    after `protocol`, the 443 of `port=443, protocol="http"` is not the default port any more."""
+    after: dict[str, Pieces] = {}
+    if len(values) < 2:
+        return _assigned_each(state, pieces, values, values, after)
+    # An iterator can be read only once, but its values may be assigned twice.
+    values = {name: [*value] if hasattr(value, "__next__") else value for name, value in values.items()}
+
+    def replaced() -> list[str]:
+        read = partial(_reading, state, values)
+        return [name for name, at in after.items() if at is not output and read(name, at) != read(name, output)]
+
+    output = _assigned_each(state, pieces, values, values, after)
+    if names := replaced():
+        output = _assigned_each(state, output, values, names, after)
+        if names := replaced():
+            raise RejectedValueError(names[0], values[names[0]], "another value in the same call would replace it")
+    return output
+
+
+def _assigned_each(
+    state: State, pieces: Pieces, values: Mapping[str, Any], names: Iterable[str], after: dict[str, Pieces]
+) -> Pieces:
+    """Return the pieces after the assignments to `names`. `after` gets those after each of them."""
+    setters = state.setters
+    for name in names:
+        value = values[name]
+        try:
+            if value.__class__ is not str or name not in setters or len(pieces[SCHEME]) < 2:
+                pieces = _assigned(state, pieces, name, value)
+            else:
+                pieces = setters[name](pieces, value)
+                # If the piece contains the value, the standard has used all of it. But a port begins with a colon.
+                if value[:1] in ("", ":") or value not in pieces[_PIECES[name]]:  # type: ignore[operator]
+                    _require_whole(state.engine, name, pieces, value)
+            if name == "host" and pieces[PORT] and not ("port" in values or _has_port(value)):
+                pieces = setters["port"](pieces, None)  # Reading the host has to return the value.
+        except Failure as failure:
+            raise RejectedValueError(name, value, _bare_ipv6(name, value) or failure.reason) from None
+        after[name] = pieces
+    return pieces
+
+
+def _has_port(host: str) -> bool:
+    return ":" in str.rpartition(host, "]")[2]
+
+
+def _reading(state: State, values: Mapping[str, Any], name: str, pieces: Pieces) -> object:
+    """Return the part of the pieces that an assignment has to keep."""
+    if name in ("host", "port"):
+        port = pieces[PORT] or state.engine.default_ports.get(pieces[SCHEME][:-1].lower())
+        if name == "port":
+            return port
+        return pieces[HOST], port if "port" not in values or _has_port(values["host"]) else None
+    if name in ("username", "password"):
+        return pieces[USERINFO][:-1].partition(":")[name == "password" and 2]
+    if name == "params":  # A new scheme can change how the query is read.
+        return pieces[QUERY], query_encoding(state, pieces)
+    return pieces[_KEPT[name]] if name in _KEPT else pieces[:WRITTEN]
+
+
+def _assigned(state: State, pieces: Pieces, name: str, value: Any) -> Pieces:
+    """Return the pieces after one assignment. Raises `Failure` for a rejected value, and `TypeError`."""
+    engine = state.engine
+    replace = _REPLACERS.get(name)
+    if (name if replace is None else replace[0]) not in state.standard.assignable:
+        raise TypeError(why_not_assignable(name, state.standard))
+    if replace is not None:
+        return replace[1](state, pieces, value)
+    text = assigned_text(name, value)
+    if value is None and is_absolute(pieces) and _is_absent(name, pieces):
+        return pieces
+    if name == "href":
+        _require_whole(engine, name, pieces, text)
+        try:
+            return engine.absolute_pieces(text, state.base_url, state.encoding)
+        except InvalidURLError as error:
+            raise Failure(error.reason) from None
+    pieces = set_attribute(state, pieces, name, text)
+    if text is not None:
+        _require_whole(engine, name, pieces, text)
+    return pieces
+
+
+def _is_absent(name: str, pieces: Pieces) -> bool:
+    """Return `True` if the URL lacks the component of a removable attribute. Then `None` changes nothing."""
+    piece: str = pieces[_PIECES[name]]  # type: ignore[assignment]
+    if name == "username":
+        return piece[:1] in ("", ":")
+    return not piece if name != "password" else ":" not in piece
+
+
+def _with_params(state: State, pieces: Pieces, value: Any) -> Pieces:
+    """Replace the whole query by names and values."""
+    query = _query_of()(value, query_encoding(state, pieces))
+    if not is_absolute(pieces):
+        raise state.engine.no_url_failure("the URL is not an absolute URL")
+    return state.engine.with_query(pieces, query and f"?{query}")
+
+
+def _with_credentials(state: State, pieces: Pieces, value: Any) -> Pieces:
+    """Replace the username and the password by data, in which `%` is a character like any other."""
+    texts: Any = (None, None) if value is None else value
+    is_pair: bool = isinstance(value, tuple) and [isinstance(text, str) for text in texts] == [True, True]
+    if value is not None and not is_pair:
+        raise TypeError("credentials must be a tuple of the username and the password, each a str, or None")
+    for name, text in zip(("username", "password"), texts, strict=True):
+        pieces = _assigned(state, pieces, name, text and _escape_credential()(text))
+    return pieces
+
+
+def query_encoding(state: State, pieces: Pieces) -> str:
+    """Return the name of the encoding of the query."""
+    encoding = state.encoding
+    return encoding if encoding == "utf-8" else state.engine.query_encoding(pieces[SCHEME], output_encoding(encoding))
+
+
+_query_of: Callable[[], Callable[[Any, str], str]] = late("urldom._core.params", "query_of")
+_replace_segments: Callable[[], Callable[[State, Pieces, Any], Pieces]] = late(
+    "urldom._core.objects.segments", "with_segments"
+)
+#: For each keyword that is not an attribute of the standards, the attribute that the standard has to have, and the
+#: function that replaces a part of the URL.
+_REPLACERS: Final[Mapping[str, tuple[str, Callable[[State, Pieces, Any], Pieces]]]] = {
+    "params": ("search", _with_params),
+    "segments": ("pathname", lambda state, pieces, value: _replace_segments()(state, pieces, value)),
+    "credentials": ("username", _with_credentials),
+}
+
+
+@cache  # Few programs need this encoder, which takes long to make.
+def _escape_credential() -> Callable[[str], str]:
+    return PercentEncoder(UNRESERVED).encode
+
+
+def set_attribute(state: State, pieces: Pieces, name: str, value: str | None) -> Pieces:
+    """Return the pieces after the setter of the attribute `name`. Raises `Failure` if it would ignore the value."""
+    if not is_absolute(pieces):
+        raise state.engine.no_url_failure("the URL is not an absolute URL")
+    return state.setters[name](pieces, value)
+
+
+def _require_whole(engine: Engine, name: str, pieces: Pieces, value: str) -> None:
+    """Raise `Failure` if the setter of `name`, which returned these pieces, used only a part of the value."""
+    if name == "host" and value == pieces[HOST] + pieces[PORT]:
+        return
+    reason = engine.first_unused(name, pieces, value)
+    if ":" in value:
+        reason = _bare_ipv6(name, value) or reason
+    if reason is not None:
+        raise Failure(reason)
+
+
+def _bare_ipv6(name: str, value: object) -> str | None:
+    """Return advice if `value` is an IPv6 address without brackets and `name` is `"host"` or `"hostname"`."""
+    if name[:4] == "host" and isinstance(value, str) and re.match(r"(?i)[0-9A-F]*:[0-9A-F.]*:[0-9A-F:.]*\Z", value):
+        return f"write an IPv6 address in brackets: [{value}]"
+    return None
+
+
+def why_not_assignable(name: str, standard: Standard) -> str:
+    """Return the reason why the attribute `name` cannot be assigned under the standard."""
+    hint = hints_of("ReadableURL").get(name)
+    if hint is not None:
+        return f"a URL has no attribute {name!r}: {hint}"
+    return not_assignable(name, standard.assignable, standard.name)
+
+
+def require_type(name: str, value: object) -> None:
+    """Raise `TypeError` for a type that the attribute `name` does not accept (ruling 19)."""
+    if isinstance(value, str) or (value is None and name in _REMOVABLE):
+        return
+    if name == "port" and hasattr(value, "__index__") and not isinstance(value, bool):
+        return  # also an integer of NumPy
+    kind = {"port": "a str, an int or None"}.get(name, "a str or None" if name in _REMOVABLE else "a str")
+    raise wrong_type(name, kind, value)
+
+
+def assigned_text(name: str, value: Any) -> Any:
+    """Return an assigned value as a string, or `None` if it removes the component. Raises `TypeError` or `Failure`."""
+    require_type(name, value)
+    if isinstance(value, str):
+        return str.__str__(value)
+    if value is None:
+        return None
+    if (number := index(value)) < 0:
+        raise Failure("a port must be 0 or greater")
+    return int.__repr__(min(number, LARGEST_PORT + 1))  # The digits of a huge int would raise an error or be slow.

@@ -1,0 +1,531 @@
+"""`URLDecomposition`: the mutable object with the *URL decomposition IDL attributes* (HTML5 2.6.6). A setter calls a
+function of the standard, which returns the new pieces, and one assignment then replaces all pieces."""
+
+from __future__ import annotations
+
+# A property of `ReadableURL` that gets a setter stays readable:
+# pyright: reportIncompatibleMethodOverride=false
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, overload
+
+from urldom._core.contexts.protocol import Base, context_of
+from urldom._core.errors import Failure, RejectedValueError, SetterReturned, wrong_type
+from urldom._core.objects.assigning import Assignments, assigned, assigned_text, set_attribute, why_not_assignable
+from urldom._core.objects.readable import ReadableURL
+from urldom._core.objects.states import Detached, Live, detached, resolved
+from urldom._core.standards.interface import Standard, StandardLike, engine_of
+from urldom._core.standards.registry import OBJECT_MODEL_STANDARD, find_engine, find_standard
+from urldom._core.text.encodings import checked_label, output_encoding
+from urldom._core.text.filling_table import FillingTable
+from urldom._core.values.late import late
+from urldom._core.values.pieces import SCHEME, Pieces, is_absolute, with_written, written
+from urldom._core.values.url_value import AnyURL, url_text
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from urldom._core.objects.frozen import FrozenURL
+    from urldom._core.objects.segments import Segments
+    from urldom._core.params import Pairs, Params
+    from urldom._core.text.plain_values import PlainValue
+
+_Self = TypeVar("_Self", bound="URLDecomposition")
+
+#: For each standard or its name, the state of a URL that has no base and whose encoding is UTF-8.
+_IN_UTF_8: Final = FillingTable[StandardLike, Detached](lambda standard: detached(find_engine(standard), "utf-8"))
+
+_Value = TypeVar("_Value", contravariant=True)
+
+if TYPE_CHECKING:
+
+    class _assignable(Generic[_Value]):
+        """An attribute that `ReadableURL` reads and this class assigns, as type checkers see it."""
+
+        def __init__(self, assign: Callable[[Any, _Value], None]) -> None: ...
+        @overload
+        def __get__(self, instance: None, owner: object) -> property: ...
+        @overload
+        def __get__(self, instance: object, owner: object) -> str: ...
+        def __get__(self, instance: object, owner: object) -> Any: ...
+        def __set__(self, instance: object, value: _Value) -> None: ...
+
+    _set_by_standard = _assignable
+else:
+
+    def _assignable(assign):
+        """Return the property of `ReadableURL` with a setter, and with the docstrings of both."""
+        read = getattr(ReadableURL, assign.__name__)
+        return property(read.fget, assign, doc=f"{read.__doc__}\n\n        {assign.__doc__}")
+
+    def _set_by_standard(described):
+        """Return the property with the standard's setter, and a fast way for a `str` and a detached absolute URL."""
+        name = described.__name__
+
+        @wraps(described)
+        def assign(url, value):
+            pieces = url._pieces
+            if (
+                pieces is None
+                or value.__class__ is not str
+                or url._on_set is not None
+                or len(pieces[SCHEME]) < 2  # the same as `not is_absolute(pieces)`, but faster
+            ):
+                url._assign(name, value)
+                return
+            try:
+                url._pieces = url._state.setters[name](pieces, value)
+            except SetterReturned:
+                pass
+            except Failure:
+                url._reject()
+            except KeyError:  # The standard lacks the attribute.
+                url._assign(name, value)
+
+        return _assignable(assign)
+
+
+class URLDecomposition(ReadableURL):
+    """A URL whose parts can be read and assigned one by one, as a script does in a page (HTML5 2.6.6).
+
+    The constructor computes the *input*, which the attributes read:
+
+    - With `base`, the input is `url` resolved against `base`, or `""` if `url` does not resolve (under `WHATWG`, see
+      `href`). With a base context, each access computes the input again.
+    - Without `base`, the input is `url` after parsing and normalisation. If `url` is not absolute, the input is `url`
+      unchanged (ruling 13).
+
+    Reading the attributes of HTML5 2.6.6 never raises an error, and assigning a string to them never does either. If
+    the standard does not accept the string, the URL stays unchanged, and `assign()` raises an error with the reason.
+
+    `str(url)` returns `href`, and `bool(url)` is `True` if the URL is absolute. Two objects are equal if they have the
+    same standard and `href`. The object is mutable, so it cannot be hashed, and the class can be subclassed.
+
+    Args:
+        url: Any string, or a URL object of urldom, such as a `ParsedURL`.
+        base: An absolute URL or a base context.
+        standard: The standard, or its name. `None` uses the base context's standard, or `HTML5` without a context.
+        encoding: The encoding of the query, as a label of the Encoding Standard. `None` uses the base context's
+            encoding, or UTF-8 without a context.
+        on_set: The *common setter action*: a function that is called with the new URL after each assignment, or with
+            the unchanged input if the standard does not accept the assigned value (ruling 18).
+
+    Raises:
+        TypeError: If an argument has a wrong type.
+        ValueError: If `standard` is an unknown name.
+        LookupError: If `encoding` is an unknown label.
+
+    >>> url = URLDecomposition("https://www.example.com:4443?")
+    >>> url.host, url.pathname, url.search
+    ('www.example.com:4443', '/', '?')
+    >>> url.hostname = "example.org"
+    >>> str(url)
+    'https://example.org:4443?'
+    """
+
+    __slots__ = ("_on_set",)
+
+    _on_set: Callable[[str], object] | None
+    _NOT_COPIED: ClassVar[tuple[str, ...]] = ("_on_set",)
+
+    def __init__(
+        self,
+        url: AnyURL,
+        base: Base | None = None,
+        *,
+        standard: StandardLike | None = None,
+        encoding: str | None = None,
+        on_set: Callable[[str], object] | None = None,
+    ) -> None:
+        text = url if type(url) is str else url_text(url)
+        if on_set is not None and not callable(on_set):
+            raise wrong_type("on_set", "a function of the output or None", on_set)
+        self._on_set = on_set
+        if base is None:
+            if encoding is not None:
+                state = detached(find_engine(standard or OBJECT_MODEL_STANDARD), checked_label(encoding))
+            elif standard is None:
+                state = _IN_UTF_8[OBJECT_MODEL_STANDARD]
+            else:
+                state = _IN_UTF_8[standard if isinstance(standard, Standard) else find_standard(standard)]
+            self._state = state
+            try:
+                self._pieces = state.cut(text)
+            except Failure:
+                self._pieces = with_written(state.engine.no_url, text)
+            return
+        label = None if encoding is None else checked_label(encoding)
+        context = context_of(base)
+        if context is None:
+            engine = find_engine(standard or OBJECT_MODEL_STANDARD)
+            self._state = Detached(engine, label or "utf-8", url_text(base))
+            self._pieces = self._make(text)
+            return
+        output_encoding(context.encoding if label is None else label)
+        self._state = Live(text, context, None if standard is None else find_standard(standard), label)
+        self._pieces = None
+
+    @_set_by_standard
+    def protocol(self, value: str) -> None:
+        """The setter removes colons at the end of the value, and ignores a value that is not a scheme. Under `WHATWG`,
+        it does not change a special scheme, such as `http`, to a scheme that is not special, or the reverse.
+
+        Raises:
+            TypeError: If the assigned value is not a `str`.
+
+        >>> url = URLDecomposition("http://example.com/")
+        >>> url.protocol = "https"
+        >>> url.protocol = "a b"  # not a scheme: ignored
+        >>> url.protocol
+        'https:'
+        """
+
+    @_set_by_standard
+    def host(self, value: str) -> None:
+        """The setter accepts a host with or without a port (ruling 16). A host without a port removes the URL's port,
+        except under `WHATWG`.
+
+        Raises:
+            TypeError: If the assigned value is not a `str`.
+
+        >>> url = URLDecomposition("http://example.com:80/")
+        >>> url.host
+        'example.com'
+        >>> url.host = "example.org:8080"
+        >>> str(url)
+        'http://example.org:8080/'
+        """
+
+    @_set_by_standard
+    def hostname(self, value: str) -> None:
+        """The setter ignores an empty value. Except under `WHATWG`, it removes slashes at the value's beginning.
+
+        Raises:
+            TypeError: If the assigned value is not a `str`.
+
+        >>> url = URLDecomposition("http://example.com:8080/")
+        >>> url.hostname = "example.org"
+        >>> url.hostname = "a@b"  # not a host: ignored
+        >>> str(url)
+        'http://example.org:8080/'
+        """
+
+    @_set_by_standard
+    def port(self, value: str | int | None) -> None:
+        """The setter uses the digits at the beginning of the value, or an `int`, and ignores a port over 65535. `None`
+        removes the port. A value without digits, such as `""`, sets the port to 0, except under `WHATWG`, where `""`
+        removes the port and the setter ignores other values without digits.
+
+        Raises:
+            TypeError: If the assigned value is not a `str`, an `int` or `None`.
+
+        >>> url = URLDecomposition("http://example.com/")
+        >>> url.port = 8080
+        >>> url.port = "99999"  # too large: ignored
+        >>> url.port
+        '8080'
+        """
+
+    @_set_by_standard
+    def pathname(self, value: str) -> None:
+        """The setter adds a missing slash at the beginning. If the URL is not hierarchical, it ignores the value.
+
+        Raises:
+            TypeError: If the assigned value is not a `str`.
+
+        >>> url = URLDecomposition("http://example.com/a/b?q")
+        >>> url.pathname = "c?d"
+        >>> url.pathname, str(url)
+        ('/c%3Fd', 'http://example.com/c%3Fd?q')
+        """
+
+    @_set_by_standard
+    def search(self, value: str | None) -> None:
+        """The setter removes one question mark at the beginning of the value. `None` removes the query, and so does
+        `""` under `WHATWG` and RFC 1808. Otherwise, `""` sets an empty query: the question mark stays in `href`.
+
+        Raises:
+            TypeError: If the assigned value is not a `str` or `None`.
+
+        >>> url = URLDecomposition("http://example.com/?a#top")
+        >>> url.search = "b=1"
+        >>> url.search, str(url)
+        ('?b=1', 'http://example.com/?b=1#top')
+        """
+
+    @_set_by_standard
+    def hash(self, value: str | None) -> None:
+        """The setter removes one number sign at the beginning of the value. `None` removes the fragment, and so does
+        `""` under `WHATWG` and RFC 1808. Otherwise, `""` sets an empty fragment: the number sign stays in `href`.
+
+        Raises:
+            TypeError: If the assigned value is not a `str` or `None`.
+
+        >>> url = URLDecomposition("http://example.com/#")
+        >>> url.hash = "top"
+        >>> url.hash
+        '#top'
+        """
+
+    @_assignable
+    def href(self, value: str) -> None:
+        """`href` can be assigned under `WHATWG` only. The setter accepts any string, and replaces the whole URL.
+
+        Raises:
+            AttributeError: If `href` is assigned under another standard.
+            TypeError: If the assigned value is not a `str`.
+
+        >>> url = URLDecomposition("https://example.com/", standard="whatwg")
+        >>> url.href = "HTTPS://EXAMPLE.ORG"
+        >>> url.href
+        'https://example.org/'
+        """
+        standard = self._state.current_standard()
+        if "href" not in standard.assignable:
+            raise AttributeError(why_not_assignable("href", standard))
+        text = value if type(value) is str else assigned_text("href", value)
+        self._store(self._make(text), text)
+
+    @_set_by_standard
+    def username(self, value: str | None) -> None:
+        """The setter percent-encodes the value except `%`, so that escapes stay. `None` removes the username.
+
+        Raises:
+            AttributeError: If the URL has another standard.
+            TypeError: If the assigned value is not a `str` or `None`.
+
+        >>> url = URLDecomposition("https://example.com/", standard="whatwg")
+        >>> url.username = "bob@home"
+        >>> url.username, str(url)
+        ('bob%40home', 'https://bob%40home@example.com/')
+        """
+
+    @_set_by_standard
+    def password(self, value: str | None) -> None:
+        """The setter percent-encodes the value except `%`, so that escapes stay. `None` removes the password.
+
+        Raises:
+            AttributeError: If the URL has another standard.
+            TypeError: If the assigned value is not a `str` or `None`.
+
+        >>> url = URLDecomposition("https://bob:p%40ss@example.com/", standard="whatwg")
+        >>> url.password = None
+        >>> str(url)
+        'https://bob@example.com/'
+        """
+
+    @property
+    def params(self) -> Params:
+        """The query's names and values, as a live mapping (`urldom.params.Params`) in the URL's encoding.
+
+        Assigning a mapping or pairs replaces the whole query.
+
+        Raises:
+            RejectedValueError: If the URL does not accept a query.
+            TypeError: If the assigned value is not a mapping or pairs, or a value has a wrong type.
+
+        >>> url = URLDecomposition("http://example.com/?a=1&q=%EC%E8", encoding="windows-1251")
+        >>> url.params["q"], url.params.get("b")
+        ('ми', None)
+        >>> url.params["a"] = "р"
+        >>> str(url)
+        'http://example.com/?a=%F0&q=%EC%E8'
+        >>> url.params = {"page": 2, "all": True}
+        >>> url.search
+        '?page=2&all=true'
+        """
+        return _params()(self)
+
+    @params.setter
+    def params(self, value: Pairs) -> None:
+        if getattr(value, "_url", None) is not self:  # after `url.params |= {...}`, the URL is already changed
+            self.assign(params=value)
+
+    @property
+    def segments(self) -> Segments:
+        """The path's segments, as a live sequence of decoded text (`Segments`). An assignment replaces all segments.
+
+        Raises:
+            RejectedValueError: If the path cannot contain an assigned segment, such as `".."`.
+            TypeError: If the assigned value is not an iterable of `str`, or is a single `str`.
+
+        >>> url = URLDecomposition("https://example.com/a%20b/")
+        >>> url.segments
+        Segments(['a b', ''])
+        >>> url.segments = ["c/d", "e"]
+        >>> str(url)
+        'https://example.com/c%2Fd/e'
+        """
+        return _segments()(self)
+
+    @segments.setter
+    def segments(self, value: Iterable[PlainValue]) -> None:
+        if getattr(value, "_url", None) is not self:  # after `url.segments += ["x"]`, the URL is already changed
+            self.assign(segments=value)
+
+    @property
+    def credentials(self) -> tuple[str, str] | None:
+        """The decoded username and password for Basic authentication, or `None` if the URL has neither.
+
+        The attribute exists only under `WHATWG`. Bytes that are not UTF-8 become U+FFFD. The setter escapes all special
+        characters, `%` included, and `None` removes both.
+
+        Raises:
+            AttributeError: If the URL has another standard.
+            RejectedValueError: If the URL cannot have credentials, because it is a file URL or has no host.
+            TypeError: If the assigned value is not a pair of `str` or `None`.
+
+        >>> url = URLDecomposition("https://bob:p%40ss@example.com/", standard="whatwg")
+        >>> url.credentials
+        ('bob', 'p@ss')
+        >>> url.credentials = "bob", "100%"
+        >>> str(url)
+        'https://bob:100%25@example.com/'
+        """
+        return super().credentials
+
+    @credentials.setter
+    def credentials(self, value: tuple[str, str] | None) -> None:
+        self._require("credentials", "username")
+        self.assign(credentials=value)
+
+    def frozen(self) -> FrozenURL:
+        """Return the URL as it is now, as a value that never changes.
+
+        Returns:
+            A `FrozenURL` with the same standard, encoding and `href`. It has no `base` and no `on_set`.
+
+        Raises:
+            InvalidURLError: If the URL is not absolute.
+
+        >>> url = URLDecomposition("../b", "http://example.com/a/c")
+        >>> url.frozen()
+        FrozenURL('http://example.com/b', standard=HTML5)
+        """
+        pieces = self._pieces or self._read()
+        error = self.error
+        if error is not None:
+            raise error
+        return _freeze()(self._state.engine, pieces, self._state.encoding)
+
+    # Assigning
+
+    def assign(self, **values: Unpack[Assignments]) -> None:
+        """Assign several attributes, or none of them if one value is rejected.
+
+        A value is rejected if the standard would ignore it or use only a part of it, but not if the standard only
+        escapes or normalises it. For example, letters become lower case, a host is rewritten, the default port is left
+        out, dot segments are removed, and `\\` or an empty path becomes `/`. One `:` at the end of a scheme, and one
+        `?` or `#` at the beginning of a query or fragment, may be written or left out.
+
+        If a value is rejected, the URL stays unchanged. Otherwise, the common setter action of HTML5 2.6.6 runs once.
+
+        Reading a name afterwards returns its value, in whatever order the values are given. So a `host` without a port
+        also removes the URL's port unless `port` is given too, although the setter of `host` keeps it under `WHATWG`,
+        as the URL Standard says. Two values that exclude each other, such as `search` and other `params`, are rejected.
+
+        Args:
+            **values: The new values, by the names of the attributes. `None` removes a port, a query, a fragment, a
+                username or a password, and changes nothing if the URL does not have it. `params` is the whole query, as
+                a mapping or pairs, `segments` is the whole path, and `credentials` are a username and a password, or
+                `None`. These three are data: `%` in them is a character like any other.
+
+        Raises:
+            RejectedValueError: If a value is rejected. The error's `reason` says why, and at which place in the value.
+            TypeError: If a name is not an assignable attribute, or a value has a wrong type.
+
+        >>> url = URLDecomposition("http://example.com/", standard="whatwg")
+        >>> url.assign(protocol="https", port=8443)
+        >>> str(url)
+        'https://example.com:8443/'
+        """
+        pieces = assigned(self._state, self._pieces or self._read(), values)
+        if self._on_set is None and self._pieces is not None:
+            self._pieces = pieces
+        elif values:
+            self._store(pieces)
+
+    def _assign(self, name: str, value: Any) -> None:
+        """Run the setter of an attribute, and then the common setter action."""
+        pieces = self._require(name)
+        try:
+            pieces = set_attribute(self._state, pieces, name, assigned_text(name, value))
+        except SetterReturned:
+            return
+        except Failure:
+            self._reject()
+            return
+        self._store(pieces)
+
+    def _set_query(self, query: str) -> None:
+        """Replace the query with `""` or with text that begins with a question mark. Raises `RejectedValueError`."""
+        pieces = self._read()
+        try:
+            error = self.error
+            if error is not None:
+                raise Failure(f"the URL is not absolute: {error.reason}")
+            pieces = self._state.engine.with_query(pieces, query)
+        except Failure as failure:
+            raise RejectedValueError("params", query[1:], failure.reason) from None
+        self._store(pieces)
+
+    def _reject(self) -> None:
+        """Run the common setter action with the unchanged input, because a value was rejected (ruling 18). The original
+        string stays unchanged too, unless `writes_input` is true for the standard."""
+        pieces = self._read()
+        if self._state.engine.writes_input and is_absolute(pieces):
+            self._store(with_written(pieces, None))
+        elif self._on_set is not None:
+            self._on_set(self.href)
+
+    def _store(self, pieces: Pieces, output: str | None = None) -> None:
+        """Store the URL's pieces, and run the common setter action with the output."""
+        if self._pieces is None:
+            assert isinstance(self._state, Live)
+            self._state.reference = written(pieces) if output is None else output
+        else:
+            self._pieces = pieces
+        if self._on_set is not None:
+            self._on_set(written(pieces) if output is None else output)
+
+    def _make(self, url: str) -> Pieces:
+        """Return the pieces of `url`, resolved with this URL's base, standard and encoding."""
+        state = self._state
+        return resolved(state.engine, url, state.base_url, state.encoding)
+
+    def _copy(self: _Self, pieces: Pieces) -> _Self:
+        if self._pieces is None or type(self) is not URLDecomposition:
+            copied = self.__copy__()
+            copied._store(pieces)
+            return copied
+        copied = URLDecomposition.__new__(type(self))
+        copied._on_set, copied._state, copied._pieces = None, self._state, pieces
+        return copied
+
+
+def why_ignored(url: URLDecomposition, name: str, value: Any) -> str | None:
+    """Return the reason why the setter of `name` would ignore the value, or `None`. Raises `TypeError` as `assign`."""
+    pieces, state = url._read(), url._state  # pyright: ignore[reportPrivateUsage]
+    if name not in state.standard.assignable:
+        raise TypeError(why_not_assignable(name, state.standard))
+    try:
+        text = assigned_text(name, value)
+        if name != "href":
+            set_attribute(state, pieces, name, text)
+    except Failure as failure:
+        return failure.reason
+    return None
+
+
+def url_of_pieces(pieces: Pieces, standard: Standard, encoding: str) -> URLDecomposition:
+    """Return the URL with these pieces, without a base."""
+    url = URLDecomposition.__new__(URLDecomposition)
+    url._on_set = None  # pyright: ignore[reportPrivateUsage]
+    url._state = detached(engine_of(standard), encoding)  # pyright: ignore[reportPrivateUsage]
+    url._pieces = pieces  # pyright: ignore[reportPrivateUsage]
+    return url
+
+
+_freeze: Callable[[], Callable[..., FrozenURL]] = late("urldom._core.objects.frozen", "frozen_url")
+_params: Callable[[], type[Params]] = late("urldom._core.params", "Params")
+_segments: Callable[[], type[Segments]] = late("urldom._core.objects.segments", "Segments")

@@ -1,0 +1,55 @@
+"""HTML5 (2011 draft) 2.6, URLs. The parts that other standards use too are outside this package: `fragment_escape`
+(HTML5 2.6.4), the table of the attributes (2.6.6), and base URLs with their changes (2.6.3 step 4, 2.6.5). Comments
+cite by number the rulings of `docs/rulings.md` on cases that the draft does not define."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from urldom._core.standards.html5 import resolving
+from urldom._core.standards.html5.resolving import SETTLE, USUAL, settle_path
+from urldom._core.standards.interface import Cut, Standard
+from urldom._core.standards.table import TableEngine
+from urldom._core.standards.usual_url import BEGINNING, USUAL_URL, UsualURL
+from urldom._core.text.encodings import output_encoding
+from urldom._core.text.grammar import LONGEST_LABEL, uri_reference
+from urldom._core.values.late import late
+from urldom._core.values.pieces import Pieces, with_path
+from urldom._core.values.telling import Say, Sentences, Told
+from urldom._core.values.value_of_pieces import parsed_url
+
+if TYPE_CHECKING:
+    from urldom._core.values.parsed_url import ParsedURL
+
+
+class _Engine(TableEngine["ParsedURL"]):
+    name = "html5"
+    cut: Cut = staticmethod(resolving.cut)
+    cut_as_written: Callable[[str], Pieces] = staticmethod(resolving.parse)
+    # HTML5 2.6.3 step 6 limits the length of a label (RFC 3490 section 4.1 step 8), which a shorter host cannot exceed.
+    usual_url: ClassVar[UsualURL] = USUAL_URL._replace(beginning=BEGINNING, longest_host=LONGEST_LABEL)
+
+    def with_path(self, pieces: Pieces, path: str) -> Pieces:
+        return settle_path(with_path(pieces, path))
+
+    def is_valid_url(self, url: str, encoding: str = "utf-8") -> bool:
+        """Return `True` if `url` is a *valid URL* in a document of this encoding (HTML5 2.6.1)."""
+        is_unicode = output_encoding(encoding) == "utf-8"  # UTF-16 has the output encoding UTF-8.
+        # A URI reference is an IRI reference too, but its expression is compiled faster.
+        iri = uri_reference().match(url) or uri_reference(iri=True).match(url)
+        return iri is not None and (iri[6] is None or iri[6].isascii() or is_unicode)
+
+    # Only `explain` needs these sentences, and the module that `read` imports.
+    sentences: Callable[[], Sentences] = staticmethod(late("urldom._core.standards.html5.sentences", "SENTENCES"))
+
+    def begin(self, url: str, encoding: str) -> list[Told]:
+        return [Told("HTML5 2.6.3 step 1", url), Told("HTML5 2.6.3 steps 2 and 3", made={"encoding": encoding})]
+
+    def read(self, url: str, base: str | None, encoding: str, say: Say) -> ParsedURL:
+        from urldom._core.standards.html5.reading import resolve
+
+        return parsed_url(resolve(url, None if base is None else self.cut_base(base), encoding, say))
+
+
+HTML5: Final[Standard[ParsedURL]] = _Engine(SETTLE, USUAL, resolving.resolve_unescaped_host).standard

@@ -1,0 +1,186 @@
+"""RFC 1808, relative URLs: how to parse a URL (section 2.4), and how to resolve it (section 4)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from urldom._core.errors import Failure
+from urldom._core.standards.interface import Standard
+from urldom._core.standards.rfcs import ReferenceEngine
+from urldom._core.standards.sentences import APPENDED, TABLE, address_of
+from urldom._core.text.grammar import run
+from urldom._core.values.pieces import FRAGMENT, PATH, QUERY, SLASHES, Pieces, from_components
+from urldom._core.values.reference_values import GenericRL
+from urldom._core.values.references import merge, relative_path, remove_complete_segments, split_authority
+from urldom._core.values.telling import Say, Sentences, silent
+from urldom._core.values.url_value import AnyURL
+
+_scheme = re.compile(r"([A-Za-z0-9+.\-]+):").match  # section 2.2
+
+_PARSING: Final = {
+    "RFC 1808 section 2.4.1": 'The fragment follows a "#".',
+    "RFC 1808 section 2.4.2": "The scheme precedes the first colon, if its characters are valid.",
+    "RFC 1808 section 2.4.3": 'The net_loc follows "//", up to the next slash.',
+    "RFC 1808 section 2.4.4": 'The query follows a "?".',
+    "RFC 1808 sections 2.4.5 and 2.4.6": 'The params follow a ";". The remaining text is the path.',
+}
+_SENTENCES: Final = Sentences(
+    address=address_of,
+    sequences=(
+        {
+            "RFC 1808 section 4 step 1": "Without a base, the embedded URL is absolute.",
+            "RFC 1808 section 4 step 2": "The base and the embedded URL are parsed into components (section 2.4).",
+            "RFC 1808 section 4 step 2a": "An empty embedded URL resolves to the base URL.",
+            "RFC 1808 section 4 step 2b": "An embedded URL with a scheme is absolute.",
+            "RFC 1808 section 4 step 2c": "An embedded URL without a scheme gets the base's scheme.",
+            "RFC 1808 section 4 step 3": "An embedded URL without a net_loc gets the base's net_loc.",
+            "RFC 1808 section 4 step 5": "An embedded URL without a path gets the base's path. Without params, it gets "
+            "the base's params, and then, without a query, the base's query.",
+            "RFC 1808 section 4 steps 4 and 6": APPENDED,
+            "RFC 1808 section 4 step 7": "The components are put together.",
+        },
+        _PARSING,
+    ),
+    others={"RFC 1808 section 2.2": "After a net_loc, a slash is inserted before params or a query.", **TABLE},
+    base="RFC 1808 section 3",
+    parsing=("RFC 1808 section 4 step 1", "RFC 1808 section 4 step 2"),
+    depths=dict.fromkeys(_PARSING, 1),
+)
+
+
+def _cut(url: str, say: Say = silent) -> tuple[str, str, str, str, str, str]:
+    """Return the values of the `GenericRL` of a URL (RFC 1808 section 2.4), and report each component that it has."""
+    rest, _, fragment = url.partition("#")  # section 2.4.1
+    found = _scheme(rest)
+    scheme = found[1] if found else ""  # section 2.4.2
+    rest = rest[found.end() :] if found else rest
+    net_loc = ""
+    if rest.startswith("//"):  # section 2.4.3
+        net_loc, slash, rest = rest[2:].partition("/")
+        rest = slash + rest
+    rest, _, query = rest.partition("?")  # section 2.4.4
+    path, _, params = rest.partition(";")  # sections 2.4.5 and 2.4.6
+    if say is not silent:
+        made = {"fragment": fragment, "scheme": scheme, "net_loc": net_loc, "query": query}
+        for step, (name, value) in zip(_PARSING, made.items(), strict=False):
+            if value:
+                say(step, None, {name: value})
+        say("RFC 1808 sections 2.4.5 and 2.4.6", None, {"path": path, "params": params} if params else {"path": path})
+    return scheme, net_loc, path, params, query, fragment
+
+
+# The grammar of section 2.2. RFC 1738 section 5 defines the national characters and the escapes.
+_UNRESERVED: Final = r"A-Za-z0-9$\-_.+!*'(),"
+_PCHAR: Final = f"{_UNRESERVED}:@&="
+_ANY: Final = run(f"{_UNRESERVED};/?:@&=")
+_is_valid = re.compile(
+    rf"(?:[A-Za-z0-9+.\-]+:{_ANY}|(?![A-Za-z0-9+.\-]+:)"
+    rf"(?://{run(f'{_PCHAR};?')}(?=[/#]|\Z))?"
+    rf"(?!//){run(f'{_PCHAR}/')}(?:;{run(f'{_PCHAR}/;')})?(?:\?{_ANY})?)"
+    rf"(?:#{_ANY})?\Z"
+).match
+
+
+class _Engine(ReferenceEngine[GenericRL]):
+    name = "rfc1808"
+    parameters_delimiter = ";"  # section 2.1
+
+    sentences: Callable[[], Sentences] = staticmethod(lambda: _SENTENCES)
+    _match = staticmethod(_is_valid)
+
+    def _parse(self, url: str) -> GenericRL:
+        return GenericRL(*_cut(url))
+
+    def resolve_string(self, url: AnyURL, base: AnyURL | None = None, encoding: str = "utf-8") -> str:
+        return str(self.resolve(url, base, encoding=encoding))  # Without a base, the result may be relative (step 1).
+
+    def string_resolver(self, base: str, encoding: str) -> Callable[[str], str]:
+        return lambda url: self.resolve_string(url, base, encoding)
+
+    def cut_new_base(self, base: str) -> Pieces:
+        return super().cut_new_base(base) if base else self.no_url  # An empty base is valid: see section 4 step 1.
+
+    def resolve_reference(self, url: str, base: str | None, say: Say = silent, *, strict: bool = True) -> GenericRL:
+        first = "RFC 1808 section 4 step 2" if base else "RFC 1808 section 4 step 1"
+        say(first, url)
+        embedded = scheme, net_loc, path, params, query, fragment = _cut(url, say)
+        if say is not silent:
+            say(first, None, GenericRL(*embedded))
+        if not base:  # Step 1
+            return GenericRL(*embedded)
+        base_scheme, base_net_loc, base_path, base_params, base_query, _ = base_values = _cut(base)  # Step 2
+        if not base_scheme:  # Step 2
+            raise Failure("its base has no scheme")
+        if not url:  # Step 2a
+            base_rl = GenericRL(*base_values)
+            say("RFC 1808 section 4 step 2a", None, base_rl)
+            return base_rl
+        if scheme:  # Step 2b
+            say("RFC 1808 section 4 step 2b")
+            return GenericRL(*embedded)
+        scheme = base_scheme  # Step 2c
+        say("RFC 1808 section 4 step 2c", None, {"scheme": scheme})
+        if not net_loc:  # Step 3
+            net_loc = base_net_loc
+            say("RFC 1808 section 4 step 3", None, {"net_loc": net_loc or None})
+            if not path:  # Step 5
+                path = base_path
+                query = query if params else query or base_query
+                params = params or base_params
+                made = {"path": path, "params": params or None, "query": query or None}
+                say("RFC 1808 section 4 step 5", None, made)
+            elif not path.startswith("/"):  # Steps 4 and 6
+                path = remove_complete_segments(merge(bool(net_loc), base_path, path))
+                say("RFC 1808 section 4 steps 4 and 6", None, {"path": path})
+        if net_loc and not path and (params or query):
+            path = "/"  # section 2.2: without this slash, the params or the query would parse as a part of the net_loc
+            say("RFC 1808 section 2.2", None, {"path": path})
+        say("RFC 1808 section 4 step 7")
+        return GenericRL(scheme, net_loc, path, params, query, fragment)  # Step 7
+
+    def absolute_string(self, url: str) -> str | None:
+        parsed = self._parse(url)
+        return str(parsed) if parsed.scheme else None
+
+    def base_directory(self, base: Pieces) -> str:
+        path = merge(base[SLASHES] == "//", base[PATH].partition(";")[0], "")
+        return remove_complete_segments(path)  # Step 6
+
+    def references_without_path(self, url: Pieces, base: Pieces) -> list[str]:
+        path, query, fragment = url[PATH], url[QUERY], url[FRAGMENT]
+        base_path = base[PATH]
+        if not base_path and base[SLASHES] == "//" and path[:1] == "/":
+            base_path = "/"  # section 2.2: after a net_loc, a slash precedes the params or the query
+        before, semicolon, params = path.partition(";")
+        references: list[str] = []
+        if semicolon and before == base_path.partition(";")[0]:
+            references.append(f";{params}{query}{fragment}")
+        if path == base_path and query:
+            references.append(query + fragment)
+        if path == base_path and query == base[QUERY]:
+            # Step 2a: an empty reference also gets the base's fragment.
+            references.append("" if fragment == base[FRAGMENT] else fragment or "#")
+        return references
+
+    def paths_to(self, path: str, base: Pieces) -> list[str]:
+        before, semicolon, params = path.partition(";")
+        paths = [relative_path(before, self.base_directory(base))]
+        if before[:1] == "/":
+            # A path that begins with two slashes would parse as a net_loc, so an empty net_loc, written as two slashes,
+            # comes before this path. Step 3 replaces it with the base's net_loc.
+            paths.append(f"//{before}" if before[:2] == "//" else before)
+        return [found + semicolon + params for found in paths]
+
+    def cut_as_written(self, url: str) -> Pieces:
+        parsed = self._parse(url)
+        # A path that begins with two slashes needs an empty net_loc before it, or it would parse as a net_loc.
+        inside = split_authority(parsed.net_loc if parsed.net_loc or parsed.path.startswith("//") else None)
+        path = f"{parsed.path};{parsed.params}" if parsed.params else parsed.path
+        return from_components(
+            (parsed.scheme or None, *inside, path, parsed.query or None, parsed.fragment or None), url
+        )
+
+
+RFC1808: Final[Standard[GenericRL]] = _Engine().standard

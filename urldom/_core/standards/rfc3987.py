@@ -1,0 +1,155 @@
+"""RFC 3987: the grammar of IRI references (RFC 3987 section 2.2), and the conversions to and from URIs (section 3).
+
+A reference is resolved as under RFC 3986 (section 6.5), so every character stays as it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import lru_cache
+from typing import ClassVar, Final
+from unicodedata import category, is_normalized
+
+from urldom._core.errors import Failure, InvalidURLError
+from urldom._core.standards.interface import Standard
+from urldom._core.standards.rfcs import GrammarEngine
+from urldom._core.text.grammar import HEXDIG, IPRIVATE, LONGEST_DOMAIN, UCSCHAR, UNRESERVED, uri_reference
+from urldom._core.text.idna2003 import nameprep, to_ascii
+from urldom._core.text.percent_encoding import percent_encode
+from urldom._core.values.default_ports import DEFAULT_PORTS
+from urldom._core.values.pieces import HOST, QUERY
+from urldom._core.values.reference_values import URIReference
+from urldom._core.values.url_value import AnyURL, url_text
+
+#: The part before a query, or all up to the end if there is a fragment. It ends with a private use character.
+_find_private = re.compile(rf"(?:[^?#]*|[^#]*#.*)[{IPRIVATE}]", re.DOTALL).match
+#: Characters that section 6.1 advises against, but Nameprep and NFKC keep. The first ones are invisible, and the others
+#: look like "/", "\\", ":", "%" or "#".
+_NOT_CLEAR: Final = "\u115f\u1160\u17b4\u17b5\u180f\u2065\u2044∕⧸╱⟋∖⧵⧹⟍∶꞉٪⁒♯"
+_sub_escapes = re.compile(f"(?:%[{HEXDIG}]{{2}})+").sub
+# A dot stays escaped, because two of them would be a dot segment.
+_is_possible = re.compile(f"(?![{_NOT_CLEAR}.])[{UNRESERVED}{UCSCHAR}]").match
+
+
+class _Engine(GrammarEngine):
+    name = "rfc3987"
+    _parsing = "RFC 3987 section 2.2"
+    _base = "RFC 3987 section 6.5"
+    _production = "<IRI-reference> production of RFC 3987"
+    _noun = "an IRI"
+    kept: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(("hostport", "host", "path", "fragment"), UCSCHAR),
+        "query": UCSCHAR + IPRIVATE,
+    }
+    _characters = rf"!#$%&'()*+,\-./0-9:;=?@A-Z\[\]_a-z~{UCSCHAR}{IPRIVATE}"
+
+    def _match(self, url: str) -> re.Match[str] | None:
+        return uri_reference(iri=True).match(url)
+
+    def _reason(self, url: str) -> str:
+        if found := _find_private(url):
+            return f"it contains {found[0][-1]!a}, a private use character, which only a query can contain"
+        return super()._reason(url)
+
+
+_ENGINE: Final = _Engine()
+RFC3987: Final[Standard[URIReference]] = _ENGINE.standard
+
+_sub_not_ascii = re.compile(r"[^\x00-\x7f]+").sub
+
+
+def _pieces_of(url: AnyURL) -> tuple[str, str, str, str, str, str, str, str]:
+    text = url_text(url)
+    try:
+        return _ENGINE.cut_as_written(text)[:8]
+    except Failure as failure:
+        raise InvalidURLError(text, failure.reason, RFC3987.name) from None
+
+
+def to_uri(iri: AnyURL) -> str:
+    """Return the URI reference, in ASCII, of an IRI reference (RFC 3987 section 3.1).
+
+    Every character that a URI cannot contain is percent-encoded in UTF-8. If the scheme has DNS names, ToASCII converts
+    the host instead. These schemes are the ones with a default port in HTML5 (2011 draft), such as `http`, `ftp` and
+    `ws`. If ToASCII fails, the host is percent-encoded, as after any other scheme and in a relative reference.
+
+    Args:
+        iri: An IRI reference. A URI reference is one too, and stays unchanged.
+
+    Raises:
+        InvalidURLError: If the grammar of RFC 3987 does not match.
+        TypeError: If `iri` has a wrong type.
+
+    >>> to_uri("http://résumé.example.org/résumé"), to_uri("x://résumé.example.org")
+    ('http://xn--rsum-bpad.example.org/r%C3%A9sum%C3%A9', 'x://r%C3%A9sum%C3%A9.example.org')
+    """
+    scheme, slashes, userinfo, host, *rest = _pieces_of(iri)
+    if not host.isascii() and scheme[:-1].lower() in DEFAULT_PORTS:
+        with suppress(Failure):
+            host = to_ascii(host)
+    return _sub_not_ascii(lambda found: percent_encode(found[0]), "".join((scheme, slashes, userinfo, host, *rest)))
+
+
+@lru_cache(maxsize=2048)
+def _is_appropriate(character: str) -> bool:
+    """Return whether an IRI can contain a character, and nobody takes it for other text (sections 2.2, 4.1 and 6.1).
+
+    Nameprep (RFC 3491) removes or prohibits invisible characters. NFKC replaces variants such as full-width letters."""
+    if not _is_possible(character) or category(character) == "Cf" or not is_normalized("NFKC", character):
+        return False
+    with suppress(Failure):
+        return bool(nameprep(character))
+    return False
+
+
+def _is_prepared(host: str) -> bool:
+    """Return whether ToASCII changes no letter of a host but its case, so that it does not name another host."""
+    if host.isascii() or "\u3002" in host:
+        return host.isascii()
+    with suppress(Failure):
+        return all(len(one) <= LONGEST_DOMAIN and nameprep(one) == one.lower() for one in host.split("."))
+    return False
+
+
+def to_iri(uri: AnyURL) -> str:
+    """Convert a URI reference to an IRI reference (RFC 3987 section 3.2).
+
+    Percent-encoded UTF-8 is decoded to characters that an IRI can contain. These stay percent-encoded: bytes that are
+    not UTF-8, reserved characters, `%`, dots, bidirectional formatting characters, spaces and invisible characters,
+    characters that look like others, such as full-width letters, and private use characters outside the query. `xn--`
+    labels stay as they are, and so does a host that `to_uri` would convert to another host, such as `fa%C3%9F`.
+
+    Args:
+        uri: A URI reference, or an IRI reference.
+
+    Returns:
+        The IRI reference. `to_uri` converts it to a URI that is equivalent to `uri`.
+
+    Raises:
+        InvalidURLError: If the grammar of RFC 3987 does not match.
+        TypeError: If `uri` has a wrong type.
+
+    >>> to_iri("http://www.example.org/D%C3%BCrst?%2F"), to_iri("http://www.example.org/D%FCrst")
+    ('http://www.example.org/Dürst?%2F', 'http://www.example.org/D%FCrst')
+    """
+
+    def decode(found: re.Match[str]) -> str:
+        text, data = found[0], bytes.fromhex(found[0].replace("%", ""))
+        decoded: list[str] = []
+        position = 0
+        for character in data.decode(errors="surrogateescape"):  # A surrogate is a byte that is not UTF-8.
+            length = 1 if "\udc80" <= character <= "\udcff" else len(character.encode())
+            if _is_appropriate(character) or (place == QUERY and category(character) == "Co"):
+                decoded.append(character)
+            else:
+                escapes = text[3 * position : 3 * (position + length)]
+                decoded.append(escapes if character.isascii() else escapes.upper())
+            position += length
+        return "".join(decoded)
+
+    converted = ""
+    for place, piece in enumerate(_pieces_of(uri)):
+        text = _sub_escapes(decode, piece)
+        converted += piece if place == HOST and not _is_prepared(text) else text
+    return converted

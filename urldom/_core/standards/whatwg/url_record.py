@@ -1,0 +1,82 @@
+"""URL Standard 4.1, URL representation, 4.2, URL miscellaneous, 4.5, URL serializing, and 4.7, Origin."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from urldom._core.values.pieces import Pieces, components, from_components, is_hierarchical
+
+#: The special schemes and their default ports (URL Standard 4.2).
+SPECIAL_SCHEMES: Final = {"ftp": 21, "file": None, "http": 80, "https": 443, "ws": 80, "wss": 443}
+
+
+class URLRecord:
+    """A URL (URL Standard 4.1): the struct that the basic URL parser creates and the setters change. The list of
+    segments « "a", "b" » is stored as `"/a/b"`, and the empty list as `""`."""
+
+    __slots__ = ("fragment", "has_opaque_path", "host", "password", "path", "port", "query", "scheme", "username")
+
+    def __init__(
+        self,
+        scheme: str = "",
+        username: str = "",
+        password: str = "",
+        host: str | None = None,
+        port: int | None = None,
+        path: str = "",
+        query: str | None = None,
+        fragment: str | None = None,
+        has_opaque_path: bool = False,
+    ) -> None:
+        self.scheme = scheme
+        self.username = username
+        self.password = password
+        self.host = host
+        self.port = port
+        self.path = path
+        self.query = query
+        self.fragment = fragment
+        self.has_opaque_path = has_opaque_path
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, URLRecord):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
+
+    @property
+    def is_special(self) -> bool:
+        return self.scheme in SPECIAL_SCHEMES
+
+    def values(self) -> dict[str, str | None]:
+        """Return the URL's components by their names, for a report."""
+        port = None if self.port is None else str(self.port)
+        names = ("scheme", "username", "password", "host", "port", "path", "query", "fragment")
+        return {name: port if name == "port" else getattr(self, name) for name in names}
+
+
+def pieces_of(url: URLRecord, written: str) -> Pieces:
+    """Serialize a URL (URL Standard 4.5) to pieces. `written` is the string that was parsed."""
+    userinfo = join_userinfo(url.username, url.password)[:-1] or None
+    port = None if url.port is None else str(url.port)
+    return from_components((url.scheme, userinfo, url.host, port, url.path, url.query, url.fragment), written)
+
+
+def join_userinfo(username: str, password: str) -> str:
+    """Return the piece that contains the username and the password, which are already percent-encoded."""
+    return f"{username}:{password}@" if password else username and f"{username}@"
+
+
+def record_of(pieces: Pieces) -> URLRecord:
+    scheme, userinfo, host, port, path, query, fragment = components(pieces)
+    username, _, password = (userinfo or "").partition(":")
+    port_of_record = None if port is None else int(port)
+    return URLRecord(
+        scheme or "", username, password, host, port_of_record, path, query, fragment, has_opaque_path(pieces)
+    )
+
+
+def has_opaque_path(pieces: Pieces) -> bool:
+    """Return `True` if a URL's path is opaque (URL Standard 4.1)."""
+    return not is_hierarchical(pieces)

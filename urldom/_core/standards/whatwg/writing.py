@@ -1,0 +1,89 @@
+"""URL Standard 3.4, Host writing, and 4.3, URL writing: functions that check the strings that authors write."""
+
+from __future__ import annotations
+
+import re
+
+from urldom._core.errors import Failure
+from urldom._core.standards.whatwg.hosts import FORBIDDEN_HOST_CODE_POINT, ends_in_a_number
+from urldom._core.standards.whatwg.idna import domain_parser
+from urldom._core.standards.whatwg.url_record import SPECIAL_SCHEMES
+from urldom._core.standards.whatwg.validation import invalid_url_unit
+from urldom._core.text.grammar import SCHEME, port_number
+from urldom._core.text.ipv6 import is_ipv4_address
+
+_SCHEME = re.compile(f"({SCHEME}):")
+_is_port = re.compile("[0-9]*").fullmatch
+_BRACKETED = re.compile(r"\[([^\]]*)\](?::(.*))?", re.S)
+_IPV6_PIECE = re.compile("0|[1-9A-Fa-f][0-9A-Fa-f]{0,3}")
+
+
+def is_valid_url_string(url: str, base_scheme: str = "https") -> bool:
+    """Return `True` if `url` is a *valid URL string* (URL Standard 4.3). It can be absolute, or relative to a URL of
+    the scheme `base_scheme` whose path is not opaque."""
+    text, _, fragment = url.partition("#")
+    text, _, query = text.partition("?")
+    if any(map(invalid_url_unit().search, (query, fragment))):
+        return False
+    found = _SCHEME.match(text)
+    scheme = found[1].lower() if found else base_scheme
+    rest = text[found.end() :] if found else text
+    if rest.startswith("//"):
+        return _starts_with_two_slashes(rest, scheme)
+    # This is a path-absolute-non-authority-URL string, an opaque-path-URL string, or a relative-URL string.
+    return (found is None or scheme not in SPECIAL_SCHEMES) and _are_url_units(rest)
+
+
+def _starts_with_two_slashes(text: str, scheme: str) -> bool:
+    """Return `True` for a scheme-relative-special-URL, scheme-relative-file-URL or scheme-relative-URL string."""
+    authority, _, path = text[2:].partition("/")
+    # In a path-absolute-URL string, each segment consists of URL units. Dot segments are allowed.
+    if not _are_url_units(path):
+        return False
+    if authority == "":
+        return scheme == "file" or scheme not in SPECIAL_SCHEMES
+    bracketed = _BRACKETED.fullmatch(authority)
+    if bracketed:
+        host_is_valid = is_valid_ipv6_address(bracketed[1])
+        port = bracketed[2]
+    else:
+        host, colon, rest = authority.partition(":")
+        is_opaque_host = host != "" and _are_url_units(host) and FORBIDDEN_HOST_CODE_POINT.search(host) is None
+        host_is_valid = is_valid_host(host) if scheme in SPECIAL_SCHEMES else is_opaque_host
+        port = rest if colon else None
+    is_url_port = port is None or bool(scheme != "file" and _is_port(port) and port_number(port) is not None)
+    return host_is_valid and is_url_port
+
+
+def _are_url_units(text: str) -> bool:
+    return invalid_url_unit().search(text) is None
+
+
+def is_valid_host(text: str) -> bool:
+    """Return `True` for a valid domain string or a valid IPv4-address string (URL Standard 3.4)."""
+    if is_ipv4_address(text):
+        return True
+    try:
+        domain = domain_parser(text, be_strict=True)
+    except Failure:
+        return False
+    return not ends_in_a_number(domain)
+
+
+def is_valid_ipv6_address(text: str) -> bool:
+    """Return `True` for a valid IPv6-address string (URL Standard 3.4)."""
+    before, compression, after = text.partition("::")
+    if not compression:
+        return _effective_piece_length(text.split(":")) == 8
+    sides = [side.split(":") for side in (before, after) if side]
+    return "." not in before and sum(map(_effective_piece_length, sides)) <= 7
+
+
+def _effective_piece_length(pieces: list[str]) -> int:
+    """Return the effective piece length of an IPv6-pieces or IPv6-pieces-and-IPv4 string (URL Standard 3.4). The result
+    for an invalid string is greater than any valid length."""
+    length = len(pieces)
+    if is_ipv4_address(pieces[-1]):
+        pieces = pieces[:-1]
+        length += 1
+    return length if all(map(_IPV6_PIECE.fullmatch, pieces)) else 9

@@ -1,0 +1,58 @@
+"""Names with `*`, such as `utm_*`: which parameters `discard`, `without_params` and the command remove."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from urldom._core.errors import wrong_type
+
+#: One name or several. `*` stands for any characters.
+Names: TypeAlias = str | Iterable[str]
+
+
+def checked_names(names: Any) -> tuple[str, ...]:
+    """Return one name or several as a tuple. Raises `TypeError`."""
+    found = (names,) if isinstance(names, str) else tuple(names) if hasattr(names, "__iter__") else (names,)
+    for name in found:
+        if not isinstance(name, str):
+            raise wrong_type("names", "a str, an iterable of str, or a column of strings or of lists of strings", name)
+    return found
+
+
+def name_matcher(names: Names) -> Callable[[str], bool]:
+    """Return a function that tests whether a name is one of `names`. Its time is linear. Raises `TypeError`."""
+    try:
+        return _matcher(names)  # type: ignore[arg-type]
+    except TypeError:  # a list, which is not hashable, or a name of another type
+        return _matcher(checked_names(names))
+
+
+@lru_cache(64)
+def _matcher(names: Names) -> Callable[[str], bool]:
+    names = checked_names(names)
+    exact = {name for name in names if "*" not in name}
+    prefixes = tuple(name[:-1] for name in names if name.find("*") == len(name) - 1 >= 0)
+    parts = [name.split("*") for name in names if "*" in name[:-1]]
+    if not (prefixes or parts):
+        return exact.__contains__
+
+    def matches(name: str) -> bool:
+        return name in exact or name.startswith(prefixes) or any(_fits(name, *each) for each in parts)
+
+    return matches
+
+
+def _fits(name: str, first: str, *rest: str) -> bool:
+    """Return whether a name consists of these parts and any text between them."""
+    *middle, last = rest
+    start, end = len(first), len(name) - len(last)
+    if start > end or not (name.startswith(first) and name.endswith(last)):
+        return False
+    for part in middle:
+        found = name.find(part, start, end)
+        if found < 0:
+            return False
+        start = found + len(part)
+    return True

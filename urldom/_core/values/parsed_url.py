@@ -1,0 +1,159 @@
+"""`ParsedURL`: the components of a URL as an immutable value (HTML5 2.6.2)."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import attrs
+
+from urldom._core.errors import RejectedValueError, at, quoted, text_repr, wrong_type
+from urldom._core.hints import WithHints, with_keyword_hints
+from urldom._core.text.grammar import DIGIT
+from urldom._core.values.default_ports import is_default_port
+from urldom._core.values.reference_values import component, recompose, repr_of_authority, repr_of_path, repr_of_userinfo
+from urldom._core.values.url_value import URLValue
+
+
+@attrs.frozen(order=True)
+class ParsedURL(URLValue, metaclass=WithHints):
+    """The components of a URL, as an immutable value (HTML5 2.6.2).
+
+    A component is `None` if the URL lacks it, and `""` if it is empty (ruling 3). `str(url)` returns the URL, and
+    values are ordered by their components, `None` first.
+
+    Attributes:
+        scheme: The scheme, without `":"`.
+        userinfo: The user name and password, without `"@"`.
+        host: The host, without `"//"`.
+        port: The port, without `":"`.
+        path: The path. It is `""` if the URL lacks it.
+        query: The query, without `"?"`.
+        fragment: The fragment, without `"#"`.
+
+    >>> url = ParsedURL(scheme="http", host="example.com", port="8080", path="/a", query="")
+    >>> str(url), url.authority, url.hostport, url.host_specific
+    ('http://example.com:8080/a?', 'example.com:8080', 'example.com:8080', '/a?')
+    """
+
+    scheme: str | None = component()
+    userinfo: str | None = component(repr=repr_of_userinfo)
+    host: str | None = component(repr=repr_of_authority)
+    port: str | None = component()
+    path: str = attrs.field(default="", repr=repr_of_path)
+    query: str | None = component(repr=text_repr)
+    fragment: str | None = component(repr=text_repr)
+
+    def __attrs_post_init__(self) -> None:
+        for field in attrs.fields(ParsedURL):
+            value = getattr(self, field.name)
+            if not isinstance(value, str) and (value is not None or field.name == "path"):
+                kind = "a str" if field.name == "path" else "a str or None"
+                raise wrong_type(field.name, kind, value)
+
+    @property
+    def authority(self) -> str | None:
+        """The substring that `<authority>` matched (HTML5 2.6.2), such as `userinfo@host:port`, or `None`.
+
+        >>> ParsedURL(scheme="http", userinfo="bob", host="h", port="80").authority
+        'bob@h:80'
+        """
+        if self.host is None:
+            return None
+        userinfo = "" if self.userinfo is None else f"{self.userinfo}@"
+        return f"{userinfo}{self.host}" if self.port is None else f"{userinfo}{self.host}:{self.port}"
+
+    @property
+    def hostport(self) -> str | None:
+        """The host and the port (`<hostport>` in HTML5 2.6.2), without the scheme's default port.
+
+        >>> [ParsedURL(scheme="http", host="h", port=port).hostport for port in ("8080", "80")]
+        ['h:8080', 'h']
+        """
+        if self.host is None or self.port is None or self.scheme is None or is_default_port(self.scheme, self.port):
+            return self.host
+        return f"{self.host}:{self.port}"
+
+    @property
+    def host_specific(self) -> str:
+        """The part after the authority (`<host-specific>` in HTML5 2.6.2), or the complete URL if it has no authority.
+
+        >>> ParsedURL(scheme="http", host="h", path="/a", query="b").host_specific
+        '/a?b'
+        >>> ParsedURL(scheme="mailto", path="bob@example.com").host_specific
+        'mailto:bob@example.com'
+        """
+        if self.host is None:
+            return str(self)
+        return recompose(None, None, self.path, self.query, self.fragment)
+
+    @with_keyword_hints
+    def replace(self, **components: str | None) -> ParsedURL:
+        """Return the URL with some components replaced. Nothing is escaped.
+
+        Args:
+            **components: The new values, by the names of their components. `None` removes a component.
+
+        Raises:
+            RejectedValueError: If a parser would read a different value for a component from the new URL.
+            TypeError: If a name is unknown, or a value has the wrong type.
+
+        >>> str(ParsedURL(scheme="http", host="h", path="/a").replace(host="i", query="b"))
+        'http://i/a?b'
+        >>> ParsedURL(scheme="http", host="h").replace(host="evil.example/@h")
+        Traceback (most recent call last):
+            ...
+        urldom.RejectedValueError: host cannot be set to 'evil.example/@h': a host cannot contain "/", at 12
+        """
+        url = attrs.evolve(self, **components)  # type: ignore[arg-type]
+        for name, value in components.items():
+            reason = None if value is None else _not_read_back(name, value, url)
+            if reason is not None:
+                raise RejectedValueError(name, value, reason)
+        return url
+
+    def __str__(self) -> str:
+        authority = self.host if self.userinfo is None and self.port is None else self.authority
+        return recompose(self.scheme, authority, self.path, self.query, self.fragment)
+
+
+#: For each component, finds the first character at which a parser would end the component, or which it would remove.
+_FIND_FORBIDDEN: Final = {
+    "scheme": re.compile(r"[^A-Za-z0-9+.-]").search,
+    "userinfo": re.compile(r"[/?#\\@\0-\x20]").search,
+    "host": re.compile(r"[/?#\\@\0-\x20]|\A[^\[]*?:|\].").search,
+    "port": re.compile(f"[^{DIGIT}]").search,
+    "path": re.compile(r"[?#\t\n\r]").search,
+    "query": re.compile(r"[#\t\n\r]").search,
+    "fragment": re.compile(r"[\t\n\r]").search,
+}
+
+
+def _not_read_back(name: str, value: str, url: ParsedURL) -> str | None:
+    """Return why a parser would not read the component `name` of `url` as `value`, or `None`."""
+    found = _FIND_FORBIDDEN[name](value)
+    if found is not None:
+        return f"a {name} cannot contain {quoted(found[0][-1])}{at(found.end() - 1)}"
+    if name == "scheme" and not value[:1].isalpha():
+        return "a scheme must begin with a letter"
+    if name == "host" and value[:1] == "[" and value[-1] != "]":
+        return "the bracket is not closed"
+    if name in ("userinfo", "port") and url.host is None:
+        return f"a URL without a host cannot have a {name}"
+    if name == "path":
+        if url.host is not None and value[:1] not in ("", "/"):
+            return 'a path after a host must begin with "/"'
+        if url.scheme is None and url.host is None and ":" in value.partition("/")[0]:
+            return "its first segment would be read as a scheme"
+    if value[-1:] and value[-1] <= " " and str(url).endswith(value):
+        return f"a space or control character at the end would be removed{at(len(value) - 1)}"
+    return None
+
+
+class Unfrozen(ParsedURL):
+    """A `ParsedURL` whose slots can be assigned. This is faster than the constructor of a frozen class."""
+
+    __slots__ = ()
+    # In CPython, one slot of a type serves both methods, so assignment is fast only if both come from `object`.
+    __setattr__ = object.__setattr__
+    __delattr__ = object.__delattr__

@@ -1,5 +1,0 @@
-"""The living URL Standard (https://url.spec.whatwg.org/), as of commit 6ae84860d128 (2026-07-02) of its source."""
-
-from urldom._standards.whatwg.standard import WHATWG
-
-__all__ = ["WHATWG"]

@@ -1,0 +1,366 @@
+"""The bases of a column's rows, and the unusual rows, which Arrow's kernels cannot split (see `usual`). The standard
+parses the unusual rows one by one, but equal rows of a block once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection
+from functools import cached_property
+from itertools import islice, repeat
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
+
+from urldom._core.errors import Failure, InvalidURLError, unknown_name
+from urldom._core.objects.decomposition import URLDecomposition, url_of_pieces
+from urldom._core.standards.interface import Engine, StandardLike
+from urldom._core.standards.registry import DEFAULT_STANDARD, find_engine
+from urldom._core.text.default_scheme import BARE, checked_scheme, with_scheme
+from urldom._core.text.encodings import output_encoding
+from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.values.pieces import SLASHES, Pieces, href, is_absolute
+from urldom._core.values.url_value import AnyURL, url_text
+from urldom.columns._arrays import Column, array_of, is_column, null_unless, over, pa, pc, string_type, strings_of
+from urldom.columns._faces import BASE, URLS, Argument, Options, from_table
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+_Answer = TypeVar("_Answer")
+
+
+def capturing(expression: str, names: Collection[str]) -> str:
+    """Return an expression in which only the groups with these names capture text."""
+    return re.sub(r"\(\?P<(\w+)>", lambda group: group[0] if group[1] in names else "(?:", expression)
+
+
+class RowBase(NamedTuple):
+    """The base of a row, and its pieces, or a failure if it is not an absolute URL."""
+
+    url: str | None
+    pieces: Pieces | Failure | None
+
+    @staticmethod
+    def of(url: str | None, engine: Engine) -> RowBase:
+        try:
+            return RowBase(url, None if url is None else engine.cut_new_base(url))
+        except Failure as failure:
+            return RowBase(url, failure)
+
+    def beginnings(self) -> tuple[str | None, str | None, str | None, str | None]:
+        """Return the prefixes that make `//host/path`, `/path`, `path` and `#fragment` absolute URLs, or nulls."""
+        pieces = self.pieces
+        if pieces is None or isinstance(pieces, Failure) or not pieces[SLASHES]:
+            return None, None, None, None
+        scheme, slashes, userinfo, host, port, path, query, _, _ = pieces
+        origin = f"{scheme}{slashes}{userinfo}{host}{port}"
+        directory = origin + (path[: path.rfind("/") + 1] or "/")
+        document = origin + path + query
+        return scheme, origin, directory, document
+
+
+def checked_base(argument: Argument, base: Any, length: int, engine: Engine) -> Any:
+    """Check a base that a caller passed, and return it as `None`, the string of an absolute URL, or a column."""
+    if base is None and argument.may_be_none:
+        return None
+    if is_column(base):
+        argument.require(base, length)
+        return base
+    # The bases can become a column, which cannot contain a lone surrogate, so U+FFFD replaces it.
+    text = scalar_value_string(url_text(base, "a base"))
+    failure = RowBase.of(text, engine).pieces
+    if isinstance(failure, Failure):
+        raise InvalidURLError(text, failure.reason, engine.name)
+    return text
+
+
+NO_BASE: Final = RowBase(None, None)
+
+
+#: A slice keeps at most this many parsed bases, because the processor would read more of them from slow memory.
+MOST_BASES: Final = 256
+
+
+class Bases:
+    """The base URLs of a slice of a column, which are parsed when they are needed, and remembered."""
+
+    def __init__(self, base: Any | str | None, engine: Engine) -> None:
+        #: The index of each row's base among the distinct bases, or `None` if the bases are not a column.
+        self.indices: Any = None
+        if isinstance(base, pa.Array):
+            encoded: Any = strings_of(base).dictionary_encode(null_encoding="encode")
+            self._texts, self.indices = encoded.dictionary, encoded.indices
+        else:
+            self._texts = pa.array([base], pa.string())
+        self._engine = engine
+        self._rows: dict[int, RowBase] = {}
+        self._list: list[str | None] = self._texts.to_pylist()
+
+    def __getitem__(self, index: int) -> RowBase:
+        """Return a distinct base."""
+        found = self._rows.get(index)
+        if found is None:
+            if len(self._rows) == MOST_BASES:
+                self._rows.clear()
+            found = self._rows[index] = RowBase.of(self._list[index], self._engine)
+        return found
+
+    def are_absent(self) -> bool:
+        return all(text is None for text in self._list)
+
+    @cached_property
+    def _few(self) -> list[RowBase] | None:
+        """The distinct bases, or `None` if they are too many to be parsed one by one."""
+        return list(map(self.__getitem__, range(len(self._list)))) if len(self._list) <= MOST_BASES else None
+
+    @cached_property
+    def _usual(self) -> tuple[Any, Any]:
+        """The parts of the distinct bases that are usual URLs with a path, and a mask of these bases."""
+        whole, _, longest = self._engine.usual_url
+        cut: Any = pc.extract_regex(self._texts, capturing(whole, ["protocol", "host", "pathname", "search"]))
+        host, path = cut.field(1), cut.field(2)
+        is_short = pc.less_equal(pc.binary_length(host), longest or 1 << 30)
+        return cut, pc.and_(cut.is_valid(), pc.fill_null(pc.and_(is_short, pc.not_equal(path, "")), False))
+
+    def _take(self, of_distinct: Any) -> Any:
+        return of_distinct[0] if self.indices is None else of_distinct.take(self.indices)
+
+    def are_left_out(self) -> Any:
+        """Return a mask of the rows that are not usual because of their bases."""
+        if self._few is not None:
+            return self._take(pa.array([isinstance(base.pieces, Failure) for base in self._few], pa.bool_()))
+        return self._take(pc.and_(pc.is_valid(self._texts), pc.invert(self._usual[1])))
+
+    def beginnings(self) -> list[Any]:
+        """Return each prefix of `RowBase.beginnings()` as a column, or as a scalar if the bases are not a column. With
+        many bases, the prefixes of unusual ones are null."""
+        if self._few is not None:
+            parts = [array_of(part) for part in zip(*map(RowBase.beginnings, self._few), strict=True)]
+        else:
+            cut, mask = self._usual
+            scheme, host, path, query = (null_unless(mask, part) for part in cut.flatten())
+            origin = pc.binary_join_element_wise(scheme, host, "//")
+            directory = pc.binary_join_element_wise(origin, pc.replace_substring_regex(path, "[^/]*$", ""), "")
+            parts = [scheme, origin, directory, pc.binary_join_element_wise(origin, path, query, "")]
+        return list(map(self._take, parts))
+
+
+class Reading(NamedTuple):
+    """The standard that parses URLs, the encoding of their queries, and the scheme for URLs without one, or `None`."""
+
+    engine: Engine
+    encoding: str
+    default_scheme: str | None
+
+    @staticmethod
+    def of(
+        standard: StandardLike = DEFAULT_STANDARD,
+        encoding: str = "utf-8",
+        default_scheme: str | None = None,
+        **others: object,
+    ) -> Reading:
+        """Check the options of a function, which passes all that it was given."""
+        if others:
+            raise TypeError(unknown_name("argument", min(others), ["standard", "encoding", "default_scheme"]))
+        return Reading(find_engine(standard), output_encoding(encoding), checked_scheme(default_scheme))
+
+    @staticmethod
+    def of_patterns(encoding: str = "utf-8", default_scheme: str | None = None, **others: object) -> Reading:
+        """Check the options of a function that matches patterns, which follow the URL Standard."""
+        if "standard" in others:
+            raise TypeError("unknown argument 'standard': leave it out, because patterns follow the URL Standard")
+        if others:
+            raise TypeError(unknown_name("argument", min(others), ["encoding", "default_scheme"]))
+        return Reading.of(DEFAULT_STANDARD, encoding, default_scheme)
+
+    def strings(self, column: Any) -> Any:
+        """Return a slice of URLs as an array of strings, with the default scheme."""
+        urls, scheme = strings_of(column), self.default_scheme
+        if scheme is None:
+            return urls
+        bare = pc.fill_null(pc.match_substring_regex(urls, BARE), False)
+        made = pc.if_else(bare, pc.binary_join_element_wise(f"{scheme}://", urls, ""), urls)
+        others = pc.and_not(pc.is_valid(urls), pc.or_(bare, pc.match_substring_regex(urls, "^https?://")))
+        rest: Any = urls.filter(others).dictionary_encode()
+        texts = [with_scheme(text, scheme) for text in rest.dictionary.to_pylist()]
+        return pc.replace_with_mask(made, others, array_of(texts).take(rest.indices)) if texts else made
+
+    def pieces(self, url: str, base: RowBase) -> Pieces | Failure:
+        """Return the pieces of a row's absolute URL, or a failure."""
+        engine, encoding, _ = self
+        _, base_pieces = base
+        if isinstance(base_pieces, Failure):
+            return base_pieces
+        try:
+            pieces = engine.cut(url, base_pieces, encoding)
+        except Failure as failure:
+            return failure
+        # Under RFC 1808, a URL can resolve to a relative URL.
+        return pieces if is_absolute(pieces) else Failure("it is not absolute")
+
+    def resolved(self, url: str, base: RowBase) -> str | None:
+        """Return a row's absolute URL, or `None` if `pieces()` returns a failure."""
+        pieces = self.pieces(url, base)
+        return None if isinstance(pieces, Failure) else href(pieces)
+
+    def view(self, pieces: Pieces) -> URLDecomposition:
+        return url_of_pieces(pieces, self.engine.standard, self.encoding)
+
+
+class OfURLs(Protocol):
+    """A function of `urldom.columns` that accepts only URLs and bases."""
+
+    def __call__(self, urls: Column, base: AnyURL | Column | None = None, **options: Unpack[Options]) -> Any: ...
+
+
+def of_urls(kind: Callable[[Any], Any] = lambda strings: strings) -> Callable[[Callable[..., Any]], OfURLs]:
+    """Make a function of `urldom.columns` from a function that `over_urls` calls with each slice. `kind` returns the
+    type of the results for the type of their strings."""
+
+    def decorate(of_slice: Callable[..., Any]) -> OfURLs:
+        def function(urls: Column, base: AnyURL | Column | None = None, **options: Unpack[Options]) -> Any:
+            return over_urls(of_slice, urls, base, Reading.of(**options), kind(string_type(urls)))
+
+        function.__name__, function.__qualname__ = of_slice.__name__, of_slice.__qualname__
+        function.__module__, function.__doc__ = of_slice.__module__, of_slice.__doc__
+        return from_table(function)
+
+    return decorate
+
+
+_BLOCK: Final = 4096
+
+
+class OtherRows:
+    """The rows of a slice that are neither null nor usual."""
+
+    def __init__(self, strings: Any, bases: Bases, usual: Any) -> None:
+        self.mask: Any = pc.and_not(pc.is_valid(strings), usual)
+        self._strings = strings
+        self._bases = bases
+
+    def answers(self, answer: Callable[..., _Answer], *columns: Any) -> list[_Answer]:
+        """Return `answer(url, base, *values)` of each row, with values of `columns`, once for equal rows of a block."""
+        strings, *others = (column.filter(self.mask) for column in (self._strings, *columns))
+        urls, *values = (column.to_pylist() for column in (strings, *others))
+        of_bases = self._bases.indices
+        indices = None if of_bases is None else of_bases.filter(self.mask).to_pylist()
+        bases = repeat(self._bases[0]) if indices is None else map(self._bases.__getitem__, indices)
+        if len(strings.unique()) == len(urls):  # A dictionary would be slower.
+            return list(map(answer, urls, bases, *values))
+        if indices is None and not values:
+            # The URL alone is the key, because tuples would double the time.
+            known_urls = dict.fromkeys(urls)
+            of_urls = dict(zip(known_urls, map(answer, known_urls, bases), strict=True))
+            return list(map(of_urls.__getitem__, urls))
+        rows = zip(urls, repeat(0) if indices is None else indices, *values, strict=False)
+        answers: list[_Answer] = []
+        # Blocks of rows fit into the processor's cache.
+        while block := [*islice(rows, _BLOCK)]:
+            known: dict[tuple[Any, ...], Any] = dict.fromkeys(block)
+            for row in known:
+                known[row] = answer(row[0], self._bases[row[1]], *row[2:])
+            answers += map(known.__getitem__, block)
+        return answers
+
+
+def merged(array: Any, others: OtherRows, values: Any, valid: Any = None) -> Any:
+    """Return `array` with `values` in the unusual rows, and with null in each row that is false in `valid`."""
+    if len(values) and pa.types.is_nested(array.type):  # `replace_with_mask` does not accept lists.
+        ranks = pc.add(pc.cumulative_sum(others.mask.cast(pa.int64())), len(array) - 1)
+        places = pc.if_else(others.mask, ranks, pa.array(range(len(array))))
+        array = pa.concat_arrays([array, values]).take(places)
+    elif len(values):
+        array = pc.replace_with_mask(array, others.mask, values)
+    if valid is None or pc.all(valid).as_py():
+        return array
+    return null_unless(valid, array)
+
+
+def completed(
+    array: Any,
+    strings: Any,
+    bases: Bases,
+    usual: Any,
+    reading: Reading,
+    read: Callable[[URLDecomposition], Any],
+    *columns: Any,
+) -> Any:
+    """Return `array` with `read(view, *values)` in each unusual row with a valid URL and `values` of `columns`."""
+    others = OtherRows(strings, bases, usual)
+    of_view: Callable[..., Any] = read
+
+    def answer(url: str, base: RowBase, *values: Any) -> Any:
+        pieces = reading.pieces(url, base)
+        return None if isinstance(pieces, Failure) else of_view(reading.view(pieces), *values)
+
+    answers = others.answers(answer, *columns)
+    return merged(array, others, array_of(answers, array.type), pc.is_valid(strings))
+
+
+def decoded(texts: Any, escape: str, decode: Callable[[str], str], decodes_lines: bool) -> Any:
+    """Decode the texts that the expression `escape` matches, each distinct one once. `decodes_lines` is true if the
+    decoding of a line does not depend on the lines before it."""
+    is_encoded = pc.fill_null(pc.match_substring_regex(texts, escape), False)
+    if not pc.any(is_encoded).as_py():
+        return texts
+    encoded: Any = texts.filter(is_encoded).dictionary_encode()
+    written = encoded.dictionary.to_pylist()
+    together = "\n".join(written)
+    # One call for all texts, joined with line breaks, is much faster, unless a text contains a line break itself.
+    made = decode(together).split("\n") if decodes_lines else []
+    if len(made) != len(written):
+        made = list(map(decode, written))
+    return pc.replace_with_mask(texts, is_encoded, array_of(made).take(encoded.indices))
+
+
+def _distinct(column: Any) -> tuple[list[str | tuple[str, ...]], list[Any]]:
+    """Return the distinct texts or lists of texts in a slice, and each row's index, if they are not all equal."""
+    if not pa.types.is_list(column.type) and not pa.types.is_large_list(column.type):
+        column = strings_of(column)
+    have_one = column[1:].equals(column[:-1])
+    places: dict[str | tuple[str, ...], int] = {}
+    rows: list[int | None] = []
+    for value in (column[:1] if have_one else column).to_pylist():
+        key = value if value is None or type(value) is str else tuple(value)
+        rows.append(None if key is None else places.setdefault(key, len(places)))
+    return [*places], [] if have_one else [pa.array(rows, pa.int64())]
+
+
+def over_urls(of_slice: Callable[..., Any], urls: Any, base: Any, reading: Reading, kind: Any, *others: Column) -> Any:
+    """Call `of_slice(strings, bases, reading, *others)` for each slice of a column of URLs. Return a column."""
+    URLS.require(urls)
+    engine = reading.engine
+    checked = checked_base(BASE, base, len(urls), engine)
+    one = None if is_column(checked) else Bases(checked, engine)
+
+    def function(strings: Any, *rest: Any) -> Any:
+        bases, rest = (Bases(rest[0], engine), rest[1:]) if one is None else (one, rest)
+        return of_slice(reading.strings(strings), bases, reading, *rest)
+
+    return over([urls, *([checked] if one is None else []), *others], function, kind)
+
+
+def over_values(
+    of_slice: Callable[..., Any],
+    urls: Any,
+    argument: Argument,
+    given: Any,
+    check: Callable[[Any], Any],
+    base: Any,
+    reading: Reading,
+    kind: Any,
+) -> Any:
+    """Call `of_slice(strings, bases, reading, values, *indices)` for each slice. `given` is one value for all rows, or
+    a column. `values` are its distinct values, after `check`, and `indices` is a column of the rows' indexes into them,
+    unless all rows have the same value. In a row whose value is null, the URL is null too."""
+    URLS.require(urls)
+    if not is_column(given):
+        one: list[Any] = [check(given)]
+        return over_urls(lambda *parts: of_slice(*parts, one), urls, base, reading, kind)
+    argument.require(given, len(urls))
+
+    def function(strings: Any, bases: Bases, reading: Reading, column: Any) -> Any:
+        distinct, indices = _distinct(column)
+        strings = null_unless(column.is_valid(), strings)
+        return of_slice(strings, bases, reading, [*map(check, distinct)], *indices)
+
+    return over_urls(function, urls, base, reading, kind, given)

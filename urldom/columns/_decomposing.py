@@ -1,0 +1,106 @@
+"""The functions `decompose`, `resolve`, `segments` and `display` for columns of URLs."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from operator import attrgetter
+from typing import Any
+
+from urldom._core.errors import Failure, shown, unknown_name
+from urldom._core.standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardLike
+from urldom._core.text.percent_encoding import percent_decoded
+from urldom._core.values.url_value import AnyURL
+from urldom.columns._arrays import Column, array_of, null_unless, pa, pc, split, string_type
+from urldom.columns._cutting import Bases, OtherRows, Reading, RowBase, completed, decoded, merged, of_urls, over_urls
+from urldom.columns._faces import from_table
+from urldom.columns._usual import UsualRows
+
+
+@from_table
+def decompose(
+    urls: Column,
+    base: AnyURL | Column | None = None,
+    *,
+    attributes: Collection[str] = (*DECOMPOSITION_ATTRIBUTES, "href"),
+    standard: StandardLike = "whatwg",
+    encoding: str = "utf-8",
+    default_scheme: str | None = None,
+) -> Any:
+    """Return several attributes of each URL, after resolving it against `base`."""
+    reading = Reading.of(standard, encoding, default_scheme)
+    names = checked_attributes(attributes, reading.engine.standard)
+    kind = string_type(urls)
+
+    def of_slice(strings: Any, bases: Bases, reading: Reading) -> Any:
+        usual = UsualRows(strings, bases, reading.engine, names)
+        others = OtherRows(strings, bases, usual.mask)
+        read = read_others(others, reading, names)
+        valid = merged(usual.mask, others, read[0].is_valid())
+        fields = [
+            merged(usual.attribute(name), others, values, valid) for name, values in zip(names, read, strict=True)
+        ]
+        return pa.StructArray.from_arrays(fields, names, mask=pc.invert(valid))
+
+    return over_urls(of_slice, urls, base, reading, pa.struct([(name, kind) for name in names]))
+
+
+@of_urls()
+def resolve(strings: Any, bases: Bases, reading: Reading) -> Any:
+    """Return the absolute URL of each row, resolved against `base` (HTML5 2.6.3)."""
+    usual = UsualRows(strings, bases, reading.engine)
+    others = OtherRows(strings, bases, usual.mask)
+    return merged(usual.href(), others, array_of(others.answers(reading.resolved)))
+
+
+@of_urls(pa.list_)
+def segments(strings: Any, bases: Bases, reading: Reading) -> Any:
+    """Return the segments of each path, decoded (RFC 3986 3.3)."""
+    rows = UsualRows(strings, bases, reading.engine, ["pathname"])
+    lists = split(null_unless(rows.mask, rows.attribute("pathname")), "/", unless="/")
+    starts = null_unless(rows.mask, lists.offsets[:-1])
+    texts = decoded(lists.values, "%", percent_decoded, decodes_lines=True)
+    array = pa.ListArray.from_arrays(pa.concat_arrays([starts, lists.offsets[-1:]]), texts)
+    return completed(array, strings, bases, rows.mask, reading, lambda view: view.segments[:])
+
+
+@of_urls()
+def display(strings: Any, bases: Bases, reading: Reading) -> Any:
+    """Return each URL as text for people, after resolving it against `base` (URL Standard 4.8)."""
+    rows = UsualRows(strings, bases, reading.engine)
+    # The text of a usual URL is the URL itself, unless it has an escape, or what may be a password.
+    rows.leave_out(pc.match_substring_regex(rows.urls, "[%@]"))
+    return completed(rows.href(), strings, bases, rows.mask, reading, lambda view: view.display())
+
+
+def read_others(others: OtherRows, reading: Reading, names: list[str]) -> list[Any]:
+    """Return an array for each attribute, with the values of the unusual rows only. Invalid rows are null."""
+    # One flat list contains all values, because the garbage collector would repeatedly traverse a tuple for each row.
+    values: list[str | None] = []
+    put: Any = values.append if len(names) == 1 else values.extend
+    get: Any = attrgetter(*names)
+    nothing = None if len(names) == 1 else (None,) * len(names)
+    count = -1
+
+    def read(url: str, base: RowBase) -> int:
+        nonlocal count
+        pieces = reading.pieces(url, base)
+        put(nothing if isinstance(pieces, Failure) else get(reading.view(pieces)))
+        count += 1
+        return count
+
+    rows = pa.array(others.answers(read), pa.int32())
+    return [array_of(values[index :: len(names)]).take(rows) for index in range(len(names))]
+
+
+def checked_attributes(attributes: Any, standard: Standard) -> list[str]:
+    """Return the names of the attributes without duplicates, or raise `ValueError` or `TypeError`."""
+    names: list[Any] = [*attributes] if hasattr(attributes, "__iter__") else [None]
+    if isinstance(attributes, str) or not all(isinstance(name, str) for name in names):
+        raise TypeError(f"attributes must be a list of names such as ['hostname'], not {shown(attributes)}")
+    known = dict.fromkeys([*standard.attributes, "href"])
+    if not names:
+        raise ValueError(f"no attribute is given: use one or more of {', '.join(known)}")
+    for name in names:
+        if name not in known:
+            raise ValueError(unknown_name("attribute", name, known, under=standard.name))
+    return list(dict.fromkeys(names))

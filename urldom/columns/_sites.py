@@ -1,0 +1,111 @@
+"""`registrable_domain`, `public_suffix` and `subdomain` for columns of URLs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from urldom._core.errors import InvalidHostError
+from urldom._core.objects.sites import ascii_domain
+from urldom._core.objects.sites import public_suffix as public_suffix_of_host
+from urldom._core.objects.sites import registrable_domain as registrable_domain_of_host
+from urldom._core.standards.usual_url import HOST
+from urldom.columns._arrays import array_of, pc
+from urldom.columns._cutting import Bases, Reading, completed, of_urls
+from urldom.columns._usual import UsualRows
+
+
+@of_urls()
+def registrable_domain(strings: Any, bases: Bases, reading: Reading) -> Any:
+    """Return the registrable domain of each host: its public suffix and the label before it (URL Standard 3.2)."""
+    return _of_hosts(lambda _, domain: domain, registrable_domain_of_host, strings, bases, reading)
+
+
+@of_urls()
+def public_suffix(strings: Any, bases: Bases, reading: Reading) -> Any:
+    """Return the public suffix of each host: the domain under which people register names (URL Standard 3.2)."""
+    return _of_hosts(lambda _, domain: domain.partition(".")[2], public_suffix_of_host, strings, bases, reading)
+
+
+@of_urls()
+def subdomain(strings: Any, bases: Bases, reading: Reading) -> Any:
+    """Return the labels of each host before its registrable domain."""
+
+    def before(host: str, domain: str) -> str:
+        return host[: -len(domain) - 1]
+
+    def of_any(host: str) -> str | None:
+        domain = registrable_domain_of_host(host)
+        return None if domain is None else before(ascii_domain(host) or "", domain)
+
+    return _of_hosts(before, of_any, strings, bases, reading)
+
+
+def _of_hosts(
+    of_usual: Callable[[str, str], str],
+    of_any: Callable[[str], str | None],
+    strings: Any,
+    bases: Bases,
+    reading: Reading,
+) -> Any:
+    """Return a part of each host, and look up each distinct host once. `of_usual` reads the part from a usual host and
+    its registrable domain, and `of_any` from any host."""
+    rows = UsualRows(strings, bases, reading.engine, ["hostname"])
+    hosts = completed(
+        rows.attribute("hostname"), strings, bases, rows.mask, reading, attrgetter("hostname")
+    ).dictionary_encode()
+    rules = _rules()
+    is_usual = pc.match_substring_regex(hosts.dictionary, HOST).to_pylist()
+    found: list[str | None] = []
+    for host, usual in zip(hosts.dictionary.to_pylist(), is_usual, strict=True):
+        domain = _domain_of_usual(host, rules) if usual else None
+        try:
+            found.append(of_any(host) if domain is None else of_usual(host, domain))
+        except InvalidHostError:
+            found.append(None)
+    return array_of(found).take(hosts.indices)
+
+
+def _domain_of_usual(host: str, rules: _Rules) -> str | None:
+    """Return the registrable domain of a usual host, or `None` if only the whole list of rules determines it. Labels
+    are added from right to left until no longer rule can match."""
+    dot = host.rfind(".")
+    # At the start of each iteration, the text after `dot` is the longest public suffix that was found so far.
+    while dot > 0 and host[dot + 1 :] not in rules.before_wildcard:
+        dot = host.rfind(".", 0, dot)
+        domain = host[dot + 1 :]
+        if domain not in rules.ends:
+            return domain
+        if domain not in rules.suffixes:
+            break
+    return None
+
+
+class _Rules(NamedTuple):
+    """The rules of the Public Suffix List that are in ASCII, because no other rule can match a usual host."""
+
+    #: The rules that are neither wildcard rules nor exceptions.
+    suffixes: frozenset[str]
+    #: The wildcard rules, without the `*.` at the start.
+    before_wildcard: frozenset[str]
+    #: The domain of each rule, without the mark `*.` or `!`, and its parents: `co.uk` and `uk` for the rule `co.uk`.
+    ends: frozenset[str]
+
+
+@cache
+def _rules() -> _Rules:
+    registrable_domain_of_host("example")  # raises ImportError with a hint if the package is not installed
+    from publicsuffixlist import PSLFILE
+
+    with open(PSLFILE, encoding="utf-8") as lines:
+        rules = [line.split()[0].lower() for line in lines if line.strip() and not line.startswith("//")]
+    rules = list(filter(str.isascii, rules))
+    wild = {rule[2:] for rule in rules if rule.startswith("*.")}
+    ends: set[str] = set()
+    for rule in rules:
+        labels = rule.removeprefix("*.").removeprefix("!").split(".")
+        ends.update(".".join(labels[start:]) for start in range(len(labels)))
+    suffixes = frozenset(rule for rule in rules if rule[0] not in "*!")
+    return _Rules(suffixes, frozenset(wild), frozenset(ends))

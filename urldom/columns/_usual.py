@@ -1,0 +1,133 @@
+"""Usual rows: the rows of a slice whose URLs Arrow's kernels can split by the `usual_url` of the standard."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Final
+
+from urldom._core.standards.interface import DECOMPOSITION_ATTRIBUTES, Engine
+from urldom.columns._arrays import pa, pc
+from urldom.columns._cutting import Bases, capturing
+
+#: An expression that matches nowhere.
+NOTHING: Final = "^&"
+#: Splits the end of a usual URL, after the path, into the query and the fragment.
+_AFTER_PATH: Final = "^(?P<search>[^#]*)(?P<hash>.*)$"
+#: Splits the host of a usual URL into the host name and the port.
+_HOST_AND_PORT: Final = "^(?P<hostname>[^:]*)(?::(?P<port>.*))?$"
+#: Matches a usual URL without a path.
+_WITHOUT_PATH: Final = "^[^/]*//[^/]*$"
+#: Matches a reference that is empty, a query, or has a colon in its first segment (RFC 3986 section 4.2).
+_NOT_A_PATH: Final = r"^(?:[^/?#:]*:|\?|$)"
+
+#: The attributes that can be read from the beginning of a usual URL: see `UsualURL.beginning`.
+_OF_AUTHORITY: Final = frozenset(["protocol", "host", "hostname", "port", "origin"])
+#: With more groups, RE2 would read a string twice, so for more attributes, `attribute` splits the composite groups.
+_MOST_GROUPS: Final = 4
+_COMPOSITE: Final = ("protocol", "host", "pathname", "after_path")
+
+#: The attributes whose assignment has the same effect in all usual URLs with the same scheme.
+PARTS: Final = ("protocol", "hostname", "port", "pathname", "search", "hash")
+#: Schemes that allow the hosts of `http`, and whose default port does not have four digits, so the authority stays.
+LIKE_HTTP: Final = frozenset(["http:", "https:", "ws:", "wss:", "ftp:"])
+
+
+class UsualRows:
+    """The usual rows of a slice, and their attributes."""
+
+    def __init__(self, strings: Any, bases: Bases, engine: Engine, attributes: Collection[str] = ()) -> None:
+        self._engine = engine
+        self.urls: Any = strings if bases.are_absent() else _resolved(strings, bases)
+        wanted = {*DECOMPOSITION_ATTRIBUTES}.intersection(attributes)
+        if "origin" in attributes:
+            wanted |= {"protocol", "host"}
+        # With bases, the whole string must be checked, because a reference such as "\\host" can change the authority.
+        whole, beginning, longest = engine.usual_url
+        is_enough = wanted and bases.are_absent() and _OF_AUTHORITY.issuperset(attributes)
+        expression = (beginning if is_enough else None) or whole
+        if longest is not None and "host" not in wanted:
+            wanted.add("hostname")
+        if len(wanted) > _MOST_GROUPS:
+            wanted = {*_COMPOSITE}
+        if wanted:
+            cut: Any = pc.extract_regex(self.urls, capturing(expression, wanted))
+            self._cut = _fields(cut)
+            #: A mask of the usual rows.
+            self.mask: Any = cut.is_valid()
+        else:
+            self._cut = {}
+            self.mask = pc.fill_null(pc.match_substring_regex(self.urls, expression), False)
+        if longest is not None:
+            host = self._cut["host"] if "host" in self._cut else self._cut["hostname"]
+            self.leave_out(pc.greater(pc.binary_length(host), longest))
+        if not bases.are_absent():
+            self.leave_out(bases.are_left_out())
+
+    def leave_out(self, rows: Any) -> None:
+        """Remove the rows that are true in `rows` from the usual rows."""
+        self.mask = pc.and_not(self.mask, pc.fill_null(rows, False))
+
+    def attribute(self, name: str) -> Any:
+        """Return an attribute of the rows. In the unusual rows, the values are arbitrary."""
+        if name == "href":
+            return self.href()
+        if name == "origin":
+            return pc.binary_join_element_wise(self.attribute("protocol"), self.attribute("host"), "//")
+        if name not in self._cut and name in ("hostname", "port"):
+            host = self._cut["host"]
+            if pc.any(pc.match_substring(host, ":")).as_py():
+                self._cut |= _fields(pc.extract_regex(host, _HOST_AND_PORT))
+            else:
+                self._cut["hostname"] = host
+        if name not in self._cut and name in ("search", "hash"):
+            after_path = self._cut["after_path"]
+            if pc.any(pc.not_equal(after_path, "")).as_py():
+                self._cut |= _fields(pc.extract_regex(after_path, _AFTER_PATH))
+        found = self._cut.get(name)
+        if found is None:
+            return pa.repeat("", len(self.urls))
+        return pc.if_else(pc.equal(found, ""), "/", found) if name == "pathname" else found
+
+    def href(self) -> Any:
+        """Return the URLs of the rows, to which the URL Standard adds a slash if they have no path."""
+        slash = self._engine.resolve_string("http://host").removeprefix("http://host")
+        if not slash:
+            return self.urls
+        bare = pc.match_substring_regex(self.urls, _WITHOUT_PATH)
+        if not pc.any(bare).as_py():
+            return self.urls
+        return pc.if_else(bare, pc.binary_join_element_wise(self.urls, slash, ""), self.urls)
+
+    def replaced(self, parts: dict[str, Any]) -> Any:
+        """Return the URLs that have a path, with new `parts`: arrays, or pairs for `http` and for `https` URLs."""
+        self.leave_out(pc.match_substring_regex(self.urls, _WITHOUT_PATH))
+        is_http = pc.equal(self.attribute("protocol"), "http:")
+
+        def part(name: str) -> Any:
+            if name in parts:
+                new = parts[name]
+                return pc.if_else(is_http, *new) if isinstance(new, tuple) else new
+            array = self.attribute(name)
+            if name == "port":
+                return pc.if_else(pc.equal(array, ""), "", pc.binary_join_element_wise(":", array, ""))
+            return array
+
+        host = [part("hostname"), part("port")] if {"hostname", "port"} & {*parts} else [self.attribute("host")]
+        rest = map(part, ("pathname", "search", "hash"))
+        return pc.binary_join_element_wise(part("protocol"), "//", *host, *rest, "")
+
+
+def _fields(cut: Any) -> dict[str, Any]:
+    """Return the text that each group of an expression matches, by the name of the group."""
+    return {field.name: cut.field(index) for index, field in enumerate(cut.type)}
+
+
+def _resolved(references: Any, bases: Bases) -> Any:
+    """Concatenate each reference of a usual kind with the beginning of its base. If the result is a usual URL, it has
+    no dot segment, so it is the resolved URL."""
+    scheme, origin, directory, document = bases.beginnings()
+    begins = [pc.starts_with(references, text) for text in ("//", "/", "#")]
+    before = pc.case_when(pc.make_struct(*begins), scheme, origin, document, directory)
+    joined: Any = pc.binary_join_element_wise(before, references, "")
+    is_path = pc.and_(pc.invert(pc.match_substring_regex(references, _NOT_A_PATH)), pc.is_valid(joined))
+    return pc.if_else(is_path, joined, references)

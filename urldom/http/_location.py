@@ -1,0 +1,207 @@
+"""The values of headers, the URLs of `Location` and `Refresh`, and the directives of fragments."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, TypeAlias
+
+import attrs
+
+from urldom._core.errors import Failure, InvalidURLError, UnresolvableURLError, wrong_type
+from urldom._core.hints import WithHints
+from urldom._core.objects.url import URL, url_of
+from urldom._core.standards.registry import DEFAULT_STANDARD, find_engine
+from urldom._core.text.encodings import output_encoding
+from urldom._core.text.percent_encoding import ASCII, octet_escapes
+from urldom._core.text.refresh import cut_refresh
+from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.values.pieces import FRAGMENT, SCHEME, Pieces, href, with_fragment
+from urldom._core.values.url_value import AnyURL, url_text
+
+_cut = find_engine(DEFAULT_STANDARD).cut
+#: The value of a header: its bytes, or the text that an HTTP client decoded from them.
+HeaderValue: TypeAlias = bytes | str
+#: The headers of any HTTP client, or pairs of a name and a value. A value may also be a list of values, as in Scrapy.
+Headers: TypeAlias = Mapping[Any, Any] | Iterable[tuple[Any, Any]]
+_ESCAPES: Final = octet_escapes(ASCII)
+#: Matches a surrogate that does not represent a byte (PEP 383).
+_find_other_surrogate = re.compile("[\ud800-\udc7f\udd00-\udfff]").search
+
+
+def header_bytes(value: HeaderValue, name: str) -> bytes:
+    """Return the bytes of a header's value. A surrogate that represents a byte becomes this byte (PEP 383)."""
+    if isinstance(value, bytes):
+        return value
+    if isinstance(value, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        if _find_other_surrogate(value):
+            value = scalar_value_string(value)
+        return str.encode(value, errors="surrogateescape")
+    raise wrong_type(f"the value of a {name} header", "bytes or a str", value)
+
+
+def header_text(value: HeaderValue, name: str) -> str:
+    """Return the text of a header's value. A byte that is not UTF-8 becomes a surrogate (PEP 383)."""
+    return header_bytes(value, name).decode(errors="surrogateescape")
+
+
+def header_texts(values: HeaderValue | Iterable[HeaderValue], name: str) -> list[str]:
+    """Return the texts of one header, or of several headers with one name."""
+    if isinstance(values, (bytes, str)):
+        return [header_text(values, name)]
+    if not isinstance(values, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise wrong_type(f"{name} headers", "bytes, a str, or an iterable of these", values)
+    return [header_text(value, name) for value in values]
+
+
+def header_values(headers: Headers, names: Iterable[str]) -> dict[str, list[Any]]:
+    """Return the values of the headers with these names, in lower case, by name. The values are not checked."""
+    found: dict[str, list[Any]] = {name: [] for name in names}
+    # The `items` of httpx joins values.
+    items: Any = getattr(headers, "multi_items", None) or getattr(headers, "items", lambda: headers)
+    try:
+        for name, value in items():
+            values = found.get((name.decode("latin-1") if isinstance(name, bytes) else name).lower())
+            if values is not None and value is not None:
+                values += value if isinstance(value, (list, tuple)) else [value]
+    except (AttributeError, TypeError, ValueError):
+        raise wrong_type("headers", "a mapping or an iterable of pairs of names and values", headers) from None
+    return found
+
+
+def url_reference(value: HeaderValue, name: str) -> str:
+    """Return the URL in a header. Bytes outside ASCII are percent-encoded, and not decoded first."""
+    octets = header_bytes(value, name)
+    return octets.decode() if octets.isascii() else "".join([_ESCAPES[octet] for octet in octets])
+
+
+def location(value: HeaderValue, url: AnyURL) -> URL:
+    """Return the URL that a redirect leads to (Fetch Standard, "location URL").
+
+    The result can have any scheme, even `javascript:`. A browser follows only `http:` and `https:` redirects, so check
+    `protocol` first. If several `Location` headers differ, browsers do not follow the redirect.
+
+    Args:
+        value: The value of the `Location` header. As in browsers, bytes outside ASCII are percent-encoded. A `str` is
+            encoded as UTF-8 with `surrogateescape`, so pass `value.encode("latin-1")` for a header that a client such
+            as `requests` decoded as Latin-1: see `docs/http.md`.
+        url: The absolute URL of the response.
+
+    Returns:
+        The absolute URL of the next request. If `value` has no fragment, the result keeps the fragment of `url`.
+
+    Raises:
+        UnresolvableURLError: If `value` does not parse.
+        InvalidURLError: If `url` does not parse.
+        TypeError: If `value` is not `bytes` or a `str`, or `url` is not a URL or a `str`.
+
+    >>> location(b"/caf\\xe9?q=\\xe9", "https://example.com/a#top").href
+    'https://example.com/caf%E9?q=%E9#top'
+    >>> location("//evil.example\\\\@good.example", "https://good.example/").host
+    'evil.example'
+    """
+    reference = url_reference(value, "Location")
+    base = response_pieces(url)
+    pieces = resolved(reference, base)
+    if not pieces[FRAGMENT] and base[FRAGMENT]:
+        pieces = with_fragment(pieces, base[FRAGMENT])
+    return url_of(pieces)
+
+
+def response_pieces(url: AnyURL, name: str = "the URL of a response") -> Pieces:
+    """Return the pieces of an absolute URL. Raises `InvalidURLError`. `name` is the URL's name in error messages."""
+    text = url_text(url, name)
+    try:
+        return _cut(text)
+    except Failure as failure:
+        raise InvalidURLError(text, failure.reason, DEFAULT_STANDARD) from None
+
+
+def resolved(reference: str, base: Pieces, encoding: str = "utf-8") -> Pieces:
+    """Resolve a reference against a base URL, and return the pieces. Raises `UnresolvableURLError`."""
+    try:
+        return _cut(reference, base, encoding)
+    except Failure as failure:
+        raise UnresolvableURLError(reference, href(base), failure.reason, DEFAULT_STANDARD) from None
+
+
+@attrs.frozen
+class Refresh(metaclass=WithHints):
+    """The time and the URL of a refresh (HTML Standard, "shared declarative refresh steps").
+
+    Attributes:
+        seconds: The time after which a browser goes from the page to the URL, at most 2**63 - 1 seconds.
+        url: The absolute URL.
+
+    >>> refresh("5; url=b", "https://example.com/a")
+    Refresh(seconds=5, url=URL('https://example.com/b'))
+    """
+
+    seconds: int
+    url: URL
+
+
+def refresh(value: HeaderValue, url: AnyURL) -> Refresh | None:
+    """Return the time and the URL of a `Refresh` header (HTML Standard, "shared declarative refresh steps").
+
+    A browser decodes the header as Latin-1, so `é` in UTF-8 becomes `Ã©`. For the refresh of a `meta` element, use
+    `urldom.trees`, which resolves the URL against the page's base URL.
+
+    Args:
+        value: The value of the `Refresh` header. A `str` is first encoded as UTF-8, as in `location`.
+        url: The URL of the response, against which the URL in the header is resolved.
+
+    Returns:
+        The time and the URL, which is `url` if the header has only a time. `None` if a browser ignores the header,
+        because it has no time, or its URL is invalid or has the scheme `javascript:`.
+
+    Raises:
+        InvalidURLError: If `url` does not parse.
+        TypeError: If `value` is not `bytes` or a `str`, or `url` is not a URL or a `str`.
+
+    >>> refresh(b"0;URL='/b?q=1'", "https://example.com/a").url.href
+    'https://example.com/b?q=1'
+    """
+    text = header_bytes(value, "Refresh").decode("latin-1")  # isomorphic decode
+    base = response_pieces(url)
+    found = read_refresh(text, base, base, "utf-8")
+    return None if found is None else Refresh(found[0], url_of(found[1]))
+
+
+def read_refresh(value: str, page: Pieces, base: Pieces, encoding: str) -> tuple[int, Pieces] | None:
+    """Return the seconds of a refresh and the pieces of its URL, or `None` if a browser ignores the value."""
+    if (parts := cut_refresh(value)) is None:
+        return None
+    pieces = page
+    if parts.start is not None:
+        try:
+            pieces = resolved(value[parts.start : parts.end], base, output_encoding(encoding))
+        except InvalidURLError:
+            return None
+        if pieces[SCHEME] == "javascript:":
+            return None
+    # Twenty digits are more than the limit, and Python's `int` rejects thousands of digits.
+    return min(int(parts.seconds.lstrip("0")[:20] or "0"), 2**63 - 1), pieces
+
+
+def split_directive(fragment: str) -> tuple[str, tuple[str, ...]]:
+    """Split a fragment at the first `:~:`, which begins its directives (URL Fragment Text Directives 3.3).
+
+    Args:
+        fragment: The fragment of a URL, or its `hash`, with or without a `#`.
+
+    Returns:
+        The fragment before the `:~:`, with the `#` if it had one, and the directives as written, such as `text=a`.
+
+    Raises:
+        TypeError: If the fragment is not a `str`.
+
+    >>> from urldom import URL
+    >>> split_directive(URL("https://example.com/wine#red:~:text=Pinot&text=Merlot,Malbec").hash)
+    ('#red', ('text=Pinot', 'text=Merlot,Malbec'))
+    """
+    if not isinstance(fragment, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        hint = 'pass "" for a URL without a fragment' if fragment is None else ""
+        raise wrong_type("a fragment", "a str", fragment, hint)
+    before, _, directives = fragment.partition(":~:")
+    return before, tuple(directives.split("&")) if directives else ()

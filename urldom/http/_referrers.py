@@ -1,0 +1,155 @@
+"""The value of the `Referer` header (Referrer Policy)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+from functools import lru_cache
+from typing import Final
+
+from urldom._core.errors import unknown_name, wrong_type
+from urldom._core.values.url_value import AnyURL
+from urldom.http._location import HeaderValue, header_texts
+from urldom.http._trust import is_trusted, origin_of, serialized
+
+
+class ReferrerPolicy(str, Enum):
+    """A *referrer policy*: the part of a page's URL that its requests send to servers (Referrer Policy 3).
+
+    `EMPTY` means no policy, so that the policy of the page counts, or the default.
+
+    >>> ReferrerPolicy.parse("no-referrer, strict-origin"), ReferrerPolicy.of("Origin")
+    (<ReferrerPolicy.STRICT_ORIGIN: 'strict-origin'>, <ReferrerPolicy.ORIGIN: 'origin'>)
+    """
+
+    __module__ = "urldom.http"
+
+    EMPTY = ""
+    NO_REFERRER = "no-referrer"
+    NO_REFERRER_WHEN_DOWNGRADE = "no-referrer-when-downgrade"
+    SAME_ORIGIN = "same-origin"
+    ORIGIN = "origin"
+    STRICT_ORIGIN = "strict-origin"
+    ORIGIN_WHEN_CROSS_ORIGIN = "origin-when-cross-origin"
+    STRICT_ORIGIN_WHEN_CROSS_ORIGIN = "strict-origin-when-cross-origin"
+    UNSAFE_URL = "unsafe-url"
+
+    __str__ = str.__str__
+
+    @classmethod
+    def _missing_(cls, value: object) -> ReferrerPolicy:
+        raise ValueError(unknown_name("referrer policy", value, [str(policy) for policy in cls if policy]))
+
+    @classmethod
+    def parse(cls, values: HeaderValue | Iterable[HeaderValue]) -> ReferrerPolicy:
+        """Return the policy of a response's `Referrer-Policy` headers, or `EMPTY` (Referrer Policy 8.1).
+
+        The last known policy counts. If one value is not a list of words, such as `"origin; x"`, none counts.
+
+        Args:
+            values: The value of one header, or an iterable of values.
+
+        Raises:
+            TypeError: If a value is not `bytes` or a `str`.
+
+        >>> ReferrerPolicy.parse([b"Origin, new-policy", b"unsafe-url"])
+        <ReferrerPolicy.UNSAFE_URL: 'unsafe-url'>
+        """
+        texts = header_texts(values, "Referrer-Policy")
+        elements = [one.strip(" \t") for text in texts for one in text.split(",")]
+        # In the grammar of Referrer Policy 4.1, an element is empty, or consists of letters and hyphens.
+        if not all(one.isascii() and f"a{one.replace('-', '')}".isalpha() for one in elements):
+            return cls.EMPTY  # "Extract header list values" returns failure (Fetch Standard 2.2.2).
+        return next((found for one in reversed(elements) if (found := _BY_NAME.get(one.lower()))), cls.EMPTY)
+
+    @classmethod
+    def of(cls, value: str | None, *, legacy: bool = False) -> ReferrerPolicy:
+        """Return the policy of a `referrerpolicy` attribute or a `meta`, or `EMPTY` (HTML Standard 2.5.5, 4.2.5.1).
+
+        Args:
+            value: The attribute's value, or `None` if the element lacks it. A value with spaces is unknown.
+            legacy: `True` for the `content` of `<meta name="referrer">`, which can also be an old word.
+
+        Raises:
+            TypeError: If `value` is neither a `str` nor `None`.
+
+        >>> ReferrerPolicy.of("never"), ReferrerPolicy.of("never", legacy=True)
+        (<ReferrerPolicy.EMPTY: ''>, <ReferrerPolicy.NO_REFERRER: 'no-referrer'>)
+        """
+        if value is None:
+            return cls.EMPTY
+        if not isinstance(value, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise wrong_type("a referrer policy", "a str or None", value)
+        name = value.lower()
+        return _BY_NAME.get(_LEGACY.get(name, name) if legacy else name, cls.EMPTY)
+
+
+DEFAULT: Final = ReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN
+_BY_NAME: Final = {policy.value: policy for policy in ReferrerPolicy}
+_LEGACY: Final = {
+    "never": "no-referrer", "default": DEFAULT.value, "always": "unsafe-url",
+    "origin-when-crossorigin": "origin-when-cross-origin",
+}  # fmt: skip
+#: The part of the page's URL that a policy sends to the same origin, to another origin, and from a trustworthy URL to
+#: one that is not (Referrer Policy 8.3, step 8).
+PARTS: Final = {
+    ReferrerPolicy.NO_REFERRER: (None, None, None),
+    ReferrerPolicy.NO_REFERRER_WHEN_DOWNGRADE: ("whole", "whole", None),
+    ReferrerPolicy.SAME_ORIGIN: ("whole", None, None),
+    ReferrerPolicy.ORIGIN: ("origin", "origin", "origin"),
+    ReferrerPolicy.STRICT_ORIGIN: ("origin", "origin", None),
+    ReferrerPolicy.ORIGIN_WHEN_CROSS_ORIGIN: ("whole", "origin", "origin"),
+    ReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN: ("whole", "origin", None),
+    ReferrerPolicy.UNSAFE_URL: ("whole", "whole", "whole"),
+}
+
+
+def referrer(source: AnyURL, url: AnyURL, policy: ReferrerPolicy | str = ReferrerPolicy.EMPTY) -> str | None:
+    """Return the value of the `Referer` header for a request from a page (Referrer Policy 8.3 and 8.4).
+
+    Args:
+        source: The URL of the page. `blob:` URLs, and URLs without an origin such as `data:`, are not sent.
+        url: The URL of the request.
+        policy: The policy, or its name. The empty policy is the default, `strict-origin-when-cross-origin`.
+
+    Returns:
+        The URL without fragment, user and password, or only the origin if the policy says so or if the URL has more
+        than 4,096 characters. `None` if the request has no `Referer`.
+
+    Raises:
+        InvalidURLError: If a URL does not parse.
+        ValueError: If the name of the policy is unknown.
+
+    >>> referrer("https://bob:secret@example.com/a?b#c", "https://example.com/d")
+    'https://example.com/a?b'
+    >>> referrer("https://example.com/a", "https://example.org/"), referrer("https://example.com/a", "http://example.org/")
+    ('https://example.com/', None)
+    """
+    target = serialized(url, "the URL of a request")
+    return referrer_of(serialized(source, "the URL of a page"), target, ReferrerPolicy(policy) or DEFAULT)
+
+
+def referrer_of(source: str | None, url: str, policy: ReferrerPolicy) -> str | None:
+    """Return the `Referer` for serialized URLs and a policy that is not empty."""
+    if source is None:
+        return None
+    whole, origin = stripped(source)
+    part = PARTS[policy][relation(origin, url)] if whole else None
+    return whole if part == "whole" else part and f"{origin}/"
+
+
+@lru_cache(maxsize=128)
+def stripped(source: str) -> tuple[str | None, str]:
+    """Strip a URL for use as a referrer (Referrer Policy 8.4). Return it, or `None`, and its origin."""
+    origin = origin_of(source)
+    if origin == "null" or source.startswith("blob:"):  # `about:` and `data:` URLs have an opaque origin.
+        return None, origin
+    whole = origin + source.partition("#")[0][source.index("/", source.index("//") + 2) :]
+    return whole if len(whole) <= 4096 else f"{origin}/", origin  # Referrer Policy 8.3, step 6
+
+
+def relation(origin: str, url: str) -> int:
+    """Return 0 if `url` has this origin, 1 if it has another one, and 2 if that makes the connection less secure."""
+    if origin_of(url) == origin:
+        return 0
+    return 2 if is_trusted(f"{origin}/") and not is_trusted(url) else 1

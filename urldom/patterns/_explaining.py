@@ -1,0 +1,331 @@
+"""`URLPattern.explain`: why a pattern matches a URL, or where each component stops matching."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+from urllib.parse import unquote
+
+import attrs
+
+from urldom._core.errors import Failure, masked, masked_pattern, shown, text_repr, with_starred_passwords
+from urldom._core.text.visible import visible, width
+from urldom.patterns._canonicalization import SPECIAL_SCHEMES
+from urldom.patterns._components import WITH_CASE, Component, matcher_of
+from urldom.patterns._matchers import Places, lowered
+from urldom.patterns._parts import Options, Part, segment_wildcard_regexp
+
+#: The start and the end of a group in the text of its component, or `None` if the match does not use the group.
+GroupSpan = tuple[int, int] | None
+
+#: The largest number of characters in a quotation.
+_MOST_QUOTED: Final = 48
+#: A pattern, a URL, a group, or an input that matches is cut to this number of characters.
+_MOST_SHOWN: Final = 200
+
+_find_written_path = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.\-]*:(?://[^/?#\\]*)?([^?#]*)").match
+
+
+@attrs.frozen(repr=False)
+class URLPatternComponentExplanation:
+    """The explanation of one component: why it matches, or where it stops matching.
+
+    `str()` returns the explanation as several lines of text, without passwords.
+
+    Attributes:
+        name: The name of the component.
+        pattern: The pattern of the component.
+        input: The text of the component in the URL.
+        matched: Whether the pattern matches.
+        groups: The start and end of each group in `input`, in characters. An optional group that matches nothing is
+            `None`. If the pattern does not match, there are no groups.
+        stopped: If the pattern does not match, the offset in `input` up to which its longest beginning matches.
+        reason: A sentence about what is expected at `stopped`, or `None`.
+        hints: Sentences about common mistakes that explain the result.
+
+    >>> from urldom import URLPattern
+    >>> path = URLPattern(pathname="/user/:id").explain("https://example.com/users/7").components[5]
+    >>> path.name, path.matched, path.stopped, path.reason
+    ('pathname', False, 5, "expected '/' after '/user', found 's/7'")
+    """
+
+    name: str
+    pattern: str
+    input: str
+    matched: bool
+    groups: Mapping[str, GroupSpan]
+    stopped: int | None = None
+    reason: str | None = None
+    hints: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        pattern = masked_pattern(self.name, self.pattern)
+        input = "'***'" if self.name == "password" else text_repr(self.input)
+        # A group's name can be a password, if the user forgot to escape the colon before it: see `masked_pattern`.
+        groups: Mapping[str, GroupSpan] = self.groups if pattern == self.pattern else {}
+        rest = f"groups={groups!r}" if self.matched else f"stopped={self.stopped}, reason={self.reason!r}"
+        return (
+            f"URLPatternComponentExplanation({self.name!r}, pattern={pattern!r}, input={input}, "
+            f"matched={self.matched}, {rest})"
+        )
+
+    def __str__(self) -> str:
+        lines = [f"{self.name}: {'matches' if self.matched else self.reason}"]
+        if self.name == "password":
+            return lines[0]
+        pattern = masked_pattern(self.name, self.pattern)
+        lines.append(f"    pattern  '{_clipped(pattern)}'")
+        input = with_starred_passwords(self.input)
+        start = max(0, (self.stopped or 0) - 60)
+        end = _MOST_SHOWN if self.stopped is None else self.stopped + 40
+        dots = "…" if start else ""
+        lines.append(f"    input    '{dots}{visible(input[start:end])}{'…' if end < len(input) else ''}'")
+        if self.stopped is not None:
+            before = f"'{dots}{visible(input[start : self.stopped])}"
+            lines.append(f"             {' ' * width(before)}^")
+        for name, span in self.groups.items() if pattern == self.pattern else ():
+            found = "no part in the match" if span is None else f"'{_clipped(input[slice(*span)])}'"
+            lines.append(f"    group {name}: {found}")
+        lines += [f"    hint: {hint}" for hint in self.hints]
+        return "\n".join(lines)
+
+
+@attrs.frozen(repr=False)
+class URLPatternExplanation:
+    """The result of `URLPattern.explain`: why a URL matches, or where it stops matching.
+
+    `str()` returns the explanation as several lines of text, without passwords.
+
+    Attributes:
+        matched: Whether the URL matches.
+        url: The parsed URL as a string, or `None` for an invalid URL and for a mapping.
+        reason: A sentence that says why the URL is invalid, or `None` if it is valid.
+        components: The explanation of each component. It is empty if the URL is invalid.
+
+    >>> from urldom import URLPattern
+    >>> URLPattern(hostname="example.com").explain("http://a b/").reason
+    "'http://a b/' is not a URL: a host cannot contain a space"
+    """
+
+    matched: bool
+    url: str | None
+    reason: str | None
+    components: tuple[URLPatternComponentExplanation, ...]
+
+    def __repr__(self) -> str:
+        if self.reason is not None:
+            return f"URLPatternExplanation(matched=False, reason={self.reason!r})"
+        stopped = [component.name for component in self.components if not component.matched]
+        url = "" if self.url is None else f", url={shown(self.url)}"
+        return f"URLPatternExplanation(matched={self.matched}{url}{f', stopped={stopped}' if stopped else ''})"
+
+    def __str__(self) -> str:
+        if self.reason is not None:
+            return f"No match: {self.reason}"
+        url = "these components" if self.url is None else _clipped(masked(self.url))
+        lines = [f"{'Match' if self.matched else 'No match'}: {url}", ""]
+        lines += [str(component) for component in self.components if component.pattern != "*"]
+        free = [component.name for component in self.components if component.pattern == "*"]
+        if free:
+            lines.append(f"{', '.join(free)}: '*' matches anything")
+        return "\n".join(lines)
+
+
+def explain(
+    components: Mapping[str, Component], inputs: Mapping[str, str], url: str | None, written: str | None
+) -> URLPatternExplanation:
+    """Explain how the components of a pattern match `inputs`, the components of `url`. `written` is the URL before
+    parsing, or `None` if it has a base."""
+    explained: list[URLPatternComponentExplanation] = []
+    for name, component in components.items():
+        pattern, input = component.pattern_string, inputs[name]
+        spans = component.matcher.spans(input)
+        if spans is not None:
+            named = zip(component.group_name_list, spans)  # noqa: B905
+            groups = {group: None if span[0] < 0 else span for group, span in named}
+            explained.append(URLPatternComponentExplanation(name, pattern, input, True, groups))
+            continue
+        stop = find_stop(component, input)
+        is_secret = name == "password" or masked_pattern(name, pattern) != pattern
+        reason = f"the {name} does not match" if is_secret else _reason(name, component, input, stop)
+        hints = () if is_secret else tuple(_hints(name, component, inputs, written))
+        explained.append(URLPatternComponentExplanation(name, pattern, input, False, {}, stop.place, reason, hints))
+    return URLPatternExplanation(all(one.matched for one in explained), url, None, tuple(explained))
+
+
+# The place where matching stops
+
+
+class Stop(NamedTuple):
+    """The place in the input where a component stops matching."""
+
+    place: int
+    #: The fixed text or the group that must follow, or `None` if the input must end there.
+    expected: Part | None
+    #: The number of characters of the fixed text that match before the place.
+    fitting: int = 0
+
+
+def find_stop(component: Component, input: str) -> Stop:
+    """Return the place up to which the longest possible beginning of the part list matches. Bisection finds the first
+    part that does not match, and the first character of a fixed text that does not match."""
+    parts = [part for part in component.part_list if part.type != "fixed-text" or part.value]
+    end = _end_of_regular_expression if component.has_regexp_groups else _end_of_parts
+
+    def longest(before: Sequence[Part], more: Sequence[Part]) -> int:
+        """Return how many parts of `more` can follow `before`, so that all together match a beginning of the input."""
+        return bisect_left(
+            range(len(more)), True, key=lambda count: end([*before, *more[: count + 1]], component.options, input) < 0
+        )
+
+    count = longest([], parts)
+    before = parts[:count]
+    if count == len(parts):
+        return Stop(end(before, component.options, input), None)
+    pieces = _pieces(parts[count])
+    count = longest(before, pieces)
+    before += pieces[:count]
+    expected, fitting = pieces[count], 0
+    if expected.type == "fixed-text":
+        characters = [expected._replace(value=character) for character in expected.value]
+        fitting = longest(before, characters)
+        before += characters[:fitting]
+    return Stop(end(before, component.options, input), expected, fitting)
+
+
+def _pieces(part: Part) -> list[Part]:
+    """Return the prefix, the group and the suffix of a part, each as a part without a modifier."""
+    if part.type == "fixed-text":
+        return [part._replace(modifier="none")]
+    texts = [Part("fixed-text", text, "none") for text in (part.prefix, part.suffix)]
+    pieces = [texts[0], part._replace(modifier="none", prefix="", suffix=""), texts[1]]
+    return [piece for piece in pieces if piece.type != "fixed-text" or piece.value]
+
+
+def _end_of_parts(parts: Sequence[Part], options: Options, input: str) -> int:
+    """Return the end of the longest match of the parts at the beginning of the input, or -1 if they do not match there.
+    A matcher finds the places from which the parts lead to one of several ends, so bisection finds the last end."""
+    if options.ignore_case:
+        input = input.lower()
+        parts = [lowered(part) for part in parts]
+    start = count = 0
+    # Fixed text at the beginning, which can be very long, does not need a matcher.
+    for part in parts:
+        if part.type != "fixed-text" or part.modifier != "none":
+            break
+        if not input.startswith(part.value, start):
+            return -1
+        start, count = start + len(part.value), count + 1
+    places = Places(input[start:], options.delimiter_code_point)
+    size = len(places.input)
+
+    def has_no_end_from(place: int) -> bool:
+        return not places.has(places.viable(parts[count:], (2 << (size - place)) - 1)[-1], 0)
+
+    last = bisect_left(range(size + 1), True, key=has_no_end_from) - 1
+    return start + last if last >= 0 else -1
+
+
+def _end_of_regular_expression(parts: Sequence[Part], options: Options, input: str) -> int:
+    """Return the result of `_end_of_parts`, found with a regular expression whose segment wildcards are greedy."""
+    segment = segment_wildcard_regexp(options).removesuffix("?")
+    greedy = [
+        part._replace(type="regexp", value=segment) if part.type == "segment-wildcard" else part for part in parts
+    ]
+    try:
+        spans = matcher_of([*greedy, Part("full-wildcard", "", "none", "rest")], options).spans(input)
+    except Failure:  # The expression refers to a group of a later part.
+        return -1
+    return -1 if spans is None else spans[-1][0]
+
+
+def _reason(name: str, component: Component, input: str, stop: Stop) -> str:
+    """Return a sentence that says what is expected at a stop, and what the input contains there."""
+    input = with_starred_passwords(input)
+    # If only a few characters of the fixed text match, the sentence quotes the fixed text from its first character.
+    fitting = stop.fitting if stop.fitting < _MOST_QUOTED // 2 else 0
+    start = stop.place - fitting
+    found = f"found {_beginning(input[start:])}" if start < len(input) else f"but the {name} ends there"
+    after = f" after '{'…' if start > _MOST_QUOTED else ''}{visible(input[:start][-_MOST_QUOTED:])}'" if start else ""
+    if stop.expected is None:
+        return f"expected the end{after}, {found}" if start else f"expected nothing, {found}"
+    if stop.expected.type == "fixed-text":
+        expected = _beginning(stop.expected.value[stop.fitting - fitting :])
+    elif stop.expected.type == "segment-wildcard":
+        delimiter = component.options.delimiter_code_point
+        other = f" other than '{delimiter}'" if delimiter else ""
+        expected = f"one or more characters{other} for {_group_text(stop.expected)}"
+    else:
+        expected = f"a match of {_group_text(stop.expected)}"
+    return f"expected {expected}{after}, {found if input else f'but the {name} is empty'}"
+
+
+def _group_text(part: Part) -> str:
+    """Return a group in quotes, in the syntax of patterns."""
+    name = "" if part.name.isdecimal() else f":{part.name}"
+    if part.type == "regexp":
+        return _beginning(f"{name}({part.value})")
+    return _beginning(name) if name else "'*'" if part.type == "full-wildcard" else "a group"
+
+
+def _beginning(text: str) -> str:
+    return f"'{_clipped(with_starred_passwords(text), _MOST_QUOTED)}'"
+
+
+def _clipped(text: str, most: int = _MOST_SHOWN) -> str:
+    return f"{visible(text[:most])}{'…' if len(text) > most else ''}"
+
+
+# Hints about common mistakes
+
+
+def _hints(name: str, component: Component, inputs: Mapping[str, str], written: str | None) -> list[str]:
+    """Return hints about common mistakes. Each hint is about a mistake without which the component would match."""
+    input, test = inputs[name], component.matcher.test
+    found: list[str] = []
+    if name == "port":
+        default = SPECIAL_SCHEMES.get(inputs["protocol"])
+        if not component.pattern_string:
+            found.append("a pattern without a port matches only the default port: ':*' matches every port")
+        elif not input and default is not None and test(str(default)):
+            found.append(f"a URL leaves out {default}, the default port of {inputs['protocol']}")
+    if name == "hostname":
+        found += _bare_domain(component, input)
+    if name == "pathname":
+        path = None if written is None else _find_written_path(written)
+        if path is not None and path[1] != input and test(path[1]):
+            found.append(f"the path {_beginning(path[1])} is normalized to {_beginning(input)} before it is matched")
+        if test(f"{input}/") or (input.endswith("/") and test(input[:-1])):
+            found.append("only the slash at the end differs: '{/}?' makes it optional")
+        found += _modifier(component, input, inputs["search"])
+    if name in WITH_CASE:
+        options = component.options._replace(ignore_case=True)
+        if matcher_of(component.part_list, options).test(input):
+            found.append("only upper and lower case differ: see ignore_case")
+    decoded = unquote(input)
+    if decoded != input and decoded.isascii() and decoded.isprintable() and test(decoded):
+        found.append(f"percent-encoded characters are not decoded: {_beginning(input)} is not {_beginning(decoded)}")
+    return found
+
+
+def _bare_domain(component: Component, input: str) -> list[str]:
+    parts = component.part_list
+    if len(parts) < 2 or "wildcard" not in parts[0].type or parts[1].type != "fixed-text" or parts[1].value[0] != ".":
+        return []
+    if not matcher_of([parts[1]._replace(value=parts[1].value[1:]), *parts[2:]], component.options).test(input):
+        return []
+    group = "*" if parts[0].name.isdecimal() else f":{parts[0].name}"
+    return [f"'{group}.' does not match the bare domain, but '{{{group}.}}?' does"]
+
+
+def _modifier(component: Component, input: str, search: str) -> list[str]:
+    parts = component.part_list if search else ()
+    for index, part in enumerate(parts[:-1]):
+        if part.modifier == "optional":
+            before = [*parts[:index], part._replace(modifier="none")]
+            if matcher_of(before, component.options).test(input):
+                what = "braces makes their content" if part.type == "fixed-text" or part.suffix else "a group makes it"
+                return [f"a '?' after {what} optional: write '\\?' to begin the search"]
+    return []

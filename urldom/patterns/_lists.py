@@ -1,0 +1,300 @@
+"""`URLPatternList`: many patterns, tested together. A list tests only the patterns whose host and path may match."""
+
+# pyright: reportPrivateUsage=false
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, TypeAlias, cast, overload
+
+from urldom._core.errors import wrong_type
+from urldom._core.hints import AbstractWithHints
+from urldom._core.values.references import DOT_SEGMENT
+from urldom._core.values.url_value import AnyURL
+from urldom.patterns._canonicalization import match_path
+from urldom.patterns._components import Component
+from urldom.patterns._inputs import Input, read, read_up_to_path
+from urldom.patterns._matchers import certain_beginning
+from urldom.patterns._parts import Part
+from urldom.patterns._pattern import URLPattern, as_mapping
+from urldom.patterns._url_components import COMPONENTS, HOSTNAME, PATHNAME, AnyInput
+
+
+class URLPatternList(Sequence[URLPattern], metaclass=AbstractWithHints):
+    """Patterns that are tested together, such as an allow-list or a table of routes.
+
+    Testing a thousand patterns takes about as long as testing one, if their hosts or the beginnings of their paths
+    differ. A list is immutable, hashable, and a sequence of `URLPattern` objects.
+
+    Args:
+        patterns: The patterns. Each is a `URLPattern`, a string or a mapping of components.
+
+    Raises:
+        InvalidPatternError: If a pattern is invalid.
+        TypeError: If `patterns` is a single pattern, or a pattern has another type.
+        ModuleNotFoundError: If a regular expression needs corvus-regex-ecma262, which is missing (the extra `pattern`).
+
+    >>> routes = URLPatternList(["https://example.com/a/*", "https://*.example.com/*"])
+    >>> routes.test("https://www.example.com/"), routes.first("https://example.com/a/b")
+    (True, URLPattern(protocol='https', hostname='example.com', port='', pathname='/a/*'))
+    """
+
+    __slots__ = ("_by_host", "_by_origin", "_matches", "_most", "_paths_of", "_patterns", "_read")
+
+    def __init__(self, patterns: Iterable[URLPattern | str | Mapping[str, str]]) -> None:
+        given: object = patterns
+        if isinstance(given, (str, URLPattern, Mapping)):
+            more = ", or use URLPatternMap for patterns with values" if isinstance(given, Mapping) else ""
+            raise wrong_type("patterns", "an iterable of patterns", patterns, f"put one pattern in a list{more}")
+        self._patterns = tuple(map(_pattern_of, patterns))
+        self._matches = [pattern._matches for pattern in self._patterns]
+        self._read = read if any(pattern._read is read for pattern in self._patterns) else read_up_to_path
+        # The indexes of the patterns by their only origin, and by their only host or the end of it (".domain" or "").
+        by_origin: dict[str, list[int]] = {}
+        by_host: dict[str, list[int]] = {}
+        for index, pattern in enumerate(self._patterns):
+            if isinstance(pattern._origin, str):
+                by_origin.setdefault(pattern._origin, []).append(index)
+            hostname = pattern._components["hostname"]
+            host = _end_of_hosts(hostname.part_list) if hostname.matcher.text is None else hostname.matcher.text
+            by_host.setdefault(host, []).append(index)
+            if host and hostname.part_list[0].modifier == "optional":
+                by_host.setdefault("".join([part.value for part in hostname.part_list]), []).append(index)
+        self._by_origin = {origin: self._paths(indexes) for origin, indexes in by_origin.items()}
+        self._by_host = {host: self._paths(indexes) for host, indexes in by_host.items()}
+        #: Only this many characters at the end of a host are looked up, so that a long host takes no more time.
+        self._most = 1 + max(map(len, by_host), default=0)
+        self._paths_of = lru_cache(4096)(self._find_paths)
+
+    def _paths(self, indexes: list[int]) -> _Paths:
+        return _Paths({index: self._patterns[index]._components["pathname"] for index in indexes})
+
+    def _find_paths(self, host: str) -> tuple[_Paths, ...]:
+        """Return the `_Paths` indexes of the patterns that may match a host."""
+        ends = dict.fromkeys(["", host, *(host[place:] for place, character in enumerate(host) if character == ".")])
+        return tuple([self._by_host[end] for end in ends if end in self._by_host])
+
+    def test(self, url: Input | None = None, base: AnyURL | None = None) -> bool:
+        """Return whether at least one pattern matches the URL. An invalid URL does not match.
+
+        Args:
+            url: A URL or a mapping of components, as for `URLPattern.test`.
+            base: The base URL of a relative `url`.
+
+        Raises:
+            TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together with a `base`.
+
+        >>> URLPatternList(["https://a.example/*", "https://b.example/*"]).test("/x", "https://b.example/")
+        True
+        """
+        if base is None and type(url) is str:
+            slash = url.find("/", len("https://"))
+            if url[:slash] in self._by_origin:
+                path = match_path(url, slash)
+                if path is not None and DOT_SEGMENT not in path[0]:
+                    for index in self._by_origin[url[:slash]].that_may_match(path[0]):
+                        if self._patterns[index]._test_path(path[0]):
+                            return True
+        pieces = self._read(url, base)
+        if pieces is not None:
+            for paths in self._paths_of(pieces[HOSTNAME][-self._most :]):
+                for index in paths.that_may_match(pieces[PATHNAME]):
+                    if self._matches[index](pieces):
+                        return True
+        return False
+
+    def first(self, url: Input | None = None, base: AnyURL | None = None) -> URLPattern | None:
+        """Return the first pattern that matches, or `None`.
+
+        Args:
+            url: A URL or a mapping of components, as for `URLPattern.test`.
+            base: The base URL of a relative `url`.
+
+        Raises:
+            TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together with a `base`.
+
+        >>> routes = URLPatternList([{"pathname": "/user/me"}, {"pathname": "/user/:id"}])
+        >>> routes.first("https://example.com/user/me")
+        URLPattern(pathname='/user/me')
+        """
+        found = self._first(url, base)
+        return None if found is None else self._patterns[found[0]]
+
+    def _first(self, url: Input | None, base: AnyURL | None) -> tuple[int, AnyInput] | None:
+        """Return the index of the first pattern that matches, and the pieces of the URL."""
+        pieces = self._read(url, base)
+        if pieces is not None:
+            for index in self._that_may_match(pieces):
+                if self._matches[index](pieces):
+                    return index, pieces
+        return None
+
+    def all(self, url: Input | None = None, base: AnyURL | None = None) -> list[URLPattern]:
+        """Return all patterns that match, in the order of the list.
+
+        Args:
+            url: A URL or a mapping of components, as for `URLPattern.test`.
+            base: The base URL of a relative `url`.
+
+        Raises:
+            TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together with a `base`.
+
+        >>> len(URLPatternList([{"pathname": "/user/me"}, {"pathname": "/user/:id"}]).all("https://example.com/user/me"))
+        2
+        """
+        pieces = self._read(url, base)
+        if pieces is None:
+            return []
+        return [self._patterns[index] for index in self._that_may_match(pieces) if self._matches[index](pieces)]
+
+    def _that_may_match(self, pieces: AnyInput) -> list[int]:
+        """Return the indexes of the patterns whose host and path may match, in the order of the list."""
+        all_paths = self._paths_of(pieces[HOSTNAME][-self._most :])
+        return sorted([index for paths in all_paths for index in paths.that_may_match(pieces[PATHNAME])])
+
+    def __len__(self) -> int:
+        return len(self._patterns)
+
+    @overload
+    def __getitem__(self, index: int) -> URLPattern: ...
+    @overload
+    def __getitem__(self, index: slice) -> URLPatternList: ...
+    def __getitem__(self, index: int | slice) -> URLPattern | URLPatternList:
+        return URLPatternList(self._patterns[index]) if isinstance(index, slice) else self._patterns[index]
+
+    def __eq__(self, other: object) -> bool:
+        return self._patterns == other._patterns if isinstance(other, URLPatternList) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._patterns)
+
+    def __repr__(self) -> str:
+        return f"URLPatternList({[*self._patterns]!r})"
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: object, handler: object) -> Any:
+        """Return the schema of a pydantic field of this type: see `urldom._core.pydantic_schemas`."""
+        from urldom._core.pydantic_schemas import list_schema, pattern_schema
+
+        return list_schema(cls, pattern_schema(URLPattern, COMPONENTS, as_mapping), as_mapping)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self._patterns,)
+
+
+class _Paths:
+    """An index of patterns by their paths."""
+
+    def __init__(self, components: Mapping[int, Component]) -> None:
+        #: Whether the index is in lower case, because a pattern ignores case.
+        self._is_lower = any(component.options.ignore_case for component in components.values())
+        fold = str.lower if self._is_lower else str
+        self._by_path: dict[str, list[int]] = {}
+        by_beginning: dict[str, list[int]] = {}
+        by_segments: dict[str, dict[tuple[int, ...], dict[tuple[str, ...], list[int]]]] = {}
+        for index, component in components.items():
+            if component.matcher.text is not None:
+                self._by_path.setdefault(fold(component.matcher.text), []).append(index)
+                continue
+            beginning, segments = fold(_beginning(component)), _segments_after_group(component)
+            indexes = by_beginning.setdefault(beginning, [])
+            if segments:
+                by_texts = by_segments.setdefault(beginning, {}).setdefault(tuple(segments), {})
+                indexes = by_texts.setdefault(tuple(map(fold, segments.values())), [])
+            indexes.append(index)
+        #: The sorted beginnings of paths, each with the indexes of the patterns that have this beginning. Patterns that
+        #: have fixed segments after a group are in another index, by the places and the texts of these segments.
+        self._beginnings: list[str] = sorted(by_beginning)
+        self._places = [by_beginning[beginning] for beginning in self._beginnings]
+        self._by_segments = [by_segments.get(beginning) for beginning in self._beginnings]
+        #: For each beginning, the index of its longest prefix among the shorter beginnings, or -1.
+        self._shorter: list[int] = []
+        for place, beginning in enumerate(self._beginnings):
+            shorter = place - 1
+            while shorter >= 0 and not beginning.startswith(self._beginnings[shorter]):
+                shorter = self._shorter[shorter]
+            self._shorter.append(shorter)
+
+    def that_may_match(self, path: str) -> Sequence[int]:
+        """Return the indexes of the patterns that may match the path. In sorted order, all beginnings of the path are
+        prefixes of the last beginning that is not greater than the path, or are this beginning."""
+        if self._is_lower:
+            path = path.lower()
+        found: Sequence[int] = self._by_path.get(path, ())
+        at = bisect_right(self._beginnings, path) - 1
+        while at >= 0:
+            if path.startswith(self._beginnings[at]):
+                found = [*found, *self._places[at]] if found else self._places[at]
+                if (by_segments := self._by_segments[at]) is not None:
+                    segments = path.split("/")
+                    for places, by_texts in by_segments.items():
+                        if places[-1] < len(segments):
+                            found = [*found, *by_texts.get(tuple([segments[place] for place in places]), ())]
+            at = self._shorter[at]
+        return found
+
+
+def _end_of_hosts(part_list: Sequence[Part]) -> str:
+    """Return ".domain" for the parts of "*.domain", ":name.domain" or "{*.}?domain", or `""` for other parts."""
+    kind, _, modifier, _, prefix, rest = part_list[0]
+    if kind not in ("full-wildcard", "segment-wildcard") or modifier not in ("none", "optional") or prefix:
+        return ""
+    for part in part_list[1:]:
+        if part.type != "fixed-text" or part.modifier != "none":
+            return ""
+        rest += part.value
+    return rest if rest[:1] == "." else ""
+
+
+def _segments_after_group(component: Component) -> dict[int, str]:
+    """Return the fixed segments after the first group, by their places in every path that the component matches."""
+    if not component.options.delimiter_code_point:  # A group can contain slashes.
+        return {}
+    text = ""
+    for part in component.part_list:
+        if part.modifier != "none" or part.type in ("full-wildcard", "regexp"):
+            # The places after this part are unknown. A last part with a leading slash completes the segment before it.
+            is_end = part is component.part_list[-1] and (part.prefix or part.value)[:1] == "/"
+            text += "/\0" if is_end else f"{certain_beginning(part)}\0"
+            break
+        text += part.value if part.type == "fixed-text" else f"{part.prefix}\0{part.suffix}"
+    first = text.partition("\0")[0].count("/")
+    segments = enumerate(text.split("/"))
+    return {place: each for place, each in segments if place > first and "\0" not in each and "\0" in text}
+
+
+def _beginning(component: Component) -> str:
+    """Return the fixed text that begins every path that the component matches."""
+    text = ""
+    for part in component.part_list:
+        text += certain_beginning(part)
+        if part.type != "fixed-text" or part.modifier != "none":
+            break
+    return text
+
+
+#: One pattern or several, in the forms that functions accept.
+Patterns: TypeAlias = (
+    URLPatternList | URLPattern | str | Mapping[str, str] | Iterable[URLPattern | str | Mapping[str, str]]
+)
+
+
+def pattern_list(patterns: Any) -> URLPatternList:
+    """Return one pattern or several as a list. Raises `InvalidPatternError`, and `TypeError` for other values."""
+    if isinstance(patterns, URLPatternList):
+        return patterns
+    if isinstance(patterns, (str, URLPattern, Mapping)):
+        return URLPatternList([cast(Any, patterns)])
+    if not isinstance(patterns, Iterable) or isinstance(patterns, (bytes, bytearray)):
+        kinds = "a URLPattern, a URLPatternList, a str, a mapping of components, or an iterable of these"
+        raise wrong_type("patterns", kinds, patterns)
+    return URLPatternList(cast("Iterable[URLPattern]", patterns))
+
+
+def _pattern_of(item: URLPattern | str | Mapping[str, str]) -> URLPattern:
+    if item is None:  # pyright: ignore[reportUnnecessaryComparison]
+        # In a list, `None` is probably a mistake: `URLPattern(None)` matches every URL.
+        raise wrong_type("a pattern", "a str or a mapping of components", item)
+    return item if isinstance(item, URLPattern) else URLPattern(item)

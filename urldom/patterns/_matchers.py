@@ -1,0 +1,382 @@
+"""URL Pattern Standard 2.2 without regular expressions: match a part list in linear time.
+
+The Standard generates a regular expression from the parts, for which a backtracking engine can take exponential time.
+Each matcher here returns the groups of the first match that such an engine finds. `match_parts` does it for any parts:
+it goes from the last part to the first, and finds the *viable* places, from which the remaining parts match up to the
+end. Then it goes from the first part to the last. Each part uses the first choice that leads to a viable place, so no
+choice is ever undone. The time is at most proportional to the size of the pattern times the size of the input.
+
+Inputs are components of a parsed URL: ASCII without line breaks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from operator import methodcaller
+from typing import Final
+
+import attrs
+
+from urldom.patterns._parts import Options, Part
+
+#: The offsets of the start and the end of a group, or `NOWHERE` if the match does not use the group.
+Span = tuple[int, int]
+NOWHERE: Final = (-1, -1)
+_REQUIRED: Final = ("none", "one-or-more")
+_NOT_REPEATED: Final = ("none", "optional")
+
+
+@attrs.frozen
+class Matcher:
+    """The functions that match a whole input."""
+
+    #: Return a true or a false value: whether the input matches.
+    test: Callable[[str], object]
+    #: Return the spans of the groups, or `None` if the input does not match.
+    spans: Callable[[str], Sequence[Span] | None]
+    #: The text, if the parts are only a fixed text.
+    text: str | None = None
+
+
+#: The matcher of the pattern "*"
+ANYTHING: Final = Matcher(lambda input: True, lambda input: ((0, len(input)),))
+
+
+def make_matcher(part_list: Sequence[Part], options: Options) -> Matcher:
+    """Return the matcher for parts without regular expressions."""
+    parts = [part for part in part_list if part.type != "fixed-text" or part.value]
+    if options.ignore_case:
+        lower = make_matcher(list(map(lowered, parts)), options._replace(ignore_case=False))
+        return Matcher(lambda input: lower.test(input.lower()), lambda input: lower.spans(input.lower()))
+    return _wildcards(parts) or _segments(parts, options) or match_parts(parts, options)
+
+
+def lowered(part: Part) -> Part:
+    """Return a part without a regular expression, in lower case."""
+    return part._replace(value=part.value.lower(), prefix=part.prefix.lower(), suffix=part.suffix.lower())
+
+
+def _wildcards(parts: Sequence[Part]) -> Matcher | None:
+    """Return the matcher for fixed text and full wildcards, or `None` for other parts. The result is also `None` if a
+    part is repeated, or if one of several wildcards is optional."""
+    texts = [""]
+    for part in parts:
+        if part.type == "fixed-text" and part.modifier == "none":
+            texts[-1] += part.value
+        elif part.type == "full-wildcard" and part.modifier in ("none", "optional"):
+            texts[-1] += part.prefix
+            texts.append(part.suffix)
+        else:
+            return None
+    text = "".join([part.value for part in parts])
+    if len(texts) == 1:
+        return Matcher(text.__eq__, lambda input: () if input == text else None, text)
+    if all(part.modifier == "none" for part in parts):
+        return ANYTHING if texts == ["", ""] else _match_wildcards(texts, None)
+    return _match_wildcards(texts, text) if len(texts) == 2 else None
+
+
+def _match_wildcards(texts: Sequence[str], without: str | None) -> Matcher:
+    """Return the matcher for full wildcards between texts. `without` is the text that an optional wildcard matches
+    without its group. The first wildcard matches as much as it can, then the second one, and so on, so the search goes
+    from the last text to the first, and finds the last occurrence of each."""
+    start, *between, end = texts
+    between.reverse()
+    first, after = len(start), len(end)
+
+    def test(input: str) -> bool:
+        last = len(input) - after
+        if last < first or not (input.startswith(start) and input.endswith(end)):
+            return input == without
+        for text_between in between:
+            last = input.rfind(text_between, first, last)
+            if last < 0:
+                return False
+        return True
+
+    def spans(input: str) -> Sequence[Span] | None:
+        if not test(input):
+            return None
+        # An optional group is not used if it would match the empty string.
+        if input == without:
+            return (NOWHERE,)
+        last = len(input) - after
+        if not between:
+            return ((first, last),)
+        found: list[Span] = []
+        for text_between in between:
+            place = input.rfind(text_between, first, last)
+            found.append((place + len(text_between), last))
+            last = place
+        return [(first, last), *reversed(found)]
+
+    if without is not None or between or (start and end):
+        return Matcher(test, spans)
+    return Matcher(methodcaller("startswith", start) if start else methodcaller("endswith", end), spans)
+
+
+def _segments(parts: Sequence[Part], options: Options) -> Matcher | None:
+    """Return the matcher for parts whose regular expression `re` can match in linear time, or `None`.
+
+    The delimiter or the end of the input must follow a segment wildcard, or a repeated one at the end whose segments
+    the delimiter separates, so that the wildcard can have only one length. Three choices remain:
+
+    - One part can be optional, so `re` makes at most two attempts: with this part and without it.
+    - The last part can be a full wildcard, because nothing after it can fail.
+    - One wildcard can end anywhere: a full wildcard, or a segment wildcard without a delimiter. No part after it is
+      repeated. If there is a delimiter, the text directly after the wildcard contains it. So `re` tries the segment
+      wildcards after it at most once for each delimiter, and each try reads at most one segment for each part.
+    """
+    delimiter = options.delimiter_code_point
+    expression: list[str] = []
+    optional = 0
+    is_after_wildcard = False
+    for index, part in enumerate(parts, 1):
+        optional += part.modifier == "optional"
+        if optional > 1:
+            return None
+        is_last = index == len(parts)
+        if part.type == "fixed-text":
+            if part.modifier not in ("none", "optional"):
+                return None
+            text = re.escape(part.value)
+            expression.append(f"(?:{text})?" if part.modifier == "optional" else text)
+            continue
+        prefix, suffix = re.escape(part.prefix), re.escape(part.suffix)
+        if part.type == "full-wildcard":
+            if part.modifier != "none":
+                return None
+            if not is_last or part.suffix:
+                if is_after_wildcard or delimiter not in (part.suffix or certain_beginning(parts[index])):
+                    return None
+                is_after_wildcard = True
+            expression.append(f"{prefix}(.*){suffix}")
+            continue
+        segment = f"[^{re.escape(delimiter)}]+" if delimiter else ".+"
+        if not _ends_at(delimiter, part.suffix, parts, index):
+            if delimiter or is_after_wildcard:
+                return None
+            segment, is_after_wildcard = ".+?", True
+        if part.modifier == "none":
+            expression.append(f"{prefix}({segment}){suffix}")
+        elif part.modifier == "optional":
+            expression.append(f"(?:{prefix}({segment}){suffix})?")
+        elif not delimiter or part.prefix != delimiter or part.suffix or not is_last or is_after_wildcard:
+            return None
+        else:
+            repeated = f"{prefix}({segment}(?:{prefix}{segment})*)"
+            expression.append(f"(?:{repeated})?" if part.modifier == "zero-or-more" else repeated)
+    match = re.compile("".join(expression), re.DOTALL).fullmatch
+
+    def spans(input: str) -> Sequence[Span] | None:
+        found = match(input)
+        return None if found is None else found.regs[1:]
+
+    return Matcher(match, spans)
+
+
+def _ends_at(delimiter: str, suffix: str, parts: Sequence[Part], index: int) -> bool:
+    """Return whether a segment wildcard with this suffix is always followed by the delimiter or the end of the input.
+    The parts after the wildcard begin at `index`."""
+    if suffix:
+        return delimiter != "" and suffix[0] == delimiter
+    for part in map(parts.__getitem__, range(index, len(parts))):
+        if not delimiter or (part.prefix or part.value)[:1] != delimiter:
+            return False
+        if part.modifier in _REQUIRED:
+            return True
+    return True
+
+
+def certain_beginning(part: Part) -> str:
+    """Return the fixed text that every match of the part begins with."""
+    text = part.value if part.type == "fixed-text" else part.prefix
+    return text if part.modifier in _REQUIRED else ""
+
+
+def match_parts(parts: Sequence[Part], options: Options) -> Matcher:
+    delimiter, backwards = options.delimiter_code_point, parts[::-1]
+
+    def test(input: str) -> bool:
+        places = Places(input, delimiter)
+        viable = 1
+        for part in backwards:  # This repeats `Places.viable`, because a list would be slower.
+            viable = places.before(part, viable)
+        return viable >> len(input) & 1 == 1
+
+    def spans(input: str) -> Sequence[Span] | None:
+        places = Places(input, delimiter)
+        viable = places.viable(parts, 1)
+        if not places.has(viable.pop(), 0):
+            return None
+        place = 0
+        found: list[Span] = []
+        for part in parts:
+            if part.type == "fixed-text":
+                place = places.after_text(part, place, viable.pop())
+            else:
+                place, span = places.take_group(part, place, viable.pop())
+                found.append(span)
+        return found
+
+    return Matcher(test, spans)
+
+
+class Places:
+    """Sets of places in an input. Each set is an integer whose bit 0 is the place after the last character, so a shift
+    to the left goes back in the input, and the carry of an addition goes towards the beginning."""
+
+    __slots__ = ("_of", "all", "delimiter", "input")
+
+    def __init__(self, input: str, delimiter: str) -> None:
+        self.input = input
+        self.delimiter = delimiter
+        self.all = (2 << len(input)) - 1
+        self._of: dict[str, int] = {}
+
+    def has(self, places: int, place: int) -> bool:
+        return places >> (len(self.input) - place) & 1 == 1
+
+    def of(self, character: str) -> int:
+        """Return the places directly before each occurrence of the character."""
+        found = self._of.get(character)
+        if found is None:
+            digits = self.input.encode().translate(_is(character))
+            found = self._of[character] = int(digits or b"0", 2) << 1
+        return found
+
+    def of_text(self, text: str) -> int:
+        """Return the places directly before each occurrence of the text."""
+        found = self.all
+        for index, character in enumerate(text):
+            found &= self.of(character) << index
+            if not found:
+                break
+        return found
+
+    def as_text(self, places: int) -> str:
+        """Return "1" for each place in the set and "0" for each other place, from the beginning of the input."""
+        return format(places, f"0{len(self.input) + 1}b")
+
+    def before_text(self, text: str, viable: int) -> int:
+        """Return the places from which the text leads to a viable place."""
+        return viable << len(text) & self.of_text(text) if text else viable
+
+    def before_texts(self, text: str, viable: int) -> int:
+        """Return the places from which any number of repeats of the text, even none, lead to a viable place."""
+        length, before = len(text), self.of_text(text)
+        while before:
+            more = viable | viable << length & before
+            if more == viable:
+                break
+            viable = more
+            before &= before << length
+            length *= 2  # the number of repeats doubles
+        return viable
+
+    def before_segment(self, viable: int) -> int:
+        """Return the places from which one or more characters of a segment lead to a viable place."""
+        of_segment = self._of.get("")  # The places before the characters of a segment are kept under the empty text.
+        if of_segment is None:
+            of_segment = self._of[""] = self.all ^ 1 ^ (self.of(self.delimiter) if self.delimiter else 0)
+        last = viable << 1 & of_segment
+        # The addition starts at the last character before each viable place, and carries back through the segment.
+        return ((last + of_segment) ^ of_segment | last) & of_segment
+
+    def before_segments(self, separator: str, ends: int) -> int:
+        """Return the places from which one or more segments, with the separator between them, lead to an end."""
+        input, is_end = self.input, self.as_text(ends)
+        is_separator = self.as_text(self.of_text(separator))
+        #: Whether a place inside a segment, or at its end, leads to an end.
+        inside = [0] * (len(input) + 1)
+        starts = [0] * (len(input) + 1)
+        for place in range(len(input), -1, -1):
+            if place < len(input) and input[place] != self.delimiter and inside[place + 1]:
+                starts[place] = inside[place] = 1
+            if is_end[place] == "1" or (is_separator[place] == "1" and starts[place + len(separator)]):
+                inside[place] = 1
+        return int("".join(map(str, starts)), 2)
+
+    def before_group(self, part: Part, viable: int) -> int:
+        """Return the places after the part's prefix from which its group and its suffix lead to a viable place."""
+        ends = self.before_text(part.suffix, viable)
+        if part.type == "full-wildcard":
+            # One iteration matches everything that several iterations match.
+            return self.all & -(ends & -ends)
+        if part.modifier not in _NOT_REPEATED and (part.prefix or part.suffix):
+            return self.before_segments(part.suffix + part.prefix, ends)
+        return self.before_segment(ends)
+
+    def before(self, part: Part, viable: int) -> int:
+        """Return the places from which a part leads to a viable place."""
+        kind, text, modifier, _, prefix, _ = part
+        if kind != "fixed-text":
+            used = self.before_group(part, viable)
+            if prefix:
+                used = self.before_text(prefix, used)
+        elif modifier == "none":
+            return self.before_text(text, viable)
+        else:
+            used = self.before_text(text, viable if modifier == "optional" else self.before_texts(text, viable))
+        return used if modifier in _REQUIRED else viable | used
+
+    def viable(self, parts: Sequence[Part], ends: int) -> list[int]:
+        """Return the viable places after the last part, which are the ends, before it, and so on up to the first."""
+        found = [ends]
+        for part in reversed(parts):
+            found.append(self.before(part, found[-1]))
+        return found
+
+    def after_text(self, part: Part, place: int, viable: int) -> int:
+        """Return the viable place to which the first choice of a fixed text leads from `place`."""
+        is_viable, is_text = self.as_text(viable), self.as_text(self.of_text(part.value))
+        found = None if part.modifier in _REQUIRED else place
+        while is_text[place] == "1":
+            place += len(part.value)
+            if is_viable[place] == "1":
+                found = place
+            if part.modifier in _NOT_REPEATED:
+                break
+        assert found is not None
+        return found
+
+    def take_group(self, part: Part, place: int, viable: int) -> tuple[int, Span]:
+        """Return the viable place to which the first choice of a wildcard leads from `place`, and the group's span."""
+        is_repeated = part.modifier not in _NOT_REPEATED
+        is_bare = not (part.prefix or part.suffix)
+        if part.modifier not in _REQUIRED and not self.has(
+            self.before_text(part.prefix, self.before_group(part, viable)), place
+        ):
+            # The expression is `((?:[^delimiter]+?)*)`, whose group is always used, if there is no prefix or suffix.
+            return place, (place, place) if is_repeated and is_bare else NOWHERE
+        start = place + len(part.prefix)
+        is_end = self.as_text(self.before_text(part.suffix, viable))
+        if part.type == "full-wildcard":
+            end = is_end.rindex("1")
+            # An optional group is not used if it would match the empty string.
+            if part.modifier == "optional" and end + len(part.suffix) == place:
+                return place, NOWHERE
+        elif not is_repeated:
+            end = is_end.index("1", start + 1)
+        elif is_bare:
+            last = self.input.find(self.delimiter, place) if self.delimiter else -1
+            end = is_end.rindex("1", start + 1, len(is_end) if last < 0 else last + 1)
+        else:
+            separator, end = part.suffix + part.prefix, start + 1
+            is_start = self.as_text(self.before_group(part, viable))
+            is_separator = self.as_text(self.of_text(separator))
+            while True:
+                if is_separator[end] == "1" and is_start[end + len(separator)] == "1":
+                    end += len(separator)
+                elif is_end[end] == "1":
+                    break
+                end += 1
+        return end + len(part.suffix), (start, end)
+
+
+@lru_cache(maxsize=256)
+def _is(character: str) -> bytes:
+    """Return a table for `bytes.translate`: "1" for `character`, which is ASCII, and "0" for every other character."""
+    return bytes(b"1"[0] if index == ord(character) else b"0"[0] for index in range(256))

@@ -1,0 +1,595 @@
+"""URL Pattern Standard 1.3 The URL pattern struct and 1.4 High-level operations: `URLPattern`."""
+
+# pyright: reportPrivateUsage=false
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from urldom._core.errors import Failure, InvalidPatternError, masked, masked_pattern, shown, wrong_type
+from urldom._core.hints import WithHints, with_keyword_hints
+from urldom._core.objects.segments import require_str
+from urldom._core.objects.url import URL, url_of
+from urldom._core.text.percent_encoding import percent_decoded
+from urldom._core.text.plain_values import PlainValue, plain_text
+from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.values.pieces import WRITTEN
+from urldom._core.values.references import DOT_SEGMENT
+from urldom._core.values.url_value import AnyURL, url_text
+from urldom.patterns import _inputs as inputs
+from urldom.patterns import _url_components as url_components
+from urldom.patterns._canonicalization import SPECIAL_SCHEMES, WITH_A_HOST, match_path
+from urldom.patterns._components import Component, compile_component_of, matches_a_special_scheme
+from urldom.patterns._constructor_strings import parse_constructor_string
+from urldom.patterns._generating import build, compare_part_lists, generate
+from urldom.patterns._inputs import InitFailure, Input, checked_components, inputs_of, parsed, read, read_up_to_path
+from urldom.patterns._matchers import ANYTHING
+from urldom.patterns._parts import PatternFailure
+from urldom.patterns._url_components import COMPONENTS, PATHNAME, PLACES, AnyInput, ComponentAttribute, components_of
+
+if TYPE_CHECKING:
+    from urldom.patterns._explaining import URLPatternExplanation
+
+
+def _pattern_string(name: str, string: str, note: str = "") -> ComponentAttribute[str]:
+    """Return the attribute for the pattern of a component. `string` is its value in the example."""
+    doc = f"""The pattern of the {name}{note}.
+
+    >>> pattern = URLPattern(r"HTTPS://:user@*.BÜCHER.example:443/é/:id\\?q=:value#:part")
+    >>> pattern.{name}
+    {string!r}
+    """
+    refusal = f"a pattern is immutable: make a new one with another {name}"
+    return ComponentAttribute(name, _read_pattern_string, refusal, doc)
+
+
+def _read_pattern_string(pattern: URLPattern, name: str) -> str:
+    return pattern._components[name].pattern_string
+
+
+class URLPattern(metaclass=WithHints):
+    """A pattern for each component of a URL (URL Pattern Standard 1.2).
+
+    Use it as an entry of an allow-list, as the scope of a crawl, or as a route. Pass either `pattern` or keywords, not
+    both. A missing component is `"*"`, which matches anything, or comes from the base URL.
+
+    Patterns are immutable and hashable, and equal if their components and `ignore_case` are equal.
+
+    Args:
+        pattern: A URL with pattern syntax, or a mapping from component names, and `baseURL`, to patterns.
+        base: The base URL of a relative `pattern`, or of the keywords. It is not allowed with a mapping. It fills in
+            the components before the first one that you pass, except the username and the password. For a `pathname`,
+            these are the protocol, the hostname and the port, and the directory too if the path is relative.
+        ignore_case: If true, the path, the query and the fragment match without regard to the case of ASCII letters. In
+            the protocol and an HTTP host, case never matters.
+        protocol: The pattern of the scheme, without its colon.
+        username: The pattern of the username.
+        password: The pattern of the password.
+        hostname: The pattern of the host, without the port.
+        port: The pattern of the port. `""` matches the default port of the scheme only.
+        pathname: The pattern of the path.
+        search: The pattern of the query, without its question mark.
+        hash: The pattern of the fragment, without its number sign.
+
+    Raises:
+        InvalidPatternError: If the pattern or its base URL is invalid.
+        TypeError: If a value has the wrong type, or the mapping has an unknown key.
+        ModuleNotFoundError: If a regular expression needs corvus-regex-ecma262, which is missing (the extra `pattern`).
+
+    >>> pattern = URLPattern("https://*.example.com/user/:id")
+    >>> pattern.test("https://www.example.com/user/7?tab=1"), pattern.test("https://example.com.evil.test/user/7")
+    (True, False)
+    >>> URLPattern(hostname="example.com", pathname="/api/*").test("http://example.com/api/../admin")
+    False
+    """
+
+    __slots__ = (
+        *("_components", "_exact", "_exact_of", "_given", "_ignore_case"),
+        *("_origin", "_read", "_test_path", "_tests"),
+    )
+
+    protocol: ComponentAttribute[str] = _pattern_string("protocol", "https", ", without its colon")
+    username: ComponentAttribute[str] = _pattern_string("username", ":user")
+    password: ComponentAttribute[str] = _pattern_string("password", "*")
+    hostname: ComponentAttribute[str] = _pattern_string("hostname", "*.xn--bcher-kva.example")
+    port: ComponentAttribute[str] = _pattern_string("port", "", ", which is empty for the default port of the protocol")
+    pathname: ComponentAttribute[str] = _pattern_string("pathname", "/%C3%A9/:id")
+    search: ComponentAttribute[str] = _pattern_string("search", "q=:value", ", without its question mark")
+    hash: ComponentAttribute[str] = _pattern_string("hash", ":part", ", without its number sign")
+    _ignore_case: bool
+    #: The URLPatternInit.
+    _given: dict[str, str]
+    _components: dict[str, Component]
+    #: For a string that begins with this origin, `_test_path` is the only test. `str.startswith(())` is always false.
+    _origin: str | tuple[()]
+    _test_path: Callable[[str], object]
+    #: The function that reads inputs: `read_up_to_path` if any query and any fragment match, otherwise `read`.
+    _read: Callable[[Input | None, AnyURL | None], AnyInput | None]
+    #: The pieces that must be equal to fixed text, and a function that reads them from an input.
+    _exact: object
+    _exact_of: Callable[[AnyInput], object]
+    #: For each other component that is not `"*"`: the index of its piece, and a test of this piece.
+    _tests: tuple[tuple[int, Callable[[str], object]], ...]
+
+    @with_keyword_hints
+    def __init__(
+        self,
+        pattern: str | Mapping[str, str] | None = None,
+        base: AnyURL | None = None,
+        *,
+        ignore_case: bool = False,
+        protocol: str | None = None,
+        username: str | None = None,
+        password: str | None = None,
+        hostname: str | None = None,
+        port: str | None = None,
+        pathname: str | None = None,
+        search: str | None = None,
+        hash: str | None = None,
+    ) -> None:
+        values = (protocol, username, password, hostname, port, pathname, search, hash)
+        keywords = {name: value for name, value in zip(COMPONENTS, values, strict=True) if value is not None}
+        init = _init_of(pattern, None if base is None else url_text(base), keywords)
+        ignore_case = bool(ignore_case)
+        try:  # Create a URL pattern (URL Pattern Standard 1.4), step 4
+            processed = inputs.process_url_pattern_init(init, "pattern")
+        except InitFailure as failure:
+            raise InvalidPatternError(init[failure.component], failure.component, None, failure.reason) from None
+        # Steps 5 and 6
+        strings = {name: processed.get(name, "*") for name in COMPONENTS}
+        default_port = SPECIAL_SCHEMES.get(strings["protocol"])
+        if default_port is not None and strings["port"].lstrip("0") == str(default_port):
+            strings["port"] = ""
+        # Steps 8 to 18
+        components: dict[str, Component] = {}
+        for name, string in strings.items():
+            components[name] = _compile(name, string, components.get("protocol"), pattern, ignore_case=ignore_case)
+        exact: dict[int, str] = {}
+        tests: list[tuple[int, Callable[[str], object]]] = []
+        for name, component in components.items():
+            matcher, place = component.matcher, PLACES[name]
+            if matcher.text is not None and place.is_whole:
+                exact[place.index] = place.with_delimiters(matcher.text)
+            elif matcher is not ANYTHING:
+                tests.append((place.index, place.test_of(matcher.test)))
+        self._given = init
+        self._components = components
+        self._ignore_case = ignore_case
+        self._read = read_up_to_path if all(index <= PATHNAME for index, _ in tests) else read
+        # An itemgetter returns an item for one index, and a tuple for several.
+        self._exact_of = itemgetter(*exact) if exact else lambda _: ()
+        self._exact = next(iter(exact.values())) if len(exact) == 1 else tuple(exact.values())
+        self._tests = tuple(tests)
+        self._test_path = components["pathname"].matcher.test
+        self._origin = _origin_of(components)
+
+    @property
+    def ignore_case(self) -> bool:
+        """Whether the path, the query and the fragment match without regard to case.
+
+        >>> URLPattern("https://example.com/a", ignore_case=True).test("https://example.com/A")
+        True
+        """
+        return self._ignore_case
+
+    @property
+    def has_regexp_groups(self) -> bool:
+        r"""Whether a component has a regular expression (URL Pattern Standard 1.4).
+
+        >>> URLPattern(pathname="/:id").has_regexp_groups, URLPattern(pathname=r"/:id(\d+)").has_regexp_groups
+        (False, True)
+        """
+        return any(component.has_regexp_groups for component in self._components.values())
+
+    def test(self, url: Input | None = None, base: AnyURL | None = None) -> bool:
+        """Return whether the URL matches (URL Pattern Standard 1.4). An invalid URL does not match.
+
+        Args:
+            url: A URL, or a mapping of components. A component that is missing from the mapping is empty, or comes from
+                the `baseURL` of the mapping. `None` means an empty mapping.
+            base: The base URL of a relative `url`. It is not allowed with a mapping.
+
+        Raises:
+            TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together with a `base`.
+
+        >>> URLPattern(pathname="/a/*").test("b", "https://example.com/a/")
+        True
+        """
+        if base is None and type(url) is str and url.startswith(self._origin):
+            path = match_path(url, len(self._origin))
+            if path is not None and DOT_SEGMENT not in path[0]:
+                return bool(self._test_path(path[0]))
+        pieces = self._read(url, base)
+        # This repeats the body of `_matches`, because a call would be slower.
+        if pieces is None or self._exact_of(pieces) != self._exact:
+            return False
+        for index, test in self._tests:  # noqa: SIM110
+            if not test(pieces[index]):
+                return False
+        return True
+
+    def _matches(self, pieces: AnyInput) -> bool:
+        if self._exact_of(pieces) != self._exact:
+            return False
+        for index, test in self._tests:  # noqa: SIM110
+            if not test(pieces[index]):
+                return False
+        return True
+
+    def exec(self, url: Input | None = None, base: AnyURL | None = None) -> URLPatternResult | None:
+        """Return the match of a URL with its groups, or `None` (URL Pattern Standard 1.4).
+
+        Args:
+            url: A URL or a mapping of components, as for `test`.
+            base: The base URL of a relative `url`.
+
+        Raises:
+            TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together with a `base`.
+
+        >>> URLPattern("/blog/:year/:slug", "https://example.com").exec("https://example.com/blog/2026/x").groups
+        {'year': '2026', 'slug': 'x'}
+        """
+        pieces = self._read(url, base)
+        if pieces is None or not self._matches(pieces):
+            return None
+        return URLPatternResult(inputs_of(url, base), pieces, self)
+
+    def explain(self, url: Input | None = None, base: AnyURL | None = None) -> URLPatternExplanation:
+        """Explain why a URL matches, or where each component stops matching.
+
+        Args:
+            url: A URL or a mapping of components, as for `test`.
+            base: The base URL of a relative `url`.
+
+        Returns:
+            The explanation, which `print` shows as text, without passwords.
+
+        Raises:
+            TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together with a `base`.
+
+        >>> print(URLPattern(hostname="*.example.com").explain("https://www.example.org/user/7"))
+        No match: https://www.example.org/user/7
+        <BLANKLINE>
+        hostname: expected '.example.com' after 'www', found '.example.org'
+            pattern  '*.example.com'
+            input    'www.example.org'
+                                  ^
+        protocol, username, password, port, pathname, search, hash: '*' matches anything
+        """
+        from urldom.patterns._explaining import URLPatternExplanation, explain
+
+        try:
+            pieces = parsed(url, base)
+        except InitFailure as failure:
+            return URLPatternExplanation(False, None, f"the component {failure.component}: {failure.reason}", ())
+        except Failure as failure:
+            against = "" if base is None else f" against {shown(url_text(base))}"
+            reason = f"{shown(inputs_of(url, None)[0])} is not a URL{against}: {failure.reason}"
+            return URLPatternExplanation(False, None, reason, ())
+        texts = components_of(pieces)
+        if url is None or isinstance(url, Mapping):
+            return explain(self._components, texts, None, None)
+        return explain(self._components, texts, "".join(pieces[:WRITTEN]), url_text(url) if base is None else None)
+
+    def generate(self, component: str, groups: Mapping[str, str]) -> str:
+        """Return the encoded text of a component, with a value in place of each group, as browsers do.
+
+        Each value is encoded like fixed text, so in a query it can add a parameter. For values of users, use `build`.
+
+        Args:
+            component: The name of the component, such as `"pathname"`.
+            groups: The value of each named group.
+
+        Raises:
+            ValueError: If `component` is not the name of a component, or its pattern has a wildcard, a regular
+                expression or a modifier. Also if a value is missing or empty, or if the group would have a different
+                value in a URL, as for `".."`.
+            TypeError: If `groups` is not a mapping, or a value is not a `str`.
+
+        >>> URLPattern("https://example.com/user/:name/edit").generate("pathname", {"name": "Ann Lee"})
+        '/user/Ann%20Lee/edit'
+        """
+        compiled = self._component(component)
+        if not isinstance(groups, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise wrong_type("groups", "a mapping of names to str", groups)
+        values = {name: scalar_value_string(require_str(f"the group {name!r}", text)) for name, text in groups.items()}
+        try:
+            return generate(component, compiled, values, self._components["protocol"])
+        except Failure as failure:
+            pattern, reason = self._without_password(component, failure.reason)
+            message = f"the component {component} cannot be generated from {pattern!r}: {reason}"
+            raise ValueError(message) from None
+
+    def build(self, groups: Mapping[str, PlainValue | None]) -> URL:
+        """Return the URL that matches this pattern with these values in its named groups.
+
+        Each value is data: it never adds a segment, a parameter or a label of the host, and `exec(url).decoded` returns
+        it. A component that is `"*"` is left out, and so is an optional part without a value.
+
+        Args:
+            groups: The value of each named group, without escapes: a `str`, a number, a `bool`, a date, a `UUID` or an
+                `Enum` of these. `None` means no value.
+
+        Raises:
+            InvalidPatternError: If a value is missing, has an unknown name, or is not allowed at its place, such as
+                `".."` in a path, or upper case or Unicode in a host. Also if the pattern has no protocol or host, or
+                has a wildcard without a name.
+            TypeError: If `groups` is not a mapping, or a value has another type.
+            ValueError: If a value is a number that is not finite.
+
+        >>> pattern = URLPattern("https://example.com/:name/search?q=:q&limit=:limit")
+        >>> pattern.build({"name": "Ann/Lee", "q": "a&admin=1", "limit": 5})
+        URL('https://example.com/Ann%2FLee/search?q=a%26admin%3D1&limit=5')
+        """
+        if not isinstance(groups, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise wrong_type("groups", "a mapping of names to values", groups)
+        known = {name for component in self._components.values() for name in component.group_name_list}
+        unknown = [name for name in groups if name not in known or name.isdecimal()]
+        given = {name: value for name, value in groups.items() if value is not None}
+        values = {name: plain_text(value, f"the group {name!r}") for name, value in given.items()}
+        try:
+            if not unknown:
+                return url_of(build(self._components, values))
+            error = InvalidPatternError(repr(self), None, None, f"it has no group {shown(unknown[0])}")
+        except InitFailure as failure:
+            pattern, reason = self._without_password(failure.component, failure.reason)
+            error = InvalidPatternError(pattern, failure.component, None, reason)
+        error._problem = "cannot be built"
+        raise error
+
+    def _without_password(self, name: str, reason: str) -> tuple[str, str]:
+        """Return the pattern of a component, and the reason why it cannot be generated, without passwords. The reason
+        can quote groups and text that contain the password."""
+        string = self._components[name].pattern_string
+        pattern = masked_pattern(name, string)
+        return pattern, reason if pattern == string else "a value does not fit the pattern"
+
+    @staticmethod
+    def compare_component(component: str, left: URLPattern, right: URLPattern) -> int:
+        """Compare a component of two patterns, to sort patterns by how specific they are.
+
+        This is the order from the least to the most specific: `*`, a group that ends at a delimiter, a regular
+        expression, fixed text. The names of groups are ignored.
+
+        Args:
+            component: The name of the component, such as `"pathname"`.
+            left: A pattern.
+            right: Another pattern.
+
+        Returns:
+            1 if `left` is more specific, -1 if it is less specific, and 0 if they are equal.
+
+        Raises:
+            ValueError: If `component` is not the name of a component.
+            TypeError: If `left` or `right` is not a `URLPattern`.
+
+        >>> patterns = [URLPattern(pathname=path) for path in ("/a/*", "/a/:id", "/a/b")]
+        >>> [URLPattern.compare_component("pathname", patterns[1], other) for other in patterns]
+        [1, 0, -1]
+        """
+        for pattern in (left, right):
+            if not isinstance(pattern, URLPattern):  # pyright: ignore[reportUnnecessaryIsInstance]
+                raise wrong_type("a pattern to compare", "a URLPattern", pattern)
+        return compare_part_lists(left._component(component).part_list, right._component(component).part_list)
+
+    def _component(self, name: str) -> Component:
+        """Return the component of this name. Raises `ValueError` for another name."""
+        try:
+            return self._components[name]
+        except KeyError:
+            raise ValueError(url_components.unknown_component(name)) from None
+
+    def __eq__(self, other: object) -> bool:
+        return self._identity() == other._identity() if isinstance(other, URLPattern) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._identity())
+
+    def _identity(self) -> tuple[object, ...]:
+        return (*(component.pattern_string for component in self._components.values()), self._ignore_case)
+
+    def __repr__(self) -> str:
+        strings = {name: masked_pattern(name, component.pattern_string) for name, component in self._components.items()}
+        parts = [f"{name}={string!r}" for name, string in strings.items() if string != "*"]
+        return f"URLPattern({', '.join([*parts, *(['ignore_case=True'] if self._ignore_case else [])])})"
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: object, handler: object) -> Any:
+        """Return the schema of a pydantic field of this type: see `urldom._core.pydantic_schemas`."""
+        from urldom._core.pydantic_schemas import pattern_schema
+
+        return pattern_schema(URLPattern, COMPONENTS, as_mapping)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return partial(URLPattern, ignore_case=self._ignore_case), (self._given,)
+
+
+class URLPatternComponentResult(NamedTuple):
+    """The match of a component (URL Pattern Standard 1.2).
+
+    Attributes:
+        input: The text of the component in the URL.
+        groups: The text of each group, by its name. An optional group that matches nothing is `None`.
+
+    >>> URLPattern(pathname="/:kind/:id?").exec("https://example.com/book").pathname
+    URLPatternComponentResult(input='/book', groups={'kind': 'book', 'id': None})
+    """
+
+    input: str
+    groups: dict[str, str | None]
+
+
+def _component_result(name: str, input: str) -> ComponentAttribute[URLPatternComponentResult]:
+    """Return the attribute for the match of a component. `input` is its text in the example."""
+    doc = f"""The text of the {name}, and the groups in it.
+
+    >>> from urldom import URLPattern
+    >>> result = URLPattern(pathname="/a/:id").exec("HTTPS://ann:x@www.example.com:443/a/7?q=é#top")
+    >>> result.{name}.input
+    {input!r}
+    """
+    return ComponentAttribute(name, _read_component_result, "a result is immutable", doc)
+
+
+def _read_component_result(result: URLPatternResult, name: str) -> URLPatternComponentResult:
+    """Create a component match result (URL Pattern Standard 1.4)."""
+    component, place = result._pattern._components[name], PLACES[name]
+    if place.index >= len(result._pieces):
+        (url,) = result._inputs
+        result._pieces = read(url, None) or ()
+    input = place.of(result._pieces[place.index])
+    return URLPatternComponentResult(input, component.groups_in(input) or {})
+
+
+class URLPatternResult(metaclass=WithHints):
+    """The result of `URLPattern.exec`: the text and the groups of each component (URL Pattern Standard 1.2).
+
+    Only `URLPattern.exec` creates results.
+
+    Args:
+        inputs: The URL that was matched, and its base if one was given.
+        pieces: The parsed URL.
+        pattern: The pattern.
+
+    >>> result = URLPattern("https://example.com/:kind/*").exec("https://example.com/book/1/2")
+    >>> result.pathname.input, result.pathname.groups
+    ('/book/1/2', {'kind': 'book', '0': '1/2'})
+    """
+
+    __slots__ = ("_inputs", "_pattern", "_pieces")
+
+    protocol: ComponentAttribute[URLPatternComponentResult] = _component_result("protocol", "https")
+    username: ComponentAttribute[URLPatternComponentResult] = _component_result("username", "ann")
+    password: ComponentAttribute[URLPatternComponentResult] = _component_result("password", "x")
+    hostname: ComponentAttribute[URLPatternComponentResult] = _component_result("hostname", "www.example.com")
+    port: ComponentAttribute[URLPatternComponentResult] = _component_result("port", "")
+    pathname: ComponentAttribute[URLPatternComponentResult] = _component_result("pathname", "/a/7")
+    search: ComponentAttribute[URLPatternComponentResult] = _component_result("search", "q=%C3%A9")
+    hash: ComponentAttribute[URLPatternComponentResult] = _component_result("hash", "top")
+
+    def __init__(self, inputs: tuple[str | Mapping[str, str], ...], pieces: AnyInput, pattern: URLPattern) -> None:
+        # If `pieces` ends at the path, `inputs` contains exactly one string.
+        self._inputs = inputs
+        self._pieces = pieces
+        self._pattern = pattern
+
+    @property
+    def groups(self) -> dict[str, str | None]:
+        """The named groups of all components.
+
+        If two components have a group with the same name, the result contains the group of the later component.
+
+        >>> URLPattern("https://:user.example.com/*/:page").exec("https://ann.example.com/a/b").groups
+        {'user': 'ann', 'page': 'b'}
+        """
+        return self._groups_of(self._pattern._components)
+
+    def _groups_of(self, components: Iterable[str]) -> dict[str, str | None]:
+        found: dict[str, str | None] = {}
+        for name in components:
+            if self._pattern._components[name].has_custom_names:
+                groups = _read_component_result(self, name).groups
+                found.update((group, text) for group, text in groups.items() if not group.isdecimal())
+        return found
+
+    @property
+    def decoded(self) -> dict[str, str | None]:
+        """The named groups of all components as text, with their escapes decoded as UTF-8.
+
+        `URLPattern.build` makes a URL from such groups. A `+` stays, because it means a space only in a query that a
+        form has written, which `URL.params` reads. A host stays in Punycode.
+
+        >>> URLPattern("https://example.com/:name/:id?").exec("https://example.com/Ann%20Lee").decoded
+        {'name': 'Ann Lee', 'id': None}
+        """
+        return {name: text and percent_decoded(text) for name, text in self.groups.items()}
+
+    @property
+    def inputs(self) -> tuple[str | Mapping[str, str], ...]:
+        """The URL that was matched, as a string or mapping, and its base if one was given.
+
+        >>> URLPattern(pathname="/a/*").exec("b", "https://example.com/a/").inputs
+        ('b', 'https://example.com/a/')
+        """
+        return self._inputs
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, URLPatternResult):
+            return NotImplemented
+        return self._inputs == other._inputs and self._pattern == other._pattern
+
+    def __repr__(self) -> str:
+        inputs = tuple(
+            masked(each)
+            if isinstance(each, str)
+            else {name: "***" if name == "password" and text else masked(text) for name, text in each.items()}
+            for each in self._inputs
+        )
+        components = self._pattern._components.items()
+        strings = {name: component.pattern_string for name, component in components}
+        # A group in the password contains the password, or a part of it.
+        groups = self._groups_of(name for name, string in strings.items() if masked_pattern(name, string) == string)
+        return f"URLPatternResult(inputs={inputs!r}, groups={groups!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self._pattern.exec, self._inputs
+
+
+def as_mapping(pattern: URLPattern) -> dict[str, Any]:
+    """Return the components of a pattern that are not `"*"`, and `ignoreCase` if it is true, as a mapping for JSON."""
+    strings = {name: component.pattern_string for name, component in pattern._components.items()}
+    found: dict[str, Any] = {name: string for name, string in strings.items() if string != "*"}
+    return {**found, "ignoreCase": True} if pattern.ignore_case else found
+
+
+def _origin_of(components: Mapping[str, Component]) -> str | tuple[()]:
+    """Return the origin of all URLs that a pattern matches, or an empty tuple if `_test_path` cannot use it. It cannot
+    if there are several origins, if parsing would change the origin, or if another component must be tested."""
+    protocol, hostname, port = (components[name].matcher.text for name in ("protocol", "hostname", "port"))
+    others = (components[name].matcher for name in ("username", "password", "search", "hash"))
+    if f"{protocol}:" not in WITH_A_HOST or None in (hostname, port) or any(other is not ANYTHING for other in others):
+        return ()
+    origin = f"{protocol}://{hostname}{port and ':'}{port}"
+    pieces = read(f"{origin}/", None)
+    return origin if pieces is not None and "".join(pieces[:WRITTEN]) == f"{origin}/" else ()
+
+
+def _compile(
+    name: str, input: str, protocol: Component | None, whole: object = None, *, ignore_case: bool = False
+) -> Component:
+    try:
+        return compile_component_of(name, input, protocol, ignore_case=ignore_case)
+    except Failure as failure:
+        position = failure.position if isinstance(failure, PatternFailure) else None
+        error = InvalidPatternError(input, name, position, failure.reason)
+        before, _, _ = (whole if isinstance(whole, str) else "").rpartition("@")
+        error._is_shown = ":" not in (before.partition("//")[2] or before.partition(":")[2])
+        raise error from None
+
+
+_RELATIVE: Final = (
+    "a relative pattern needs a base: begin it with https://, pass a base, or write {'pathname': ...} for any host"
+)
+
+
+def _init_of(pattern: str | Mapping[str, str] | None, base_url: str | None, keywords: dict[str, str]) -> dict[str, str]:
+    """Return the URLPatternInit for the arguments of `URLPattern`."""
+    if pattern is not None and keywords:
+        raise TypeError(f"pass a pattern or the keyword {next(iter(keywords))!r}, not both")
+    if isinstance(pattern, str):
+        pattern = scalar_value_string(pattern)
+        init = parse_constructor_string(
+            pattern, lambda one: matches_a_special_scheme(_compile("protocol", one, None, pattern))
+        )
+        if base_url is None and "protocol" not in init:
+            raise InvalidPatternError(pattern, None, 0, _RELATIVE)
+    elif pattern is not None and base_url is not None:
+        raise TypeError("pass the base of a mapping in its key 'baseURL'")
+    else:
+        init = checked_components(keywords if pattern is None else pattern)
+    if base_url is not None:
+        init["baseURL"] = scalar_value_string(base_url)
+    return init

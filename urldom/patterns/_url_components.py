@@ -1,0 +1,98 @@
+"""The eight components that a pattern matches, the pieces of a URL that contain them, and the attributes for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final, Generic, NoReturn, TypeVar, overload
+
+import attrs
+
+from urldom._core.errors import unknown_name
+from urldom._core.hints import OF_A_PATTERN
+from urldom._core.values import pieces
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+_Value = TypeVar("_Value")
+#: The components, in the Standard's order.
+COMPONENTS: Final = ("protocol", "username", "password", "hostname", "port", "pathname", "search", "hash")
+
+
+def unknown_component(name: object) -> str:
+    """Return the message for a name that is not a component."""
+    return unknown_name("component", name, [OF_A_PATTERN[name]] if name in OF_A_PATTERN else COMPONENTS)
+
+
+#: The input of a test: a mapping's components in the form of pieces, or the pieces of a URL, perhaps only up to the
+#: path. A mapping can have components that no URL has, such as a hostname with a slash.
+AnyInput = Sequence[Any]
+
+
+@attrs.frozen
+class Place:
+    """The place of a component in an input: the index of a piece, and the delimiters in this piece."""
+
+    index: int
+    before: str = ""
+    after: str = ""
+    #: Whether equal components always have equal pieces. An empty query is the piece "?" or "".
+    is_whole: bool = True
+    #: Which part of the user info the component is, or `None` if it is a whole piece.
+    part: int | None = None
+
+    def of(self, text: str) -> str:
+        """Return the component, from the text of its piece."""
+        if self.part is not None:
+            return text[:-1].partition(":")[self.part]
+        return text[len(self.before) : len(text) - len(self.after)]
+
+    def with_delimiters(self, text: str) -> str:
+        return f"{self.before}{text}{self.after}" if text or self.after else ""
+
+    def test_of(self, test: Callable[[str], object]) -> Callable[[str], object]:
+        """Return a function that runs `test` on the component of a piece."""
+        return test if self.before == self.after == "" and self.is_whole else lambda text: test(self.of(text))
+
+
+PLACES: Final[dict[str, Place]] = {
+    "protocol": Place(pieces.SCHEME, after=":"),
+    "username": Place(pieces.USERINFO, is_whole=False, part=0),
+    "password": Place(pieces.USERINFO, is_whole=False, part=2),
+    "hostname": Place(pieces.HOST),
+    "port": Place(pieces.PORT, before=":"),
+    "pathname": Place(pieces.PATH),
+    "search": Place(pieces.QUERY, before="?", is_whole=False),
+    "hash": Place(pieces.FRAGMENT, before="#", is_whole=False),
+}
+HOSTNAME: Final = PLACES["hostname"].index
+PATHNAME: Final = PLACES["pathname"].index
+
+
+def components_of(input: AnyInput) -> dict[str, str]:
+    """Return the components of a URL or a mapping (URL Pattern Standard 1.4, "match", steps 8 to 13)."""
+    return {name: place.of(input[place.index]) for name, place in PLACES.items()}
+
+
+class ComponentAttribute(property, Generic[_Value]):
+    """An attribute for a component, which `read` reads by its name. An assignment raises the error `refusal`."""
+
+    def __init__(self, name: str, read: Callable[[Any, str], _Value], refusal: str, doc: str) -> None:
+        def get(owner: object) -> _Value:
+            return read(owner, name)
+
+        def refuse(owner: object, value: NoReturn) -> None:
+            raise AttributeError(refusal)
+
+        get.__annotations__["return"] = read.__annotations__["return"]
+        super().__init__(get, refuse)
+        self.__doc__ = doc
+
+    if TYPE_CHECKING:
+
+        @overload
+        def __get__(self, owner: None, kind: type, /) -> Self: ...
+        @overload
+        def __get__(self, owner: Any, kind: type | None = None, /) -> _Value: ...
+        def __get__(self, owner: Any, kind: type | None = None, /) -> Any: ...
+        def __set__(self, owner: Any, value: NoReturn, /) -> None: ...

@@ -1,0 +1,189 @@
+"""A reading, how readings are compared, and how they are drawn for a terminal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from string import ascii_lowercase, ascii_uppercase
+from typing import Final, TypeAlias
+
+import attrs
+
+from urldom._core.errors import Failure, InvalidURLError
+from urldom._core.hints import WithHints
+from urldom._core.standards.registry import DEFAULT_STANDARD, STANDARD_NAMES, find_engine
+from urldom._core.text.grammar import HEXDIG, LONGEST_DOMAIN, UNRESERVED
+from urldom._core.text.percent_encoding import PATH_CHARACTERS, component_escaper
+from urldom._core.text.visible import visible, width
+
+
+@attrs.frozen
+class Reading(metaclass=WithHints):
+    """The components that one reader finds in a URL, exactly as the reader returns them.
+
+    A component is `None` if the URL does not have it, or if the reader refuses the URL.
+
+    Attributes:
+        scheme: The scheme, without the colon.
+        host: The host.
+        port: The port. Some libraries return a default port, and some leave it out.
+        path: The path.
+        error: A sentence that says why the reader refuses the URL, or `None`.
+
+    >>> readings(r"http://good.example\\@evil.example/")["whatwg"]
+    Reading(scheme='http', host='good.example', port=None, path='/@evil.example/', error=None)
+    """
+
+    __module__ = "urldom.readings"
+
+    scheme: str | None = None
+    host: str | None = None
+    port: int | None = None
+    path: str | None = None
+    error: str | None = None
+
+
+def reading(scheme: str | None, host: str | None, port: str | int | None, path: str | None) -> Reading:
+    """Return a `Reading`. A component that is `""` becomes `None`."""
+    return Reading(scheme or None, host or None, None if port in (None, "") else int(port), path)
+
+
+#: A function that returns the reading of a URL and its base. It can raise any error.
+Reader: TypeAlias = Callable[[str, "str | None"], Reading]
+
+#: A component, normalized for the comparison.
+Compared: TypeAlias = str | int | None
+#: For each value of a component, the names of the readers that return it.
+Groups: TypeAlias = dict[Compared, tuple[str, ...]]
+
+#: The error of a client that reads the user info as a part of the host. A different client can open the same URL.
+USER_INFO_IN_HOST: Final = "it looks up a host name that contains the userinfo"
+
+
+def counts(name: str, reading: Reading) -> bool:
+    """Return whether a reading is compared: not if no client can connect to its host, or a grammar refuses the URL."""
+    if name in STANDARD_NAMES and find_engine(name).is_grammar:
+        return reading.error is None and "?" not in (reading.host or "")  # RFC 1808 finds hosts with question marks.
+    return reading.error != USER_INFO_IN_HOST
+
+
+def disagreements(readings: Mapping[str, Reading], components: Iterable[str]) -> dict[str, Groups]:
+    """Return the groups of readers for each component on which they disagree."""
+    counted = {name: reading for name, reading in readings.items() if counts(name, reading)}
+    found: dict[str, Groups] = {}
+    for component in components:
+        groups: Groups = {}
+        for name, reading in counted.items():
+            value = COMPARED[component](reading)
+            groups[value] = (*groups.get(value, ()), name)
+        if len(groups) > 1:
+            found[component] = groups
+    return found
+
+
+def server(reading: Reading) -> tuple[Compared, Compared, Compared]:
+    """Return the scheme, the host and the port, which together determine the server."""
+    return _scheme(reading), _host(reading), _port(reading)
+
+
+def _scheme(reading: Reading) -> str | None:
+    return reading.scheme and reading.scheme.translate(_ASCII_LOWER)
+
+
+def _host(reading: Reading) -> str | None:
+    if reading.host is None:
+        return None
+    host = reading.host.translate(_ASCII_LOWER)
+    if ":" in host:
+        from ipaddress import IPv6Address
+
+        with suppress(ValueError):
+            return f"[{IPv6Address(host.removeprefix('[').removesuffix(']'))}]"
+    return host if host.isascii() or len(host) > LONGEST_DOMAIN else _in_punycode(host)
+
+
+def _port(reading: Reading) -> int | None:
+    default = find_engine(DEFAULT_STANDARD).default_ports.get(_scheme(reading) or "")
+    return default if reading.port is None else reading.port
+
+
+def _path(reading: Reading) -> str | None:
+    if not reading.path:
+        return None if reading.host is None else "/"
+    return normalize_escapes(_escape_path(reading.path))
+
+
+def normalize_escapes(text: str) -> str:
+    """Normalize the percent-escapes in a text (RFC 3986 6.2.2.1 and 6.2.2.2)."""
+    return _ESCAPE.sub(_normal_escape, text)
+
+
+#: The components of a reading, in the order of a URL. Each function normalizes the component for the comparison.
+COMPARED: Final = {"scheme": _scheme, "host": _host, "port": _port, "path": _path}
+COMPONENTS: Final = tuple(COMPARED)
+
+#: `str.lower` would convert the kelvin sign to "k".
+_ASCII_LOWER: Final = str.maketrans(ascii_uppercase, ascii_lowercase)
+_escape_path: Final = component_escaper(PATH_CHARACTERS).encode
+#: Matches the escapes that normalization can change: escapes of ASCII, and escapes with a letter in lower case.
+_ESCAPE: Final = re.compile(f"%(?:[2-7][{HEXDIG}]|[{HEXDIG}][a-f]|[a-f][{HEXDIG}])")
+_is_unreserved: Final = re.compile(f"[{UNRESERVED}]").match
+
+
+def _normal_escape(escape: re.Match[str]) -> str:
+    character = chr(int(escape[0][1:], 16))
+    return character if _is_unreserved(character) else escape[0].upper()
+
+
+def _in_punycode(host: str) -> str:
+    """Return a domain in Punycode if IDNA 2003 and UTS 46 agree on it, and it decodes to the domain in lower case."""
+    from urldom._core.text.idna2003 import to_ascii
+    from urldom.hosts import domain_to_ascii, domain_to_unicode
+
+    # If a letter's lower case is ASCII or several letters, it stays, so the comparison below fails for the domain.
+    lower = "".join(
+        [low if len(low) == 1 and not low.isascii() else letter for letter in host for low in [letter.lower()]]
+    )
+    with suppress(InvalidURLError, Failure):
+        ascii_domain = domain_to_ascii(lower)
+        if domain_to_unicode(ascii_domain) == lower and to_ascii(lower) == ascii_domain:
+            return ascii_domain
+    return host
+
+
+# Drawing
+
+
+def draw(url: str, base: str | None, readings: Mapping[str, Reading], differences: Mapping[str, Groups]) -> str:
+    """Return a title, the table, and a line for each component that the readers disagree on."""
+    title = " against ".join([_cell(text, 200) for text in (url, base) if text is not None])
+    differ = [f"{component}: {draw_groups(groups, ' / ')}" for component, groups in differences.items()]
+    return "\n".join([title, *_table(readings), *differ])
+
+
+def draw_groups(groups: Groups, between: str) -> str:
+    """Return each value with the names of its readers, such as "h (a, b), none (c)"."""
+    return between.join(
+        [f"{'none' if value is None else _cell(str(value))} ({', '.join(names)})" for value, names in groups.items()]
+    )
+
+
+def _table(readings: Mapping[str, Reading]) -> list[str]:
+    rows = [["", *COMPONENTS]]
+    for name, reading in readings.items():
+        cells = [getattr(reading, component) for component in COMPONENTS] if reading.error is None else []
+        rows.append([name, *("" if cell is None else _cell(str(cell)) for cell in cells)])
+    widths = [max(width(row[column]) for row in rows if column < len(row)) for column in range(len(rows[0]))]
+    refusals = [None, *(reading.error for reading in readings.values())]
+    lines: list[str] = []
+    for row, refusal in zip(rows, refusals, strict=True):
+        cells = [cell + " " * (column - width(cell)) for cell, column in zip(row, widths, strict=False)]
+        lines.append("  ".join(cells if refusal is None else [*cells, f"refused: {visible(refusal)}"]).rstrip())
+    return lines
+
+
+def _cell(text: str, longest: int = 40) -> str:
+    """Return a text, cut in its middle if it is too long: the end of a host shows the owner, so it stays visible."""
+    half = (longest - 3) // 2
+    return visible(text if len(text) <= longest else f"{text[:half]}...{text[-half:]}")
