@@ -12,11 +12,11 @@ from urldom import (
     RejectedValueError,
     UnresolvableURLError,
     URLDecomposition,
-    _errors,
     html5,
     parse,
     resolve,
 )
+from urldom._core import errors
 from urldom._core.standards.registry import STANDARD_NAMES
 
 duplicates = pytest.mark.parametrize(
@@ -122,22 +122,22 @@ def test_an_unknown_encoding_label_is_a_lookup_error():
     ("function", "arguments", "expected"),
     [
         (
-            _errors.masked,
+            errors.masked,
             ["http://bob:secret@h/?next=http://bob:secret@h/"],
             "http://bob:***@h/?next=http://bob:***@h/",
         ),
-        (_errors.masked, ["http://h:80/@bob"], "http://h:80/@bob"),
-        (_errors.masked, ["mailto:bob:secret@h"], "mailto:bob:***@h"),
-        (_errors.masked, ["data:text/bob:x@h"], "data:text/bob:x@h"),
-        (_errors.without_passwords, ["cannot parse http://bob:secret@h:x/"], "cannot parse http://bob:***@h:x/"),
-        (_errors.with_starred_passwords, ["q=http://bob:secret@h/"], "q=http://bob:******@h/"),
-        (_errors.masked_authority, ["bob:secret@h:80"], "bob:***@h:80"),
-        (_errors.masked_authority, ["[::1]:80"], "[::1]:80"),
-        (_errors.masked_authority, [r"evil.example\@bob:secret@h"], r"evil.example\@bob:***@h"),
-        (_errors.masked_pattern, ["username", "bob:secret"], "bob:***"),
-        (_errors.masked_pattern, ["username", ":name"], ":name"),
-        (_errors.masked_pattern, ["password", "*"], "*"),
-        (_errors.masked_pattern, ["password", "secret"], "***"),
+        (errors.masked, ["http://h:80/@bob"], "http://h:80/@bob"),
+        (errors.masked, ["mailto:bob:secret@h"], "mailto:bob:***@h"),
+        (errors.masked, ["data:text/bob:x@h"], "data:text/bob:x@h"),
+        (errors.without_passwords, ["cannot parse http://bob:secret@h:x/"], "cannot parse http://bob:***@h:x/"),
+        (errors.with_starred_passwords, ["q=http://bob:secret@h/"], "q=http://bob:******@h/"),
+        (errors.masked_authority, ["bob:secret@h:80"], "bob:***@h:80"),
+        (errors.masked_authority, ["[::1]:80"], "[::1]:80"),
+        (errors.masked_authority, [r"evil.example\@bob:secret@h"], r"evil.example\@bob:***@h"),
+        (errors.masked_pattern, ["username", "bob:secret"], "bob:***"),
+        (errors.masked_pattern, ["username", ":name"], ":name"),
+        (errors.masked_pattern, ["password", "*"], "*"),
+        (errors.masked_pattern, ["password", "secret"], "***"),
     ],
 )
 def test_passwords_are_masked(function, arguments, expected):
@@ -145,22 +145,22 @@ def test_passwords_are_masked(function, arguments, expected):
 
 
 def test_messages_say_how_to_mend_it():
-    assert str(_errors.wrong_type("a host", "a str", b"h")) == "a host must be a str, not bytes: decode it first"
-    assert str(_errors.wrong_type("port", "an int", None, "leave it out")) == (
+    assert str(errors.wrong_type("a host", "a str", b"h")) == "a host must be a str, not bytes: decode it first"
+    assert str(errors.wrong_type("port", "an int", None, "leave it out")) == (
         "port must be an int, not NoneType: leave it out"
     )
-    assert _errors.unknown_name("attribute", "hots", ["host", "port"], under="html5") == (
+    assert errors.unknown_name("attribute", "hots", ["host", "port"], under="html5") == (
         "unknown attribute 'hots' under html5: use one of host, port"
     )
-    assert _errors.unknown_name("name", "hots", ["host"]) == "unknown name 'hots': use host"
-    assert _errors.not_assignable("origin", ["host", "port"], "whatwg") == (
+    assert errors.unknown_name("name", "hots", ["host"]) == "unknown name 'hots': use host"
+    assert errors.not_assignable("origin", ["host", "port"], "whatwg") == (
         "'origin' cannot be assigned under whatwg: use one of host, port"
     )
 
 
 def test_missing_package_says_what_to_install():
-    error = _errors.missing_package("urldom.pandas", "pandas>=2.1")
+    error = errors.missing_package("urldom.pandas", "pandas>=2.1")
     assert str(error) == "urldom.pandas needs pandas>=2.1: pip install 'pandas>=2.1'"
     other = ModuleNotFoundError("no", name="numpy")
-    assert _errors.missing_package("urldom.pandas", "pandas>=2.1", error=other) is other
-    assert _errors.missing_package("f", "x", "y", ModuleNotFoundError("no", name="y")).name == "y"
+    assert errors.missing_package("urldom.pandas", "pandas>=2.1", error=other) is other
+    assert errors.missing_package("f", "x", "y", ModuleNotFoundError("no", name="y")).name == "y"

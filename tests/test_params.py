@@ -20,13 +20,14 @@ from webencodings.labels import LABELS
 
 from tests.strategies import bases, hostile
 from urldom import WHATWG, Document, Element, RejectedValueError, URLDecomposition
-from urldom import params as params_module
+from urldom._core import params as params_module
+from urldom._core.params import form_decode, query_of
 from urldom._core.standards.registry import STANDARD_NAMES
 from urldom._core.text.encoding_indexes import encoder_table
 from urldom._core.text.encodings import output_encoding
 from urldom._core.text.percent_encoding import percent_decode
 from urldom._core.text.scalar_values import scalar_value_string
-from urldom.params import form_decode, query_of, query_string
+from urldom.params import query_string
 from urldom.whatwg import URL, URLSearchParams
 
 every_standard = pytest.mark.parametrize("standard", STANDARD_NAMES)

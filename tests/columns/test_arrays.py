@@ -13,7 +13,7 @@ from tests.columns.rows import resolved, rows_of, some_bases, some_rows
 pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 pc = pytest.importorskip("pyarrow.compute")
 from urldom import columns  # noqa: E402
-from urldom.columns import arrays  # noqa: E402
+from urldom.columns import _arrays as arrays  # noqa: E402
 from urldom.columns._usual import UsualRows  # noqa: E402
 
 TYPES = [pa.string(), pa.large_string(), pa.string_view(), pa.dictionary(pa.int32(), pa.string())]
@@ -55,7 +55,7 @@ def test_dictionaries_that_arrow_does_not_unify_are_accepted() -> None:
 
 
 def test_small_chunks_are_joined(monkeypatch: pytest.MonkeyPatch) -> None:
-    from urldom.columns import decomposing
+    from urldom.columns import _decomposing as decomposing
 
     calls = []
     monkeypatch.setattr(decomposing, "UsualRows", lambda *given: calls.append(given) or UsualRows(*given))
@@ -66,7 +66,7 @@ def test_small_chunks_are_joined(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_slices_of_a_dictionary_are_one_dictionary(monkeypatch: pytest.MonkeyPatch) -> None:
-    from urldom.columns import decomposing
+    from urldom.columns import _decomposing as decomposing
 
     rows = []
     monkeypatch.setattr(decomposing, "UsualRows", lambda *given: rows.append(len(given[0])) or UsualRows(*given))

@@ -220,7 +220,7 @@ def test_results_do_not_depend_on_the_type_of_column(kind: Any, chunked: bool) -
 
 
 def test_each_slice_is_matched_separately(monkeypatch: pytest.MonkeyPatch) -> None:
-    from urldom.columns import arrays
+    from urldom.columns import _arrays as arrays
 
     urls = some_urls(500, seed=6)
     expected = [matched(PATTERNS[2], url) for url in urls]

@@ -29,7 +29,7 @@ pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 np = pytest.importorskip("numpy")
 
 from urldom import URL, WHATWG, InvalidURLError, URLDecomposition, URLPattern, URLPatternList, columns  # noqa: E402
-from urldom.columns import arrays  # noqa: E402
+from urldom.columns import _arrays as arrays  # noqa: E402
 from urldom.pandas import URLAccessor  # noqa: E402
 
 ROWS = 240
@@ -202,7 +202,7 @@ def test_results_for_missing_values_are_missing(values: list[None]) -> None:
 
 
 def test_each_category_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    from urldom.columns import cutting
+    from urldom.columns import _cutting as cutting
 
     read = []
     pieces = cutting.Reading.pieces

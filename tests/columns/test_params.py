@@ -188,7 +188,7 @@ def test_results_do_not_depend_on_the_type_of_column(kind: Any, chunked: bool) -
 
 
 def test_each_slice_is_read_separately(monkeypatch: pytest.MonkeyPatch) -> None:
-    from urldom.columns import arrays
+    from urldom.columns import _arrays as arrays
 
     urls = some_queries(500, seed=6)
     names = (["q"] * 100 + [*NAMES] * 30)[: len(urls)]

@@ -9,8 +9,8 @@ import pytest
 
 from tests.command.shell import needs_a_shell, shell
 from urldom._core.standards.registry import STANDARD_NAMES
+from urldom.command import _arguments as arguments
 from urldom.command import main
-from urldom.command._status import arguments
 
 
 def test_options_can_be_anywhere(run):

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from urldom.command._status import files
+from urldom.command import _files as files
 from urldom.trees import _libraries as libraries
 
 #: The function that some tests replace

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="this system 
 
 #: A program that runs the command. It shows the progress at once, so that tests do not wait for a second.
 AT_ONCE = (
-    "import sys; from urldom.command._status import progress; from urldom.command import main;"
+    "import sys; from urldom.command import _progress as progress; from urldom.command import main;"
     " progress.FIRST = {first}; {also}; sys.exit(main())"
 )
 

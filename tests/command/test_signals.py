@@ -100,7 +100,9 @@ def _assert_group_ends(group: int) -> None:
 def test_signal_removes_the_bar_from_the_terminal(number):
     pytest.importorskip("rich")
     terminal, stderr = os.openpty()
-    program = "from urldom.command._status import progress; from urldom.command import main; progress.FIRST = 0; main()"
+    program = (
+        "from urldom.command import _progress as progress; from urldom.command import main; progress.FIRST = 0; main()"
+    )
     with subprocess.Popen(
         [sys.executable, "-c", program, "normalize"],
         stdin=subprocess.PIPE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from urldom._core.errors import Failure
-from urldom.patterns import canonicalization
+from urldom.patterns import _canonicalization as canonicalization
 from urldom.patterns._canonicalization import ENCODING_CALLBACKS, canonicalize_port, keeps_path
 
 

@@ -29,7 +29,8 @@ from tests.redirect_clients import (
 )
 from tests.redirects import targets
 from urldom._core.standards.registry import STANDARD_NAMES
-from urldom.readings import Reading, libraries, readings, require_agreement, url_has_allowed_host_and_scheme
+from urldom.readings import Reading, readings, require_agreement, url_has_allowed_host_and_scheme
+from urldom.readings import _libraries as libraries
 from urldom.readings._readers import read
 from urldom.readings._reading import USER_INFO_IN_HOST
 

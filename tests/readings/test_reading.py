@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from urldom import URL
 from urldom._core.standards.registry import STANDARD_NAMES, find_engine
 from urldom.readings import Reading, Readings
-from urldom.readings import reading as reading_module
+from urldom.readings import _reading as reading_module
 from urldom.readings._readers import reader_names
 from urldom.readings._reading import COMPARED
 

@@ -382,5 +382,5 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
 
 def _run(module: str, function: str, options: argparse.Namespace) -> int:
     """Run a subcommand. Its module is imported only now, because a call needs only one of these modules."""
-    run: Callable[[argparse.Namespace], int] = getattr(import_module(f"urldom.command._status.{module}"), function)
+    run: Callable[[argparse.Namespace], int] = getattr(import_module(f"urldom.command._{module}"), function)
     return run(options)

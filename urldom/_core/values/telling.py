@@ -29,8 +29,8 @@ class Told(NamedTuple):
 
 
 #: A function that a reading calls with each step: its name, the text that it reads, and the values that it sets, as a
-#: mapping or as a value of `urldom._core.values.references`. Instead of a name, the argument can be a `Told`, or an error
-#: after the step that found it, or a mapping of the values before the first step.
+#: mapping or as a value of `urldom._core.values.references`. Instead of a name, the argument can be a `Told`, or an
+#: error after the step that found it, or a mapping of the values before the first step.
 Say: TypeAlias = Callable[..., object]
 
 
