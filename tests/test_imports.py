@@ -76,7 +76,7 @@ LEVELS: list[list[list[str]]] = [
     # Targets of responses
     [["urldom.http", "urldom.http.*"]],
     # Import maps, and patterns of URLs
-    [["urldom.imports"], ["urldom.patterns", "urldom.patterns.*"]],
+    [["urldom.imports", "urldom.imports.*"], ["urldom.patterns", "urldom.patterns.*"]],
     # The functions of w3lib, and pages
     [["urldom.w3lib"], ["urldom.trees", "urldom.trees.*"]],
     # The readings of other libraries, and columns of URLs

@@ -26,7 +26,7 @@ from urldom._core.standards.registry import STANDARD_NAMES
 from urldom._core.text.encoding_indexes import encoder_table
 from urldom._core.text.encodings import output_encoding
 from urldom._core.text.percent_encoding import percent_decode
-from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.text.unicode import scalar_value_string
 from urldom.params import query_string
 from urldom.whatwg import URL, URLSearchParams
 

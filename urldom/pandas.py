@@ -34,7 +34,7 @@ from urldom._core.standards.registry import DEFAULT_STANDARD, find_standard
 from urldom._core.text.default_scheme import checked_scheme, with_scheme
 from urldom._core.text.encodings import checked_label
 from urldom._core.text.name_patterns import Names, checked_names
-from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.url_value import AnyURL
 from urldom.columns._arrays import is_column, is_string, pa, pc, values_type
 from urldom.columns._faces import ATTRIBUTES, EACH, FUNCTIONS, URLS, Argument, Attributes, Example, Words, exists

@@ -41,10 +41,10 @@ from scrapy.utils.misc import rel_has_nofollow
 
 from urldom._core.standards.registry import DEFAULT_STANDARD, find_engine
 from urldom._core.text.encodings import decode, find_encoding, find_label_or_codec
-from urldom._core.text.media_types import content_type_header, extract_media_type, is_xml
 from urldom._core.values.pieces import href
 from urldom.http import ReferrerPolicy, location, referrer
 from urldom.http._location import read_refresh
+from urldom.http._media_types import content_type_header, extract_media_type, is_xml
 from urldom.patterns._lists import Patterns, URLPatternList, pattern_list
 from urldom.trees import Control, Form, TreeDocument, URLAttribute, document
 from urldom.trees._encoding_detection import detect_encoding

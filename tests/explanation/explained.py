@@ -12,7 +12,7 @@ import attrs
 from urldom import InvalidURLError, URLDecomposition, explain, find_standard, resolve
 from urldom._core.errors import RejectedValueError
 from urldom._core.standards.whatwg.url_record import join_userinfo
-from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.reference_values import GenericRL
 from urldom.explanation import Explanation
 

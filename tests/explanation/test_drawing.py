@@ -8,7 +8,7 @@ from hypothesis import given
 from tests.strategies import hostile
 from urldom import explain
 from urldom._core.explaining.steps import Span, draw_ruler, plain
-from urldom._core.text.visible import visible, width
+from urldom._core.text.unicode import visible, width
 
 
 def test_ruler_handles_wide_and_unprintable_characters():

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from urldom import find_standard, resolve
-from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.text.unicode import scalar_value_string
 
 code_units = st.text(st.characters(categories=["Cs"]) | st.sampled_from("aé\U00010000"))
 

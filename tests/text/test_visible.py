@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from urldom._core.text.visible import visible, width
+from urldom._core.text.unicode import visible, width
 
 
 def test_characters_that_do_not_print_are_escaped():

@@ -22,7 +22,7 @@ from urldom._core.text.name_patterns import name_matcher
 from urldom._core.text.percent_encode_sets import FORM_URLENCODED, percent_encode_after_encoding
 from urldom._core.text.percent_encoding import PercentEncoder, percent_decode
 from urldom._core.text.plain_values import plain_text
-from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.text.unicode import scalar_value_string
 
 if TYPE_CHECKING:
     from urldom._core.text.plain_values import PlainValue

@@ -11,7 +11,7 @@ from typing import Any, cast
 import attrs
 
 from urldom._core.errors import InvalidPatternError, InvalidURLError, masked, wrong_type
-from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.parsed_url import ParsedURL
 from urldom._core.values.url_value import URLValue
 

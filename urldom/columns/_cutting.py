@@ -15,7 +15,7 @@ from urldom._core.standards.interface import Engine, StandardLike
 from urldom._core.standards.registry import DEFAULT_STANDARD, find_engine
 from urldom._core.text.default_scheme import BARE, checked_scheme, with_scheme
 from urldom._core.text.encodings import output_encoding
-from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.pieces import SLASHES, Pieces, href, is_absolute
 from urldom._core.values.url_value import AnyURL, url_text
 from urldom.columns._arrays import Column, array_of, is_column, null_unless, over, pa, pc, string_type, strings_of

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from urldom._core.errors import type_name
 from urldom._core.standards.interface import Standard, StandardLike, engine_of
 from urldom._core.standards.registry import find_standard
-from urldom._core.text.media_types import extract_media_type
-from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.url_value import AnyURL
 from urldom.columns._arrays import Column, array_of, is_column, over, pa
 from urldom.columns._cutting import checked_base
 from urldom.columns._faces import ADDRESS, CONTENT_TYPE, DOCUMENTS, from_table
+from urldom.http._media_types import extract_media_type
 
 if TYPE_CHECKING:
     from urldom.trees import URLAttribute

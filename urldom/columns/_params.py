@@ -11,7 +11,7 @@ from urldom._core.objects.decomposition import URLDecomposition
 from urldom._core.params import form_decode
 from urldom._core.standards.usual_url import IN_QUERY
 from urldom._core.text.name_patterns import Names, name_matcher
-from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.url_value import AnyURL
 from urldom.columns._arrays import Column, no_rows, null_unless, pa, pc, split, string_type
 from urldom.columns._cutting import Bases, Reading, completed, decoded, of_urls, over_values

@@ -12,7 +12,7 @@ from io import BufferedReader
 from typing import Any, Final, TextIO, cast
 
 from urldom._core.text.percent_encoding import PERCENT, percent_encode
-from urldom._core.text.visible import visible
+from urldom._core.text.unicode import visible
 from urldom.command._status import WrongCallError
 
 #: The longest message, in characters.

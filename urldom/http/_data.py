@@ -11,11 +11,11 @@ import attrs
 from urldom._core.errors import InvalidURLError, shown
 from urldom._core.hints import WithHints
 from urldom._core.standards.registry import DEFAULT_STANDARD
-from urldom._core.text.media_types import parse_media_type
 from urldom._core.text.percent_encoding import percent_decode
 from urldom._core.values.pieces import SCHEME, document
 from urldom._core.values.url_value import AnyURL
 from urldom.http._location import response_pieces
+from urldom.http._media_types import parse_media_type
 
 _BASE64_ALPHABET: Final = (ascii_letters + digits + "+/").encode()
 

@@ -11,12 +11,12 @@ import attrs
 from urldom._core.errors import InvalidURLError
 from urldom._core.hints import WithHints
 from urldom._core.objects.url import URL, url_of
-from urldom._core.text.media_types import end_of_quoted
 from urldom._core.text.percent_encoding import BARE_PERCENT, percent_decode
-from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.pieces import Pieces
 from urldom._core.values.url_value import AnyURL
 from urldom.http._location import HeaderValue, header_texts, resolved, response_pieces, url_reference
+from urldom.http._media_types import end_of_quoted
 
 _Parameters: TypeAlias = list[tuple[str, str]]
 

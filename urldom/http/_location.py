@@ -14,10 +14,10 @@ from urldom._core.objects.url import URL, url_of
 from urldom._core.standards.registry import DEFAULT_STANDARD, find_engine
 from urldom._core.text.encodings import output_encoding
 from urldom._core.text.percent_encoding import ASCII, octet_escapes
-from urldom._core.text.refresh import cut_refresh
-from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.pieces import FRAGMENT, SCHEME, Pieces, href, with_fragment
 from urldom._core.values.url_value import AnyURL, url_text
+from urldom.http._refresh import cut_refresh
 
 _cut = find_engine(DEFAULT_STANDARD).cut
 #: The value of a header: its bytes, or the text that an HTTP client decoded from them.

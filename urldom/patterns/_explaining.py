@@ -11,7 +11,7 @@ from urllib.parse import unquote
 import attrs
 
 from urldom._core.errors import Failure, masked, masked_pattern, shown, text_repr, with_starred_passwords
-from urldom._core.text.visible import visible, width
+from urldom._core.text.unicode import visible, width
 from urldom.patterns._canonicalization import SPECIAL_SCHEMES
 from urldom.patterns._components import WITH_CASE, Component, matcher_of
 from urldom.patterns._matchers import Places, lowered

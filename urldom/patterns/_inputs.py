@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias
 
 from urldom._core.errors import Failure, wrong_type
 from urldom._core.objects.url import URL
-from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.references import DOT_SEGMENT
 from urldom._core.values.url_value import AnyURL, url_text
 from urldom.patterns import _canonicalization as canonicalization

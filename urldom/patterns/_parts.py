@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple
 import attrs
 
 from urldom._core.errors import Failure
-from urldom._core.text.unicode_database import unicodedata
+from urldom._core.text.unicode import unicodedata
 from urldom.patterns._canonicalization import EncodingCallback
 
 # Tokens (sections 2.1.1 and 2.1.2)

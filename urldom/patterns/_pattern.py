@@ -15,7 +15,7 @@ from urldom._core.objects.segments import require_str
 from urldom._core.objects.url import URL, url_of
 from urldom._core.text.percent_encoding import percent_decoded
 from urldom._core.text.plain_values import PlainValue, plain_text
-from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.pieces import WRITTEN
 from urldom._core.values.references import DOT_SEGMENT
 from urldom._core.values.url_value import AnyURL, url_text

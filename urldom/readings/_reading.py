@@ -15,7 +15,7 @@ from urldom._core.hints import WithHints
 from urldom._core.standards.registry import DEFAULT_STANDARD, STANDARD_NAMES, find_engine
 from urldom._core.text.grammar import HEXDIG, LONGEST_DOMAIN, UNRESERVED
 from urldom._core.text.percent_encoding import PATH_CHARACTERS, component_escaper
-from urldom._core.text.visible import visible, width
+from urldom._core.text.unicode import visible, width
 
 
 @attrs.frozen

@@ -9,8 +9,8 @@ from operator import eq, ge, gt, le, lt
 from typing import Any, Final, TypeAlias
 
 from urldom._core.errors import shown, unknown_name, wrong_type
-from urldom._core.text.media_types import parse_media_type
-from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.text.unicode import scalar_value_string
+from urldom.http._media_types import parse_media_type
 from urldom.trees._syntaxes import SPACES, SRCSET, Span, css_tokens
 from urldom.trees._tree import Node, Tree, html_name
 

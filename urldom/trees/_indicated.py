@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from urldom._core.text.percent_encoding import percent_decoded
-from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.text.unicode import scalar_value_string
 from urldom.trees._lookup import INDICATED
 from urldom.trees._places import find_attributes
 from urldom.trees._tree import Node, Tree

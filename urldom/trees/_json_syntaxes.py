@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterator
 from typing import Final
 
-from urldom._core.text.json_values import find_strings
-from urldom.imports import may_be_url_like
+from urldom.imports._import_map import may_be_url_like
+from urldom.imports._json_values import find_strings
 from urldom.trees._syntaxes import SPACES, Span, Syntax, url_alone
 
 #: The forms of URLs in an import map. Only an address is loaded, and only a scope can be any relative URL.

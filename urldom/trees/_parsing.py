@@ -8,9 +8,9 @@ from urldom._core.contexts.protocol import BaseContext
 from urldom._core.errors import shown, unknown_name, wrong_type
 from urldom._core.standards.interface import StandardLike
 from urldom._core.text.encodings import find_label_or_codec, get_encoding
-from urldom._core.text.media_types import is_xml
 from urldom._core.values.url_value import AnyURL
 from urldom.http._location import Headers
+from urldom.http._media_types import is_xml
 from urldom.trees._libraries import HTML_PARSERS, XML_PARSERS
 from urldom.trees._requests.policies import read_headers
 from urldom.trees._source import (

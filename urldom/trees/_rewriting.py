@@ -13,7 +13,7 @@ from urldom._core.errors import Failure, InvalidURLError, url_repr, wrong_type
 from urldom._core.hints import WithHints
 from urldom._core.standards.interface import Engine, Standard, engine_of
 from urldom._core.standards.relating import relative_reference, shortest_reference
-from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.pieces import is_absolute
 from urldom._core.values.url_value import AnyURL, URLValue
 from urldom.trees._json_syntaxes import IMPORT_MAP

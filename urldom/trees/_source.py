@@ -10,8 +10,8 @@ from typing import Any, Final, Literal, TypeAlias, cast
 
 from urldom._core.errors import shown, wrong_type
 from urldom._core.text.encodings import decode
-from urldom._core.text.media_types import MediaType, content_type_header, extract_media_type, is_xml, read_content_type
-from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.text.unicode import scalar_value_string
+from urldom.http._media_types import MediaType, content_type_header, extract_media_type, is_xml, read_content_type
 from urldom.trees._encoding_detection import byte_order_mark, declared_encoding, detect_encoding
 from urldom.trees._libraries import FRAGMENT_PARSERS, HTML_PARSERS, XML_PARSERS, choose_parser, find_library
 from urldom.trees._tree import Tree

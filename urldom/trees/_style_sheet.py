@@ -11,9 +11,9 @@ from urldom._core.errors import wrong_type
 from urldom._core.standards.interface import Engine, StandardLike
 from urldom._core.standards.registry import find_engine
 from urldom._core.text.encodings import decode, find_encoding, get_encoding
-from urldom._core.text.media_types import read_content_type
 from urldom._core.values.url_value import AnyURL
 from urldom.http._location import Headers
+from urldom.http._media_types import read_content_type
 from urldom.http._referrers import ReferrerPolicy
 from urldom.trees._encoding_detection import as_declared, byte_order_mark
 from urldom.trees._requests.policies import read_headers

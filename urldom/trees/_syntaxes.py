@@ -10,8 +10,8 @@ from typing import Any, Final, NamedTuple
 
 import attrs
 
-from urldom._core.text.refresh import BARE, cut_refresh
-from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.text.unicode import scalar_value_string
+from urldom.http._refresh import BARE, cut_refresh
 
 SPACES: Final = " \t\n\f\r"
 SPACE_RUN: Final = re.compile(rf"[{SPACES}]+")

@@ -16,11 +16,11 @@ from urldom._core.objects.decomposition import URLDecomposition
 from urldom._core.standards.interface import StandardLike, engine_of
 from urldom._core.standards.registry import DEFAULT_STANDARD, find_standard
 from urldom._core.text.encodings import get_encoding
-from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.url_value import AnyURL
 from urldom.http._location import Headers, split_directive
 from urldom.http._request import Client, Request
-from urldom.imports import ImportMap, Report, merge_maps
+from urldom.imports._import_map import ImportMap, Report, merge_maps
 from urldom.trees._attribute_url import attribute_url, find_attribute
 from urldom.trees._encoding_detection import tree_encoding
 from urldom.trees._indicated import IndicatedParts

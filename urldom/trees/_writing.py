@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from urldom._core.text.encodings import UNICODE, decode, encode_or_fail
-from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.text.unicode import scalar_value_string
 from urldom.trees._encoding_detection import byte_order_mark, declared_encoding
 from urldom.trees._markup import find_markup
 from urldom.trees._syntaxes import SPACES

@@ -13,7 +13,7 @@ import attrs
 from urldom._core.errors import Failure, InvalidURLError, cut_at_password, url_repr, with_starred_passwords
 from urldom._core.standards.interface import Standard
 from urldom._core.text.percent_encoding import percent_decoded
-from urldom._core.text.visible import visible, width
+from urldom._core.text.unicode import visible, width
 from urldom._core.values.pieces import COMPONENTS, SCHEME, USERINFO, from_components
 from urldom._core.values.references import split_authority
 from urldom._core.values.telling import Values

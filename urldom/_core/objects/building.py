@@ -18,7 +18,7 @@ from urldom._core.standards.whatwg.usual import DEFAULT_PORTS, WITH_A_HOST, is_u
 from urldom._core.text.grammar import INVALID_SCHEME, LARGEST_PORT, SCHEME, UNRESERVED, port_number
 from urldom._core.text.ipv6 import is_ipv4_address
 from urldom._core.text.percent_encoding import FRAGMENT_CHARACTERS, QUERY_CHARACTERS, PercentEncoder
-from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.pieces import Pieces, path_guard
 
 _is_scheme = re.compile(rf"{SCHEME}\Z").match

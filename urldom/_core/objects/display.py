@@ -15,7 +15,7 @@ from urldom._core.text.grammar import HEXDIG, LONGEST_LABEL, UNRESERVED
 from urldom._core.text.identifier_status import SCRIPTS
 from urldom._core.text.percent_encoding import percent_encode
 from urldom._core.text.punycode import ACE_PREFIX, decode, encode
-from urldom._core.text.unicode_database import unicodedata
+from urldom._core.text.unicode import unicodedata
 from urldom._core.values.pieces import Pieces
 
 

@@ -12,7 +12,7 @@ from urldom._core.standards.whatwg.hosts import FORBIDDEN_HOST_CODE_POINT, parse
 from urldom._core.standards.whatwg.idna import domain_to_ascii as domain_to_ascii
 from urldom._core.standards.whatwg.idna import domain_to_unicode as domain_to_unicode
 from urldom._core.text.ipv6 import is_ipv4_address
-from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.url_value import AnyURL
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from urldom._core.text.filling_table import TABLE_SIZE, FillingTable
 from urldom._core.text.grammar import LONGEST_LABEL
 from urldom._core.text.percent_encoding import BARE_PERCENT, REG_NAME_CHARACTERS, percent_decode
 from urldom._core.text.punycode import ACE_PREFIX, encode
-from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.text.unicode import scalar_value_string
 
 _PREPARED_SIZE: Final = 4 * LONGEST_LABEL
 

@@ -9,7 +9,7 @@ from typing import Final
 from urldom._core.text.encodings import encode_or_fail
 from urldom._core.text.filling_table import FillingTable
 from urldom._core.text.percent_encoding import ASCII, PercentEncoder, octet_escapes
-from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.text.unicode import scalar_value_string
 
 
 def class_of(characters: Set[str]) -> str:

@@ -14,7 +14,7 @@ from urldom._core.errors import wrong_type
 from urldom._core.text.encodings import encode_or_fail, output_encoding
 from urldom._core.text.filling_table import FillingTable
 from urldom._core.text.grammar import HEXDIG, PCHAR, SUB_DELIMS, UNRESERVED
-from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.text.unicode import scalar_value_string
 
 SPACE_CHARACTERS: Final = " \t\n\f\r"  # HTML5's space characters (ruling 1)
 

@@ -8,7 +8,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, Final, SupportsIndex, TypeAlias
 
 from urldom._core.errors import shown, wrong_type
-from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.text.unicode import scalar_value_string
 
 if TYPE_CHECKING:
     from datetime import date

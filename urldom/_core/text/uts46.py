@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from urldom._core.text.filling_table import TABLE_SIZE, FillingTable
 from urldom._core.text.grammar import LONGEST_DOMAIN, LONGEST_LABEL
 from urldom._core.text.punycode import ACE_PREFIX, decode, encode
-from urldom._core.text.unicode_database import unicodedata
+from urldom._core.text.unicode import unicodedata
 
 #: Punycode takes quadratic time, so a label has a limit, as in browsers' IDNA library. The DNS allows only 63 of these.
 _MAX_LABEL_LENGTH: Final = 1000

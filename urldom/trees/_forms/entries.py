@@ -13,7 +13,7 @@ from unicodedata import bidirectional
 
 from urldom._core.text.encodings import encode_or_fail, find_encoding, output_encoding
 from urldom._core.text.percent_encode_sets import FORM_URLENCODED, percent_encode_after_encoding
-from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.text.unicode import scalar_value_string
 from urldom.trees._forms.controls import Field, strings
 from urldom.trees._forms.forms import Control, File
 from urldom.trees._forms.values import TYPES, parse_non_negative_integer, wrap

@@ -14,7 +14,7 @@ from typing import IO, Any, Final, NoReturn, TypeAlias, TypeGuard, cast
 import attrs
 
 from urldom._core.errors import RejectedValueError, shown, wrong_type
-from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.text.unicode import scalar_value_string
 from urldom.trees._forms import values as types
 from urldom.trees._forms.controls import Field
 from urldom.trees._forms.entries import Coordinate

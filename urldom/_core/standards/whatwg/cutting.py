@@ -13,7 +13,7 @@ from urldom._core.standards.whatwg.url_record import has_opaque_path, pieces_of,
 from urldom._core.standards.whatwg.usual import DEFAULT_PORTS, WITH_A_HOST, match_components
 from urldom._core.text import percent_encode_sets as sets
 from urldom._core.text.percent_encode_sets import C0_CONTROL_OR_SPACE, percent_encode_after_encoding
-from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.pieces import SCHEME, Pieces, path_guard, with_written
 from urldom._core.values.references import DOT_SEGMENT
 

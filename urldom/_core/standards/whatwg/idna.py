@@ -6,7 +6,7 @@ import re
 
 from urldom._core.errors import Failure, InvalidHostError, quoted, wrong_type
 from urldom._core.standards.whatwg.validation import fail, record, tell
-from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.text.unicode import scalar_value_string
 from urldom._core.text.uts46 import to_ascii, to_unicode
 from urldom._core.values.telling import Say
 

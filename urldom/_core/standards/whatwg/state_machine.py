@@ -18,7 +18,7 @@ from urldom._core.standards.whatwg.validation import error_class, fail, invalid_
 from urldom._core.text import percent_encode_sets as sets
 from urldom._core.text.grammar import INVALID_SCHEME, SCHEME, port_number
 from urldom._core.text.percent_encode_sets import C0_CONTROL_OR_SPACE, percent_encode_after_encoding
-from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.telling import Say, Told
 from urldom._core.values.url_value import AnyURL, url_text
 

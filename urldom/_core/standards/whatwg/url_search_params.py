@@ -9,7 +9,7 @@ from urldom._core.errors import wrong_type
 from urldom._core.hints import WithHints
 from urldom._core.text.percent_encode_sets import FORM_URLENCODED, percent_encode_after_encoding
 from urldom._core.text.percent_encoding import percent_decode
-from urldom._core.text.scalar_values import scalar_value_string
+from urldom._core.text.unicode import scalar_value_string
 
 _Tuples = list[tuple[str, str]]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from urldom._core.text.refresh import BARE, cut_refresh
+from urldom.http._refresh import BARE, cut_refresh
 
 
 @pytest.mark.parametrize(

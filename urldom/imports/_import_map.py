@@ -1,12 +1,4 @@
-"""Import maps: the URL of the module that a script imports by a name (HTML Standard 8.1.5).
-
-`page.import_map()` of `urldom.trees` returns the import map of a page.
-
->>> from urldom.imports import ImportMap
->>> found = ImportMap.parse('{"imports": {"react": "./react.js"}}', "https://example.com/lib/")
->>> found.resolve("react", "https://example.com/src/a.js")
-URL('https://example.com/lib/react.js')
-"""
+"""`ImportMap` (HTML Standard 8.1.5)."""
 
 from __future__ import annotations
 
@@ -20,11 +12,8 @@ from urldom._core.errors import InvalidURLError, error_repr, shown, url_repr, wr
 from urldom._core.hints import WithHints
 from urldom._core.objects.url import URL
 from urldom._core.standards.registry import DEFAULT_STANDARD, find_engine
-from urldom._core.text.json_values import read_json
 from urldom._core.values.url_value import AnyURL, url_text
-
-__all__ = ["ImportMap", "UnresolvableSpecifierError"]
-__dir__: Callable[[], list[str]] = __all__.copy
+from urldom.imports._json_values import read_json
 
 #: Receives a warning, in words.
 Report: TypeAlias = Callable[[str], object]

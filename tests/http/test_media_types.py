@@ -8,7 +8,7 @@ import pytest
 
 from tests.conformance import cases
 from tests.trees.helpers import ADDRESS, FEED, urls
-from urldom._core.text.media_types import (
+from urldom.http._media_types import (
     MediaType,
     content_type_header,
     end_of_quoted,
