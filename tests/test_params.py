@@ -21,7 +21,7 @@ from webencodings.labels import LABELS
 from tests.strategies import bases, hostile
 from urldom import WHATWG, Document, Element, RejectedValueError, URLDecomposition
 from urldom._core import params as params_module
-from urldom._core.params import form_decode, query_of
+from urldom._core.params import form_decode, query_from_pairs
 from urldom._core.standards.registry import STANDARD_NAMES
 from urldom._core.text.encoding_indexes import encoder_table
 from urldom._core.text.encodings import output_encoding
@@ -733,7 +733,7 @@ def test_method_name_of_another_library_gets_a_hint(name, right):
 def test_form_decoding_and_its_inverse():
     assert form_decode("a+%E9", "windows-1252") == "a é"
     assert form_decode("é+%C3%A9", "utf-8") == "é é"
-    assert query_of({"q": "a b", "tag": ["x", "y"]}) == "q=a+b&tag=x&tag=y"
+    assert query_from_pairs({"q": "a b", "tag": ["x", "y"]}) == "q=a+b&tag=x&tag=y"
 
 
 # Changes of a few names, beside a model that splits the query into its sequences

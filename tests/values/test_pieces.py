@@ -77,6 +77,32 @@ def test_predicates_describe_the_pieces():
     assert (operations.authority(URL), operations.document(URL)) == ("u:p@h:8080", "http://u:p@h:8080/a/b?c")
 
 
+def test_each_reader_returns_its_piece_with_the_delimiter():
+    readers = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
+    read = [getattr(operations, f"{name}_of")(URL) for name in readers]
+    assert read == ["http:", "u:p@", "h", ":8080", "/a/b", "?c", "#d"]
+    assert (operations.has_authority(URL), operations.has_authority(OPAQUE)) == (True, False)
+    assert not operations.has_authority(operations.with_path(OPAQUE, "//a"))
+
+
+def test_credentials_are_split_at_the_first_colon():
+    texts = ("", "u@", "u:@", ":p@", "u:p:q@")
+    assert [operations.credentials_of(operations.with_userinfo(URL, text)) for text in texts] == [
+        ("", ""),
+        ("u", ""),
+        ("u", ""),
+        ("", "p"),
+        ("u", "p:q"),
+    ]
+
+
+def test_pieces_of_equal_urls_are_equal_without_the_text_as_written():
+    rewritten = operations.with_written(URL, "HTTP://u:p@h:8080/a/b?c#d")
+    assert rewritten != URL
+    assert operations.url_pieces(rewritten) == operations.url_pieces(URL)
+    assert "".join(operations.url_pieces(URL)) == href(URL)
+
+
 @pytest.mark.parametrize(
     "changes",
     [

@@ -506,7 +506,7 @@ def _text(name: object, value: Any) -> str:
     return plain_text(value, f"the parameter {shown(name)}", _EXPECTED, hint)
 
 
-def query_of(pairs: Pairs, encoding: str = "utf-8") -> str:
+def query_from_pairs(pairs: Pairs, encoding: str = "utf-8") -> str:
     """Return the query with these pairs, as `Params.update` writes it. Raises the same errors."""
     encode: Callable[[str], str] = _encoded
     if encoding != "utf-8":

@@ -157,7 +157,7 @@ def _is_absent(name: str, pieces: Pieces) -> bool:
 
 def _with_params(state: State, pieces: Pieces, value: Any) -> Pieces:
     """Replace the whole query by names and values."""
-    query = _query_of()(value, query_encoding(state, pieces))
+    query = _query_from_pairs()(value, query_encoding(state, pieces))
     if not is_absolute(pieces):
         raise state.engine.no_url_failure("the URL is not an absolute URL")
     return state.engine.with_query(pieces, query and f"?{query}")
@@ -180,7 +180,7 @@ def query_encoding(state: State, pieces: Pieces) -> str:
     return encoding if encoding == "utf-8" else state.engine.query_encoding(pieces[SCHEME], output_encoding(encoding))
 
 
-_query_of: Callable[[], Callable[[Any, str], str]] = late("urldom._core.params", "query_of")
+_query_from_pairs: Callable[[], Callable[[Any, str], str]] = late("urldom._core.params", "query_from_pairs")
 _replace_segments: Callable[[], Callable[[State, Pieces, Any], Pieces]] = late(
     "urldom._core.objects.segments", "with_segments"
 )

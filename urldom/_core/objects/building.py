@@ -9,7 +9,7 @@ from unicodedata import normalize
 
 from urldom._core.errors import Failure, RejectedValueError, at, quoted, shown, wrong_type
 from urldom._core.objects.segments import DOT_SEGMENTS, SEGMENT_CHARACTERS, all_segments, escape_segment, require_str
-from urldom._core.params import query_of
+from urldom._core.params import query_from_pairs
 from urldom._core.standards.whatwg.authority import cut_host
 from urldom._core.standards.whatwg.hosts import FORBIDDEN_HOST_CODE_POINT
 from urldom._core.standards.whatwg.idna import domain_to_unicode
@@ -75,7 +75,7 @@ def build(
     else:
         path_piece = _path_of_segments(segments, may_have=slashes == "//")
     if query is not None:
-        query_piece = _encode_query(require_str("query", query)) if isinstance(query, str) else query_of(query)
+        query_piece = _encode_query(require_str("query", query)) if isinstance(query, str) else query_from_pairs(query)
         if slashes != "//" and not isinstance(query, str):
             query_piece = query_piece.replace("+", "%20")  # RFC 6068 section 2: in a mailto URL, a plus is a plus.
         query_piece = query_piece and f"?{query_piece}"
