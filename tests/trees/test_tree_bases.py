@@ -8,6 +8,7 @@ from tests.trees.helpers import ATOM, XML_BASE, first, page_of, resolved
 from tests.trees.parsers import HTML_PARSERS, XML_PARSERS, each_html_parser, each_xml_parser, parse_xml
 from tests.trees.reference import XML_BASES
 from urldom import Document, Element, URLDecomposition, resolve
+from urldom._core.contexts.changes import LOCK, latest_change
 from urldom._core.standards.registry import STANDARD_NAMES
 from urldom.trees import TreeDocument, document
 from urldom.trees._libraries import adapt
@@ -334,6 +335,54 @@ def test_frame_before_the_base_element_keeps_the_base_url_of_its_time():
     html = "<html><iframe srcdoc='x'/><base href='/b/'/><iframe srcdoc='x'/></html>"
     frames = document(parse_xml(html), "http://h/a").embedded_documents(lambda text: parse_xml("<html/>"))
     assert [frame.base_url for _, frame in frames] == ["http://h/a", "http://h/b/"]
+
+
+READERS = {
+    "urls": lambda page, link: list(page.urls()),
+    "rewrite without a change": lambda page, link: page.rewrite(lambda url: None),
+    "embedded_documents": lambda page, link: list(page.embedded_documents()),
+    "forms": lambda page, link: list(page.forms()),
+    "submission": lambda page, link: page.submission("f"),
+    "request": lambda page, link: page.request(link),
+    "import_map": lambda page, link: page.import_map(),
+    "base_url": lambda page, link: page.base_url,
+    "base_url_of": lambda page, link: page.base_url_of(link),
+    "chain": lambda page, link: page.chain(link),
+    "url_of": lambda page, link: page.url_of(link, "href").href,
+    "indicated": lambda page, link: page.indicated("f"),
+    "to_text": lambda page, link: page.to_text(),
+    "refresh": lambda page, link: page.refresh(),
+}
+
+
+@pytest.mark.parametrize("standard", ["html5", "whatwg"])
+@pytest.mark.parametrize("base", ['<base href="b/"/>', ""])
+@pytest.mark.parametrize("reader", READERS)
+def test_reading_a_page_changes_no_base_url(reader, base, standard):
+    frame = '<iframe srcdoc="x"/>'
+    page = page_of(f'<html><head>{base}</head><form id="f"/><a href="c"/>{frame}</html>', standard=standard)
+    link = first(page, "a")
+    live = page.url_of(link, "href")
+    href, text = live.href, page.to_text()
+    read = live._state._reading
+    with LOCK:
+        before = latest_change()
+    READERS[reader](page, link)
+    with LOCK:
+        assert latest_change() == before
+    assert live.href == href
+    assert live._state._reading is read  # The live URL did not have to resolve again.
+    assert page.to_text() == text
+
+
+def test_page_tells_its_document_about_a_changed_base_element_once():
+    page = page_of('<html><base href="b/"/><a href="c"/></html>')
+    first(page, "base").set("href", "d/")
+    with LOCK:
+        before = latest_change()
+    assert resolved(page) == resolved(page) == ["http://example.com/dir/d/", "http://example.com/dir/d/c"]
+    with LOCK:
+        assert latest_change() == before + 1
 
 
 def test_chain_reads_the_base_element_again():

@@ -31,10 +31,7 @@ class TreeBases:
         self._way = None
 
     def base_url(self) -> str:
-        document, href = self._document, self._base_href()
-        if href != document.base_href:
-            document.base_href = href
-        return document.base_url
+        return self._with_base_href(self._base_href()).base_url
 
     def base_url_of(self, node: Node) -> str:
         base_url = self.base_url()
@@ -52,11 +49,25 @@ class TreeBases:
             return None
         return next((node for node, _, _ in find_attributes(tree, BASES)), None)
 
+    def searched_document(self) -> Document:
+        """Return the document after a search of the whole tree for `base` elements."""
+        base = self.find_base()
+        return self._with_base_href(None if base is None else self._tree.get(base, "href"))
+
     def open_bases(self) -> OpenBases:
         """Return the base URLs for a walk, after a search of the whole tree for `base` elements."""
-        document, base = self._document, self.find_base()
-        document.base_href = None if base is None else self._tree.get(base, "href")
+        document = self.searched_document()
         return OpenBases(document.base_url, self._engine, document.encoding)
+
+    def _with_base_href(self, href: str | None) -> Document:
+        """Return the document with the `href` of the first `base` element in the tree.
+
+        The document is assigned to only if the tree has changed, because each assignment is a change of base URLs: it
+        clears the caches of all contexts below the document."""
+        document = self._document
+        if href != document.base_href:
+            document.base_href = href
+        return document
 
     def base_url_for(self, row: Row, node: Node, value: str, base_url: str) -> str:
         """Return the URL that a value of an element is resolved against, given the element's base URL."""

@@ -371,9 +371,7 @@ class TreeDocument(Rewritable, ChainedContext):
         self._rewrite_places(self._places(self._table), lambda place: function)
 
     def _make_relative(self, address: str) -> None:
-        base = self._bases.find_base()
-        self._document.base_href = None if base is None else self._tree.get(base, "href")
-        old = copy(self._document)
+        old = copy(self._bases.searched_document())
         bases = MovedBases(old, address)
         places = find_places(self._tree, self._table, bases, counts_xml_base=old.xml_base)
         self._rewrite_places(places, mover(self._tree, self._table, bases))
@@ -538,8 +536,7 @@ class TreeDocument(Rewritable, ChainedContext):
         # A srcdoc document gets its base URL from its container, and a feed's content from its element.
         container: BaseContext = self
         if base is not None:
-            container = copy(self._document)
-            container.base_href = None
+            container = Document(self.fallback_base_url, encoding=encoding, standard=standard)
         for node, _, attribute, value, row, bases in self._places(DOCUMENTS):
             if row is BASE:
                 if base is not None and self._tree.is_same(node, base):
