@@ -16,7 +16,7 @@ from urldom import (
     parse,
     resolve,
 )
-from urldom._core import errors
+from urldom._core import errors, passwords
 from urldom._core.standards.registry import STANDARD_NAMES
 
 duplicates = pytest.mark.parametrize(
@@ -122,22 +122,22 @@ def test_an_unknown_encoding_label_is_a_lookup_error():
     ("function", "arguments", "expected"),
     [
         (
-            errors.masked,
+            passwords.masked,
             ["http://bob:secret@h/?next=http://bob:secret@h/"],
             "http://bob:***@h/?next=http://bob:***@h/",
         ),
-        (errors.masked, ["http://h:80/@bob"], "http://h:80/@bob"),
-        (errors.masked, ["mailto:bob:secret@h"], "mailto:bob:***@h"),
-        (errors.masked, ["data:text/bob:x@h"], "data:text/bob:x@h"),
-        (errors.without_passwords, ["cannot parse http://bob:secret@h:x/"], "cannot parse http://bob:***@h:x/"),
-        (errors.with_starred_passwords, ["q=http://bob:secret@h/"], "q=http://bob:******@h/"),
-        (errors.masked_authority, ["bob:secret@h:80"], "bob:***@h:80"),
-        (errors.masked_authority, ["[::1]:80"], "[::1]:80"),
-        (errors.masked_authority, [r"evil.example\@bob:secret@h"], r"evil.example\@bob:***@h"),
-        (errors.masked_pattern, ["username", "bob:secret"], "bob:***"),
-        (errors.masked_pattern, ["username", ":name"], ":name"),
-        (errors.masked_pattern, ["password", "*"], "*"),
-        (errors.masked_pattern, ["password", "secret"], "***"),
+        (passwords.masked, ["http://h:80/@bob"], "http://h:80/@bob"),
+        (passwords.masked, ["mailto:bob:secret@h"], "mailto:bob:***@h"),
+        (passwords.masked, ["data:text/bob:x@h"], "data:text/bob:x@h"),
+        (passwords.without_passwords, ["cannot parse http://bob:secret@h:x/"], "cannot parse http://bob:***@h:x/"),
+        (passwords.with_starred_passwords, ["q=http://bob:secret@h/"], "q=http://bob:******@h/"),
+        (passwords.masked_authority, ["bob:secret@h:80"], "bob:***@h:80"),
+        (passwords.masked_authority, ["[::1]:80"], "[::1]:80"),
+        (passwords.masked_authority, [r"evil.example\@bob:secret@h"], r"evil.example\@bob:***@h"),
+        (passwords.masked_pattern, ["username", "bob:secret"], "bob:***"),
+        (passwords.masked_pattern, ["username", ":name"], ":name"),
+        (passwords.masked_pattern, ["password", "*"], "*"),
+        (passwords.masked_pattern, ["password", "secret"], "***"),
     ],
 )
 def test_passwords_are_masked(function, arguments, expected):

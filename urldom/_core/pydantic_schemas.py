@@ -10,7 +10,8 @@ from typing import Any, cast
 
 import attrs
 
-from urldom._core.errors import InvalidPatternError, InvalidURLError, masked, wrong_type
+from urldom._core.errors import InvalidPatternError, InvalidURLError, wrong_type
+from urldom._core.passwords import masked
 from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.parsed_url import ParsedURL
 from urldom._core.values.url_value import URLValue

@@ -9,7 +9,8 @@ from functools import partial
 from importlib import import_module
 from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
 
-from urldom._core.errors import masked, missing_package, shown
+from urldom._core import passwords
+from urldom._core.errors import missing_package, shown
 from urldom._core.standards.registry import DEFAULT_STANDARD, STANDARD_NAMES
 from urldom._core.text.default_scheme import checked_scheme
 from urldom._core.text.encodings import get_encoding
@@ -56,7 +57,7 @@ def _input_label(text: str) -> str:
 
 
 def _standard(text: str) -> str:
-    return masked(text).lower()  # argparse shows a value that is not one of the choices.
+    return passwords.masked(text).lower()  # argparse shows a value that is not one of the choices.
 
 
 def _scheme(text: str) -> str | None:
@@ -293,12 +294,15 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
         raise SystemExit
     if not others or others[0] not in verbs:
         # The error shows the first argument, which may be a URL.
-        return parser.parse_args([masked(others[0])] if others else options[:1])
+        return parser.parse_args([passwords.masked(others[0])] if others else options[:1])
     # The prefix prevents argparse from parsing a URL as an option.
     verb = verbs[others[0]]
     found, unknown = verb.parse_known_args([*options, *(_MARK + other for other in others[1:])])
     if unknown:
-        options = [f"{name}{equals}{masked(value)}" for name, equals, value in (one.partition("=") for one in unknown)]
+        options = []
+        for option in unknown:
+            name, equals, value = option.partition("=")
+            options.append(f"{name}{equals}{passwords.masked(value)}")
         verb.error(f"unrecognized arguments: {' '.join(options)}")
     return found
 

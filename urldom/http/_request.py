@@ -9,10 +9,10 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 import attrs
 
+from urldom._core import passwords
 from urldom._core.errors import (
     InvalidURLError,
     UnresolvableURLError,
-    masked,
     shown,
     type_name,
     unknown_name,
@@ -259,7 +259,9 @@ class Request(metaclass=WithHints):
                 because = "" if name == "Sec-Fetch-Mode" else _REASONS.get(value, "")
                 lines.append(f"{name}: {value}{because and f', because {because}'}")
         own = self.headers.get("Referer")
-        lines.append(f"{'no Referer' if own is None else f'Referer: {masked(own)}'}, because {_reason(self, facts)}")
+        lines.append(
+            f"{'no Referer' if own is None else f'Referer: {passwords.masked(own)}'}, because {_reason(self, facts)}"
+        )
         lines.append(f"policy: {facts.policy}, from {facts.policy_from}")
         if not is_trusted(self.url):
             lines.append("no Sec-Fetch- headers, because the URL is not trustworthy")
@@ -267,7 +269,7 @@ class Request(metaclass=WithHints):
 
     def _shown(self, url: str) -> str:
         """Return a URL without passwords, also those in the query of a form."""
-        return masked(url) if self._told is None else str(self._told.shown_url(url))
+        return passwords.masked(url) if self._told is None else str(self._told.shown_url(url))
 
     def __repr__(self) -> str:
         body = ""

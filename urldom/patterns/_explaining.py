@@ -10,7 +10,8 @@ from urllib.parse import unquote
 
 import attrs
 
-from urldom._core.errors import Failure, masked, masked_pattern, shown, text_repr, with_starred_passwords
+from urldom._core import passwords
+from urldom._core.errors import Failure, shown, text_repr
 from urldom._core.text.unicode import visible, width
 from urldom.patterns._canonicalization import SPECIAL_SCHEMES
 from urldom.patterns._components import WITH_CASE, Component, matcher_of
@@ -61,7 +62,7 @@ class URLPatternComponentExplanation:
     hints: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
-        pattern = masked_pattern(self.name, self.pattern)
+        pattern = passwords.masked_pattern(self.name, self.pattern)
         input = "'***'" if self.name == "password" else text_repr(self.input)
         # A group's name can be a password, if the user forgot to escape the colon before it: see `masked_pattern`.
         groups: Mapping[str, GroupSpan] = self.groups if pattern == self.pattern else {}
@@ -75,9 +76,9 @@ class URLPatternComponentExplanation:
         lines = [f"{self.name}: {'matches' if self.matched else self.reason}"]
         if self.name == "password":
             return lines[0]
-        pattern = masked_pattern(self.name, self.pattern)
+        pattern = passwords.masked_pattern(self.name, self.pattern)
         lines.append(f"    pattern  '{_clipped(pattern)}'")
-        input = with_starred_passwords(self.input)
+        input = passwords.with_starred_passwords(self.input)
         start = max(0, (self.stopped or 0) - 60)
         end = _MOST_SHOWN if self.stopped is None else self.stopped + 40
         dots = "…" if start else ""
@@ -124,7 +125,7 @@ class URLPatternExplanation:
     def __str__(self) -> str:
         if self.reason is not None:
             return f"No match: {self.reason}"
-        url = "these components" if self.url is None else _clipped(masked(self.url))
+        url = "these components" if self.url is None else _clipped(passwords.masked(self.url))
         lines = [f"{'Match' if self.matched else 'No match'}: {url}", ""]
         lines += [str(component) for component in self.components if component.pattern != "*"]
         free = [component.name for component in self.components if component.pattern == "*"]
@@ -148,7 +149,7 @@ def explain(
             explained.append(URLPatternComponentExplanation(name, pattern, input, True, groups))
             continue
         stop = find_stop(component, input)
-        is_secret = name == "password" or masked_pattern(name, pattern) != pattern
+        is_secret = name == "password" or passwords.masked_pattern(name, pattern) != pattern
         reason = f"the {name} does not match" if is_secret else _reason(name, component, input, stop)
         hints = () if is_secret else tuple(_hints(name, component, inputs, written))
         explained.append(URLPatternComponentExplanation(name, pattern, input, False, {}, stop.place, reason, hints))
@@ -243,7 +244,7 @@ def _end_of_regular_expression(parts: Sequence[Part], options: Options, input: s
 
 def _reason(name: str, component: Component, input: str, stop: Stop) -> str:
     """Return a sentence that says what is expected at a stop, and what the input contains there."""
-    input = with_starred_passwords(input)
+    input = passwords.with_starred_passwords(input)
     # If only a few characters of the fixed text match, the sentence quotes the fixed text from its first character.
     fitting = stop.fitting if stop.fitting < _MOST_QUOTED // 2 else 0
     start = stop.place - fitting
@@ -271,7 +272,7 @@ def _group_text(part: Part) -> str:
 
 
 def _beginning(text: str) -> str:
-    return f"'{_clipped(with_starred_passwords(text), _MOST_QUOTED)}'"
+    return f"'{_clipped(passwords.with_starred_passwords(text), _MOST_QUOTED)}'"
 
 
 def _clipped(text: str, most: int = _MOST_SHOWN) -> str:

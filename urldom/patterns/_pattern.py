@@ -9,7 +9,8 @@ from functools import partial
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from urldom._core.errors import Failure, InvalidPatternError, masked, masked_pattern, shown, wrong_type
+from urldom._core import passwords
+from urldom._core.errors import Failure, InvalidPatternError, shown, wrong_type
 from urldom._core.hints import WithHints, with_keyword_hints
 from urldom._core.objects.segments import require_str
 from urldom._core.objects.url import URL, url_of
@@ -344,7 +345,7 @@ class URLPattern(metaclass=WithHints):
         """Return the pattern of a component, and the reason why it cannot be generated, without passwords. The reason
         can quote groups and text that contain the password."""
         string = self._components[name].pattern_string
-        pattern = masked_pattern(name, string)
+        pattern = passwords.masked_pattern(name, string)
         return pattern, reason if pattern == string else "a value does not fit the pattern"
 
     @staticmethod
@@ -392,7 +393,10 @@ class URLPattern(metaclass=WithHints):
         return (*(component.pattern_string for component in self._components.values()), self._ignore_case)
 
     def __repr__(self) -> str:
-        strings = {name: masked_pattern(name, component.pattern_string) for name, component in self._components.items()}
+        strings = {
+            name: passwords.masked_pattern(name, component.pattern_string)
+            for name, component in self._components.items()
+        }
         parts = [f"{name}={string!r}" for name, string in strings.items() if string != "*"]
         return f"URLPattern({', '.join([*parts, *(['ignore_case=True'] if self._ignore_case else [])])})"
 
@@ -523,15 +527,17 @@ class URLPatternResult(metaclass=WithHints):
 
     def __repr__(self) -> str:
         inputs = tuple(
-            masked(each)
+            passwords.masked(each)
             if isinstance(each, str)
-            else {name: "***" if name == "password" and text else masked(text) for name, text in each.items()}
+            else {name: "***" if name == "password" and text else passwords.masked(text) for name, text in each.items()}
             for each in self._inputs
         )
         components = self._pattern._components.items()
         strings = {name: component.pattern_string for name, component in components}
         # A group in the password contains the password, or a part of it.
-        groups = self._groups_of(name for name, string in strings.items() if masked_pattern(name, string) == string)
+        groups = self._groups_of(
+            name for name, string in strings.items() if passwords.masked_pattern(name, string) == string
+        )
         return f"URLPatternResult(inputs={inputs!r}, groups={groups!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:

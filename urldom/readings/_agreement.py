@@ -8,7 +8,8 @@ from typing import Final
 from unicodedata import category
 from urllib.parse import urlsplit
 
-from urldom._core.errors import error_repr, masked_authority, shown, unknown_name, wrong_type
+from urldom._core import passwords
+from urldom._core.errors import error_repr, shown, unknown_name, wrong_type
 from urldom._core.objects.url import URL
 from urldom._core.standards.registry import DEFAULT_STANDARD
 from urldom._core.values.url_value import AnyURL, url_text
@@ -60,7 +61,7 @@ def _without_passwords(groups: Groups) -> Groups:
     for value, names in groups.items():
         if isinstance(value, str):
             start = len(value) - len(value.lstrip("/\\"))
-            value = value[:start] + masked_authority(value[start:])
+            value = value[:start] + passwords.masked_authority(value[start:])
         masked[value] = (*masked.get(value, ()), *names)
     return masked
 

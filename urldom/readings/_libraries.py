@@ -12,7 +12,8 @@ from types import SimpleNamespace
 from typing import Any, Final
 from urllib.parse import urljoin, urlsplit
 
-from urldom._core.errors import missing_package, type_name, without_passwords
+from urldom._core import passwords
+from urldom._core.errors import missing_package, type_name
 from urldom.readings._reading import USER_INFO_IN_HOST, Reader, Reading, reading
 
 
@@ -43,7 +44,7 @@ def library_reader(name: str) -> Reader:
 def description(error: BaseException) -> str:
     """Return the type and the message of an error, in one line of limited length."""
     try:
-        message = without_passwords(" ".join(str(error).split()))
+        message = passwords.without_passwords(" ".join(str(error).split()))
     except Exception:  # `__str__` is also code of the library, and can fail.
         message = ""
     shortened = f"{message[:160]}{'...' * (len(message) > 160)}"

@@ -10,7 +10,8 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
-from urldom._core.errors import Failure, InvalidURLError, cut_at_password, url_repr, with_starred_passwords
+from urldom._core.errors import Failure, InvalidURLError, url_repr
+from urldom._core.passwords import cut_at_password, with_starred_passwords
 from urldom._core.standards.interface import Standard
 from urldom._core.text.percent_encoding import percent_decoded
 from urldom._core.text.unicode import visible, width

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from urldom._core.contexts.protocol import Base
-from urldom._core.errors import InvalidURLError, masked
+from urldom._core.errors import InvalidURLError
 from urldom._core.hints import unexpected_keyword
 from urldom._core.objects.readable import ReadableURL
 from urldom._core.objects.states import Detached, detached
+from urldom._core.passwords import masked
 from urldom._core.standards.registry import DEFAULT_STANDARD, find_engine
 from urldom._core.text.default_scheme import checked_scheme, with_scheme
 from urldom._core.values.late import late

@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final, NamedTuple
 
-from urldom._core.errors import masked, without_passwords
+from urldom._core.passwords import masked, without_passwords
 from urldom._core.text.filling_table import FillingTable
 from urldom._core.text.grammar import HEXDIG, LONGEST_LABEL, UNRESERVED
 from urldom._core.text.identifier_status import SCRIPTS

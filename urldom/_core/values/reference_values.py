@@ -6,8 +6,9 @@ from typing import Any
 
 import attrs
 
-from urldom._core.errors import Failure, masked, masked_authority, text_repr
+from urldom._core.errors import Failure, text_repr
 from urldom._core.hints import WithHints
+from urldom._core.passwords import masked, masked_authority
 from urldom._core.values.pieces import path_guard
 from urldom._core.values.references import merge, remove_dot_segments
 from urldom._core.values.telling import Say, Values, silent

@@ -7,8 +7,9 @@ from typing import Any, Final, NamedTuple
 
 import attrs
 
+from urldom._core import passwords
 from urldom._core.contexts.protocol import BaseContext
-from urldom._core.errors import InvalidURLError, masked, shown
+from urldom._core.errors import InvalidURLError, shown
 from urldom._core.standards.interface import engine_of
 from urldom._core.text.percent_encode_sets import PATH
 from urldom.http._referrers import ReferrerPolicy
@@ -296,11 +297,11 @@ class Told:
         """Return the URL of the submission without passwords. Its query may contain the password of a form."""
         before, mark, _ = url.partition("?")
         has_password = any(kind == "password" for _, kind, *_ in self.controls)
-        return masked(f"{before}?..." if mark and has_password else url)
+        return passwords.masked(f"{before}?..." if mark and has_password else url)
 
     def explanation(self, method: str, url: str, encoding: str, steps: str) -> str:
         is_dialog = steps == "Dialog"
-        shown_url = masked(url) if steps == "Get action URL" else self.shown_url(url)
+        shown_url = passwords.masked(url) if steps == "Get action URL" else self.shown_url(url)
         lines = [
             "Close a dialog" if is_dialog else f"{method} {shown_url}",
             f"form: {'the first' if self.place == 0 else f'number {self.place + 1}'} of the page",
@@ -329,7 +330,7 @@ class Told:
         if not written:
             reason = "the form has no action attribute" if written is None else f"the attribute {source} is empty"
             why = f"the URL of the document, because {reason}"
-        return f"{masked(url)}, {why} (steps 12 to 14)"
+        return f"{passwords.masked(url)}, {why} (steps 12 to 14)"
 
     def _encoding(self, name: str) -> str:
         if self.accept_charset is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from urldom._core.errors import masked_authority
+from urldom._core.passwords import masked_authority
 from urldom._core.standards.whatwg.error_types import DESCRIPTIONS
 
 
