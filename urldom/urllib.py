@@ -41,7 +41,22 @@ from urldom._core.standards.registry import DEFAULT_STANDARD, find_engine
 from urldom._core.text import grammar
 from urldom._core.text import percent_encode_sets as sets
 from urldom._core.text.uts46 import to_ascii
-from urldom._core.values.pieces import FRAGMENT, HOST, PATH, PORT, QUERY, SCHEME, USERINFO, WRITTEN, Pieces, href
+from urldom._core.values.pieces import (
+    Pieces,
+    authority_of,
+    credentials_of,
+    fragment_of,
+    host_of,
+    href,
+    href_without_fragment,
+    path_of,
+    port_of,
+    query_of,
+    scheme_of,
+    url_pieces,
+    userinfo_of,
+    with_fragment,
+)
 from urldom._core.values.references import merge, remove_dot_segments
 
 __all__ = ["DefragResult", "DefragResultBytes", "ParseResult", "ParseResultBytes", "SplitResult", "SplitResultBytes"]
@@ -107,31 +122,35 @@ def _is_right(text: str, url: Pieces, *, is_whole: bool = True) -> bool:
     if _find_unsafe(text) or text[-1:].isspace():
         return False
     scheme, authority, path, query, fragment = _parts(text)
-    default_port = _DEFAULT_PORTS.get(url[SCHEME])
+    default_port = _DEFAULT_PORTS.get(scheme_of(url))
     if default_port is not None and (not authority or "\\" in path):
         return False
-    if scheme.lower() != url[SCHEME] or "\\" in authority or not _is_plain(authority[2:], url, default_port):
+    if scheme.lower() != scheme_of(url) or "\\" in authority or not _is_plain(authority[2:], url, default_port):
         return False
     if not is_whole:
         return True
-    if path[:1] == "/" and sets.PATH.encode(remove_dot_segments(path)) != url[PATH]:
+    if path[:1] == "/" and sets.PATH.encode(remove_dot_segments(path)) != path_of(url):
         return False
     if not default_port:
         found = _cut_or_none(text)
-        return found is not None and found[:WRITTEN] == url[:WRITTEN]
+        return found is not None and url_pieces(found) == url_pieces(url)
     # The authority and the path are the URL's, so only the encoding of the other parts is left of the parser's work.
     query, fragment = sets.SPECIAL_QUERY.encode(query), sets.FRAGMENT.encode(fragment)
-    return (path or url[PATH], query, fragment) == (path or "/", url[QUERY], url[FRAGMENT])
+    is_right_path = path != "" or path_of(url) == "/"
+    return is_right_path and query == query_of(url) and fragment == fragment_of(url)
 
 
 def _is_plain(authority: str, url: Pieces, default_port: str | None) -> bool:
     """Return whether an authority as written has this URL's user info, host and port, and at most one `@`."""
     userinfo, at_sign, hostport = authority.rpartition("@")
-    if userinfo + at_sign != url[USERINFO] and (":" in url[USERINFO] or userinfo != f"{url[USERINFO][:-1]}:"):
-        return False
+    parsed_userinfo = userinfo_of(url)
+    if userinfo + at_sign != parsed_userinfo:
+        is_with_empty_password = userinfo == f"{parsed_userinfo[:-1]}:"
+        if ":" in parsed_userinfo or not is_with_empty_password:
+            return False
     end = hostport.find(":", hostport.find("]") + 1)
     host, port = (hostport, "") if end < 0 else (hostport[:end], hostport[end:])
-    return port in (url[PORT], url[PORT] or default_port) and _is_same_host(host, url[HOST])
+    return port in (port_of(url), port_of(url) or default_port) and _is_same_host(host, host_of(url))
 
 
 def _is_same_host(host: str, parsed: str) -> bool:
@@ -145,7 +164,7 @@ def _is_same_unusual_host(host: str, parsed: str) -> bool:
     if host.isascii():
         # Every parser of IPv6 addresses reads an address that a browser accepts as the browser does.
         url = _cut_or_none(f"http://{host}/")
-        return url is not None and url[HOST] == parsed
+        return url is not None and host_of(url) == parsed
     # Some programs apply IDNA 2003 to the host, some UTS 46, and some NFKC. U+3002 is a dot for some of them only, and
     # some convert a final capital sigma to another letter than the others do.
     if "\u3002" in host or "\u03a3" in host or not is_normalized("NFKC", host):
@@ -292,10 +311,10 @@ def _as_read(text: str) -> str:
     _reject_long_host(text)
     parts = _standard_library.urlsplit(text, "", True)
     url = _cut_or_none(text)
-    if url is None or (parts.netloc == "".join(url[USERINFO:PATH]) and "\\" not in text):
+    if url is None or (parts.netloc == authority_of(url) and "\\" not in text):
         return text
     _, authority, path, _, _ = _parts(_clean(text))
-    default_port = _DEFAULT_PORTS.get(url[SCHEME])
+    default_port = _DEFAULT_PORTS.get(scheme_of(url))
     if default_port is not None and "\\" in authority + path:
         return href(url)
     # `http:c` and `https:/x` keep their parts, though a browser reads a host in them.
@@ -305,7 +324,7 @@ def _as_read(text: str) -> str:
 
 def _has_same_authority(parts: SplitResult, url: Pieces, default_port: str | None) -> bool:
     """Return whether the attributes of a result are this URL's, also with several `@`, or zeros before the port."""
-    username, _, password = url[USERINFO][:-1].partition(":")
+    username, password = credentials_of(url)
     try:
         port = "" if parts.port is None else f":{parts.port}"
     except ValueError:
@@ -315,8 +334,8 @@ def _has_same_authority(parts: SplitResult, url: Pieces, default_port: str | Non
         not _find_unsafe(parts.netloc)
         and unquote(parts.username or "") == unquote(username)
         and unquote(parts.password or "") == unquote(password)
-        and port in (url[PORT], url[PORT] or default_port)
-        and _is_same_host(f"[{host}]" if "[" in parts.netloc else host, url[HOST])
+        and port in (port_of(url), port_of(url) or default_port)
+        and _is_same_host(f"[{host}]" if "[" in parts.netloc else host, host_of(url))
     )
 
 
@@ -411,10 +430,10 @@ def urldefrag(url: Any) -> Any:
     except ValueError:
         if pieces is None:
             raise
-        return DefragResult("".join(pieces[:FRAGMENT]), pieces[FRAGMENT][1:])
+        return DefragResult(href_without_fragment(pieces), fragment_of(pieces)[1:])
     if pieces is None:
         return answer._replace(url=_guarded(answer.url, "", reference))
-    return answer._replace(url=_best((*pieces[:FRAGMENT], "", None), answer.url, "", reference))
+    return answer._replace(url=_best(with_fragment(pieces, ""), answer.url, "", reference))
 
 
 def _put_together(function: Callable[[Any], Any], components: Iterable[Any]) -> Any:

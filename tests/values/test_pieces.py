@@ -74,7 +74,10 @@ def test_predicates_describe_the_pieces():
     assert operations.is_hierarchical(("x:", "", "", "", "", "/a", "", "", None))
     assert operations.is_hierarchical(("x:", "//", "", "", "", "", "", "", None))
     assert not operations.is_absolute((":", "", "", "", "", "", "", "", None))
-    assert (operations.authority(URL), operations.document(URL)) == ("u:p@h:8080", "http://u:p@h:8080/a/b?c")
+    assert (operations.authority_of(URL), operations.href_without_fragment(URL)) == (
+        "u:p@h:8080",
+        "http://u:p@h:8080/a/b?c",
+    )
 
 
 def test_each_reader_returns_its_piece_with_the_delimiter():

@@ -12,7 +12,7 @@ from urldom._core.errors import InvalidURLError, shown
 from urldom._core.hints import WithHints
 from urldom._core.standards.registry import DEFAULT_STANDARD
 from urldom._core.text.percent_encoding import percent_decode
-from urldom._core.values.pieces import SCHEME, document
+from urldom._core.values.pieces import href_without_fragment, scheme_of
 from urldom._core.values.url_value import AnyURL
 from urldom.http._location import response_pieces
 from urldom.http._media_types import parse_media_type
@@ -71,8 +71,8 @@ def data(url: AnyURL) -> Data:
     Data(media_type='text/plain;charset=US-ASCII', body=b'caf\\xc3\\xa9')
     """
     pieces = response_pieces(url, "a data: URL")
-    serialized = document(pieces)  # step 2
-    if pieces[SCHEME] != "data:":
+    serialized = href_without_fragment(pieces)  # step 2
+    if scheme_of(pieces) != "data:":
         raise InvalidDataURLError(serialized, 'its scheme is not "data:"', DEFAULT_STANDARD)
     media_type, comma, encoded_body = serialized.removeprefix("data:").partition(",")
     media_type = media_type.strip(" ")

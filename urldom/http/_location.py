@@ -15,7 +15,7 @@ from urldom._core.standards.registry import DEFAULT_STANDARD, find_engine
 from urldom._core.text.encodings import output_encoding
 from urldom._core.text.percent_encoding import ASCII, octet_escapes
 from urldom._core.text.unicode import scalar_value_string
-from urldom._core.values.pieces import FRAGMENT, SCHEME, Pieces, href, with_fragment
+from urldom._core.values.pieces import Pieces, fragment_of, href, scheme_of, with_fragment
 from urldom._core.values.url_value import AnyURL, url_text
 from urldom.http._refresh import cut_refresh
 
@@ -103,8 +103,8 @@ def location(value: HeaderValue, url: AnyURL) -> URL:
     reference = url_reference(value, "Location")
     base = response_pieces(url)
     pieces = resolved(reference, base)
-    if not pieces[FRAGMENT] and base[FRAGMENT]:
-        pieces = with_fragment(pieces, base[FRAGMENT])
+    if not fragment_of(pieces) and fragment_of(base):
+        pieces = with_fragment(pieces, fragment_of(base))
     return url_of(pieces)
 
 
@@ -178,7 +178,7 @@ def read_refresh(value: str, page: Pieces, base: Pieces, encoding: str) -> tuple
             pieces = resolved(value[parts.start : parts.end], base, output_encoding(encoding))
         except InvalidURLError:
             return None
-        if pieces[SCHEME] == "javascript:":
+        if scheme_of(pieces) == "javascript:":
             return None
     # Twenty digits are more than the limit, and Python's `int` rejects thousands of digits.
     return min(int(parts.seconds.lstrip("0")[:20] or "0"), 2**63 - 1), pieces

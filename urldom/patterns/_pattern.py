@@ -17,7 +17,7 @@ from urldom._core.objects.url import URL, url_of
 from urldom._core.text.percent_encoding import percent_decoded
 from urldom._core.text.plain_values import PlainValue, plain_text
 from urldom._core.text.unicode import scalar_value_string
-from urldom._core.values.pieces import WRITTEN
+from urldom._core.values.pieces import href
 from urldom._core.values.references import DOT_SEGMENT
 from urldom._core.values.url_value import AnyURL, url_text
 from urldom.patterns import _inputs as inputs
@@ -273,7 +273,7 @@ class URLPattern(metaclass=WithHints):
         texts = components_of(pieces)
         if url is None or isinstance(url, Mapping):
             return explain(self._components, texts, None, None)
-        return explain(self._components, texts, "".join(pieces[:WRITTEN]), url_text(url) if base is None else None)
+        return explain(self._components, texts, href(pieces), url_text(url) if base is None else None)
 
     def generate(self, component: str, groups: Mapping[str, str]) -> str:
         """Return the encoded text of a component, with a value in place of each group, as browsers do.
@@ -560,7 +560,7 @@ def _origin_of(components: Mapping[str, Component]) -> str | tuple[()]:
         return ()
     origin = f"{protocol}://{hostname}{port and ':'}{port}"
     pieces = read(f"{origin}/", None)
-    return origin if pieces is not None and "".join(pieces[:WRITTEN]) == f"{origin}/" else ()
+    return origin if pieces is not None and href(pieces) == f"{origin}/" else ()
 
 
 def _compile(

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from urldom._core.errors import Failure
 from urldom._core.standards.interface import Engine
 from urldom._core.text.encodings import output_encoding
-from urldom._core.values.pieces import PATH, Pieces, href, with_fragment, with_path
+from urldom._core.values.pieces import Pieces, href, path_of, with_fragment, with_path
 from urldom.trees._lookup import DOCUMENTS, XML_BASE, Entries, Entry, Lookup
 from urldom.trees._table import FOREIGN_NAMESPACES, HTML, STYLESHEET_INSTRUCTION, Get, Row
 from urldom.trees._tree import Node, Tree
@@ -46,7 +46,7 @@ class OpenBases:
         elif (outer := self._outer.pop()) is not None:
             assert self._pieces is not None
             pieces, shared, rest = outer
-            self._pieces = with_path(pieces, self._pieces[PATH][:shared] + rest)
+            self._pieces = with_path(pieces, path_of(self._pieces)[:shared] + rest)
             self._url = None
             self._changes -= 1
 
@@ -73,8 +73,9 @@ class OpenBases:
         new = with_fragment(new, "")  # A base URL has no fragment here (ruling 22).
         self._pieces, self._url = new, None
         self._changes += 1
-        shared = _shared(old[PATH], new[PATH])
-        return with_path(old, ""), shared, old[PATH][shared:]
+        old_path = path_of(old)
+        shared = _shared(old_path, path_of(new))
+        return with_path(old, ""), shared, old_path[shared:]
 
 
 def _shared(one: str, other: str) -> int:

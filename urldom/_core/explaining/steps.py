@@ -15,7 +15,7 @@ from urldom._core.passwords import cut_at_password, with_starred_passwords
 from urldom._core.standards.interface import Standard
 from urldom._core.text.percent_encoding import percent_decoded
 from urldom._core.text.unicode import visible, width
-from urldom._core.values.pieces import COMPONENTS, SCHEME, USERINFO, from_components
+from urldom._core.values.pieces import component_pieces, from_components
 from urldom._core.values.references import split_authority
 from urldom._core.values.telling import Values
 
@@ -227,8 +227,8 @@ def spans_of(values: Values, text: str, start: int = 0) -> tuple[Span, ...]:
     return tuple(spans)
 
 
-def _pieces_of(values: Values) -> Iterator[tuple[str, str]]:
-    """Yield each component's name and piece. Under RFC 1808, a component is never empty."""
+def _pieces_of(values: Values) -> Iterable[tuple[str, str]]:
+    """Return each component's name and piece. Under RFC 1808, a component is never empty."""
     userinfo, host, port = values.get("userinfo"), values.get("host"), values.get("port")
     if host is None:
         userinfo, host, port = split_authority(values.get("authority") or values.get("net_loc"))
@@ -236,8 +236,9 @@ def _pieces_of(values: Values) -> Iterator[tuple[str, str]]:
     path = f"{path};{params}" if params else path
     last = [values.get("query"), values.get("fragment")]
     query, fragment = [one or None for one in last] if "net_loc" in values else last
-    pieces = from_components((values.get("scheme") or None, userinfo, host, port, path, query, fragment))
-    return ((name, piece or "") for name, piece in zip(COMPONENTS, (pieces[SCHEME], *pieces[USERINFO:]), strict=False))
+    scheme = values.get("scheme") or None
+    pieces = from_components((scheme, userinfo, host, port, path, query, fragment))
+    return component_pieces(pieces).items()
 
 
 def failure_of(failure: Failure | None) -> tuple[StepError, ...]:

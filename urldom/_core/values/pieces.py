@@ -70,12 +70,12 @@ def path_guard(path: str) -> str:
     return PATH_GUARD if path[:2] == "//" else ""
 
 
-def authority(pieces: Pieces) -> str:
+def authority_of(pieces: Pieces) -> str:
     """Return the user info, host and port with their delimiters."""
     return "".join(pieces[USERINFO:PATH])
 
 
-def document(pieces: Pieces) -> str:
+def href_without_fragment(pieces: Pieces) -> str:
     """Return the URL without its fragment."""
     return "".join(pieces[:FRAGMENT])
 
@@ -133,6 +133,12 @@ def fragment_of(pieces: Pieces) -> str:
 def url_pieces(pieces: Pieces) -> tuple[str, ...]:
     """Return the eight pieces whose text is the URL. Equal URLs have equal pieces, so these can be compared."""
     return pieces[:WRITTEN]
+
+
+def component_pieces(pieces: Pieces) -> dict[str, str]:
+    """Return the pieces of the components by the names in `COMPONENTS`, with their delimiters."""
+    scheme, _, userinfo, host, port, path, query, fragment, _ = pieces
+    return dict(zip(COMPONENTS, (scheme, userinfo, host, port, path, query, fragment), strict=True))
 
 
 # The components

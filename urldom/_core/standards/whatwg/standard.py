@@ -24,7 +24,7 @@ from urldom._core.values.pieces import (
     QUERY,
     SCHEME,
     Pieces,
-    document,
+    href_without_fragment,
     is_absolute,
     path_guard,
     with_path,
@@ -189,7 +189,7 @@ class _Engine(Engine["ParsedURL"]):
         if about_base_url is None:
             return address
         try:
-            url = document(self.cut(address))
+            url = href_without_fragment(self.cut(address))
         except Failure:
             return address
         # This condition is "matches about:srcdoc" or "matches about:blank".
