@@ -425,10 +425,7 @@ LATE_MODULES = {
     "a module of urldom that needs an optional library, or is needed by one function only": {
         "urldom.columns._pages": "urldom.trees",
         "urldom.command._arguments": "urldom",
-        "urldom.strategies": (
-            "urldom._core.objects.functions urldom._core.objects.frozen urldom._core.objects.url "
-            "urldom.patterns._lists urldom.patterns._pattern urldom._core.values.parsed_url"
-        ),
+        "urldom.strategies": "urldom urldom.patterns._pattern",
     },
 }
 

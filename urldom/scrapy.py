@@ -40,7 +40,7 @@ from scrapy.spidermiddlewares import referer
 from scrapy.utils.misc import rel_has_nofollow
 
 from urldom._core.standards.registry import DEFAULT_STANDARD, find_engine
-from urldom._core.text.encodings import decode, find_encoding, find_label_or_codec
+from urldom._core.text import encodings
 from urldom._core.values.pieces import href
 from urldom.http import ReferrerPolicy, location, referrer
 from urldom.http._location import read_refresh
@@ -267,7 +267,7 @@ def follow(
         with suppress(LookupError):  # Python raises this error for a codec that does not decode text.
             "".encode(response.encoding)
             body_encoding = response.encoding
-    query_encoding = find_label_or_codec(encoding) if encoding else page_encoding
+    query_encoding = encodings.find_label_or_codec(encoding) if encoding else page_encoding
     absolute = _ENGINE.resolve_string(_reference(url), base_url, query_encoding)
     rest = (priority, dont_filter, errback, flags, cb_kwargs)
     return Request(absolute, callback, method, headers, body, cookies, meta, encoding or body_encoding, *rest)
@@ -592,8 +592,8 @@ def _read(response: TextResponse) -> tuple[Selector, TreeDocument]:
     if response not in _pages:
         encoding = _find_encoding(response)
         is_markup = isinstance(response, (HtmlResponse, XmlResponse))
-        is_same = not is_markup or find_encoding(response.encoding) == encoding
-        text = response.text if is_same else decode(encoding, response.body).removeprefix("\ufeff")
+        is_same = not is_markup or encodings.find_encoding(response.encoding) == encoding
+        text = response.text if is_same else encodings.decode(encoding, response.body).removeprefix("\ufeff")
         selector = None
         root: Any = None
         # These are Scrapy's error for some base URLs, and Python's for other codecs and for deeply nested JSON.
@@ -616,7 +616,7 @@ def _find_encoding(response: TextResponse) -> str:
     as_xml = not isinstance(response, HtmlResponse)
     if given is not None:
         with suppress(LookupError):  # Some of Python's encodings are unknown to browsers.
-            transport = find_label_or_codec(given)
+            transport = encodings.find_label_or_codec(given)
     else:
         content_type = extract_media_type(content_type_header(response.headers) or "")
         if content_type is not None:

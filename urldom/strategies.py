@@ -22,11 +22,10 @@ from itertools import product
 from string import ascii_letters, ascii_lowercase, digits
 from typing import TYPE_CHECKING, Any
 
+from urldom import StandardLike, URLDecomposition, find_standard
 from urldom._core.errors import missing_package, shown, wrong_type
-from urldom._core.objects.decomposition import URLDecomposition
-from urldom._core.standards.interface import StandardLike
-from urldom._core.standards.registry import STANDARD_NAMES, find_engine
-from urldom._core.text.grammar import SUB_DELIMS
+from urldom._core.standards.registry import STANDARD_NAMES
+from urldom._core.text import grammar
 
 if TYPE_CHECKING:
     from urldom.patterns._components import Component
@@ -50,12 +49,7 @@ def register() -> None:
     # If the import below is the first import of hypothesis, this code runs before the rest of the module.
     from hypothesis.strategies import register_type_strategy
 
-    from urldom._core.objects.frozen import FrozenURL
-    from urldom._core.objects.functions import parse
-    from urldom._core.objects.url import URL
-    from urldom._core.values.parsed_url import ParsedURL
-    from urldom.patterns._lists import URLPatternList
-    from urldom.patterns._pattern import URLPattern
+    from urldom import URL, FrozenURL, ParsedURL, URLPattern, URLPatternList, parse
 
     register_type_strategy(URL, lambda _: urls().map(URL))
     register_type_strategy(FrozenURL, lambda _: urls().map(FrozenURL))
@@ -118,9 +112,9 @@ def urls(
     names = list(schemes)
     if not names:
         raise ValueError("schemes is empty: pass one scheme or more")
-    chosen = [find_engine(name) for name in (STANDARD_NAMES if standard is None else (standard,))]
-    allowing = [engine for engine in chosen if engine.is_valid_url("http://é/é?é#é")]
-    for scheme, found in product(names, [engine.standard for engine in allowing or chosen]):
+    chosen = [find_standard(name) for name in (STANDARD_NAMES if standard is None else (standard,))]
+    allowing = [found for found in chosen if found.is_valid_url("http://é/é?é#é")]
+    for scheme, found in product(names, allowing or chosen):
         if not isinstance(scheme, str):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise wrong_type("a scheme", "a str", scheme)
         example = URLDecomposition(f"{scheme}://user@example.com:1/", standard=found)
@@ -148,7 +142,7 @@ def references() -> st.SearchStrategy[str]:
         _joined(
             # RFC 3986 section 4.2: no first segment has a colon, and two slashes would begin an authority.
             st.sampled_from(("", "./", "../", "../../", "/")),
-            _run(_UNRESERVED + SUB_DELIMS + "@", True, min_size=1),
+            _run(_UNRESERVED + grammar.SUB_DELIMS + "@", True, min_size=1),
             _path(True),
         ),
         _joined(st.just("//"), _authority(True), _path(True)),
@@ -306,7 +300,7 @@ def _run(characters: str, unicode: bool, *, min_size: int = 0) -> st.SearchStrat
 
 
 def _authority(unicode: bool) -> st.SearchStrategy[str]:
-    user = _run(_UNRESERVED + SUB_DELIMS + ":", unicode)
+    user = _run(_UNRESERVED + grammar.SUB_DELIMS + ":", unicode)
     port = st.integers(0, 65535).map(str) | st.sampled_from(("80", "443", "8080", ""))
     return _joined(st.just("") | user.map("{}@".format), _hosts(unicode), st.just("") | port.map(":{}".format))
 
@@ -329,14 +323,14 @@ def _hosts(unicode: bool) -> st.SearchStrategy[str]:
 def _path(unicode: bool) -> st.SearchStrategy[str]:
     """Draw segments, with a slash before each."""
     odd = st.sampled_from(("index.html", "..", ".", "~user", "a;v=1", "%2E", "a%2Fb", "caf%c3%a9", "..."))
-    segment = _run(_UNRESERVED + SUB_DELIMS + ":@", unicode) | odd
+    segment = _run(_UNRESERVED + grammar.SUB_DELIMS + ":@", unicode) | odd
     return st.lists(segment.map("/{}".format), max_size=4).map("".join)
 
 
 def _tail(delimiter: str, unicode: bool) -> st.SearchStrategy[str]:
     """Draw `""`, or the delimiter and a query or a fragment."""
     usual = st.sampled_from(("q=1", "a=1&b=2&a=", "q=a+b%20c", "&&=", "next=http://example.com/?x", "x='*'"))
-    text = _run(_UNRESERVED + SUB_DELIMS + ":@/?", unicode) | usual
+    text = _run(_UNRESERVED + grammar.SUB_DELIMS + ":@/?", unicode) | usual
     return st.just("") | text.map(f"{delimiter}{{}}".format)
 
 

@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
 from urldom._core import passwords
 from urldom._core.errors import missing_package, shown
 from urldom._core.standards.registry import DEFAULT_STANDARD, STANDARD_NAMES
+from urldom._core.text import encodings
 from urldom._core.text.default_scheme import checked_scheme
-from urldom._core.text.encodings import get_encoding
 from urldom.command import _answers as answers
 from urldom.command._status import WrongCallError
 from urldom.command._streams import bounded, text_of_argument
@@ -44,14 +44,14 @@ def _text(marked: str) -> str:
 
 def _label(text: str) -> str:
     try:
-        get_encoding(text)
+        encodings.get_encoding(text)
     except LookupError as error:
         raise argparse.ArgumentTypeError(str(error.args[0])) from None
     return text
 
 
 def _input_label(text: str) -> str:
-    if get_encoding(_label(text)) == "replacement":
+    if encodings.get_encoding(_label(text)) == "replacement":
         raise argparse.ArgumentTypeError(f"text in {text!r} is never decoded (Encoding Standard): use another encoding")
     return text
 

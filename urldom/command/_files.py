@@ -18,7 +18,7 @@ from urldom._core.errors import RejectedValueError, shown
 from urldom._core.objects.decomposition import URLDecomposition
 from urldom._core.standards.interface import StandardLike
 from urldom._core.standards.registry import find_engine
-from urldom._core.text.encodings import find_encoding
+from urldom._core.text import encodings
 from urldom.command import _streams as streams
 from urldom.command._answers import STANDARD_INPUT, json_encoder, require_absolute
 from urldom.command._progress import Progress
@@ -184,7 +184,7 @@ def read_page(
     data: bytes, address: str, *, suffix: str = "", encoding: str | None = None, standard: StandardLike
 ) -> TreeDocument | StyleSheet:
     """Return the document or style sheet of a file. `suffix`, in lower case, or the bytes determine its type."""
-    transport = None if encoding is None else find_encoding(encoding)
+    transport = None if encoding is None else encodings.find_encoding(encoding)
     if suffix == ".css":
         content_type = None if transport is None else f"text/css;charset={transport}"
         return stylesheet(data, address, content_type=content_type, standard=standard)

@@ -11,7 +11,7 @@ import attrs
 from urldom._core.errors import url_repr
 from urldom._core.objects.decomposition import URLDecomposition
 from urldom._core.standards.registry import STANDARD_NAMES
-from urldom._core.text.grammar import port_number
+from urldom._core.text import grammar
 from urldom._core.values.url_value import AnyURL, url_text
 from urldom.readings._libraries import description, installed_libraries, library_reader
 from urldom.readings._reading import COMPONENTS, Groups, Reading, disagreements, draw, reading
@@ -150,7 +150,7 @@ def _by_standard(name: str, url: str, base: str | None) -> Reading:
     error = read.error
     if error is not None:
         return Reading(error=error.reason)
-    port = port_number(read.port)
+    port = grammar.port_number(read.port)
     if port is None:
         return Reading(error="the port is greater than 65535")
     return reading(read.protocol[:-1], read.hostname, port if read.port else None, read.pathname)

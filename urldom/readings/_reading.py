@@ -13,7 +13,7 @@ import attrs
 from urldom._core.errors import Failure, InvalidURLError
 from urldom._core.hints import WithHints
 from urldom._core.standards.registry import DEFAULT_STANDARD, STANDARD_NAMES, find_engine
-from urldom._core.text.grammar import HEXDIG, LONGEST_DOMAIN, UNRESERVED
+from urldom._core.text import grammar
 from urldom._core.text.percent_encoding import PATH_CHARACTERS, component_escaper
 from urldom._core.text.unicode import visible, width
 
@@ -100,7 +100,7 @@ def _host(reading: Reading) -> str | None:
 
         with suppress(ValueError):
             return f"[{IPv6Address(host.removeprefix('[').removesuffix(']'))}]"
-    return host if host.isascii() or len(host) > LONGEST_DOMAIN else _in_punycode(host)
+    return host if host.isascii() or len(host) > grammar.LONGEST_DOMAIN else _in_punycode(host)
 
 
 def _port(reading: Reading) -> int | None:
@@ -127,8 +127,8 @@ COMPONENTS: Final = tuple(COMPARED)
 _ASCII_LOWER: Final = str.maketrans(ascii_uppercase, ascii_lowercase)
 _escape_path: Final = component_escaper(PATH_CHARACTERS).encode
 #: Matches the escapes that normalization can change: escapes of ASCII, and escapes with a letter in lower case.
-_ESCAPE: Final = re.compile(f"%(?:[2-7][{HEXDIG}]|[{HEXDIG}][a-f]|[a-f][{HEXDIG}])")
-_is_unreserved: Final = re.compile(f"[{UNRESERVED}]").match
+_ESCAPE: Final = re.compile(f"%(?:[2-7][{grammar.HEXDIG}]|[{grammar.HEXDIG}][a-f]|[a-f][{grammar.HEXDIG}])")
+_is_unreserved: Final = re.compile(f"[{grammar.UNRESERVED}]").match
 
 
 def _normal_escape(escape: re.Match[str]) -> str:
