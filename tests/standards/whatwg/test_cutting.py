@@ -137,7 +137,7 @@ def test_tabs_and_newlines_are_removed_everywhere_and_spaces_around():
 
 
 def test_usual_url_does_not_go_through_the_states(monkeypatch):
-    monkeypatch.setattr(cutting, "_cut_by_states", None)
+    monkeypatch.setattr(cutting, "_cut_unusual", None)
     for url in ("http://h", "https://a.b:81/c.d/e?f#g", "ws://1.2.3.4/", "ftp://[1::2]:81/", "http://u:p@H:80/"):
         assert "".join(cut(url)[:8]).startswith(url[:3])
 
