@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import urldom
-from urldom._core.hints import SECTIONS, hints_of
 
 ROOT: Final = Path(urldom.__file__).parent
 LISTED: Final = Path(__file__).with_name("messages.txt")
@@ -30,6 +29,8 @@ _COMPLETE: Final = {
     "not_assignable": "{…} cannot be assigned: use one of {…}",
     "missing_package": "{} needs {}: pip install {}",
 }
+#: The functions of `urldom/_core/hints` that make a hint from their first argument. The others are names.
+_HINTS: Final = {"use": "use `{}`", "hint": "{}"}
 #: Names of arguments of argparse whose values are shown in help
 _HELP: Final = frozenset(["help", "description", "epilog", "usage"])
 _makes_an_error: Final = re.compile(
@@ -67,8 +68,6 @@ def messages() -> list[Message]:
         for path in ROOT.rglob("*.py")
         for message in messages_of(ast.parse(path.read_text("utf-8")), _module_name(path))
     }
-    owners = {owner for names, _, _ in SECTIONS for owner in names.split()}
-    found |= {Message("urldom._core.hints", "text", hint) for owner in owners for hint in hints_of(owner).values()}
     return sorted(found)
 
 
@@ -104,6 +103,9 @@ def _texts(node: ast.AST, kind: str) -> Iterator[tuple[str, str]]:
 def _texts_of_call(call: ast.Call, kind: str) -> Iterator[tuple[str, str]]:
     name = getattr(call.func, "attr", getattr(call.func, "id", ""))
     arguments = call.args
+    if name in _HINTS and len(arguments) == 2:
+        yield "text", _completed(_HINTS[name], [_written(arguments[0])])
+        return
     if name in _COMPLETE:
         given = [_written(argument) for argument in arguments[:2]]
         yield "error", _completed(_COMPLETE[name], given)

@@ -23,7 +23,7 @@ ROOT = Path(urldom.__file__).parent
 #: Modules of the same group may import each other. Modules of different groups on one level may not.
 LEVELS: list[list[list[str]]] = [
     # The core
-    [["urldom._core"], ["urldom._core.passwords"], ["urldom._core.hints"]],
+    [["urldom._core"], ["urldom._core.passwords"], ["urldom._core.hints", "urldom._core.hints.*"]],
     [["urldom._core.errors"]],
     # Text: the grammar, percent-encoding, encodings, IDNA
     [["urldom._core.text", "urldom._core.text.*"]],
@@ -416,7 +416,7 @@ LATE_MODULES = {
         "urldom.trees._writing": "urldom._core.text.encoding_indexes",
     },
     "a module for explanations, or for reasons of errors": {
-        "urldom": "urldom._core.hints",
+        "urldom": "urldom._core.hints.package",
         "urldom.patterns._pattern": "urldom.patterns._explaining",
         "urldom._core.standards.html5": "urldom._core.standards.html5.reading urldom._core.standards.html5.sentences",
         "urldom._core.standards.whatwg.standard": "urldom._core.standards.whatwg.sentences",

@@ -91,9 +91,9 @@ def _public_module(name: str, *, in_import: bool) -> Any:
     except ModuleNotFoundError as error:
         if error.name != module:
             raise
-    from urldom._core.hints import hints_of
+    from urldom._core.hints.package import PACKAGE_NAMES
 
-    hint = hints_of(__name__).get(name)
+    hint = PACKAGE_NAMES.get(name)
     if hint is not None and in_import:  # An import statement would replace an AttributeError, with its message.
         raise ImportError(f"cannot import name {name!r} from {__name__!r}: {hint}", name=__name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}{f': {hint}' if hint else ''}")

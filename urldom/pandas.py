@@ -27,7 +27,6 @@ except ModuleNotFoundError as _missing_error:
 import numpy as np
 
 from urldom._core.errors import type_name
-from urldom._core.hints import WithHints
 from urldom._core.objects.decomposition import URLDecomposition
 from urldom._core.standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardLike
 from urldom._core.standards.registry import DEFAULT_STANDARD, find_standard
@@ -38,6 +37,7 @@ from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.url_value import AnyURL
 from urldom.columns._arrays import is_column, is_string, pa, pc, values_type
 from urldom.columns._faces import ATTRIBUTES, EACH, FUNCTIONS, URLS, Argument, Attributes, Example, Words, exists
+from urldom.columns._hints import URLAccessorHints
 from urldom.columns._making import TEXT_TYPES, Face, arrow_function
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ __dir__: Callable[[], list[str]] = __all__.copy
 
 
 @pd.api.extensions.register_series_accessor("url")
-class URLAccessor(Attributes["Strings"], metaclass=WithHints):
+class URLAccessor(Attributes["Strings"], URLAccessorHints):
     """The URLs of a Series of strings, as `series.url`.
 
     The standard is `WHATWG`, unless `under()` selects another.

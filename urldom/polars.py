@@ -26,7 +26,6 @@ except ModuleNotFoundError as _error:
     raise missing_package("urldom.polars", "polars", error=_error) from None
 
 from urldom._core.errors import wrong_type
-from urldom._core.hints import WithHints
 from urldom._core.standards.interface import StandardLike
 from urldom._core.standards.registry import find_engine
 from urldom._core.text.encodings import output_encoding
@@ -35,6 +34,7 @@ from urldom._core.values.url_value import AnyURL
 from urldom.columns._arrays import is_column, pa
 from urldom.columns._cutting import capturing
 from urldom.columns._faces import DOCUMENTS, EACH, URLS, Argument, Attributes, Example, Words
+from urldom.columns._hints import URLNamespaceHints
 from urldom.columns._making import TEXT_TYPES, Face, arrow_function, columns_among
 from urldom.columns._matching import Pattern
 from urldom.patterns._lists import Patterns
@@ -74,7 +74,7 @@ class _Attribute(Protocol[_T_co]):
     ) -> _T_co: ...
 
 
-class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries], metaclass=WithHints):
+class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries], URLNamespaceHints):
     """The methods of both namespaces."""
 
     if TYPE_CHECKING:  # The loops below create these methods.

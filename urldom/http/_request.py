@@ -18,10 +18,10 @@ from urldom._core.errors import (
     unknown_name,
     wrong_type,
 )
-from urldom._core.hints import WithHints
 from urldom._core.objects.url import URL
 from urldom._core.standards.registry import DEFAULT_STANDARD
 from urldom._core.values.url_value import AnyURL
+from urldom.http._hints import RequestHints
 from urldom.http._location import Headers, header_values, location
 from urldom.http._referrers import DEFAULT, PARTS, ReferrerPolicy, referrer_of, relation, stripped
 from urldom.http._trust import Site, is_trusted, mixed, origin_of, serialized, site_of, upgraded
@@ -131,7 +131,7 @@ class RefusedRedirectError(InvalidURLError):
 
 # Instances have a `__dict__`, because filling it takes a fifth of the time of setting slots.
 @attrs.frozen(repr=False, slots=False)
-class Request(metaclass=WithHints):
+class Request(RequestHints):
     """A request, as a browser sends it for a URL of a page. `page.request(...)` and `page.submission(...)` make one.
 
     Send it with an HTTP client: `requests.request(r.method, r.url, headers=r.headers, data=r.body)`. A request is

@@ -9,7 +9,6 @@ from typing import Any, Final, TypeAlias, TypeVar, cast
 import attrs
 
 from urldom._core.errors import InvalidURLError, error_repr, shown, url_repr, wrong_type
-from urldom._core.hints import WithHints
 from urldom._core.objects.url import URL
 from urldom._core.standards.registry import DEFAULT_STANDARD, find_engine
 from urldom._core.values.url_value import AnyURL, url_text
@@ -103,7 +102,7 @@ def _sorted_scopes(scopes: Mapping[str, _Addresses]) -> _Sorted[_Sorted[str | No
 
 
 @attrs.frozen
-class ImportMap(metaclass=WithHints):
+class ImportMap:
     """An immutable import map. `ImportMap.parse` reads one, and `ImportMap()` is empty.
 
     The attributes are mappings in descending order of UTF-16 code units, with absolute URLs.

@@ -10,11 +10,11 @@ from functools import lru_cache
 from typing import Any, TypeAlias, cast, overload
 
 from urldom._core.errors import wrong_type
-from urldom._core.hints import AbstractWithHints
 from urldom._core.values.references import DOT_SEGMENT
 from urldom._core.values.url_value import AnyURL
 from urldom.patterns._canonicalization import match_path
 from urldom.patterns._components import Component
+from urldom.patterns._hints import URLPatternListHints
 from urldom.patterns._inputs import Input, read, read_up_to_path
 from urldom.patterns._matchers import certain_beginning
 from urldom.patterns._parts import Part
@@ -22,7 +22,7 @@ from urldom.patterns._pattern import URLPattern, as_mapping
 from urldom.patterns._url_components import COMPONENTS, HOSTNAME, PATHNAME, AnyInput
 
 
-class URLPatternList(Sequence[URLPattern], metaclass=AbstractWithHints):
+class URLPatternList(Sequence[URLPattern], URLPatternListHints):
     """Patterns that are tested together, such as an allow-list or a table of routes.
 
     Testing a thousand patterns takes about as long as testing one, if their hosts or the beginnings of their paths

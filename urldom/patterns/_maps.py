@@ -10,8 +10,8 @@ from typing import Any, Generic, TypeVar, cast
 import attrs
 
 from urldom._core.errors import InvalidPatternError, url_repr, wrong_type
-from urldom._core.hints import AbstractWithHints, WithHints
 from urldom._core.values.url_value import AnyURL
+from urldom.patterns._hints import URLPatternMapHints, URLPatternMatchHints
 from urldom.patterns._inputs import Input, inputs_of
 from urldom.patterns._lists import URLPatternList
 from urldom.patterns._pattern import URLPattern, URLPatternResult
@@ -20,7 +20,7 @@ _Value = TypeVar("_Value", covariant=True)
 
 
 @attrs.frozen
-class URLPatternMatch(Generic[_Value], metaclass=WithHints):
+class URLPatternMatch(Generic[_Value], URLPatternMatchHints):
     """The result of `URLPatternMap.match`.
 
     Attributes:
@@ -46,7 +46,7 @@ class URLPatternMatch(Generic[_Value], metaclass=WithHints):
         return self.result.decoded
 
 
-class URLPatternMap(Mapping[URLPattern, _Value], metaclass=AbstractWithHints):
+class URLPatternMap(Mapping[URLPattern, _Value], URLPatternMapHints):
     """An immutable mapping from patterns to values, which finds the value for a URL: a router.
 
     Finding one of a thousand patterns takes about as long as testing one, if their hosts or fixed path segments differ.

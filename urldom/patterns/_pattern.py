@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from urldom._core import passwords
 from urldom._core.errors import Failure, InvalidPatternError, shown, wrong_type
-from urldom._core.hints import WithHints, with_keyword_hints
+from urldom._core.hints import with_keyword_hints
 from urldom._core.objects.segments import require_str
 from urldom._core.objects.url import URL, url_of
 from urldom._core.text.percent_encoding import percent_decoded
@@ -26,6 +26,7 @@ from urldom.patterns._canonicalization import SPECIAL_SCHEMES, WITH_A_HOST, matc
 from urldom.patterns._components import Component, compile_component_of, matches_a_special_scheme
 from urldom.patterns._constructor_strings import parse_constructor_string
 from urldom.patterns._generating import build, compare_part_lists, generate
+from urldom.patterns._hints import PATTERN_KEYWORDS, URLPatternHints, URLPatternResultHints
 from urldom.patterns._inputs import InitFailure, Input, checked_components, inputs_of, parsed, read, read_up_to_path
 from urldom.patterns._matchers import ANYTHING
 from urldom.patterns._parts import PatternFailure
@@ -51,7 +52,7 @@ def _read_pattern_string(pattern: URLPattern, name: str) -> str:
     return pattern._components[name].pattern_string
 
 
-class URLPattern(metaclass=WithHints):
+class URLPattern(URLPatternHints):
     """A pattern for each component of a URL (URL Pattern Standard 1.2).
 
     Use it as an entry of an allow-list, as the scope of a crawl, or as a route. Pass either `pattern` or keywords, not
@@ -115,7 +116,7 @@ class URLPattern(metaclass=WithHints):
     #: For each other component that is not `"*"`: the index of its piece, and a test of this piece.
     _tests: tuple[tuple[int, Callable[[str], object]], ...]
 
-    @with_keyword_hints
+    @with_keyword_hints(PATTERN_KEYWORDS)
     def __init__(
         self,
         pattern: str | Mapping[str, str] | None = None,
@@ -448,7 +449,7 @@ def _read_component_result(result: URLPatternResult, name: str) -> URLPatternCom
     return URLPatternComponentResult(input, component.groups_in(input) or {})
 
 
-class URLPatternResult(metaclass=WithHints):
+class URLPatternResult(URLPatternResultHints):
     """The result of `URLPattern.exec`: the text and the groups of each component (URL Pattern Standard 1.2).
 
     Only `URLPattern.exec` creates results.

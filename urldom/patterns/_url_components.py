@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final, Generic, NoReturn, TypeVar, overlo
 import attrs
 
 from urldom._core.errors import unknown_name
-from urldom._core.hints import OF_A_PATTERN
 from urldom._core.values import pieces
+from urldom.patterns._hints import OF_A_PATTERN
 
 if TYPE_CHECKING:
     from typing_extensions import Self

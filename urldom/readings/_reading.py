@@ -11,15 +11,15 @@ from typing import Final, TypeAlias
 import attrs
 
 from urldom._core.errors import Failure, InvalidURLError
-from urldom._core.hints import WithHints
 from urldom._core.standards.registry import DEFAULT_STANDARD, STANDARD_NAMES, find_engine
 from urldom._core.text import grammar
 from urldom._core.text.percent_encoding import PATH_CHARACTERS, component_escaper
 from urldom._core.text.unicode import visible, width
+from urldom.readings._hints import ReadingHints
 
 
 @attrs.frozen
-class Reading(metaclass=WithHints):
+class Reading(ReadingHints):
     """The components that one reader finds in a URL, exactly as the reader returns them.
 
     A component is `None` if the URL does not have it, or if the reader refuses the URL.

@@ -10,7 +10,6 @@ from typing import Final, TypeAlias
 
 from urldom._core.contexts.document import Document, at_address
 from urldom._core.errors import Failure, InvalidURLError, url_repr, wrong_type
-from urldom._core.hints import WithHints
 from urldom._core.standards.interface import Engine, Standard, engine_of
 from urldom._core.standards.relating import relative_reference, shortest_reference
 from urldom._core.text.unicode import scalar_value_string
@@ -34,7 +33,7 @@ _NOT_IN_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _escape: Final = partial(_NOT_IN_XML.sub, percent_encode)
 
 
-class Rewritable(metaclass=WithHints):
+class Rewritable:
     """A document or style sheet, with its address, encoding and standard, whose URLs can be replaced."""
 
     __slots__ = ("_document",)

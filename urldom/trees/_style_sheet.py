@@ -16,6 +16,7 @@ from urldom.http._location import Headers
 from urldom.http._media_types import read_content_type
 from urldom.http._referrers import ReferrerPolicy
 from urldom.trees._encoding_detection import as_declared, byte_order_mark
+from urldom.trees._hints import StyleSheetHints
 from urldom.trees._requests.policies import read_headers
 from urldom.trees._rewriting import LEFT_ALONE, Function, Rewritable, find_replacements, reference
 from urldom.trees._syntaxes import CSS, Span, splice
@@ -74,7 +75,7 @@ def stylesheet(
     return StyleSheet(source, absolute_address(address, engine), transport, environment, engine, policy)
 
 
-class StyleSheet(Rewritable):
+class StyleSheet(Rewritable, StyleSheetHints):
     """A style sheet, made by `stylesheet()`. `str()` returns its text, and `bytes()` its bytes.
 
     `bytes()` returns the original bytes with the rewritten URLs. If the source was text, it raises a `TypeError`.

@@ -13,14 +13,13 @@ from operator import is_
 from typing import Any, Final, NamedTuple
 
 from urldom._core.errors import wrong_type
-from urldom._core.hints import WithHints
 from urldom.trees._syntaxes import SPACE_RUN
 from urldom.trees._table import ANY, HTML
 
 Node = Any
 
 
-class OfElement(metaclass=WithHints):
+class OfElement:
     """An object that is its own copy, because a copy of its element would not be in the tree."""
 
     __slots__ = ()

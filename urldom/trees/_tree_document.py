@@ -23,6 +23,7 @@ from urldom.http._request import Client, Request
 from urldom.imports._import_map import ImportMap, Report, merge_maps
 from urldom.trees._attribute_url import attribute_url, find_attribute
 from urldom.trees._encoding_detection import tree_encoding
+from urldom.trees._hints import SUBMISSION_KEYWORDS, TreeDocumentHints
 from urldom.trees._indicated import IndicatedParts
 from urldom.trees._json_syntaxes import ADDRESS, IMPORT_MAP, SCOPE, SPECULATION_RULES
 from urldom.trees._libraries import adapt
@@ -91,7 +92,7 @@ def document(
     return TreeDocument(adapt(tree), address, encoding, standard, xml_base, creator, container, rows, headers=headers)
 
 
-class TreeDocument(Rewritable, ChainedContext):
+class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
     """A document on another library's tree, made by `document()` or `parse()`. It is a base context.
 
     Each access reads the tree, so the tree may change between two accesses. The first access searches the whole tree
@@ -423,7 +424,6 @@ class TreeDocument(Rewritable, ChainedContext):
         fragment, _ = split_directive(fragment)
         return self._indicated.select(fragment.removeprefix("#"))
 
-    @with_keyword_hints
     def image_source(
         self,
         img: Node,
@@ -564,7 +564,7 @@ class TreeDocument(Rewritable, ChainedContext):
         """
         return self._submitting().forms()
 
-    @with_keyword_hints
+    @with_keyword_hints(SUBMISSION_KEYWORDS)
     def submission(
         self,
         form: Form | Node | str,

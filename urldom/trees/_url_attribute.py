@@ -11,6 +11,7 @@ import attrs
 from urldom._core.errors import InvalidURLError, unknown_name, url_repr, wrong_type
 from urldom._core.standards.interface import Engine
 from urldom._core.values.url_value import AnyURL, url_text
+from urldom.trees._hints import URLAttributeHints
 from urldom.trees._table import KINDS, Kind
 from urldom.trees._tree import Node, OfElement
 
@@ -33,7 +34,7 @@ _KEPT: Final = 1024
 
 
 @attrs.frozen(eq=False)
-class URLAttribute(OfElement):
+class URLAttribute(OfElement, URLAttributeHints):
     """A URL in a document or a style sheet, as it was when `urls()` reached it.
 
     It is immutable, so to write the URL, assign to an attribute of `page.url_of(url.node, url.attribute)`, or call

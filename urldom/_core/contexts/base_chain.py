@@ -10,7 +10,7 @@ from urldom._core.contexts.chain import Linked
 from urldom._core.contexts.copying import state_of
 from urldom._core.contexts.protocol import BaseContext, is_context
 from urldom._core.errors import url_repr
-from urldom._core.hints import WithHints
+from urldom._core.hints.contexts import BaseChainHints
 from urldom._core.standards.interface import Standard, engine_of
 from urldom._core.standards.registry import find_standard
 from urldom._core.values.url_value import AnyURL, URLValue, not_a_url, url_text
@@ -47,7 +47,7 @@ def _refuse_loop(chain: BaseChain, _: object, encapsulating: str | BaseContext |
 
 
 @attrs.define(repr=False, getstate_setstate=False)
-class BaseChain(Linked, metaclass=WithHints):
+class BaseChain(Linked, BaseChainHints):
     """The four sources of a base URL in RFC 1808 section 3, in their order of precedence.
 
     A `BaseChain` is a base context, which ignores a source whose URL is not absolute, except `default`. Its four

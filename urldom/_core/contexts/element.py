@@ -9,7 +9,7 @@ from urldom._core.contexts.chain import Link
 from urldom._core.contexts.changes import LOCK, Observation, announce, next_change
 from urldom._core.contexts.document import Document
 from urldom._core.errors import InvalidURLError, unknown_name, url_repr, wrong_type
-from urldom._core.hints import WithHints
+from urldom._core.hints.contexts import ElementHints
 from urldom._core.standards.interface import Standard, engine_of
 from urldom._core.values.url_value import AnyURL, url_text
 
@@ -19,7 +19,7 @@ _KINDS: Final[dict[str, Kind]] = {"hyperlink": "hyperlink", "cite": "cite"}
 Callback: TypeAlias = Callable[["Element", str, str], object]
 
 
-class Element(Link, metaclass=WithHints):
+class Element(Link, ElementHints):
     """An element with its base URL. It is a base context with its document's encoding and standard.
 
     An element keeps its parents alive, but a parent keeps only observed elements alive. `copy.copy` keeps the parent,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from urldom._core.contexts.protocol import Base
 from urldom._core.errors import InvalidURLError
 from urldom._core.hints import unexpected_keyword
+from urldom._core.hints.urls import BUILD_KEYWORDS
 from urldom._core.objects.readable import ReadableURL
 from urldom._core.objects.states import Detached, detached
 from urldom._core.passwords import masked
@@ -146,7 +147,7 @@ class AbsoluteURL(ReadableURL):
         'mailto:joe@example.com?subject=a%20b'
         """
         if unknown:
-            raise unexpected_keyword("AbsoluteURL.build", unknown)
+            raise unexpected_keyword("AbsoluteURL.build", unknown, BUILD_KEYWORDS)
         return cls._of(_builder()(scheme, host, port, username, password, path, segments, query, fragment))
 
     @classmethod

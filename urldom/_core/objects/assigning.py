@@ -11,7 +11,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, Final, TypedDict
 
 from urldom._core.errors import Failure, InvalidURLError, RejectedValueError, not_assignable, wrong_type
-from urldom._core.hints import hints_of
+from urldom._core.hints.urls import URL_NAMES
 from urldom._core.objects.states import State
 from urldom._core.standards.interface import Engine, Standard
 from urldom._core.text.encodings import output_encoding
@@ -225,7 +225,7 @@ def _bare_ipv6(name: str, value: object) -> str | None:
 
 def why_not_assignable(name: str, standard: Standard) -> str:
     """Return the reason why the attribute `name` cannot be assigned under the standard."""
-    hint = hints_of("ReadableURL").get(name)
+    hint = URL_NAMES.get(name)
     if hint is not None:
         return f"a URL has no attribute {name!r}: {hint}"
     return not_assignable(name, standard.assignable, standard.name)

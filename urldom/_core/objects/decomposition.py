@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, overlo
 
 from urldom._core.contexts.protocol import Base, context_of
 from urldom._core.errors import Failure, RejectedValueError, SetterReturned, wrong_type
+from urldom._core.hints.urls import URLDecompositionHints
 from urldom._core.objects.assigning import Assignments, assigned, assigned_text, set_attribute, why_not_assignable
 from urldom._core.objects.readable import ReadableURL
 from urldom._core.objects.states import Detached, Live, detached, resolved
@@ -85,7 +86,7 @@ else:
         return _assignable(assign)
 
 
-class URLDecomposition(ReadableURL):
+class URLDecomposition(ReadableURL, URLDecompositionHints):
     """A URL whose parts can be read and assigned one by one, as a script does in a page (HTML5 2.6.6).
 
     The constructor computes the *input*, which the attributes read:

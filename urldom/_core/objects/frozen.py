@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from urldom._core.contexts.protocol import Base, context_of
 from urldom._core.errors import Failure, InvalidURLError
+from urldom._core.hints.urls import FrozenURLHints
 from urldom._core.objects.absolute import DETACHED, ENGINE, AbsoluteURL
 from urldom._core.objects.states import detached
 from urldom._core.standards.interface import DECOMPOSITION_ATTRIBUTES, Engine, StandardLike
@@ -25,7 +26,7 @@ _cut = ENGINE.cut
 
 
 @total_ordering
-class FrozenURL(AbsoluteURL):
+class FrozenURL(AbsoluteURL, FrozenURLHints):
     """A URL that never changes, so that a program can keep it, share it and use it as a key.
 
     It is to `URL` what `frozenset` is to `set`: the same attributes can be read, while `replace` and `/` return a new

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 from urldom._core.contexts.copying import restore, state_of
 from urldom._core.contexts.protocol import Base, BaseContext, url_of_base
 from urldom._core.errors import Failure, InvalidURLError, UnresolvableURLError, url_repr
-from urldom._core.hints import WithHints
+from urldom._core.hints.urls import URLHints
 from urldom._core.objects.assigning import Assignments, assigned, query_encoding
 from urldom._core.objects.states import Live, State, resolved, why_not_absolute
 from urldom._core.standards.interface import Standard
@@ -49,7 +49,7 @@ _Self = TypeVar("_Self", bound="ReadableURL")
 _LAST_OF_AN_ADDRESS: Final = frozenset("0123456789]")
 
 
-class ReadableURL(URLValue, metaclass=WithHints):
+class ReadableURL(URLValue, URLHints):
     """The attributes and methods of a URL object that do not change it. The scheme of an absolute URL is longer than
     its colon: the methods below compare its length, because a call of `is_absolute` would take longer."""
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 from urldom._core.errors import Failure, InvalidHostError, missing_package, wrong_type
-from urldom._core.hints import WithHints
+from urldom._core.hints.urls import OriginHints
 from urldom._core.objects.url import URL
 from urldom._core.standards.whatwg.hosts import FORBIDDEN_HOST_CODE_POINT, parse_host
 from urldom._core.standards.whatwg.idna import domain_to_ascii as domain_to_ascii
@@ -65,7 +65,7 @@ def registrable_domain(host: str) -> str | None:
     return _in_list(host, "privatesuffix")
 
 
-class Origin(metaclass=WithHints):
+class Origin(OriginHints):
     """The origin of a URL (HTML Standard 7.1.1.3, "The Origin interface").
 
     An origin is immutable. It is a scheme, a host and a port, or it is *opaque*. `Origin.from_url(url)` returns the

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NoReturn, Protocol, TypeAlias, TypeVar
 
 from urldom._core.errors import Failure, InvalidURLError, UnresolvableURLError, shown
-from urldom._core.hints import WithHints
+from urldom._core.hints.values import StandardHints
 from urldom._core.standards.names import StandardName, load_standard
 from urldom._core.standards.usual_url import USUAL_URL, UsualURL
 from urldom._core.text.encodings import output_encoding
@@ -250,7 +250,7 @@ class Engine(Generic[ParsedT]):
         return engine_of, (self.standard,)  # A copy is the engine itself.
 
 
-class Standard(Generic[ParsedT_co], metaclass=WithHints):
+class Standard(Generic[ParsedT_co], StandardHints):
     """The behaviour of one specification.
 
     The instances are the constants of the module `urldom`, such as `HTML5` and `WHATWG`. Every parameter that accepts a

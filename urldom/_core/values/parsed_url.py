@@ -8,7 +8,8 @@ from typing import Final
 import attrs
 
 from urldom._core.errors import RejectedValueError, at, quoted, text_repr, wrong_type
-from urldom._core.hints import WithHints, with_keyword_hints
+from urldom._core.hints import with_keyword_hints
+from urldom._core.hints.values import PARSED_URL_KEYWORDS, ParsedURLHints
 from urldom._core.text.grammar import DIGIT
 from urldom._core.values.default_ports import is_default_port
 from urldom._core.values.reference_values import component, recompose, repr_of_authority, repr_of_path, repr_of_userinfo
@@ -16,7 +17,7 @@ from urldom._core.values.url_value import URLValue
 
 
 @attrs.frozen(order=True)
-class ParsedURL(URLValue, metaclass=WithHints):
+class ParsedURL(URLValue, ParsedURLHints):
     """The components of a URL, as an immutable value (HTML5 2.6.2).
 
     A component is `None` if the URL lacks it, and `""` if it is empty (ruling 3). `str(url)` returns the URL, and
@@ -87,7 +88,7 @@ class ParsedURL(URLValue, metaclass=WithHints):
             return str(self)
         return recompose(None, None, self.path, self.query, self.fragment)
 
-    @with_keyword_hints
+    @with_keyword_hints(PARSED_URL_KEYWORDS)
     def replace(self, **components: str | None) -> ParsedURL:
         """Return the URL with some components replaced. Nothing is escaped.
 

@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 
 from urldom._core.errors import Failure, text_repr
-from urldom._core.hints import WithHints
+from urldom._core.hints.values import GenericRLHints, URIReferenceHints
 from urldom._core.passwords import masked, masked_authority
 from urldom._core.values.pieces import path_guard
 from urldom._core.values.references import merge, remove_dot_segments
@@ -50,7 +50,7 @@ def repr_of_path(path: str) -> str:
 
 
 @attrs.frozen(order=True)
-class URIReference(URLValue, metaclass=WithHints):
+class URIReference(URLValue, URIReferenceHints):
     """The five components of a URI reference, as an immutable value (RFC 3986 section 3, RFC 2396 section 4.3).
 
     A component is `None` if the reference lacks it. `str(reference)` returns the reference. Values sort by components.
@@ -96,7 +96,7 @@ def target_reference(
 
 
 @attrs.frozen(order=True)
-class GenericRL(URLValue, metaclass=WithHints):
+class GenericRL(URLValue, GenericRLHints):
     """The six components of `generic-RL`, as an immutable value (RFC 1808 section 2.1).
 
     An absent component is `""`, because RFC 1808 does not distinguish it from an empty one. `str(url)` is the URL.

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, TypeAlias
 import attrs
 
 from urldom._core.errors import url_repr
-from urldom._core.hints import WithHints
+from urldom.trees._hints import ControlHints, FileHints, FormHints
 from urldom.trees._syntaxes import SPACE_RUN, SPACES
 from urldom.trees._tree import Node, OfElement
 
@@ -27,7 +27,7 @@ ReadOption: TypeAlias = tuple["str | None", "str | None", str, bool, bool]
 
 
 @attrs.frozen
-class File(metaclass=WithHints):
+class File(FileHints):
     """A file that a form sends.
 
     Attributes:
@@ -97,7 +97,7 @@ NO_OPTIONS: Final = Options()
 
 
 @attrs.frozen(eq=False, repr=False)
-class Control(OfElement):
+class Control(OfElement, ControlHints):
     """A control of a form: an `input`, `button`, `select` or `textarea` element.
 
     A control is immutable, so it keeps its attributes if the tree changes.
@@ -168,7 +168,7 @@ class Control(OfElement):
 
 
 @attrs.frozen(eq=False, repr=False)
-class Form(OfElement):
+class Form(OfElement, FormHints):
     """A `form` element, as `TreeDocument.forms()` finds it.
 
     A form is immutable, so `TreeDocument.submission` submits it with these attributes even if the tree has changed.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import ClassVar, cast
 
 from urldom._core.errors import wrong_type
-from urldom._core.hints import WithHints
+from urldom._core.hints.urls import URLSearchParamsHints
 from urldom._core.text.percent_encode_sets import FORM_URLENCODED, percent_encode_after_encoding
 from urldom._core.text.percent_encoding import percent_decode
 from urldom._core.text.unicode import scalar_value_string
@@ -14,7 +14,7 @@ from urldom._core.text.unicode import scalar_value_string
 _Tuples = list[tuple[str, str]]
 
 
-class URLSearchParams(metaclass=WithHints):
+class URLSearchParams(URLSearchParamsHints):
     """A list of names and values, as in the query that a form submits (URL Standard 6.2).
 
     The `search_params` of a `URL` belongs to that URL: a change of the object changes the URL's query, and the reverse.
