@@ -61,10 +61,10 @@ def pytest_sessionstart() -> None:
     """In every test, check each value that an engine's function `cut` or a standard's setter returns."""
     for name in STANDARD_NAMES:
         engine: Any = find_engine(name)
-        engine.cut = checked(engine.cut)
-        for setters in (engine.setters, engine.element_setters):
+        engine.grammar.cut = checked(engine.grammar.cut)
+        for setters in (engine.object_model.setters, engine.object_model.element_setters):
             setters.update({attribute: checked(setter) for attribute, setter in setters.items()})
-    detached(find_engine("html5"), "utf-8").cut = find_engine("html5").cut
+    detached(find_engine("html5"), "utf-8").cut = find_engine("html5").grammar.cut
 
 
 def checked(make: Callable[..., Pieces]) -> Callable[..., Pieces]:

@@ -26,6 +26,7 @@ from tests.strategies import encodings
 from tests.w3lib_differences import DIFFERENCES
 from urldom import WHATWG, InvalidURLError, URLDecomposition
 from urldom._core.standards.registry import find_engine
+from urldom._core.standards.resolving import resolve_string
 from urldom._core.text.percent_encode_sets import PATH, USERINFO
 from urldom._core.text.percent_encoding import percent_decode
 from urldom.w3lib import canonicalize_url, safe_url_string
@@ -199,7 +200,7 @@ def test_accepted_input_resolves_against_an_http_url(seed):
 @given(urls, encodings)
 def test_safe_url_of_an_absolute_url_is_its_href(url, encoding):
     safe = or_none(safe_url_string, url, encoding)
-    href = or_none(ENGINE.resolve_string, url, None, encoding)
+    href = or_none(resolve_string, ENGINE.grammar, url, None, encoding)
     if href is not None:
         assert safe == href
         assert encoding != "utf-8" or safe == URL(url).href
@@ -207,7 +208,9 @@ def test_safe_url_of_an_absolute_url_is_its_href(url, encoding):
         # a relative reference
         assert not URL.can_parse(safe)
         for base in BASES:
-            assert or_none(ENGINE.resolve_string, safe, base) == or_none(ENGINE.resolve_string, url, base, encoding)
+            assert or_none(resolve_string, ENGINE.grammar, safe, base) == or_none(
+                resolve_string, ENGINE.grammar, url, base, encoding
+            )
 
 
 @given(urls, encodings, encodings)
@@ -305,8 +308,8 @@ def test_reference_and_canonical_reference_lead_to_one_url(reference, base):
     written = re.sub("[\t\n\r]", "", reference).lstrip("".join(map(chr, range(0x21))))
     has_host = re.match(r"[/\\]{2}", written) is not None
     if canonical is not None and not URL.can_parse(reference) and not (has_host and base in OTHER_BASES):
-        resolved = or_none(ENGINE.resolve_string, reference, base)
-        ours = or_none(ENGINE.resolve_string, canonical, base)
+        resolved = or_none(resolve_string, ENGINE.grammar, reference, base)
+        ours = or_none(resolve_string, ENGINE.grammar, canonical, base)
         assert (ours is None) == (resolved is None)
         if ours is not None:
             assert canonicalize_url(ours) == canonicalize_url(resolved)
@@ -331,7 +334,7 @@ def plainly(url: str, keep_blank_values: bool, keep_fragments: bool, encoding: s
     """Return the canonical form of an absolute URL without an opaque path. This version works byte by byte, and has no
     fast paths."""
     record = WHATWG.resolve(url, encoding=encoding)
-    special = record.scheme in ENGINE.default_ports
+    special = record.scheme in ENGINE.grammar.default_ports
     kept = "%/\\;|" if record.scheme == "file" else "%/\\;"
     unreserved = re.compile(r"[A-Za-z0-9\-._~]")
 
@@ -504,7 +507,7 @@ def differences(given: str, theirs: str | None, ours: str | None) -> Iterator[st
     if scheme != other_scheme:
         yield "the scheme"
         return
-    special = scheme in ENGINE.default_ports
+    special = scheme in ENGINE.grammar.default_ports
     if special and (other_host is None or other_host == "" != host):
         yield FILE if scheme == "file" else SLASHES
         if safe_url_string(theirs) != safe_url_string(ours):
@@ -521,7 +524,7 @@ def differences(given: str, theirs: str | None, ours: str | None) -> Iterator[st
             else (FILE if scheme == "file" else OPAQUE_HOST if not special else "the host")
         )
     if port != other_port:
-        yield (PORT if port is None and other_port == str(ENGINE.default_ports.get(scheme)) else "the port")
+        yield (PORT if port is None and other_port == str(ENGINE.grammar.default_ports.get(scheme)) else "the port")
     yield from userinfo_differences(userinfo, other_userinfo)
     if path != other_path:
         yield from path_differences(scheme, path, other_path)

@@ -20,6 +20,7 @@ from urldom._core.objects.functions import Parse, Resolve, resolve_under
 from urldom._core.standards.html5 import HTML5
 from urldom._core.standards.interface import StandardLike
 from urldom._core.standards.registry import find_engine
+from urldom._core.standards.resolving import absolute_string
 from urldom._core.text.encodings import output_encoding
 from urldom._core.text.percent_encoding import SPACE_CHARACTERS, fragment_escape
 from urldom._core.values.parsed_url import ParsedURL
@@ -55,7 +56,7 @@ def is_absolute(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:
     >>> is_absolute("http://example.com"), is_absolute("//example.com"), is_absolute("http:g")
     (True, False, False)
     """
-    return find_engine(standard).absolute_string(url_text(url)) is not None
+    return absolute_string(find_engine(standard).grammar, url_text(url)) is not None
 
 
 def is_hierarchical(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:
@@ -74,7 +75,7 @@ def is_hierarchical(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:
     >>> is_hierarchical("file:/a"), is_hierarchical("mailto:a@b")
     (True, False)
     """
-    return (find_engine(standard).absolute_string(url_text(url)) or "").partition(":")[2].startswith("/")
+    return (absolute_string(find_engine(standard).grammar, url_text(url)) or "").partition(":")[2].startswith("/")
 
 
 def is_authority_based(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:
@@ -93,7 +94,7 @@ def is_authority_based(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:
     >>> is_authority_based("file:///a"), is_authority_based("file:/a")
     (True, False)
     """
-    return (find_engine(standard).absolute_string(url_text(url)) or "").partition(":")[2].startswith("//")
+    return (absolute_string(find_engine(standard).grammar, url_text(url)) or "").partition(":")[2].startswith("//")
 
 
 def is_valid_url(
@@ -129,4 +130,4 @@ def is_valid_url(
     text = url_text(url)
     if surrounded_by_spaces:
         text = text.strip(SPACE_CHARACTERS)
-    return find_engine(standard).is_valid_url(text, encoding) and not (non_empty and not text)
+    return find_engine(standard).grammar.is_valid_url(text, encoding) and not (non_empty and not text)

@@ -28,7 +28,8 @@ import numpy as np
 
 from urldom._core.errors import type_name
 from urldom._core.objects.decomposition import URLDecomposition
-from urldom._core.standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardLike
+from urldom._core.standards.interface import Standard, StandardLike
+from urldom._core.standards.parts import DECOMPOSITION_ATTRIBUTES
 from urldom._core.standards.registry import DEFAULT_STANDARD, find_standard
 from urldom._core.text.default_scheme import checked_scheme, with_scheme
 from urldom._core.text.encodings import checked_label

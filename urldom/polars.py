@@ -147,7 +147,7 @@ def _call(name: str, namespace: Any, arguments: dict[str, Any]) -> Any:
 
     found = columns_among(name, arguments, column_of)
     is_plain = name in _CUT_BY_POLARS and arguments["default_scheme"] is None
-    if is_plain and find_engine(arguments["standard"]).usual_url.beginning is not None:
+    if is_plain and find_engine(arguments["standard"]).grammar.usual_url.beginning is not None:
         output_encoding(arguments["encoding"])
         return namespace._apply(partial(_cut_by_polars, name=name, **arguments), [])
     function = partial(_of_series, function=name, taken=[EACH[name].column, *found], arguments=arguments)
@@ -257,7 +257,7 @@ def _cut_by_polars(series: Sequence[pl.Series], *, name: str, **arguments: Any) 
     rest = partial(_of_series, function=name, taken=(URLS,), arguments=arguments)
     if urls.dtype != pl.String:
         return rest([urls])
-    _, beginning, longest = find_engine(arguments["standard"]).usual_url
+    _, beginning, longest = find_engine(arguments["standard"]).grammar.usual_url
     found: pl.Series = urls.str.extract(capturing(beginning or "", [name]))
     if longest is not None:
         is_long = found.str.len_bytes() > longest

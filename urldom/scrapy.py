@@ -24,6 +24,7 @@ from typing import Any, Final, cast
 from weakref import WeakKeyDictionary
 
 from urldom._core.errors import InvalidURLError, missing_package, shown
+from urldom._core.standards.resolving import parse, resolve_string, string_resolver
 
 try:
     import scrapy
@@ -54,7 +55,7 @@ from urldom.w3lib import canonicalize_url, safe_url_string
 __all__ = ["LinkExtractor", "MetaRefreshMiddleware", "RedirectMiddleware", "RefererMiddleware", "Request"]
 __all__ += ["RequestFingerprinter", "follow", "follow_all", "form_request"]
 __dir__: Callable[[], list[str]] = __all__.copy
-_ENGINE: Final = find_engine(DEFAULT_STANDARD)
+_GRAMMAR: Final = find_engine(DEFAULT_STANDARD).grammar
 _etree: Any = import_module("lxml.etree")
 _text_of: Final[Callable[[Any], str]] = _etree.XPath("string()")
 _LinkParser: Any = lxmlhtml.LxmlParserLinkExtractor
@@ -149,16 +150,16 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
         """Yield all links in an element of a page. The caller filters the links."""
         parser: Any = self.link_extractor
         encoding = page.encoding
-        resolve = _ENGINE.string_resolver(page.base_url, encoding)
+        resolve = string_resolver(_GRAMMAR, page.base_url, encoding)
         for element, value in _references_in(root, parser):
             try:
                 if page.xml_base:
-                    resolved = _ENGINE.resolve_string(value, page.base_url_of(element), encoding)
+                    resolved = resolve_string(_GRAMMAR, value, page.base_url_of(element), encoding)
                 else:
                     resolved = resolve(value)
                 url = parser.process_attr(resolved)
                 if url not in (None, resolved):
-                    url = _ENGINE.resolve_string(url, page.address, encoding)
+                    url = resolve_string(_GRAMMAR, url, page.address, encoding)
             except InvalidURLError:
                 continue
             if url is not None:
@@ -268,7 +269,7 @@ def follow(
             "".encode(response.encoding)
             body_encoding = response.encoding
     query_encoding = encodings.find_label_or_codec(encoding) if encoding else page_encoding
-    absolute = _ENGINE.resolve_string(_reference(url), base_url, query_encoding)
+    absolute = resolve_string(_GRAMMAR, _reference(url), base_url, query_encoding)
     rest = (priority, dont_filter, errback, flags, cb_kwargs)
     return Request(absolute, callback, method, headers, body, cookies, meta, encoding or body_encoding, *rest)
 
@@ -482,7 +483,7 @@ class MetaRefreshMiddleware(scrapy.downloadermiddlewares.redirect.MetaRefreshMid
         seconds, url = found
         # Scrapy's middleware searches only the first 4,096 characters of `page`, so `page` contains only the origin of
         # a long URL, and `_processed` puts the URL itself into the new request.
-        parsed = _ENGINE.standard.parse(url)
+        parsed = parse(_GRAMMAR, url)
         short = url if len(url) < 2000 else f"{parsed.scheme}://{parsed.hostport}/"
         body = f'<meta http-equiv="refresh" content="{seconds};url={escape(short)}">'
         page = response.replace(body=body.encode(), encoding="utf-8")
@@ -571,7 +572,7 @@ def _find_refresh(response: HtmlResponse, ignored: list[str]) -> tuple[int, str]
     selector, page = _read(response)
     if not hasattr(selector.root, "getroottree"):
         return None
-    own, base = _ENGINE.cut(page.address), _ENGINE.cut(page.base_url)
+    own, base = _GRAMMAR.cut(page.address), _GRAMMAR.cut(page.base_url)
     depth = 0  # the number of open elements with the names `ignored`
     for event, element in _etree.iterwalk(selector.root, events=("start", "end"), tag=["meta", *ignored]):
         if element.tag in ignored:

@@ -66,10 +66,10 @@ __dir__: Callable[[], list[str]] = __all__.copy
 
 #: The standard library's module, whose overloads do not fit arguments that are a `str` or `bytes`.
 _standard_library: Final[Any] = parse
-_ENGINE: Final = find_engine(DEFAULT_STANDARD)
-_cut: Final = _ENGINE.cut
+_GRAMMAR: Final = find_engine(DEFAULT_STANDARD).grammar
+_cut: Final = _GRAMMAR.cut
 #: The special schemes and their default ports, as pieces.
-_DEFAULT_PORTS: Final = {f"{scheme}:": f":{port}" if port else "" for scheme, port in _ENGINE.default_ports.items()}
+_DEFAULT_PORTS: Final = {f"{scheme}:": f":{port}" if port else "" for scheme, port in _GRAMMAR.default_ports.items()}
 _CACHE_SIZE: Final = 128  # the size of the standard library's cache
 #: Above this number of characters, which no domain has, the standard library may take long to normalize a host, because
 #: the time is quadratic for combining marks.
@@ -98,7 +98,7 @@ def _parts(text: str) -> tuple[str, ...]:
 
 def _clean(text: str) -> str:
     """Return a string without the characters that every URL parser removes."""
-    return text.replace("\t", "").replace("\n", "").replace("\r", "").strip(_ENGINE.stripped)
+    return text.replace("\t", "").replace("\n", "").replace("\r", "").strip(_GRAMMAR.stripped)
 
 
 def _reject_long_host(text: str) -> None:

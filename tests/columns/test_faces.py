@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 
 from urldom import columns
-from urldom._core.standards.interface import DECOMPOSITION_ATTRIBUTES
+from urldom._core.standards.parts import DECOMPOSITION_ATTRIBUTES
 from urldom._core.standards.registry import find_standard
 from urldom.columns._faces import ATTRIBUTES, FUNCTIONS, Attributes
 

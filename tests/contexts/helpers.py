@@ -2,12 +2,13 @@
 
 import copy
 import gc
+import inspect
 import pickle
 import threading
 
 from urldom import HTML5, Document, Element, Standard
-from urldom._core.standards.html5.resolving import SETTLE
-from urldom._core.standards.interface import engine_of
+from urldom._core.standards.interface import Engine, engine_of
+from urldom._core.standards.parts import Grammar
 
 ADDRESS = "http://example.com/a/b"
 
@@ -15,32 +16,40 @@ ADDRESS = "http://example.com/a/b"
 PATIENCE = 20
 
 
-class CountingEngine(type(engine_of(HTML5))):
-    def __init__(self):
-        super().__init__(SETTLE)
-        self.counted = []
-
-    def resolve_string(self, *args, **options):
-        self.counted.append(args)
-        return super().resolve_string(*args, **options)
+def engine_with_cut(wrap):
+    """Return an engine of HTML5 whose grammar cuts with the function `wrap(cut)`."""
+    html5 = engine_of(HTML5)
+    parts = {name: getattr(html5.grammar, name) for name in inspect.signature(Grammar).parameters}
+    grammar = Grammar(**parts | {"cut": wrap(html5.grammar.cut)})
+    return Engine(grammar=grammar, object_model=html5.object_model, reading=html5.reading, page_rules=html5.page_rules)
 
 
 class CountingHTML5(Standard):
     """HTML5, with a count of the URLs that it resolves. Reading a base URL resolves one URL for each `base` element and
     each `xml:base`."""
 
-    __slots__ = ()
+    __slots__ = ("counted",)
 
     def __init__(self):
-        engine = CountingEngine()
+        counted = []
+
+        def counting(cut):
+            def cut_and_count(url, base=None, encoding="utf-8"):
+                if base is not None:
+                    counted.append(url)
+                return cut(url, base, encoding)
+
+            return cut_and_count
+
+        engine = engine_with_cut(counting)
         super().__init__(engine)
         engine.standard = self
+        object.__setattr__(self, "counted", counted)
 
     def count(self):
         """Return the number of URLs resolved since the last call."""
-        counted = engine_of(self).counted
-        number = len(counted)
-        counted.clear()
+        number = len(self.counted)
+        self.counted.clear()
         return number
 
 

@@ -9,10 +9,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from urldom import HTML5, BaseChain, Document, Element, URLDecomposition
-from urldom._core.standards.html5.resolving import SETTLE
-from urldom._core.standards.interface import engine_of
+from urldom._core.values.pieces import href
 
-from .helpers import PATIENCE, finishes
+from .helpers import PATIENCE, engine_with_cut, finishes
 
 ROUNDS = 300
 
@@ -218,15 +217,17 @@ def test_observer_of_two_threads_gets_a_consistent_sequence():
 
 
 def test_change_during_a_reading_is_not_missed():
-    class Slow(type(engine_of(HTML5))):
-        """HTML5, but another thread changes the chain while `old/` is resolved."""
+    def slow(cut):
+        """Let another thread change the chain while `old/` is resolved."""
 
-        def resolve_string(self, url, base=None, encoding="utf-8"):
+        def cut_slowly(url, base=None, encoding="utf-8"):
             if url == "old/":
                 in_threads(lambda: setattr(element, "xml_base", "new/"))
-            return super().resolve_string(url, base, encoding)
+            return cut(url, base, encoding)
 
-    page = Document("http://h/", standard=Slow(SETTLE).standard)
+        return cut_slowly
+
+    page = Document("http://h/", standard=engine_with_cut(slow).standard)
     element = Element(page, xml_base="old/")
     child = Element(element)
     assert child.base_url == "http://h/old/"  # This is the base URL from before the change.
@@ -234,13 +235,18 @@ def test_change_during_a_reading_is_not_missed():
 
 
 def test_move_during_a_reading_is_not_missed():
-    class Slow(type(engine_of(HTML5))):
-        def resolve_string(self, url, base=None, encoding="utf-8"):
-            if base == "http://one/":
+    def slow(cut):
+        def cut_slowly(url, base=None, encoding="utf-8"):
+            if base is not None and href(base) == "http://one/":
                 in_threads(lambda: element.move_to(two))
-            return super().resolve_string(url, base, encoding)
+            return cut(url, base, encoding)
 
-    one, two = Document("http://one/", standard=Slow(SETTLE).standard), Document("http://two/", encoding="koi8-r")
+        return cut_slowly
+
+    one, two = (
+        Document("http://one/", standard=engine_with_cut(slow).standard),
+        Document("http://two/", encoding="koi8-r"),
+    )
     element = Element(one, xml_base="b/")
     child = Element(element)
     assert child.base_url == "http://one/b/"

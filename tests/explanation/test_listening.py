@@ -24,7 +24,7 @@ from urldom._core.standards.registry import STANDARD_NAMES, find_engine
 from urldom._core.standards.whatwg.state_machine import BasicURLParser
 
 PACKAGE = Path(urldom.__file__).parent
-TEXTS = {step: says for name in STANDARD_NAMES for step, says in find_engine(name).sentences().texts.items()}
+TEXTS = {step: says for name in STANDARD_NAMES for step, says in find_engine(name).reading.sentences().texts.items()}
 
 
 def as_json() -> Any:

@@ -552,7 +552,7 @@ def test_live_urls_on_a_deep_chain_equal_the_results_of_resolve(standard):
 
 
 def test_url_of_pieces_has_no_base_and_its_encoding():
-    pieces = engine_of(WHATWG).cut("http://h/a?b")
+    pieces = engine_of(WHATWG).grammar.cut("http://h/a?b")
     url = url_of_pieces(pieces, WHATWG, "windows-1252")
     assert (url.href, url.base, url.encoding, url.standard) == ("http://h/a?b", None, "windows-1252", WHATWG)
     url.search = "c"

@@ -652,7 +652,7 @@ def test_no_misleading_character_is_shown(standard, url, base, encoding):
 @given(urls)
 def test_shown_url_has_the_delimiters_of_the_url(standard, url):
     try:
-        scheme, slashes, userinfo, host, *rest_of_url, _ = find_engine(standard).cut(url)
+        scheme, slashes, userinfo, host, *rest_of_url, _ = find_engine(standard).grammar.cut(url)
     except Failure:
         return
     assume(slashes or "@" not in rest_of_url[1])  # An @ ends the user info of a URL in an opaque path.

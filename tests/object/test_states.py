@@ -30,8 +30,8 @@ def test_urls_that_are_made_in_the_same_way_share_a_state() -> None:
 
 def test_state_has_the_setters_of_an_element_or_of_a_url() -> None:
     engine = engine_of(WHATWG)
-    assert Detached(engine, "utf-8").setters is engine.element_setters
-    assert Detached(engine, "utf-8", is_element=False).setters is engine.setters
+    assert Detached(engine, "utf-8").setters is engine.object_model.element_setters
+    assert Detached(engine, "utf-8", is_element=False).setters is engine.object_model.setters
 
 
 @pytest.mark.parametrize("is_element", [False, True])
@@ -45,7 +45,7 @@ def test_detached_state_is_copied_with_its_arguments(is_element: bool) -> None:
 def test_url_that_does_not_resolve_has_the_pieces_of_no_url() -> None:
     assert href(resolved(engine_of(HTML5), "../b", "http://h/a/c", "utf-8")) == "http://h/b"
     pieces = resolved(engine_of(WHATWG), "http://[", None, "utf-8")
-    assert (pieces[:8], written(pieces)) == (engine_of(WHATWG).no_url[:8], "http://[")
+    assert (pieces[:8], written(pieces)) == (engine_of(WHATWG).object_model.no_url[:8], "http://[")
 
 
 def test_live_state_reads_again_only_after_a_change() -> None:

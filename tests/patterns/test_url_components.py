@@ -39,7 +39,7 @@ def test_delimiters_are_written_unless_the_component_is_absent() -> None:
 
 
 def test_test_of_a_piece_gets_the_component() -> None:
-    pieces = find_engine("whatwg").cut("https://u:p@h:81/a?b#c")
+    pieces = find_engine("whatwg").grammar.cut("https://u:p@h:81/a?b#c")
     for name, text in components_of(pieces).items():
         place = PLACES[name]
         assert place.test_of(text.__eq__)(pieces[place.index]) is True

@@ -13,7 +13,7 @@ from urldom._core.errors import Failure, SetterReturned
 from urldom._core.explaining.listening import Listener
 from urldom._core.standards.html5 import reading as html5_reading
 from urldom._core.standards.registry import STANDARD_NAMES, find_engine
-from urldom._core.standards.table import TableEngine
+from urldom._core.standards.table import TableModel
 from urldom._core.standards.whatwg import state_machine
 from urldom._core.standards.whatwg.url_record import pieces_of, record_of
 from urldom._core.text.encodings import output_encoding
@@ -43,7 +43,7 @@ def assign(name: str, input: Pieces, value: str | None) -> Pieces:
 def told(engine: Any, reference: str, base: str) -> tuple[list[Any], Any]:
     """Return what an engine tells while it resolves a reference, and the target."""
     said: list[Any] = []
-    return said, engine.resolve_reference(reference, base, lambda *step: said.append(step))
+    return said, engine.grammar.references.resolve(reference, base, lambda *step: said.append(step))
 
 
 def outcome(function: Any, *arguments: Any) -> Any:
@@ -61,43 +61,43 @@ def check_resolving(url: str, base: str | None, encoding: str) -> None:
     for engine in ENGINES:
         against = base
         with suppress(Failure):
-            against = None if base is None else href(engine.cut(base))
-        read = outcome(engine.read, url, against, encoding, steps)
+            against = None if base is None else href(engine.grammar.cut(base))
+        read = outcome(engine.reading.read, url, against, encoding, steps)
         if isinstance(read, ParsedURL):
-            base_pieces = None if against is None else engine.cut(against)
-            assert read == parsed_url(engine.cut(url, base_pieces, encoding))
+            base_pieces = None if against is None else engine.grammar.cut(against)
+            assert read == parsed_url(engine.grammar.cut(url, base_pieces, encoding))
         elif isinstance(read, str):
             with suppress(Failure):
-                base_pieces = None if against is None else engine.cut_base(against)
-                assert read == outcome(engine.cut, url, base_pieces, encoding)
+                base_pieces = None if against is None else engine.grammar.cut_base(against)
+                assert read == outcome(engine.grammar.cut, url, base_pieces, encoding)
         elif engine.name == "rfc1808":
             assert astuple(read) == (resolve_rfc1808(url, against) if against else split_rfc1808(url))
         else:
             resolve = resolve_rfc2396 if engine.name == "rfc2396" else resolve_rfc3986
             assert str(read) == resolve(url, url if against is None else against)
     pieces = base_of(HTML5, base)
-    assert outcome(html5_reading.resolve, url, pieces, encoding) == outcome(HTML5.cut, url, pieces, encoding)
+    assert outcome(html5_reading.resolve, url, pieces, encoding) == outcome(HTML5.grammar.cut, url, pieces, encoding)
     assert any(isinstance(step, Told) for step in steps)
     assert read_dot_segments(url, steps) == remove_dot_segments(url)
 
 
 def base_of(standard: Any, base: str | None) -> Pieces | None:
     with suppress(Failure):
-        return None if base is None else standard.cut(base)
+        return None if base is None else standard.grammar.cut(base)
     return None
 
 
 def check_setting(url: str, name: str, value: str) -> None:
     """Check that the reading of a URL Standard setter, with a state override, has the same result as the fast path."""
     with suppress(Failure):
-        before = WHATWG.cut(url)
+        before = WHATWG.grammar.cut(url)
         record, returned, quick = record_of(before), False, before
         try:
             state_machine.set_attribute(record, name, value, [].append)
         except Failure as failure:
             returned = isinstance(failure, SetterReturned)
         try:
-            quick = WHATWG.setters[name](before, value)
+            quick = WHATWG.object_model.setters[name](before, value)
         except Failure as failure:
             assert isinstance(failure, SetterReturned) == returned
         assert pieces_of(record, "")[:8] == quick[:8]
@@ -106,17 +106,17 @@ def check_setting(url: str, name: str, value: str) -> None:
 def check_row(engine: Any, url: str, name: str, value: str | None) -> None:
     """Check that a row of HTML5 2.6.6, step by step, has the same result as the setter, and the steps of `explain`."""
     with suppress(Failure):
-        before = engine.cut(url)
-        quick = outcome(engine.setters[name], before, value)
+        before = engine.grammar.cut(url)
+        quick = outcome(engine.object_model.setters[name], before, value)
         steps: list[Any] = []
         explained: list[Any] = []
-        read = outcome(read_assignment, name, before, value, lambda *step: steps.append(step), engine.kept)
-        again = outcome(engine.read_assignment, name, url, value, lambda *step: explained.append(step))
+        read = outcome(read_assignment, name, before, value, lambda *step: steps.append(step), engine.object_model.kept)
+        again = outcome(engine.reading.read_assignment, name, before, value, lambda *step: explained.append(step))
         assert (explained, again) == (steps, read)
         if isinstance(read, str):
             assert quick == read
             return
-        resolved = outcome(engine.cut, href(read))
+        resolved = outcome(engine.grammar.cut, href(read))
         if isinstance(quick, str):  # The setter rejects a result that parses as another URL (ruling 17).
             assert isinstance(resolved, str) or resolved[:8] != read[:8]
         else:
@@ -130,5 +130,5 @@ def check_assignments(url: str, name: str, value: str) -> None:
     """Check the assignment of an attribute under each standard."""
     check_setting(url, name, value)
     for engine in ENGINES:
-        if isinstance(engine, TableEngine) and name in engine.assignable:
+        if isinstance(engine.object_model, TableModel) and name in engine.object_model.assignable:
             check_row(engine, url, name, value)

@@ -104,8 +104,8 @@ def _preprocess(name: str, value: str) -> str:
 
 def read_assignment(name: str, input: Pieces, value: str | None, say: Say, kept: Mapping[str, str]) -> Pieces:
     """Run the common setter steps of the attribute `name`, and report each step. Returns the pieces with the new
-    component, before the integrity rule (ruling 17). `kept` is the engine's attribute of this name. Raises `Failure` if
-    the setter condition is false."""
+    component, before the integrity rule (ruling 17). `kept` is the attribute of `TableModel`. Raises `Failure` if the
+    setter condition is false."""
     component, escape, condition = _ROWS[name]
     step, new = f"HTML5 2.6.6, {name}", value
     say({"value": value})

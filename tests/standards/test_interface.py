@@ -8,7 +8,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import urldom
+from urldom._core.standards.base_urls import base_element_url, fallback_base_url
 from urldom._core.standards.registry import STANDARD_NAMES, find_engine
+from urldom._core.standards.resolving import absolute_pieces, resolve_string, string_resolver
 
 PIECES = [
     "../",
@@ -57,41 +59,41 @@ def outcome(function, *arguments):
 @example([], "http://h/a/b/c?x#y", "utf-8")
 def test_string_resolver_matches_resolve_string(name, pieces, base, encoding):
     engine, url = find_engine(name), "".join(pieces)
-    resolve = engine.string_resolver(base, encoding)
-    assert outcome(resolve, url) == outcome(engine.resolve_string, url, base, encoding)
+    resolve = string_resolver(engine.grammar, base, encoding)
+    assert outcome(resolve, url) == outcome(resolve_string, engine.grammar, url, base, encoding)
 
 
 @pytest.mark.parametrize("name", STANDARD_NAMES)
 def test_engine_finds_the_base_url_of_a_document(name):
     """HTML5 2.6.3 step 4, and *fallback base URL* and *frozen base URL* of the HTML Standard."""
     engine = find_engine(name)
-    assert engine.fallback_base_url("http://h/a", None, None) == "http://h/a"
-    assert engine.fallback_base_url("http://h/a", "http://c/", None) == "http://h/a"
-    assert engine.fallback_base_url("about:blank", "http://c/", None) == "http://c/"
-    assert engine.fallback_base_url("about:blank", None, None) == "about:blank"
-    assert engine.fallback_base_url("about:srcdoc", None, "http://c/") == "http://c/"
-    assert engine.base_element_url("b/", "http://h/a", "utf-8") == "http://h/b/"
-    assert engine.base_element_url("//[", "http://h/a", "utf-8") in ("http://h/a", "http://[/", "http://[")
+    assert fallback_base_url(engine, "http://h/a", None, None) == "http://h/a"
+    assert fallback_base_url(engine, "http://h/a", "http://c/", None) == "http://h/a"
+    assert fallback_base_url(engine, "about:blank", "http://c/", None) == "http://c/"
+    assert fallback_base_url(engine, "about:blank", None, None) == "about:blank"
+    assert fallback_base_url(engine, "about:srcdoc", None, "http://c/") == "http://c/"
+    assert base_element_url(engine, "b/", "http://h/a", "utf-8") == "http://h/b/"
+    assert base_element_url(engine, "//[", "http://h/a", "utf-8") in ("http://h/a", "http://[/", "http://[")
 
 
 @pytest.mark.parametrize("name", STANDARD_NAMES)
 def test_absolute_pieces_are_those_of_the_resolved_url(name):
     engine = find_engine(name)
-    assert engine.absolute_pieces("b", "http://h/a", "utf-8")[:8] == ("http:", "//", "", "h", "", "/b", "", "")
+    assert absolute_pieces(engine.grammar, "b", "http://h/a", "utf-8")[:8] == ("http:", "//", "", "h", "", "/b", "", "")
     with pytest.raises(urldom.UnresolvableURLError):
-        engine.absolute_pieces("b", None, "utf-8")
+        absolute_pieces(engine.grammar, "b", None, "utf-8")
 
 
 @pytest.mark.parametrize("name", STANDARD_NAMES)
 def test_reading_tells_its_steps_and_has_the_same_result(name):
     engine, said = find_engine(name), []
-    found = engine.read("b", engine.read_base("http://h/a"), "utf-8", lambda *step: said.append(step))
+    found = engine.reading.read("b", engine.reading.read_base("http://h/a"), "utf-8", lambda *step: said.append(step))
     assert str(found) == "http://h/b" and said
 
 
 def test_standards_differ_in_a_few_settings():
-    writing = [name for name in STANDARD_NAMES if find_engine(name).writes_input]
-    parameters = {name: find_engine(name).parameters_delimiter for name in STANDARD_NAMES}
+    writing = [name for name in STANDARD_NAMES if find_engine(name).object_model.writes_input]
+    parameters = {name: find_engine(name).grammar.parameters_delimiter for name in STANDARD_NAMES}
     assert writing == ["whatwg"]  # *Update href* of the HTML Standard
     assert parameters == {**dict.fromkeys(STANDARD_NAMES, ""), "rfc1808": ";"}  # RFC 1808 section 2.1
 
@@ -99,14 +101,14 @@ def test_standards_differ_in_a_few_settings():
 @pytest.mark.parametrize("name", ["html5", "whatwg", "rfc3986", "rfc3987", "rfc2396"])
 def test_relative_and_absolute_paths_lead_to_a_path(name):
     engine = find_engine(name)
-    base = engine.cut_base("http://h/b/c/d")
-    assert engine.paths_to("/a", base) == ["../../a", "/a"]
-    assert engine.paths_to("/b/c/e", base) == ["e", "/b/c/e"]
+    base = engine.grammar.cut_base("http://h/b/c/d")
+    assert engine.grammar.forms.paths_to("/a", base) == ["../../a", "/a"]
+    assert engine.grammar.forms.paths_to("/b/c/e", base) == ["e", "/b/c/e"]
 
 
 @pytest.mark.parametrize("name", STANDARD_NAMES)
 def test_string_resolver_resolves_many_references(name):
-    resolve = find_engine(name).string_resolver("http://h/b/c", "utf-8")
+    resolve = string_resolver(find_engine(name).grammar, "http://h/b/c", "utf-8")
     assert [resolve(url) for url in ("d", "/d", "?d", "../d")][:2] == ["http://h/b/d", "http://h/d"]
     assert resolve("x://i/d") == "x://i/d"
 
@@ -119,4 +121,4 @@ def test_copy_of_an_engine_is_the_engine(name):
 
 @pytest.mark.parametrize("name", STANDARD_NAMES)
 def test_sentences_explain_the_steps(name):
-    assert find_engine(name).sentences().texts
+    assert find_engine(name).reading.sentences().texts

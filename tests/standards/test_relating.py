@@ -57,10 +57,10 @@ def _check_no_reference_is_shorter(standard: Standard, length: int) -> None:
             with suppress(ValueError):
                 shortest.setdefault(str(standard.resolve(reference, base)), reference)
         for url, reference in shortest.items():
-            pieces = engine.cut(url)
+            pieces = engine.grammar.cut(url)
             if reference.startswith("//") and not url.endswith(f":{reference}"):
                 continue  # The URL writes the host or path differently, so the reference is not a part of the URL.
-            found = shortest_reference(engine, pieces, engine.cut_base(base))
+            found = shortest_reference(engine.grammar, pieces, engine.grammar.cut_base(base))
             assert (len(found), _form(found, url)) <= (len(reference), _form(reference, url)), (url, base)
 
 
@@ -87,13 +87,13 @@ _NEARLY_USUAL = [
 def _check_fast_path(standard: Standard, url: str, base: str) -> bool:
     engine = engine_of(standard)
     try:
-        pieces, base_pieces = engine.cut(url), engine.cut_base(base)
+        pieces, base_pieces = engine.grammar.cut(url), engine.grammar.cut_base(base)
     except Failure:
         return False
     if not is_absolute(base_pieces):
         return False
-    quick = relative_reference(engine, pieces, base_pieces)
-    assert quick == shortest_reference(engine, pieces, base_pieces), (href(pieces), base)
+    quick = relative_reference(engine.grammar, pieces, base_pieces)
+    assert quick == shortest_reference(engine.grammar, pieces, base_pieces), (href(pieces), base)
     return True
 
 
@@ -117,6 +117,6 @@ def test_fast_path_makes_the_shortest_reference_for_random_pairs(standard: Stand
 )
 def test_usual_urls_are_not_resolved(standard: Standard, url: str, base: str, monkeypatch: pytest.MonkeyPatch) -> None:
     engine = engine_of(standard)
-    pieces, base_pieces = engine.cut(f"http://h/{url}"), engine.cut_base(f"http://h/{base}")
+    pieces, base_pieces = engine.grammar.cut(f"http://h/{url}"), engine.grammar.cut_base(f"http://h/{base}")
     monkeypatch.delattr(relating, "leads_to")
-    assert relative_reference(engine, pieces, base_pieces)
+    assert relative_reference(engine.grammar, pieces, base_pieces)

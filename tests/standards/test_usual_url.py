@@ -30,7 +30,7 @@ def changed_urls(seed: int, count: int) -> list[str]:
 @pytest.mark.parametrize("standard", STANDARD_NAMES)
 def test_usual_url_has_the_same_parts_in_each_standard(standard: str) -> None:
     """A URL that the expression matches resolves to itself, and the groups are its parts."""
-    whole, _, longest = find_engine(standard).usual_url
+    whole, _, longest = find_engine(standard).grammar.usual_url
     match_whole = as_python(whole)
     matched = 0
     for url in changed_urls(7, 20_000):
@@ -45,9 +45,9 @@ def test_usual_url_has_the_same_parts_in_each_standard(standard: str) -> None:
     assert matched > 500
 
 
-@pytest.mark.parametrize("standard", [name for name in STANDARD_NAMES if find_engine(name).usual_url.beginning])
+@pytest.mark.parametrize("standard", [name for name in STANDARD_NAMES if find_engine(name).grammar.usual_url.beginning])
 def test_text_after_a_usual_authority_does_not_change_the_authority(standard: str) -> None:
-    _, beginning, longest = find_engine(standard).usual_url
+    _, beginning, longest = find_engine(standard).grammar.usual_url
     match = as_python(beginning or "")
     names = ["protocol", "host", "hostname", "port"]
     for url in changed_urls(8, 10_000):

@@ -35,7 +35,7 @@ def test_components_are_kept_in_pieces(given_components):
 @given(hostile)
 def test_written_pieces_equal_the_string(name, url):
     try:
-        pieces = find_engine(name).cut(url)
+        pieces = find_engine(name).grammar.cut(url)
     except Failure:
         return
     assert written(pieces) == url
@@ -136,7 +136,9 @@ def test_invalid_combination_of_pieces_is_found(changes):
 @pytest.mark.parametrize("name", STANDARD_NAMES)
 def test_values_made_in_tests_are_checked(name):
     engine = find_engine(name)
-    assert engine.cut.__wrapped__ and all(hasattr(setter, "__wrapped__") for setter in engine.setters.values())
+    assert engine.grammar.cut.__wrapped__ and all(
+        hasattr(setter, "__wrapped__") for setter in engine.object_model.setters.values()
+    )
 
 
 @pytest.mark.parametrize(

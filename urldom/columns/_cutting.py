@@ -41,7 +41,7 @@ class RowBase(NamedTuple):
     @staticmethod
     def of(url: str | None, engine: Engine) -> RowBase:
         try:
-            return RowBase(url, None if url is None else engine.cut_new_base(url))
+            return RowBase(url, None if url is None else engine.grammar.cut_new_base(url))
         except Failure as failure:
             return RowBase(url, failure)
 
@@ -114,7 +114,7 @@ class Bases:
     @cached_property
     def _usual(self) -> tuple[Any, Any]:
         """The parts of the distinct bases that are usual URLs with a path, and a mask of these bases."""
-        whole, _, longest = self._engine.usual_url
+        whole, _, longest = self._engine.grammar.usual_url
         cut: Any = pc.extract_regex(self._texts, capturing(whole, ["protocol", "host", "pathname", "search"]))
         host, path = cut.field(1), cut.field(2)
         is_short = pc.less_equal(pc.binary_length(host), longest or 1 << 30)
@@ -190,7 +190,7 @@ class Reading(NamedTuple):
         if isinstance(base_pieces, Failure):
             return base_pieces
         try:
-            pieces = engine.cut(url, base_pieces, encoding)
+            pieces = engine.grammar.cut(url, base_pieces, encoding)
         except Failure as failure:
             return failure
         # Under RFC 1808, a URL can resolve to a relative URL.

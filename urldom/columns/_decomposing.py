@@ -7,7 +7,8 @@ from operator import attrgetter
 from typing import Any
 
 from urldom._core.errors import Failure, shown, unknown_name
-from urldom._core.standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardLike
+from urldom._core.standards.interface import Standard, StandardLike
+from urldom._core.standards.parts import DECOMPOSITION_ATTRIBUTES
 from urldom._core.text.percent_encoding import percent_decoded
 from urldom._core.values.url_value import AnyURL
 from urldom.columns._arrays import Column, array_of, null_unless, pa, pc, split, string_type

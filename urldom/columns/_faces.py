@@ -13,7 +13,8 @@ from types import MappingProxyType
 from typing import Annotated, Any, Final, Generic, Literal, NamedTuple, TypedDict, TypeVar, get_type_hints
 
 from urldom._core.errors import wrong_type
-from urldom._core.standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardLike
+from urldom._core.standards.interface import Standard, StandardLike
+from urldom._core.standards.parts import DECOMPOSITION_ATTRIBUTES
 from urldom._core.standards.registry import DEFAULT_STANDARD
 from urldom.columns._arrays import is_column, is_string, pa, values_type
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, Final
 
-from urldom._core.standards.interface import DECOMPOSITION_ATTRIBUTES, Engine
+from urldom._core.standards.interface import Engine
+from urldom._core.standards.parts import DECOMPOSITION_ATTRIBUTES
+from urldom._core.standards.resolving import resolve_string
 from urldom.columns._arrays import pa, pc
 from urldom.columns._cutting import Bases, capturing
 
@@ -42,7 +44,7 @@ class UsualRows:
         if "origin" in attributes:
             wanted |= {"protocol", "host"}
         # With bases, the whole string must be checked, because a reference such as "\\host" can change the authority.
-        whole, beginning, longest = engine.usual_url
+        whole, beginning, longest = engine.grammar.usual_url
         is_enough = wanted and bases.are_absent() and _OF_AUTHORITY.issuperset(attributes)
         expression = (beginning if is_enough else None) or whole
         if longest is not None and "host" not in wanted:
@@ -90,7 +92,7 @@ class UsualRows:
 
     def href(self) -> Any:
         """Return the URLs of the rows, to which the URL Standard adds a slash if they have no path."""
-        slash = self._engine.resolve_string("http://host").removeprefix("http://host")
+        slash = resolve_string(self._engine.grammar, "http://host").removeprefix("http://host")
         if not slash:
             return self.urls
         bare = pc.match_substring_regex(self.urls, _WITHOUT_PATH)

@@ -15,6 +15,7 @@ from urldom._core.objects.decomposition import URLDecomposition, url_of_pieces
 from urldom._core.standards.interface import Engine, Standard
 from urldom._core.standards.registry import find_engine, find_standard
 from urldom._core.standards.relating import relative_reference
+from urldom._core.standards.resolving import absolute_pieces
 from urldom._core.text.default_scheme import with_scheme
 from urldom._core.values.pieces import Pieces, href
 from urldom.command import _streams as streams
@@ -101,9 +102,9 @@ def resolve(options: argparse.Namespace) -> int:
 def relative(options: argparse.Namespace) -> int:
     engine = find_engine(options.standard)
     require_absolute(options.base, engine, "base")
-    base, options.base = engine.cut_base(options.base), None
+    base, options.base = engine.grammar.cut_base(options.base), None
     cut, write = _cut_and_write(options)
-    return answer(options, options.urls, lambda line: write(relative_reference(engine, cut(line), base)))
+    return answer(options, options.urls, lambda line: write(relative_reference(engine.grammar, cut(line), base)))
 
 
 def _cut_and_write(options: argparse.Namespace) -> tuple[Callable[[str], Pieces], Callable[[str], str]]:
@@ -112,7 +113,9 @@ def _cut_and_write(options: argparse.Namespace) -> tuple[Callable[[str], Pieces]
     require_absolute(options.base, engine, "base")
 
     def cut(line: str) -> Pieces:
-        return engine.absolute_pieces(with_scheme(line, scheme) if scheme else line, options.base, options.encoding)
+        return absolute_pieces(
+            engine.grammar, with_scheme(line, scheme) if scheme else line, options.base, options.encoding
+        )
 
     # JSON has its own escapes for a terminal.
     write = partial(streams.one_line, terminal=sys.stdout.isatty() and not options.json)
@@ -123,7 +126,7 @@ def require_absolute(url: str | None, engine: Engine, what: str) -> None:
     """Raise `WrongCallError` for a URL that is not absolute. `what` is the URL's name in the message."""
     try:
         if url is not None:
-            engine.absolute_pieces(url, None, "utf-8")
+            absolute_pieces(engine.grammar, url, None, "utf-8")
     except InvalidURLError as error:
         reason = f"under {error.standard}: {error.reason}"
         raise WrongCallError(f"the {what} {shown(url)} is not an absolute URL {reason}") from None

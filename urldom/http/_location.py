@@ -19,7 +19,7 @@ from urldom._core.values.url_value import AnyURL, url_text
 from urldom.http._hints import RefreshHints
 from urldom.http._refresh import cut_refresh
 
-_cut = find_engine(DEFAULT_STANDARD).cut
+_cut = find_engine(DEFAULT_STANDARD).grammar.cut
 #: The value of a header: its bytes, or the text that an HTTP client decoded from them.
 HeaderValue: TypeAlias = bytes | str
 #: The headers of any HTTP client, or pairs of a name and a value. A value may also be a list of values, as in Scrapy.

@@ -11,6 +11,7 @@ import attrs
 from urldom._core.errors import InvalidURLError, error_repr, shown, url_repr, wrong_type
 from urldom._core.objects.url import URL
 from urldom._core.standards.registry import DEFAULT_STANDARD, find_engine
+from urldom._core.standards.resolving import resolve_string
 from urldom._core.values.url_value import AnyURL, url_text
 from urldom.imports._json_values import read_json
 
@@ -19,7 +20,7 @@ Report: TypeAlias = Callable[[str], object]
 _MEMBERS: Final = ("imports", "scopes", "integrity")
 _KINDS: Final[dict[type, str]] = {bool: "a boolean", float: "a number", list: "an array", dict: "an object"}
 _T = TypeVar("_T")
-_ENGINE: Final = find_engine(DEFAULT_STANDARD)
+_GRAMMAR: Final = find_engine(DEFAULT_STANDARD).grammar
 #: Matches the beginning of a path, or a scheme. Most specifiers are bare: they do not match, and need not be parsed.
 may_be_url_like: Final = re.compile(r"(\.{0,2}/)|[\0-\x20]*[A-Za-z][A-Za-z0-9+.\-\t\n\r]*:").match
 
@@ -142,7 +143,7 @@ class ImportMap:
             text = text.decode("utf-8-sig", "replace")
         elif not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise wrong_type("an import map", "a str or bytes", text)
-        base_url = _ENGINE.resolve_string(url_text(base, "a base"))
+        base_url = resolve_string(_GRAMMAR, url_text(base, "a base"))
         say: Report = report or (lambda warning: None)
         members = _object(read_json(text), "the import map")
         imports, scopes, integrity = (_object(members.pop(name, {}), name) for name in _MEMBERS)
@@ -170,7 +171,7 @@ class ImportMap:
         """
         if not isinstance(specifier, str):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise wrong_type("a specifier", "a str", specifier)
-        base = _ENGINE.resolve_string(url_text(referrer, "a referrer"))
+        base = resolve_string(_GRAMMAR, url_text(referrer, "a referrer"))
         as_url, scopes = _url_like(specifier, base), cast(_Sorted[Any], self.scopes)
         maps = (*(scopes[prefix] for prefix in scopes.matches(base)), self.imports)
         try:
@@ -245,7 +246,7 @@ def _read_scopes(members: Any, base: str, say: Report) -> dict[str, _Addresses]:
     scopes: dict[str, _Addresses] = {}
     for prefix, found in members.items():
         try:
-            scopes[_ENGINE.resolve_string(prefix, base)] = _read_addresses(_object(found, prefix), base, say)
+            scopes[resolve_string(_GRAMMAR, prefix, base)] = _read_addresses(_object(found, prefix), base, say)
         except InvalidURLError as error:
             say(f"a scope is ignored: {error}")
     return scopes
@@ -265,13 +266,13 @@ def _match(specifier: str, is_bare: bool, addresses: Any) -> str | None:
     """Run *resolve an imports match*. For a blocked specifier, raise `ValueError` with the reason."""
     key: str | None = next(addresses.matches(specifier), None)
     # Of URLs, only those with a special scheme match a prefix.
-    if key is None or not (key == specifier or is_bare or specifier.partition(":")[0] in _ENGINE.default_ports):
+    if key is None or not (key == specifier or is_bare or specifier.partition(":")[0] in _GRAMMAR.default_ports):
         return None
     if (address := addresses[key]) is None:
         raise ValueError(f"the import map blocks {shown(key)}")
     rest = specifier[len(key) :]
     try:
-        url = _ENGINE.resolve_string(rest, address) if rest else address
+        url = resolve_string(_GRAMMAR, rest, address) if rest else address
     except InvalidURLError as error:
         raise ValueError(f"after {shown(key)}, {error}") from None
     if not url.startswith(address):
@@ -284,7 +285,7 @@ def _url_like(specifier: str, base: str) -> str | None:
     if (match := may_be_url_like(specifier)) is None:
         return None
     try:
-        return _ENGINE.resolve_string(specifier, base if match[1] else None)
+        return resolve_string(_GRAMMAR, specifier, base if match[1] else None)
     except InvalidURLError:
         return None
 

@@ -70,7 +70,9 @@ class _AttributeState(Live):
 
     def read(self) -> Pieces:
         value = self.base.value
-        return with_written(engine_of(self.standard).no_url, "") if value is None else self.read_string(value)
+        return (
+            with_written(engine_of(self.standard).object_model.no_url, "") if value is None else self.read_string(value)
+        )
 
 
 class AttributeURL(URLDecomposition):

@@ -23,13 +23,13 @@ class OpenBases:
     Only the innermost and the change of each attribute are kept, because all base URLs may not fit in memory."""
 
     def __init__(self, base_url: str, engine: Engine, encoding: str) -> None:
-        self._engine = engine
+        self._grammar = engine.grammar
         self._encoding = output_encoding(encoding)
         self._outermost = base_url  # stored as a string, because its pieces may serialize to another string
         self._url: str | None = None
         self._pieces: Pieces | None
         try:
-            self._pieces = engine.cut_base(base_url)
+            self._pieces = self._grammar.cut_base(base_url)
         except Failure:
             self._pieces = None  # No URL resolves against this base URL.
         #: One item for each attribute that was resolved: `None` if it did not change the base URL.
@@ -67,7 +67,7 @@ class OpenBases:
         if (old := self._pieces) is None:
             return None
         try:
-            new = self._engine.cut(xml_base, old, self._encoding)
+            new = self._grammar.cut(xml_base, old, self._encoding)
         except Failure:
             return None  # An invalid `xml:base` is ignored (ruling 22).
         new = with_fragment(new, "")  # A base URL has no fragment here (ruling 22).

@@ -10,8 +10,10 @@ from typing import Final, TypeAlias
 
 from urldom._core.contexts.document import Document, at_address
 from urldom._core.errors import Failure, InvalidURLError, url_repr, wrong_type
+from urldom._core.standards.base_urls import base_element_url
 from urldom._core.standards.interface import Engine, Standard, engine_of
 from urldom._core.standards.relating import relative_reference, shortest_reference
+from urldom._core.standards.resolving import absolute_pieces, resolve_string
 from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.pieces import is_absolute
 from urldom._core.values.url_value import AnyURL, URLValue
@@ -169,7 +171,7 @@ def find_replacements(
 def storable(url: str, engine: Engine) -> str:
     """Return a URL in a form that any tree can contain, with escapes for what the standard's parser does not strip."""
     url = scalar_value_string(url)
-    return url if _NOT_IN_XML.search(url) is None else _escape(url.strip(engine.stripped))
+    return url if _NOT_IN_XML.search(url) is None else _escape(url.strip(engine.grammar.stripped))
 
 
 def storable_value(value: str, syntax: Syntax, engine: Engine) -> str:
@@ -194,7 +196,7 @@ class MovedBases(OpenBases):
         self.old, self.new = old, at_address(old, address)
         if old.base_href is not None:
             with suppress(InvalidURLError):  # An invalid `href` stays unchanged. It may be valid at the new address.
-                self.new.base_href = engine.resolve_string(old.base_href, old.fallback_base_url, old.encoding)
+                self.new.base_href = resolve_string(engine.grammar, old.base_href, old.fallback_base_url, old.encoding)
         self.moved = OpenBases(self.new.base_url, engine, old.encoding)
 
     def enter(self, xml_base: str) -> None:
@@ -217,8 +219,8 @@ def mover(tree: Tree, table: Lookup, bases: MovedBases) -> Callable[[Place], Fun
         is_rewritten = against is not None and any(known.attribute == against for known in table.rows_of(name))
         if against is not None and is_rewritten and (written := tree.get(node, against)) is not None:
             with suppress(InvalidURLError):  # The move rewrites `row.against`, but keeps the URL that it resolves to.
-                absolute = engine.resolve_string(written, bases.base_url, encoding)
-                return engine.base_element_url(absolute, base_url, encoding)
+                absolute = resolve_string(engine.grammar, written, bases.base_url, encoding)
+                return base_element_url(engine, absolute, base_url, encoding)
         # "x" stands for any value that is neither empty nor a fragment. They all have the same base URL.
         return new_bases.base_url_for(row, node, "x", base_url)
 
@@ -234,13 +236,13 @@ def mover(tree: Tree, table: Lookup, bases: MovedBases) -> Callable[[Place], Fun
 def reference(engine: Engine, url: str, base_url: str, can_be: Callable[[str], bool]) -> str:
     """Return a reference to an absolute URL: the shortest reference for which `can_be` returns `True`."""
     try:
-        pieces, base = engine.absolute_pieces(url, None, "utf-8"), engine.cut_base(base_url)
+        pieces, base = absolute_pieces(engine.grammar, url, None, "utf-8"), engine.grammar.cut_base(base_url)
     except (InvalidURLError, Failure):
         return url
     if not is_absolute(base):
         return url
-    found = relative_reference(engine, pieces, base)
-    return found if can_be(found) else shortest_reference(engine, pieces, base, can_be)
+    found = relative_reference(engine.grammar, pieces, base)
+    return found if can_be(found) else shortest_reference(engine.grammar, pieces, base, can_be)
 
 
 def can_stand(row: Row, reference: str) -> bool:

@@ -162,7 +162,7 @@ class StyleSheet(Rewritable, StyleSheetHints):
         return self._mark + self._octets
 
     def _url_maker(self) -> Callable[[Span], URLAttribute | None]:
-        resolve = resolver(self._engine, self._engine.css_encoding or self.encoding)
+        resolve = resolver(self._engine, self._engine.page_rules.css_encoding or self.encoding)
 
         def make_url(span: Span) -> URLAttribute | None:
             if not (url := span.url):

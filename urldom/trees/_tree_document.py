@@ -138,7 +138,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
             creator=creator,
             container=container,
             standard=found,
-            xml_base=(self._engine.xml_base or not is_page) if xml_base is None else xml_base,
+            xml_base=(self._engine.page_rules.xml_base or not is_page) if xml_base is None else xml_base,
         )
         self._bases = TreeBases(self._document, tree)
         self._indicated = IndicatedParts(tree)
@@ -340,7 +340,8 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         """Return a function that makes the `URLAttribute` of a URL at a place, or `None` if the value is not a URL."""
         engine, encoding, bases, get = self._engine, self.encoding, self._bases, self._tree.get
         of_markup = resolver(engine, encoding)
-        of_css = of_markup if engine.css_encoding is None else resolver(engine, engine.css_encoding)
+        css_encoding = engine.page_rules.css_encoding
+        of_css = of_markup if css_encoding is None else resolver(engine, css_encoding)
         of_json = resolver(engine, "utf-8")
 
         def make_url(place: Place, span: Span) -> URLAttribute | None:
@@ -532,7 +533,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
 
     def _embedded_documents(self, parse: Callable[[str], object]) -> Iterator[tuple[Node, TreeDocument]]:
         encoding, standard, rows = self.encoding, self.standard, self._rows
-        base = None if self._engine.live_fallback else self._bases.find_base()
+        base = None if self._engine.page_rules.live_fallback else self._bases.find_base()
         # A srcdoc document gets its base URL from its container, and a feed's content from its element.
         container: BaseContext = self
         if base is not None:

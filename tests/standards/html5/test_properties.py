@@ -14,7 +14,7 @@ from urldom._core.text.encodings import output_encoding
 from urldom.html5 import parse
 
 ENGINE = find_engine("html5")
-NAMES = ENGINE.attributes
+NAMES = ENGINE.object_model.attributes
 HOSTS = [
     *(
         "example.com",
@@ -111,7 +111,7 @@ def test_resolving_matches_the_reference(url, base, encoding):
 
 def assert_cut(url, against, encoding):
     expected = outcome(reference.resolve, url, against, encoding)
-    pieces = outcome(ENGINE.cut, url, None if against is None else ENGINE.cut(str(against)), encoding)
+    pieces = outcome(ENGINE.grammar.cut, url, None if against is None else ENGINE.grammar.cut(str(against)), encoding)
     if expected is None:
         assert pieces is None
     else:

@@ -38,7 +38,7 @@ def steps_of(url, base=None):
     """Return the reported steps of a URL with their depth, and whether the reading fails."""
     say = Listener()
     try:
-        resolve(url, None if base is None else ENGINE.cut(base), "utf-8", say)
+        resolve(url, None if base is None else ENGINE.grammar.cut(base), "utf-8", say)
     except Failure:
         return say, True
     return say, False
@@ -124,9 +124,9 @@ def test_quick_way_parses_like_the_reading(url):
 @example("http://[v1.\\]/#\\", "http://h/", "utf-8")
 def test_quick_way_resolves_like_the_reading(url, base, encoding):
     encoding = output_encoding(encoding)
-    against = outcome(ENGINE.cut, base)
+    against = outcome(ENGINE.grammar.cut, base)
     for one in (None, against) if isinstance(against, tuple) else (None,):
-        assert outcome(ENGINE.cut, url, one, encoding) == outcome(resolve, url, one, encoding)
+        assert outcome(ENGINE.grammar.cut, url, one, encoding) == outcome(resolve, url, one, encoding)
 
 
 @given(any_url, st.sampled_from(NAMES), st.one_of(st.none(), values, hosts))
@@ -135,9 +135,11 @@ def test_quick_way_resolves_like_the_reading(url, base, encoding):
 @example("x://u\\v@w/#\\", "protocol", "http")
 @example("x:/a", "pathname", "/.//b")
 def test_quick_setters_have_the_results_of_the_reading(url, name, value):
-    input = outcome(ENGINE.cut, url)
+    input = outcome(ENGINE.grammar.cut, url)
     if isinstance(input, tuple):
-        quick, read = (outcome(setter, input, value) for setter in (ENGINE.setters[name], partial(assign, name)))
+        quick, read = (
+            outcome(setter, input, value) for setter in (ENGINE.object_model.setters[name], partial(assign, name))
+        )
         assert isinstance(quick, str) if isinstance(read, str) else quick == read
 
 

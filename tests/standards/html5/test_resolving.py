@@ -10,6 +10,7 @@ from urldom import HTML5, RFC3986, Document, InvalidURLError, ParsedURL, Unresol
 from urldom._core.errors import Failure
 from urldom._core.standards.html5.resolving import USUAL, has_usual_labels
 from urldom._core.standards.interface import engine_of
+from urldom._core.standards.resolving import resolve_string
 from urldom._core.values.default_ports import DEFAULT_PORTS
 from urldom._core.values.pieces import WRITTEN
 from urldom.html5 import is_absolute, is_authority_based, is_hierarchical, parse
@@ -443,13 +444,13 @@ ENGINE = engine_of(HTML5)
     ],
 )
 def test_new_component_is_resolved(url, name, value, expected):
-    changed = ENGINE.setters[name](ENGINE.cut(url), value)
-    assert "".join(changed[:8]) == expected == ENGINE.resolve_string(expected)
+    changed = ENGINE.object_model.setters[name](ENGINE.grammar.cut(url), value)
+    assert "".join(changed[:8]) == expected == resolve_string(ENGINE.grammar, expected)
 
 
 def test_new_scheme_writes_another_text_only_if_it_replaces_backslashes():
-    assert ENGINE.setters["protocol"](ENGINE.cut("x:#\\"), "y")[WRITTEN] is None
-    assert ENGINE.setters["protocol"](ENGINE.cut("x://h/#\\"), "http")[WRITTEN] == "http://h/#\\"
+    assert ENGINE.object_model.setters["protocol"](ENGINE.grammar.cut("x:#\\"), "y")[WRITTEN] is None
+    assert ENGINE.object_model.setters["protocol"](ENGINE.grammar.cut("x://h/#\\"), "http")[WRITTEN] == "http://h/#\\"
 
 
 @pytest.mark.parametrize(
@@ -465,7 +466,7 @@ def test_new_scheme_writes_another_text_only_if_it_replaces_backslashes():
 )
 def test_component_that_would_break_the_url_is_rejected(url, name, value, reason):
     with pytest.raises(Failure) as caught:
-        ENGINE.setters[name](ENGINE.cut(url), value)
+        ENGINE.object_model.setters[name](ENGINE.grammar.cut(url), value)
     assert caught.value.reason.startswith(reason)
 
 

@@ -19,7 +19,9 @@ from urldom import (
     UnresolvableURLError,
     URLDecomposition,
 )
+from urldom._core.standards.base_urls import base_element_url, fallback_base_url
 from urldom._core.standards.registry import find_engine
+from urldom._core.standards.resolving import resolve_string, string_resolver
 from urldom.html5 import is_absolute
 
 ENGINE = find_engine("whatwg")
@@ -35,7 +37,7 @@ def test_copy_of_whatwg_is_whatwg():
     assert pickle.loads(pickle.dumps(WHATWG)) is WHATWG
     assert copy.deepcopy(WHATWG).name == "whatwg"
     assert repr(WHATWG) == "WHATWG"
-    assert not ENGINE.xml_base and not ENGINE.live_fallback
+    assert not ENGINE.page_rules.xml_base and not ENGINE.page_rules.live_fallback
 
 
 def test_parse_returns_the_components():
@@ -214,9 +216,9 @@ def test_error_of_assign_contains_the_reason():
     ],
 )
 def test_fallback_base_url_of_about_documents_is_the_creators(address, fallback):
-    assert ENGINE.fallback_base_url(address, "http://creator/", None) == fallback
-    assert ENGINE.fallback_base_url(address, None, "http://creator/") == fallback
-    assert ENGINE.fallback_base_url(address, None, None) == address
+    assert fallback_base_url(ENGINE, address, "http://creator/", None) == fallback
+    assert fallback_base_url(ENGINE, address, None, "http://creator/") == fallback
+    assert fallback_base_url(ENGINE, address, None, None) == address
 
 
 @pytest.mark.parametrize(
@@ -233,7 +235,7 @@ def test_fallback_base_url_of_about_documents_is_the_creators(address, fallback)
     ],
 )
 def test_base_element_url_is_resolved_or_ignored(href, base_url):
-    assert ENGINE.base_element_url(href, "http://h/a/b", "windows-1252") == base_url
+    assert base_element_url(ENGINE, href, "http://h/a/b", "windows-1252") == base_url
     assert Document("http://h/a/b", base_href=href, encoding="windows-1252", standard=WHATWG).base_url == base_url
 
 
@@ -271,8 +273,8 @@ def test_error_names_an_opaque_base(base):
 )
 def test_many_references_resolve_against_one_base(reference, target):
     engine = find_engine("whatwg")
-    assert engine.string_resolver("http://h:81/a/b?q#f", "utf-8")(reference) == target
-    assert engine.resolve_string(reference, "http://h:81/a/b?q#f") == target
+    assert string_resolver(engine.grammar, "http://h:81/a/b?q#f", "utf-8")(reference) == target
+    assert resolve_string(engine.grammar, reference, "http://h:81/a/b?q#f") == target
 
 
 @pytest.mark.parametrize(
@@ -291,7 +293,7 @@ def test_many_references_resolve_against_one_base(reference, target):
     ],
 )
 def test_reference_is_resolved_by_any_base(base, reference, expected):
-    assert find_engine("whatwg").string_resolver(base, "utf-8")(reference) == expected
+    assert string_resolver(find_engine("whatwg").grammar, base, "utf-8")(reference) == expected
 
 
 @pytest.mark.parametrize("after", ["//h", "\\\\h", "/\\h", "/h", "\\h", "h", ""])

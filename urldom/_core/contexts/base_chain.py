@@ -13,6 +13,7 @@ from urldom._core.errors import url_repr
 from urldom._core.hints.contexts import BaseChainHints
 from urldom._core.standards.interface import Standard, engine_of
 from urldom._core.standards.registry import find_standard
+from urldom._core.standards.resolving import absolute_string
 from urldom._core.values.url_value import AnyURL, URLValue, not_a_url, url_text
 
 
@@ -97,8 +98,10 @@ class BaseChain(Linked, BaseChainHints):
             base = url_text(base.base_url, "the base URL of an encapsulating entity")
         for chain in reversed(chains):
             urls = (chain.content, base, chain.retrieval)
-            absolute = engine_of(chain.standard).absolute_string
-            base = next((url for url in urls if url is not None and absolute(url) is not None), chain.default)
+            grammar = engine_of(chain.standard).grammar
+            base = next(
+                (url for url in urls if url is not None and absolute_string(grammar, url) is not None), chain.default
+            )
         assert base is not None
         return base
 

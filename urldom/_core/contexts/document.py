@@ -8,6 +8,7 @@ from urldom._core.contexts.chain import Link, Outer, outer_base_url
 from urldom._core.contexts.protocol import BaseContext, is_context
 from urldom._core.errors import url_repr, wrong_type
 from urldom._core.hints.contexts import DocumentHints
+from urldom._core.standards.base_urls import base_element_url, fallback_base_url
 from urldom._core.standards.interface import Standard, StandardLike
 from urldom._core.standards.registry import OBJECT_MODEL_STANDARD, find_engine
 from urldom._core.text.encodings import checked_label
@@ -61,14 +62,14 @@ class Document(Link, DocumentHints):
         self._engine = find_engine(standard)
         if xml_base is not None and type(xml_base) is not bool:
             raise wrong_type("xml_base", "True, False or None", xml_base)
-        self._xml_base = self._engine.xml_base if xml_base is None else xml_base
+        self._xml_base = self._engine.page_rules.xml_base if xml_base is None else xml_base
         for name, context in (("creator", creator), ("container", container)):
             if context is not None and not is_context(context):
                 raise wrong_type(f"a {name}", "a base context with base_url, encoding and standard", context)
         # The creator or container already exists, so the chain has no loop (ruling 20).
         self._has_container = container is not None
         outer: Outer = creator if container is None else container
-        if not self._engine.live_fallback:
+        if not self._engine.page_rules.live_fallback:
             outer = outer_base_url(outer)
         self._set_up(outer, None if base_href is None else url_text(base_href, "base_href"))
 
@@ -168,10 +169,10 @@ class Document(Link, DocumentHints):
 
     def _make_base_url(self, above: str | None, reference: str | None, document: Document | None) -> str:
         creator, container = (None, above) if self._has_container else (above, None)
-        fallback = self._engine.fallback_base_url(self._address, creator, container)
+        fallback = fallback_base_url(self._engine, self._address, creator, container)
         if reference is None:  # HTML5 2.6.3 step 4, substep 4
             return fallback
-        return self._engine.base_element_url(reference, fallback, self._encoding)  # substeps 5 and 6
+        return base_element_url(self._engine, reference, fallback, self._encoding)  # substeps 5 and 6
 
     def _parts(self) -> tuple[str, object, str]:
         engine = self._engine
@@ -181,7 +182,7 @@ class Document(Link, DocumentHints):
         if self._reference is not None:
             before += f", base_href={url_repr(self._reference)}"
         after = "" if engine.name == OBJECT_MODEL_STANDARD else f", standard={engine.standard!r}"
-        if self._xml_base is not engine.xml_base:
+        if self._xml_base is not engine.page_rules.xml_base:
             after += f", xml_base={self._xml_base!r}"
         if self._above is not None:
             before += ", container=" if self._has_container else ", creator="

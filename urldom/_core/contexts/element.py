@@ -11,6 +11,7 @@ from urldom._core.contexts.document import Document
 from urldom._core.errors import InvalidURLError, unknown_name, url_repr, wrong_type
 from urldom._core.hints.contexts import ElementHints
 from urldom._core.standards.interface import Standard, engine_of
+from urldom._core.standards.resolving import resolve_string
 from urldom._core.values.url_value import AnyURL, url_text
 
 #: The kinds of elements that a base URL change affects (HTML5 2.6.5).
@@ -204,7 +205,7 @@ class Element(Link, ElementHints):
         if reference is None or not document.xml_base:
             return above
         try:
-            resolved = engine_of(document.standard).resolve_string(reference, above, document.encoding)
+            resolved = resolve_string(engine_of(document.standard).grammar, reference, above, document.encoding)
         except InvalidURLError:
             return above  # An invalid `xml:base` is ignored (ruling 22).
         return resolved.partition("#")[0]  # A base URL has no fragment (ruling 22).

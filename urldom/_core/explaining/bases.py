@@ -11,7 +11,9 @@ from urldom._core.contexts.element import Element
 from urldom._core.contexts.protocol import Base, BaseContext, apart_from_tree, context_of, is_context
 from urldom._core.errors import Failure
 from urldom._core.explaining.steps import Step, failure_of
+from urldom._core.standards.base_urls import base_element_url
 from urldom._core.standards.interface import Engine, engine_of
+from urldom._core.standards.resolving import absolute_string
 from urldom._core.standards.sentences import address_of
 from urldom._core.values.url_value import url_text
 
@@ -28,10 +30,10 @@ def narrate_base(base: Base, text: str, engine: Engine) -> list[Step]:
     """Return the steps that find the base URL `text`. If it is invalid, the last step has an error."""
     context = context_of(base)
     steps = [] if context is None else narrate_context(context, text)
-    sentences = engine.sentences()
+    sentences = engine.reading.sentences()
     says, made, failure = "The base is parsed. It has to be an absolute URL.", dict[str, str | None](), None
     try:
-        made["base URL"] = engine.read_base(text)
+        made["base URL"] = engine.reading.read_base(text)
     except Failure as error:
         failure = error
     if made and not text:
@@ -93,7 +95,7 @@ def _narrate_one(context: BaseContext, above: str | None) -> Iterator[Step]:
 def _narrate_document(document: Document) -> Iterator[Step]:
     address, fallback = document.address, document.fallback_base_url
     engine = engine_of(document.standard)
-    sentences = engine.sentences()
+    sentences = engine.reading.sentences()
     says = "The fallback base URL is the document's address."
     if fallback != address:
         says = "The document's address cannot be a base. Its creator or container supplies the fallback base URL."
@@ -103,7 +105,7 @@ def _narrate_document(document: Document) -> Iterator[Step]:
         return
     base_url = document.base_url
     says = "The href of the first base element is resolved against the fallback base URL."
-    if engine.base_element_url(document.base_href, "", document.encoding) == "" and base_url == fallback:
+    if base_element_url(engine, document.base_href, "", document.encoding) == "" and base_url == fallback:
         says = "The href of the first base element is ignored, because the result cannot be a base URL."
     section = sentences.base_element
     yield Step(section, says, sentences.address(section), document.base_href, made={"base URL": base_url})
@@ -128,7 +130,7 @@ def _narrate_chain(chain: BaseChain, above: str | None) -> Iterator[Step]:
         text = given
         if not isinstance(given, str):
             text = url_text(given.base_url, "the base URL of an encapsulating entity") if above is None else above
-        is_absolute = engine_of(chain.standard).absolute_string(text) is not None
+        is_absolute = absolute_string(engine_of(chain.standard).grammar, text) is not None
         applies = not is_found and (is_absolute or name == "default")
         is_found = is_found or applies
         made: dict[str, str | None] = {"base URL": text} if applies else {}

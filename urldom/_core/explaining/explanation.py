@@ -20,6 +20,7 @@ from urldom._core.objects.decomposition import URLDecomposition, why_ignored
 from urldom._core.objects.frozen import resolution_by
 from urldom._core.objects.readable import ReadableURL
 from urldom._core.standards.interface import StandardLike, engine_of
+from urldom._core.standards.resolving import resolve
 from urldom._core.text.encodings import output_encoding
 from urldom._core.text.grammar import LARGEST_PORT
 from urldom._core.values.url_value import AnyURL, url_text
@@ -69,8 +70,8 @@ def explain(
     engine, base_text, label = resolution_by(standard, base, encoding)
     name = output_encoding(label)
 
-    sentences = engine.sentences()
-    steps = listen(engine.begin(text, name), sentences, text, None)
+    sentences = engine.reading.sentences()
+    steps = listen(engine.reading.begin(text, name), sentences, text, None)
     if base is not None and base_text is not None:
         steps += narrate_base(base, base_text, engine)
     result: Any = None
@@ -78,14 +79,14 @@ def explain(
     read: list[Step] = []
     if steps and steps[-1].errors:
         try:
-            engine.resolve(text, base_text, encoding=name)
+            resolve(engine.grammar, text, base_text, name)
         except InvalidURLError as raised:
             error = raised
     else:
         say = Listener()
         failure: Failure | None = None
         try:
-            result = engine.read(text, base_text, name, say)
+            result = engine.reading.read(text, base_text, name, say)
         except Failure as raised:
             failure = raised
             error = UnresolvableURLError(text, base_text, failure.reason, engine.name)
@@ -96,7 +97,7 @@ def explain(
         for attribute, value in set.items():
             steps += _narrate_assignment(decomposition, attribute, value, base_text)
         error = decomposition.error
-        result = None if error is not None else engine.resolve(decomposition.href)
+        result = None if error is not None else resolve(engine.grammar, decomposition.href)
     spans = tuple(places_of_components(read, sentences, text))
     result_spans = () if result is None else spans_of(attrs.asdict(result), str(result))
     return Explanation(text, base_text, engine.standard, name, result, error, tuple(steps), spans, result_spans)
@@ -116,7 +117,7 @@ def _narrate_assignment(url: URLDecomposition, name: str, value: Any, base: str 
     parts: list[Step] = []
     if (is_absolute and not is_negative) or name == "href":
         parts = _read_assignment(url, name, text, before["href"], base, is_accepted=not errors and bool(url))
-    sentences = engine_of(url.standard).sentences()
+    sentences = engine_of(url.standard).reading.sentences()
     section = f"{sentences.section}, {name}"
     says = sentences.setters.get(name)
     if says is None:
@@ -136,12 +137,12 @@ def _read_assignment(
     failure: Failure | None = None
     try:
         if name == "href":
-            engine.read(value or "", base, output_encoding(url.encoding), say)
+            engine.reading.read(value or "", base, output_encoding(url.encoding), say)
         else:
-            engine.read_assignment(name, absolute, value, say)
+            engine.reading.read_assignment(name, engine.grammar.cut(absolute), value, say)
     except Failure as raised:
         failure = raised
-    steps = listen(say, engine.sentences(), None, failure)
+    steps = listen(say, engine.reading.sentences(), None, failure)
     if is_accepted:
         steps = [
             attrs.evolve(step, errors=tuple(attrs.evolve(error, failure=False) for error in step.errors))

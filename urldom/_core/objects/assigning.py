@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any, Final, TypedDict
 from urldom._core.errors import Failure, InvalidURLError, RejectedValueError, not_assignable, wrong_type
 from urldom._core.hints.urls import URL_NAMES
 from urldom._core.objects.states import State
-from urldom._core.standards.interface import Engine, Standard
+from urldom._core.standards.interface import Standard
+from urldom._core.standards.parts import ObjectModel
+from urldom._core.standards.resolving import absolute_pieces
 from urldom._core.text.encodings import output_encoding
 from urldom._core.text.grammar import LARGEST_PORT, UNRESERVED
 from urldom._core.text.percent_encoding import PercentEncoder
@@ -97,7 +99,7 @@ def _assigned_each(
                 pieces = setters[name](pieces, value)
                 # If the piece contains the value, the standard has used all of it. But a port begins with a colon.
                 if value[:1] in ("", ":") or value not in pieces[_PIECES[name]]:  # type: ignore[operator]
-                    _require_whole(state.engine, name, pieces, value)
+                    _require_whole(state.object_model, name, pieces, value)
             if name == "host" and pieces[PORT] and not ("port" in values or _has_port(value)):
                 pieces = setters["port"](pieces, None)  # Reading the host has to return the value.
         except Failure as failure:
@@ -113,7 +115,7 @@ def _has_port(host: str) -> bool:
 def _reading(state: State, values: Mapping[str, Any], name: str, pieces: Pieces) -> object:
     """Return the part of the pieces that an assignment has to keep."""
     if name in ("host", "port"):
-        port = pieces[PORT] or state.engine.default_ports.get(pieces[SCHEME][:-1].lower())
+        port = pieces[PORT] or state.engine.grammar.default_ports.get(pieces[SCHEME][:-1].lower())
         if name == "port":
             return port
         return pieces[HOST], port if "port" not in values or _has_port(values["host"]) else None
@@ -126,7 +128,7 @@ def _reading(state: State, values: Mapping[str, Any], name: str, pieces: Pieces)
 
 def _assigned(state: State, pieces: Pieces, name: str, value: Any) -> Pieces:
     """Return the pieces after one assignment. Raises `Failure` for a rejected value, and `TypeError`."""
-    engine = state.engine
+    model = state.object_model
     replace = _REPLACERS.get(name)
     if (name if replace is None else replace[0]) not in state.standard.assignable:
         raise TypeError(why_not_assignable(name, state.standard))
@@ -136,14 +138,14 @@ def _assigned(state: State, pieces: Pieces, name: str, value: Any) -> Pieces:
     if value is None and is_absolute(pieces) and _is_absent(name, pieces):
         return pieces
     if name == "href":
-        _require_whole(engine, name, pieces, text)
+        _require_whole(model, name, pieces, text)
         try:
-            return engine.absolute_pieces(text, state.base_url, state.encoding)
+            return absolute_pieces(state.engine.grammar, text, state.base_url, state.encoding)
         except InvalidURLError as error:
             raise Failure(error.reason) from None
     pieces = set_attribute(state, pieces, name, text)
     if text is not None:
-        _require_whole(engine, name, pieces, text)
+        _require_whole(model, name, pieces, text)
     return pieces
 
 
@@ -159,8 +161,8 @@ def _with_params(state: State, pieces: Pieces, value: Any) -> Pieces:
     """Replace the whole query by names and values."""
     query = _query_from_pairs()(value, query_encoding(state, pieces))
     if not is_absolute(pieces):
-        raise state.engine.no_url_failure("the URL is not an absolute URL")
-    return state.engine.with_query(pieces, query and f"?{query}")
+        raise state.object_model.no_url_failure("the URL is not an absolute URL")
+    return state.engine.grammar.with_query(pieces, query and f"?{query}")
 
 
 def _with_credentials(state: State, pieces: Pieces, value: Any) -> Pieces:
@@ -177,7 +179,11 @@ def _with_credentials(state: State, pieces: Pieces, value: Any) -> Pieces:
 def query_encoding(state: State, pieces: Pieces) -> str:
     """Return the name of the encoding of the query."""
     encoding = state.encoding
-    return encoding if encoding == "utf-8" else state.engine.query_encoding(pieces[SCHEME], output_encoding(encoding))
+    return (
+        encoding
+        if encoding == "utf-8"
+        else state.engine.grammar.query_encoding(pieces[SCHEME], output_encoding(encoding))
+    )
 
 
 _query_from_pairs: Callable[[], Callable[[Any, str], str]] = late("urldom._core.params", "query_from_pairs")
@@ -201,15 +207,15 @@ def _escape_credential() -> Callable[[str], str]:
 def set_attribute(state: State, pieces: Pieces, name: str, value: str | None) -> Pieces:
     """Return the pieces after the setter of the attribute `name`. Raises `Failure` if it would ignore the value."""
     if not is_absolute(pieces):
-        raise state.engine.no_url_failure("the URL is not an absolute URL")
+        raise state.object_model.no_url_failure("the URL is not an absolute URL")
     return state.setters[name](pieces, value)
 
 
-def _require_whole(engine: Engine, name: str, pieces: Pieces, value: str) -> None:
+def _require_whole(model: ObjectModel, name: str, pieces: Pieces, value: str) -> None:
     """Raise `Failure` if the setter of `name`, which returned these pieces, used only a part of the value."""
     if name == "host" and value == pieces[HOST] + pieces[PORT]:
         return
-    reason = engine.first_unused(name, pieces, value)
+    reason = model.first_unused(name, pieces, value)
     if ":" in value:
         reason = _bare_ipv6(name, value) or reason
     if reason is not None:

@@ -153,7 +153,7 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
             try:
                 self._pieces = state.cut(text)
             except Failure:
-                self._pieces = with_written(state.engine.no_url, text)
+                self._pieces = with_written(state.object_model.no_url, text)
             return
         label = None if encoding is None else checked_label(encoding)
         context = context_of(base)
@@ -465,7 +465,7 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
             error = self.error
             if error is not None:
                 raise Failure(f"the URL is not absolute: {error.reason}")
-            pieces = self._state.engine.with_query(pieces, query)
+            pieces = self._state.engine.grammar.with_query(pieces, query)
         except Failure as failure:
             raise RejectedValueError("params", query[1:], failure.reason) from None
         self._store(pieces)
@@ -474,7 +474,7 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
         """Run the common setter action with the unchanged input, because a value was rejected (ruling 18). The original
         string stays unchanged too, unless `writes_input` is true for the standard."""
         pieces = self._read()
-        if self._state.engine.writes_input and is_absolute(pieces):
+        if self._state.object_model.writes_input and is_absolute(pieces):
             self._store(with_written(pieces, None))
         elif self._on_set is not None:
             self._on_set(self.href)

@@ -14,7 +14,7 @@ from urldom._core.standards.registry import DEFAULT_STANDARD, find_engine
 from urldom._core.text.percent_encoding import percent_decode
 from urldom._core.values.pieces import Pieces
 
-_cut: Final = find_engine(DEFAULT_STANDARD).cut
+_cut: Final = find_engine(DEFAULT_STANDARD).grammar.cut
 #: RFC 3986's `pchar` and the slash. A `|` after a letter would become the colon of a drive, so it is escaped.
 _KEPT: Final = "/:@!$&'()*+,;="
 _begins_with_drive = re.compile(r"[A-Za-z]:/").match

@@ -11,8 +11,10 @@ from urldom._core.errors import Failure, InvalidURLError
 from urldom._core.hints.urls import FrozenURLHints
 from urldom._core.objects.absolute import DETACHED, ENGINE, AbsoluteURL
 from urldom._core.objects.states import detached
-from urldom._core.standards.interface import DECOMPOSITION_ATTRIBUTES, Engine, StandardLike
+from urldom._core.standards.interface import Engine, StandardLike
+from urldom._core.standards.parts import DECOMPOSITION_ATTRIBUTES
 from urldom._core.standards.registry import DEFAULT_STANDARD, find_engine
+from urldom._core.standards.resolving import absolute_pieces
 from urldom._core.text.encodings import checked_label
 from urldom._core.values.late import late
 from urldom._core.values.pieces import WRITTEN, Pieces, href
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from urldom._core.params import FrozenParams
 
 _Self = TypeVar("_Self", bound="FrozenURL")
-_cut = ENGINE.cut
+_cut = ENGINE.grammar.cut
 
 
 @total_ordering
@@ -85,7 +87,7 @@ class FrozenURL(AbsoluteURL, FrozenURLHints):
             return
         engine, base_text, label = resolution_by(standard, base, encoding)
         self._state, self._hash = detached(engine, checked_label(label), None, False), None
-        self._pieces = engine.absolute_pieces(url, base_text, label)
+        self._pieces = absolute_pieces(engine.grammar, url, base_text, label)
 
     def frozen(self: _Self) -> _Self:
         """Return the URL itself.

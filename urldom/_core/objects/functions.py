@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any, Protocol, overload
 
 from urldom._core.contexts.protocol import Base
 from urldom._core.objects.frozen import frozen_url, resolution_by
-from urldom._core.standards.interface import ParsedT, ParsedT_co, Standard, StandardLike
+from urldom._core.standards import resolving
+from urldom._core.standards.interface import Standard, StandardLike
 from urldom._core.standards.names import FullName, ReferenceName, RelativeName
+from urldom._core.standards.parts import ParsedT, ParsedT_co
 from urldom._core.standards.registry import DEFAULT_STANDARD, find_engine
 from urldom._core.values.url_value import AnyURL
 
@@ -48,7 +50,7 @@ def parse(url: AnyURL, *, standard: Any = DEFAULT_STANDARD) -> Any:
     >>> parse("../b?", standard="rfc3986")
     URIReference(scheme=None, authority=None, path='../b', query='', fragment=None)
     """
-    return find_engine(standard).parse(url)
+    return resolving.parse(find_engine(standard).grammar, url)
 
 
 @overload
@@ -105,9 +107,9 @@ def resolve_by(
 ) -> Any:
     """Return `resolve`. `options` are the engine's."""
     engine, base_text, label = resolution_by(standard, base, encoding)
-    if engine.resolves_to_reference:
-        return engine.resolve(url, base_text, encoding=label, **options)
-    return frozen_url(engine, engine.absolute_pieces(url, base_text, label), label)
+    if engine.grammar.references is not None:
+        return resolving.resolve(engine.grammar, url, base_text, label, **options)
+    return frozen_url(engine, resolving.absolute_pieces(engine.grammar, url, base_text, label), label)
 
 
 class Parse(Protocol[ParsedT_co]):

@@ -90,7 +90,7 @@ class ReadableURL(URLValue, URLHints):
         'example.com:8443'
         """
         pieces = self._pieces or self._read()
-        return self._state.engine.host(pieces) if pieces[PORT] else pieces[HOST]
+        return self._state.object_model.host(pieces) if pieces[PORT] else pieces[HOST]
 
     @property
     def hostname(self) -> str:
@@ -123,7 +123,7 @@ class ReadableURL(URLValue, URLHints):
         """
         pieces = self._pieces or self._read()
         path = pieces[PATH]
-        return path if path and pieces[SLASHES] else self._state.engine.pathname(pieces)
+        return path if path and pieces[SLASHES] else self._state.object_model.pathname(pieces)
 
     @property
     def search(self) -> str:
@@ -137,7 +137,7 @@ class ReadableURL(URLValue, URLHints):
         query = pieces[QUERY]
         if not query:
             return query
-        return query if len(query) > 1 and pieces[SLASHES] else self._state.engine.search(pieces)
+        return query if len(query) > 1 and pieces[SLASHES] else self._state.object_model.search(pieces)
 
     @property
     def hash(self) -> str:
@@ -187,7 +187,7 @@ class ReadableURL(URLValue, URLHints):
         'https://example.com'
         """
         pieces = self._require("origin")
-        return self._state.engine.origin(pieces)
+        return self._state.object_model.origin(pieces)
 
     @property
     def username(self) -> str:
@@ -228,7 +228,7 @@ class ReadableURL(URLValue, URLHints):
         443
         """
         scheme = (self._pieces or self._read())[SCHEME][:-1]
-        return self._state.engine.default_ports.get(scheme.lower())
+        return self._state.engine.grammar.default_ports.get(scheme.lower())
 
     @property
     def effective_port(self) -> int | None:
@@ -294,12 +294,12 @@ class ReadableURL(URLValue, URLHints):
             raise self.error or UnresolvableURLError(self.reference, None, "it is not absolute", engine.name)
         base_text = base if type(base) is str else url_of_base(base)
         try:
-            base_pieces = engine.cut_base(base_text)
+            base_pieces = engine.grammar.cut_base(base_text)
             if len(base_pieces[SCHEME]) < 2:
                 raise Failure("its base is not an absolute URL")
         except Failure as failure:
             raise UnresolvableURLError(href(pieces), base_text, failure.reason, engine.name) from None
-        return relative_reference(engine, pieces, base_pieces)
+        return relative_reference(engine.grammar, pieces, base_pieces)
 
     @property
     def reference(self) -> str:

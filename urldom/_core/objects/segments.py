@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, SupportsIndex, TypeVar, 
 
 from urldom._core.errors import Failure, RejectedValueError, wrong_type
 from urldom._core.objects.states import why_not_absolute
-from urldom._core.standards.interface import Engine
+from urldom._core.standards.parts import Grammar
 from urldom._core.text.grammar import SUB_DELIMS, UNRESERVED
 from urldom._core.text.percent_encoding import PercentEncoder, percent_decoded
 from urldom._core.text.plain_values import plain_text
@@ -265,7 +265,7 @@ def _escape_all(old: list[str], values: list[str]) -> list[str]:
 
 def with_segments(state: Any, pieces: Pieces, segments: Iterable[object]) -> Pieces:
     """Return the pieces of a URL whose state is `state`, with other segments. Raises `RejectedValueError`."""
-    old, values = _written(state.engine, pieces), all_segments(segments)
+    old, values = _written(state.engine.grammar, pieces), all_segments(segments)
     if not (old or values):
         return pieces
     return _with_path(state, pieces, f"/{'/'.join(_escape_all(old, values))}")
@@ -280,14 +280,14 @@ def with_added_segment(url: _URL, segment: object) -> _URL:
     """Return a copy of a `URLDecomposition` with one more segment: `url / segment`."""
     view: Any = url
     pieces: Pieces = view._pieces or view._read()
-    engine: Engine = view._state.engine
+    grammar: Grammar = view._state.engine.grammar
     written = escape_segment(segment)
     if not written:
         reason = 'it is empty: call segments.append("") to end the path with a slash'
         raise RejectedValueError("segments", segment, reason)
     path = pieces[PATH]
     if ";" in path:
-        path, _ = _cut_parameters(path, engine)
+        path, _ = _cut_parameters(path, grammar)
     # The new segment replaces an empty last segment.
     path = path + written if path[-1:] == "/" else f"{path}/{written}"
     copied: _URL = view._copy(_with_path(view._state, pieces, path))
@@ -297,13 +297,13 @@ def with_added_segment(url: _URL, segment: object) -> _URL:
 def _read(url: Any) -> tuple[Pieces, list[str]]:
     """Return the pieces of the URL, and its segments with their escapes."""
     pieces: Pieces = url._pieces or url._read()
-    return pieces, _written(url._state.engine, pieces)
+    return pieces, _written(url._state.engine.grammar, pieces)
 
 
-def _written(engine: Engine, pieces: Pieces) -> list[str]:
+def _written(grammar: Grammar, pieces: Pieces) -> list[str]:
     path = pieces[PATH]
     if ";" in path:
-        path, _ = _cut_parameters(path, engine)
+        path, _ = _cut_parameters(path, grammar)
     return path[1:].split("/") if path[:1] == "/" != path else []
 
 
@@ -317,17 +317,17 @@ def _decoded(written: list[str]) -> list[str]:
     return percent_decoded(path).split("/")
 
 
-def _cut_parameters(path: str, engine: Engine) -> tuple[str, str]:
+def _cut_parameters(path: str, grammar: Grammar) -> tuple[str, str]:
     """Return the path up to its parameters, and the parameters with their delimiter."""
-    if not (engine.parameters_delimiter and engine.parameters_delimiter in path):
+    if not (grammar.parameters_delimiter and grammar.parameters_delimiter in path):
         return path, ""
-    path, delimiter, parameters = path.partition(engine.parameters_delimiter)
+    path, delimiter, parameters = path.partition(grammar.parameters_delimiter)
     return path, delimiter + parameters
 
 
 def _with_path(state: Any, pieces: Pieces, path: str) -> Pieces:
     """Return the pieces with the segments of `path`, which is already escaped. Raises `RejectedValueError`."""
-    engine: Engine = state.engine
+    grammar: Grammar = state.engine.grammar
     old = pieces[PATH]
     try:
         if old[:1] != "/":
@@ -336,8 +336,8 @@ def _with_path(state: Any, pieces: Pieces, path: str) -> Pieces:
             if not is_hierarchical(pieces):
                 raise Failure('the URL has an opaque path, which has no segments: no "/" follows the scheme')
         if ";" in old:
-            path += _cut_parameters(old, engine)[1]
-        changed = engine.with_path(pieces, path)
+            path += _cut_parameters(old, grammar)[1]
+        changed = grammar.with_path(pieces, path)
         if changed[PATH] != path:
             raise Failure(f"{path[:200]!r} would be read as {changed[PATH][:200]!r}")
     except Failure as failure:

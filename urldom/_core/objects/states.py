@@ -12,26 +12,29 @@ from typing import Any, TypeAlias
 from urldom._core.contexts.copying import restore
 from urldom._core.contexts.protocol import BaseContext, apart_from_tree
 from urldom._core.errors import Failure, InvalidURLError
-from urldom._core.standards.interface import Engine, Setter, Standard, engine_of
+from urldom._core.standards.interface import Engine, Standard, engine_of
+from urldom._core.standards.parts import ObjectModel, Setter
 from urldom._core.standards.registry import find_standard
+from urldom._core.standards.resolving import absolute_pieces
 from urldom._core.text.encodings import output_encoding
 from urldom._core.values.pieces import Pieces, with_written, written
 from urldom._core.values.url_value import url_text
 
 
 def resolved(engine: Engine, url: str, base_url: str | None, encoding: str) -> Pieces:
-    """Resolve `url` against `base_url` (HTML5 2.6.3). If `url` does not resolve, return the engine's `no_url`."""
+    """Resolve `url` against `base_url` (HTML5 2.6.3). If `url` does not resolve, return the standard's `no_url`."""
+    grammar = engine.grammar
     try:
-        base = None if base_url is None else engine.cut_base(base_url)
-        return engine.cut(url, base, output_encoding(encoding))
+        base = None if base_url is None else grammar.cut_base(base_url)
+        return grammar.cut(url, base, output_encoding(encoding))
     except Failure:
-        return with_written(engine.no_url, url)
+        return with_written(engine.object_model.no_url, url)
 
 
 class Detached:
     """The way in which a URL without a base context was made: its engine, base URL and encoding."""
 
-    __slots__ = ("base", "base_url", "cut", "encoding", "engine", "is_element", "setters", "standard")
+    __slots__ = ("base", "base_url", "cut", "encoding", "engine", "is_element", "object_model", "setters", "standard")
 
     base: str | None
     base_url: str | None
@@ -41,13 +44,18 @@ class Detached:
     def __init__(self, engine: Engine, encoding: str, base: str | None = None, is_element: bool = True) -> None:
         """`is_element` is true for the URL of an element, and false for a `URL` object. Their setters differ."""
         self.engine: Engine = engine
+        #: A part of the engine, which reading an attribute needs.
+        self.object_model: ObjectModel = engine.object_model
         self.standard: Standard = engine.standard
         self.encoding: str = encoding
         self.base = self.base_url = base
         self.is_element: bool = is_element
-        self.setters: Mapping[str, Setter] = engine.element_setters if is_element else engine.setters
+        self.setters: Mapping[str, Setter] = (
+            engine.object_model.element_setters if is_element else engine.object_model.setters
+        )
         output = output_encoding(encoding)
-        self.cut = engine.cut if output == "utf-8" else partial(engine.cut, encoding=output)
+        cut = engine.grammar.cut
+        self.cut = cut if output == "utf-8" else partial(cut, encoding=output)
 
     def current_standard(self) -> Standard:
         return self.standard
@@ -91,6 +99,10 @@ class Live:
         self._reading = None
 
     @property
+    def object_model(self) -> ObjectModel:
+        return self.engine.object_model
+
+    @property
     def encoding(self) -> str:
         return self.base.encoding if self.given_encoding is None else self.given_encoding
 
@@ -100,7 +112,7 @@ class Live:
 
     @property
     def setters(self) -> Mapping[str, Setter]:
-        return self.engine.element_setters
+        return self.object_model.element_setters
 
     def current_standard(self) -> Standard:
         if self.given_standard is None and (standard := self.base.standard) is not self.standard:
@@ -144,7 +156,7 @@ State: TypeAlias = Detached | Live
 def why_not_absolute(state: State, pieces: Pieces) -> InvalidURLError | None:
     """Return the error of a URL that does not resolve, or `None`."""
     try:
-        state.engine.absolute_pieces(written(pieces), state.base_url, state.encoding)
+        absolute_pieces(state.engine.grammar, written(pieces), state.base_url, state.encoding)
     except InvalidURLError as error:
         return error
     return None

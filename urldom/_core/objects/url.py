@@ -12,8 +12,8 @@ from urldom._core.standards.whatwg.url_search_params import URLSearchParams
 from urldom._core.values.pieces import Pieces, href
 from urldom._core.values.url_value import AnyURL, url_text
 
-_cut: Final = ENGINE.cut
-_set_search: Final = ENGINE.setters["search"]
+_cut: Final = ENGINE.grammar.cut
+_set_search: Final = ENGINE.object_model.setters["search"]
 _URL = TypeVar("_URL", bound="URL")
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from urldom._core.errors import Failure
-from urldom._core.standards.interface import Engine
+from urldom._core.standards.parts import Grammar
 from urldom._core.values.pieces import FRAGMENT, HOST, PATH, PORT, QUERY, SCHEME, SLASHES, USERINFO, Pieces, href
 from urldom._core.values.references import DOT_SEGMENT, relative_path
 
@@ -18,12 +18,12 @@ _USUAL_SCHEMES: Final = frozenset(["http:", "https:"])
 _find_dot_segment: Final = re.compile(r"/\.\.?(?:/|\Z)").search
 
 
-def relative_reference(engine: Engine, url: Pieces, base: Pieces) -> str:
-    """Return the shortest reference that resolves to `url` against `base`, which comes from `Engine.cut_base`. For a
+def relative_reference(grammar: Grammar, url: Pieces, base: Pieces) -> str:
+    """Return the shortest reference that resolves to `url` against `base`, which comes from `Grammar.cut_base`. For a
     usual URL, this function finds it without resolving."""
     scheme, _, userinfo, host, port, path, query, fragment, _ = url
     if not host or scheme not in _USUAL_SCHEMES or scheme != base[SCHEME]:
-        return shortest_reference(engine, url, base)
+        return shortest_reference(grammar, url, base)
     if host != base[HOST] or port != base[PORT] or userinfo != base[USERINFO]:
         return href(url)[len(scheme) :]
     base_path = base[PATH]
@@ -37,10 +37,10 @@ def relative_reference(engine: Engine, url: Pieces, base: Pieces) -> str:
         or (DOT_SEGMENT in path and _find_dot_segment(path))
         or (DOT_SEGMENT in base_path and _find_dot_segment(base_path))
     ):
-        return shortest_reference(engine, url, base)
+        return shortest_reference(grammar, url, base)
     directory = base_path[: base_path.rfind("/") + 1]  # the same directory as in `merge`
     if path in (base_path, directory):
-        references = engine.references_without_path(url, base)
+        references = grammar.forms.without_path(url, base)
         if references:
             return min(references, key=len)
     elif directory != "/":
@@ -52,7 +52,7 @@ def relative_reference(engine: Engine, url: Pieces, base: Pieces) -> str:
 
 
 def shortest_reference(
-    engine: Engine, url: Pieces, base: Pieces, can_be: Callable[[str], bool] = lambda reference: True
+    grammar: Grammar, url: Pieces, base: Pieces, can_be: Callable[[str], bool] = lambda reference: True
 ) -> str:
     """Return the shortest reference that resolves to `url` against `base`, for any URLs. `can_be` must return `True`
     for it, or the result is the absolute URL."""
@@ -61,23 +61,23 @@ def shortest_reference(
         return absolute
     references: list[str] = []
     if url[USERINFO:PATH] == base[USERINFO:PATH]:
-        references += engine.references_without_path(url, base)
+        references += grammar.forms.without_path(url, base)
         if url[PATH] == base[PATH] and url[QUERY]:
             references.append(url[QUERY] + url[FRAGMENT])
-        references += [path + url[QUERY] + url[FRAGMENT] for path in engine.paths_to(url[PATH], base)]
+        references += [path + url[QUERY] + url[FRAGMENT] for path in grammar.forms.paths_to(url[PATH], base)]
     if url[SLASHES] == "//":
         references.append(absolute[len(scheme) :])
     # The sort is stable, so of two references with the same length, the one with fewer components comes first.
     for reference in sorted(references, key=len):
         if len(reference) > len(absolute):
             break
-        if can_be(reference) and leads_to(engine, reference, base, absolute):
+        if can_be(reference) and leads_to(grammar, reference, base, absolute):
             return reference
     return absolute
 
 
-def leads_to(engine: Engine, reference: str, base: Pieces, url: str) -> bool:
+def leads_to(grammar: Grammar, reference: str, base: Pieces, url: str) -> bool:
     try:
-        return href(engine.cut(reference, base)) == url
+        return href(grammar.cut(reference, base)) == url
     except Failure:
         return False

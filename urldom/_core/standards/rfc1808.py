@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Final
 
 from urldom._core.errors import Failure
 from urldom._core.standards.interface import Standard
-from urldom._core.standards.rfcs import ReferenceEngine
+from urldom._core.standards.parts import References
+from urldom._core.standards.reference_forms import ReferenceForms
+from urldom._core.standards.rfcs import reference_engine
 from urldom._core.standards.sentences import APPENDED, TABLE, address_of
 from urldom._core.text.grammar import run
 from urldom._core.values.pieces import FRAGMENT, PATH, QUERY, SLASHES, Pieces, from_components
 from urldom._core.values.reference_values import GenericRL
 from urldom._core.values.references import merge, relative_path, remove_complete_segments, split_authority
 from urldom._core.values.telling import Say, Sentences, silent
-from urldom._core.values.url_value import AnyURL
 
 _scheme = re.compile(r"([A-Za-z0-9+.\-]+):").match  # section 2.2
 
@@ -83,72 +83,65 @@ _is_valid = re.compile(
 ).match
 
 
-class _Engine(ReferenceEngine[GenericRL]):
-    name = "rfc1808"
-    parameters_delimiter = ";"  # section 2.1
+def parse(url: str) -> GenericRL:
+    return GenericRL(*_cut(url))
 
-    sentences: Callable[[], Sentences] = staticmethod(lambda: _SENTENCES)
-    _match = staticmethod(_is_valid)
 
-    def _parse(self, url: str) -> GenericRL:
-        return GenericRL(*_cut(url))
+def resolve(url: str, base: str | None, say: Say = silent, *, strict: bool = True) -> GenericRL:
+    first = "RFC 1808 section 4 step 2" if base else "RFC 1808 section 4 step 1"
+    say(first, url)
+    embedded = scheme, net_loc, path, params, query, fragment = _cut(url, say)
+    if say is not silent:
+        say(first, None, GenericRL(*embedded))
+    if not base:  # Step 1
+        return GenericRL(*embedded)
+    base_scheme, base_net_loc, base_path, base_params, base_query, _ = base_values = _cut(base)  # Step 2
+    if not base_scheme:  # Step 2
+        raise Failure("its base has no scheme")
+    if not url:  # Step 2a
+        base_rl = GenericRL(*base_values)
+        say("RFC 1808 section 4 step 2a", None, base_rl)
+        return base_rl
+    if scheme:  # Step 2b
+        say("RFC 1808 section 4 step 2b")
+        return GenericRL(*embedded)
+    scheme = base_scheme  # Step 2c
+    say("RFC 1808 section 4 step 2c", None, {"scheme": scheme})
+    if not net_loc:  # Step 3
+        net_loc = base_net_loc
+        say("RFC 1808 section 4 step 3", None, {"net_loc": net_loc or None})
+        if not path:  # Step 5
+            path = base_path
+            query = query if params else query or base_query
+            params = params or base_params
+            made = {"path": path, "params": params or None, "query": query or None}
+            say("RFC 1808 section 4 step 5", None, made)
+        elif not path.startswith("/"):  # Steps 4 and 6
+            path = remove_complete_segments(merge(bool(net_loc), base_path, path))
+            say("RFC 1808 section 4 steps 4 and 6", None, {"path": path})
+    if net_loc and not path and (params or query):
+        path = "/"  # section 2.2: without this slash, the params or the query would parse as a part of the net_loc
+        say("RFC 1808 section 2.2", None, {"path": path})
+    say("RFC 1808 section 4 step 7")
+    return GenericRL(scheme, net_loc, path, params, query, fragment)  # Step 7
 
-    def resolve_string(self, url: AnyURL, base: AnyURL | None = None, encoding: str = "utf-8") -> str:
-        return str(self.resolve(url, base, encoding=encoding))  # Without a base, the result may be relative (step 1).
 
-    def string_resolver(self, base: str, encoding: str) -> Callable[[str], str]:
-        return lambda url: self.resolve_string(url, base, encoding)
+def cut_as_written(url: str) -> Pieces:
+    parsed = parse(url)
+    # A path that begins with two slashes needs an empty net_loc before it, or it would parse as a net_loc.
+    inside = split_authority(parsed.net_loc if parsed.net_loc or parsed.path.startswith("//") else None)
+    path = f"{parsed.path};{parsed.params}" if parsed.params else parsed.path
+    return from_components((parsed.scheme or None, *inside, path, parsed.query or None, parsed.fragment or None), url)
 
-    def cut_new_base(self, base: str) -> Pieces:
-        return super().cut_new_base(base) if base else self.no_url  # An empty base is valid: see section 4 step 1.
 
-    def resolve_reference(self, url: str, base: str | None, say: Say = silent, *, strict: bool = True) -> GenericRL:
-        first = "RFC 1808 section 4 step 2" if base else "RFC 1808 section 4 step 1"
-        say(first, url)
-        embedded = scheme, net_loc, path, params, query, fragment = _cut(url, say)
-        if say is not silent:
-            say(first, None, GenericRL(*embedded))
-        if not base:  # Step 1
-            return GenericRL(*embedded)
-        base_scheme, base_net_loc, base_path, base_params, base_query, _ = base_values = _cut(base)  # Step 2
-        if not base_scheme:  # Step 2
-            raise Failure("its base has no scheme")
-        if not url:  # Step 2a
-            base_rl = GenericRL(*base_values)
-            say("RFC 1808 section 4 step 2a", None, base_rl)
-            return base_rl
-        if scheme:  # Step 2b
-            say("RFC 1808 section 4 step 2b")
-            return GenericRL(*embedded)
-        scheme = base_scheme  # Step 2c
-        say("RFC 1808 section 4 step 2c", None, {"scheme": scheme})
-        if not net_loc:  # Step 3
-            net_loc = base_net_loc
-            say("RFC 1808 section 4 step 3", None, {"net_loc": net_loc or None})
-            if not path:  # Step 5
-                path = base_path
-                query = query if params else query or base_query
-                params = params or base_params
-                made = {"path": path, "params": params or None, "query": query or None}
-                say("RFC 1808 section 4 step 5", None, made)
-            elif not path.startswith("/"):  # Steps 4 and 6
-                path = remove_complete_segments(merge(bool(net_loc), base_path, path))
-                say("RFC 1808 section 4 steps 4 and 6", None, {"path": path})
-        if net_loc and not path and (params or query):
-            path = "/"  # section 2.2: without this slash, the params or the query would parse as a part of the net_loc
-            say("RFC 1808 section 2.2", None, {"path": path})
-        say("RFC 1808 section 4 step 7")
-        return GenericRL(scheme, net_loc, path, params, query, fragment)  # Step 7
-
-    def absolute_string(self, url: str) -> str | None:
-        parsed = self._parse(url)
-        return str(parsed) if parsed.scheme else None
+class _Forms(ReferenceForms):
+    __slots__ = ()
 
     def base_directory(self, base: Pieces) -> str:
         path = merge(base[SLASHES] == "//", base[PATH].partition(";")[0], "")
         return remove_complete_segments(path)  # Step 6
 
-    def references_without_path(self, url: Pieces, base: Pieces) -> list[str]:
+    def without_path(self, url: Pieces, base: Pieces) -> list[str]:
         path, query, fragment = url[PATH], url[QUERY], url[FRAGMENT]
         base_path = base[PATH]
         if not base_path and base[SLASHES] == "//" and path[:1] == "/":
@@ -173,14 +166,14 @@ class _Engine(ReferenceEngine[GenericRL]):
             paths.append(f"//{before}" if before[:2] == "//" else before)
         return [found + semicolon + params for found in paths]
 
-    def cut_as_written(self, url: str) -> Pieces:
-        parsed = self._parse(url)
-        # A path that begins with two slashes needs an empty net_loc before it, or it would parse as a net_loc.
-        inside = split_authority(parsed.net_loc if parsed.net_loc or parsed.path.startswith("//") else None)
-        path = f"{parsed.path};{parsed.params}" if parsed.params else parsed.path
-        return from_components(
-            (parsed.scheme or None, *inside, path, parsed.query or None, parsed.fragment or None), url
-        )
 
-
-RFC1808: Final[Standard[GenericRL]] = _Engine().standard
+RFC1808: Final[Standard[GenericRL]] = reference_engine(
+    References(parse=parse, resolve=resolve),
+    name="rfc1808",
+    cut_as_written=cut_as_written,
+    match=_is_valid,
+    sentences=lambda: _SENTENCES,
+    forms=_Forms(),
+    parameters_delimiter=";",  # section 2.1
+    base_may_be_unknown=True,  # section 4 step 1
+).standard

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Final
 
 from urldom._core.standards.interface import Standard
-from urldom._core.standards.rfcs import ReferenceEngine
+from urldom._core.standards.parts import References
+from urldom._core.standards.reference_forms import ReferenceForms
+from urldom._core.standards.rfcs import reference_engine
 from urldom._core.standards.sentences import APPENDED, TABLE, address_of
 from urldom._core.text.grammar import SCHEME, run
 from urldom._core.values.pieces import FRAGMENT, PATH, QUERY, SLASHES, Pieces, from_components, path_guard
@@ -50,59 +51,65 @@ _is_valid = re.compile(
 ).match
 
 
-class _Engine(ReferenceEngine[URIReference]):
-    name = "rfc2396"
-    sentences: Callable[[], Sentences] = staticmethod(lambda: _SENTENCES)
-    _match = staticmethod(_is_valid)
+def parse(url: str) -> URIReference:
+    match = _components(url)
+    assert match is not None
+    return URIReference(*match.groups())
 
-    def _parse(self, url: str) -> URIReference:
-        match = _components(url)
-        assert match is not None
-        return URIReference(*match.groups())
 
-    def resolve_reference(self, url: str, base: str | None, say: Say = silent, *, strict: bool = True) -> URIReference:
-        reference = self._parse(url)  # Step 1
-        say("RFC 2396 section 5.2 step 1", url, reference)
-        base_uri = reference if base is None else self._parse(base)
-        if base_uri.scheme is None:  # Section 5.2
-            say("RFC 2396 section 5.2")
-            raise without_base(base)
-        if reference.is_same_document:  # Step 2
-            target = URIReference(
-                base_uri.scheme, base_uri.authority, base_uri.path, base_uri.query, reference.fragment
-            )
-            say("RFC 2396 section 5.2 step 2", None, target)
-            return target
-        scheme = reference.scheme or base_uri.scheme  # Step 3
-        say("RFC 2396 section 5.2 step 3", None, {"scheme": scheme})
-        if reference.scheme is not None:  # Step 3
-            return reference
-        authority, path = reference.authority, reference.path
-        if authority is None:  # Step 4
-            authority = base_uri.authority
-            say("RFC 2396 section 5.2 step 4", None, {"authority": authority})
-            if not path.startswith("/"):  # Steps 5 and 6
-                path = remove_complete_segments(merge(authority is not None, base_uri.path, path))
-                say("RFC 2396 section 5.2 steps 5 and 6", None, {"path": path})
-        target = target_reference(scheme, authority, path, reference.query, reference.fragment)  # Step 7
-        say("RFC 2396 section 5.2 step 7", None, {"path": target.path})
+def resolve(url: str, base: str | None, say: Say = silent, *, strict: bool = True) -> URIReference:
+    reference = parse(url)  # Step 1
+    say("RFC 2396 section 5.2 step 1", url, reference)
+    base_uri = reference if base is None else parse(base)
+    if base_uri.scheme is None:  # Section 5.2
+        say("RFC 2396 section 5.2")
+        raise without_base(base)
+    if reference.is_same_document:  # Step 2
+        target = URIReference(base_uri.scheme, base_uri.authority, base_uri.path, base_uri.query, reference.fragment)
+        say("RFC 2396 section 5.2 step 2", None, target)
         return target
+    scheme = reference.scheme or base_uri.scheme  # Step 3
+    say("RFC 2396 section 5.2 step 3", None, {"scheme": scheme})
+    if reference.scheme is not None:  # Step 3
+        return reference
+    authority, path = reference.authority, reference.path
+    if authority is None:  # Step 4
+        authority = base_uri.authority
+        say("RFC 2396 section 5.2 step 4", None, {"authority": authority})
+        if not path.startswith("/"):  # Steps 5 and 6
+            path = remove_complete_segments(merge(authority is not None, base_uri.path, path))
+            say("RFC 2396 section 5.2 steps 5 and 6", None, {"path": path})
+    target = target_reference(scheme, authority, path, reference.query, reference.fragment)  # Step 7
+    say("RFC 2396 section 5.2 step 7", None, {"path": target.path})
+    return target
+
+
+def cut_as_written(url: str) -> Pieces:
+    parsed = parse(url)
+    inside = split_authority(parsed.authority)
+    return from_components((parsed.scheme, *inside, parsed.path, parsed.query, parsed.fragment), url)
+
+
+class _Forms(ReferenceForms):
+    __slots__ = ()
 
     def base_directory(self, base: Pieces) -> str:
         directory = remove_complete_segments(super().base_directory(base))  # Step 6
         return directory if base[SLASHES] else path_guard(directory) + directory  # like `target_reference`
 
-    def references_without_path(self, url: Pieces, base: Pieces) -> list[str]:
+    def without_path(self, url: Pieces, base: Pieces) -> list[str]:
         query, fragment = url[QUERY], url[FRAGMENT]
         if url[PATH] == base[PATH] and query == base[QUERY]:
             return [fragment]
         # Step 5: a reference that is only a query has an empty path, so it resolves to the base's directory.
         return [query + fragment] if query and url[PATH] == self.base_directory(base) else []
 
-    def cut_as_written(self, url: str) -> Pieces:
-        parsed = self._parse(url)
-        inside = split_authority(parsed.authority)
-        return from_components((parsed.scheme, *inside, parsed.path, parsed.query, parsed.fragment), url)
 
-
-RFC2396: Final[Standard[URIReference]] = _Engine().standard
+RFC2396: Final[Standard[URIReference]] = reference_engine(
+    References(parse=parse, resolve=resolve),
+    name="rfc2396",
+    cut_as_written=cut_as_written,
+    match=_is_valid,
+    sentences=lambda: _SENTENCES,
+    forms=_Forms(),
+).standard

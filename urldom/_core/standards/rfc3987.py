@@ -5,15 +5,14 @@ A reference is resolved as under RFC 3986 (section 6.5), so every character stay
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache
-from typing import ClassVar, Final
+from typing import Final
 from unicodedata import category, is_normalized
 
 from urldom._core.errors import Failure, InvalidURLError
 from urldom._core.standards.interface import Standard
-from urldom._core.standards.rfcs import GrammarEngine
+from urldom._core.standards.rfcs import ReferenceGrammar
 from urldom._core.text.grammar import HEXDIG, IPRIVATE, LONGEST_DOMAIN, UCSCHAR, UNRESERVED, uri_reference
 from urldom._core.text.idna2003 import nameprep, to_ascii
 from urldom._core.text.percent_encoding import percent_encode
@@ -32,29 +31,32 @@ _sub_escapes = re.compile(f"(?:%[{HEXDIG}]{{2}})+").sub
 _is_possible = re.compile(f"(?![{_NOT_CLEAR}.])[{UNRESERVED}{UCSCHAR}]").match
 
 
-class _Engine(GrammarEngine):
-    name = "rfc3987"
-    _parsing = "RFC 3987 section 2.2"
-    _base = "RFC 3987 section 6.5"
-    _production = "<IRI-reference> production of RFC 3987"
-    _noun = "an IRI"
-    kept: ClassVar[Mapping[str, str]] = {
-        **dict.fromkeys(("hostport", "host", "path", "fragment"), UCSCHAR),
-        "query": UCSCHAR + IPRIVATE,
-    }
-    _characters = rf"!#$%&'()*+,\-./0-9:;=?@A-Z\[\]_a-z~{UCSCHAR}{IPRIVATE}"
-
-    def _match(self, url: str) -> re.Match[str] | None:
-        return uri_reference(iri=True).match(url)
-
-    def _reason(self, url: str) -> str:
-        if found := _find_private(url):
-            return f"it contains {found[0][-1]!a}, a private use character, which only a query can contain"
-        return super()._reason(url)
+def _match(url: str) -> re.Match[str] | None:
+    return uri_reference(iri=True).match(url)
 
 
-_ENGINE: Final = _Engine()
-RFC3987: Final[Standard[URIReference]] = _ENGINE.standard
+def _why_private(url: str) -> str | None:
+    found = _find_private(url)
+    if found is None:
+        return None
+    return f"it contains {found[0][-1]!a}, a private use character, which only a query can contain"
+
+
+_GRAMMAR: Final = ReferenceGrammar(
+    match=_match,
+    parsing_step="RFC 3987 section 2.2",
+    base_section="RFC 3987 section 6.5",
+    production="<IRI-reference> production of RFC 3987",
+    noun="an IRI",
+    characters=rf"!#$%&'()*+,\-./0-9:;=?@A-Z\[\]_a-z~{UCSCHAR}{IPRIVATE}",
+    own_reason=_why_private,
+)
+_KEPT: Final = {
+    **dict.fromkeys(("hostport", "host", "path", "fragment"), UCSCHAR),
+    "query": UCSCHAR + IPRIVATE,
+}
+
+RFC3987: Final[Standard[URIReference]] = _GRAMMAR.engine("rfc3987", _KEPT).standard
 
 _sub_not_ascii = re.compile(r"[^\x00-\x7f]+").sub
 
@@ -62,7 +64,7 @@ _sub_not_ascii = re.compile(r"[^\x00-\x7f]+").sub
 def _pieces_of(url: AnyURL) -> tuple[str, str, str, str, str, str, str, str]:
     text = url_text(url)
     try:
-        return _ENGINE.cut_as_written(text)[:8]
+        return _GRAMMAR.cut_as_written(text)[:8]
     except Failure as failure:
         raise InvalidURLError(text, failure.reason, RFC3987.name) from None
 

@@ -1,88 +1,100 @@
-"""The engines of the standards that define URI references. Their steps to resolve one are also their reading."""
+"""The standards that define URI references. Their steps to resolve one are also their reading."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any, Generic, NamedTuple
 
-from urldom._core.errors import Failure, InvalidURLError, UnresolvableURLError, shown
-from urldom._core.standards.interface import ParsedT
+from urldom._core.errors import Failure, shown
+from urldom._core.standards.interface import Engine
+from urldom._core.standards.names import StandardName
+from urldom._core.standards.parts import Grammar, PageRules, ParsedT, Reading, References
+from urldom._core.standards.reference_forms import ReferenceForms
 from urldom._core.standards.sentences import RFC3986_PARTS, RFC3986_STEPS, TABLE, address_of
-from urldom._core.standards.table import ATTRIBUTES, TableEngine
-from urldom._core.text.encodings import output_encoding
+from urldom._core.standards.table import ATTRIBUTES, TableModel
 from urldom._core.text.percent_encoding import BARE_PERCENT
-from urldom._core.values.pieces import Pieces, components, from_components, href, is_absolute, with_path, with_written
+from urldom._core.values.pieces import (
+    Pieces,
+    components,
+    from_components,
+    href,
+    is_absolute,
+    with_path,
+    with_query,
+    with_written,
+)
 from urldom._core.values.reference_values import URIReference, resolve_reference
 from urldom._core.values.telling import Say, Sentences, silent
-from urldom._core.values.url_value import AnyURL, url_text
 
 
-class ReferenceEngine(TableEngine[ParsedT]):
-    resolves_to_reference = True
+def reference_engine(
+    references: References[ParsedT],
+    *,
+    name: StandardName,
+    cut_as_written: Callable[[str], Pieces],
+    match: Callable[[str], re.Match[str] | None],
+    sentences: Callable[[], Sentences],
+    kept: Mapping[str, str] | None = None,
+    forms: ReferenceForms | None = None,
+    parameters_delimiter: str = "",
+    base_may_be_unknown: bool = False,
+) -> Engine[ParsedT]:
+    """Return the engine of a standard that parses and resolves references. `match` matches those that its grammar
+    allows. `kept` is described in `TableModel`, and the other arguments in `parts`."""
+    way = _WayOfReferences(references, cut_as_written)
+    grammar: Grammar[ParsedT] = Grammar(
+        name=name,
+        cut=way.cut,
+        cut_as_written=cut_as_written,
+        is_valid_url=lambda url, encoding: match(url) is not None,
+        with_path=way.with_path,
+        with_query=way.with_query,
+        is_grammar=True,
+        references=references,
+        forms=forms,
+        parameters_delimiter=parameters_delimiter,
+        base_may_be_unknown=base_may_be_unknown,
+    )
+    model = TableModel({row.component: partial(way.settle, row.component) for row in ATTRIBUTES}, kept=kept)
 
-    def __init__(self) -> None:
-        super().__init__({row.component: partial(self._settle, row.component) for row in ATTRIBUTES})
+    def read_base(base: str) -> str:
+        grammar.cut_base(base)
+        return base  # The steps use the base as it is.
 
-    #: Matches the references that the standard's grammar allows.
-    _match: Callable[[str], re.Match[str] | None]
+    reading = Reading(sentences=sentences, read_base=read_base, read=way.read, read_assignment=model.read_assignment)
+    return Engine(grammar=grammar, object_model=model, reading=reading, page_rules=PageRules())
 
-    #: Returns the components of a reference. Raises `Failure`.
-    _parse: Callable[[str], ParsedT]
 
-    def parse(self, url: AnyURL) -> ParsedT:
-        text = url_text(url)
-        try:
-            return self._parse(text)
-        except Failure as failure:
-            raise InvalidURLError(text, failure.reason, self.name) from None
+class _WayOfReferences(Generic[ParsedT]):
+    """Pieces from references: each function makes a reference into a string, and parses it again."""
 
-    def is_valid_url(self, url: str, encoding: str = "utf-8") -> bool:
-        return self._match(url) is not None
+    def __init__(self, references: References[ParsedT], cut_as_written: Callable[[str], Pieces]) -> None:
+        self._references = references
+        self._cut_as_written = cut_as_written
 
-    def resolve_reference(self, url: str, base: str | None, say: Say = silent, *, strict: bool = True) -> ParsedT:
-        """Return the target of a reference, and report each step of the standard. Raises `Failure`."""
-        raise NotImplementedError
-
-    def resolve(
-        self, url: AnyURL, base: AnyURL | None = None, *, encoding: str = "utf-8", strict: bool = True
-    ) -> ParsedT:
-        """Return the target of `url`. `encoding` is checked, but not used, and only RFC 3986 need not be strict."""
-        output_encoding(encoding)
-        text = url_text(url)
-        base_text = None if base is None else url_text(base, "a base")
-        try:
-            return self.resolve_reference(text, base_text, strict=strict)
-        except Failure as failure:
-            raise UnresolvableURLError(text, base_text, failure.reason, self.name) from None
-
-    def cut(  # pyright: ignore[reportIncompatibleVariableOverride]
-        self, url: str, base: Pieces | None = None, encoding: str = "utf-8"
-    ) -> Pieces:
-        resolved = str(self.resolve_reference(url, None if base is None else href(base)))
-        pieces = self.cut_as_written(resolved)
+    def cut(self, url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces:
+        resolved = self._references.resolve(url, None if base is None else href(base))
+        pieces = self._cut_as_written(str(resolved))
         if not is_absolute(pieces):
             raise Failure("it has no scheme")
         return with_written(pieces, url)
 
     def read(self, url: str, base: str | None, encoding: str, say: Say) -> ParsedT:
-        return self.resolve_reference(url, base, say)
-
-    def read_base(self, base: str) -> str:
-        self.cut_base(base)
-        return base  # The steps use the base as it is.
+        return self._references.resolve(url, base, say)
 
     def with_query(self, pieces: Pieces, query: str) -> Pieces:
-        return self._settle("query", super().with_query(pieces, query))
+        return self.settle("query", with_query(pieces, query))
 
     def with_path(self, pieces: Pieces, path: str) -> Pieces:
-        return self._settle("path", with_path(pieces, path))
+        return self.settle("path", with_path(pieces, path))
 
-    def _settle(self, changed: str, pieces: Pieces) -> Pieces:
+    def settle(self, changed: str, pieces: Pieces) -> Pieces:
+        """Apply the integrity rule (ruling 17) to pieces whose component `changed` is new."""
         output = href(pieces)
         try:
-            read_back, resolved = self.cut_as_written(output), self.cut(output)
+            read_back, resolved = self._cut_as_written(output), self.cut(output)
         except Failure:
             raise Failure(f"the URL would become {shown(output)}, which is not an absolute URL") from None
         # Under RFC 1808, an empty query or fragment becomes absent.
@@ -92,65 +104,82 @@ class ReferenceEngine(TableEngine[ParsedT]):
         return with_written(resolved, None if href(resolved) == output else output)
 
 
-class GrammarEngine(ReferenceEngine[URIReference]):
-    """A standard whose grammar parses a reference, and which resolves it by RFC 3986 section 5.2."""
+class ReferenceGrammar(NamedTuple):
+    """A grammar that parses references, which are resolved by RFC 3986 section 5.2."""
 
+    #: Matches a reference. The groups are scheme, userinfo, host, port, path, query and fragment.
+    match: Callable[[str], re.Match[str] | None]
     #: The step that parses a reference, and the section on the base.
-    _parsing: ClassVar[str]
-    _base: ClassVar[str]
+    parsing_step: str
+    base_section: str
     #: The production that matches a reference, and what it is called, in errors.
-    _production: ClassVar[str]
-    _noun: ClassVar[str]
+    production: str
+    noun: str
     #: The members of a character class: the characters that a reference can contain.
-    _characters: ClassVar[str]
+    characters: str
+    #: Returns a reason of the standard's own why a reference does not match, or `None`.
+    own_reason: Callable[[str], str | None] = lambda url: None
 
-    def sentences(self) -> Sentences:  # pyright: ignore[reportIncompatibleVariableOverride]
+    def sentences(self) -> Sentences:
         return Sentences(
             address=address_of,
             sequences=(
-                {self._parsing: f"The reference is parsed by the grammar of {self._noun} reference.", **RFC3986_STEPS},
+                {
+                    self.parsing_step: f"The reference is parsed by the grammar of {self.noun} reference.",
+                    **RFC3986_STEPS,
+                },
             ),
             others={"RFC 3986 section 5.2.1": "The base has to have a scheme.", **RFC3986_PARTS, **TABLE},
-            base=self._base,
-            parsing=(self._parsing,),
+            base=self.base_section,
+            parsing=(self.parsing_step,),
             depths=dict.fromkeys(RFC3986_PARTS, 1),
         )
 
-    def resolve_reference(self, url: str, base: str | None, say: Say = silent, *, strict: bool = True) -> URIReference:
-        say(self._parsing, url)
-        reference = self._parse(url)
-        try:
-            base_uri = None if base is None else self._parse(base)
-        except Failure as failure:
-            raise Failure(f"its base is not {self._noun}: {failure.reason}") from None
-        say(self._parsing, None, reference)
-        return resolve_reference(reference, base_uri, say, strict=strict)
-
-    def cut_as_written(self, url: str) -> Pieces:
-        components: Any = self._matched(url).groups()
-        return from_components(components, url)
-
-    def _parse(self, url: str) -> URIReference:
+    def parse(self, url: str) -> URIReference:
         match = self._matched(url)
         scheme, _, host, _, path, query, fragment = match.groups()
         # The authority begins after two slashes, and ends where the path begins.
         authority = None if host is None else url[match.end(1) + 3 if scheme else 2 : match.start(5)]
         return URIReference(scheme, authority, path, query, fragment)
 
+    def resolve(self, url: str, base: str | None, say: Say = silent, *, strict: bool = True) -> URIReference:
+        """Return the target of a reference, and report each step of the standard. Raises `Failure`."""
+        say(self.parsing_step, url)
+        reference = self.parse(url)
+        try:
+            base_uri = None if base is None else self.parse(base)
+        except Failure as failure:
+            raise Failure(f"its base is not {self.noun}: {failure.reason}") from None
+        say(self.parsing_step, None, reference)
+        return resolve_reference(reference, base_uri, say, strict=strict)
+
+    def cut_as_written(self, url: str) -> Pieces:
+        components: Any = self._matched(url).groups()
+        return from_components(components, url)
+
     def _matched(self, url: str) -> re.Match[str]:
-        """Match the grammar. The groups are scheme, userinfo, host, port, path, query and fragment."""
-        match = self._match(url)
+        match = self.match(url)
         if match is None:
-            raise Failure(self._reason(url))
+            raise Failure(self.own_reason(url) or self._reason(url))
         return match
 
     def _reason(self, url: str) -> str:
         """Return the reason why the grammar does not match the URL."""
-        forbidden = re.search(f"[^{self._characters}]", url)
+        forbidden = re.search(f"[^{self.characters}]", url)
         if forbidden is not None:
-            return f"it contains {forbidden[0]!r}, which must be percent-encoded in {self._noun}"
+            return f"it contains {forbidden[0]!r}, which must be percent-encoded in {self.noun}"
         if BARE_PERCENT.search(url):
             return "it contains a percent sign without two hexadecimal digits after it"
         if url.count("#") > 1:
             return "it contains two number signs"
-        return f"it does not match the {self._production}"
+        return f"it does not match the {self.production}"
+
+    def engine(self, name: StandardName, kept: Mapping[str, str] | None = None) -> Engine[URIReference]:
+        return reference_engine(
+            References(parse=self.parse, resolve=self.resolve),
+            name=name,
+            cut_as_written=self.cut_as_written,
+            match=self.match,
+            sentences=self.sentences,
+            kept=kept,
+        )

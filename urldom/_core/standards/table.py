@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from operator import methodcaller
-from typing import ClassVar, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from urldom._core.errors import Failure, at, shown
-from urldom._core.standards.interface import Engine, Getter, ParsedT, Setter
+from urldom._core.standards.parts import ObjectModel, Setter
 from urldom._core.text import grammar
 from urldom._core.text.grammar import leading_digits, port_number
 from urldom._core.text.percent_encoding import PATH_CHARACTERS, QUERY_CHARACTERS, PercentEncoder, component_escaper
@@ -178,17 +178,42 @@ ATTRIBUTES: Final = (
 IsUsual: TypeAlias = Callable[[str], "re.Match[str] | None"]
 
 
-class TableEngine(Engine[ParsedT]):
-    """The engine of a standard under which `URLDecomposition` has the seven attributes of the table."""
+class TableModel(ObjectModel):
+    """The object model of a standard under which `URLDecomposition` has the seven attributes of the table."""
 
-    #: The characters outside ASCII that an assignment keeps, as the members of a class, by component.
-    kept: ClassVar[Mapping[str, str]] = {}
-    host: Getter = staticmethod(get_host)
-    pathname: Getter = staticmethod(get_pathname)
-    search: Getter = staticmethod(get_search)
+    __slots__ = ("kept", "rows")
 
-    def read_assignment(self, name: str, absolute: str, value: str | None, say: Say) -> object:
-        row, input, new = self._rows[name], self.cut(absolute), value
+    def __init__(
+        self,
+        settle: Mapping[str, Callable[[Pieces], Pieces]],
+        usual: Mapping[str, IsUsual] | None = None,
+        resolve_host: Callable[[str], str] | None = None,
+        kept: Mapping[str, str] | None = None,
+    ) -> None:
+        """Make the setters.
+
+        `settle` has functions that apply the integrity rule (ruling 17), by the names of components. They accept the
+        pieces with the new component, and return the pieces of the resolved URL, or raise `Failure`. `resolve_host`
+        returns the host after `settle` of a host which is not escaped and not in brackets, to save time. `kept` has the
+        characters outside ASCII that an assignment keeps, as the members of a class, by component."""
+        self.kept: Mapping[str, str] = kept or {}
+        self.rows = {row.name: _keeping(row, self.kept.get(row.component)) for row in ATTRIBUTES}
+        setters = {
+            name: _make_setter(row, settle.get(row.component), (usual or {}).get(row.component), resolve_host)
+            for name, row in self.rows.items()
+        }
+        super().__init__(
+            host=get_host,
+            pathname=get_pathname,
+            search=get_search,
+            setters=setters,
+            element_setters=setters,
+            first_unused=first_unused,
+        )
+
+    def read_assignment(self, name: str, input: Pieces, value: str | None, say: Say) -> Pieces:
+        """Run the steps of an assignment, and report each (HTML5 2.6.6)."""
+        row, new = self.rows[name], value
         step = f"HTML5 2.6.6, {name}"
         say({"value": value})
         if value is None:
@@ -204,36 +229,20 @@ class TableEngine(Engine[ParsedT]):
             raise Failure(reason)
         return row.put(input, "" if new is None else row.delimiter + new)
 
-    def first_unused(self, name: str, input: Pieces, value: str) -> str | None:
-        if name == "protocol":
-            end = len(value.rstrip(":")) + 1  # The attribute itself ends with one colon.
-            return f'a scheme can end with only one ":"{at(end)}' if end < len(value) else None
-        if name == "hostname":
-            return f'a host cannot contain "/"{at(0)}' if value[:1] == "/" else None
-        digits = len(leading_digits(value))
-        if name != "port" or 0 < digits == len(value):
-            return None
-        if digits < len(value):
-            return f"a port can contain only digits{at(digits)}"
-        return "an empty port would be 0: use None to remove the port"
 
-    def __init__(
-        self,
-        settle: Mapping[str, Callable[[Pieces], Pieces]],
-        usual: Mapping[str, IsUsual] | None = None,
-        resolve_host: Callable[[str], str] | None = None,
-    ) -> None:
-        """Make the setters.
-
-        `settle` has functions that apply the integrity rule (ruling 17), by the names of components. They accept the
-        pieces with the new component, and return the pieces of the resolved URL, or raise `Failure`. `resolve_host`
-        returns the host after `settle` of a host which is not escaped and not in brackets, to save time."""
-        super().__init__()
-        self._rows = {row.name: _keeping(row, self.kept.get(row.component)) for row in ATTRIBUTES}
-        self.setters = self.element_setters = {
-            name: _make_setter(row, settle.get(row.component), (usual or {}).get(row.component), resolve_host)
-            for name, row in self._rows.items()
-        }
+def first_unused(name: str, input: Pieces, value: str) -> str | None:
+    """Return why and where the setter of an attribute would use only a part of a value, or `None`."""
+    if name == "protocol":
+        end = len(value.rstrip(":")) + 1  # The attribute itself ends with one colon.
+        return f'a scheme can end with only one ":"{at(end)}' if end < len(value) else None
+    if name == "hostname":
+        return f'a host cannot contain "/"{at(0)}' if value[:1] == "/" else None
+    digits = len(leading_digits(value))
+    if name != "port" or 0 < digits == len(value):
+        return None
+    if digits < len(value):
+        return f"a port can contain only digits{at(digits)}"
+    return "an empty port would be 0: use None to remove the port"
 
 
 def _keeping(row: Attribute, kept: str | None) -> Attribute:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 import attrs
@@ -11,6 +12,7 @@ from urldom._core import passwords
 from urldom._core.contexts.protocol import BaseContext
 from urldom._core.errors import InvalidURLError, shown
 from urldom._core.standards.interface import engine_of
+from urldom._core.standards.resolving import resolve_string
 from urldom._core.text.percent_encode_sets import PATH
 from urldom.http._referrers import ReferrerPolicy
 from urldom.http._request import Request, send
@@ -55,7 +57,7 @@ class Submitting:
         #: For `request`: the form of each form and control by its key, with the index of the control.
         self._known: dict[int, tuple[FormElement, int | None]] | None = None
         self._sent: dict[int, tuple[Filling, _Sent]] = {}
-        self._resolve_string = engine_of(context.standard).resolve_string
+        self._resolve_string = partial(resolve_string, engine_of(context.standard).grammar)
         self._encoding = context.encoding
         self._address = address
         self._tree = tree

@@ -4,52 +4,70 @@ cite by number the rulings of `docs/rulings.md` on cases that the draft does not
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
 from urldom._core.standards.html5 import resolving
 from urldom._core.standards.html5.resolving import SETTLE, USUAL, settle_path
-from urldom._core.standards.interface import Cut, Standard
-from urldom._core.standards.table import TableEngine
-from urldom._core.standards.usual_url import BEGINNING, USUAL_URL, UsualURL
+from urldom._core.standards.interface import Engine, Standard
+from urldom._core.standards.parts import Grammar, PageRules, Reading
+from urldom._core.standards.table import TableModel
+from urldom._core.standards.usual_url import BEGINNING, USUAL_URL
 from urldom._core.text.encodings import output_encoding
 from urldom._core.text.grammar import LONGEST_LABEL, uri_reference
 from urldom._core.values.late import late
-from urldom._core.values.pieces import Pieces, with_path
-from urldom._core.values.telling import Say, Sentences, Told
+from urldom._core.values.pieces import Pieces, href, with_path
+from urldom._core.values.telling import Say, Told
 from urldom._core.values.value_of_pieces import parsed_url
 
 if TYPE_CHECKING:
     from urldom._core.values.parsed_url import ParsedURL
 
 
-class _Engine(TableEngine["ParsedURL"]):
-    name = "html5"
-    cut: Cut = staticmethod(resolving.cut)
-    cut_as_written: Callable[[str], Pieces] = staticmethod(resolving.parse)
+def _with_path(pieces: Pieces, path: str) -> Pieces:
+    return settle_path(with_path(pieces, path))
+
+
+def _is_valid_url(url: str, encoding: str) -> bool:
+    """Return `True` if `url` is a *valid URL* in a document of this encoding (HTML5 2.6.1)."""
+    is_unicode = output_encoding(encoding) == "utf-8"  # UTF-16 has the output encoding UTF-8.
+    # A URI reference is an IRI reference too, but its expression is compiled faster.
+    iri = uri_reference().match(url) or uri_reference(iri=True).match(url)
+    return iri is not None and (iri[6] is None or iri[6].isascii() or is_unicode)
+
+
+def _begin(url: str, encoding: str) -> list[Told]:
+    return [Told("HTML5 2.6.3 step 1", url), Told("HTML5 2.6.3 steps 2 and 3", made={"encoding": encoding})]
+
+
+def _read_base(base: str) -> str:
+    return href(_GRAMMAR.cut_base(base))
+
+
+def _read(url: str, base: str | None, encoding: str, say: Say) -> ParsedURL:
+    from urldom._core.standards.html5.reading import resolve  # Only `explain` needs this module.
+
+    return parsed_url(resolve(url, None if base is None else _GRAMMAR.cut_base(base), encoding, say))
+
+
+_GRAMMAR: Final[Grammar[ParsedURL]] = Grammar(
+    name="html5",
+    cut=resolving.cut,
+    cut_as_written=resolving.parse,
+    is_valid_url=_is_valid_url,
+    with_path=_with_path,
+    is_grammar=True,
     # HTML5 2.6.3 step 6 limits the length of a label (RFC 3490 section 4.1 step 8), which a shorter host cannot exceed.
-    usual_url: ClassVar[UsualURL] = USUAL_URL._replace(beginning=BEGINNING, longest_host=LONGEST_LABEL)
+    usual_url=USUAL_URL._replace(beginning=BEGINNING, longest_host=LONGEST_LABEL),
+)
+_MODEL: Final = TableModel(SETTLE, USUAL, resolving.resolve_unescaped_host)
+_READING: Final = Reading(
+    sentences=late("urldom._core.standards.html5.sentences", "SENTENCES"),
+    begin=_begin,
+    read_base=_read_base,
+    read=_read,
+    read_assignment=_MODEL.read_assignment,
+)
 
-    def with_path(self, pieces: Pieces, path: str) -> Pieces:
-        return settle_path(with_path(pieces, path))
-
-    def is_valid_url(self, url: str, encoding: str = "utf-8") -> bool:
-        """Return `True` if `url` is a *valid URL* in a document of this encoding (HTML5 2.6.1)."""
-        is_unicode = output_encoding(encoding) == "utf-8"  # UTF-16 has the output encoding UTF-8.
-        # A URI reference is an IRI reference too, but its expression is compiled faster.
-        iri = uri_reference().match(url) or uri_reference(iri=True).match(url)
-        return iri is not None and (iri[6] is None or iri[6].isascii() or is_unicode)
-
-    # Only `explain` needs these sentences, and the module that `read` imports.
-    sentences: Callable[[], Sentences] = staticmethod(late("urldom._core.standards.html5.sentences", "SENTENCES"))
-
-    def begin(self, url: str, encoding: str) -> list[Told]:
-        return [Told("HTML5 2.6.3 step 1", url), Told("HTML5 2.6.3 steps 2 and 3", made={"encoding": encoding})]
-
-    def read(self, url: str, base: str | None, encoding: str, say: Say) -> ParsedURL:
-        from urldom._core.standards.html5.reading import resolve
-
-        return parsed_url(resolve(url, None if base is None else self.cut_base(base), encoding, say))
-
-
-HTML5: Final[Standard[ParsedURL]] = _Engine(SETTLE, USUAL, resolving.resolve_unescaped_host).standard
+HTML5: Final[Standard[ParsedURL]] = Engine(
+    grammar=_GRAMMAR, object_model=_MODEL, reading=_READING, page_rules=PageRules()
+).standard

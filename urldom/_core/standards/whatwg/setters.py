@@ -10,7 +10,7 @@ import re
 from typing import Final
 
 from urldom._core.errors import Failure, SetterReturned, at, quoted
-from urldom._core.standards.interface import Setter
+from urldom._core.standards.parts import Setter
 from urldom._core.standards.whatwg import usual
 from urldom._core.standards.whatwg.authority import cut_host, cut_port, partition_hostport
 from urldom._core.standards.whatwg.cutting import clean, has_escaped_dot, normalize_segments

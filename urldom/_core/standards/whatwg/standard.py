@@ -1,15 +1,17 @@
-"""The URL Standard's engine, with the HTML Standard's `HTMLHyperlinkElementUtils` and base URLs."""
+"""The URL Standard's parts, with the HTML Standard's `HTMLHyperlinkElementUtils` and base URLs."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from operator import itemgetter
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
-from urldom._core.errors import Failure, InvalidURLError, SetterReturned
-from urldom._core.standards.interface import DECOMPOSITION_ATTRIBUTES, Cut, Engine, Getter, Setter, Standard
-from urldom._core.standards.usual_url import BEGINNING, USUAL_URL, UsualURL
+from urldom._core.errors import Failure, SetterReturned
+from urldom._core.standards.interface import Engine, Standard
+from urldom._core.standards.parts import DECOMPOSITION_ATTRIBUTES, Grammar, ObjectModel, PageRules, Reading
+from urldom._core.standards.reference_forms import ReferenceForms
+from urldom._core.standards.usual_url import BEGINNING, USUAL_URL
 from urldom._core.standards.whatwg import cutting
 from urldom._core.standards.whatwg.cutting import NORMALIZED_WINDOWS_DRIVE_LETTER, normalize_segments
 from urldom._core.standards.whatwg.setters import ELEMENT_SETTERS, SETTERS, first_unused
@@ -24,16 +26,19 @@ from urldom._core.values.pieces import (
     QUERY,
     SCHEME,
     Pieces,
-    href_without_fragment,
+    href,
     is_absolute,
     path_guard,
     with_path,
 )
-from urldom._core.values.telling import Say, Sentences
+from urldom._core.values.telling import Say
 from urldom._core.values.value_of_pieces import parsed_url
 
 if TYPE_CHECKING:
     from urldom._core.values.parsed_url import ParsedURL
+
+
+# The getters
 
 
 def get_host(url: Pieces) -> str:
@@ -59,25 +64,22 @@ def get_origin(url: Pieces) -> str:
     return f"{scheme}//{url[HOST]}{url[PORT]}" if scheme in WITH_A_HOST else "null"
 
 
-#: The maximum number of characters of a base for `_usual_resolver`.
-_LONGEST_BASE: Final = 2048
-#: The number of directories that `_usual_resolver` computes for a base: its own directory, and the ones above it.
+# The grammar
+
+
+#: The number of directories that `_quick_resolver` computes for a base: its own directory, and the ones above it.
 _DIRECTORIES: Final = 16
 
 
-def _usual_resolver(engine: Engine, base: str, resolve: Callable[[str], str]) -> Callable[[str], str]:
+def _quick_resolver(base: Pieces, resolve: Callable[[str], str]) -> Callable[[str], str]:
     """Return a function that resolves a usual relative reference by joining strings. It calls `resolve` for other URLs,
     which need percent-encoding or have dot segments that are not at the beginning."""
-    try:
-        pieces = engine.cut_base(base)
-    except Failure:
+    if base[SCHEME] not in WITH_A_HOST:
         return resolve
-    if pieces[SCHEME] not in WITH_A_HOST:
-        return resolve
-    root = "".join(pieces[:PATH])
-    whole = root + pieces[PATH]
-    queried = whole + pieces[QUERY]
-    directories = {"../" * level: f"{root}{pieces[PATH].rsplit('/', level + 1)[0]}/" for level in range(_DIRECTORIES)}
+    root = "".join(base[:PATH])
+    whole = root + base[PATH]
+    queried = whole + base[QUERY]
+    directories = {"../" * level: f"{root}{base[PATH].rsplit('/', level + 1)[0]}/" for level in range(_DIRECTORIES)}
     directory = directories[""]
 
     def resolve_usual(url: str) -> str:
@@ -96,68 +98,33 @@ def _usual_resolver(engine: Engine, base: str, resolve: Callable[[str], str]) ->
     return resolve_usual
 
 
-class _Engine(Engine["ParsedURL"]):
-    name = "whatwg"
-    attributes: ClassVar[tuple[str, ...]] = (*DECOMPOSITION_ATTRIBUTES, "href", "origin", "username", "password")
-    assignable: ClassVar[tuple[str, ...]] = (*DECOMPOSITION_ATTRIBUTES, "href", "username", "password")
-    setters: Mapping[str, Setter] = SETTERS
-    element_setters: Mapping[str, Setter] = ELEMENT_SETTERS
-    # The getters of HTMLHyperlinkElementUtils return these values if the element's url is null.
-    no_url: ClassVar[Pieces] = (":", "", "", "", "", "", "", "", None)
-    no_url_failure: ClassVar[type[Failure]] = SetterReturned  # "If this element's url is null, then return."
-    writes_input: ClassVar[bool] = True
-    default_ports: ClassVar[Mapping[str, int | None]] = SPECIAL_SCHEMES
-    xml_base: ClassVar[bool] = False
-    live_fallback: ClassVar[bool] = False
-    stripped: ClassVar[str] = C0_CONTROL_OR_SPACE
-    # CSS Values 4, "fetch a style resource", calls the URL parser without an encoding, so the encoding is UTF-8.
-    css_encoding: ClassVar[str | None] = "utf-8"
-    is_grammar: ClassVar[bool] = False
-    usual_url: ClassVar[UsualURL] = USUAL_URL._replace(beginning=BEGINNING)
+def _with_path(pieces: Pieces, path: str) -> Pieces:
+    is_file = pieces[SCHEME] == "file:"
+    # Escaped segments, except a Windows drive letter, do not change when the URL is parsed again.
+    return with_path(pieces, normalize_segments(path, is_file=True) if is_file and path[2:3] == "|" else path)
 
-    def string_resolver(self, base: str, encoding: str) -> Callable[[str], str]:
-        resolve = super().string_resolver(base, encoding)
-        return resolve if len(base) > _LONGEST_BASE else _usual_resolver(self, base, resolve)
 
-    # Only `explain` needs these sentences, and the modules that these methods import.
-    sentences: Callable[[], Sentences] = staticmethod(late("urldom._core.standards.whatwg.sentences", "SENTENCES"))
+_begins_with_slashes: Final = re.compile(r"[/\\]{2}").match
 
-    def read(self, url: str, base: str | None, encoding: str, say: Say) -> ParsedURL:
-        from urldom._core.standards.whatwg.state_machine import basic_url_parse
 
-        say(URLRecord().values())
-        base_url = None if base is None else record_of(self.cut_base(base))
-        return parsed_url(pieces_of(basic_url_parse(url, base_url, encoding, say), url))
+def _depends_on_base(url: str, pieces: Pieces) -> bool:
+    """Return whether a URL is relative to a base with its own scheme (URL Standard 4.4, scheme state): its scheme is
+    special, and two slashes do not follow."""
+    if pieces[SCHEME] not in DEFAULT_PORTS:
+        return False
+    _, _, rest = cutting.clean(url).partition(":")
+    return _begins_with_slashes(rest) is None
 
-    def read_assignment(self, name: str, absolute: str, value: str | None, say: Say) -> object:
-        from urldom._core.standards.whatwg.state_machine import set_attribute
 
-        record = record_of(self.cut(absolute))
-        say(record.values())
-        set_attribute(record, name, value or "", say)
-        return record
+def _is_valid_url(url: str, encoding: str) -> bool:
+    """Return `True` if `url` is a *valid URL string* (URL Standard 4.3), relative to an http or https URL."""
+    from urldom._core.standards.whatwg.writing import is_valid_url_string
 
-    cut: Cut = staticmethod(cutting.cut)
-    cut_as_written: Callable[[str], Pieces] = staticmethod(cutting.cut)
-    host: Getter = staticmethod(get_host)
-    pathname: Getter = itemgetter(PATH)
-    search: Getter = staticmethod(get_search)
-    origin: Getter = staticmethod(get_origin)
-    first_unused = staticmethod(first_unused)  # pyright: ignore[reportAssignmentType]
-    query_encoding = staticmethod(cutting.query_encoding)  # pyright: ignore[reportAssignmentType]
+    return is_valid_url_string(url)
 
-    def with_path(self, pieces: Pieces, path: str) -> Pieces:
-        is_file = pieces[SCHEME] == "file:"
-        # Escaped segments, except a Windows drive letter, do not change when the URL is parsed again.
-        return with_path(pieces, normalize_segments(path, is_file=True) if is_file and path[2:3] == "|" else path)
 
-    def absolute_string(self, url: str) -> str | None:
-        absolute = super().absolute_string(url)
-        # URL Standard 4.4, scheme state: if two slashes do not follow a special scheme, the result depends on the base.
-        if absolute is not None and f"{absolute.partition(':')[0]}:" in DEFAULT_PORTS:
-            _, _, rest = cutting.clean(url).partition(":")
-            return absolute if re.match(r"[/\\]{2}", rest) else None
-        return absolute
+class _Forms(ReferenceForms):
+    __slots__ = ()
 
     def base_directory(self, base: Pieces) -> str:
         # URL Standard 4.2, shorten a URL's path: a drive letter is not removed.
@@ -176,32 +143,77 @@ class _Engine(Engine["ParsedURL"]):
                 paths.append(path_guard(rest) + rest)
         return paths
 
-    def is_valid_url(self, url: str, encoding: str = "utf-8") -> bool:
-        """Return `True` if `url` is a *valid URL string* (URL Standard 4.3), relative to an http or https URL."""
-        from urldom._core.standards.whatwg.writing import is_valid_url_string
 
-        return is_valid_url_string(url)
-
-    def fallback_base_url(self, address: str, creator: str | None, container: str | None) -> str:
-        """Return the HTML Standard's *fallback base URL*. For some `about:` documents, it is the *about base URL*: the
-        base URL of the container when the document was made, or else of the creator."""
-        about_base_url = creator if container is None else container
-        if about_base_url is None:
-            return address
-        try:
-            url = href_without_fragment(self.cut(address))
-        except Failure:
-            return address
-        # This condition is "matches about:srcdoc" or "matches about:blank".
-        return about_base_url if url == "about:srcdoc" or url.partition("?")[0] == "about:blank" else address
-
-    def base_element_url(self, href: str, fallback: str, encoding: str) -> str:
-        """Return the HTML Standard's *frozen base URL* of a `base` element."""
-        try:
-            url = self.resolve_string(href, fallback, encoding)
-        except InvalidURLError:
-            return fallback
-        return fallback if url.startswith(("data:", "javascript:")) else url
+_GRAMMAR: Final[Grammar[ParsedURL]] = Grammar(
+    name="whatwg",
+    cut=cutting.cut,
+    cut_as_written=cutting.cut,
+    is_valid_url=_is_valid_url,
+    with_path=_with_path,
+    is_grammar=False,
+    default_ports=SPECIAL_SCHEMES,
+    query_encoding=cutting.query_encoding,
+    stripped=C0_CONTROL_OR_SPACE,
+    forms=_Forms(),
+    usual_url=USUAL_URL._replace(beginning=BEGINNING),
+    quick_resolver=_quick_resolver,
+    depends_on_base=_depends_on_base,
+)
 
 
-WHATWG: Final[Standard[ParsedURL]] = _Engine().standard
+# The reading. Only `explain` needs the modules that these functions import.
+
+
+def _read_base(base: str) -> str:
+    return href(_GRAMMAR.cut_base(base))
+
+
+def _read(url: str, base: str | None, encoding: str, say: Say) -> ParsedURL:
+    from urldom._core.standards.whatwg.state_machine import basic_url_parse
+
+    say(URLRecord().values())
+    base_url = None if base is None else record_of(_GRAMMAR.cut_base(base))
+    return parsed_url(pieces_of(basic_url_parse(url, base_url, encoding, say), url))
+
+
+def _read_assignment(name: str, input: Pieces, value: str | None, say: Say) -> URLRecord:
+    from urldom._core.standards.whatwg.state_machine import set_attribute
+
+    record = record_of(input)
+    say(record.values())
+    set_attribute(record, name, value or "", say)
+    return record
+
+
+WHATWG: Final[Standard[ParsedURL]] = Engine(
+    grammar=_GRAMMAR,
+    object_model=ObjectModel(
+        attributes=(*DECOMPOSITION_ATTRIBUTES, "href", "origin", "username", "password"),
+        assignable=(*DECOMPOSITION_ATTRIBUTES, "href", "username", "password"),
+        host=get_host,
+        pathname=itemgetter(PATH),
+        search=get_search,
+        origin=get_origin,
+        setters=SETTERS,
+        element_setters=ELEMENT_SETTERS,
+        first_unused=first_unused,
+        # The getters of HTMLHyperlinkElementUtils return these values if the element's url is null.
+        no_url=(":", "", "", "", "", "", "", "", None),
+        no_url_failure=SetterReturned,  # "If this element's url is null, then return."
+        writes_input=True,
+    ),
+    reading=Reading(
+        sentences=late("urldom._core.standards.whatwg.sentences", "SENTENCES"),
+        read_base=_read_base,
+        read=_read,
+        read_assignment=_read_assignment,
+    ),
+    page_rules=PageRules(
+        xml_base=False,
+        live_fallback=False,
+        about_base_url=True,
+        rejected_base_schemes=("data:", "javascript:"),
+        # CSS Values 4, "fetch a style resource", calls the URL parser without an encoding, so the encoding is UTF-8.
+        css_encoding="utf-8",
+    ),
+).standard

@@ -1,0 +1,273 @@
+"""The parts of a standard. Each standard makes an `Engine` of them, which is defined in `interface`:
+
+- `Grammar`: how a URL is cut into pieces, resolved, checked and written back;
+- `ObjectModel`: the attributes of a URL object: their getters and setters (HTML5 2.6.6, URL Standard 6.1);
+- `Reading`: the same steps once more, one by one, with sentences that explain them;
+- `PageRules`: what a document adds: base URLs, and the encodings of its style sheets.
+
+A part is made by a call, and an argument without a default is required: a type checker reports a standard that leaves
+one out. The functions of a part raise `Failure`, and accept only strings, pieces, and names of output encodings. The
+functions of `resolving` do the rest for every standard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+
+from urldom._core.errors import Failure, shown
+from urldom._core.standards.names import StandardName
+from urldom._core.standards.reference_forms import ReferenceForms
+from urldom._core.standards.usual_url import USUAL_URL, UsualURL
+from urldom._core.text.percent_encoding import SPACE_CHARACTERS
+from urldom._core.values.default_ports import DEFAULT_PORTS
+from urldom._core.values.pieces import Pieces, with_query
+from urldom._core.values.telling import Say, Sentences, Told
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar as TypeVarWithDefault
+
+    ParsedT = TypeVarWithDefault("ParsedT", default=Any)
+    ParsedT_co = TypeVarWithDefault("ParsedT_co", covariant=True, default=Any)
+else:
+    ParsedT = TypeVar("ParsedT")
+    ParsedT_co = TypeVar("ParsedT_co", covariant=True)
+
+#: The seven *URL decomposition IDL attributes* (HTML5 2.6.6), in the specification's order.
+DECOMPOSITION_ATTRIBUTES: Final = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
+
+#: The pieces of a string that is not an absolute URL: all attributes are empty.
+NO_URL: Final[Pieces] = ("", "", "", "", "", "", "", "", None)
+
+_DEFAULT_PORTS: Final = {scheme: int(port) for scheme, port in DEFAULT_PORTS.items()}
+
+
+# The grammar
+
+
+class Cut(Protocol):
+    """Resolves a string against the pieces of an absolute URL, and returns the pieces of the result."""
+
+    def __call__(self, url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces: ...
+
+
+#: Returns a quick version of a function that resolves references against one base, which is given in pieces.
+QuickResolver: TypeAlias = Callable[[Pieces, Callable[[str], str]], Callable[[str], str]]
+
+
+class ResolveReference(Protocol[ParsedT_co]):
+    """Resolves a reference against a base. `say` gets each step. Only RFC 3986 section 5.2.2 need not be strict."""
+
+    def __call__(self, url: str, base: str | None, say: Say = ..., *, strict: bool = ...) -> ParsedT_co: ...
+
+
+class References(Generic[ParsedT]):
+    """How an RFC parses and resolves a reference to a value of its own, which is not a `ParsedURL`."""
+
+    __slots__ = ("parse", "resolve")
+
+    def __init__(self, *, parse: Callable[[str], ParsedT], resolve: ResolveReference[ParsedT]) -> None:
+        self.parse = parse
+        self.resolve = resolve
+
+
+def same_encoding(scheme: str, encoding: str) -> str:
+    """Return the encoding of the document for the query of every URL."""
+    return encoding
+
+
+def never_depends_on_base(url: str, pieces: Pieces) -> bool:
+    """Return `False`: without a base, a URL resolves as with any base, or it is not absolute."""
+    return False
+
+
+class Grammar(Generic[ParsedT]):
+    """How a standard cuts a URL into pieces, and writes it back. `ParsedT` is the type that `parse` returns."""
+
+    __slots__ = (
+        *("_remembered_base", "base_may_be_unknown", "cut", "cut_as_written", "default_ports", "depends_on_base"),
+        *("forms", "is_grammar", "is_valid_url", "name", "parameters_delimiter", "query_encoding", "quick_resolver"),
+        *("references", "stripped", "usual_url", "with_path", "with_query"),
+    )
+
+    def __init__(
+        self,
+        *,
+        name: StandardName,
+        cut: Cut,
+        cut_as_written: Callable[[str], Pieces],
+        is_valid_url: Callable[[str, str], bool],
+        with_path: Callable[[Pieces, str], Pieces],
+        is_grammar: bool,
+        with_query: Callable[[Pieces, str], Pieces] = with_query,
+        references: References[ParsedT] | None = None,
+        default_ports: Mapping[str, int | None] = _DEFAULT_PORTS,
+        query_encoding: Callable[[str, str], str] = same_encoding,
+        stripped: str = SPACE_CHARACTERS,
+        parameters_delimiter: str = "",
+        forms: ReferenceForms | None = None,
+        usual_url: UsualURL = USUAL_URL,
+        quick_resolver: QuickResolver | None = None,
+        depends_on_base: Callable[[str, Pieces], bool] = never_depends_on_base,
+        base_may_be_unknown: bool = False,
+    ) -> None:
+        self.name: StandardName = name
+        #: The quick way to resolve a URL. Without a base, it makes the pieces of an absolute URL.
+        self.cut = cut
+        #: Parses a string into pieces, without resolving it.
+        self.cut_as_written = cut_as_written
+        #: Whether an author may write a URL in a document of an encoding, which is given as a label.
+        self.is_valid_url = is_valid_url
+        #: Returns the pieces with a new path, as if the new URL had been parsed. The path is already escaped.
+        self.with_path = with_path
+        #: `True` if the standard is a grammar: it rejects URLs that programs accept, such as `http://h/a b`.
+        self.is_grammar = is_grammar
+        #: Returns the pieces with a new query. Raises `Failure` if the new URL would have different components.
+        self.with_query = with_query
+        #: How `parse` and `resolve` make a reference. `None` if they return a `ParsedURL`.
+        self.references = references
+        #: The default ports of schemes.
+        self.default_ports = default_ports
+        #: The encoding of the query in a URL with a scheme, which ends in a colon, and a document's encoding.
+        self.query_encoding = query_encoding
+        #: The characters that are removed from both ends of a URL in a document.
+        self.stripped = stripped
+        #: The delimiter of the parameters that follow the segments of a path. `""` if there are no such parameters.
+        self.parameters_delimiter = parameters_delimiter
+        #: The forms of relative references.
+        self.forms = ReferenceForms() if forms is None else forms
+        #: The URLs that Arrow's kernels can split under this standard.
+        self.usual_url = usual_url
+        #: Makes the resolver of many references quicker, or `None`.
+        self.quick_resolver = quick_resolver
+        #: Whether a URL that resolves without a base resolves to another URL against some base.
+        self.depends_on_base = depends_on_base
+        #: `True` if `""` is an unknown base, so that a URL resolves to itself (RFC 1808 section 4 step 1).
+        self.base_may_be_unknown = base_may_be_unknown
+        self._remembered_base = lru_cache(maxsize=256)(self.cut_new_base)
+
+    def cut_base(self, base: str) -> Pieces:
+        """Return the pieces of a base URL. It is resolved first, so that it makes other URLs absolute (ruling 8)."""
+        # Longer bases are not remembered, so that the cache stays small.
+        return (self._remembered_base if len(base) <= 2048 else self.cut_new_base)(base)
+
+    def cut_new_base(self, base: str) -> Pieces:
+        """Return `cut_base` for a base that is not worth remembering."""
+        if not base and self.base_may_be_unknown:
+            return NO_URL
+        try:
+            return self.cut(base)
+        except Failure as failure:
+            raise Failure(f"its base {shown(base)} is not an absolute URL: {failure.reason}") from None
+
+
+# The object model
+
+#: A function that returns the new pieces of an absolute URL after a value was assigned, which removes the component if
+#: it is `None` (ruling 19). It raises `Failure` if the standard does not change the URL.
+Setter: TypeAlias = Callable[[Pieces, "str | None"], Pieces]
+
+#: A function of a URL's pieces that returns the value of an attribute.
+Getter: TypeAlias = Callable[[Pieces], str]
+
+#: Returns why and where the setter of an attribute would use only a part of a value, or `None`.
+FirstUnused: TypeAlias = Callable[[str, Pieces, str], "str | None"]
+
+
+def opaque_origin(url: Pieces) -> str:
+    """Return the origin of every URL under a standard without the attribute `origin`."""
+    return "null"
+
+
+class ObjectModel:
+    """The attributes of a URL object under a standard: which there are, how they are read, and how they are set."""
+
+    __slots__ = (
+        *("assignable", "attributes", "element_setters", "first_unused", "host", "no_url", "no_url_failure", "origin"),
+        *("pathname", "search", "setters", "writes_input"),
+    )
+
+    def __init__(
+        self,
+        *,
+        host: Getter,
+        pathname: Getter,
+        search: Getter,
+        setters: dict[str, Setter],
+        element_setters: dict[str, Setter],
+        first_unused: FirstUnused,
+        origin: Getter = opaque_origin,
+        attributes: tuple[str, ...] = DECOMPOSITION_ATTRIBUTES,
+        assignable: tuple[str, ...] = DECOMPOSITION_ATTRIBUTES,
+        no_url: Pieces = NO_URL,
+        no_url_failure: type[Failure] = Failure,
+        writes_input: bool = False,
+    ) -> None:
+        # The getters of the attributes whose value is not simply a piece
+        self.host = host
+        self.pathname = pathname
+        self.search = search
+        self.origin = origin
+        #: The setters of the assignable attributes. `href` does not have one, because it replaces the whole URL.
+        self.setters = setters
+        #: The setters for the URL of an element. After an assignment, an element parses its URL again.
+        self.element_setters = element_setters
+        self.first_unused = first_unused
+        #: The attributes that `URLDecomposition` has under this standard, and those that can be assigned.
+        self.attributes = attributes
+        self.assignable = assignable
+        #: The pieces that represent a string that is not an absolute URL.
+        self.no_url = no_url
+        #: The class of the failure that an assignment to a URL raises if the URL is not absolute.
+        self.no_url_failure = no_url_failure
+        #: `True` if the assignment of a rejected value still serializes the URL again, as *update href* does.
+        self.writes_input = writes_input
+
+
+# The reading, for `explain`
+
+
+class Read(Protocol[ParsedT_co]):
+    """Resolves a URL by the steps of the standard, and reports each step."""
+
+    def __call__(self, url: str, base: str | None, encoding: str, say: Say) -> ParsedT_co: ...
+
+
+#: Assigns an attribute other than `href` of an absolute URL by the steps of the standard, and reports each.
+ReadAssignment: TypeAlias = Callable[[str, Pieces, "str | None", Say], object]
+
+
+def begins_at_once(url: str, encoding: str) -> list[Told]:
+    """Return no steps: the standard has none before the base URL is found."""
+    return []
+
+
+class Reading(NamedTuple):
+    """The steps of a standard as `explain` tells them. The quick way shares nothing with them but the pieces."""
+
+    #: Returns the sentences that explain the steps.
+    sentences: Callable[[], Sentences]
+    read: Read[Any]
+    read_assignment: ReadAssignment
+    #: Returns a base URL as the steps use it.
+    read_base: Callable[[str], str]
+    #: Returns the steps before the base URL is found.
+    begin: Callable[[str, str], list[Told]] = begins_at_once
+
+
+# The rules of pages
+
+
+class PageRules(NamedTuple):
+    """What a document or a style sheet adds to a URL. The defaults are those of HTML5 (2011 draft)."""
+
+    #: `True` if `xml:base` attributes apply by default in a `Document` (HTML5 2.6.3 step 4).
+    xml_base: bool = True
+    #: `True` if a document's fallback base URL changes with the base URL of its creator or container.
+    live_fallback: bool = True
+    #: `True` if a document inherits the HTML Standard's *about base URL* instead of HTML5's creator or container.
+    about_base_url: bool = False
+    #: The schemes of URLs that a `base` element cannot set as the base URL, with their colons.
+    rejected_base_schemes: tuple[str, ...] = ()
+    #: The encoding of the queries in style sheets and `style` attributes. `None` means the document's encoding.
+    css_encoding: str | None = None
