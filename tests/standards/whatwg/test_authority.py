@@ -13,8 +13,8 @@ from urldom._core.standards.whatwg.authority import (
     cut_authority,
     cut_host,
     cut_port,
+    ipv4_parser,
     partition_hostport,
-    rewrite_ipv4,
     rewrite_ipv6,
 )
 from urldom._core.standards.whatwg.hosts import parse_host
@@ -102,7 +102,7 @@ def test_ipv4_address_matches_the_host_parser(parts):
     ],
 )
 def test_ipv4_numbers_are_rewritten(text, address):
-    assert rewrite_ipv4(text) == address
+    assert ipv4_parser(text) == address
 
 
 @pytest.mark.parametrize(

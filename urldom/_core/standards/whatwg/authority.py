@@ -1,5 +1,8 @@
-"""The authority of a URL, as in the authority, host and port states (URL Standard 4.4) and the host parser (3.5). The
-host parser itself runs if these functions cannot parse a host."""
+"""The authority of a URL, the quick way: the authority, host and port states (URL Standard 4.4).
+
+Most hosts are parsed here too, as the host parser does (3.5). It runs itself, in `hosts`, for all
+other hosts, and so also for each invalid one: only it knows the reason.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,12 @@ from urldom._core.errors import Failure
 from urldom._core.standards.whatwg.error_types import DESCRIPTIONS
 from urldom._core.standards.whatwg.hosts import parse_host
 from urldom._core.standards.whatwg.url_record import join_userinfo
-from urldom._core.standards.whatwg.usual import is_in_ipv4_numbers, is_usual_host, is_usual_opaque_host, match_hostport
+from urldom._core.standards.whatwg.usual import (
+    is_in_ipv4_numbers,
+    is_usual_host,
+    is_usual_opaque_host,
+    match_hostport,
+)
 from urldom._core.text.grammar import USUAL_IPV6_ADDRESS, port_number
 from urldom._core.text.ipv6 import expand_ipv6, without_ipv4
 from urldom._core.text.percent_encode_sets import USERINFO
@@ -31,31 +39,45 @@ _DECIMAL: Final = {
 
 
 def cut_authority(authority: str, default_port: str | None) -> tuple[str, str, str]:
-    """Return the pieces userinfo, host and port of an authority. `default_port` is `None` if the URL is not special."""
+    """Run the authority state, the host state and the port state on the text of an authority.
+
+    `default_port` is `None` if the URL is not special. Returns the pieces userinfo, host and port.
+    Raises `Failure`.
+    """
+    is_special = default_port is not None
     userinfo = at_sign = ""
     hostport = authority
     if "@" in authority:
         credentials, at_sign, hostport = authority.rpartition("@")
         username, _, password = credentials.partition(":")
         userinfo = join_userinfo(USERINFO.encode(username), USERINFO.encode(password))
-    usual = match_hostport(hostport if default_port is None else hostport.lower()) if hostport.isascii() else None
-    if usual is not None:
-        ipv6, ipv4, host, port = usual.groups()
-        if ipv6:
-            host = rewrite_ipv6(ipv6)
-        elif ipv4 and default_port is not None:
-            host = rewrite_ipv4(ipv4)
-        if host:
-            return userinfo, host, "" if port == default_port else port
-    host, colon, port = partition_hostport(hostport)
-    if not host and (at_sign or colon):
+    if hostport.isascii():
+        usual = match_hostport(hostport.lower() if is_special else hostport)
+        if usual is not None:
+            ipv6, ipv4, host, port = usual.groups()
+            if ipv6:
+                host = rewrite_ipv6(ipv6)
+            elif ipv4 and is_special:
+                host = ipv4_parser(ipv4)
+            if host:
+                return userinfo, host, "" if port == default_port else port
+    if hostport == "" and at_sign:
+        raise Failure(DESCRIPTIONS["host-missing"])  # authority state, step 2.1
+    host, port = _cut_hostport(hostport, default_port)
+    return userinfo, host, port
+
+
+def _cut_hostport(hostport: str, default_port: str | None) -> tuple[str, str]:
+    """Run the host state and the port state. Returns the pieces host and port."""
+    host, colon, digits = partition_hostport(hostport)
+    if not host and colon:
         raise Failure(DESCRIPTIONS["host-missing"])
     host = cut_host(host, is_special=default_port is not None)
-    if port:
-        if not (port.isascii() and port.isdigit()):
-            raise Failure(DESCRIPTIONS["port-invalid"])
-        port = cut_port(port, default_port)
-    return userinfo, host, port
+    if not digits:
+        return host, ""
+    if not (digits.isascii() and digits.isdigit()):
+        raise Failure(DESCRIPTIONS["port-invalid"])
+    return host, cut_port(digits, default_port)
 
 
 def partition_hostport(text: str) -> tuple[str, str, str]:
@@ -72,18 +94,26 @@ def partition_hostport(text: str) -> tuple[str, str, str]:
 
 
 def cut_host(host: str, *, is_special: bool) -> str:
-    """Parse a host and return its piece. Raises `Failure`, for example for an empty host in a special URL."""
+    """Run the host parser (URL Standard 3.5), and return the piece of the host.
+
+    An empty host stays empty: the caller knows if the URL can have it. Raises `Failure`.
+    """
     found: str | None = None
     if host[:1] == "[":
-        found = rewrite_ipv6(host[1:-1].lower()) if host[-1] == "]" else None
+        if host[-1] == "]":
+            found = rewrite_ipv6(host[1:-1].lower())
     elif is_special:
-        domain = percent_decode(host.encode()).decode(errors="replace") if "%" in host else host
+        domain = host
+        if "%" in host:
+            domain = percent_decode(host.encode()).decode(errors="replace")
         found = domain.lower() if domain.isascii() else to_ascii(domain)
         if found and not is_usual_host(found):
-            found = rewrite_ipv4(found) if is_in_ipv4_numbers(found) else None
+            found = ipv4_parser(found) if is_in_ipv4_numbers(found) else None
     elif is_usual_opaque_host(host):
         found = host
-    return found or (host and parse_host(host, is_opaque=not is_special))
+    if found or not host:
+        return found or ""
+    return parse_host(host, is_opaque=not is_special)
 
 
 def cut_port(digits: str, default_port: str | None) -> str:
@@ -95,29 +125,52 @@ def cut_port(digits: str, default_port: str | None) -> str:
     return "" if port == default_port else port
 
 
-def rewrite_ipv4(text: str) -> str | None:
-    """Rewrite an IPv4 address of one to four numbers. Returns `None` if a number is invalid or too large."""
+def ipv4_parser(text: str) -> str | None:
+    """Run the IPv4 parser (URL Standard 3.5), and serialize the address.
+
+    `text` is in lower case, and `is_in_ipv4_numbers` matches it. Returns `None` for a failure.
+    """
+    # Steps 1 to 4. The expression has matched at most four parts, and at most one final dot.
     parts = text.removesuffix(".").split(".")
     if len(parts) == 4 and _DECIMAL.keys() >= set(parts):
         return ".".join([_DECIMAL[part] for part in parts])
     try:
-        *firsts, last = [
-            int(part) if part[0] != "0" else int(part[2:] or "0", 16) if part[1:2] == "x" else int(part, 8)
-            for part in parts
-        ]
-        return ".".join(map(str, bytes(firsts) + last.to_bytes(4 - len(firsts), "big")))
+        # Steps 5 and 6
+        *octets, last = map(ipv4_number_parser, parts)
+        # Steps 7 to 13: the last number fills all octets that remain. Both conversions fail for a
+        # number that is too large.
+        address = bytes(octets) + last.to_bytes(4 - len(octets), "big")
     except (ValueError, OverflowError):
         return None
+    return ".".join(map(str, address))
+
+
+def ipv4_number_parser(text: str) -> int:
+    """Run the IPv4 number parser (URL Standard 3.5) on a part that is not empty.
+
+    Raises `ValueError` if a digit is not of the number's radix.
+    """
+    if text[:2] == "0x":
+        return int(text[2:] or "0", 16)
+    if text[0] == "0":
+        return int(text, 8)
+    return int(text)
 
 
 def rewrite_ipv6(text: str) -> str | None:
-    """Parse and serialize a lower-case IPv6 address. Returns `None` if the text is not such an address."""
+    """Run the IPv6 parser and the IPv6 serializer (URL Standard 3.5, 3.6) on an address.
+
+    `text` is in lower case, without brackets. Returns `None` for a failure.
+    """
     if "." in text:
         text = without_ipv4(text)
-        if text.startswith("::ffff:") and text.count(":") == 4:  # an IPv4-mapped address (RFC 4291 section 2.5.5.2)
-            return f"[{text}]"
-    # A zero after `::` is part of its run. A usual address has at most six colons, so the text has at most seven.
-    compressed = text.replace("::0:", "::") if text[-1:] != ":" else text
+        if text.startswith("::ffff:") and text.count(":") == 4:
+            return f"[{text}]"  # an IPv4-mapped address (RFC 4291 section 2.5.5.2)
+    # A zero after `::` is part of its run. A usual address has at most six colons, so the text has
+    # at most seven.
+    compressed = text
+    if text[-1:] != ":":
+        compressed = text.replace("::0:", "::")
     if ":0" not in compressed and _is_usual_ipv6(compressed):
         return f"[{compressed}]"
     expanded = expand_ipv6(text)
@@ -125,7 +178,7 @@ def rewrite_ipv6(text: str) -> str | None:
         return None
     if _has_leading_zero(expanded):
         expanded = _sub_leading_zeros(":", expanded)
-    # A colon is before and after each piece. `::` replaces the first longest run of zeros (URL Standard 3.6).
+    # A colon is before and after each piece. `::` replaces the first longest run of zeros.
     for zeros in _ZEROS:
         if zeros in expanded:
             before, _, after = expanded.partition(zeros)
