@@ -78,7 +78,7 @@ def test_observed_element_and_its_ancestors_stay_alive():
     del frame
     assert alive() == before + 2
     page.base_href = "/e/"
-    assert events == [(None, "http://example.com/a/c/d/", "http://example.com/e/c/d/")]
+    assert events == [(None, "http://example.com/a/d/", "http://example.com/e/d/")]
 
 
 def test_observed_element_stays_alive_until_its_last_observation_ends():

@@ -3,6 +3,7 @@
 import pytest
 
 from urldom import Document, Element
+from urldom._core.standards.registry import STANDARD_NAMES
 
 from .helpers import ADDRESS
 
@@ -36,8 +37,39 @@ def test_substep_2_about_blank_without_a_creator_has_its_own_address():
 def test_substep_3_srcdoc_document_uses_its_containers_document_base_url():
     container = Document(ADDRESS, base_href="/c/")
     assert Document("about:srcdoc", container=container).base_url == "http://example.com/c/"
-    both = Document("about:blank", creator=Document("http://creator/"), container=container)
-    assert both.base_url == "http://example.com/c/"
+
+
+@pytest.mark.parametrize("standard", STANDARD_NAMES)
+def test_creator_beside_a_container_raises_type_error(standard):
+    creator, container = Document("http://creator/"), Document(ADDRESS)
+    with pytest.raises(TypeError, match="a creator or a container, not both"):
+        Document("about:blank", creator=creator, container=container, standard=standard)
+
+
+@pytest.mark.parametrize("standard", STANDARD_NAMES)
+@pytest.mark.parametrize(("address", "role"), [("about:blank", "creator"), ("about:srcdoc", "container")])
+def test_ruling_20_element_stands_for_its_document(standard, address, role):
+    page = Document(ADDRESS, base_href="/c/", standard=standard, xml_base=True)
+    element = Element(Element(page, xml_base="d/"), xml_base="e/")
+    assert element.base_url == "http://example.com/c/d/e/"  # The chain now caches the bases of the elements.
+    frame = Document(address, standard=standard, **{role: element})
+    unread = Document(address, standard=standard, **{role: Element(Element(page, xml_base="f/"))})
+    assert frame.base_url == frame.fallback_base_url == unread.base_url == "http://example.com/c/"
+    assert getattr(frame, role) in (element, "http://example.com/c/")
+
+
+@pytest.mark.parametrize(("address", "role"), [("about:blank", "creator"), ("about:srcdoc", "container")])
+def test_ruling_20_nested_document_follows_the_document_of_an_element(address, role):
+    page, other = Document(ADDRESS), Document("http://other/")
+    element = Element(Element(page, xml_base="d/"), xml_base="e/")
+    link = Element(Document(address, **{role: element}), xml_base="f/")
+    assert link.base_url == "http://example.com/a/f/"
+    page.base_href = "/c/"
+    assert link.base_url == "http://example.com/c/f/"
+    element.xml_base = "http://elsewhere/"
+    assert link.base_url == "http://example.com/c/f/"
+    element.move_to(Element(other, xml_base="g/"))
+    assert link.base_url == "http://other/f/"
 
 
 def test_substeps_2_and_3_chain_of_frames_follows_changes():

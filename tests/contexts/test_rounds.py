@@ -139,14 +139,27 @@ def test_move_inside_a_document_in_a_callback_waits_for_its_round():
     assert events[2:] == [("b", "http://fixed/", "http://other/")]
 
 
-def test_move_inside_a_document_changes_the_base_url_of_nested_documents():
-    # HTML5 2.6.5: "When a document's document base URL changes, all elements in that document are affected"
+def test_move_inside_a_document_keeps_the_base_url_of_nested_documents():
+    # HTML5 2.6.3 step 4, substep 3: the nested document uses the document base URL, which the move does not change.
     events = []
     page, (one,) = page_with("a", events)
     frame = Document("about:srcdoc", container=one)
     observed(Element(frame, kind="hyperlink"), events, "in the frame")
     one.move_to(Element(page, xml_base="c/"))
-    assert events == [("in the frame", "http://h/", "http://h/c/")]
+    one.xml_base = "d/"
+    assert one.base_url == "http://h/c/d/"
+    assert frame.base_url == "http://h/"
+    assert [event for event in events if event[0] == "in the frame"] == []
+
+
+def test_move_to_another_document_changes_the_base_url_of_nested_documents():
+    # HTML5 2.6.5: "When a document's document base URL changes, all elements in that document are affected"
+    events = []
+    _, (one,) = page_with("a", events)
+    frame = Document("about:srcdoc", container=one)
+    observed(Element(frame, kind="hyperlink"), events, "in the frame")
+    one.move_to(Element(Document("http://other/"), xml_base="c/"))
+    assert ("in the frame", "http://h/", "http://other/") in events
 
 
 def endless(page, elements):

@@ -8,7 +8,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import urldom
-from urldom._core.standards.base_urls import base_element_url, fallback_base_url
 from urldom._core.standards.registry import STANDARD_NAMES, find_engine
 from urldom._core.standards.resolving import absolute_pieces, resolve_string, string_resolver
 
@@ -61,19 +60,6 @@ def test_string_resolver_matches_resolve_string(name, pieces, base, encoding):
     engine, url = find_engine(name), "".join(pieces)
     resolve = string_resolver(engine.grammar, base, encoding)
     assert outcome(resolve, url) == outcome(resolve_string, engine.grammar, url, base, encoding)
-
-
-@pytest.mark.parametrize("name", STANDARD_NAMES)
-def test_engine_finds_the_base_url_of_a_document(name):
-    """HTML5 2.6.3 step 4, and *fallback base URL* and *frozen base URL* of the HTML Standard."""
-    engine = find_engine(name)
-    assert fallback_base_url(engine, "http://h/a", None, None) == "http://h/a"
-    assert fallback_base_url(engine, "http://h/a", "http://c/", None) == "http://h/a"
-    assert fallback_base_url(engine, "about:blank", "http://c/", None) == "http://c/"
-    assert fallback_base_url(engine, "about:blank", None, None) == "about:blank"
-    assert fallback_base_url(engine, "about:srcdoc", None, "http://c/") == "http://c/"
-    assert base_element_url(engine, "b/", "http://h/a", "utf-8") == "http://h/b/"
-    assert base_element_url(engine, "//[", "http://h/a", "utf-8") in ("http://h/a", "http://[/", "http://[")
 
 
 @pytest.mark.parametrize("name", STANDARD_NAMES)

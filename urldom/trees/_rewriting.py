@@ -8,9 +8,9 @@ from contextlib import suppress
 from functools import partial
 from typing import Final, TypeAlias
 
+from urldom._core.contexts.base_urls import document_base_url
 from urldom._core.contexts.document import Document, at_address
 from urldom._core.errors import Failure, InvalidURLError, url_repr, wrong_type
-from urldom._core.standards.base_urls import base_element_url
 from urldom._core.standards.interface import Engine, Standard, engine_of
 from urldom._core.standards.relating import relative_reference, shortest_reference
 from urldom._core.standards.resolving import absolute_pieces, resolve_string
@@ -220,7 +220,7 @@ def mover(tree: Tree, table: Lookup, bases: MovedBases) -> Callable[[Place], Fun
         if against is not None and is_rewritten and (written := tree.get(node, against)) is not None:
             with suppress(InvalidURLError):  # The move rewrites `row.against`, but keeps the URL that it resolves to.
                 absolute = resolve_string(engine.grammar, written, bases.base_url, encoding)
-                return base_element_url(engine, absolute, base_url, encoding)
+                return document_base_url(engine, absolute, base_url, encoding)
         # "x" stands for any value that is neither empty nor a fragment. They all have the same base URL.
         return new_bases.base_url_for(row, node, "x", base_url)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from copy import copy
 
+from urldom._core.contexts.base_urls import document_base_url
 from urldom._core.contexts.document import Document
 from urldom._core.contexts.element import Element
-from urldom._core.standards.base_urls import base_element_url
 from urldom._core.standards.interface import engine_of
 from urldom.trees._lookup import BASES, XML_BASE
 from urldom.trees._places import OpenBases, ancestors, find_attributes, xml_bases
@@ -78,7 +78,7 @@ class TreeBases:
         if row.against == FALLBACK:
             return document.fallback_base_url
         if row.against is not None and (base := self._tree.get(node, row.against)) is not None:
-            return base_element_url(self._engine, base, base_url, document.encoding)
+            return document_base_url(self._engine, base, base_url, document.encoding)
         return base_url
 
     def chain(self, node: Node | None) -> Document | Element:

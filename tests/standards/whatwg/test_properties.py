@@ -14,8 +14,8 @@ from tests.standards.whatwg.reference import SETTERS
 from tests.standards.whatwg.strategies import setters, urls, values
 from tests.strategies import any_text, encodings
 from urldom import WHATWG, InvalidURLError, ParsedURL, RejectedValueError, UnresolvableURLError, URLDecomposition
+from urldom._core.contexts.base_urls import document_base_url, fallback_base_url
 from urldom._core.errors import Failure
-from urldom._core.standards.base_urls import base_element_url, fallback_base_url
 from urldom._core.standards.registry import find_engine
 from urldom._core.standards.resolving import resolve_string
 from urldom._core.standards.whatwg import state_machine
@@ -208,7 +208,7 @@ def test_only_documented_errors_are_raised(url, base, encoding):
     domain_to_unicode(url)
     assert WHATWG.is_valid_url(url, encoding) in (True, False)
     fallback_base_url(ENGINE, url, base, base)
-    base_element_url(ENGINE, url, "http://example.com/", encoding)
+    document_base_url(ENGINE, url, "http://example.com/", encoding)
     assert list(URLSearchParams(str(URLSearchParams(url)))) == list(URLSearchParams(url))
 
 

@@ -19,7 +19,7 @@ from urldom import (
     UnresolvableURLError,
     URLDecomposition,
 )
-from urldom._core.standards.base_urls import base_element_url, fallback_base_url
+from urldom._core.contexts.base_urls import document_base_url, fallback_base_url
 from urldom._core.standards.registry import find_engine
 from urldom._core.standards.resolving import resolve_string, string_resolver
 from urldom.html5 import is_absolute
@@ -235,7 +235,7 @@ def test_fallback_base_url_of_about_documents_is_the_creators(address, fallback)
     ],
 )
 def test_base_element_url_is_resolved_or_ignored(href, base_url):
-    assert base_element_url(ENGINE, href, "http://h/a/b", "windows-1252") == base_url
+    assert document_base_url(ENGINE, href, "http://h/a/b", "windows-1252") == base_url
     assert Document("http://h/a/b", base_href=href, encoding="windows-1252", standard=WHATWG).base_url == base_url
 
 

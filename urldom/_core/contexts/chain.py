@@ -11,12 +11,15 @@ snapshot of the links, and is cached only if nothing has changed since the snaps
 
 from __future__ import annotations
 
+# The functions of this module are parts of the two classes, and not methods, so that `help(Document)` lacks them:
+# pyright: reportPrivateUsage=false
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count, pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 from weakref import WeakValueDictionary, ref
 
+from urldom._core.contexts.base_value import BaseValue
 from urldom._core.contexts.changes import LOCK, Observation, announce, latest_change, next_change
 from urldom._core.contexts.copying import restore, state_of
 from urldom._core.contexts.protocol import BaseContext, apart_from_tree
@@ -34,9 +37,12 @@ _SHOWN: Final = 8
 
 
 def outer_base_url(outer: Outer) -> str | None:
-    """Return the base URL of a document's creator or container. Raises the errors of a user's own context."""
+    """Return the document base URL of a document's creator or container, which for an element is that of its document
+    (ruling 20). Raises the errors of a user's own context."""
     if outer is None or isinstance(outer, str):
         return outer
+    if isinstance(outer, Link):
+        outer = outer._find_document()
     return url_text(outer.base_url, "the base URL of a creator or container")
 
 
@@ -103,7 +109,7 @@ class Linked:
 def _join(outer: object, *links: Linked) -> Linked:
     """Put the first link below `outer`, and each later link below the link before it. Return the last link."""
     for link in links:
-        object.__setattr__(link, link._ABOVE, outer)  # pyright: ignore[reportPrivateUsage]
+        object.__setattr__(link, link._ABOVE, outer)
         outer = link
     return links[-1]
 
@@ -112,7 +118,7 @@ class Link(Linked):
     """A link of the chain: a document or an element."""
 
     __slots__ = (
-        *("__weakref__", "_above", "_base_url", "_dependents"),
+        *("__weakref__", "_above", "_base", "_dependents"),
         *("_document", "_observations", "_observed", "_place", "_reference"),
     )
 
@@ -125,8 +131,8 @@ class Link(Linked):
         self._reference = reference
         #: A unique number. Among the links directly below one link, the numbers increase in tree order.
         self._place = _next_place()
-        #: The cached base URL, and the cached document of an element. `None` if the value is not cached.
-        self._base_url: str | None = None
+        #: The cached base, and the cached document of an element. `None` if the value is not cached.
+        self._base: BaseValue | None = None
         self._document: Document | None = None
         #: The keys are the links' `_place`s, because links of a user's subclass may not be hashable.
         self._dependents: dict[int, ref[Link]] | None = None
@@ -139,8 +145,10 @@ class Link(Linked):
         """Return the document that owns this link. `above` is the document of the link above."""
         return above
 
-    #: Returns the base URL, given the base URL of the link above. The caller does not hold the lock.
-    _make_base_url: Callable[[str | None, str | None, Document | None], str]
+    #: Returns the base of this link. The arguments are the base of the link above for an element, the document base
+    #: URL of the creator or container for a document, the link's reference, and the document of an element. The caller
+    #: does not hold the lock.
+    _make_base: Callable[[BaseValue | None, str | None, str | None, Document | None], BaseValue]
 
     @property
     def base_url(self) -> str:
@@ -153,33 +161,42 @@ class Link(Linked):
         >>> page.base_url, Element(page, xml_base="c/").base_url
         ('http://example.com/b/', 'http://example.com/b/c/')
         """
-        base_url = self._base_url
-        return self._read_base_url() if base_url is None else base_url
+        base = self._base
+        return self._read_base().url if base is None else base.url
 
-    def _read_base_url(self) -> str:
+    def _read_base(self) -> BaseValue:
         document: Document | None = None
+        base: BaseValue | None = None
+        outer_url: str | None = None
         with LOCK:
             change = latest_change()
             waiting: list[tuple[Link, str | None]] = []
             outer: Outer = self
-            while isinstance(outer, Link) and outer._base_url is None:
+            while isinstance(outer, Link) and outer._base is None:
                 waiting.append((outer, outer._reference))
                 outer = outer._above
             if isinstance(outer, Link):
-                document, outer = outer._owner(outer._document), outer._base_url
-        base_url = outer_base_url(outer)
-        is_lasting = base_url is outer  # A user's own context does not report changes, so its base URL is not cached.
-        made: list[tuple[Link, str, Document | None]] = []
+                document, base = outer._owner(outer._document), outer._base
+                # The links above a link with a cached base have cached bases too, its document among them.
+                outer_url = None if document is None or document._base is None else document._base.text
+        is_lasting = True
+        if not isinstance(outer, Link):
+            outer_url = outer_base_url(outer)
+            # A user's own context does not report changes, so its base URL is not cached.
+            is_lasting = outer_url is outer
+        made: list[tuple[Link, BaseValue, Document | None]] = []
         for link, reference in reversed(waiting):
             document = link._owner(document)
-            base_url = link._make_base_url(base_url, reference, document)
-            made.append((link, base_url, document))
+            base = link._make_base(base, outer_url, reference, document)
+            if link is document:
+                outer_url = base.text
+            made.append((link, base, document))
         with LOCK:
             if change == latest_change():
-                for link, made_base_url, document in made:
-                    link._remember(made_base_url if is_lasting else None, document)
-        assert base_url is not None
-        return base_url
+                for link, made_base, document in made:
+                    link._remember(made_base if is_lasting else None, document)
+        assert base is not None
+        return base
 
     def _find_document(self) -> Document:
         with LOCK:
@@ -193,9 +210,9 @@ class Link(Linked):
                 link._remember(None, document)
             return document
 
-    def _remember(self, base_url: str | None, document: Document | None) -> None:
+    def _remember(self, base: BaseValue | None, document: Document | None) -> None:
         """Cache these values until `_forget` is called. The caller holds the lock."""
-        self._base_url = base_url
+        self._base = base
         if document is not self:  # If a link referred to itself, only the garbage collector could free it.
             self._document = document
         if isinstance(self._above, Link):
@@ -225,7 +242,7 @@ class Link(Linked):
         It keeps the links until it has released the lock, so that no finalizer of a user runs under the lock."""
         links: list[Link] = [self]
         for link in links:
-            link._base_url = link._document = None
+            link._base = link._document = None
             if link._dependents:
                 links += [live for weak in list(link._dependents.values()) if (live := weak()) is not None]
                 link._dependents.clear()
@@ -277,3 +294,9 @@ class Link(Linked):
         link = cls.__new__(cls)
         link._set_up(None, reference)
         return link
+
+
+def base_of_link(link: Link) -> BaseValue:
+    """Return the base of a document or an element."""
+    base = link._base
+    return link._read_base() if base is None else base

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from copy import copy
 
+from urldom._core.contexts.base_urls import document_base, fallback_base_url
+from urldom._core.contexts.base_value import BaseValue
 from urldom._core.contexts.chain import Link, Outer, outer_base_url
 from urldom._core.contexts.protocol import BaseContext, is_context
 from urldom._core.errors import url_repr, wrong_type
 from urldom._core.hints.contexts import DocumentHints
-from urldom._core.standards.base_urls import base_element_url, fallback_base_url
 from urldom._core.standards.interface import Standard, StandardLike
 from urldom._core.standards.registry import OBJECT_MODEL_STANDARD, find_engine
 from urldom._core.text.encodings import checked_label
@@ -25,15 +26,17 @@ class Document(Link, DocumentHints):
         address: The document's address, an absolute URL.
         encoding: The document's character encoding, a label of the Encoding Standard.
         base_href: The `href` of the document's first `base` element that has one, or `None`.
-        creator: The document, or any other base context, that created an `about:blank` document.
-        container: The document, or any other base context, that contains an `iframe srcdoc` document.
+        creator: The document that created an `about:blank` document. It may also be an element, which stands for its
+            document, or any other base context.
+        container: The document, or any other base context, that contains an `iframe srcdoc` document. It may be the
+            `iframe` element, which stands for its document.
         standard: The standard that resolves the document's URLs, or its name. The default is `HTML5`.
         xml_base: `True` if `xml:base` attributes apply. By default, they apply under all standards except `WHATWG`.
 
     Raises:
         ValueError: If `standard` is an unknown name.
         LookupError: If `encoding` is an unknown label.
-        TypeError: If an argument has a wrong type.
+        TypeError: If an argument has a wrong type, or both `creator` and `container` are given.
 
     >>> page = Document("http://example.com/a/", base_href="b/")
     >>> page.base_url
@@ -66,6 +69,8 @@ class Document(Link, DocumentHints):
         for name, context in (("creator", creator), ("container", container)):
             if context is not None and not is_context(context):
                 raise wrong_type(f"a {name}", "a base context with base_url, encoding and standard", context)
+        if creator is not None and container is not None:
+            raise TypeError("a document has a creator or a container, not both")
         # The creator or container already exists, so the chain has no loop (ruling 20).
         self._has_container = container is not None
         outer: Outer = creator if container is None else container
@@ -141,7 +146,7 @@ class Document(Link, DocumentHints):
         >>> page.fallback_base_url, Document("about:blank", creator=page).fallback_base_url
         ('http://example.com/a', 'http://example.com/b/')
         """
-        return self._make_base_url(outer_base_url(self._above), None, None)
+        return self._fallback(outer_base_url(self._above))
 
     @property
     def base_href(self) -> str | None:
@@ -167,12 +172,17 @@ class Document(Link, DocumentHints):
     def _owner(self, above: Document | None) -> Document:
         return self
 
-    def _make_base_url(self, above: str | None, reference: str | None, document: Document | None) -> str:
-        creator, container = (None, above) if self._has_container else (above, None)
-        fallback = fallback_base_url(self._engine, self._address, creator, container)
-        if reference is None:  # HTML5 2.6.3 step 4, substep 4
-            return fallback
-        return base_element_url(self._engine, reference, fallback, self._encoding)  # substeps 5 and 6
+    def _fallback(self, outer_url: str | None) -> str:
+        creator, container = outer_url, None
+        if self._has_container:
+            creator, container = None, outer_url
+        return fallback_base_url(self._engine, self._address, creator, container)
+
+    def _make_base(
+        self, above: BaseValue | None, outer_url: str | None, reference: str | None, document: Document | None
+    ) -> BaseValue:
+        fallback = BaseValue(self._engine, self._fallback(outer_url), self._encoding)
+        return document_base(fallback, reference)
 
     def _parts(self) -> tuple[str, object, str]:
         engine = self._engine

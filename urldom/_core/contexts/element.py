@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Literal, TypeAlias
 
+from urldom._core.contexts.base_urls import element_base
+from urldom._core.contexts.base_value import BaseValue
 from urldom._core.contexts.chain import Link
 from urldom._core.contexts.changes import LOCK, Observation, announce, next_change
 from urldom._core.contexts.document import Document
-from urldom._core.errors import InvalidURLError, unknown_name, url_repr, wrong_type
+from urldom._core.errors import unknown_name, url_repr, wrong_type
 from urldom._core.hints.contexts import ElementHints
 from urldom._core.standards.interface import Standard, engine_of
-from urldom._core.standards.resolving import resolve_string
 from urldom._core.values.url_value import AnyURL, url_text
 
 #: The kinds of elements that a base URL change affects (HTML5 2.6.5).
@@ -200,15 +201,13 @@ class Element(Link, ElementHints):
                 observation.last_base_url = base_url
         return unsubscribe
 
-    def _make_base_url(self, above: str | None, reference: str | None, document: Document | None) -> str:
+    def _make_base(
+        self, above: BaseValue | None, outer_url: str | None, reference: str | None, document: Document | None
+    ) -> BaseValue:
         assert above is not None and document is not None
-        if reference is None or not document.xml_base:
+        if not document.xml_base:
             return above
-        try:
-            resolved = resolve_string(engine_of(document.standard).grammar, reference, above, document.encoding)
-        except InvalidURLError:
-            return above  # An invalid `xml:base` is ignored (ruling 22).
-        return resolved.partition("#")[0]  # A base URL has no fragment (ruling 22).
+        return element_base(above.under(engine_of(document.standard), document.encoding), reference)
 
     def __repr__(self) -> str:
         xml_base = url_repr(self._reference)

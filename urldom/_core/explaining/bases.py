@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from urldom._core.contexts.base_chain import BaseChain
+from urldom._core.contexts.base_urls import document_base
+from urldom._core.contexts.base_value import BaseValue
 from urldom._core.contexts.document import Document
 from urldom._core.contexts.element import Element
 from urldom._core.contexts.protocol import Base, BaseContext, apart_from_tree, context_of, is_context
 from urldom._core.errors import Failure
 from urldom._core.explaining.steps import Step, failure_of
-from urldom._core.standards.base_urls import base_element_url
 from urldom._core.standards.interface import Engine, engine_of
 from urldom._core.standards.resolving import absolute_string
 from urldom._core.standards.sentences import address_of
@@ -104,8 +105,9 @@ def _narrate_document(document: Document) -> Iterator[Step]:
     if document.base_href is None:
         return
     base_url = document.base_url
+    fallback_base = BaseValue(engine, fallback, document.encoding)
     says = "The href of the first base element is resolved against the fallback base URL."
-    if base_element_url(engine, document.base_href, "", document.encoding) == "" and base_url == fallback:
+    if document_base(fallback_base, document.base_href) is fallback_base:
         says = "The href of the first base element is ignored, because the result cannot be a base URL."
     section = sentences.base_element
     yield Step(section, says, sentences.address(section), document.base_href, made={"base URL": base_url})
