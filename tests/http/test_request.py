@@ -15,7 +15,8 @@ from tests.http.fetch_reference import NAVIGATIONS, POLICIES, SITES, Fetch, Netw
 from tests.http.fetch_reference import trusted as is_trusted
 from urldom import URL, InvalidURLError
 from urldom.http import ReferrerPolicy, RefusedRedirectError, Request, redirect
-from urldom.http._request import Client, send, with_url
+from urldom.http._fetching import Client
+from urldom.http._request import send, with_url
 
 PAGE = Client("https://example.com/a?b", "https://example.com", is_secure=True)
 
@@ -129,7 +130,7 @@ def test_password_of_a_url_is_hidden():
 
 
 def test_password_of_a_form_is_hidden_in_the_errors_of_a_redirect():
-    made = request("https://example.com/?secret", _told=Told(), steps="Mutate action URL", encoding="UTF-8")
+    made = request("https://example.com/?secret", submission=Told(), steps="Mutate action URL", encoding="UTF-8")
     for location in ("ftp://example.com/?secret", "https://example.com:x/?secret", "//example.com:25/?secret"):
         with pytest.raises(InvalidURLError) as caught:
             made.redirected(302, {"Location": location})
@@ -147,7 +148,7 @@ class Told:
 
 
 def test_password_in_a_query_of_a_form_is_hidden_also_after_a_redirect():
-    made = request("https://example.com/?secret", _told=Told(), steps="Mutate action URL", encoding="UTF-8")
+    made = request("https://example.com/?secret", submission=Told(), steps="Mutate action URL", encoding="UTF-8")
     moved = made.redirected(302, {"Location": "/b?secret"})
     assert made.explain().startswith("GET https://example.com/?... of a form\n")
     assert moved.explain().startswith("GET https://example.com/b?...\nredirects: 1, from https://example.com/?...\n")
@@ -407,7 +408,7 @@ def test_headers_of_a_program_say_its_mode_and_destination():
 
 
 def test_redirect_without_a_body_drops_the_entries_of_a_form():
-    form = {"entries": (("pw", "secret"),), "encoding": "UTF-8", "_told": Told()}
+    form = {"entries": (("pw", "secret"),), "encoding": "UTF-8", "submission": Told()}
     post = request("https://example.com/", method="POST", body=b"pw=secret", steps="Submit as entity body", **form)
     kept = post.redirected(307, {"Location": "/b"})
     assert (kept.entries, kept.encoding, kept.steps) == (post.entries, "UTF-8", "Submit as entity body")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from urldom._core.errors import unknown_name, wrong_type
 from urldom._core.values.url_value import AnyURL
@@ -90,17 +90,30 @@ _LEGACY: Final = {
     "never": "no-referrer", "default": DEFAULT.value, "always": "unsafe-url",
     "origin-when-crossorigin": "origin-when-cross-origin",
 }  # fmt: skip
-#: The part of the page's URL that a policy sends to the same origin, to another origin, and from a trustworthy URL to
-#: one that is not (Referrer Policy 8.3, step 8).
+#: The part of the page's URL that a policy sends, or `None` if it sends nothing.
+Part: TypeAlias = Literal["whole", "origin", None]
+#: How the URL of a request is related to the page's, as explanations call it.
+Relation: TypeAlias = Literal["the same origin", "another origin", "a less secure URL"]
+
+
+class Parts(NamedTuple):
+    """The part of the page's URL that a policy sends in each relation (Referrer Policy 8.3, step 8)."""
+
+    to_same_origin: Part
+    to_other_origin: Part
+    #: From a trustworthy URL to one that is not.
+    to_less_secure: Part
+
+
 PARTS: Final = {
-    ReferrerPolicy.NO_REFERRER: (None, None, None),
-    ReferrerPolicy.NO_REFERRER_WHEN_DOWNGRADE: ("whole", "whole", None),
-    ReferrerPolicy.SAME_ORIGIN: ("whole", None, None),
-    ReferrerPolicy.ORIGIN: ("origin", "origin", "origin"),
-    ReferrerPolicy.STRICT_ORIGIN: ("origin", "origin", None),
-    ReferrerPolicy.ORIGIN_WHEN_CROSS_ORIGIN: ("whole", "origin", "origin"),
-    ReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN: ("whole", "origin", None),
-    ReferrerPolicy.UNSAFE_URL: ("whole", "whole", "whole"),
+    ReferrerPolicy.NO_REFERRER: Parts(None, None, None),
+    ReferrerPolicy.NO_REFERRER_WHEN_DOWNGRADE: Parts("whole", "whole", None),
+    ReferrerPolicy.SAME_ORIGIN: Parts("whole", None, None),
+    ReferrerPolicy.ORIGIN: Parts("origin", "origin", "origin"),
+    ReferrerPolicy.STRICT_ORIGIN: Parts("origin", "origin", None),
+    ReferrerPolicy.ORIGIN_WHEN_CROSS_ORIGIN: Parts("whole", "origin", "origin"),
+    ReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN: Parts("whole", "origin", None),
+    ReferrerPolicy.UNSAFE_URL: Parts("whole", "whole", "whole"),
 }
 
 
@@ -134,8 +147,12 @@ def referrer_of(source: str | None, url: str, policy: ReferrerPolicy) -> str | N
     if source is None:
         return None
     whole, origin = stripped(source)
-    part = PARTS[policy][relation(origin, url)] if whole else None
-    return whole if part == "whole" else part and f"{origin}/"
+    if whole is None:
+        return None
+    part = sent_part(policy, relation(origin, url))
+    if part == "whole":
+        return whole
+    return None if part is None else f"{origin}/"
 
 
 @lru_cache(maxsize=128)
@@ -144,12 +161,25 @@ def stripped(source: str) -> tuple[str | None, str]:
     origin = origin_of(source)
     if origin == "null" or source.startswith("blob:"):  # `about:` and `data:` URLs have an opaque origin.
         return None, origin
-    whole = origin + source.partition("#")[0][source.index("/", source.index("//") + 2) :]
+    without_fragment, _, _ = source.partition("#")
+    whole = origin + without_fragment[source.index("/", source.index("//") + 2) :]
     return whole if len(whole) <= 4096 else f"{origin}/", origin  # Referrer Policy 8.3, step 6
 
 
-def relation(origin: str, url: str) -> int:
-    """Return 0 if `url` has this origin, 1 if it has another one, and 2 if that makes the connection less secure."""
+def relation(origin: str, url: str) -> Relation:
+    """Return how a serialized URL is related to a page with this origin."""
     if origin_of(url) == origin:
-        return 0
-    return 2 if is_trusted(f"{origin}/") and not is_trusted(url) else 1
+        return "the same origin"
+    if is_trusted(f"{origin}/") and not is_trusted(url):
+        return "a less secure URL"
+    return "another origin"
+
+
+def sent_part(policy: ReferrerPolicy, related: Relation) -> Part:
+    """Return the part of the page's URL that a policy sends, or `None` (Referrer Policy 8.3, step 8)."""
+    parts = PARTS[policy]
+    if related == "the same origin":
+        return parts.to_same_origin
+    if related == "another origin":
+        return parts.to_other_origin
+    return parts.to_less_secure

@@ -1,11 +1,22 @@
-"""`Request`: the request of a browser for a URL of a page, and the one after a redirect (Fetch Standard)."""
+"""`Request`: the request of a browser for a URL of a page, and the one after a redirect (Fetch Standard).
+
+A request is plain data, which two kinds of callers make:
+
+- A program calls `Request(...)`, whose constructor checks and normalizes the arguments.
+- A page calls `send`, with its `Client` and with what the table of elements says about the element. Main fetch finds
+  the headers, or the reason why a browser sends nothing, which `send` returns as a `str`. All fields are right by then,
+  so `send` makes the request without the checks, which would take longer than all the rest.
+
+A request that `send` made remembers its `Facts`, and if a form made it, the `Submission`. `explain()` tells them, and
+`redirected()` runs main fetch again with them. If a program made the request, its headers are all the facts that there
+are, and a redirect adds no header that it did not have.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from itertools import pairwise
-from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, TypeVar, get_args
 
 import attrs
 
@@ -21,22 +32,26 @@ from urldom._core.errors import (
 from urldom._core.objects.url import URL
 from urldom._core.standards.registry import DEFAULT_STANDARD
 from urldom._core.values.url_value import AnyURL
+from urldom.http._fetching import (
+    DESTINATIONS,
+    MODES,
+    Asked,
+    Client,
+    Destination,
+    Facts,
+    Mode,
+    main_fetch,
+    why_referer,
+)
 from urldom.http._hints import RequestHints
 from urldom.http._location import Headers, header_values, location
-from urldom.http._referrers import DEFAULT, PARTS, ReferrerPolicy, referrer_of, relation, stripped
-from urldom.http._trust import Site, is_trusted, mixed, origin_of, serialized, site_of, upgraded
+from urldom.http._referrers import DEFAULT, ReferrerPolicy
+from urldom.http._submission import Submission
+from urldom.http._trust import Site, is_trusted, origin_of, serialized
 
-#: Fetch Standard 2.2.5, "destination" and "mode".
-Destination: TypeAlias = Literal[
-    "", "audio", "audioworklet", "document", "embed", "font", "frame", "iframe", "image", "json", "manifest", "object",
-    "paintworklet", "report", "script", "serviceworker", "sharedworker", "style", "text", "track", "video",
-    "webidentity", "worker", "xslt",
-]  # fmt: skip
-Mode: TypeAlias = Literal["cors", "navigate", "no-cors", "same-origin"]
-_KNOWN: Final = {"destination": get_args(Destination), "mode": get_args(Mode)}
+_T = TypeVar("_T")
+
 _SITES: Final = get_args(Site)  # from the closest on
-#: The destinations of a *navigation request* (Fetch Standard 2.2.5).
-_NAVIGATIONS: Final = frozenset(["document", "embed", "frame", "iframe", "object"])
 #: The headers that a browser makes for each URL, and `Host`.
 _OWN: Final = frozenset([
     "host", "origin", "referer", "sec-fetch-dest", "sec-fetch-mode", "sec-fetch-site", "sec-fetch-user",
@@ -46,14 +61,10 @@ _OWN: Final = frozenset([
 _OF_A_BODY: Final = frozenset(f"content-{part}" for part in ("encoding", "language", "length", "location", "type"))
 #: `Authorization` is the only *CORS non-wildcard request-header name*. Browsers choose the cookies for each URL.
 _OF_AN_ORIGIN: Final = frozenset(["authorization", "cookie"])
-#: The *bad ports* (Fetch Standard 2.9).
-_BAD_PORTS: Final = frozenset(map(str, [
-    0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109,
-    110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530,
-    531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190,
-    5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
-]))  # fmt: skip
-_UNSENT: Final = {"data": "it is the content", "javascript": "it is a script", "mailto": "it opens an email program"}
+#: The methods that are written in upper case (Fetch Standard 2.2.1, "normalize").
+_NORMALIZED: Final = frozenset(["DELETE", "GET", "HEAD", "OPTIONS", "POST", "PUT"])
+#: The keyword, after `allow-`, without which a sandboxed page sends nothing for an initiator (HTML Standard 7.1.5).
+_NEEDS: Final = {"form": "forms", "download": "downloads", "meta": "scripts", "script": "scripts"}
 #: The reason why `Sec-Fetch-Site` or `Origin` has this value.
 _REASONS: Final = {
     "same-origin": "each URL of the request has the page's origin",
@@ -66,38 +77,17 @@ _is_token = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+").fullmatch
 _find_line_end = re.compile(r"[\0\r\n]").search
 
 
-@attrs.frozen
-class Client:
-    """The facts about a page that its requests need: *environment settings object* and *policy container*."""
-
-    url: str | None  # the URL that a `Referer` is made of: a `srcdoc` page has its parent's
-    origin: str  # serialized
-    policy: ReferrerPolicy = ReferrerPolicy.EMPTY
-    upgrades: bool = False  # whether the page or a page around it has the directive `upgrade-insecure-requests`
-    is_secure: bool = False  # whether the settings *prohibit mixed security contexts* (Mixed Content 4.2)
-    is_framed: bool = False  # whether links and forms of the page navigate a frame
-    allows: frozenset[str] | None = None  # the keywords that all sandboxes of the page have, or `None` outside
-
-
-#: The keyword, after `allow-`, without which a sandboxed page sends nothing for an initiator (HTML Standard 7.1.5).
-_NEEDS: Final = {"form": "forms", "download": "downloads", "meta": "scripts", "script": "scripts"}
-
-
-class _Facts(NamedTuple):
-    """The facts about a request that a redirect and an explanation need."""
-
-    client: Client | None
-    source: str | None  # the URL that the `Referer` is made of
-    policy: ReferrerPolicy
-    policy_from: str
-    user_activation: bool
-    upgrade: str = ""  # why the scheme is `https:`, if it was `http:`
-    chain: tuple[str, ...] = ()  # the URLs before this one
-    of_program: bool = False  # whether a program made the request: a redirect then adds no header
-
-
 def _checked_url(url: AnyURL) -> str:
     return "" if url == "" else serialized(url, "the URL of a request")
+
+
+def _checked_method(method: str) -> str:
+    if not isinstance(method, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise wrong_type("a method", "a str", method)
+    if not _is_token(method):
+        raise ValueError(f"{shown(method)} is not an HTTP method: use a word such as GET")
+    upper = method.upper()
+    return upper if upper in _NORMALIZED else method
 
 
 def _checked_headers(headers: Mapping[str, str] | Iterable[tuple[str, str]]) -> dict[str, str]:
@@ -131,7 +121,25 @@ class RefusedRedirectError(InvalidURLError):
 
 # Instances have a `__dict__`, because filling it takes a fifth of the time of setting slots.
 @attrs.frozen(repr=False, slots=False)
-class Request(RequestHints):
+class _Fields:
+    """The fields of a request, as plain data. The constructor checks nothing."""
+
+    method: str
+    url: str
+    headers: dict[str, str] = attrs.field(hash=False)
+    body: bytes | None
+    destination: Destination
+    mode: Mode
+    initiator: str
+    entries: tuple[tuple[str, Any], ...]
+    encoding: str | None
+    steps: str | None
+    _submission: Submission | None = attrs.field(eq=False, alias="_submission")
+    _facts: Facts | None = attrs.field(eq=False, alias="_facts")
+
+
+@attrs.frozen(repr=False, slots=False, init=False)
+class Request(_Fields, RequestHints):
     """A request, as a browser sends it for a URL of a page. `page.request(...)` and `page.submission(...)` make one.
 
     Send it with an HTTP client: `requests.request(r.method, r.url, headers=r.headers, data=r.body)`. A request is
@@ -158,34 +166,36 @@ class Request(RequestHints):
 
     __module__ = "urldom.http"
 
-    method: str
-    url: str = attrs.field(converter=_checked_url)
-    headers: dict[str, str] = attrs.field(factory=dict[str, str], converter=_checked_headers, hash=False)
-    body: bytes | None = None
-    destination: Destination = "document"
-    mode: Mode = "navigate"
-    initiator: str = ""
-    entries: tuple[tuple[str, Any], ...] = attrs.field(default=(), kw_only=True)
-    encoding: str | None = attrs.field(default=None, kw_only=True)
-    steps: str | None = attrs.field(default=None, kw_only=True)
-    #: The `Told` of the module `urldom.trees._forms.submission`.
-    _told: Any = attrs.field(default=None, eq=False, kw_only=True, alias="_told")
-    _facts: _Facts | None = attrs.field(default=None, eq=False, kw_only=True, alias="_facts")
-
-    def __attrs_post_init__(self) -> None:
-        if not isinstance(self.method, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise wrong_type("a method", "a str", self.method)
-        if not _is_token(self.method):
-            raise ValueError(f"{shown(self.method)} is not an HTTP method: use a word such as GET")
-        if (upper := self.method.upper()) in ("DELETE", "GET", "HEAD", "OPTIONS", "POST", "PUT"):
-            vars(self)["method"] = upper  # Fetch Standard 2.2.1, "normalize"
-        for name, names in _KNOWN.items():
-            if (value := getattr(self, name)) not in names:
-                raise ValueError(unknown_name(name, value, map(repr, names)))
-        if not isinstance(self.body, (bytes, type(None))):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise wrong_type("a body", "bytes or None", self.body)
-        if not self.url and self.steps != "Dialog":
+    def __init__(
+        self,
+        method: str,
+        url: AnyURL,
+        headers: Mapping[str, str] | Iterable[tuple[str, str]] = (),
+        body: bytes | None = None,
+        destination: Destination = "document",
+        mode: Mode = "navigate",
+        initiator: str = "",
+        *,
+        entries: tuple[tuple[str, Any], ...] = (),
+        encoding: str | None = None,
+        steps: str | None = None,
+        _submission: Submission | None = None,
+        _facts: Facts | None = None,
+    ) -> None:
+        url = _checked_url(url)
+        headers = _checked_headers(headers)
+        method = _checked_method(method)
+        if destination not in DESTINATIONS:
+            raise ValueError(unknown_name("destination", destination, map(repr, DESTINATIONS)))
+        if mode not in MODES:
+            raise ValueError(unknown_name("mode", mode, map(repr, MODES)))
+        if not isinstance(body, (bytes, type(None))):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise wrong_type("a body", "bytes or None", body)
+        if not url and steps != "Dialog":
             raise InvalidURLError("", "it is empty", DEFAULT_STANDARD)
+        super().__init__(
+            method, url, headers, body, destination, mode, initiator, entries, encoding, steps, _submission, _facts
+        )
 
     @property
     def is_request(self) -> bool:
@@ -229,7 +239,8 @@ class Request(RequestHints):
             raise UnresolvableURLError(given, base, error.reason, error.standard) from None
         outcome: Request | str = "the response has several Location headers, and they differ"
         if all(value == found[0] for value in found):
-            outcome = _follow(self, status, url, ReferrerPolicy.parse(values["referrer-policy"]))
+            policy = ReferrerPolicy.parse(values["referrer-policy"])
+            outcome = self._follow(status, url, policy)
         if isinstance(outcome, str):
             raise RefusedRedirectError(self._shown(url), outcome, DEFAULT_STANDARD)
         return outcome
@@ -244,39 +255,117 @@ class Request(RequestHints):
         Referer: https://example.com/, because the policy sends the origin to another origin
         policy: strict-origin-when-cross-origin, from the default
         """
-        facts, told = self._facts, self._told
-        lines = [f"{self.method} {self._shown(self.url)}"]
-        if told is not None and not (facts and facts.chain):
-            lines = [told.explanation(self.method, self.url, self.encoding, self.steps)]
-        if facts is None:
-            return lines[0]
+        facts, submission = self._facts, self._submission
+        first = f"{self.method} {self._shown(self.url)}"
+        if submission is not None and not (facts and facts.chain):
+            first = submission.explanation(self.method, self.url, self.encoding, self.steps)
+        return first if facts is None else "\n".join([first, *self._explained(facts)])
+
+    def _explained(self, facts: Facts) -> Iterator[str]:
+        """Yield the lines about the facts."""
         if facts.chain:
-            lines.append(f"redirects: {len(facts.chain)}, from {self._shown(facts.chain[0])}")
+            yield f"redirects: {len(facts.chain)}, from {self._shown(facts.chain[0])}"
         if facts.upgrade:
-            lines.append(f"https: instead of http:, because {facts.upgrade}")
+            yield f"https: instead of http:, because {facts.upgrade}"
         for name, value in self.headers.items():
             if name.lower() in _OWN and name != "Referer":
-                because = "" if name == "Sec-Fetch-Mode" else _REASONS.get(value, "")
-                lines.append(f"{name}: {value}{because and f', because {because}'}")
-        own = self.headers.get("Referer")
-        lines.append(
-            f"{'no Referer' if own is None else f'Referer: {passwords.masked(own)}'}, because {_reason(self, facts)}"
-        )
-        lines.append(f"policy: {facts.policy}, from {facts.policy_from}")
+                reason = "" if name == "Sec-Fetch-Mode" else _REASONS.get(value, "")
+                yield f"{name}: {value}, because {reason}" if reason else f"{name}: {value}"
+        referer = self.headers.get("Referer")
+        sent = "no Referer" if referer is None else f"Referer: {passwords.masked(referer)}"
+        yield f"{sent}, because {why_referer(self.url, facts)}"
+        yield f"policy: {facts.policy}, from {facts.policy_from}"
         if not is_trusted(self.url):
-            lines.append("no Sec-Fetch- headers, because the URL is not trustworthy")
-        return "\n".join(lines)
+            yield "no Sec-Fetch- headers, because the URL is not trustworthy"
+
+    def _follow(self, status: int, url: str, policy: ReferrerPolicy) -> Request | str:
+        """Return the request after a redirect, or why a browser sends none.
+
+        It runs "HTTP-redirect fetch" from step 6 on (Fetch Standard 4.4).
+        """
+        own = {name.lower(): value for name, value in self.headers.items()}
+        referer = URL.parse(own.get("referer", ""))  # The next `Referer` is made from it.
+        source = None if referer is None else referer.href
+        destination, mode, facts = self.destination, self.mode, self._facts
+        if facts is None:
+            destination = _known_or(own.get("sec-fetch-dest"), DESTINATIONS, destination)
+            mode = _known_or(own.get("sec-fetch-mode"), MODES, mode)
+            facts = _facts_of_program(self.url, own, source)
+        chain = (*facts.chain, self.url)
+        if len(chain) > 20:  # step 6
+            return "20 redirects came before it"
+        if mode == "cors" and _names_a_user(url) and _leaves_the_origin(facts.client, (*chain, url)):  # steps 8 and 9
+            return "it contains a user or a password, and an origin that is not the page's is involved"
+        dropped = _OWN
+        method, body = self.method, self.body
+        if _becomes_get(status, method):  # step 11
+            method, body = "GET", None
+            dropped |= _OF_A_BODY
+        if origin_of(self.url) != origin_of(url):  # step 12
+            dropped |= _OF_AN_ORIGIN
+        facts = facts._replace(source=source, upgrade="", chain=chain)
+        if policy:  # "set request's referrer policy on redirect"
+            facts = facts._replace(policy=policy, policy_from="the response that redirects")
+        others = {name: value for name, value in self.headers.items() if name.lower() not in dropped}
+        asked = Asked(method, url, destination, mode, self.initiator)
+        fetched = main_fetch(asked, facts, others)
+        if isinstance(fetched, str):
+            return fetched
+        headers = fetched.headers
+        if facts.of_program:
+            headers = _headers_of_program(headers, own)
+        entries, encoding, steps = self.entries, self.encoding, self.steps
+        if body is None:  # The response has chosen the URL, so the entries are not in it.
+            entries, encoding, steps = (), None, None
+        return _unchecked(
+            method, fetched.url, headers, body, destination, mode, self.initiator,
+            entries, encoding, steps, self._submission, fetched.facts,
+        )  # fmt: skip
 
     def _shown(self, url: str) -> str:
         """Return a URL without passwords, also those in the query of a form."""
-        return passwords.masked(url) if self._told is None else str(self._told.shown_url(url))
+        return passwords.masked(url) if self._submission is None else self._submission.shown_url(url)
 
     def __repr__(self) -> str:
-        body = ""
-        if self.body is not None:
-            kind = next((value for name, value in self.headers.items() if name.lower() == "content-type"), "")
-            body = f", {len(self.body)} bytes{kind and f' of {kind}'}"
-        return f"<Request {self.method} {repr(self._shown(self.url))[1:-1]}{body}>"
+        url = repr(self._shown(self.url))[1:-1]
+        if self.body is None:
+            return f"<Request {self.method} {url}>"
+        size = f"{len(self.body)} bytes"
+        kind = next((value for name, value in self.headers.items() if name.lower() == "content-type"), "")
+        return f"<Request {self.method} {url}, {size} of {kind}>" if kind else f"<Request {self.method} {url}, {size}>"
+
+
+def _unchecked(
+    method: str,
+    url: str,
+    headers: dict[str, str],
+    body: bytes | None,
+    destination: Destination,
+    mode: Mode,
+    initiator: str,
+    entries: tuple[tuple[str, Any], ...],
+    encoding: str | None,
+    steps: str | None,
+    submission: Submission | None,
+    facts: Facts,
+) -> Request:
+    """Return a request of fields that are right, without the constructor's checks."""
+    made = Request.__new__(Request)
+    _Fields.__init__(
+        made, method, url, headers, body, destination, mode, initiator, entries, encoding, steps, submission, facts
+    )
+    return made
+
+
+def with_url(request: Request, url: str) -> Request:
+    """Return a copy of a request, for another URL of its origin."""
+    fields = vars(request).copy()
+    fields["url"] = url
+    fields["headers"] = request.headers.copy()
+    copied = Request.__new__(Request)
+    # `copy.copy` does the same in six times the time, and a page has many such requests.
+    object.__setattr__(copied, "__dict__", fields)
+    return copied
 
 
 def send(
@@ -293,164 +382,94 @@ def send(
     body: bytes | None = None,
     content_headers: Mapping[str, str] | None = None,
     target: str | None = None,
-    **of_form: Any,
+    entries: tuple[tuple[str, Any], ...] = (),
+    encoding: str | None = None,
+    steps: str | None = None,
+    submission: Submission | None = None,
 ) -> Request | str:
-    """Return the request that a browser sends for a serialized URL, or why it sends nothing.
+    """Return the request that a browser sends for a URL, or why it sends nothing.
 
-    `client` is `None` if a person enters the URL. `policy` is the policy of the element, which `policy_from` names.
-    `initiator` is `"form"` for forms, `"imageset"` for `srcset` and `picture`. Only links and forms have a `target`."""
+    Args:
+        client: The page, or `None` if a person enters the URL.
+        method: The HTTP method, in upper case if it is a known one.
+        url: The serialized URL.
+        destination, mode: As in `Request`.
+        initiator: `"form"` for forms, `"imageset"` for `srcset` and `picture`, or the name of the element.
+        policy: The policy of the element, which `policy_from` names. Without it, the page's policy counts.
+        policy_from: What sets the policy.
+        user_activation: `True` if a person clicked.
+        body: The body, or `None`.
+        content_headers: The headers that describe the body, and others that the element adds.
+        target: The `target` of a link or a form.
+        entries, encoding, steps: As in `Request`, for a form.
+        submission: The facts about the submission of a form.
+    """
     if content_headers and not all(value.isascii() and value.isprintable() for value in content_headers.values()):
         return "a header would contain a character that is not printable ASCII"
-    needed = _NEEDS.get(initiator)
-    if needed and client and client.allows is not None and f"allow-{needed}" not in client.allows:
-        return f"the page is in a sandbox without the keyword allow-{needed}"
-    if client and client.is_framed and destination == "document" and (target or "").lower() in ("", "_self"):
-        destination = "iframe"
+    if client is not None:
+        needed = _NEEDS.get(initiator)
+        if needed and client.allows is not None and f"allow-{needed}" not in client.allows:
+            return f"the page is in a sandbox without the keyword allow-{needed}"
+        if client.is_framed and destination == "document" and (target or "").lower() in ("", "_self"):
+            destination = "iframe"
+        if not policy and client.policy:
+            policy, policy_from = client.policy, "the page"
     if not policy:
-        policy = (client and client.policy) or DEFAULT
-        policy_from = "the page" if client and client.policy else "the default"
-    # The checks of the constructor, which cannot fail here, would take longer than all the rest.
-    request = object.__new__(Request)
-    vars(request).update({
-        "method": method, "url": url, "body": body, "destination": destination, "mode": mode, "initiator": initiator,
-        "entries": (), "encoding": None, "steps": None, "_told": None, "headers": {}, **of_form,
-    })  # fmt: skip
-    facts = _Facts(client, None if client is None else client.url, policy, policy_from, user_activation)
-    return _complete(request, facts, content_headers or {})
+        policy, policy_from = DEFAULT, "the default"
+    source = None if client is None else client.url
+    facts = Facts(client, source, policy, policy_from, user_activation)
+    fetched = main_fetch(Asked(method, url, destination, mode, initiator), facts, content_headers or {})
+    if isinstance(fetched, str):
+        return fetched
+    return _unchecked(
+        method, fetched.url, fetched.headers, body, destination, mode, initiator,
+        entries, encoding, steps, submission, fetched.facts,
+    )  # fmt: skip
 
 
-def with_url(request: Request, url: str) -> Request:
-    """Return a request like another one, for another URL of its origin."""
-    copy, fields = object.__new__(Request), vars(request).copy()
-    fields["url"], fields["headers"] = url, fields["headers"].copy()
-    object.__setattr__(copy, "__dict__", fields)  # half the time of an update of the new `__dict__`
-    return copy
+# Redirects
 
 
-def _complete(request: Request, facts: _Facts, others: Mapping[str, str]) -> Request | str:
-    """Add the headers and the facts to a new request, or return why nothing is sent ("main fetch", steps 5 to 7)."""
-    client, url, destination = facts.client, request.url, request.destination
-    if not url.startswith(("http:", "https:")):
-        scheme = url.partition(":")[0]
-        because = _UNSENT.get(scheme, "it needs another protocol than HTTP")
-        return f"a browser sends nothing for {'an' if scheme[0] in 'aeiou' else 'a'} {scheme}: URL, because {because}"
-    origin, upgrade = origin_of(url), ""
-    if client is not None and url.startswith("http:"):
-        # Only a window that goes to another host keeps the scheme (Upgrade Insecure Requests 4.1).
-        is_other = origin.partition("://")[2] != client.origin.partition("://")[2]
-        if client.upgrades and not (destination == "document" and request.initiator != "form" and is_other):
-            upgrade = "the page has the directive upgrade-insecure-requests"
-        elif client.is_secure and (outcome := mixed(url, destination, request.initiator)):
-            if outcome == "blocked":
-                return "the URL is mixed content: a secure page does not load it from an insecure server"
-            upgrade = "it would be mixed content"
-        if upgrade:
-            url, facts = upgraded(url), facts._replace(upgrade=upgrade)
-            origin = origin_of(url)
-    if request.mode == "same-origin" and client is not None and origin != client.origin:
-        return "the URL has another origin than the page, and the request is for the page's origin only"
-    port = origin.rpartition(":")[2]
-    if port in _BAD_PORTS:
-        return f"a browser blocks port {port}, which belongs to another protocol"
-    vars(request).update(url=url, _facts=facts)
-    vars(request)["headers"] = _headers(request, facts, [*map(origin_of, facts.chain), origin], others)
-    return request
+def _names_a_user(url: str) -> bool:
+    """Return whether a serialized URL contains a user or a password."""
+    _, _, rest = url.partition("//")
+    authority, _, _ = rest.partition("/")
+    return "@" in authority
 
 
-def _headers(request: Request, facts: _Facts, origins: list[str], others: Mapping[str, str]) -> dict[str, str]:
-    headers: dict[str, str] = {}
-    client, mode, is_navigation = facts.client, request.mode, request.destination in _NAVIGATIONS
-    if is_navigation:
-        headers["Upgrade-Insecure-Requests"] = "1"
-    headers.update(others)
-    value = None if client is None else _origin(facts.policy, client.origin, request.method, origins, mode)
-    if value is not None:
-        headers["Origin"] = value
-        if "Sec-Purpose" in others:
-            headers["Sec-Purpose"] = headers.pop("Sec-Purpose")
-    if is_trusted(request.url):  # Fetch Metadata 3
-        headers["Sec-Fetch-Site"] = "none" if client is None else site_of(client.origin, origins)
-        headers["Sec-Fetch-Mode"] = mode
-        if facts.user_activation and is_navigation:
-            headers["Sec-Fetch-User"] = "?1"
-        headers["Sec-Fetch-Dest"] = request.destination or "empty"
-    if (referer := referrer_of(facts.source, request.url, facts.policy)) is not None:
-        headers["Referer"] = referer
-    return headers
+def _leaves_the_origin(client: Client | None, urls: Iterable[str]) -> bool:
+    return client is not None and any(origin_of(url) != client.origin for url in urls)
 
 
-def _origin(policy: ReferrerPolicy, origin: str, method: str, origins: list[str], mode: str) -> str | None:
-    """Return the `Origin` header of a request to URLs with these origins (Fetch Standard 3.2)."""
-    # the *response tainting* "cors"
-    is_tainted = mode == "cors" and (origin == "null" or any(one != origin for one in origins))
-    if not is_tainted and method in ("GET", "HEAD"):
-        return None
-    # the *redirect-taint*: another origin than the page's redirects to a third one
-    if any(last not in (one, origin) for last, one in pairwise(origins)):
-        return "null"
-    if mode == "cors":
-        return origin
-    # A policy that sends no part of the URL hides the origin too. Unlike for the `Referer`, only `https:` is secure.
-    is_downgrade = origin.startswith("https:") and not origins[-1].startswith("https:")
-    return "null" if PARTS[policy][2 if is_downgrade else origins[-1] != origin] is None else origin
+def _becomes_get(status: int, method: str) -> bool:
+    if status in (301, 302):
+        return method == "POST"
+    return status == 303 and method not in ("GET", "HEAD")
 
 
-def _follow(request: Request, status: int, url: str, policy: ReferrerPolicy) -> Request | str:
-    """Run "HTTP-redirect fetch" from step 6 on (Fetch Standard 4.4). Return the request, or why none is sent."""
-    own = {name.lower(): value for name, value in request.headers.items()}
-    referer = URL.parse(own.get("referer", ""))  # The next `Referer` is made from it.
-    source = None if referer is None else referer.href
-    moved, facts = with_url(request, url), request._facts  # pyright: ignore[reportPrivateUsage]
-    fields, site = vars(moved), own.get("sec-fetch-site", "")
-    if facts is None:
-        for name, header in (("mode", "sec-fetch-mode"), ("destination", "sec-fetch-dest")):
-            value = str(own.get(header, fields[name])).replace("empty", "")
-            fields[name] = value if value in _KNOWN[name] else fields[name]
-        facts = _facts_of_program(request, own, source)
-    client, chain, dropped = facts.client, (*facts.chain, request.url), _OWN
-    if len(chain) > 20:
-        return "20 redirects came before it"
-    is_named = "@" in url.partition("//")[2].partition("/")[0]  # a user or a password
-    if moved.mode == "cors" and is_named and client and any(origin_of(one) != client.origin for one in (*chain, url)):
-        return "it contains a user or a password, and an origin that is not the page's is involved"
-    if (status in (301, 302) and request.method == "POST") or (status == 303 and request.method not in ("GET", "HEAD")):
-        fields.update(method="GET", body=None)
-        dropped |= _OF_A_BODY
-    if moved.body is None:  # The response has chosen the URL, so the entries are not in it.
-        fields.update(entries=(), encoding=None, steps=None)
-    if origin_of(request.url) != origin_of(url):
-        dropped |= _OF_AN_ORIGIN
-    facts = facts._replace(source=source, upgrade="", chain=chain)
-    if policy:
-        facts = facts._replace(policy=policy, policy_from="the response that redirects")
-    others = {name: value for name, value in request.headers.items() if name.lower() not in dropped}
-    if isinstance(outcome := _complete(moved, facts, others), Request) and facts.of_program:
-        fields["headers"] = {name: value for name, value in moved.headers.items() if name.lower() in own}
-        if site in _SITES and "Sec-Fetch-Site" in moved.headers:
-            moved.headers["Sec-Fetch-Site"] = max(site, moved.headers["Sec-Fetch-Site"], key=_SITES.index)
-    return outcome
+def _known_or(header: str | None, known: tuple[_T, ...], default: _T) -> _T:
+    """Return the destination or the mode that a `Sec-Fetch-` header names, or else the default."""
+    if header is None:
+        return default
+    name = header.replace("empty", "")
+    return next((one for one in known if one == name), default)
 
 
-def _facts_of_program(request: Request, own: Mapping[str, str], source: str | None) -> _Facts:
+def _headers_of_program(headers: dict[str, str], own: Mapping[str, str]) -> dict[str, str]:
+    """Return the headers after a redirect that a program's request already had. `own` are those before it."""
+    kept = {name: value for name, value in headers.items() if name.lower() in own}
+    site = own.get("sec-fetch-site", "")
+    if site in _SITES and "Sec-Fetch-Site" in kept:  # The least related URL counts.
+        kept["Sec-Fetch-Site"] = max(site, kept["Sec-Fetch-Site"], key=_SITES.index)
+    return kept
+
+
+def _facts_of_program(url: str, own: Mapping[str, str], source: str | None) -> Facts:
     """Return the facts of a request that a program made. Only its headers say where it comes from."""
     # Without a page, `Sec-Fetch-Site` says whether the origin is opaque, or like the origin of the request.
-    known = {"cross-site": "about:blank", "same-site": request.url, "same-origin": request.url}
+    known = {"cross-site": "about:blank", "same-site": url, "same-origin": url}
     page = source or known.get(own.get("sec-fetch-site", ""))
     if "origin" in own:
         page = (URL.parse(own["origin"]) or URL("about:blank")).href
     client = Client(None, origin_of(page)) if page else None
-    return _Facts(client, source, DEFAULT, "the default", own.get("sec-fetch-user") == "?1", of_program=True)
-
-
-def _reason(request: Request, facts: _Facts) -> str:
-    """Return why a request has its `Referer`, or none."""
-    source = facts.source or "about:blank"
-    whole, origin = stripped(source)
-    if whole is None:
-        return "the request before the redirect had none" if facts.chain else "no page with an origin sends the request"
-    related = relation(origin, request.url)
-    part = PARTS[facts.policy][related]
-    if part == "whole" and whole == f"{origin}/" and len(source.partition("#")[0]) > 4096:
-        return "the URL of the page has more than 4,096 characters"
-    words = {"whole": "the whole URL", "origin": "the origin"}.get(part or "", "nothing")
-    return f"the policy sends {words} to {('the same origin', 'another origin', 'a less secure URL')[related]}"
+    return Facts(client, source, DEFAULT, "the default", own.get("sec-fetch-user") == "?1", of_program=True)

@@ -18,8 +18,9 @@ from urldom._core.standards.registry import DEFAULT_STANDARD, find_standard
 from urldom._core.text.encodings import get_encoding
 from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.url_value import AnyURL
+from urldom.http._fetching import Client
 from urldom.http._location import Headers, split_directive
-from urldom.http._request import Client, Request
+from urldom.http._request import Request
 from urldom.imports._import_map import ImportMap, Report, merge_maps
 from urldom.trees._attribute_url import attribute_url, find_attribute
 from urldom.trees._encoding_detection import tree_encoding

@@ -18,7 +18,6 @@ from urldom.trees._tree import Node, Tree
 
 #: An option: the element, whether its `optgroup` is disabled, and its text, or `None` if it has child elements.
 OptionElement: TypeAlias = tuple[Node, bool, "str | None"]
-BY_ANCESTOR: Final = "its nearest ancestor form"
 _METHODS: Final[dict[str, Method]] = {"post": "post", "dialog": "dialog"}
 _ENCTYPES: Final[dict[str, Enctype]] = {"multipart/form-data": "multipart/form-data", "text/plain": "text/plain"}
 #: The elements whose text is not text of an option around them: `html.parser` puts options into options.
@@ -42,7 +41,8 @@ class Field:
     local: str
     index: int
     page: Subtree
-    #: How the form owner was found (HTML Standard 4.10.18.3, "reset the form owner").
+    #: How the form owner was found, or `""` for the nearest ancestor form (HTML Standard 4.10.18.3, "reset the form
+    #: owner").
     association: str
     fieldset: Node | None
     in_datalist: bool
@@ -270,7 +270,7 @@ _ENTER: Final[dict[str, Callable[[_Opened], _State]]] = {
 
 
 def _add_field(page: Subtree, node: Node, local: str, state: _State, index: int) -> Field:
-    owner, association = state.form, BY_ANCESTOR
+    owner, association = state.form, ""
     if (left_open := state.table.form) is not None and page.forms[-1] is left_open:
         # A parser ignores a second form while one is open, so a form around the table cannot be the owner.
         owner, association = left_open, "the parser, which left the form open in the table"

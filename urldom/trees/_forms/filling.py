@@ -60,10 +60,10 @@ class Filling:
             self._named(name, given).choose(given)
 
     def _named(self, name: str, value: object) -> _Named:
-        from difflib import get_close_matches
-
         if name in self._places:
             return _Named(self, name, self._places[name])
+        from difflib import get_close_matches
+
         near = get_close_matches(name[:100], [one for one in islice(self._places, 200) if len(one) <= 100])
         known = f"its controls are {_listed(self._places)}" if self._places else "its controls have no names"
         hint = f": did you mean {shown(near[0])}?" if near else f", {known}"

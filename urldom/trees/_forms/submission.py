@@ -1,4 +1,4 @@
-"""The form submission algorithm (HTML Standard 4.10.22.3), and the explanations of its choices."""
+"""The form submission algorithm (HTML Standard 4.10.22.3)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-import attrs
-
-from urldom._core import passwords
 from urldom._core.contexts.protocol import BaseContext
 from urldom._core.errors import InvalidURLError, shown
 from urldom._core.standards.interface import engine_of
@@ -16,12 +13,13 @@ from urldom._core.standards.resolving import resolve_string
 from urldom._core.text.percent_encode_sets import PATH
 from urldom.http._referrers import ReferrerPolicy
 from urldom.http._request import Request, send
+from urldom.http._submission import Choice, SentControl, Submission
 from urldom.http._trust import serialized
 from urldom.trees._forms import entries as encodings
-from urldom.trees._forms.controls import BY_ANCESTOR, Field, FormElement, controls_of, enctype_of, find_forms, method_of
+from urldom.trees._forms.controls import Field, FormElement, controls_of, enctype_of, find_forms, method_of
 from urldom.trees._forms.entries import Entry, EntryList, encoding_name
 from urldom.trees._forms.filling import Filling
-from urldom.trees._forms.forms import Control, Enctype, File, Form, Steps
+from urldom.trees._forms.forms import Control, Enctype, File, Form, Method, Steps
 from urldom.trees._requests.policies import Policies
 from urldom.trees._table import lower_tokens
 from urldom.trees._tree import Node, Tree
@@ -39,14 +37,21 @@ _STEPS: Final[dict[str, tuple[Steps, Steps]]] = {
 _OTHER_STEPS: Final[tuple[Steps, Steps]] = ("Mutate action URL", "Get action URL")
 
 
-class _Sent(NamedTuple):
+class _EntryLists(NamedTuple):
     """The entries that a form sends without a submitter."""
 
     encoding: str
     entries: list[Entry]
-    #: For each control, its four texts in `Told.controls`, and the number of the entries before it.
-    told: tuple[tuple[str, str, str, str], ...]
+    controls: tuple[SentControl, ...]
+    #: For each control, the number of the entries before it.
     places: list[int]
+
+
+class _Outcome(NamedTuple):
+    """The request of a submission, and why a browser does not send it, or `""`."""
+
+    request: Request
+    refusal: str
 
 
 class Submitting:
@@ -56,7 +61,7 @@ class Submitting:
         self._policies = policies
         #: For `request`: the form of each form and control by its key, with the index of the control.
         self._known: dict[int, tuple[FormElement, int | None]] | None = None
-        self._sent: dict[int, tuple[Filling, _Sent]] = {}
+        self._sent: dict[int, tuple[Filling, _EntryLists]] = {}
         self._resolve_string = partial(resolve_string, engine_of(context.standard).grammar)
         self._encoding = context.encoding
         self._address = address
@@ -99,14 +104,14 @@ class Submitting:
         try:
             if i is not None:
                 _check_submitter(filling.controls[i])
-            sent = self._submit(element, filling, i, user_activation, without)
+            sent, refusal = self._submit(element, filling, i, user_activation, without)
         except ValueError as error:
             return str(error)
         if sent.steps == "Dialog":
             return "a form with the method dialog sends nothing"
         if not sent.is_request:  # `send` knows why.
             return send(None, "GET", sent.url, destination="document", mode="navigate")
-        return sent._told.refusal or sent  # pyright: ignore[reportPrivateUsage]
+        return refusal or sent
 
     def submission(self, form: object, submitter: object, values: object, files: object) -> Request:
         element, controls = self._find_form(form)
@@ -114,8 +119,8 @@ class Submitting:
         filling = Filling(element.fields, controls)
         filling.fill(values, None if i is None else controls[i])
         filling.choose(files)
-        # A person presses the button.
-        return self._submit(element, filling, i, i is not None, self._without_submitter(element, filling))
+        is_pressed = i is not None  # by a person
+        return self._submit(element, filling, i, is_pressed, self._without_submitter(element, filling)).request
 
     def _find_form(self, given: Any) -> tuple[FormElement, list[Control]]:
         if isinstance(given, Form):
@@ -175,25 +180,28 @@ class Submitting:
         known = f"its submit buttons are {', '.join(names[:10])}" if names else "its submit buttons have no names"
         raise ValueError(f"the form has no submit button with the name {shown(name)}: {known}")
 
-    def _without_submitter(self, element: FormElement, filling: Filling) -> _Sent:
+    def _without_submitter(self, element: FormElement, filling: Filling) -> _EntryLists:
         """Run steps 6 and 7 for a form without a submitter."""
         encoding = encodings.pick_encoding(self._tree.get(element.node, "accept-charset"), self._encoding)
-        entry_list, told, places = EntryList(encoding, None, filling.coordinate), list[Any](), list[int]()
+        entry_list = EntryList(encoding, None, filling.coordinate)
+        controls: list[SentControl] = []
+        places: list[int] = []
         for field, control in zip(element.fields, filling.controls, strict=True):
             places.append(len(entry_list.entries))
             outcome = entry_list.add(field, control, filling.files)
-            told.append((control.name, control.type, field.association, outcome))
-        return _Sent(encoding, entry_list.entries, tuple(told), places)
+            controls.append(SentControl(control.name, control.type, field.association, outcome))
+        return _EntryLists(encoding, entry_list.entries, tuple(controls), places)
 
     def _submit(
-        self, element: FormElement, filling: Filling, i: int | None, user_activation: bool, without: _Sent
-    ) -> Request:
+        self, element: FormElement, filling: Filling, i: int | None, user_activation: bool, without: _EntryLists
+    ) -> _Outcome:
+        """Run steps 6 to 21. `i` is the index of the submitter, and `without` the entries without it."""
         node, encoding, entries = element.node, without.encoding, without.entries
-        button = submitter = None
+        button, button_outcome = None, ""
         if i is not None:
             button, place = filling.controls[i], without.places[i]
             own = EntryList(encoding, button, filling.coordinate)
-            submitter = i, own.add(element.fields[i], button, filling.files)
+            button_outcome = own.add(element.fields[i], button, filling.files)
             entries = [*entries[:place], *own.entries, *entries[place:]]
         # steps 10 to 17
         source = node if button is None else button.node
@@ -205,35 +213,68 @@ class Submitting:
         steps: Steps = "Dialog"
         if method != "dialog":
             url = self._resolve(action, source)
-            steps = _STEPS.get(url.partition(":")[0], _OTHER_STEPS)[method == "post"]
-        explained = Told(
+            steps = _steps(url, method)
+        submission = Submission(
             place=element.number,
-            submitter=submitter,
-            method=(method, method_from),
-            action=(url, action_from, action),
-            enctype=(enctype, enctype_from),
+            submitter=i,
+            submitter_outcome=button_outcome,
+            method=Choice(method, method_from),
+            action=Choice(url, action_from),
+            written_action=action,
+            enctype=Choice(enctype, enctype_from),
             accept_charset=self._tree.get(node, "accept-charset"),
             document_encoding=encoding_name(self._encoding),
             in_dialog=element.in_dialog,
-            controls=without.told,
+            controls=without.controls,
         )
-        name = encoding_name(encoding)
-        url, headers, body = _run(steps, url, entries, enctype, encoding)
-        http_method = "GET" if body is None else "POST"
-        of_form: Any = {"entries": tuple(entries), "encoding": name, "steps": steps, "_told": explained}
-        options: Any = {"destination": "document", "mode": "navigate", "initiator": "form", "body": body}
-        # step 20, and the link types of the form, which has no attribute referrerpolicy
-        if "noreferrer" in lower_tokens(self._tree.get(node, "rel")):
-            options |= {"policy": ReferrerPolicy.NO_REFERRER, "policy_from": "rel=noreferrer"}
+        form = _SentForm(steps, tuple(entries), enctype, encoding, submission)
+        target = self._attribute(node, source, "target")[1]
+        return self._send(form, url, lower_tokens(self._tree.get(node, "rel")), target, user_activation)
+
+    def _send(
+        self, form: _SentForm, action: str, rel: list[str], target: str | None, user_activation: bool
+    ) -> _Outcome:
+        """Run step 20 and "plan to navigate" with the link types of the form."""
+        url, headers, body = _run(form, action)
+        method = "GET" if body is None else "POST"
+        name, refusal = encoding_name(form.encoding), ""
         if url.startswith(("http:", "https:")):
-            target = self._attribute(node, source, "target")[1]
-            target = self._policies().base_target if target is None else target
-            options |= {"user_activation": user_activation, "content_headers": headers, "target": target}
-            sent = send(self._policies().client(), http_method, serialized(url, "the action"), **options, **of_form)
+            policies = self._policies()
+            # A form has no attribute `referrerpolicy`.
+            is_hidden = "noreferrer" in rel
+            sent = send(
+                policies.client(),
+                method,
+                serialized(url, "the action"),
+                destination="document",
+                mode="navigate",
+                initiator="form",
+                policy=ReferrerPolicy.NO_REFERRER if is_hidden else None,
+                policy_from="rel=noreferrer",
+                user_activation=user_activation,
+                body=body,
+                content_headers=headers,
+                target=policies.base_target if target is None else target,
+                entries=form.entries,
+                encoding=name,
+                steps=form.steps,
+                submission=form.submission,
+            )
             if isinstance(sent, Request):
-                return sent
-            of_form["_told"] = attrs.evolve(explained, refusal=sent)
-        return Request(http_method, url, headers, body, initiator="form", **of_form)
+                return _Outcome(sent, "")
+            refusal = sent
+        unsent = Request(
+            method,
+            url,
+            headers,
+            body,
+            initiator="form",
+            entries=form.entries,
+            encoding=name,
+            steps=form.steps,
+            _submission=form.submission,
+        )
+        return _Outcome(unsent, refusal)
 
     def _attribute(self, form: Node, source: Node, name: str) -> tuple[str, str | None]:
         """Return the name and value of an attribute of the submitter, or else of the form."""
@@ -251,9 +292,26 @@ def _check_submitter(control: Control) -> None:
         raise ValueError(f"the submitter {shown(control.name)} is disabled: a user cannot press it")
 
 
-def _run(
-    steps: Steps, url: str, entries: list[Entry], enctype: Enctype, encoding: str
-) -> tuple[str, dict[str, str], bytes | None]:
+class _SentForm(NamedTuple):
+    """What a submission sends, and the facts about it."""
+
+    steps: Steps
+    entries: tuple[Entry, ...]
+    enctype: Enctype
+    encoding: str
+    submission: Submission
+
+
+def _steps(url: str, method: Method) -> Steps:
+    """Return the steps for the scheme of the action and the method (step 21)."""
+    scheme, _, _ = url.partition(":")
+    of_get, of_post = _STEPS.get(scheme, _OTHER_STEPS)
+    return of_post if method == "post" else of_get
+
+
+def _run(form: _SentForm, url: str) -> tuple[str, dict[str, str], bytes | None]:
+    """Run the steps of a submission. Return the URL, the headers of the body, and the body."""
+    steps, entries, enctype, encoding, _ = form
     if steps in ("Get action URL", "Dialog"):
         return url, {}, None
     normalize = encodings.normalize
@@ -274,78 +332,3 @@ def _run(
     elif steps == "Mail with headers":
         sent = sent.replace("+", "%20")
     return f"{before}?{sent}{hash}{fragment}", {}, None
-
-
-@attrs.frozen
-class Told:
-    """The facts about a submission that its explanation needs, without nodes and values of controls."""
-
-    place: int
-    #: Its index in `controls`, and the fourth text for it.
-    submitter: tuple[int, str] | None
-    #: Each choice, and the attribute that sets it. The third item of `action` is the attribute's value, or `None`.
-    method: tuple[str, str]
-    action: tuple[str, str, str | None]
-    enctype: tuple[str, str]
-    accept_charset: str | None
-    document_encoding: str
-    in_dialog: bool
-    #: Four texts for each control: its name, its type, how it got its form owner, and why it is sent or left out.
-    controls: tuple[tuple[str, str, str, str], ...]
-    #: Why a browser does not send the request.
-    refusal: str = ""
-
-    def shown_url(self, url: str) -> str:
-        """Return the URL of the submission without passwords. Its query may contain the password of a form."""
-        before, mark, _ = url.partition("?")
-        has_password = any(kind == "password" for _, kind, *_ in self.controls)
-        return passwords.masked(f"{before}?..." if mark and has_password else url)
-
-    def explanation(self, method: str, url: str, encoding: str, steps: str) -> str:
-        is_dialog = steps == "Dialog"
-        shown_url = passwords.masked(url) if steps == "Get action URL" else self.shown_url(url)
-        lines = [
-            "Close a dialog" if is_dialog else f"{method} {shown_url}",
-            f"form: {'the first' if self.place == 0 else f'number {self.place + 1}'} of the page",
-            f"submitter: {'none' if self.submitter is None else _named(*self.controls[self.submitter[0]][:2])}",
-            f"method: {self.method[0]}, {_from(self.method[1], 'method')}",
-            f"action: {self._action(is_dialog)}",
-        ]
-        if steps in ("Submit as entity body", "Mail as body"):
-            lines.append(f"enctype: {self.enctype[0]}, {_from(self.enctype[1], 'enctype')}")
-        lines.append(f"encoding: {encoding}, {self._encoding(encoding)}")
-        if not is_dialog:
-            scheme = url.partition(":")[0]
-            lines.append(f"steps: {steps}, for the scheme {scheme} and the method {self.method[0]}")
-        for i, (name, kind, association, outcome) in enumerate(self.controls):
-            outcome = self.submitter[1] if self.submitter and self.submitter[0] == i else outcome
-            owner = "" if association == BY_ANCESTOR else f" (it belongs to the form because of {association})"
-            lines.append(f"{_named(name, kind)}: {outcome}{owner}")
-        return "\n".join(lines)
-
-    def _action(self, is_dialog: bool) -> str:
-        if is_dialog:
-            what = "close the dialog element around the form"
-            return f"{what if self.in_dialog else 'none, because the form is not in a dialog element'} (step 11)"
-        url, source, written = self.action
-        why = f"from the attribute {source}"
-        if not written:
-            reason = "the form has no action attribute" if written is None else f"the attribute {source} is empty"
-            why = f"the URL of the document, because {reason}"
-        return f"{passwords.masked(url)}, {why} (steps 12 to 14)"
-
-    def _encoding(self, name: str) -> str:
-        if self.accept_charset is not None:
-            return f"from accept-charset={shown(self.accept_charset)}"
-        if name != self.document_encoding:
-            return f"because the document's encoding is {self.document_encoding}"
-        return "the document's encoding"
-
-
-def _named(name: str, kind: str) -> str:
-    is_plain = name.isprintable() and name.strip() == name and len(name) <= 100
-    return f"{(name if is_plain else shown(name)) if name else 'without a name'} ({kind})"
-
-
-def _from(source: str, attribute: str) -> str:
-    return f"from the attribute {source}" if source else f"because the form has no {attribute} attribute"

@@ -11,9 +11,9 @@ import attrs
 
 from urldom._core.contexts.protocol import BaseContext
 from urldom._core.errors import InvalidURLError
+from urldom.http._fetching import Client
 from urldom.http._location import header_text, header_values
 from urldom.http._referrers import ReferrerPolicy
-from urldom.http._request import Client
 from urldom.http._trust import is_trusted_origin, origin_of, serialized
 from urldom.trees._lookup import Lookup
 from urldom.trees._places import walk_tree

@@ -9,8 +9,9 @@ from typing import Any, Final
 import attrs
 
 from urldom._core.errors import InvalidURLError, wrong_type
+from urldom.http._fetching import Client
 from urldom.http._referrers import ReferrerPolicy
-from urldom.http._request import Client, Request, send, with_url
+from urldom.http._request import Request, send, with_url
 from urldom.http._trust import is_trusted_origin, origin_of, serialized, site_of
 from urldom.trees._requests.policies import Policies, serialized_or_empty
 from urldom.trees._requests.table import CSS_ATTRIBUTES, OWN, TABLE, Get, Sent, css_row

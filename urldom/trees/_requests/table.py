@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from urldom.http._request import Destination, Mode
+from urldom.http._fetching import Destination, Mode
 from urldom.trees._syntaxes import SPACES
 from urldom.trees._table import ascii_lower, lower_tokens
 
