@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import abc
 import copy
+import dataclasses
+import enum
 import inspect
 import pathlib
+import pydoc
 import re
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+import types
+from collections.abc import Callable, Iterator, Mapping
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Generic, Protocol, TypeVar
+from unittest import mock
 
 import attrs
 import pytest
@@ -42,6 +48,8 @@ from urldom.trees import File, stylesheet
 from urldom.trees import _hints as tree_hints
 from urldom.trees import parse as parse_page
 from urldom.whatwg import Origin, URLSearchParams
+
+_Item = TypeVar("_Item")
 
 EXAMPLE = "https://ann:x@www.example.com:8080/a/b.html?b=c&name=d#top"
 PAGE = """<html><form id="f" method="post" action="/s"><input name="q"/><button>Go</button></form>
@@ -602,6 +610,82 @@ def test_other_attributes_are_not_slower(owner):
     """A class with `__getattr__` looks up every attribute in a slower way."""
     assert not hasattr(type(OBJECTS[owner]()), "__getattr__")
     assert type(OBJECTS[owner]()).__getattribute__ is object.__getattribute__
+
+
+class HasHref(Protocol):
+    href: str
+
+
+class Mixin:
+    def loud(self) -> str:
+        return str(self).upper()
+
+
+#: Makes a subclass of a class in each of these ways
+SUBCLASSES: dict[str, Callable[[type], type]] = {
+    "ABC": lambda kind: types.new_class("X", (kind, abc.ABC)),
+    "Protocol": lambda kind: types.new_class("X", (kind, HasHref)),
+    "Generic": lambda kind: types.new_class("X", (kind, Generic[_Item]) if not issubclass(kind, Generic) else (kind,)),
+    "mixin before": lambda kind: types.new_class("X", (Mixin, kind)),
+    "mixin after": lambda kind: types.new_class("X", (kind, Mixin)),
+    "type": lambda kind: type("X", (kind,), {}),
+    "attrs": lambda kind: attrs.define(types.new_class("X", (kind,))),
+    "dataclass": lambda kind: dataclasses.dataclass(types.new_class("X", (kind,))),
+}
+
+
+@pytest.mark.parametrize("way", SUBCLASSES)
+@pytest.mark.parametrize("owner", OBJECTS)
+def test_every_class_with_hints_can_have_subclasses_of_every_kind(owner, way):
+    kind = type(OBJECTS[owner]())
+    made = SUBCLASSES[way](kind)
+    assert issubclass(made, kind)
+    wrong, hint = next(iter(hints_of(owner).items()))
+    with pytest.raises(AttributeError, match=re.escape(hint)):
+        made.__new__(made).__getattribute__(wrong)
+
+
+@pytest.mark.parametrize("owner", OBJECTS)
+def test_no_class_with_hints_has_a_metaclass_of_ours(owner):
+    assert type(type(OBJECTS[owner]())) in (type, abc.ABCMeta)
+
+
+def test_class_statement_with_an_abc_a_protocol_or_an_enum():
+    class Checked(URL, abc.ABC):
+        pass
+
+    class Linked(URL, HasHref):
+        pass
+
+    class Box(FrozenURL, Generic[_Item]):
+        pass
+
+    class Site(FrozenURL, enum.Enum):
+        HOME = "https://example.com/"
+
+    assert Checked("https://h/").href == Linked("https://h/").href == Box[int]("https://h/").href == "https://h/"
+    assert Site.HOME.host == "example.com"
+
+
+@pytest.mark.parametrize("owner", OBJECTS)
+def test_a_mock_has_the_attributes_of_the_object(owner):
+    made = OBJECTS[owner]()
+    public = [name for name in dir(made) if name[0] != "_"]
+    for mocked in (mock.create_autospec(made), mock.Mock(spec=made), mock.Mock(spec=type(made))):
+        assert all(hasattr(mocked, name) for name in public if hasattr(type(made), name))
+    for mocked in (mock.create_autospec(made), mock.Mock(spec=made)):
+        assert not any(hasattr(mocked, wrong) for wrong in hints_of(owner))
+    assert isinstance(mock.create_autospec(type(made), instance=True), type(made))
+
+
+@pytest.mark.parametrize("owner", OBJECTS)
+def test_help_lists_wrong_names_in_the_last_section_with_their_hints(owner):
+    kind = type(OBJECTS[owner]())
+    text = pydoc.plain(pydoc.render_doc(kind))
+    own, *inherited = re.split(r"\n \|  Data descriptors inherited from urldom[\w.]*hints[\w.]*Hints:\n", text)
+    listed = {name: f"\n |  {name}\n |      {hint}" for name, hint in hints_of(owner).items() if name[0] != "_"}
+    assert [name for name in listed if f"\n |  {name}\n" in own] == []
+    assert [name for name, entry in listed.items() if not any(entry in part for part in inherited)] == []
 
 
 def test_a_type_error_of_the_function_itself_stays_the_same():
