@@ -46,7 +46,9 @@ def encode(text: str) -> str:
     is computed. The code points outside ASCII still take quadratic time, so callers limit their
     number.
     """
-    n, i, bias = _INITIAL_N, 0, _INITIAL_BIAS
+    n = _INITIAL_N
+    i = 0
+    bias = _INITIAL_BIAS
     output = text.encode("ascii", "ignore").decode()
     h = b = len(output)  # the number of code points that are handled, and that are basic
     if b > 0:

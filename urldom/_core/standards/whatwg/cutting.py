@@ -225,7 +225,7 @@ def _file(url: str, groups: _Groups, base: Pieces | None, encoding: str) -> Piec
         host = cut_host(host, is_special=True)
         if host == "localhost":
             host = ""
-    path = _path("/", path, path_rest, unusual, "file:")
+    path = _path("", path, path_rest, unusual, "file:")
     return "file:", "//", "", host, "", path, query, fragment, url
 
 
