@@ -1,0 +1,91 @@
+"""The process of one checkout: it reads requests from its standard input, one a line, and writes its answers."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import sys
+import warnings
+from collections.abc import Iterable, Iterator
+from contextlib import redirect_stdout
+from typing import Any, Final
+
+from tests.beside import names, rendering
+from tests.beside.batches import BATCHES
+from tests.beside.calls import GROUPS, Call
+from tests.beside.inputs import Case, case
+
+#: The number of cases that are compared at once
+CHUNK: Final = 100
+
+
+def answers(calls: Iterable[Call]) -> Iterator[tuple[str, str]]:
+    """Call each function, and yield its name and what it returned or raised, as text."""
+    for name, call in calls:
+        try:
+            text = rendering.render(call())
+        except Exception as error:
+            text = rendering.render(error)
+        yield name, text
+
+
+def run(group: str, seed: int, chunk: int, count: int = CHUNK) -> Iterator[tuple[Case, str, str]]:
+    """Yield each case of a chunk with the name of a call and its answer."""
+    cases = [case(seed, chunk * CHUNK + number) for number in range(count)]
+    if group in BATCHES:
+        if _is_chosen(chunk, BATCHES[group].every):
+            for name, text in answers(BATCHES[group].calls(cases)):
+                yield cases[0], name, text
+        return
+    calls, every = GROUPS[group]
+    for one in cases:
+        if _is_chosen(one.number, every):
+            for name, text in answers(calls(one)):
+                yield one, name, text
+
+
+def _is_chosen(number: int, every: int) -> bool:
+    """Return whether a group runs for this number. The chosen numbers are even and odd, unlike multiples of `every`."""
+    return (number * 2654435761 >> 7) % every == 0
+
+
+def digest(texts: Iterable[tuple[Case, str, str]]) -> tuple[str, int]:
+    found, number = hashlib.blake2b(digest_size=16), 0
+    for _, name, text in texts:
+        found.update(f"{name}\0{text}\0".encode("utf-8", "surrogatepass"))
+        number += 1
+    return found.hexdigest(), number
+
+
+def respond(request: dict[str, Any]) -> Any:
+    match request["do"]:
+        case "names":
+            return {"names": names.public_names(), "members": names.members_of_classes(), "guesses": names.guesses()}
+        case "share":
+            rendering.shared_names.update(request["members"])
+            return None
+        case "hints":
+            return list(answers(names.hints(request["guesses"])))
+        case "digest":
+            return {group: digest(run(group, request["seed"], request["chunk"])) for group in request["groups"]}
+        case "show":
+            return [
+                (one._asdict(), name, text)
+                for one, name, text in run(request["group"], request["seed"], request["chunk"])
+            ]
+        case unknown:
+            raise ValueError(unknown)
+
+
+def main() -> None:
+    warnings.simplefilter("ignore")
+    output = sys.stdout
+    # What a library prints is no answer.
+    with redirect_stdout(io.StringIO()):
+        for line in sys.stdin:
+            print(json.dumps(respond(json.loads(line))), file=output, flush=True)
+
+
+if __name__ == "__main__":
+    main()
