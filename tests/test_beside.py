@@ -87,7 +87,7 @@ def public_functions():
             if not isinstance(value, type):
                 yield f"{module.__name__}.{name}", codes_of(value)
             elif value.__module__.startswith("urldom"):
-                for member, found in names._members(value):
+                for member, found in names.members(value):
                     yield f"{module.__name__}.{name}.{member}", codes_of(getattr(found, "__func__", found))
 
 

@@ -57,7 +57,7 @@ def public_names() -> dict[str, str]:
             found = getattr(module, name)
             names[f"{module.__name__}.{name}"] = _signature(found)
             if isinstance(found, type):
-                members = {f"{name}.{member}": _signature(value) for member, value in _members(found)}
+                members = {f"{name}.{member}": _signature(value) for member, value in members(found)}
                 names |= members
     return names
 
@@ -66,7 +66,7 @@ def members_of_classes() -> dict[str, list[str]]:
     """Return the public attributes of each class of the package, by the name of the class."""
     found: dict[str, set[str]] = {}
     for kind in _classes():
-        found.setdefault(kind.__name__, set()).update(name for name, value in _members(kind) if not callable(value))
+        found.setdefault(kind.__name__, set()).update(name for name, value in members(kind) if not callable(value))
     return {name: sorted(members) for name, members in found.items()}
 
 
@@ -78,7 +78,7 @@ def _classes() -> Iterator[type]:
                 yield found
 
 
-def _members(kind: type) -> Iterator[tuple[str, Any]]:
+def members(kind: type) -> Iterator[tuple[str, Any]]:
     for name in sorted(_attributes(kind)):
         value = inspect.getattr_static(kind, name)
         if isinstance(value, property) or not _is_hint(kind, name):
