@@ -57,8 +57,7 @@ def public_names() -> dict[str, str]:
             found = getattr(module, name)
             names[f"{module.__name__}.{name}"] = _signature(found)
             if isinstance(found, type):
-                members = {f"{name}.{member}": _signature(value) for member, value in members(found)}
-                names |= members
+                names |= {f"{name}.{member}": _signature(value) for member, value in members(found)}
     return names
 
 
