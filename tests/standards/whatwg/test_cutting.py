@@ -11,7 +11,7 @@ from urldom._core.standards.whatwg.cutting import (
     DOT_SEGMENTS,
     clean,
     cut,
-    has_escaped_dot,
+    may_have_dot_segments,
     normalize_segments,
     query_encoding,
     stripped,
@@ -172,5 +172,9 @@ def test_dot_segments_are_those_of_the_standard():
     assert len(DOT_SEGMENTS) == 12
 
 
-def test_escaped_dot_is_found():
-    assert [has_escaped_dot(path) for path in ("/%2ea", "/%2E", "/.", "/%20e")] == [True, True, False, False]
+@pytest.mark.parametrize(
+    ("path", "may_have"),
+    [("/%2ea", True), ("/%2E", True), ("/.", True), ("/a/.b", True), ("/%20e", False), ("/a.b", False), ("", False)],
+)
+def test_path_that_may_have_dot_segments_is_found(path, may_have):
+    assert may_have_dot_segments(path) is may_have

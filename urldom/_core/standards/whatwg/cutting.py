@@ -281,16 +281,9 @@ def _is_drive_letter(path: list[str]) -> bool:
 def may_have_dot_segments(path: str) -> bool:
     """Return `True` if a path contains `/.` or an escaped dot.
 
-    Only such a path can have a dot segment after its first segment, or an escaped one at all.
+    Only such a path can have dot segments, except for one without a slash before it.
     """
-    # Most paths have neither character, and a search for one character is faster.
-    return ("." in path and DOT_SEGMENT in path) or ("%" in path and has_escaped_dot(path))
-
-
-def has_escaped_dot(path: str) -> bool:
-    """Return `True` if a path contains an escaped dot, so that it may contain an escaped dot
-    segment."""
-    return "%2e" in path or "%2E" in path
+    return DOT_SEGMENT in path or "%2e" in path or "%2E" in path
 
 
 def _opaque_path(text: str, *, is_last: bool) -> str:
