@@ -39,12 +39,12 @@ _makes_an_error: Final = re.compile(
 #: Finds two words in a row, or a word and a field of an f-string
 _has_words: Final = re.compile(r"(?:[A-Za-z]{2}|…\})['\"`)]?[,:;]? ['\"`({]?(?:[A-Za-z]|\{…)").search
 #: Texts that are not shown to readers: names of types, public identifiers of DTDs, regular expressions
-_is_for_programs: Final = re.compile(r"-//|tuple\[|Mapping\[|[\w. |]*Mapping\[|\[|File \|").match
+_is_for_programs: Final = re.compile(r"-//|tuple\[|Mapping\[|pd\.|[\w. |]*Mapping\[|\[|File \|").match
 #: The modules that make docstrings from texts. These texts are not messages.
 _WITH_DOCSTRINGS: Final = frozenset(
     f"urldom.{name}"
     for name in (
-        *("columns._faces", "columns._making", "patterns._pattern"),
+        *("columns._docstrings", "columns._table", "patterns._pattern"),
         *("pandas", "polars", "spark", "duckdb"),
     )
 )

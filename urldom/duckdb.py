@@ -26,8 +26,8 @@ except ModuleNotFoundError as _error:
 from urldom._core.errors import wrong_type
 from urldom._core.standards.interface import StandardLike
 from urldom.columns._arrays import pa
-from urldom.columns._faces import EACH, URLS
-from urldom.columns._making import functions_in_sql
+from urldom.columns._faces import SQLFunction, functions_in_sql
+from urldom.columns._table import EACH, URLS
 
 __all__ = ["register"]
 __dir__: Callable[[], list[str]] = __all__.copy
@@ -77,23 +77,22 @@ def register(
     found = list(functions_in_sql(standard, prefix, default_scheme))
     untyped: Any = connection  # duckdb's types of Arrow functions do not pass strict type checkers.
     create = partial(untyped.create_function, type="arrow", null_handling="special")
-    for called, name, function, kind in found:
+    for function in found:
         with suppress(InvalidInputException):  # raised if the function does not exist yet
-            connection.remove_function(called)
-        parameters = ["VARCHAR"] if EACH[name].column is URLS else None
-        create(called, _positional(called, name, function), parameters, _duckdb_type(kind))
-    return [called for called, *_ in found]
+            connection.remove_function(function.called)
+        parameters = ["VARCHAR"] if EACH[function.name].column is URLS else None
+        result = _duckdb_type(function.kind)
+        create(function.called, _positional(function), parameters, result)
+    return [function.called for function in found]
 
 
-def _positional(called: str, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+def _positional(function: SQLFunction) -> Callable[..., Any]:
     """Return a function that accepts only positional arguments. Optional arguments at the end can be left out."""
-    table = EACH[name]
-    names = [table.column.name, *(argument.name for argument in table.arguments)]
-    if table.has_values:
-        names.insert(1 if table.needs_values else len(names), "values")
+    called, names = function.called, function.arguments()
+    least = 1 + len(EACH[function.name].needed())
 
     def positional(*arrays: Any) -> Any:
-        if not len(table.needed()) < len(arrays) <= len(names):
+        if not least <= len(arrays) <= len(names):
             raise TypeError(f"{called}({', '.join(names)}) cannot be called with {len(arrays)} columns")
         given = dict(zip(names, arrays, strict=False))
         if "values" in given:
@@ -101,7 +100,7 @@ def _positional(called: str, name: str, function: Callable[..., Any]) -> Callabl
             if not pa.types.is_struct(values.type):
                 raise TypeError(f"the values must be a STRUCT such as {{hostname: 'example.org'}}, not {values.type}")
             given |= zip([field.name for field in values.type], values.flatten(), strict=True)
-        return function(**given)
+        return function.call(**given)
 
     return positional
 
@@ -113,4 +112,7 @@ def _duckdb_type(kind: Any) -> str:
         return f"{_duckdb_type(kind.value_type)}[]"
     if pa.types.is_boolean(kind):
         return "BOOLEAN"
-    return f"STRUCT({', '.join(f'{field.name} VARCHAR' for field in kind)})" if pa.types.is_struct(kind) else "VARCHAR"
+    if pa.types.is_struct(kind):
+        fields = ", ".join(f"{field.name} VARCHAR" for field in kind)
+        return f"STRUCT({fields})"
+    return "VARCHAR"

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from ast import literal_eval
 from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from urldom._core.errors import missing_package
 
@@ -29,37 +29,77 @@ import numpy as np
 from urldom._core.errors import type_name
 from urldom._core.objects.decomposition import URLDecomposition
 from urldom._core.standards.interface import Standard, StandardLike
-from urldom._core.standards.parts import DECOMPOSITION_ATTRIBUTES
-from urldom._core.standards.registry import DEFAULT_STANDARD, find_standard
+from urldom._core.standards.registry import DEFAULT_STANDARD, STANDARD_NAMES, find_standard
 from urldom._core.text.default_scheme import checked_scheme, with_scheme
 from urldom._core.text.encodings import checked_label
 from urldom._core.text.name_patterns import Names, checked_names
 from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.url_value import AnyURL
 from urldom.columns._arrays import is_column, is_string, pa, pc, values_type
-from urldom.columns._faces import ATTRIBUTES, EACH, FUNCTIONS, URLS, Argument, Attributes, Example, Words, exists
+from urldom.columns._docstrings import Words
+from urldom.columns._faces import arrow_function, filled
 from urldom.columns._hints import URLAccessorHints
-from urldom.columns._making import TEXT_TYPES, Face, arrow_function
+from urldom.columns._matching import Pattern
+from urldom.columns._table import (
+    ATTRIBUTES,
+    DECOMPOSED,
+    EACH,
+    Argument,
+    Example,
+    exists,
+)
+from urldom.patterns._lists import Patterns
 
-if TYPE_CHECKING:
-    from urldom.columns._matching import Pattern
-    from urldom.patterns._lists import Patterns
-
-    Strings: TypeAlias = pd.Series[str]
-    Booleans: TypeAlias = pd.Series[bool]
-    Objects: TypeAlias = pd.Series[Any]
-    #: One value for each row: a Series with the same index, or an array or list without an index.
-    RowValues: TypeAlias = (
-        pd.Series[Any] | pd.Index[Any] | pd.api.extensions.ExtensionArray | np.ndarray[Any, Any] | list[Any]
-    )
-    Base: TypeAlias = AnyURL | RowValues | None
+Strings: TypeAlias = "pd.Series[str]"
+Booleans: TypeAlias = "pd.Series[bool]"
+Objects: TypeAlias = "pd.Series[Any]"
+_Array: TypeAlias = "pd.api.extensions.ExtensionArray | np.ndarray[Any, Any]"
+#: One value for each row: a Series with the same index, or an array or list without an index.
+RowValues: TypeAlias = "pd.Series[Any] | pd.Index[Any] | _Array | list[Any]"
 
 __all__ = ["URLAccessor"]
 __dir__: Callable[[], list[str]] = __all__.copy
 
 
+def _example(name: str, example: Example) -> list[str]:
+    call, values, shown = f"{name}({example.call})", ".tolist()", example.value
+    if name in ATTRIBUTES:
+        call = name
+    elif name == "params":
+        shown = str(dict(literal_eval(shown)))
+    elif name in ("decompose", "groups"):
+        values = '.to_dict("records")'
+    links = f'links = pd.Series(["{example.row}"])'
+    session = ["import pandas as pd", "import urldom.pandas", links]
+    session.append(f"links.url.{call}{values}")
+    return example._replace(value=f"[{shown}]").session(session)
+
+
+def _errors(name: str) -> dict[str, str | None]:
+    """Return the errors of a function that are different from those in Arrow."""
+    errors: dict[str, str | None] = {}
+    if name in ATTRIBUTES:
+        errors["TypeError"] = None
+    if not all(exists(name, find_standard(standard)) for standard in STANDARD_NAMES):
+        errors["AttributeError"] = "If the standard is not `WHATWG`."
+    return errors
+
+
+_WORDS: Final = Words(
+    _example,
+    paragraph="A column is a Series with the same index, or an array or list of the same length. "
+    "*Null* means a missing value.",
+    returns={
+        "decompose": "A DataFrame with a column for each attribute. All values of a row are missing "
+        "if its URL is missing or invalid, or if its base is invalid. `errors()` returns the reasons."
+    },
+    value_error="If a column has another index or length",
+    errors=_errors,
+)
+
+
 @pd.api.extensions.register_series_accessor("url")
-class URLAccessor(Attributes["Strings"], URLAccessorHints):
+class URLAccessor(URLAccessorHints):
     """The URLs of a Series of strings, as `series.url`.
 
     The standard is `WHATWG`, unless `under()` selects another.
@@ -84,25 +124,6 @@ class URLAccessor(Attributes["Strings"], URLAccessorHints):
     z      None
     dtype: object
     """
-
-    if TYPE_CHECKING:  # The loops below create these methods.
-
-        def decompose(self, base: Base = None, *, attributes: Collection[str] = ...) -> pd.DataFrame: ...
-        def resolve(self, base: Base = None) -> Strings: ...
-        def errors(self, base: Base = None, **values: str | int | RowValues | None) -> Strings: ...
-        def matches(self, patterns: Patterns | RowValues, base: Base = None) -> Booleans: ...
-        def param(self, name: str | RowValues, base: Base = None) -> Strings: ...
-        def segments(self, base: Base = None) -> Objects: ...
-        def without_params(self, names: Names | RowValues, base: Base = None) -> Strings: ...
-        def groups(self, pattern: Pattern | RowValues, base: Base = None) -> pd.DataFrame | Objects: ...
-
-        registrable_domain = resolve
-        public_suffix = resolve
-        subdomain = resolve
-        display = resolve
-        param_names = segments
-        params = segments
-        set = errors
 
     def __init__(self, series: pd.Series[Any]) -> None:
         other = _other_than_strings(series)
@@ -138,7 +159,7 @@ class URLAccessor(Attributes["Strings"], URLAccessorHints):
         accessor._default_scheme = checked_scheme(default_scheme)
         return accessor
 
-    def _call(self, name: str, arguments: dict[str, Any]) -> Any:
+    def _answer(self, name: str, arguments: dict[str, Any]) -> Any:
         """Return the result of an attribute or function of `urldom.columns` for this Series."""
         if not exists(name, self._standard):
             reason = f"{name}() reads URLs under {DEFAULT_STANDARD}, not under {self._standard.name}"
@@ -215,49 +236,184 @@ class URLAccessor(Attributes["Strings"], URLAccessorHints):
         values = column.to_numpy(zero_copy_only=False) if _is_object(dtype) else dtype.__from_arrow__(column)
         return pd.Series(values, index=self._series.index, name=name, dtype=dtype)
 
+    # The functions of `urldom.columns`, which `_answer` calls
+    _filled = filled(_answer, _WORDS)
 
-def _example(name: str, example: Example) -> list[str]:
-    call = name if name in ATTRIBUTES else f"{name}({example.call})"
-    values = '.to_dict("records")' if name in ("decompose", "groups") else ".tolist()"
-    shown = dict(literal_eval(example.value)) if name == "params" else example.value
-    links = f'links = pd.Series(["{example.row}"])'
-    session = ["import pandas as pd", "import urldom.pandas", links, f"links.url.{call}{values}"]
-    return example._replace(value=f"[{shown}]").session(session)
+    @property
+    @_filled
+    def protocol(self) -> Strings:
+        """The scheme and a colon (HTML5 2.6.6)."""
+        ...
 
+    @property
+    @_filled
+    def host(self) -> Strings:
+        """The host and port, without a default port (HTML5 2.6.6)."""
+        ...
 
-def _called(name: str, accessor: URLAccessor, arguments: dict[str, Any]) -> Any:
-    return accessor._call(name, arguments)  # pyright: ignore[reportPrivateUsage]
+    @property
+    @_filled
+    def hostname(self) -> Strings:
+        """The host (HTML5 2.6.6)."""
+        ...
 
+    @property
+    @_filled
+    def port(self) -> Strings:
+        """The port, or `""` for the default port (HTML5 2.6.6)."""
+        ...
 
-_FACE = Face(
-    (__name__, "URLAccessor."),
-    _called,
-    {**TEXT_TYPES, "column": "RowValues"},
-    Words(
-        _example,
-        "A column is a Series with the same index, or an array or list of the same length. *Null* means a missing "
-        "value.",
-        returns={
-            "decompose": "A DataFrame with a column for each attribute. All values of a row are missing if its URL is "
-            "missing or invalid, or if its base is invalid. `errors()` returns the reasons."
-        },
-        value_error="If a column has another index or length",
-    ),
-    options=["attributes"],
-)
-_RESULTS = {
-    "decompose": "pd.DataFrame",
-    "matches": "Booleans",
-    "groups": "pd.DataFrame | Objects",
-    **dict.fromkeys(["segments", "param_names", "params"], "Objects"),
-}
-_SOMETIMES: dict[str, str | None] = {"AttributeError": "If the standard is not `WHATWG`."}
-for _name in ATTRIBUTES:
-    _errors = {} if _name in (*DECOMPOSITION_ATTRIBUTES, "href") else _SOMETIMES
-    setattr(URLAccessor, _name, property(_FACE.make(_name, "Strings", errors={"TypeError": None, **_errors})))
-for _name in [name for name, function in FUNCTIONS.items() if function.column is URLS]:
-    _errors = {} if "standard" in FUNCTIONS[_name].options else _SOMETIMES
-    setattr(URLAccessor, _name, _FACE.make(_name, _RESULTS.get(_name, "Strings"), errors=_errors))
+    @property
+    @_filled
+    def pathname(self) -> Strings:
+        """The path (HTML5 2.6.6)."""
+        ...
+
+    @property
+    @_filled
+    def search(self) -> Strings:
+        """A question mark and the query, or `""` (HTML5 2.6.6)."""
+        ...
+
+    @property
+    @_filled
+    def hash(self) -> Strings:
+        """A number sign and the fragment, or `""` (HTML5 2.6.6)."""
+        ...
+
+    @property
+    @_filled
+    def href(self) -> Strings:
+        """The absolute URL (URL Standard 6.1)."""
+        ...
+
+    @property
+    @_filled
+    def origin(self) -> Strings:
+        """The origin, or `"null"` (URL Standard 6.1), only under `WHATWG`."""
+        ...
+
+    @property
+    @_filled
+    def username(self) -> Strings:
+        """The username, escaped (URL Standard 6.1), only under `WHATWG`."""
+        ...
+
+    @property
+    @_filled
+    def password(self) -> Strings:
+        """The password, escaped (URL Standard 6.1), only under `WHATWG`."""
+        ...
+
+    @_filled
+    def decompose(
+        self,
+        base: AnyURL | RowValues | None = None,
+        *,
+        attributes: Collection[str] = DECOMPOSED,
+    ) -> pd.DataFrame:
+        """Return several attributes of each URL, after resolving it against `base`."""
+        ...
+
+    @_filled
+    def resolve(self, base: AnyURL | RowValues | None = None) -> Strings:
+        """Return the absolute URL of each row, resolved against `base` (HTML5 2.6.3)."""
+        ...
+
+    @_filled
+    def errors(
+        self,
+        base: AnyURL | RowValues | None = None,
+        **values: str | int | RowValues | None,
+    ) -> Strings:
+        """Return the reason why each row is invalid: the `reason` of its `InvalidURLError`."""
+        ...
+
+    @_filled
+    def param(self, name: str | RowValues, base: AnyURL | RowValues | None = None) -> Strings:
+        """Return the first value of a query parameter, decoded (URL Standard 5.1)."""
+        ...
+
+    @_filled
+    def registrable_domain(self, base: AnyURL | RowValues | None = None) -> Strings:
+        """Return the registrable domain of each host: its public suffix and the label before it
+        (URL Standard 3.2)."""
+        ...
+
+    @_filled
+    def matches(
+        self,
+        patterns: Patterns | RowValues,
+        base: AnyURL | RowValues | None = None,
+    ) -> Booleans:
+        """Return whether each URL matches at least one pattern (URL Pattern Standard 1.4)."""
+        ...
+
+    @_filled
+    def params(self, base: AnyURL | RowValues | None = None) -> Objects:
+        """Return all query parameters of each URL, as a map from each name to the list of its
+        values (URL Standard 5.1)."""
+        ...
+
+    @_filled
+    def param_names(self, base: AnyURL | RowValues | None = None) -> Objects:
+        """Return the names of the query parameters of each URL, each once, decoded (URL Standard
+        5.1)."""
+        ...
+
+    @_filled
+    def without_params(
+        self,
+        names: Names | RowValues,
+        base: AnyURL | RowValues | None = None,
+    ) -> Strings:
+        """Return the absolute URL of each row without some query parameters. The rest of the query
+        keeps its bytes."""
+        ...
+
+    @_filled
+    def public_suffix(self, base: AnyURL | RowValues | None = None) -> Strings:
+        """Return the public suffix of each host: the domain under which people register names (URL
+        Standard 3.2)."""
+        ...
+
+    @_filled
+    def subdomain(self, base: AnyURL | RowValues | None = None) -> Strings:
+        """Return the labels of each host before its registrable domain."""
+        ...
+
+    @_filled
+    def segments(self, base: AnyURL | RowValues | None = None) -> Objects:
+        """Return the segments of each path, decoded (RFC 3986 3.3)."""
+        ...
+
+    @_filled
+    def groups(
+        self,
+        pattern: Pattern | RowValues,
+        base: AnyURL | RowValues | None = None,
+    ) -> pd.DataFrame | Objects:
+        """Return the text of each named group of a pattern, decoded (URL Pattern Standard 1.2)."""
+        ...
+
+    @_filled
+    def display(self, base: AnyURL | RowValues | None = None) -> Strings:
+        """Return each URL as text for people, after resolving it against `base` (URL Standard
+        4.8)."""
+        ...
+
+    @_filled
+    def set(
+        self,
+        base: AnyURL | RowValues | None = None,
+        **values: str | int | RowValues | None,
+    ) -> Strings:
+        """Assign attributes of each URL, after resolving it against `base`, and return the new
+        URLs."""
+        ...
+
+    del _filled
+
 
 #: The types of arguments that contain one value for each row.
 _MANY = (pd.Series, pd.Index, pd.api.extensions.ExtensionArray, np.ndarray, list)

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from urldom._core.errors import missing_package
 
@@ -33,26 +33,18 @@ from urldom._core.text.name_patterns import Names
 from urldom._core.values.url_value import AnyURL
 from urldom.columns._arrays import is_column, pa
 from urldom.columns._cutting import capturing
-from urldom.columns._faces import DOCUMENTS, EACH, URLS, Argument, Attributes, Example, Words
+from urldom.columns._docstrings import Words
+from urldom.columns._faces import arrow_function, columns_among, filled
 from urldom.columns._hints import URLNamespaceHints
-from urldom.columns._making import TEXT_TYPES, Face, arrow_function, columns_among
 from urldom.columns._matching import Pattern
+from urldom.columns._table import DECOMPOSED, DOCUMENTS, EACH, URLS, Argument, Example
 from urldom.patterns._lists import Patterns
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
-    from urldom.columns._faces import Options, OptionsOfPatterns
 
 __all__ = ["ExprURLNamespace", "SeriesURLNamespace"]
 __dir__: Callable[[], list[str]] = __all__.copy
 
 #: The type of the object that a namespace belongs to, and of its results: an expression or a Series.
 ExprOrSeries = TypeVar("ExprOrSeries", pl.Expr, pl.Series)
-_T_co = TypeVar("_T_co", covariant=True)
-#: The types of an argument for a column, and of a base, which can also be one URL for all rows.
-_Column: TypeAlias = ExprOrSeries | pl.Series
-_Base: TypeAlias = AnyURL | ExprOrSeries | pl.Series | None
 #: A function that polars calls with several Series, and that returns one.
 _OfSeries: TypeAlias = Callable[[Sequence[pl.Series]], pl.Series]
 
@@ -68,92 +60,6 @@ _KINDS: Final[dict[str, tuple[str, Callable[[Any], bool]]]] = {
 }
 
 
-class _Attribute(Protocol[_T_co]):
-    def __call__(
-        self, standard: StandardLike = "whatwg", *, encoding: str = "utf-8", default_scheme: str | None = None
-    ) -> _T_co: ...
-
-
-class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries], URLNamespaceHints):
-    """The methods of both namespaces."""
-
-    if TYPE_CHECKING:  # The loops below create these methods.
-
-        def decompose(
-            self, base: _Base[ExprOrSeries] = None, *, attributes: Collection[str] = ..., **options: Unpack[Options]
-        ) -> ExprOrSeries: ...
-        def resolve(self, base: _Base[ExprOrSeries] = None, **options: Unpack[Options]) -> ExprOrSeries: ...
-
-        registrable_domain = resolve
-        public_suffix = resolve
-        subdomain = resolve
-        params = resolve
-        param_names = resolve
-        segments = resolve
-        display = resolve
-
-        def errors(
-            self,
-            base: _Base[ExprOrSeries] = None,
-            *,
-            standard: StandardLike = "whatwg",
-            encoding: str = "utf-8",
-            default_scheme: str | None = None,
-            **values: str | int | _Column[ExprOrSeries] | None,
-        ) -> ExprOrSeries: ...
-
-        set = errors
-
-        def param(
-            self, name: str | _Column[ExprOrSeries], base: _Base[ExprOrSeries] = None, **options: Unpack[Options]
-        ) -> ExprOrSeries: ...
-        def without_params(
-            self, names: Names | _Column[ExprOrSeries], base: _Base[ExprOrSeries] = None, **options: Unpack[Options]
-        ) -> ExprOrSeries: ...
-        def matches(
-            self,
-            patterns: Patterns | _Column[ExprOrSeries],
-            base: _Base[ExprOrSeries] = None,
-            **options: Unpack[OptionsOfPatterns],
-        ) -> ExprOrSeries: ...
-        def groups(
-            self,
-            pattern: Pattern | _Column[ExprOrSeries],
-            base: _Base[ExprOrSeries] = None,
-            **options: Unpack[OptionsOfPatterns],
-        ) -> ExprOrSeries: ...
-        def links(
-            self,
-            address: AnyURL | _Column[ExprOrSeries],
-            content_type: str | _Column[ExprOrSeries] | None = None,
-            *,
-            standard: StandardLike = "whatwg",
-        ) -> ExprOrSeries: ...
-
-        link_errors = links
-
-    def __init__(self, column: ExprOrSeries) -> None:
-        self._column: ExprOrSeries = column
-
-
-def _call(name: str, namespace: Any, arguments: dict[str, Any]) -> Any:
-    def column_of(argument: Argument, value: Any) -> Any:
-        if isinstance(value, namespace._COLUMNS):
-            return value
-        if isinstance(value, (pl.Expr, pl.Series)) or is_column(value):
-            kinds = " or ".join(kind.__name__ for kind in namespace._COLUMNS)
-            raise wrong_type(argument.name, f"one value for all rows or of type {kinds}", value)
-        return None
-
-    found = columns_among(name, arguments, column_of)
-    is_plain = name in _CUT_BY_POLARS and arguments["default_scheme"] is None
-    if is_plain and find_engine(arguments["standard"]).grammar.usual_url.beginning is not None:
-        output_encoding(arguments["encoding"])
-        return namespace._apply(partial(_cut_by_polars, name=name, **arguments), [])
-    function = partial(_of_series, function=name, taken=[EACH[name].column, *found], arguments=arguments)
-    return namespace._apply(function, [*found.values()])
-
-
 def _example(name: str, example: Example) -> list[str]:
     column = "page" if EACH[name].column is DOCUMENTS else "link"
     value = f'{column}s.select(pl.col("{column}").url.{name}({example.call})).item(){example.part}'
@@ -165,14 +71,357 @@ def _example(name: str, example: Example) -> list[str]:
     return example.session(["import polars as pl", "import urldom.polars", frame, value])
 
 
-_FACE: Final = Face(
-    (__name__, "_URLNamespace."),
-    _call,
-    {**TEXT_TYPES, "column": "ExprOrSeries | pl.Series"},
-    Words(_example),
-)
-for _name in EACH:
-    setattr(_URLNamespace, _name, _FACE.make(_name, "ExprOrSeries"))
+_WORDS: Final = Words(_example)
+
+
+class _URLNamespace(Generic[ExprOrSeries], URLNamespaceHints):
+    """The methods of both namespaces."""
+
+    def __init__(self, column: ExprOrSeries) -> None:
+        self._column: ExprOrSeries = column
+
+    def _answer(self, name: str, arguments: dict[str, Any]) -> Any:
+        return _call(self._column, name, arguments)
+
+    # The functions of `urldom.columns`, which `_answer` calls
+    _filled = filled(_answer, _WORDS)
+
+    @_filled
+    def protocol(
+        self,
+        standard: StandardLike = "whatwg",
+        *,
+        encoding: str = "utf-8",
+        default_scheme: str | None = None,
+    ) -> ExprOrSeries:
+        """The scheme and a colon (HTML5 2.6.6)."""
+        ...
+
+    @_filled
+    def host(
+        self,
+        standard: StandardLike = "whatwg",
+        *,
+        encoding: str = "utf-8",
+        default_scheme: str | None = None,
+    ) -> ExprOrSeries:
+        """The host and port, without a default port (HTML5 2.6.6)."""
+        ...
+
+    @_filled
+    def hostname(
+        self,
+        standard: StandardLike = "whatwg",
+        *,
+        encoding: str = "utf-8",
+        default_scheme: str | None = None,
+    ) -> ExprOrSeries:
+        """The host (HTML5 2.6.6)."""
+        ...
+
+    @_filled
+    def port(
+        self,
+        standard: StandardLike = "whatwg",
+        *,
+        encoding: str = "utf-8",
+        default_scheme: str | None = None,
+    ) -> ExprOrSeries:
+        """The port, or `""` for the default port (HTML5 2.6.6)."""
+        ...
+
+    @_filled
+    def pathname(
+        self,
+        standard: StandardLike = "whatwg",
+        *,
+        encoding: str = "utf-8",
+        default_scheme: str | None = None,
+    ) -> ExprOrSeries:
+        """The path (HTML5 2.6.6)."""
+        ...
+
+    @_filled
+    def search(
+        self,
+        standard: StandardLike = "whatwg",
+        *,
+        encoding: str = "utf-8",
+        default_scheme: str | None = None,
+    ) -> ExprOrSeries:
+        """A question mark and the query, or `""` (HTML5 2.6.6)."""
+        ...
+
+    @_filled
+    def hash(
+        self,
+        standard: StandardLike = "whatwg",
+        *,
+        encoding: str = "utf-8",
+        default_scheme: str | None = None,
+    ) -> ExprOrSeries:
+        """A number sign and the fragment, or `""` (HTML5 2.6.6)."""
+        ...
+
+    @_filled
+    def href(
+        self,
+        standard: StandardLike = "whatwg",
+        *,
+        encoding: str = "utf-8",
+        default_scheme: str | None = None,
+    ) -> ExprOrSeries:
+        """The absolute URL (URL Standard 6.1)."""
+        ...
+
+    @_filled
+    def origin(
+        self,
+        standard: StandardLike = "whatwg",
+        *,
+        encoding: str = "utf-8",
+        default_scheme: str | None = None,
+    ) -> ExprOrSeries:
+        """The origin, or `"null"` (URL Standard 6.1), only under `WHATWG`."""
+        ...
+
+    @_filled
+    def username(
+        self,
+        standard: StandardLike = "whatwg",
+        *,
+        encoding: str = "utf-8",
+        default_scheme: str | None = None,
+    ) -> ExprOrSeries:
+        """The username, escaped (URL Standard 6.1), only under `WHATWG`."""
+        ...
+
+    @_filled
+    def password(
+        self,
+        standard: StandardLike = "whatwg",
+        *,
+        encoding: str = "utf-8",
+        default_scheme: str | None = None,
+    ) -> ExprOrSeries:
+        """The password, escaped (URL Standard 6.1), only under `WHATWG`."""
+        ...
+
+    @_filled
+    def decompose(
+        self,
+        base: AnyURL | ExprOrSeries | pl.Series | None = None,
+        *,
+        attributes: Collection[str] = DECOMPOSED,
+        standard: StandardLike = "whatwg",
+        encoding: str = "utf-8",
+        default_scheme: str | None = None,
+    ) -> ExprOrSeries:
+        """Return several attributes of each URL, after resolving it against `base`."""
+        ...
+
+    @_filled
+    def resolve(
+        self,
+        base: AnyURL | ExprOrSeries | pl.Series | None = None,
+        *,
+        standard: StandardLike = "whatwg",
+        encoding: str = "utf-8",
+        default_scheme: str | None = None,
+    ) -> ExprOrSeries:
+        """Return the absolute URL of each row, resolved against `base` (HTML5 2.6.3)."""
+        ...
+
+    @_filled
+    def errors(
+        self,
+        base: AnyURL | ExprOrSeries | pl.Series | None = None,
+        *,
+        standard: StandardLike = "whatwg",
+        encoding: str = "utf-8",
+        default_scheme: str | None = None,
+        **values: str | int | ExprOrSeries | pl.Series | None,
+    ) -> ExprOrSeries:
+        """Return the reason why each row is invalid: the `reason` of its `InvalidURLError`."""
+        ...
+
+    @_filled
+    def param(
+        self,
+        name: str | ExprOrSeries | pl.Series,
+        base: AnyURL | ExprOrSeries | pl.Series | None = None,
+        *,
+        standard: StandardLike = "whatwg",
+        encoding: str = "utf-8",
+        default_scheme: str | None = None,
+    ) -> ExprOrSeries:
+        """Return the first value of a query parameter, decoded (URL Standard 5.1)."""
+        ...
+
+    @_filled
+    def registrable_domain(
+        self,
+        base: AnyURL | ExprOrSeries | pl.Series | None = None,
+        *,
+        standard: StandardLike = "whatwg",
+        encoding: str = "utf-8",
+        default_scheme: str | None = None,
+    ) -> ExprOrSeries:
+        """Return the registrable domain of each host: its public suffix and the label before it
+        (URL Standard 3.2)."""
+        ...
+
+    @_filled
+    def matches(
+        self,
+        patterns: Patterns | ExprOrSeries | pl.Series,
+        base: AnyURL | ExprOrSeries | pl.Series | None = None,
+        *,
+        encoding: str = "utf-8",
+        default_scheme: str | None = None,
+    ) -> ExprOrSeries:
+        """Return whether each URL matches at least one pattern (URL Pattern Standard 1.4)."""
+        ...
+
+    @_filled
+    def params(
+        self,
+        base: AnyURL | ExprOrSeries | pl.Series | None = None,
+        *,
+        standard: StandardLike = "whatwg",
+        encoding: str = "utf-8",
+        default_scheme: str | None = None,
+    ) -> ExprOrSeries:
+        """Return all query parameters of each URL, as a map from each name to the list of its
+        values (URL Standard 5.1)."""
+        ...
+
+    @_filled
+    def param_names(
+        self,
+        base: AnyURL | ExprOrSeries | pl.Series | None = None,
+        *,
+        standard: StandardLike = "whatwg",
+        encoding: str = "utf-8",
+        default_scheme: str | None = None,
+    ) -> ExprOrSeries:
+        """Return the names of the query parameters of each URL, each once, decoded (URL Standard
+        5.1)."""
+        ...
+
+    @_filled
+    def without_params(
+        self,
+        names: Names | ExprOrSeries | pl.Series,
+        base: AnyURL | ExprOrSeries | pl.Series | None = None,
+        *,
+        standard: StandardLike = "whatwg",
+        encoding: str = "utf-8",
+        default_scheme: str | None = None,
+    ) -> ExprOrSeries:
+        """Return the absolute URL of each row without some query parameters. The rest of the query
+        keeps its bytes."""
+        ...
+
+    @_filled
+    def public_suffix(
+        self,
+        base: AnyURL | ExprOrSeries | pl.Series | None = None,
+        *,
+        standard: StandardLike = "whatwg",
+        encoding: str = "utf-8",
+        default_scheme: str | None = None,
+    ) -> ExprOrSeries:
+        """Return the public suffix of each host: the domain under which people register names (URL
+        Standard 3.2)."""
+        ...
+
+    @_filled
+    def subdomain(
+        self,
+        base: AnyURL | ExprOrSeries | pl.Series | None = None,
+        *,
+        standard: StandardLike = "whatwg",
+        encoding: str = "utf-8",
+        default_scheme: str | None = None,
+    ) -> ExprOrSeries:
+        """Return the labels of each host before its registrable domain."""
+        ...
+
+    @_filled
+    def segments(
+        self,
+        base: AnyURL | ExprOrSeries | pl.Series | None = None,
+        *,
+        standard: StandardLike = "whatwg",
+        encoding: str = "utf-8",
+        default_scheme: str | None = None,
+    ) -> ExprOrSeries:
+        """Return the segments of each path, decoded (RFC 3986 3.3)."""
+        ...
+
+    @_filled
+    def groups(
+        self,
+        pattern: Pattern | ExprOrSeries | pl.Series,
+        base: AnyURL | ExprOrSeries | pl.Series | None = None,
+        *,
+        encoding: str = "utf-8",
+        default_scheme: str | None = None,
+    ) -> ExprOrSeries:
+        """Return the text of each named group of a pattern, decoded (URL Pattern Standard 1.2)."""
+        ...
+
+    @_filled
+    def display(
+        self,
+        base: AnyURL | ExprOrSeries | pl.Series | None = None,
+        *,
+        standard: StandardLike = "whatwg",
+        encoding: str = "utf-8",
+        default_scheme: str | None = None,
+    ) -> ExprOrSeries:
+        """Return each URL as text for people, after resolving it against `base` (URL Standard
+        4.8)."""
+        ...
+
+    @_filled
+    def set(
+        self,
+        base: AnyURL | ExprOrSeries | pl.Series | None = None,
+        *,
+        standard: StandardLike = "whatwg",
+        encoding: str = "utf-8",
+        default_scheme: str | None = None,
+        **values: str | int | ExprOrSeries | pl.Series | None,
+    ) -> ExprOrSeries:
+        """Assign attributes of each URL, after resolving it against `base`, and return the new
+        URLs."""
+        ...
+
+    @_filled
+    def links(
+        self,
+        address: AnyURL | ExprOrSeries | pl.Series,
+        content_type: str | ExprOrSeries | pl.Series | None = None,
+        *,
+        standard: StandardLike = "whatwg",
+    ) -> ExprOrSeries:
+        """Return every URL of each document."""
+        ...
+
+    @_filled
+    def link_errors(
+        self,
+        address: AnyURL | ExprOrSeries | pl.Series,
+        content_type: str | ExprOrSeries | pl.Series | None = None,
+        *,
+        standard: StandardLike = "whatwg",
+    ) -> ExprOrSeries:
+        """Return the reason why `links()` returns null for a document, as a sentence."""
+        ...
+
+    del _filled
 
 
 @pl.api.register_expr_namespace("url")
@@ -195,15 +444,6 @@ class ExprURLNamespace(_URLNamespace[pl.Expr]):
     [(None, 1), ('h', 2)]
     """
 
-    #: The types of an argument that is a column.
-    _COLUMNS = (pl.Expr, pl.Series)
-
-    def _apply(self, function: _OfSeries, others: Sequence[pl.Expr | pl.Series]) -> pl.Expr:
-        expressions = [self._column, *(pl.lit(o) if isinstance(o, pl.Series) else o for o in others)]
-        # A call with empty Series shows the type of the result, or raises the errors for wrong arguments.
-        dtype = function([pl.Series(dtype=pl.String)] * len(expressions)).dtype
-        return pl.map_batches(expressions, function, return_dtype=dtype, is_elementwise=True)
-
 
 @pl.api.register_series_namespace("url")
 class SeriesURLNamespace(_URLNamespace[pl.Series]):
@@ -219,10 +459,39 @@ class SeriesURLNamespace(_URLNamespace[pl.Series]):
     ['', '8080']
     """
 
-    _COLUMNS = (pl.Series,)
 
-    def _apply(self, function: _OfSeries, others: Sequence[pl.Series]) -> pl.Series:
-        return function([self._column, *others])
+def _call(column: Any, name: str, arguments: dict[str, Any]) -> Any:
+    """Return the result of an attribute or function for a Series, or an expression for it."""
+    # An expression accepts a Series too.
+    kinds = (pl.Series,) if isinstance(column, pl.Series) else (pl.Expr, pl.Series)
+
+    def column_of(argument: Argument, value: Any) -> Any:
+        if isinstance(value, kinds):
+            return value
+        if isinstance(value, (pl.Expr, pl.Series)) or is_column(value):
+            called = " or ".join(kind.__name__ for kind in kinds)
+            raise wrong_type(argument.name, f"one value for all rows or of type {called}", value)
+        return None
+
+    found = columns_among(name, arguments, column_of)
+    is_plain = name in _CUT_BY_POLARS and arguments["default_scheme"] is None
+    if is_plain and find_engine(arguments["standard"]).grammar.usual_url.beginning is not None:
+        output_encoding(arguments["encoding"])
+        return _applied(column, partial(_cut_by_polars, name=name, arguments=arguments), [])
+    taken = [EACH[name].column, *found]
+    function = partial(_of_series, function=name, taken=taken, arguments=arguments)
+    return _applied(column, function, [*found.values()])
+
+
+def _applied(column: Any, function: _OfSeries, others: Sequence[Any]) -> Any:
+    """Call a function with a Series and others, or return an expression that will call it."""
+    if isinstance(column, pl.Series):
+        return function([column, *others])
+    literals = [pl.lit(each) if isinstance(each, pl.Series) else each for each in others]
+    # A call with empty Series shows the type of the result, or raises the errors for wrong arguments.
+    dtype = function([pl.Series(dtype=pl.String)] * (1 + len(literals))).dtype
+    columns = [column, *literals]
+    return pl.map_batches(columns, function, return_dtype=dtype, is_elementwise=True)
 
 
 def _of_series(
@@ -251,7 +520,12 @@ def _arrow(series: Any, argument: Argument, length: int) -> Any:
     return pa.chunked_array([array]) if argument.name == "documents" else array
 
 
-def _cut_by_polars(series: Sequence[pl.Series], *, name: str, **arguments: Any) -> pl.Series:
+def _cut_by_polars(
+    series: Sequence[pl.Series],
+    *,
+    name: str,
+    arguments: Mapping[str, Any],
+) -> pl.Series:
     """Return an attribute of a Series of URLs. polars itself extracts the attribute from usual URLs."""
     urls: Any = series[0]
     rest = partial(_of_series, function=name, taken=(URLS,), arguments=arguments)

@@ -18,8 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from functools import partial
-from inspect import Parameter
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from urldom._core.errors import missing_package, shown
 
@@ -34,9 +33,17 @@ from urldom._core.standards.interface import StandardLike
 from urldom._core.text.name_patterns import Names
 from urldom._core.values.url_value import URLValue
 from urldom.columns._arrays import pa
-from urldom.columns._faces import ATTRIBUTES, EACH, Argument, Example, Words
-from urldom.columns._making import CHECKS, NO_ROWS, TYPES, Face, arrow_function, columns_among, functions_in_sql
+from urldom.columns._docstrings import Words
+from urldom.columns._faces import (
+    CHECKS,
+    NO_ROWS,
+    arrow_function,
+    columns_among,
+    filled,
+    functions_in_sql,
+)
 from urldom.columns._matching import Pattern
+from urldom.columns._table import DECOMPOSED, EACH, URLS, Argument, Example
 from urldom.patterns._lists import Patterns
 
 # pyspark's types of Arrow functions do not pass strict type checkers.
@@ -51,77 +58,9 @@ __dir__: Callable[[], list[str]] = __all__.copy
 
 #: A column, or the name of a column.
 ColumnOrName: TypeAlias = "Column | str"
-_Base: TypeAlias = "URLValue | ColumnOrName | None"
 
 #: The names of the first parameters in `urldom.columns` and in Spark's functions.
 _CALLED: Final = {"urls": "col", "documents": "html"}
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
-    from urldom.columns._faces import Options, OptionsOfPatterns
-
-    # The loops below create these functions.
-
-    def url_protocol(
-        col: ColumnOrName, standard: StandardLike = "whatwg", *, default_scheme: str | None = None
-    ) -> Column: ...
-
-    url_host = url_protocol
-    url_hostname = url_protocol
-    url_port = url_protocol
-    url_pathname = url_protocol
-    url_search = url_protocol
-    url_hash = url_protocol
-    url_href = url_protocol
-    url_origin = url_protocol
-    url_username = url_protocol
-    url_password = url_protocol
-
-    def url_decompose(
-        col: ColumnOrName, base: _Base = None, *, attributes: Collection[str] = ..., **options: Unpack[Options]
-    ) -> Column: ...
-    def url_resolve(col: ColumnOrName, base: _Base = None, **options: Unpack[Options]) -> Column: ...
-
-    url_registrable_domain = url_resolve
-    url_public_suffix = url_resolve
-    url_subdomain = url_resolve
-    url_params = url_resolve
-    url_param_names = url_resolve
-    url_segments = url_resolve
-    url_display = url_resolve
-
-    def url_matches(
-        col: ColumnOrName, patterns: Patterns | ColumnOrName, base: _Base = None, **options: Unpack[OptionsOfPatterns]
-    ) -> Column: ...
-    def url_groups(
-        col: ColumnOrName, pattern: Pattern | ColumnOrName, base: _Base = None, **options: Unpack[OptionsOfPatterns]
-    ) -> Column: ...
-    def url_without_params(
-        col: ColumnOrName, names: Names | ColumnOrName, base: _Base = None, **options: Unpack[Options]
-    ) -> Column: ...
-    def url_param(col: ColumnOrName, name: ColumnOrName, base: _Base = None, **options: Unpack[Options]) -> Column: ...
-    def url_set(
-        col: ColumnOrName,
-        base: _Base = None,
-        *,
-        standard: StandardLike = "whatwg",
-        encoding: str = "utf-8",
-        default_scheme: str | None = None,
-        **values: int | ColumnOrName | None,
-    ) -> Column: ...
-
-    url_errors = url_set
-
-    def url_links(
-        html: ColumnOrName,
-        address: URLValue | ColumnOrName,
-        content_type: ColumnOrName | None = None,
-        *,
-        standard: StandardLike = "whatwg",
-    ) -> Column: ...
-
-    url_link_errors = url_links
 
 
 def register(
@@ -154,12 +93,13 @@ def register(
     if not hasattr(spark, "udf"):
         raise wrong_type("spark", "a SparkSession", spark)
     found = list(functions_in_sql(standard, prefix, default_scheme))
-    for called, _, function, kind in found:
-        spark.udf.register(called, _batched(called, function, kind))
-    return [called for called, *_ in found]
+    for function in found:
+        batched = _batched(function.called, function.call, function.kind)
+        spark.udf.register(function.called, batched)
+    return [function.called for function in found]
 
 
-def _call(name: str, first: object, arguments: dict[str, Any]) -> Column:
+def _call(first: object, name: str, arguments: dict[str, Any]) -> Column:
     """Return the column of results of a function, or raise the error for a wrong argument."""
 
     def column_of(argument: Argument, value: Any) -> Column | None:
@@ -242,34 +182,383 @@ def _example(name: str, example: Example) -> list[str]:
 
 
 _ONE_FOR_ALL: Final = "A column with a URL for each row. For one URL for all rows, pass `lit(...)` or a URL object."
-_FACE: Final = Face(
-    (__name__, "url_"),
-    _call,
-    {**TYPES, "column": "ColumnOrName", "url": "URLValue", "value": "int"},
-    Words(
-        _example,
-        arguments={
-            "col": "A column of strings, or its name.",
-            "html": "A column of binary values or strings, or its name: pages, feeds or style sheets.",
-            "base": f"{_ONE_FOR_ALL} Null means that the row has no base.",
-            "address": _ONE_FOR_ALL,
-            "names": "A name, or an iterable of names, with `*` for any characters, as in `utm_*`. It can also be a "
-            "`Column` of strings, or of arrays of strings, with the names for each row.",
-            "name": "The name of the parameter as a string, or a `Column` with a name for each row.",
-            "content_type": "A column with the values of the header `Content-Type`, or its name. `None`, or a null in "
-            "the column, means that a document has no such header.",
-        },
-        returns={
-            "groups": "A struct with a field for each group, or for a column of patterns a map. A row is null if the "
-            "pattern does not match, or if the URL or the pattern is null."
-        },
-        value_error="If the name of a column contains `://`",
-        prefix="url_",
-    ),
-)
-for _name, _function in EACH.items():
-    _first = Parameter(_CALLED[_function.column.name], Parameter.POSITIONAL_OR_KEYWORD, annotation="ColumnOrName")
+
+
+def _errors(name: str) -> dict[str, str | None]:
+    """Return the errors of a function that are different from those in Arrow."""
     # Without publicsuffixlist, the error is raised on the executors.
-    _errors = {"ImportError": None} if _function.column.name == "urls" and "ImportError" in _function.errors else {}
-    _face = _FACE._replace(options=["standard", "default_scheme"]) if _name in ATTRIBUTES else _FACE
-    globals()[f"url_{_name}"] = _face.make(_name, "Column", _first, errors=_errors)
+    return {"ImportError": None} if EACH[name].column is URLS else {}
+
+
+_WORDS: Final = Words(
+    _example,
+    arguments={
+        "col": "A column of strings, or its name.",
+        "html": "A column of binary values or strings, or its name: pages, feeds or style sheets.",
+        "base": f"{_ONE_FOR_ALL} Null means that the row has no base.",
+        "address": _ONE_FOR_ALL,
+        "names": "A name, or an iterable of names, with `*` for any characters, as in `utm_*`. It can also be a "
+        "`Column` of strings, or of arrays of strings, with the names for each row.",
+        "name": "The name of the parameter as a string, or a `Column` with a name for each row.",
+        "content_type": "A column with the values of the header `Content-Type`, or its name. `None`, or a null in "
+        "the column, means that a document has no such header.",
+    },
+    returns={
+        "groups": "A struct with a field for each group, or for a column of patterns a map. A row is null if the "
+        "pattern does not match, or if the URL or the pattern is null."
+    },
+    value_error="If the name of a column contains `://`",
+    prefix="url_",
+    errors=_errors,
+)
+_filled: Final = filled(_call, _WORDS)
+
+
+@_filled
+def url_protocol(
+    col: ColumnOrName,
+    standard: StandardLike = "whatwg",
+    *,
+    default_scheme: str | None = None,
+) -> Column:
+    """The scheme and a colon (HTML5 2.6.6)."""
+    ...
+
+
+@_filled
+def url_host(
+    col: ColumnOrName,
+    standard: StandardLike = "whatwg",
+    *,
+    default_scheme: str | None = None,
+) -> Column:
+    """The host and port, without a default port (HTML5 2.6.6)."""
+    ...
+
+
+@_filled
+def url_hostname(
+    col: ColumnOrName,
+    standard: StandardLike = "whatwg",
+    *,
+    default_scheme: str | None = None,
+) -> Column:
+    """The host (HTML5 2.6.6)."""
+    ...
+
+
+@_filled
+def url_port(
+    col: ColumnOrName,
+    standard: StandardLike = "whatwg",
+    *,
+    default_scheme: str | None = None,
+) -> Column:
+    """The port, or `""` for the default port (HTML5 2.6.6)."""
+    ...
+
+
+@_filled
+def url_pathname(
+    col: ColumnOrName,
+    standard: StandardLike = "whatwg",
+    *,
+    default_scheme: str | None = None,
+) -> Column:
+    """The path (HTML5 2.6.6)."""
+    ...
+
+
+@_filled
+def url_search(
+    col: ColumnOrName,
+    standard: StandardLike = "whatwg",
+    *,
+    default_scheme: str | None = None,
+) -> Column:
+    """A question mark and the query, or `""` (HTML5 2.6.6)."""
+    ...
+
+
+@_filled
+def url_hash(
+    col: ColumnOrName,
+    standard: StandardLike = "whatwg",
+    *,
+    default_scheme: str | None = None,
+) -> Column:
+    """A number sign and the fragment, or `""` (HTML5 2.6.6)."""
+    ...
+
+
+@_filled
+def url_href(
+    col: ColumnOrName,
+    standard: StandardLike = "whatwg",
+    *,
+    default_scheme: str | None = None,
+) -> Column:
+    """The absolute URL (URL Standard 6.1)."""
+    ...
+
+
+@_filled
+def url_origin(
+    col: ColumnOrName,
+    standard: StandardLike = "whatwg",
+    *,
+    default_scheme: str | None = None,
+) -> Column:
+    """The origin, or `"null"` (URL Standard 6.1), only under `WHATWG`."""
+    ...
+
+
+@_filled
+def url_username(
+    col: ColumnOrName,
+    standard: StandardLike = "whatwg",
+    *,
+    default_scheme: str | None = None,
+) -> Column:
+    """The username, escaped (URL Standard 6.1), only under `WHATWG`."""
+    ...
+
+
+@_filled
+def url_password(
+    col: ColumnOrName,
+    standard: StandardLike = "whatwg",
+    *,
+    default_scheme: str | None = None,
+) -> Column:
+    """The password, escaped (URL Standard 6.1), only under `WHATWG`."""
+    ...
+
+
+@_filled
+def url_decompose(
+    col: ColumnOrName,
+    base: URLValue | ColumnOrName | None = None,
+    *,
+    attributes: Collection[str] = DECOMPOSED,
+    standard: StandardLike = "whatwg",
+    encoding: str = "utf-8",
+    default_scheme: str | None = None,
+) -> Column:
+    """Return several attributes of each URL, after resolving it against `base`."""
+    ...
+
+
+@_filled
+def url_resolve(
+    col: ColumnOrName,
+    base: URLValue | ColumnOrName | None = None,
+    *,
+    standard: StandardLike = "whatwg",
+    encoding: str = "utf-8",
+    default_scheme: str | None = None,
+) -> Column:
+    """Return the absolute URL of each row, resolved against `base` (HTML5 2.6.3)."""
+    ...
+
+
+@_filled
+def url_errors(
+    col: ColumnOrName,
+    base: URLValue | ColumnOrName | None = None,
+    *,
+    standard: StandardLike = "whatwg",
+    encoding: str = "utf-8",
+    default_scheme: str | None = None,
+    **values: int | ColumnOrName | None,
+) -> Column:
+    """Return the reason why each row is invalid: the `reason` of its `InvalidURLError`."""
+    ...
+
+
+@_filled
+def url_param(
+    col: ColumnOrName,
+    name: ColumnOrName,
+    base: URLValue | ColumnOrName | None = None,
+    *,
+    standard: StandardLike = "whatwg",
+    encoding: str = "utf-8",
+    default_scheme: str | None = None,
+) -> Column:
+    """Return the first value of a query parameter, decoded (URL Standard 5.1)."""
+    ...
+
+
+@_filled
+def url_registrable_domain(
+    col: ColumnOrName,
+    base: URLValue | ColumnOrName | None = None,
+    *,
+    standard: StandardLike = "whatwg",
+    encoding: str = "utf-8",
+    default_scheme: str | None = None,
+) -> Column:
+    """Return the registrable domain of each host: its public suffix and the label before it (URL
+    Standard 3.2)."""
+    ...
+
+
+@_filled
+def url_matches(
+    col: ColumnOrName,
+    patterns: Patterns | ColumnOrName,
+    base: URLValue | ColumnOrName | None = None,
+    *,
+    encoding: str = "utf-8",
+    default_scheme: str | None = None,
+) -> Column:
+    """Return whether each URL matches at least one pattern (URL Pattern Standard 1.4)."""
+    ...
+
+
+@_filled
+def url_params(
+    col: ColumnOrName,
+    base: URLValue | ColumnOrName | None = None,
+    *,
+    standard: StandardLike = "whatwg",
+    encoding: str = "utf-8",
+    default_scheme: str | None = None,
+) -> Column:
+    """Return all query parameters of each URL, as a map from each name to the list of its values
+    (URL Standard 5.1)."""
+    ...
+
+
+@_filled
+def url_param_names(
+    col: ColumnOrName,
+    base: URLValue | ColumnOrName | None = None,
+    *,
+    standard: StandardLike = "whatwg",
+    encoding: str = "utf-8",
+    default_scheme: str | None = None,
+) -> Column:
+    """Return the names of the query parameters of each URL, each once, decoded (URL Standard
+    5.1)."""
+    ...
+
+
+@_filled
+def url_without_params(
+    col: ColumnOrName,
+    names: Names | ColumnOrName,
+    base: URLValue | ColumnOrName | None = None,
+    *,
+    standard: StandardLike = "whatwg",
+    encoding: str = "utf-8",
+    default_scheme: str | None = None,
+) -> Column:
+    """Return the absolute URL of each row without some query parameters. The rest of the query
+    keeps its bytes."""
+    ...
+
+
+@_filled
+def url_public_suffix(
+    col: ColumnOrName,
+    base: URLValue | ColumnOrName | None = None,
+    *,
+    standard: StandardLike = "whatwg",
+    encoding: str = "utf-8",
+    default_scheme: str | None = None,
+) -> Column:
+    """Return the public suffix of each host: the domain under which people register names (URL
+    Standard 3.2)."""
+    ...
+
+
+@_filled
+def url_subdomain(
+    col: ColumnOrName,
+    base: URLValue | ColumnOrName | None = None,
+    *,
+    standard: StandardLike = "whatwg",
+    encoding: str = "utf-8",
+    default_scheme: str | None = None,
+) -> Column:
+    """Return the labels of each host before its registrable domain."""
+    ...
+
+
+@_filled
+def url_segments(
+    col: ColumnOrName,
+    base: URLValue | ColumnOrName | None = None,
+    *,
+    standard: StandardLike = "whatwg",
+    encoding: str = "utf-8",
+    default_scheme: str | None = None,
+) -> Column:
+    """Return the segments of each path, decoded (RFC 3986 3.3)."""
+    ...
+
+
+@_filled
+def url_groups(
+    col: ColumnOrName,
+    pattern: Pattern | ColumnOrName,
+    base: URLValue | ColumnOrName | None = None,
+    *,
+    encoding: str = "utf-8",
+    default_scheme: str | None = None,
+) -> Column:
+    """Return the text of each named group of a pattern, decoded (URL Pattern Standard 1.2)."""
+    ...
+
+
+@_filled
+def url_display(
+    col: ColumnOrName,
+    base: URLValue | ColumnOrName | None = None,
+    *,
+    standard: StandardLike = "whatwg",
+    encoding: str = "utf-8",
+    default_scheme: str | None = None,
+) -> Column:
+    """Return each URL as text for people, after resolving it against `base` (URL Standard 4.8)."""
+    ...
+
+
+@_filled
+def url_set(
+    col: ColumnOrName,
+    base: URLValue | ColumnOrName | None = None,
+    *,
+    standard: StandardLike = "whatwg",
+    encoding: str = "utf-8",
+    default_scheme: str | None = None,
+    **values: int | ColumnOrName | None,
+) -> Column:
+    """Assign attributes of each URL, after resolving it against `base`, and return the new URLs."""
+    ...
+
+
+@_filled
+def url_links(
+    html: ColumnOrName,
+    address: URLValue | ColumnOrName,
+    content_type: ColumnOrName | None = None,
+    *,
+    standard: StandardLike = "whatwg",
+) -> Column:
+    """Return every URL of each document."""
+    ...
+
+
+@_filled
+def url_link_errors(
+    html: ColumnOrName,
+    address: URLValue | ColumnOrName,
+    content_type: ColumnOrName | None = None,
+    *,
+    standard: StandardLike = "whatwg",
+) -> Column:
+    """Return the reason why `url_links()` returns null for a document, as a sentence."""
+    ...

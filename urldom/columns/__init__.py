@@ -14,6 +14,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from urldom.columns._attributes import (
+    hash,
+    host,
+    hostname,
+    href,
+    origin,
+    password,
+    pathname,
+    port,
+    protocol,
+    search,
+    username,
+)
 from urldom.columns._decomposing import decompose, display, resolve, segments
 from urldom.columns._matching import groups, matches
 from urldom.columns._pages import link_errors, links
@@ -21,7 +34,8 @@ from urldom.columns._params import param, param_names, params, without_params
 from urldom.columns._setting import errors, set
 from urldom.columns._sites import public_suffix, registrable_domain, subdomain
 
-__all__ = ["decompose", "display", "errors", "groups", "link_errors", "links", "matches", "param", "param_names"]
-__all__ += ["params", "public_suffix", "registrable_domain", "resolve", "segments", "set", "subdomain"]
-__all__ += ["without_params"]
+__all__ = ["decompose", "display", "errors", "groups", "hash", "host", "hostname", "href"]
+__all__ += ["link_errors", "links", "matches", "origin", "param", "param_names", "params"]
+__all__ += ["password", "pathname", "port", "protocol", "public_suffix", "registrable_domain"]
+__all__ += ["resolve", "search", "segments", "set", "subdomain", "username", "without_params"]
 __dir__: Callable[[], list[str]] = __all__.copy

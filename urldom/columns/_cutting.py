@@ -7,22 +7,19 @@ import re
 from collections.abc import Callable, Collection
 from functools import cached_property
 from itertools import islice, repeat
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
-from urldom._core.errors import Failure, InvalidURLError, unknown_name
+from urldom._core.errors import Failure, InvalidURLError
 from urldom._core.objects.decomposition import URLDecomposition, url_of_pieces
 from urldom._core.standards.interface import Engine, StandardLike
-from urldom._core.standards.registry import DEFAULT_STANDARD, find_engine
+from urldom._core.standards.registry import find_engine
 from urldom._core.text.default_scheme import BARE, checked_scheme, with_scheme
 from urldom._core.text.encodings import output_encoding
 from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.pieces import Pieces, has_authority, href, is_absolute
-from urldom._core.values.url_value import AnyURL, url_text
-from urldom.columns._arrays import Column, array_of, is_column, null_unless, over, pa, pc, string_type, strings_of
-from urldom.columns._faces import BASE, URLS, Argument, Options, from_table
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
+from urldom._core.values.url_value import url_text
+from urldom.columns._arrays import Column, array_of, is_column, null_unless, over, pa, pc, strings_of
+from urldom.columns._table import BASE, URLS, Argument
 
 _Answer = TypeVar("_Answer")
 
@@ -151,25 +148,10 @@ class Reading(NamedTuple):
     default_scheme: str | None
 
     @staticmethod
-    def of(
-        standard: StandardLike = DEFAULT_STANDARD,
-        encoding: str = "utf-8",
-        default_scheme: str | None = None,
-        **others: object,
-    ) -> Reading:
-        """Check the options of a function, which passes all that it was given."""
-        if others:
-            raise TypeError(unknown_name("argument", min(others), ["standard", "encoding", "default_scheme"]))
-        return Reading(find_engine(standard), output_encoding(encoding), checked_scheme(default_scheme))
-
-    @staticmethod
-    def of_patterns(encoding: str = "utf-8", default_scheme: str | None = None, **others: object) -> Reading:
-        """Check the options of a function that matches patterns, which follow the URL Standard."""
-        if "standard" in others:
-            raise TypeError("unknown argument 'standard': leave it out, because patterns follow the URL Standard")
-        if others:
-            raise TypeError(unknown_name("argument", min(others), ["encoding", "default_scheme"]))
-        return Reading.of(DEFAULT_STANDARD, encoding, default_scheme)
+    def of(standard: StandardLike, encoding: str, default_scheme: str | None) -> Reading:
+        """Check the options of a function. Raises the errors of `decompose`."""
+        engine = find_engine(standard)
+        return Reading(engine, output_encoding(encoding), checked_scheme(default_scheme))
 
     def strings(self, column: Any) -> Any:
         """Return a slice of URLs as an array of strings, with the default scheme."""
@@ -203,27 +185,6 @@ class Reading(NamedTuple):
 
     def view(self, pieces: Pieces) -> URLDecomposition:
         return url_of_pieces(pieces, self.engine.standard, self.encoding)
-
-
-class OfURLs(Protocol):
-    """A function of `urldom.columns` that accepts only URLs and bases."""
-
-    def __call__(self, urls: Column, base: AnyURL | Column | None = None, **options: Unpack[Options]) -> Any: ...
-
-
-def of_urls(kind: Callable[[Any], Any] = lambda strings: strings) -> Callable[[Callable[..., Any]], OfURLs]:
-    """Make a function of `urldom.columns` from a function that `over_urls` calls with each slice. `kind` returns the
-    type of the results for the type of their strings."""
-
-    def decorate(of_slice: Callable[..., Any]) -> OfURLs:
-        def function(urls: Column, base: AnyURL | Column | None = None, **options: Unpack[Options]) -> Any:
-            return over_urls(of_slice, urls, base, Reading.of(**options), kind(string_type(urls)))
-
-        function.__name__, function.__qualname__ = of_slice.__name__, of_slice.__qualname__
-        function.__module__, function.__doc__ = of_slice.__module__, of_slice.__doc__
-        return from_table(function)
-
-    return decorate
 
 
 _BLOCK: Final = 4096

@@ -8,12 +8,12 @@ from typing import Any
 
 from urldom._core.errors import Failure, shown, unknown_name
 from urldom._core.standards.interface import Standard, StandardLike
-from urldom._core.standards.parts import DECOMPOSITION_ATTRIBUTES
 from urldom._core.text.percent_encoding import percent_decoded
 from urldom._core.values.url_value import AnyURL
 from urldom.columns._arrays import Column, array_of, null_unless, pa, pc, split, string_type
-from urldom.columns._cutting import Bases, OtherRows, Reading, RowBase, completed, decoded, merged, of_urls, over_urls
-from urldom.columns._faces import from_table
+from urldom.columns._cutting import Bases, OtherRows, Reading, RowBase, completed, decoded, merged, over_urls
+from urldom.columns._docstrings import from_table
+from urldom.columns._table import DECOMPOSED
 from urldom.columns._usual import UsualRows
 
 
@@ -22,7 +22,7 @@ def decompose(
     urls: Column,
     base: AnyURL | Column | None = None,
     *,
-    attributes: Collection[str] = (*DECOMPOSITION_ATTRIBUTES, "href"),
+    attributes: Collection[str] = DECOMPOSED,
     standard: StandardLike = "whatwg",
     encoding: str = "utf-8",
     default_scheme: str | None = None,
@@ -45,17 +45,41 @@ def decompose(
     return over_urls(of_slice, urls, base, reading, pa.struct([(name, kind) for name in names]))
 
 
-@of_urls()
-def resolve(strings: Any, bases: Bases, reading: Reading) -> Any:
+@from_table
+def resolve(
+    urls: Column,
+    base: AnyURL | Column | None = None,
+    *,
+    standard: StandardLike = "whatwg",
+    encoding: str = "utf-8",
+    default_scheme: str | None = None,
+) -> Any:
     """Return the absolute URL of each row, resolved against `base` (HTML5 2.6.3)."""
+    reading = Reading.of(standard, encoding, default_scheme)
+    return over_urls(_resolved, urls, base, reading, string_type(urls))
+
+
+def _resolved(strings: Any, bases: Bases, reading: Reading) -> Any:
     usual = UsualRows(strings, bases, reading.engine)
     others = OtherRows(strings, bases, usual.mask)
     return merged(usual.href(), others, array_of(others.answers(reading.resolved)))
 
 
-@of_urls(pa.list_)
-def segments(strings: Any, bases: Bases, reading: Reading) -> Any:
+@from_table
+def segments(
+    urls: Column,
+    base: AnyURL | Column | None = None,
+    *,
+    standard: StandardLike = "whatwg",
+    encoding: str = "utf-8",
+    default_scheme: str | None = None,
+) -> Any:
     """Return the segments of each path, decoded (RFC 3986 3.3)."""
+    reading = Reading.of(standard, encoding, default_scheme)
+    return over_urls(_segments, urls, base, reading, pa.list_(string_type(urls)))
+
+
+def _segments(strings: Any, bases: Bases, reading: Reading) -> Any:
     rows = UsualRows(strings, bases, reading.engine, ["pathname"])
     lists = split(null_unless(rows.mask, rows.attribute("pathname")), "/", unless="/")
     starts = null_unless(rows.mask, lists.offsets[:-1])
@@ -64,9 +88,21 @@ def segments(strings: Any, bases: Bases, reading: Reading) -> Any:
     return completed(array, strings, bases, rows.mask, reading, lambda view: view.segments[:])
 
 
-@of_urls()
-def display(strings: Any, bases: Bases, reading: Reading) -> Any:
+@from_table
+def display(
+    urls: Column,
+    base: AnyURL | Column | None = None,
+    *,
+    standard: StandardLike = "whatwg",
+    encoding: str = "utf-8",
+    default_scheme: str | None = None,
+) -> Any:
     """Return each URL as text for people, after resolving it against `base` (URL Standard 4.8)."""
+    reading = Reading.of(standard, encoding, default_scheme)
+    return over_urls(_displayed, urls, base, reading, string_type(urls))
+
+
+def _displayed(strings: Any, bases: Bases, reading: Reading) -> Any:
     rows = UsualRows(strings, bases, reading.engine)
     # The text of a usual URL is the URL itself, unless it has an escape, or what may be a password.
     rows.leave_out(pc.match_substring_regex(rows.urls, "[%@]"))

@@ -1,519 +1,140 @@
-"""The table of the functions for columns: their arguments, the values that each argument accepts, and their words. It
-is the source of the functions of other libraries (`urldom.columns._making`), and of the docstrings, except their first
-lines, which are in the source of each function."""
+"""How the functions of data frames and databases, the *faces*, call the functions of `urldom.columns`.
+
+A face writes each function once more, with its own types, as a `def` without a body. The decorator
+`filled` gives it the body, which binds the arguments and hands them to the library's way of calling a
+function of Arrow: at once in pandas, in an expression that runs later in polars and Spark. DuckDB has
+functions only in SQL (see `functions_in_sql`)."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
-from inspect import Parameter, signature
-from textwrap import fill
-from types import MappingProxyType
-from typing import Annotated, Any, Final, Generic, Literal, NamedTuple, TypedDict, TypeVar, get_type_hints
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial, wraps
+from inspect import signature
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
+from urldom import columns
 from urldom._core.errors import wrong_type
-from urldom._core.standards.interface import Standard, StandardLike
-from urldom._core.standards.parts import DECOMPOSITION_ATTRIBUTES
-from urldom._core.standards.registry import DEFAULT_STANDARD
-from urldom.columns._arrays import is_column, is_string, pa, values_type
-
-_T = TypeVar("_T")
-
-
-class Example(NamedTuple):
-    """An example: the URL or the document in the only row of a column, and the value that a call returns, as code."""
-
-    row: str
-    value: str
-    #: The arguments of the call, as Python code, without the base URL for all rows.
-    arguments: str = ""
-    base: str | None = None
-    #: Python code after the call, which selects the part of the value to show.
-    part: str = ""
-
-    @property
-    def call(self) -> str:
-        """All arguments of the call, as Python code."""
-        return ", ".join(filter(None, [self.base and f'"{self.base}"', self.arguments]))
-
-    def session(self, lines: Iterable[str]) -> list[str]:
-        """Return an interactive session of these lines, with the value. If it is `None`, a session prints nothing."""
-        return [*(f">>> {line}" for line in lines), *[self.value] * (self.value != "None")]
-
-
-class Attributes(Generic[_T]):
-    """The attributes of a URL, with their descriptions and examples. `_T` is a method in polars, a Series in pandas."""
-
-    protocol: Annotated[_T, "The scheme and a colon (HTML5 2.6.6).", Example("HTTPS://example.com/", "'https:'")]
-    host: Annotated[_T, "The host and port, without a default port (HTML5 2.6.6).", Example("http://h:8/", "'h:8'")]
-    hostname: Annotated[_T, "The host (HTML5 2.6.6).", Example("http://0x7f.1/", "'127.0.0.1'")]
-    port: Annotated[_T, 'The port, or `""` for the default port (HTML5 2.6.6).', Example("https://h:443/", "''")]
-    pathname: Annotated[_T, "The path (HTML5 2.6.6).", Example("http://example.com/a/../b", "'/b'")]
-    search: Annotated[_T, 'A question mark and the query, or `""` (HTML5 2.6.6).', Example("http://h/?é", "'?%C3%A9'")]
-    hash: Annotated[_T, 'A number sign and the fragment, or `""` (HTML5 2.6.6).', Example("http://h/#top", "'#top'")]
-    href: Annotated[_T, "The absolute URL (URL Standard 6.1).", Example("HTTP://Example.com", "'http://example.com/'")]
-    origin: Annotated[
-        _T,
-        'The origin, or `"null"` (URL Standard 6.1), only under `WHATWG`.',
-        Example("https://h:443/a", "'https://h'"),
-    ]
-    username: Annotated[
-        _T, "The username, escaped (URL Standard 6.1), only under `WHATWG`.", Example("https://ann@h/", "'ann'")
-    ]
-    password: Annotated[
-        _T, "The password, escaped (URL Standard 6.1), only under `WHATWG`.", Example("https://u:a b@h/", "'a%20b'")
-    ]
-
-
-#: The kinds of values that a column can contain, with a test for their type in Arrow.
-_KINDS: Final[dict[str, Callable[[Any], bool]]] = {
-    "strings": is_string,
-    "integers": pa.types.is_integer,
-    "bytes": lambda kind: (
-        kind in (pa.binary(), pa.large_binary(), pa.binary_view()) or pa.types.is_fixed_size_binary(kind)
-    ),
-    "lists of strings": lambda kind: (
-        (pa.types.is_list(kind) or pa.types.is_large_list(kind)) and is_string(kind.value_type)
-    ),
-}
-
-
-class Argument(NamedTuple):
-    """An argument that can be a column."""
-
-    name: str
-    #: The name of the column in error messages.
-    called: str
-    words: str = ""
-    kinds: tuple[str, ...] = ("strings",)
-    #: The kind of a single value for all rows. `None` if the argument accepts only a column.
-    one: Literal["url", "text", "name", "names", "value", "pattern", "patterns"] | None = None
-    may_be_none: bool = False
-    #: The condition under which a single value raises `ValueError`.
-    fails: str = ""
-
-    def require(self, column: Any, length: int | None = None) -> None:
-        """Check a column. Raises `TypeError` for a wrong kind of values, and `ValueError` for a wrong length."""
-        kinds = " or ".join(self.kinds)
-        if not is_column(column):
-            library = type(column).__module__.partition(".")[0]
-            hint = f"import urldom.{library} for these" if library in ("pandas", "polars") else ""
-            raise wrong_type(self.called, f"a pyarrow Array or ChunkedArray of {kinds}", column, hint)
-        if not any(_KINDS[kind](values_type(column.type)) for kind in self.kinds):
-            raise TypeError(f"{self.called} must be a column of {kinds}, not of {column.type}")
-        if length is not None and len(column) != length:
-            called = self.called.removeprefix("the ")
-            message = f"there are {len(column)} {called} for {length} rows"
-            raise ValueError(f"{message}: pass one for each row, or one for all")
-
-
-def value_of(name: str) -> Argument:
-    """Return the entry of the argument whose values are assigned to the attribute `name`."""
-    kinds = ("strings", "integers") if name == "port" else ("strings",)
-    return Argument(name, f"the values for {name}", kinds=kinds, one="value", may_be_none=True)
-
-
-class Option(NamedTuple):
-    """A keyword argument that is the same for all rows."""
-
-    default: Any
-    annotation: str
-    words: str
-    #: The condition under which a value raises `ValueError`, after the other conditions.
-    fails: str = ""
-
-    def parameter(self, name: str, kind: Any = Parameter.KEYWORD_ONLY) -> Parameter:
-        return Parameter(name, kind, default=self.default, annotation=self.annotation)
-
-
-class OptionsOfPatterns(TypedDict, total=False):
-    """The keywords of a function that matches patterns, as type checkers see them."""
-
-    encoding: str
-    default_scheme: str | None
-
-
-class Options(OptionsOfPatterns, total=False):
-    """The keywords of another function, as type checkers see them."""
-
-    standard: StandardLike
-
-
-OPTIONS: Final = {
-    "attributes": Option(
-        (*DECOMPOSITION_ATTRIBUTES, "href"),
-        "Collection[str]",
-        "The names of the attributes.",
-        "an attribute is unknown",
-    ),
-    "standard": Option(DEFAULT_STANDARD, "StandardLike", 'A standard, or its name, such as `"rfc3986"`.'),
-    "default_scheme": Option(
-        None,
-        "str | None",
-        "The scheme, without a colon, of addresses that have none, such as `example.com/x`. It is added by the rule of "
-        "`URL.parse`, before the base is used.",
-        "`default_scheme` is not a scheme",
-    ),
-    "encoding": Option(
-        "utf-8", "str", "A label of the Encoding Standard, in which the query of each URL is percent-encoded."
-    ),
-}
-
-
-URLS: Final = Argument(
-    "urls",
-    "URLs",
-    "A pyarrow array or `ChunkedArray` of the type `string`, `large_string`, `string_view`, or a dictionary of these.",
-)
-BASE: Final = Argument(
-    "base",
-    "bases",
-    "An absolute URL for all rows, or a column with a base URL for each row, in which null means no base.",
-    one="url",
-    may_be_none=True,
-)
-PATTERNS: Final = Argument(
-    "patterns",
-    "patterns",
-    "A `URLPattern`, a string, a mapping of components, or an iterable of these, such as a `URLPatternList`. It can "
-    "also be a column of strings, or of lists of strings, with the patterns of each row.",
-    kinds=("strings", "lists of strings"),
-    one="patterns",
-)
-NAME: Final = Argument(
-    "name", "the names of parameters", "The name of the parameter, or a column with a name for each row.", one="name"
-)
-NAMES: Final = Argument(
-    "names",
-    "names of parameters",
-    "A name, or an iterable of names. A `*` stands for any characters, as in `utm_*`. It can also be a column of "
-    "strings, or of lists of strings, with the names for each row.",
-    kinds=("strings", "lists of strings"),
-    one="names",
-)
-PATTERN: Final = Argument(
-    "pattern",
-    "patterns",
-    "A `URLPattern`, a string or a mapping of components. It can also be a column of strings with a pattern for each "
-    "row.",
-    one="pattern",
-    fails="one `pattern` has no named group",
-)
-DOCUMENTS: Final = Argument(
-    "documents",
-    "documents",
-    "A pyarrow array or `ChunkedArray` of binary values or strings: pages, feeds and other XML, or style sheets.",
-    kinds=("bytes", "strings"),
-)
-ADDRESS: Final = Argument(
-    "address", "addresses", "The absolute URL of all documents, or a column with the URL of each document.", one="url"
-)
-CONTENT_TYPE: Final = Argument(
-    "content_type",
-    "content types",
-    "The value of the header `Content-Type` for all documents, or a column with a value for each document. `None`, or "
-    "a null in a column, means that the document has no such header. An unknown value for all documents raises "
-    "`ValueError`.",
-    one="text",
-    may_be_none=True,
-)
-#: The keyword arguments of a function that assigns to attributes.
-VALUES: Final = Argument(
-    "values",
-    "values",
-    "The values, by the names of their attributes. A value is a string, `None`, or a column of strings, and a port can "
-    "also be an `int` or a column of integers. `None`, or a null in a column, removes the component.",
-    one="value",
-    may_be_none=True,
-    fails="an attribute cannot be set under the standard, or `values` is empty",
-)
-
-
-class Function(NamedTuple):
-    """The entry of a function of `urldom.columns`, or of an attribute."""
-
-    #: The first argument, which is always a column, and the others that can be columns.
-    column: Argument = URLS
-    arguments: tuple[Argument, ...] = (BASE,)
-    options: tuple[str, ...] = ("standard", "encoding", "default_scheme")
-    #: `True` if the function also accepts keyword arguments that assign to attributes, such as `port=8080`.
-    has_values: bool = False
-    needs_values: bool = False
-    example: Example = Example("", "")
-    #: The second paragraph of the docstring in `urldom.columns`.
-    details: str = ""
-    returns: str = ""
-    #: Descriptions of options that differ from those in `OPTIONS`.
-    words: Mapping[str, str] = MappingProxyType({})
-    #: The errors that not all functions raise.
-    errors: Mapping[str, str] = MappingProxyType({})
-
-    def among(self, names: Iterable[str]) -> list[Argument]:
-        """Return the arguments among `names` that can be columns."""
-        arguments = {argument.name: argument for argument in self.arguments}
-        return [arguments.get(name) or value_of(name) for name in names if name not in self.options]
-
-    def needed(self) -> list[str]:
-        """Return the names of the required arguments after the first argument."""
-        values = ["hash"] if self.needs_values else []
-        return [argument.name for argument in self.arguments if not argument.may_be_none] + values
-
-
-_ATTRIBUTES: Final = get_type_hints(Attributes, include_extras=True)
-#: The entries of the attributes, by name.
-ATTRIBUTES: Final = {
-    name: Function(
-        arguments=(),
-        returns=f"The `{name}` of each URL. A row is null if its URL is null or invalid.",
-        example=kind.__metadata__[1],
-    )
-    for name, kind in _ATTRIBUTES.items()
-}
-_OF_DECODING: Final = {"encoding": "A label of the Encoding Standard, from which names and values are decoded."}
-_of_hosts: Final = partial(
-    Function,
-    words={"encoding": "A label of the Encoding Standard, which does not change the result."},
-    errors={"ImportError": "If publicsuffixlist is not installed (the extra `site`), and there is at least one row."},
-)
-_of_documents: Final = partial(
-    Function,
-    DOCUMENTS,
-    (ADDRESS, CONTENT_TYPE),
-    ("standard",),
-    errors={"ImportError": "If no parser for HTML is installed."},
-)
-#: The entries of the functions, by name.
-FUNCTIONS: Final = {
-    "decompose": Function(
-        options=("attributes", "standard", "encoding", "default_scheme"),
-        example=Example("http://h:80/?q", "{'host': 'h', 'search': '?q'}", 'attributes=["host", "search"]'),
-        details="The attributes are the seven *URL decomposition IDL attributes* (HTML5 2.6.6) and `href`, and under "
-        "`WHATWG` also `origin`, `username` and `password`. Their values are the same as in a `URLDecomposition`, and "
-        "the result is a `StructArray`.",
-        returns="A struct for each row, with a field for each attribute. A row is null if its URL is null or invalid, "
-        "or if its base is invalid. `errors()` returns the reasons.",
-    ),
-    "resolve": Function(
-        example=Example("../b", "'http://example.com/b'", base="http://example.com/a/"),
-        details="Each row of the result is the result of `urldom.resolve`, as a string. Under `RFC1808`, a row is also "
-        "null if its URL resolves to a relative URL.",
-        returns="The absolute URLs. A row is null if its URL is null or invalid, or if its base is invalid. "
-        "`errors()` returns the reasons.",
-    ),
-    "errors": Function(
-        has_values=True,
-        example=Example("http://[", "'the IPv6 address has no closing bracket'"),
-        details="With `values`, the function also returns the reason why `set()` with these values returns "
-        "null, with the name of the attribute: `hostname: a host cannot contain a space`.",
-        returns="The reasons. A row is null if its URL is null, or if the URL is valid and accepts the values.",
-    ),
-    "param": Function(
-        arguments=(NAME, BASE),
-        example=Example("http://example.com/?q=caf%C3%A9+au+lait", "'café au lait'", '"q"'),
-        details="Each row is the result of `URLDecomposition.params.get(name)`.",
-        returns='The values. An empty value is `""`. A row is null if the query does not have the parameter, if the '
-        "URL or the name is null, or if the URL or its base is invalid.",
-        words=_OF_DECODING,
-    ),
-    "registrable_domain": _of_hosts(
-        example=Example("https://www.example.co.uk/", "'example.co.uk'"),
-        details="Each row is the result of `urldom.hosts.registrable_domain` for the `hostname`.",
-        returns="The domains in ASCII. A row is null if its URL is null or invalid, or if its host has no registrable "
-        "domain. An IP address, a public suffix, and a host that the URL Standard rejects have no registrable domain.",
-    ),
-    "matches": Function(
-        arguments=(PATTERNS, BASE),
-        options=("encoding", "default_scheme"),
-        example=Example("https://www.example.com/a", "True", '"https://*.example.com/*"'),
-        details="Each row is the result of `URLPatternList.test`. The function has no parameter `standard`, because "
-        "patterns follow the URL Standard. The result is a `BooleanArray`.",
-        returns="Booleans. A row is null if its URL or its entry in a column `patterns` is null, and false if its URL "
-        "is invalid.",
-        errors={"InvalidPatternError": "If a pattern is invalid."},
-    ),
-    "params": Function(
-        example=Example("http://example.com/?tag=a&q=x+y&tag=b", "[('tag', ['a', 'b']), ('q', ['x y'])]"),
-        details="Names and values are those of `URLDecomposition.params`. Each name occurs once in the map, with all "
-        "its values in their order, because the engines' maps cannot contain a name twice.",
-        returns="Maps from strings to lists of strings. A URL without a query has an empty map. A row is null if its "
-        "URL is null or invalid.",
-        words=_OF_DECODING,
-    ),
-    "param_names": Function(
-        example=Example("http://example.com/?tag=a&q=x+y&tag=b", "['tag', 'q']"),
-        details="Each row is `list(URLDecomposition.params)`.",
-        returns="Lists of strings. A row is null if its URL is null or invalid.",
-        words=_OF_DECODING,
-    ),
-    "without_params": Function(
-        arguments=(NAMES, BASE),
-        example=Example(
-            "http://example.com/?utm_source=x&q=a%20b", "'http://example.com/?q=a%20b'", '["utm_*", "gclid"]'
-        ),
-        details="The names are compared with the decoded names in the query, with regard to case.",
-        returns="The absolute URLs. A row is null if its URL or the names are null, or if the URL or its base is "
-        "invalid.",
-    ),
-    "public_suffix": _of_hosts(
-        example=Example("https://www.example.co.uk/", "'co.uk'"),
-        details="Each row is the result of `urldom.hosts.public_suffix` for the `hostname`.",
-        returns="The suffixes in ASCII. A row is null if its URL is null or invalid, or if its host is not a domain.",
-    ),
-    "subdomain": _of_hosts(
-        example=Example("https://www.shop.example.co.uk/", "'www.shop'"),
-        returns='The labels in ASCII, or `""` if the host is a registrable domain. A row is null if `'
-        "registrable_domain()` returns null.",
-    ),
-    "segments": Function(
-        example=Example("http://example.com/a/caf%C3%A9/", "['a', 'café', '']"),
-        details="Each row is `list(URLDecomposition.segments)`.",
-        returns="Lists of strings. The path `/` has an empty list. A row is null if its URL is null or invalid.",
-    ),
-    "groups": Function(
-        arguments=(PATTERN, BASE),
-        options=("encoding", "default_scheme"),
-        example=Example("http://example.com/user/Ann%20Lee", "{'name': 'Ann Lee'}", '{"pathname": "/user/:name"}'),
-        details="Escapes are decoded as UTF-8, and a group that matches nothing is null. The result is a struct with a "
-        "field for each group, or for a column of patterns a map.",
-        returns="The groups. A row is null if the pattern does not match, or if the URL or the pattern is null.",
-        errors={"InvalidPatternError": "If a pattern is invalid."},
-    ),
-    "display": Function(
-        example=Example("http://user:secret@example.com/caf%C3%A9", "'http://example.com/café'"),
-        details="Each row is the result of `URLDecomposition.display()`, which shows no credentials. Do not parse it.",
-        returns="The texts. A row is null if its URL is null or invalid.",
-    ),
-    "set": Function(
-        has_values=True,
-        needs_values=True,
-        example=Example("http://h/a?b", "'http://example.com/a'", 'hostname="example.com", search=None'),
-        details="The values are assigned in the order of the keyword arguments. Like `URLDecomposition.assign()`, the "
-        "function rejects a value that is only partly valid, which makes the row null.",
-        returns="The absolute URLs. A row is null if its URL is null or invalid, or if the standard would ignore one "
-        "of its values or use only a part of it. `errors()` with the same values returns the reasons.",
-    ),
-    "links": _of_documents(
-        example=Example("<a href=b>", "'http://h/a/b'", base="http://h/a/", part='[0]["url"]'),
-        details="Each URL is a struct with the fields `url`, `kind`, `element_name`, `attribute` and `value`, as in "
-        "`urldom.trees.URLAttribute`. `url` is null if the value does not resolve. `urldom.trees.parse` parses the "
-        "documents.\n\n"
-        "A document fails if it has no address or an unknown content type, or if the parser fails, for example for XML "
-        "that is not well-formed. It also fails if all its links together have more than 16 characters for each byte "
-        "of the document plus 1,048,576 characters, which only happens in malicious pages.",
-        returns="A list of structs for each document. A row is null if its document is null or fails. "
-        "`link_errors()` returns the reasons.",
-    ),
-    "link_errors": _of_documents(
-        example=Example("<a href=b>", "None", base="http://h/a/"),
-        details="The function parses each document again, so call it only for the documents whose links are null.",
-        returns="The reasons. A row is null if `links()` returns a list for the document, or if the document is null.",
-    ),
-}
-#: The entries of all attributes and all functions, by name.
-EACH: Final = ATTRIBUTES | FUNCTIONS
-#: The first line of each docstring. `from_table` adds the first lines of the functions.
-_SUMMARIES: Final = {name: kind.__metadata__[0] for name, kind in _ATTRIBUTES.items()}
-_NAME_OF_FUNCTION: Final = re.compile(rf"`({'|'.join(FUNCTIONS)})\(\)")
-
-
-def exists(name: str, standard: Standard) -> bool:
-    """Return whether an attribute or a function exists under a standard. Patterns follow the default standard."""
-    if name in ATTRIBUTES:
-        return name == "href" or name in standard.attributes
-    return "standard" in FUNCTIONS[name].options or standard.name == DEFAULT_STANDARD
-
+from urldom._core.standards.interface import StandardLike
+from urldom._core.standards.registry import DEFAULT_STANDARD, find_standard
+from urldom._core.text.default_scheme import checked_scheme
+from urldom._core.text.name_patterns import checked_names
+from urldom._core.values.url_value import URLValue
+from urldom.columns._arrays import pa
+from urldom.columns._decomposing import checked_attributes
+from urldom.columns._docstrings import Words, docstring
+from urldom.columns._matching import one_pattern
+from urldom.columns._table import ATTRIBUTES, EACH, VALUES, Argument, exists
+from urldom.patterns._lists import pattern_list
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
+_Call: TypeAlias = Callable[[Any, str, dict[str, Any]], Any]
+
+#: Calling a function with a column without rows shows the type of the result, and raises the errors of
+#: arguments.
+NO_ROWS: Final[Any] = pa.array([], pa.string())
 
 
-class Words(NamedTuple):
-    """The texts in which the docstrings of one interface differ from the table."""
+def filled(call: _Call, words: Words) -> Callable[[_Function], _Function]:
+    """Return a decorator for the functions of a face, which are written without a body.
 
-    #: A function that returns the lines of an example.
-    example: Callable[[str, Example], list[str]]
-    #: The second paragraph. `None` means the paragraph for `urldom.columns`.
-    paragraph: str | None = ""
-    #: The descriptions of arguments, and of the results of functions.
-    arguments: Mapping[str, str] = MappingProxyType({})
-    returns: Mapping[str, str] = MappingProxyType({})
-    #: The causes of `ValueError`, at the beginning of its description.
-    value_error: str = "If the columns have different lengths"
-    #: The descriptions of errors, which replace the others. `None` means that the error is never raised.
-    errors: Mapping[str, str | None] = MappingProxyType({})
-    #: The beginning of the names of functions.
-    prefix: str = ""
+    The function that it makes returns `call(first, name, arguments)`: `first` is the first argument,
+    `name` that of the function in `urldom.columns`, and `arguments` has the other arguments by name,
+    with the defaults and with the values of a `**values`. The docstring gets the sections of the table."""
 
+    def decorate(written: _Function) -> _Function:
+        name = written.__name__.removeprefix(words.prefix)
+        parameters = signature(written)
+        first_name, *others = parameters.parameters
 
-def docstring(name: str, parameters: Iterable[str], words: Words) -> str:
-    """Return the docstring of a function or an attribute with these parameters."""
-    function = EACH[name]
-    given = [parameter for parameter in parameters if parameter != "self"]
-    table: dict[str, Argument | Option] = {each.name: each for each in (function.column, *function.arguments, VALUES)}
-    table |= {option: OPTIONS[option] for option in function.options}
-    described = {**{each: entry.words for each, entry in table.items()}, **function.words, **words.arguments}
-    fails = list(filter(None, (table[each].fails for each in given if each in table)))
-    arguments = {f"**{each}" if each == VALUES.name else each: described[each] for each in given}
-    errors = {**dict(_errors(name, given, fails, words)), **function.errors, **words.errors}
-    of_function = words.paragraph if name in FUNCTIONS else ""
-    details = function.details if of_function is None else of_function
-    paragraphs = [
-        *(fill(text, 116, break_on_hyphens=False) for text in (_SUMMARIES[name], *details.split("\n\n"))),
-        _section("Args", [f"{each}: {text}" for each, text in arguments.items()]),
-        _section("Returns", [words.returns.get(name, function.returns)]),
-        _section("Raises", [f"{error}: {text}" for error, text in errors.items() if text]),
-        "\n".join(words.example(name, function.example)),
-    ]
-    return _NAME_OF_FUNCTION.sub(rf"`{words.prefix}\1()", "\n\n".join(filter(None, paragraphs)))
+        @wraps(written)
+        def function(*given: Any, **named: Any) -> Any:
+            try:
+                bound = parameters.bind(*given, **named)
+            except TypeError as error:
+                raise TypeError(f"{written.__qualname__}(): {error}") from None
+            bound.apply_defaults()
+            arguments = {other: bound.arguments[other] for other in others}
+            values = arguments.pop(VALUES.name, {})
+            return call(bound.arguments[first_name], name, arguments | values)
+
+        function.__doc__ = docstring(name, written.__doc__ or "", parameters.parameters, words)
+        made: Any = function
+        return made  # type: ignore[no-any-return]
+
+    return decorate
 
 
-def _errors(name: str, parameters: list[str], fails: list[str], words: Words) -> Iterator[tuple[str, str]]:
-    """Yield the errors that arguments can cause, with their descriptions. `fails` are conditions for `ValueError`."""
-    function = EACH[name]
-    yield "TypeError", "If an argument, or the values in a column, have a wrong type."
-    of_standard = ", or the standard is unknown" if "standard" in parameters else ""
-    if name not in FUNCTIONS and of_standard:
-        yield "ValueError", "If the standard is unknown, or URLs do not have this attribute under it."
-    if name in FUNCTIONS:
-        also = f" Also if {', or '.join(fails)}." if fails else ""
-        yield "ValueError", f"{words.value_error}{of_standard}.{also}"
-    for argument in function.arguments:
-        if argument.one == "url":
-            yield "InvalidURLError", f"If `{argument.name}` is one URL for all rows, and is not absolute."
-    if "encoding" in parameters:
-        yield "LookupError", "If the encoding is unknown."
-
-
-def _section(title: str, entries: list[str]) -> str:
-    """Return a section such as `Args:`, or `""` if it has no entries."""
-    further = "    " if title == "Returns" else "        "
-    lines = [
-        fill(each, 116, initial_indent="    ", subsequent_indent=further, break_on_hyphens=False) for each in entries
-    ]
-    return "\n".join([f"{title}:", *lines]) if lines else ""
-
-
-def _example(name: str, example: Example) -> list[str]:
-    part = f"[0]{example.part}" if example.part else ""
-    call = f'columns.{name}(pyarrow.array(["{example.row}"]){example.call and f", {example.call}"}).to_pylist(){part}'
-    session = ["import pyarrow", "from urldom import columns", call]
-    return example._replace(value=example.value if part else f"[{example.value}]").session(session)
-
-
-_OF_ARROW: Final = Words(
-    _example,
-    paragraph=None,
-    value_error="If an `Array` cannot contain the result of more than 2 GiB, or the columns have different lengths",
-)
-
-
-def from_table(function: _Function) -> _Function:
-    """Give a function of `urldom.columns` its docstring, and a signature with options in place of `**options`."""
-    name, written = function.__name__, signature(function)
-    parameters = [each for each in written.parameters.values() if each.name != "options"]
-    if len(parameters) < len(written.parameters):
-        parameters += [OPTIONS[option].parameter(option) for option in FUNCTIONS[name].options]
-        function.__signature__ = written.replace(parameters=parameters)  # type: ignore[attr-defined]
-    _SUMMARIES[name] = " ".join((function.__doc__ or "").split())
-    function.__doc__ = docstring(name, [each.name for each in parameters], _OF_ARROW)
+def arrow_function(name: str) -> Callable[..., Any]:
+    """Return the function of `urldom.columns` with this name."""
+    function: Callable[..., Any] = getattr(columns, name)
     return function
+
+
+#: Functions that check one value for all rows.
+CHECKS: Final[Mapping[str | None, Callable[[Any], Any]]] = {
+    "patterns": pattern_list,
+    "pattern": one_pattern,
+    "names": checked_names,
+}
+
+
+def columns_among(
+    name: str, arguments: dict[str, Any], column_of: Callable[[Argument, Any], Any]
+) -> dict[Argument, Any]:
+    """Return the columns among `arguments`, for which `column_of` does not return `None`. Check the other values,
+    because the library calls urldom later, when a value may have changed."""
+    standard = find_standard(arguments.get("standard", DEFAULT_STANDARD))
+    if "standard" in arguments:
+        arguments["standard"] = standard.name
+    if "attributes" in arguments:
+        arguments["attributes"] = checked_attributes(arguments["attributes"], standard)
+    found: dict[Argument, Any] = {}
+    for argument in EACH[name].among(arguments):
+        value = arguments[argument.name]
+        column = column_of(argument, value)
+        if column is not None:
+            found[argument], arguments[argument.name] = column, NO_ROWS
+        elif argument.one in CHECKS:
+            arguments[argument.name] = CHECKS[argument.one](value)
+        elif isinstance(value, URLValue) and argument.one == "url":
+            arguments[argument.name] = str(value)
+    return found
+
+
+class SQLFunction(NamedTuple):
+    """A function of `urldom.columns` under its name in SQL, where all arguments are columns."""
+
+    called: str
+    name: str
+    call: Callable[..., Any]
+    #: The type of its result in Arrow.
+    kind: Any
+
+    def arguments(self) -> list[str]:
+        """Return the names of the arguments. Those that can be left out are the last ones."""
+        table = EACH[self.name]
+        others = [] if self.name in ATTRIBUTES else [each.name for each in table.arguments]
+        if table.has_values:
+            others.insert(0 if table.needs_values else len(others), VALUES.name)
+        return [table.column.name, *others]
+
+
+def functions_in_sql(
+    standard: StandardLike,
+    prefix: object,
+    default_scheme: str | None,
+) -> Iterator[SQLFunction]:
+    """Yield the functions and attributes of a standard. In SQL, an attribute has no base."""
+    if not isinstance(prefix, str):
+        raise wrong_type("a prefix", "a str", prefix)
+    found = find_standard(standard)
+    given = {"standard": found.name, "default_scheme": checked_scheme(default_scheme)}
+    for name, table in EACH.items():
+        if exists(name, found):
+            options = {option: value for option, value in given.items() if option in table.options}
+            function = partial(arrow_function(name), **options)
+            # A content type is an empty column too: a single value would be checked at once, which
+            # needs a parser.
+            arguments = [*(argument.name for argument in table.arguments), *table.needed()]
+            result = function(NO_ROWS, **dict.fromkeys(arguments, NO_ROWS))
+            yield SQLFunction(f"{prefix}{name}", name, function, result.type)

@@ -1,27 +1,24 @@
 """`matches` and `groups` for columns of URLs: whether a URL pattern matches each URL, and the text of its named groups.
 For usual URLs, Arrow's kernels use a regular expression of the pattern."""
 
-# pyright: reportPrivateUsage=false
-
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
+from urldom._core.standards.registry import DEFAULT_STANDARD
 from urldom._core.text.percent_encoding import percent_decoded
 from urldom._core.values.url_value import AnyURL
 from urldom.columns._arrays import Column, array_of, is_column, no_rows, null_unless, pa, pc, string_type
 from urldom.columns._cutting import Bases, OtherRows, Reading, RowBase, decoded, merged, over_values
-from urldom.columns._faces import PATTERN, PATTERNS, OptionsOfPatterns, from_table
+from urldom.columns._docstrings import from_table
+from urldom.columns._table import PATTERN, PATTERNS
 from urldom.columns._usual import NOTHING, UsualRows
 from urldom.patterns._lists import Patterns, URLPatternList, pattern_list
 from urldom.patterns._parts import Options, Part, generate_regular_expression
 from urldom.patterns._pattern import URLPattern
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
 
 #: One pattern, in the forms that functions accept.
 Pattern: TypeAlias = URLPattern | str | Mapping[str, str]
@@ -33,7 +30,12 @@ _LONGEST: Final = 10_000
 
 @from_table
 def matches(
-    urls: Column, patterns: Patterns | Column, base: AnyURL | Column | None = None, **options: Unpack[OptionsOfPatterns]
+    urls: Column,
+    patterns: Patterns | Column,
+    base: AnyURL | Column | None = None,
+    *,
+    encoding: str = "utf-8",
+    default_scheme: str | None = None,
 ) -> Any:
     """Return whether each URL matches at least one pattern (URL Pattern Standard 1.4)."""
 
@@ -51,7 +53,7 @@ def matches(
         others = OtherRows(strings, bases, usual)
         return merged(array, others, pa.array(others.answers(answer, *indices), pa.bool_()), strings.is_valid())
 
-    reading = Reading.of_patterns(**options)
+    reading = Reading.of(DEFAULT_STANDARD, encoding, default_scheme)
     return over_values(of_slice, urls, PATTERNS, patterns, checked_patterns, base, reading, pa.bool_())
 
 
@@ -198,7 +200,12 @@ def _first_text(part: Part) -> str:
 
 @from_table
 def groups(
-    urls: Column, pattern: Pattern | Column, base: AnyURL | Column | None = None, **options: Unpack[OptionsOfPatterns]
+    urls: Column,
+    pattern: Pattern | Column,
+    base: AnyURL | Column | None = None,
+    *,
+    encoding: str = "utf-8",
+    default_scheme: str | None = None,
 ) -> Any:
     """Return the text of each named group of a pattern, decoded (URL Pattern Standard 1.2)."""
     strings_kind = string_type(urls)
@@ -224,7 +231,7 @@ def groups(
 
         return merged(array, others, array_of(others.answers(answer, *indices), kind))
 
-    reading = Reading.of_patterns(**options)
+    reading = Reading.of(DEFAULT_STANDARD, encoding, default_scheme)
     return over_values(of_slice, urls, PATTERN, pattern, one_pattern, base, reading, kind)
 
 

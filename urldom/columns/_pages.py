@@ -13,7 +13,8 @@ from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.url_value import AnyURL
 from urldom.columns._arrays import Column, array_of, is_column, over, pa
 from urldom.columns._cutting import checked_base
-from urldom.columns._faces import ADDRESS, CONTENT_TYPE, DOCUMENTS, from_table
+from urldom.columns._docstrings import from_table
+from urldom.columns._table import ADDRESS, CONTENT_TYPE, DOCUMENTS
 from urldom.http._media_types import extract_media_type
 
 if TYPE_CHECKING:

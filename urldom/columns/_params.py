@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from urldom._core.errors import wrong_type
 from urldom._core.objects.decomposition import URLDecomposition
 from urldom._core.params import form_decode
+from urldom._core.standards.interface import StandardLike
 from urldom._core.standards.usual_url import IN_QUERY
 from urldom._core.text.name_patterns import Names, name_matcher
 from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.url_value import AnyURL
 from urldom.columns._arrays import Column, no_rows, null_unless, pa, pc, split, string_type
-from urldom.columns._cutting import Bases, Reading, completed, decoded, of_urls, over_values
-from urldom.columns._faces import NAME, NAMES, Options, from_table
+from urldom.columns._cutting import Bases, Reading, completed, decoded, over_urls, over_values
+from urldom.columns._docstrings import from_table
+from urldom.columns._table import NAME, NAMES
 from urldom.columns._usual import NOTHING, PARTS, UsualRows
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
 
 #: For a longer name, there is no regular expression, because RE2 limits the size of an expression.
 _LONGEST_NAME: Final = 256
@@ -29,7 +28,15 @@ _is_in_name = re.compile(f"[{IN_QUERY}](?<![&=+])").match
 
 
 @from_table
-def param(urls: Column, name: str | Column, base: AnyURL | Column | None = None, **options: Unpack[Options]) -> Any:
+def param(
+    urls: Column,
+    name: str | Column,
+    base: AnyURL | Column | None = None,
+    *,
+    standard: StandardLike = "whatwg",
+    encoding: str = "utf-8",
+    default_scheme: str | None = None,
+) -> Any:
     """Return the first value of a query parameter, decoded (URL Standard 5.1)."""
 
     def of_slice(strings: Any, bases: Bases, reading: Reading, names: list[str], *indices: Any) -> Any:
@@ -42,7 +49,9 @@ def param(urls: Column, name: str | Column, base: AnyURL | Column | None = None,
 
         return completed(array, strings, bases, usual, reading, read, *indices)
 
-    return over_values(of_slice, urls, NAME, name, _checked_name, base, Reading.of(**options), string_type(urls))
+    reading = Reading.of(standard, encoding, default_scheme)
+    kind = string_type(urls)
+    return over_values(of_slice, urls, NAME, name, _checked_name, base, reading, kind)
 
 
 def _checked_name(name: Any) -> str:
@@ -87,9 +96,23 @@ def _form_decoded(texts: Any, reading: Reading) -> Any:
     return decoded(texts, "[+%]", lambda text: form_decode(text, reading.encoding), reading.encoding == "utf-8")
 
 
-@of_urls(lambda strings: pa.map_(strings, pa.list_(strings)))
-def params(strings: Any, bases: Bases, reading: Reading) -> Any:
-    """Return all query parameters of each URL, as a map from each name to the list of its values (URL Standard 5.1)."""
+@from_table
+def params(
+    urls: Column,
+    base: AnyURL | Column | None = None,
+    *,
+    standard: StandardLike = "whatwg",
+    encoding: str = "utf-8",
+    default_scheme: str | None = None,
+) -> Any:
+    """Return all query parameters of each URL, as a map from each name to the list of its values (URL
+    Standard 5.1)."""
+    text = string_type(urls)
+    reading = Reading.of(standard, encoding, default_scheme)
+    return over_urls(_maps, urls, base, reading, pa.map_(text, pa.list_(text)))
+
+
+def _maps(strings: Any, bases: Bases, reading: Reading) -> Any:
 
     def read(view: URLDecomposition) -> list[tuple[str, list[str]]]:
         return [(name, view.params.get_all(name)) for name in view.params]
@@ -98,9 +121,21 @@ def params(strings: Any, bases: Bases, reading: Reading) -> Any:
     return completed(_Pairs(queries, reading, with_values=True).by_name(), strings, bases, mask, reading, read)
 
 
-@of_urls(pa.list_)
-def param_names(strings: Any, bases: Bases, reading: Reading) -> Any:
+@from_table
+def param_names(
+    urls: Column,
+    base: AnyURL | Column | None = None,
+    *,
+    standard: StandardLike = "whatwg",
+    encoding: str = "utf-8",
+    default_scheme: str | None = None,
+) -> Any:
     """Return the names of the query parameters of each URL, each once, decoded (URL Standard 5.1)."""
+    reading = Reading.of(standard, encoding, default_scheme)
+    return over_urls(_lists_of_names, urls, base, reading, pa.list_(string_type(urls)))
+
+
+def _lists_of_names(strings: Any, bases: Bases, reading: Reading) -> Any:
     queries, mask = _queries(strings, bases, reading)
     return completed(_Pairs(queries, reading).by_name(), strings, bases, mask, reading, lambda view: [*view.params])
 
@@ -118,7 +153,13 @@ def _queries(strings: Any, bases: Bases, reading: Reading) -> tuple[Any, Any]:
 
 @from_table
 def without_params(
-    urls: Column, names: Names | Column, base: AnyURL | Column | None = None, **options: Unpack[Options]
+    urls: Column,
+    names: Names | Column,
+    base: AnyURL | Column | None = None,
+    *,
+    standard: StandardLike = "whatwg",
+    encoding: str = "utf-8",
+    default_scheme: str | None = None,
 ) -> Any:
     """Return the absolute URL of each row without some query parameters. The rest of the query keeps its bytes."""
 
@@ -140,7 +181,9 @@ def without_params(
 
         return completed(array, strings, bases, usual, reading, read, *indices)
 
-    return over_values(of_slice, urls, NAMES, names, name_matcher, base, Reading.of(**options), string_type(urls))
+    reading = Reading.of(standard, encoding, default_scheme)
+    kind = string_type(urls)
+    return over_values(of_slice, urls, NAMES, names, name_matcher, base, reading, kind)
 
 
 class _Pairs:

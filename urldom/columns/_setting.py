@@ -12,7 +12,8 @@ from urldom._core.values.pieces import Pieces, href
 from urldom._core.values.url_value import AnyURL
 from urldom.columns._arrays import Column, array_of, is_column, no_rows, pa, pc, string_type, strings_of
 from urldom.columns._cutting import NO_BASE, Bases, OtherRows, Reading, RowBase, merged, over_urls
-from urldom.columns._faces import URLS, from_table, value_of
+from urldom.columns._docstrings import from_table
+from urldom.columns._table import URLS, value_of
 from urldom.columns._usual import LIKE_HTTP, PARTS, UsualRows
 
 #: The delimiter of each part that can be removed. A setter ignores it at the beginning of a query or a fragment.

@@ -11,26 +11,59 @@ from urldom._core.errors import InvalidHostError
 from urldom._core.objects.sites import ascii_domain
 from urldom._core.objects.sites import public_suffix as public_suffix_of_host
 from urldom._core.objects.sites import registrable_domain as registrable_domain_of_host
+from urldom._core.standards.interface import StandardLike
 from urldom._core.standards.usual_url import HOST
-from urldom.columns._arrays import array_of, pc
-from urldom.columns._cutting import Bases, Reading, completed, of_urls
+from urldom._core.values.url_value import AnyURL
+from urldom.columns._arrays import Column, array_of, pc, string_type
+from urldom.columns._cutting import Bases, Reading, completed, over_urls
+from urldom.columns._docstrings import from_table
 from urldom.columns._usual import UsualRows
 
 
-@of_urls()
-def registrable_domain(strings: Any, bases: Bases, reading: Reading) -> Any:
-    """Return the registrable domain of each host: its public suffix and the label before it (URL Standard 3.2)."""
-    return _of_hosts(lambda _, domain: domain, registrable_domain_of_host, strings, bases, reading)
+@from_table
+def registrable_domain(
+    urls: Column,
+    base: AnyURL | Column | None = None,
+    *,
+    standard: StandardLike = "whatwg",
+    encoding: str = "utf-8",
+    default_scheme: str | None = None,
+) -> Any:
+    """Return the registrable domain of each host: its public suffix and the label before it (URL Standard
+    3.2)."""
+    reading = Reading.of(standard, encoding, default_scheme)
+    return _over_hosts(lambda _, domain: domain, registrable_domain_of_host, urls, base, reading)
 
 
-@of_urls()
-def public_suffix(strings: Any, bases: Bases, reading: Reading) -> Any:
-    """Return the public suffix of each host: the domain under which people register names (URL Standard 3.2)."""
-    return _of_hosts(lambda _, domain: domain.partition(".")[2], public_suffix_of_host, strings, bases, reading)
+@from_table
+def public_suffix(
+    urls: Column,
+    base: AnyURL | Column | None = None,
+    *,
+    standard: StandardLike = "whatwg",
+    encoding: str = "utf-8",
+    default_scheme: str | None = None,
+) -> Any:
+    """Return the public suffix of each host: the domain under which people register names (URL Standard
+    3.2)."""
+
+    def suffix_of_usual(_: str, domain: str) -> str:
+        _, _, suffix = domain.partition(".")
+        return suffix
+
+    reading = Reading.of(standard, encoding, default_scheme)
+    return _over_hosts(suffix_of_usual, public_suffix_of_host, urls, base, reading)
 
 
-@of_urls()
-def subdomain(strings: Any, bases: Bases, reading: Reading) -> Any:
+@from_table
+def subdomain(
+    urls: Column,
+    base: AnyURL | Column | None = None,
+    *,
+    standard: StandardLike = "whatwg",
+    encoding: str = "utf-8",
+    default_scheme: str | None = None,
+) -> Any:
     """Return the labels of each host before its registrable domain."""
 
     def before(host: str, domain: str) -> str:
@@ -40,7 +73,24 @@ def subdomain(strings: Any, bases: Bases, reading: Reading) -> Any:
         domain = registrable_domain_of_host(host)
         return None if domain is None else before(ascii_domain(host) or "", domain)
 
-    return _of_hosts(before, of_any, strings, bases, reading)
+    reading = Reading.of(standard, encoding, default_scheme)
+    return _over_hosts(before, of_any, urls, base, reading)
+
+
+def _over_hosts(
+    of_usual: Callable[[str, str], str],
+    of_any: Callable[[str], str | None],
+    urls: Any,
+    base: Any,
+    reading: Reading,
+) -> Any:
+    """Return a column of a part of each host. `of_usual` reads the part from a usual host and its
+    registrable domain, and `of_any` from any host."""
+
+    def of_slice(strings: Any, bases: Bases, reading: Reading) -> Any:
+        return _of_hosts(of_usual, of_any, strings, bases, reading)
+
+    return over_urls(of_slice, urls, base, reading, string_type(urls))
 
 
 def _of_hosts(
@@ -50,8 +100,7 @@ def _of_hosts(
     bases: Bases,
     reading: Reading,
 ) -> Any:
-    """Return a part of each host, and look up each distinct host once. `of_usual` reads the part from a usual host and
-    its registrable domain, and `of_any` from any host."""
+    """Return the part of each host of a slice, and look up each distinct host once."""
     rows = UsualRows(strings, bases, reading.engine, ["hostname"])
     hosts = completed(
         rows.attribute("hostname"), strings, bases, rows.mask, reading, attrgetter("hostname")
