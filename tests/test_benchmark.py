@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.benchmark.bars import BARS, Verdict, judge
+from tests.benchmark.beside import Key, Result, compare
 from tests.benchmark.cells import Cell, Place
 from tests.benchmark.families import AS_FOUND, FAMILIES, Families
 from tests.benchmark.jobs import JOBS
@@ -196,3 +197,20 @@ def test_bar_is_met_only_if_the_worst_cell_meets_it():
     assert verdict == Verdict(bar, 2.0, (cells[1].place, cells[0].place), 2, 1)
     assert verdict.is_met is False
     assert str(verdict.where[0]) == "mailto: port = empty"
+
+
+def test_a_checkout_is_measured_beside_another(capsys):
+    settings = Settings(Families(NOWHERE, ["plain"]), 2, 2, NOWHERE, 20, 20)
+    compare(Path(__file__).parents[1], settings, NOWHERE, ["plain"], ["none", "spark"])
+    *_, job, verdict = capsys.readouterr().out.splitlines()
+    assert re.match(r"none +3 +\d+\.\d{3} .* plain \d+\.\d{3}$", job)
+    assert verdict.startswith("over a limit: ")
+
+
+def test_slow_job_and_slow_family_are_over_a_limit():
+    def result(**families):
+        return Result("make", {Key("make", family, "", "", "URL"): ratio for family, ratio in families.items()})
+
+    assert not result(plain=1.07, ftp=0.9).is_slow
+    assert result(plain=1.04, ftp=1.04).is_slow
+    assert result(plain=1.09, ftp=0.8).slow_families() == ["plain"]

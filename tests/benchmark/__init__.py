@@ -11,5 +11,6 @@ limit the mean over the families. A mean can hide a slow family, so other bars l
   `columns`, `cluster` and `spark` measure columns. `jobs` lists all of them.
 - Results: `timing` measures times, `cells` stores the measured values, `bars` lists the limits, and `report` prints the
   tables. `speed_page` writes the conclusion, the table and the chart of the documentation.
+- `beside` compares the times of two checkouts.
 - `growth` measures how the time grows with the length of hostile input.
 """

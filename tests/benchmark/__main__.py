@@ -15,6 +15,7 @@ from typing import Any
 
 from tests.benchmark import peers
 from tests.benchmark.bars import judge
+from tests.benchmark.beside import compare
 from tests.benchmark.cells import Cell
 from tests.benchmark.columns import about as about_columns
 from tests.benchmark.families import AS_FOUND, FAMILIES, Families
@@ -61,6 +62,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--quick", action="store_true", help="measure roughly: 100 URLs, 10,000 rows and 2 rounds")
     parser.add_argument("--urls", type=Path, default=_SHARED_URLS, metavar="FILE", help="real URLs, one a line")
     parser.add_argument("--pages", type=Path, default=_PAGES, metavar="DIR", help="HTML pages")
+    parser.add_argument(
+        "--beside",
+        type=Path,
+        metavar="OTHER_CHECKOUT",
+        help="compare the times of this checkout with those of another one, without peers, in alternating rounds",
+    )
     parser.add_argument(
         "--growth", action="store_true", help="do not run jobs: measure how the time grows with hostile input"
     )
@@ -113,8 +120,10 @@ def main() -> None:
         min(10_000, 10 * most),
         options.rows or (10_000 if options.quick else 1_000_000),
     )
-    prints_tables = not options.json
     jobs = options.jobs or list(JOBS)
+    if options.beside:
+        sys.exit(compare(options.beside, settings, options.urls, options.families, jobs))
+    prints_tables = not options.json
     about: dict[str, Any] = {
         "python": sys.version.split()[0],
         "machine": f"{platform.system()} on {os.cpu_count()} cores of {platform.machine()}",

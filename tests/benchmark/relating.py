@@ -17,8 +17,6 @@ from tests.benchmark.resolving import BASE
 from tests.benchmark.settings import Settings
 from tests.benchmark.timing import TURNS, Run, Subject, measure, slices
 from urldom import WHATWG, URLDecomposition
-from urldom._core.standards.registry import find_engine
-from urldom._core.standards.resolving import resolve_string
 from urldom.whatwg import URL
 
 
@@ -58,7 +56,7 @@ def relate(settings: Settings) -> Iterator[Cell]:
     count = settings.most * TURNS * settings.rounds
     for family in filter(settings.families.is_chosen, REFERENCES):
         references = settings.families.make(REFERENCES[family], count)
-        urls = [resolve_string(find_engine(WHATWG).grammar, reference, BASE) for reference in references]
+        urls = [str(WHATWG.resolve(reference, BASE)) for reference in references]
         if len(set(urls)) < len(urls):
             continue  # Equal URLs would favour peers with caches.
         yield measure(Place("relate", family), subjects, slices(urls, settings.rounds), settings.rounds)

@@ -31,6 +31,19 @@ class Subject:
 #: Returns seconds: `time.process_time`, or `time.perf_counter` if the subjects use several cores.
 Clock = Callable[[], float]
 
+
+@dataclass
+class Pace:
+    """How the subjects take turns."""
+
+    #: Called before each time that is measured. `beside` waits here until the other checkout has had its turn.
+    wait: Callable[[], object] = lambda: None
+    #: If false, only urldom's own subjects are measured.
+    with_peers: bool = True
+
+
+PACE: Final = Pace()
+
 #: Subjects that share caches with an earlier subject. Their batches differ from the earlier subject's batches, so that
 #: the caches do not help.
 _SHARING: Final = ("URL", "FrozenURL", "row by row")
@@ -66,6 +79,10 @@ def measure(
     work.
     """
     cell = Cell(place, unit)
+    if not PACE.with_peers:
+        ours = {name: subject for name, subject in subjects.items() if name in OURS}
+        _take_turns(cell, ours, batches, range(rounds), clock)
+        return cell
     # The last batch is rarely measured, so the comparison fills no cache with the URLs of a measurement.
     _compare_answers(cell, subjects, batches(TURNS * rounds - 1))
     _take_turns(cell, subjects, batches, range(rounds), clock)
@@ -126,6 +143,7 @@ def _take_turns(cell: Cell, subjects: Mapping[str, Subject], batches: Batches, r
             if name in cell.left_out:
                 continue
             batch = batches(number + 2 * len(rounds) if name in _SHARING else number)
+            PACE.wait()
             try:
                 seconds = _time(subject, batch, clock)
             except Exception as error:
