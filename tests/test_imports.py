@@ -37,7 +37,7 @@ LEVELS: list[list[list[str]]] = [
             "urldom._core.standards",
             *(f"urldom._core.standards.{name}" for name in ("names", "interface", "parts", "resolving", "relating")),
             *(f"urldom._core.standards.{name}" for name in ("reference_forms", "table", "rfcs")),
-            *(f"urldom._core.standards.{name}" for name in ("sentences", "usual_url")),
+            *(f"urldom._core.standards.{name}" for name in ("sentences", "table_model", "usual_url")),
         ]
     ],
     # The standards, which never import each other

@@ -13,7 +13,7 @@ from urldom._core.errors import Failure, SetterReturned
 from urldom._core.explaining.listening import Listener
 from urldom._core.standards.html5 import reading as html5_reading
 from urldom._core.standards.registry import STANDARD_NAMES, find_engine
-from urldom._core.standards.table import TableModel
+from urldom._core.standards.table_model import TableModel
 from urldom._core.standards.whatwg import state_machine
 from urldom._core.standards.whatwg.url_record import pieces_of, record_of
 from urldom._core.text.encodings import output_encoding

@@ -84,8 +84,8 @@ def test_each_reader_returns_its_piece_with_the_delimiter():
     readers = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
     read = [getattr(operations, f"{name}_of")(URL) for name in readers]
     assert read == ["http:", "u:p@", "h", ":8080", "/a/b", "?c", "#d"]
-    assert (operations.has_authority(URL), operations.has_authority(OPAQUE)) == (True, False)
-    assert not operations.has_authority(operations.with_path(OPAQUE, "//a"))
+    assert (operations.is_authority_based(URL), operations.is_authority_based(OPAQUE)) == (True, False)
+    assert not operations.is_authority_based(operations.with_path(OPAQUE, "//a"))
 
 
 def test_credentials_are_split_at_the_first_colon():

@@ -16,7 +16,7 @@ from urldom._core.standards.registry import find_engine
 from urldom._core.text.default_scheme import BARE, checked_scheme, with_scheme
 from urldom._core.text.encodings import output_encoding
 from urldom._core.text.unicode import scalar_value_string
-from urldom._core.values.pieces import Pieces, has_authority, href, is_absolute
+from urldom._core.values.pieces import Pieces, href, is_absolute, is_authority_based
 from urldom._core.values.url_value import url_text
 from urldom.columns._arrays import Column, array_of, is_column, null_unless, over, pa, pc, strings_of
 from urldom.columns._table import BASE, URLS, Argument
@@ -45,7 +45,7 @@ class RowBase(NamedTuple):
     def beginnings(self) -> tuple[str | None, str | None, str | None, str | None]:
         """Return the prefixes that make `//host/path`, `/path`, `path` and `#fragment` absolute URLs, or nulls."""
         pieces = self.pieces
-        if pieces is None or isinstance(pieces, Failure) or not has_authority(pieces):
+        if pieces is None or isinstance(pieces, Failure) or not is_authority_based(pieces):
             return None, None, None, None
         scheme, slashes, userinfo, host, port, path, query, _, _ = pieces
         origin = f"{scheme}{slashes}{userinfo}{host}{port}"

@@ -13,7 +13,8 @@ from urldom._core.standards.names import StandardName
 from urldom._core.standards.parts import Grammar, PageRules, ParsedT, Reading, References
 from urldom._core.standards.reference_forms import ReferenceForms
 from urldom._core.standards.sentences import RFC3986_PARTS, RFC3986_STEPS, TABLE, address_of
-from urldom._core.standards.table import ATTRIBUTES, TableModel
+from urldom._core.standards.table import ATTRIBUTES
+from urldom._core.standards.table_model import TableModel
 from urldom._core.text.percent_encoding import BARE_PERCENT
 from urldom._core.values.pieces import (
     Pieces,
@@ -57,7 +58,8 @@ def reference_engine(
         parameters_delimiter=parameters_delimiter,
         base_may_be_unknown=base_may_be_unknown,
     )
-    model = TableModel({row.component: partial(way.settle, row.component) for row in ATTRIBUTES}, kept=kept)
+    components = [row.component.name for row in ATTRIBUTES]
+    model = TableModel({name: partial(way.settle, name) for name in components}, kept=kept)
 
     def read_base(base: str) -> str:
         grammar.cut_base(base)

@@ -1,72 +1,91 @@
-"""The seven *URL decomposition IDL attributes* (HTML5 2.6.6): the specification's table, and the code that reads it."""
+"""The seven *URL decomposition IDL attributes* (HTML5 2.6.6): the specification's table with all its
+columns, and the two algorithms that it is for, in the order and the words of the text.
+
+- On getting, `get_attribute` returns the *component*, with its *prefix* and *suffix*, if the input is
+  an absolute URL that fulfills the *getter condition*.
+- On setting, `make_output` mutates the value by the *setter preprocessor*, escapes it, tests the
+  *setter condition*, and replaces the component. `URLDecomposition` then runs the *common setter
+  action* with the output, or with the unchanged input if the condition is false.
+
+The *input* is a URL in pieces. `table_model` has the quick way through the table, and the tests hold
+the two equal.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from operator import methodcaller
-from typing import Final, NamedTuple, TypeAlias
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
-from urldom._core.errors import Failure, at, shown
-from urldom._core.standards.parts import ObjectModel, Setter
+from urldom._core.errors import Failure, shown
 from urldom._core.text import grammar
 from urldom._core.text.grammar import leading_digits, port_number
-from urldom._core.text.percent_encoding import PATH_CHARACTERS, QUERY_CHARACTERS, PercentEncoder, component_escaper
-from urldom._core.values import pieces
+from urldom._core.text.percent_encoding import PATH_CHARACTERS, QUERY_CHARACTERS, component_escaper
 from urldom._core.values.default_ports import is_default_port
-from urldom._core.values.pieces import HOST, PATH, PORT, QUERY, SCHEME, SLASHES, Pieces, href, is_hierarchical
-from urldom._core.values.telling import Say
+from urldom._core.values.pieces import (
+    Pieces,
+    fragment_of,
+    host_of,
+    is_absolute,
+    is_authority_based,
+    is_hierarchical,
+    path_of,
+    port_of,
+    query_of,
+    scheme_of,
+    with_fragment,
+    with_host,
+    with_host_and_port,
+    with_path,
+    with_port,
+    with_query,
+    with_scheme,
+)
+from urldom._core.values.telling import Say, silent
 
-# The getters. A piece includes its delimiter, so only the attributes host, pathname and search need one.
-
-
-def get_host(input: Pieces) -> str:
-    """Return <hostport> without a default port (HTML5 2.6.2, ruling 4), or `""` if `input` is not authority-based."""
-    port = input[PORT]
-    return input[HOST] if is_default_port(input[SCHEME][:-1], port[1:]) else input[HOST] + port
-
-
-def get_pathname(input: Pieces) -> str:
-    """Return <path>, or `"/"` for an empty path (ruling 14). Return `""` if `input` is not hierarchical."""
-    return (input[PATH] or "/") if is_hierarchical(input) else ""
-
-
-def get_search(input: Pieces) -> str:
-    """Return the prefix "?" and <query>. Return `""` if `input` is not hierarchical, or has no query."""
-    return input[QUERY] if is_hierarchical(input) else ""
-
-
-# Setter preprocessors. A method caller is faster than a function.
-
-_unchanged: Final[Callable[[str], str]] = str
-_drop_colons: Final[Callable[[str], str]] = methodcaller("rstrip", ":")
-_drop_slashes: Final[Callable[[str], str]] = methodcaller("lstrip", "/")
-_drop_mark: Final[Callable[[str], str]] = methodcaller("removeprefix", "?")
-_drop_sign: Final[Callable[[str], str]] = methodcaller("removeprefix", "#")
+# The column "component": how to read, escape and replace each one. `None` removes a component (ruling 19).
 
 
-def _port_number(value: str) -> str:
-    return leading_digits(value).lstrip("0") or "0"
+class Component(NamedTuple):
+    """A component of the table, such as <path>."""
+
+    name: str
+    #: Returns the component of the input without its delimiters.
+    read: Callable[[Pieces], str]
+    #: %-escapes the characters that are not valid in the component (ruling 15).
+    escape: Callable[[str], str]
+    #: Returns the pieces with another component, "including its prefix character" even if it is empty.
+    replace: Callable[[Pieces, str | None], Pieces]
 
 
-def _add_slash(value: str) -> str:
-    return value if value[:1] == "/" else f"/{value}"
-
-
-# %-escaping of characters that are not valid in a component (ruling 15).
-
+PATH_ESCAPER: Final = component_escaper(PATH_CHARACTERS)
+QUERY_ESCAPER: Final = component_escaper(QUERY_CHARACTERS)  # A fragment has the characters of a query.
 _escape_reg_name: Final = component_escaper(grammar.UNRESERVED + grammar.SUB_DELIMS).encode
-_path_escaper: Final = component_escaper(PATH_CHARACTERS)
-_query_escaper: Final = component_escaper(QUERY_CHARACTERS)  # A fragment has the characters of a query.
-_ESCAPERS: Final = {escaper.encode: escaper for escaper in (_path_escaper, _query_escaper)}
 
 
-def _escape_host(value: str) -> str:
-    return value if value[:1] == "[" and value[-1] == "]" else _escape_reg_name(value)
+def _nothing_to_escape(value: str) -> str:
+    """Return a scheme or a port, which have no escapes. The setter condition rejects other values."""
+    return value
 
 
-def _split_hostport(value: str) -> tuple[str, str] | None:
-    """Return a host and the piece of its port, or `None` if a text is not a host with or without a port."""
+def _read_scheme(input: Pieces) -> str:
+    return scheme_of(input)[:-1]
+
+
+def _replace_scheme(input: Pieces, scheme: str | None) -> Pieces:
+    return with_scheme(input, f"{scheme}:")
+
+
+def _read_hostport(input: Pieces) -> str:
+    """Return the host, and the port if it is not the scheme's default (HTML5 2.6.2, ruling 4)."""
+    port = port_of(input)
+    if is_default_port(_read_scheme(input), port[1:]):
+        return host_of(input)
+    return host_of(input) + port
+
+
+def split_hostport(value: str) -> tuple[str, str] | None:
+    """Return a host and the piece of its port, or `None` if the value is neither `host` nor `host:digits`."""
     if value[:1] == "[":
         host, bracket, port = value.partition("]")
         host += bracket
@@ -75,242 +94,294 @@ def _split_hostport(value: str) -> tuple[str, str] | None:
     else:
         host, colon, digits = value.partition(":")
         port = colon + digits
-    return (host, port) if len(port) < 2 or (port.isascii() and port[1:].isdigit()) else None
+    is_port = len(port) < 2 or (port.isascii() and port[1:].isdigit())
+    return (host, port) if is_port else None
 
 
 def _escape_hostport(value: str) -> str:
-    """Escape a host, with or without a port (ruling 16). The setter condition rejects any other value later."""
+    """Escape the host (ruling 16). A value that is not a host with a port is rejected later."""
     if value[:1] == "[":
         return value
-    if ":" not in value:
-        return _escape_reg_name(value)
-    found = _split_hostport(value)
-    return value if found is None else _escape_reg_name(found[0]) + found[1]
+    found = split_hostport(value)
+    if found is None:
+        return value
+    host, port = found
+    return _escape_reg_name(host) + port
 
 
-# Setter conditions. Each function returns `None` if its condition is true, and the reason if the condition is false.
-
-_NOT_AUTHORITY_BASED: Final = 'the URL is not authority-based: no "//" follows its scheme'
-_is_scheme = re.compile(rf"{grammar.SCHEME}\Z").match
-
-
-def _new_scheme(value: str, input: Pieces) -> str | None:
-    if not value:
-        return "the new scheme is empty"
-    if value.isalpha() and value.isascii():
-        return None
-    return None if _is_scheme(value) else f"{shown(value)} is not a scheme"
-
-
-def _new_host(value: str, input: Pieces) -> str | None:
-    if not value:
-        return "the new host is empty"
-    return None if input[SLASHES] else _NOT_AUTHORITY_BASED
-
-
-def _new_hostport(value: str, input: Pieces) -> str | None:
-    found = _split_hostport(value)
-    return "it must be a host, or a host with a colon and digits" if found is None else _new_host(found[0], input)
-
-
-def _new_port(value: str, input: Pieces) -> str | None:
-    if not input[SLASHES]:
-        return _NOT_AUTHORITY_BASED
-    return "the port is greater than 65535" if len(value) > 4 and port_number(value) is None else None
-
-
-def _hierarchical(value: str, input: Pieces) -> str | None:
-    return None if is_hierarchical(input) else 'the URL is not hierarchical: no "/" follows its scheme'
-
-
-def _always(value: str, input: Pieces) -> str | None:
-    return None
-
-
-# Functions that replace a component. The value "" removes it.
-
-
-def _put_scheme(input: Pieces, value: str) -> Pieces:
-    return pieces.with_scheme(input, f"{value}:")
-
-
-def _put_hostport(input: Pieces, value: str) -> Pieces:
-    if ":" not in value:
-        return pieces.with_host_and_port(input, value, "")
-    found = _split_hostport(value)
+def _replace_hostport(input: Pieces, value: str | None) -> Pieces:
+    """Replace the host and the port together, so that a value without a port removes it (ruling 16)."""
+    found = split_hostport(value or "")
     assert found is not None  # the setter condition
-    return pieces.with_host_and_port(input, *found)  # ruling 16
+    host, port = found
+    return with_host_and_port(input, host, port)
 
 
-def _put_port(input: Pieces, value: str) -> Pieces:
-    return pieces.with_port(input, value and f":{value}")
+def _escape_host(value: str) -> str:
+    """Escape a <reg-name>. An IP literal passes as a whole (ruling 15)."""
+    if value[:1] == "[" and value[-1:] == "]":
+        return value
+    return _escape_reg_name(value)
 
 
-class Attribute(NamedTuple):
-    """A row of the specification's table, and two functions that an assignment calls. `escape` escapes the value
-    (ruling 15), and `put` returns the pieces with the new component. `delimiter` is `""` if an empty component is the
-    same as an absent one (ruling 19)."""
+def _replace_host(input: Pieces, host: str | None) -> Pieces:
+    return with_host(input, host or "")
 
-    name: str
-    component: str
-    preprocess: Callable[[str], str]
-    condition: Callable[[str, Pieces], str | None]
-    escape: Callable[[str], str]
-    put: Callable[[Pieces, str], Pieces]
-    delimiter: str = ""
+
+def _read_port(input: Pieces) -> str:
+    return port_of(input)[1:]
+
+
+def _replace_port(input: Pieces, port: str | None) -> Pieces:
+    return with_port(input, "" if port is None else f":{port}")
+
+
+def _read_path(input: Pieces) -> str:
+    return path_of(input) or "/"  # ruling 14: the path of an authority-based URL is never empty
+
+
+def _replace_path(input: Pieces, path: str | None) -> Pieces:
+    return with_path(input, path or "")
+
+
+def _read_query(input: Pieces) -> str:
+    return query_of(input)[1:]
+
+
+def _replace_query(input: Pieces, query: str | None) -> Pieces:
+    return with_query(input, "" if query is None else f"?{query}")
+
+
+def _read_fragment(input: Pieces) -> str:
+    return fragment_of(input)[1:]
+
+
+def _replace_fragment(input: Pieces, fragment: str | None) -> Pieces:
+    return with_fragment(input, "" if fragment is None else f"#{fragment}")
 
 
 # fmt: off
-ATTRIBUTES: Final = (
-    # attribute, component, setter preprocessor, setter condition
-    Attribute("protocol", "scheme",   _drop_colons,  _new_scheme,   _unchanged,            _put_scheme),
-    Attribute("host",     "hostport", _unchanged,    _new_hostport, _escape_hostport,      _put_hostport),
-    Attribute("hostname", "host",     _drop_slashes, _new_host,     _escape_host,          pieces.with_host),
-    Attribute("port",     "port",     _port_number,  _new_port,     _unchanged,            _put_port),
-    Attribute("pathname", "path",     _add_slash,    _hierarchical, _path_escaper.encode,  pieces.with_path),
-    Attribute("search",   "query",    _drop_mark,    _hierarchical, _query_escaper.encode, pieces.with_query,    "?"),
-    Attribute("hash",     "fragment", _drop_sign,    _always,       _query_escaper.encode, pieces.with_fragment, "#"),
-)
+_SCHEME: Final = Component("scheme", _read_scheme, _nothing_to_escape, _replace_scheme)
+_HOSTPORT: Final = Component("hostport", _read_hostport, _escape_hostport, _replace_hostport)
+_HOST: Final = Component("host", host_of, _escape_host, _replace_host)
+_PORT: Final = Component("port", _read_port, _nothing_to_escape, _replace_port)
+_PATH: Final = Component("path", _read_path, PATH_ESCAPER.encode, _replace_path)
+_QUERY: Final = Component("query", _read_query, QUERY_ESCAPER.encode, _replace_query)
+_FRAGMENT: Final = Component("fragment", _read_fragment, QUERY_ESCAPER.encode, _replace_fragment)
 # fmt: on
 
-#: Matches only values that an assignment to a URL with an authority writes without a change. The groups of a usual host
-#: with a port are the host and the piece of the port.
-IsUsual: TypeAlias = Callable[[str], "re.Match[str] | None"]
+# The column "getter condition"
 
 
-class TableModel(ObjectModel):
-    """The object model of a standard under which `URLDecomposition` has the seven attributes of the table."""
-
-    __slots__ = ("kept", "rows")
-
-    def __init__(
-        self,
-        settle: Mapping[str, Callable[[Pieces], Pieces]],
-        usual: Mapping[str, IsUsual] | None = None,
-        resolve_host: Callable[[str], str] | None = None,
-        kept: Mapping[str, str] | None = None,
-    ) -> None:
-        """Make the setters.
-
-        `settle` has functions that apply the integrity rule (ruling 17), by the names of components. They accept the
-        pieces with the new component, and return the pieces of the resolved URL, or raise `Failure`. `resolve_host`
-        returns the host after `settle` of a host which is not escaped and not in brackets, to save time. `kept` has the
-        characters outside ASCII that an assignment keeps, as the members of a class, by component."""
-        self.kept: Mapping[str, str] = kept or {}
-        self.rows = {row.name: _keeping(row, self.kept.get(row.component)) for row in ATTRIBUTES}
-        setters = {
-            name: _make_setter(row, settle.get(row.component), (usual or {}).get(row.component), resolve_host)
-            for name, row in self.rows.items()
-        }
-        super().__init__(
-            host=get_host,
-            pathname=get_pathname,
-            search=get_search,
-            setters=setters,
-            element_setters=setters,
-            first_unused=first_unused,
-        )
-
-    def read_assignment(self, name: str, input: Pieces, value: str | None, say: Say) -> Pieces:
-        """Run the steps of an assignment, and report each (HTML5 2.6.6)."""
-        row, new = self.rows[name], value
-        step = f"HTML5 2.6.6, {name}"
-        say({"value": value})
-        if value is None:
-            say(f"{step}, ruling 19")
-        else:
-            preprocessed = row.preprocess(value)
-            say(f"{step}, setter preprocessor", value, {"value": preprocessed})
-            new = row.escape(preprocessed)
-            say(f"{step}, %-escaping", preprocessed, {"value": new})
-        say(f"{step}, setter condition", new)
-        reason = row.condition(new or "", input)
-        if reason is not None:
-            raise Failure(reason)
-        return row.put(input, "" if new is None else row.delimiter + new)
+def _no_condition(input: Pieces) -> bool:
+    return True
 
 
-def first_unused(name: str, input: Pieces, value: str) -> str | None:
-    """Return why and where the setter of an attribute would use only a part of a value, or `None`."""
-    if name == "protocol":
-        end = len(value.rstrip(":")) + 1  # The attribute itself ends with one colon.
-        return f'a scheme can end with only one ":"{at(end)}' if end < len(value) else None
-    if name == "hostname":
-        return f'a host cannot contain "/"{at(0)}' if value[:1] == "/" else None
-    digits = len(leading_digits(value))
-    if name != "port" or 0 < digits == len(value):
+def _is_authority_based_and_has_port(input: Pieces) -> bool:
+    return is_authority_based(input) and port_of(input) != ""
+
+
+def _is_hierarchical_and_has_query(input: Pieces) -> bool:
+    return is_hierarchical(input) and query_of(input) != ""
+
+
+def _has_nonempty_fragment(input: Pieces) -> bool:
+    return fragment_of(input) not in ("", "#")
+
+
+# The column "setter preprocessor"
+
+
+def _no_preprocessor(value: str) -> str:
+    return value
+
+
+def _remove_trailing_colons(value: str) -> str:
+    return value.rstrip(":")
+
+
+def _remove_leading_slashes(value: str) -> str:
+    return value.lstrip("/")
+
+
+def _keep_leading_number(value: str) -> str:
+    return leading_digits(value).lstrip("0") or "0"
+
+
+def _prepend_missing_slash(value: str) -> str:
+    return value if value[:1] == "/" else f"/{value}"
+
+
+def _remove_one_question_mark(value: str) -> str:
+    return value.removeprefix("?")
+
+
+def _remove_one_number_sign(value: str) -> str:
+    return value.removeprefix("#")
+
+
+# The column "setter condition". Each function returns `None` if its condition is true, or else the reason.
+
+_is_scheme: Final = re.compile(rf"{grammar.SCHEME}\Z").match
+
+
+def _is_a_scheme(value: str, input: Pieces) -> str | None:
+    if not value:
+        return "the new scheme is empty"
+    return None if _is_scheme(value) else f"{shown(value)} is not a scheme"  # ruling 15
+
+
+def _input_is_authority_based(input: Pieces) -> str | None:
+    if is_authority_based(input):
         return None
-    if digits < len(value):
-        return f"a port can contain only digits{at(digits)}"
-    return "an empty port would be 0: use None to remove the port"
+    return 'the URL is not authority-based: no "//" follows its scheme'
 
 
-def _keeping(row: Attribute, kept: str | None) -> Attribute:
-    """Return a row whose escaping keeps the characters of the class `kept`."""
-    if not kept:
-        return row
-    escape, sub = row.escape, re.compile(f"[^{kept}]+").sub
-
-    def keeping(text: str) -> str:
-        return escape(text) if text[:1] == "[" else sub(lambda run: escape(run[0]), text)
-
-    return row._replace(escape=keeping)
+def _is_not_empty_and_input_is_authority_based(value: str, input: Pieces) -> str | None:
+    return _input_is_authority_based(input) if value else "the new host is empty"
 
 
-def _make_setter(
-    row: Attribute,
-    settle: Callable[[Pieces], Pieces] | None,
-    is_usual: IsUsual | None,
-    resolve_host: Callable[[str], str] | None,
-) -> Setter:
-    """Return a function that runs the common setter steps, and returns the new pieces for the common setter action."""
-    _, name, preprocess, condition, escape, put, delimiter = row
-    has_port = name == "hostport"
-    if not has_port and name != "host":
-        resolve_host = None
-
-    def set(input: Pieces, value: str | None) -> Pieces:
-        if value and input[SLASHES] == "//":
-            usual = is_usual and is_usual(value)
-            if usual:
-                return pieces.with_host_and_port(input, *usual.groups("")) if has_port else put(input, value)
-            if resolve_host is not None and not (has_port and ":" in value):
-                host = preprocess(value)
-                if host and host[0] != "[":
-                    resolved = resolve_host(host)
-                    output = put(input, resolved)
-                    escaped = host if host.isascii() else escape(host)
-                    return output if resolved == escaped else pieces.with_written(output, href(put(input, escaped)))
-        new = "" if value is None else delimiter + escape(preprocess(value))
-        reason = condition(new, input)
-        if reason is not None:
-            raise Failure(reason)
-        output = put(input, new)
-        return output if settle is None else settle(output)
-
-    escaper = _ESCAPERS.get(escape)
-    return set if escaper is None else _make_quick_setter(row, settle, escaper)
+def _is_hostport_and_input_is_authority_based(value: str, input: Pieces) -> str | None:
+    found = split_hostport(value)
+    if found is None:
+        return "it must be a host, or a host with a colon and digits"
+    host, _ = found
+    return _is_not_empty_and_input_is_authority_based(host, input)  # ruling 16
 
 
-def _make_quick_setter(row: Attribute, settle: Callable[[Pieces], Pieces] | None, escaper: PercentEncoder) -> Setter:
-    """Return the same function as `_make_setter` for the path, the query or the fragment. For these, the setter
-    preprocessor changes only the delimiter of a value, and the setter condition is true if the URL has an authority."""
-    _, _, preprocess, condition, _, put, delimiter = row
-    first = delimiter or preprocess("")
-    is_usual, escape_unusual = escaper.is_usual, escaper.encode_unusual
+def _is_port_and_input_is_authority_based(value: str, input: Pieces) -> str | None:
+    reason = _input_is_authority_based(input)
+    if reason is None and value and port_number(value) is None:
+        return "the port is greater than 65535"
+    return reason
 
-    def set(input: Pieces, value: str | None) -> Pieces:
-        if value is None:
-            new = ""
-        else:
-            new = value if value[:1] == first else first + value
-            if not is_usual(new, 1):
-                new = first + escape_unusual(new[1:])
-        if input[SLASHES] != "//":
-            reason = condition(new, input)
-            if reason is not None:
-                raise Failure(reason)
-        output = put(input, new)
-        return output if settle is None else settle(output)
 
-    return set
+def _input_is_hierarchical(value: str, input: Pieces) -> str | None:
+    if is_hierarchical(input):
+        return None
+    return 'the URL is not hierarchical: no "/" follows its scheme'
+
+
+def _no_setter_condition(value: str, input: Pieces) -> str | None:
+    return None
+
+
+# The table
+
+
+class Attribute(NamedTuple):
+    """A row of the specification's table."""
+
+    name: str
+    component: Component
+    getter_condition: Callable[[Pieces], bool]
+    prefix: str
+    suffix: str
+    setter_preprocessor: Callable[[str], str]
+    setter_condition: Callable[[str, Pieces], str | None]
+
+
+ATTRIBUTES: Final = (
+    Attribute(
+        "protocol",
+        component=_SCHEME,
+        getter_condition=_no_condition,
+        prefix="",
+        suffix=":",
+        setter_preprocessor=_remove_trailing_colons,
+        setter_condition=_is_a_scheme,
+    ),
+    Attribute(
+        "host",
+        component=_HOSTPORT,
+        getter_condition=is_authority_based,
+        prefix="",
+        suffix="",
+        setter_preprocessor=_no_preprocessor,
+        setter_condition=_is_hostport_and_input_is_authority_based,
+    ),
+    Attribute(
+        "hostname",
+        component=_HOST,
+        getter_condition=is_authority_based,
+        prefix="",
+        suffix="",
+        setter_preprocessor=_remove_leading_slashes,
+        setter_condition=_is_not_empty_and_input_is_authority_based,
+    ),
+    Attribute(
+        "port",
+        component=_PORT,
+        getter_condition=_is_authority_based_and_has_port,
+        prefix="",
+        suffix="",
+        setter_preprocessor=_keep_leading_number,
+        setter_condition=_is_port_and_input_is_authority_based,
+    ),
+    Attribute(
+        "pathname",
+        component=_PATH,
+        getter_condition=is_hierarchical,
+        prefix="",
+        suffix="",
+        setter_preprocessor=_prepend_missing_slash,
+        setter_condition=_input_is_hierarchical,
+    ),
+    Attribute(
+        "search",
+        component=_QUERY,
+        getter_condition=_is_hierarchical_and_has_query,
+        prefix="?",
+        suffix="",
+        setter_preprocessor=_remove_one_question_mark,
+        setter_condition=_input_is_hierarchical,
+    ),
+    Attribute(
+        "hash",
+        component=_FRAGMENT,
+        getter_condition=_has_nonempty_fragment,
+        prefix="#",
+        suffix="",
+        setter_preprocessor=_remove_one_number_sign,
+        setter_condition=_no_setter_condition,
+    ),
+)
+
+
+def get_attribute(attribute: Attribute, input: Pieces) -> str:
+    """Return the value of an attribute ("On getting ...")."""
+    # "if the input is an absolute URL that fulfills the condition given in the 'getter condition' column"
+    if is_absolute(input) and attribute.getter_condition(input):
+        return f"{attribute.prefix}{attribute.component.read(input)}{attribute.suffix}"
+    # "Otherwise, the attribute must return the empty string."
+    return ""
+
+
+def make_output(attribute: Attribute, input: Pieces, value: str | None, say: Say = silent) -> Pieces:
+    """Return the *output* of an assignment ("On setting ..."), and report each step for `explain`.
+
+    Raises `Failure` if the input is not an absolute URL or the setter condition is false. Then "the
+    user agent must let output be equal to the input", which `URLDecomposition` does (ruling 18). The
+    integrity rule (ruling 17) is not applied yet."""
+    step = f"HTML5 2.6.6, {attribute.name}"
+    say({"value": value})
+    if value is None:
+        say(f"{step}, ruling 19")
+        new_value = None
+    else:
+        # "the new value must first be mutated as described by the 'setter preprocessor' column"
+        preprocessed = attribute.setter_preprocessor(value)
+        say(f"{step}, setter preprocessor", value, {"value": preprocessed})
+        # "then mutated by %-escaping any characters [...] that are not valid in the relevant component"
+        new_value = attribute.component.escape(preprocessed)
+        say(f"{step}, %-escaping", preprocessed, {"value": new_value})
+    # "Then, if the input is an absolute URL and the resulting new value fulfills the condition given
+    # in the 'setter condition' column"
+    say(f"{step}, setter condition", new_value)
+    if not is_absolute(input):
+        raise Failure("the URL is not an absolute URL")
+    reason = attribute.setter_condition(new_value or "", input)
+    if reason is not None:
+        raise Failure(reason)
+    # "make a new string output by replacing the component of the URL"
+    return attribute.component.replace(input, new_value)

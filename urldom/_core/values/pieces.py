@@ -89,7 +89,7 @@ def scheme_of(pieces: Pieces) -> str:
     return pieces[SCHEME]
 
 
-def has_authority(pieces: Pieces) -> bool:
+def is_authority_based(pieces: Pieces) -> bool:
     """Return `True` if the URL is authority-based: `//` follows the scheme's colon (HTML5 2.6.3)."""
     return pieces[SLASHES] == "//"
 

@@ -10,7 +10,7 @@ from urldom._core.standards.html5 import resolving
 from urldom._core.standards.html5.resolving import SETTLE, USUAL, settle_path
 from urldom._core.standards.interface import Engine, Standard
 from urldom._core.standards.parts import Grammar, PageRules, Reading
-from urldom._core.standards.table import TableModel
+from urldom._core.standards.table_model import TableModel
 from urldom._core.standards.usual_url import BEGINNING, USUAL_URL
 from urldom._core.text.encodings import output_encoding
 from urldom._core.text.grammar import LONGEST_LABEL, uri_reference

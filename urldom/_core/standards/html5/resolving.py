@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from urldom._core.errors import Failure
-from urldom._core.standards.table import IsUsual
+from urldom._core.standards.table_model import IsUsual
 from urldom._core.text import grammar
 from urldom._core.text.grammar import LONGEST_LABEL
 from urldom._core.text.idna2003 import decode_escapes, find_escaped_or_to_be_escaped, to_ascii
