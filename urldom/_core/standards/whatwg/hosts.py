@@ -16,10 +16,14 @@ FORBIDDEN_HOST_CODE_POINT: Final = re.compile(r"[\0\t\n\r #/:<>?@\[\\\]^|]")
 
 _PERCENT_ENCODED_BYTE = re.compile("%[0-9A-Fa-f]{2}")
 _ENDS_IN_A_NUMBER = re.compile(r"(?:^|\.)(?:[0-9]+|0[xX][0-9A-Fa-f]*)\.?\Z")
-#: Matches a hexadecimal, octal or decimal number.
-_is_ipv4_number = re.compile(r"(?:0[xX][0-9A-Fa-f]*|0[0-7]*|[1-9][0-9]*)\Z").match
-_HEX_DIGITS = frozenset("0123456789ABCDEFabcdef")
 _DIGITS = frozenset("0123456789")
+#: The radix-R digits, by R
+_RADIX_DIGITS: Final = {
+    8: frozenset("01234567"),
+    10: _DIGITS,
+    16: frozenset("0123456789ABCDEFabcdef"),
+}
+_IPV6_PIECE = re.compile("[0-9A-Fa-f]{0,4}")
 _find_zeros = re.compile("(?::0){2,}(?=:)").findall
 
 
@@ -71,11 +75,13 @@ def parse_ipv4(text: str, say: Say | None = None) -> int:
     # Step 6
     numbers: list[int] = []
     for part in parts:
-        if not _is_ipv4_number(part):
+        result = parse_ipv4_number(part)
+        if result is None:
             fail(say, "IPv4-non-numeric-part", part)
-        if part[0] == "0" != part:
+        number, validation_error = result
+        if validation_error:
             record(say, "IPv4-non-decimal-part", part)
-        numbers.append(_ipv4_number(part))
+        numbers.append(number)
     # Steps 7 to 9
     last = numbers.pop()
     if (numbers and max(numbers) > 255) or last >= 1 << 8 * (4 - len(numbers)):
@@ -88,14 +94,35 @@ def parse_ipv4(text: str, say: Say | None = None) -> int:
     return last
 
 
-def _ipv4_number(part: str) -> int:
-    """Return the value of a valid part of an IPv4 address, as the IPv4 number parser does."""
-    if part[1:2] in ("x", "X"):
-        return int(part[2:] or "0", 16)
-    if part[0] == "0":
-        return int(part, 8)
-    # More than ten digits are always out of range, and Python's int() raises an error for thousands of them.
-    return int(part) if len(part) <= 10 else 2**32
+def parse_ipv4_number(text: str) -> tuple[int, bool] | None:
+    """Run the IPv4 number parser (URL Standard 3.5).
+
+    Returns the number, and `True` for a validation error: the number is not decimal. Returns
+    `None` for a failure.
+    """
+    # Step 1
+    if text == "":
+        return None
+    # Steps 2 to 5
+    digits = text
+    radix = 10
+    if text.startswith(("0x", "0X")):
+        digits = text[2:]
+        radix = 16
+    elif len(text) >= 2 and text.startswith("0"):
+        digits = text[1:]
+        radix = 8
+    # Step 6
+    if digits == "":
+        return 0, True
+    # Step 7
+    if not _RADIX_DIGITS[radix].issuperset(digits):
+        return None
+    # Steps 8 and 9. More than ten decimal digits are out of range for every part, and Python's
+    # `int` raises an error for thousands of them.
+    if radix == 10 and len(digits) > 10:
+        return 2**32, False
+    return int(digits, radix), radix != 10
 
 
 def parse_ipv6(text: str, say: Say | None = None) -> list[int]:
@@ -125,9 +152,9 @@ def parse_ipv6(text: str, say: Say | None = None) -> list[int]:
             piece_index += 1
             compress = piece_index
             continue
+        # Steps 6.3 and 6.4
         start = pointer
-        while pointer - start < 4 and text[pointer : pointer + 1] in _HEX_DIGITS:
-            pointer += 1
+        pointer = _IPV6_PIECE.match(text, start).end()  # type: ignore[union-attr]
         piece = text[start:pointer]
         c = text[pointer : pointer + 1]
         if c == ".":

@@ -1,7 +1,13 @@
-"""URL Standard 4.4, URL parsing: the basic URL parser. 6.1: the setters, which call it with a state override.
+"""URL Standard 4.4, URL parsing: the basic URL parser. 6.1: the setters, which call it.
 
-A state is a method that reads all code points of the Standard's state at once, from `self.pointer` on. It returns the
-next state, or `None` at the end. If the parser returns *failure*, the method raises `Failure`."""
+This is the Standard's state machine, to be read beside its text: the states in its order, under its
+names. A state is a method that reads all code points of the Standard's state at once, from
+`self.pointer` on, and returns the next state, or `None` at the end. If the parser returns
+*failure*, the method raises `Failure`. A setter starts the parser in its *state override*.
+
+`explain` reports what each state reads and makes. The quick way, `cutting`, makes the same result,
+and calls this one for a few URLs; the tests compare both, so they share only the host parser.
+"""
 
 from __future__ import annotations
 
@@ -56,17 +62,35 @@ def basic_url_parse(
     url: URLRecord | None = None,
     override: State | None = None,
 ) -> URLRecord:
-    """Run the basic URL parser on a string. Raises `Failure`. With a state override, the parser changes `url`.
+    """Run the basic URL parser on a string. Raises `Failure`.
 
-    The parser reports each state to `say`, and then the host parsers and the validation errors of this state."""
+    With a state override, the parser changes `url`. It reports each state to `say`, and then the
+    host parsers and the validation errors of this state.
+    """
+    if say is not None:
+        return _parse_and_report(text, base, encoding, say, url, override)
+    input = scalar_value_string(text)
+    if url is None:
+        input = input.strip(C0_CONTROL_OR_SPACE)  # Step 1
+    parser = BasicURLParser(input, base, encoding, None, url, override)
+    state: State | None = override or BasicURLParser.scheme_start_state  # Step 9
+    while state is not None:
+        state = state(parser)
+    return parser.url
+
+
+def _parse_and_report(
+    text: str,
+    base: URLRecord | None,
+    encoding: str,
+    say: Say,
+    url: URLRecord | None,
+    override: State | None,
+) -> URLRecord:
+    """Run the basic URL parser, and find the place in `text` of all that it reports."""
     scalars = scalar_value_string(text)
     stripped = scalars.strip(C0_CONTROL_OR_SPACE) if url is None else scalars  # Step 1
     state: State | None = override or BasicURLParser.scheme_start_state  # Step 9
-    if say is None:
-        parser = BasicURLParser(stripped, base, encoding, None, url, override)
-        while state is not None:
-            state = state(parser)
-        return parser.url
     if scalars != text:
         say(Told("Infra Standard, convert", text, {"url": scalars}, 0, len(text)))
     said: list[object] = []
@@ -88,7 +112,8 @@ def basic_url_parse(
         finally:
             end = max(start, min(parser.pointer, len(parser.input)))
             looked_at = parser.input[start:end]
-            # The range ends after its last code point, and does not include removed tabs and newlines after it.
+            # The range ends after its last code point, and does not include removed tabs and
+            # newlines after it.
             last = places[end - 1] + 1 if looked_at else places[start]
             say(Told(step, looked_at, parser.url.values(), places[start], last))
             for one in placed(said, parser.input, start, end, places) if said else ():
@@ -153,7 +178,9 @@ class BasicURLParser:
     # The states, in the Standard's order
 
     def scheme_start_state(self) -> State | None:
-        return BasicURLParser.scheme_state if _SCHEME.match(self.input) else self.no_scheme()
+        if _SCHEME.match(self.input):
+            return BasicURLParser.scheme_state
+        return self.no_scheme()
 
     def no_scheme(self) -> State:
         """Return the no scheme state. With a state override, the parser fails."""
@@ -171,26 +198,40 @@ class BasicURLParser:
         buffer = self.input[:end].lower()
         self.pointer = end + 1
         if self.override is not None:
-            # Steps 2.1 to 2.3
-            has_more_than_host = url.username or url.password or url.port is not None
-            if (
-                url.is_special == (buffer in SPECIAL_SCHEMES)
-                and not (has_more_than_host and buffer == "file")
-                and not (url.scheme == "file" and not url.host)
-            ):
-                url.scheme = buffer
-                url.port = None if url.port == SPECIAL_SCHEMES.get(buffer) else url.port
+            self.replace_scheme(buffer)
             return None
         url.scheme = buffer
+        # Step 2.5
         if buffer == "file":
             if not self.input.startswith("//", self.pointer):
                 record(self.say, "special-scheme-missing-following-solidus", self.input[: self.pointer])
             return BasicURLParser.file_state
+        # Steps 2.6 and 2.7
         if buffer in SPECIAL_SCHEMES:
             if self.base is not None and self.base.scheme == buffer:
                 return BasicURLParser.special_relative_or_authority_state
             return BasicURLParser.special_authority_slashes_state
-        return BasicURLParser.path_or_authority_state if self.take_slash() else BasicURLParser.opaque_path_state
+        # Steps 2.8 and 2.9
+        if self.take_slash():
+            return BasicURLParser.path_or_authority_state
+        return BasicURLParser.opaque_path_state
+
+    def replace_scheme(self, buffer: str) -> None:
+        """Run steps 2.1 to 2.3 of the scheme state, with a state override."""
+        url = self.url
+        # Steps 2.1.1 and 2.1.2
+        if url.is_special != (buffer in SPECIAL_SCHEMES):
+            return
+        # Step 2.1.3
+        if buffer == "file" and url.includes_credentials_or_port:
+            return
+        # Step 2.1.4
+        if url.scheme == "file" and not url.host:
+            return
+        # Steps 2.2 and 2.3
+        url.scheme = buffer
+        if url.port == SPECIAL_SCHEMES.get(buffer):
+            url.port = None
 
     def no_scheme_state(self) -> State | None:
         base = self.base
@@ -199,11 +240,15 @@ class BasicURLParser:
             fail(self.say, "missing-scheme-non-relative-URL", reason=reason)
         if base.has_opaque_path:
             url = self.url
-            url.scheme, url.path, url.query = base.scheme, base.path, base.query
+            url.scheme = base.scheme
+            url.path = base.path
             url.has_opaque_path = True
+            url.query = base.query
             self.pointer += 1
             return BasicURLParser.fragment_state
-        return BasicURLParser.relative_state if base.scheme != "file" else BasicURLParser.file_state
+        if base.scheme == "file":
+            return BasicURLParser.file_state
+        return BasicURLParser.relative_state
 
     def special_relative_or_authority_state(self) -> State | None:
         if self.input.startswith("//", self.pointer):
@@ -213,7 +258,9 @@ class BasicURLParser:
         return BasicURLParser.relative_state
 
     def path_or_authority_state(self) -> State | None:
-        return BasicURLParser.authority_state if self.take_slash() else BasicURLParser.path_state
+        if self.take_slash():
+            return BasicURLParser.authority_state
+        return BasicURLParser.path_state
 
     def relative_state(self) -> State | None:
         url, base = self.url, self.base
@@ -221,22 +268,30 @@ class BasicURLParser:
         url.scheme = base.scheme
         if self.take_slash():
             return BasicURLParser.relative_slash_state
-        url.username, url.password, url.host, url.port = base.username, base.password, base.host, base.port
-        url.path, url.query = base.path, base.query
+        self.copy_authority(base)
+        url.path = base.path
+        url.query = base.query
         if self.c in ("", "?", "#"):
             return self.state_after_path()
         url.query = None
         self.shorten_path()
         return BasicURLParser.path_state
 
+    def copy_authority(self, base: URLRecord) -> None:
+        url = self.url
+        url.username = base.username
+        url.password = base.password
+        url.host = base.host
+        url.port = base.port
+
     def relative_slash_state(self) -> State | None:
-        url, base = self.url, self.base
+        base = self.base
         assert base is not None
         if self.take_slash():
-            if url.is_special:
+            if self.url.is_special:
                 return BasicURLParser.special_authority_ignore_slashes_state
             return BasicURLParser.authority_state
-        url.username, url.password, url.host, url.port = base.username, base.password, base.host, base.port
+        self.copy_authority(base)
         return BasicURLParser.path_state
 
     def special_authority_slashes_state(self) -> State | None:
@@ -256,7 +311,7 @@ class BasicURLParser:
 
     def authority_state(self) -> State | None:
         url = self.url
-        end = _AUTHORITY_END[url.is_special].search(self.input, self.pointer).start()  # type: ignore[union-attr]
+        end = self.end_of_authority()
         at_sign = self.input.rfind("@", self.pointer, end)
         # Step 1. Only the last @ ends the credentials, so each earlier one is percent-encoded.
         if at_sign >= 0:
@@ -277,23 +332,45 @@ class BasicURLParser:
         url = self.url
         if self.override is not None and url.scheme == "file":
             return BasicURLParser.file_host_state
-        end = _AUTHORITY_END[url.is_special].search(self.input, self.pointer).start()  # type: ignore[union-attr]
-        # The Standard's insideBrackets flag: only a colon outside brackets ends the host.
-        found = _COLON_OR_BRACKETS.finditer(self.input, self.pointer, end)
-        host_end = next((match.start() for match in found if match[0] == ":"), end)
-        buffer = self.input[self.pointer : host_end]
-        # Steps 2 and 3
+        end = self.end_of_authority()
+        host_end = self.end_of_host(end)
         has_port = host_end < end
+        buffer = self.input[self.pointer : host_end]
+        # Steps 2.1 and 3.2
         if buffer == "" and (has_port or url.is_special):
             fail(self.say, "host-missing")
-        self.pointer = host_end + has_port
-        if has_port and self.override is BasicURLParser.hostname_state:
-            raise Failure("a hostname cannot have a port")
-        if buffer == "" and self.override is not None and (url.username or url.password or url.port is not None):
+        self.pointer = host_end
+        if has_port:
+            self.pointer += 1
+            # Step 2.2
+            if self.override is BasicURLParser.hostname_state:
+                raise Failure("a hostname cannot have a port")
+        # Step 3.3
+        if buffer == "" and self.override is not None and url.includes_credentials_or_port:
             raise Failure("a URL with credentials or a port must have a host")
+        # Steps 2.3 to 2.5, 3.4 and 3.5
         url.host = parse_host(buffer, is_opaque=not url.is_special, say=self.say)
         if has_port:
             return BasicURLParser.port_state
+        return self.path_start_unless_override()
+
+    def end_of_authority(self) -> int:
+        end = _AUTHORITY_END[self.url.is_special].search(self.input, self.pointer)
+        assert end is not None
+        return end.start()
+
+    def end_of_host(self, end: int) -> int:
+        """Return the position of the colon that ends the host, or else the end of the authority.
+
+        A colon in brackets does not end the host, as the Standard's *insideBrackets* says.
+        """
+        for found in _COLON_OR_BRACKETS.finditer(self.input, self.pointer, end):
+            if found[0] == ":":
+                return found.start()
+        return end
+
+    def path_start_unless_override(self) -> State | None:
+        """Return the state after the authority. With a state override, the parser ends there."""
         return BasicURLParser.path_start_state if self.override is None else None
 
     def hostname_state(self) -> State | None:
@@ -315,7 +392,7 @@ class BasicURLParser:
             url.port = None if port == SPECIAL_SCHEMES.get(url.scheme) else port
         elif self.override is not None:
             raise Failure("a port must begin with a digit")
-        return BasicURLParser.path_start_state if self.override is None else None
+        return self.path_start_unless_override()
 
     def file_state(self) -> State | None:
         url, base = self.url, self.base
@@ -325,7 +402,9 @@ class BasicURLParser:
             return BasicURLParser.file_slash_state
         if base is None or base.scheme != "file":
             return BasicURLParser.path_state
-        url.host, url.path, url.query = base.host, base.path, base.query
+        url.host = base.host
+        url.path = base.path
+        url.query = base.query
         if self.c in ("", "?", "#"):
             return self.state_after_path()
         url.query = None
@@ -344,7 +423,7 @@ class BasicURLParser:
         if base is not None and base.scheme == "file":
             url.host = base.host
             if not _STARTS_WITH_A_WINDOWS_DRIVE_LETTER.match(self.input, self.pointer):
-                first_segment = base.path[1:].partition("/")[0]
+                first_segment, _, _ = base.path[1:].partition("/")
                 if _NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(first_segment):
                     url.path = f"/{first_segment}"
         return BasicURLParser.path_state
@@ -357,7 +436,7 @@ class BasicURLParser:
             return self.parse_path(buffer)  # The path state starts with the text in the buffer.
         host = parse_host(buffer, say=self.say) if buffer else ""
         url.host = "" if host == "localhost" else host
-        return BasicURLParser.path_start_state if self.override is None else None
+        return self.path_start_unless_override()
 
     def path_start_state(self) -> State | None:
         url = self.url
@@ -365,7 +444,8 @@ class BasicURLParser:
             if self.override is None and self.c in ("", "?", "#"):
                 return self.state_after_path()
             if self.c == "":
-                url.path = "/" if url.host is None else url.path
+                if url.host is None:
+                    url.path = "/"
                 return None
         self.take_slash()
         return BasicURLParser.path_state
@@ -400,8 +480,10 @@ class BasicURLParser:
 
     def shorten(self, path: list[str]) -> None:
         """Shorten a path (URL Standard 4.2)."""
-        if self.url.scheme != "file" or len(path) != 1 or not _NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(path[0]):
-            del path[-1:]
+        is_file = self.url.scheme == "file"
+        if is_file and len(path) == 1 and _NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(path[0]):
+            return
+        del path[-1:]
 
     def shorten_path(self) -> None:
         """Shorten the URL's path (URL Standard 4.2)."""
@@ -421,14 +503,19 @@ class BasicURLParser:
         return self.state_after_path()
 
     def state_after_path(self) -> State | None:
-        """Return the state that follows the path: the query state, the fragment state, or `None`."""
+        """Return the query state, the fragment state, or `None`."""
         c = self.c
         self.pointer += 1
-        return BasicURLParser.query_state if c == "?" else BasicURLParser.fragment_state if c == "#" else None
+        if c == "?":
+            return BasicURLParser.query_state
+        if c == "#":
+            return BasicURLParser.fragment_state
+        return None
 
     def query_state(self) -> State | None:
         url = self.url
-        buffer, number_sign, fragment = self.input[self.pointer :], "", ""
+        buffer = self.input[self.pointer :]
+        number_sign = fragment = ""
         if self.override is None:
             buffer, number_sign, fragment = buffer.partition("#")
         self.record_invalid_units(buffer)
@@ -494,8 +581,11 @@ _REMOVABLE: Final = {"port": "port", "search": "query", "hash": "fragment"}
 
 
 def set_attribute(url: URLRecord, name: str, value: str, say: Say | None = None) -> None:
-    """Run the setter steps of the attribute `name` on a URL. Raises `SetterReturned` if they return before a change.
-    After a `Failure`, the URL keeps the changes that the parser made before."""
+    """Run the setter steps of the attribute `name` on a URL.
+
+    Raises `SetterReturned` if they return before a change. After a `Failure`, the URL keeps the
+    changes that the parser made before.
+    """
     # URL Standard 4.2, cannot have a username/password/port
     if name in ("username", "password", "port") and (not url.host or url.scheme == "file"):
         raise SetterReturned(f"a URL without a host, or a file URL, cannot have a {name}")

@@ -49,6 +49,11 @@ class URLRecord:
     def is_special(self) -> bool:
         return self.scheme in SPECIAL_SCHEMES
 
+    @property
+    def includes_credentials_or_port(self) -> bool:
+        """`True` if the URL *includes credentials* (URL Standard 4.2), or its port is not null."""
+        return self.username != "" or self.password != "" or self.port is not None
+
     def values(self) -> dict[str, str | None]:
         """Return the URL's components by their names, for a report."""
         port = None if self.port is None else str(self.port)
