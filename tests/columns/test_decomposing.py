@@ -12,7 +12,7 @@ from tests.columns.rows import ATTRIBUTES, ROWS, STANDARDS, attributes, reason, 
 
 pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 pc = pytest.importorskip("pyarrow.compute")
-from urldom import InvalidURLError, columns  # noqa: E402
+from urldom import InvalidURLError, columns, find_standard  # noqa: E402
 
 
 @pytest.mark.parametrize("standard", STANDARDS)
@@ -63,6 +63,34 @@ def test_a_relative_url_of_rfc_1808_has_a_reason_and_no_url() -> None:
         assert rows_of(columns.resolve(urls, base, standard="rfc1808")) == [None, None, "http://h/"]
         reasons = rows_of(columns.errors(urls, base, standard="rfc1808"))
         assert (reasons[0] and reasons[1]) and reasons[2] is None
+
+
+@pytest.mark.parametrize("standard", STANDARDS)
+@pytest.mark.parametrize("base", ["http://example.com/a/b;p?q#f", "column", None])
+def test_each_attribute_has_a_function(standard: str, base: str | None) -> None:
+    urls = some_rows(ROWS, seed=15, references=True)
+    each = some_bases(ROWS, seed=16) if base == "column" else [base] * ROWS
+    given_base = pa.array(each) if base == "column" else base
+    options: dict[str, Any] = {"standard": standard, "encoding": "windows-1251"}
+    names = [*find_standard(standard).attributes, "href"]
+    rows = [attributes(*pair, names, **options) for pair in zip(urls, each, strict=True)]
+    for name in names:
+        found = getattr(columns, name)(pa.array(urls), given_base, **options)
+        assert rows_of(found) == [row and row[name] for row in rows], name
+
+
+def test_attribute_has_the_form_of_its_column() -> None:
+    strings = pa.array(["http://h/", None, "x", "http://H:80/"])
+    for column in (strings, strings.dictionary_encode(), pa.chunked_array([strings[:1], strings[1:]])):
+        assert isinstance(columns.hostname(column), pa.ChunkedArray) == isinstance(column, pa.ChunkedArray)
+        assert rows_of(columns.hostname(column)) == ["h", None, None, "h"]
+    assert columns.hostname(strings.cast(pa.large_string())).type == pa.large_string()
+    assert rows_of(columns.port(pa.array(["example.com:8080"]), default_scheme="http")) == ["8080"]
+
+
+def test_attribute_that_a_standard_does_not_have_raises() -> None:
+    with pytest.raises(ValueError, match="unknown attribute 'origin' under html5"):
+        columns.origin(pa.array(["http://h/"]), standard="html5")
 
 
 def test_fields_of_a_null_row_are_null() -> None:

@@ -588,6 +588,7 @@ def use_columns() -> None:
     urls = pa.array(["http://h/a", "b"])
     assert columns.resolve(urls, URL(PAGE), standard=HTML5).type == pa.string()
     assert len(columns.decompose(urls, attributes=["host"], encoding="windows-1251")) == 2
+    assert columns.host(urls, PAGE, standard=HTML5).type == columns.origin(urls).type == pa.string()
     assert columns.errors(urls, pa.array([PAGE, PAGE])).null_count == 2
     assert columns.set(urls, "http://h/", hash=None, port=80).null_count == 0
     assert columns.param(urls, "q", standard=WHATWG).null_count == 2
