@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.w3lib_differences import DIFFERENCES, Difference
+from tests.w3lib.differences import DIFFERENCES, Difference
 from urldom.w3lib import canonicalize_url
 
 from .browser import Browser, Site

@@ -22,6 +22,7 @@ ROOMS = {
     "trees/_tree_bases": ["trees/test_*_bases.py"],
     "trees/_forms": ["trees/forms"],
     "http": ["http"],
+    "w3lib": ["w3lib"],
 }
 
 

@@ -1,7 +1,9 @@
 """Unresolved URLs: cut a relative reference without a base, and find the path of a string.
 
-The path of a reference keeps dot segments and backslashes. Its authority is parsed as in an `http` URL, but keeps the
-port `:80`, and its query is percent-encoded as in a URL whose scheme is not special."""
+The path of a reference keeps dot segments and backslashes. Its authority is parsed as in an `http`
+URL, but keeps the port `:80`, and its query is percent-encoded as in a URL whose scheme is not
+special.
+"""
 
 from __future__ import annotations
 
@@ -10,17 +12,23 @@ from typing import Final
 
 from urldom._core.errors import Failure
 from urldom._core.standards.whatwg.authority import cut_authority
-from urldom._core.standards.whatwg.cutting import WINDOWS_DRIVE_LETTER, cut, normalize_segments, stripped
-from urldom._core.standards.whatwg.url_record import SPECIAL_SCHEMES, has_opaque_path
+from urldom._core.standards.whatwg.cutting import (
+    WINDOWS_DRIVE_LETTER,
+    cut,
+    normalize_segments,
+    stripped,
+)
+from urldom._core.standards.whatwg.url_record import SPECIAL_SCHEMES as SPECIAL_SCHEMES
+from urldom._core.standards.whatwg.url_record import has_opaque_path as has_opaque_path
 from urldom._core.standards.whatwg.usual import DEFAULT_PORTS, match_components
 from urldom._core.text import grammar, percent_encode_sets
 from urldom._core.text.percent_encode_sets import C0_CONTROL, percent_encode_after_encoding
-from urldom._core.values.pieces import PATH, SCHEME, Pieces, path_guard, with_path
+from urldom._core.values.pieces import Pieces, path_guard, path_of, scheme_of, with_path
 
 _WITH_A_HOST: Final = "|".join(SPECIAL_SCHEMES.keys() - {"file"})
-#: Matches a string up to the end of its path, which is the group. The alternatives are a special URL (parser state
-#: *special authority ignore slashes*), a file URL (*file* and *file host*), any other URL (*path or authority*), and a
-#: relative reference, if the base URL is special.
+#: Matches a string up to the end of its path, which is the group. The alternatives are a special URL
+#: (parser state *special authority ignore slashes*), a file URL (*file* and *file host*), any other
+#: URL (*path or authority*), and a relative reference, if the base URL is special.
 _match_path: Final = re.compile(
     rf"(?:(?:{_WITH_A_HOST}):[/\\]*[^/\\?#]*"
     rf"|file:(?:[/\\]{{2}}(?:(?={WINDOWS_DRIVE_LETTER.pattern}(?:[/\\?#]|\Z))|[^/\\?#]*))?"
@@ -33,47 +41,64 @@ _match_scheme: Final = re.compile(f"{grammar.SCHEME}:").match
 
 
 def cut_unresolved(text: str, encoding: str) -> Pieces:
-    """Return the pieces of a URL or of a relative reference. `encoding` is the name of an output encoding. Raises
-    `Failure` for an invalid URL, and for a reference that does not resolve against an `http:` URL."""
+    """Return the pieces of a URL or of a relative reference.
+
+    `encoding` is the name of an output encoding. Raises `Failure` for an invalid URL, and for a
+    reference that does not resolve against an `http:` URL.
+    """
     try:
         return cut(text, None, encoding)
     except Failure:
         text = stripped(text)
-        match = match_components(text)
-        assert match is not None
-        scheme, host, port, host_rest = match.groups()[:4]
-        if scheme:
+        if _match_scheme(text):
             raise
-    userinfo = ""
-    if authority := f"{host or ''}{port or ''}{host_rest or ''}":
+    return _cut_reference(text, encoding)
+
+
+def _cut_reference(text: str, encoding: str) -> Pieces:
+    """Return the pieces of a relative reference, whose scheme is `""`."""
+    match = match_components(text)
+    assert match is not None
+    path_start = match.start(5)
+    slashes = "//" if path_start else ""
+    authority = text[len(slashes) : path_start]
+    userinfo = host = port = ""
+    if authority:
         # The scheme is unknown, and under `https`, 80 is not the default port, so `:80` is kept.
         userinfo, host, port = cut_authority(authority, "")
     elif text[:1] in ("/", "\\") and text[1:2] in ("/", "\\"):
-        cut(text, _HTTP_BASE)  # Against a special base, the host follows all of the slashes. It may be invalid.
-    before, number_sign, fragment = text[match.start(5) :].partition("#")
+        # Against a special base, the host follows all of the slashes. It may be invalid.
+        cut(text, _HTTP_BASE)
+    before, number_sign, fragment = text[path_start:].partition("#")
     path, question_mark, query = before.partition("?")
+    query = percent_encode_after_encoding(encoding, query, percent_encode_sets.QUERY)
     return (
         "",
-        "" if host is None else "//",
+        slashes,
         userinfo,
-        host or "",
-        port or "",
+        host,
+        port,
         percent_encode_sets.PATH.encode(path),
-        question_mark + percent_encode_after_encoding(encoding, query, percent_encode_sets.QUERY),
+        question_mark + query,
         number_sign + percent_encode_sets.FRAGMENT.encode(fragment),
         text,
     )
 
 
 def has_one_path(slashes: str, host: str, path: str) -> bool:
-    """Return `True` if a relative reference has the same path against every base URL. Only against a special base URL,
-    a backslash is a slash, and `///h/x` has the host `h`."""
+    """Return `True` if a relative reference has the same path against every base URL.
+
+    Only against a special base URL, a backslash is a slash, and `///h/x` has the host `h`.
+    """
     return "\\" not in path and not (slashes and not host)
 
 
 def normalize_reference(slashes: str, path: str) -> tuple[str, str]:
-    """Return the slashes and the path of a relative reference, without the dot segments that every base URL removes.
-    `has_one_path` is true for the reference."""
+    """Return the slashes and the path of a relative reference.
+
+    The path has no dot segments that every base URL removes. `has_one_path` is true for the
+    reference.
+    """
     if path[:1] == "/":
         normalized = normalize_segments(path)
         # With a `file:` base, ".." does not remove a drive letter, so the result can depend on the base.
@@ -87,8 +112,12 @@ def normalize_reference(slashes: str, path: str) -> tuple[str, str]:
 
 
 def without_fragment(text: str) -> str:
-    """Return a string without its fragment, unless a space precedes it, which the parser would then remove too."""
-    before = text.partition("#")[0]
+    """Return a string without its fragment.
+
+    If a space precedes the fragment, the parser would then remove the space too, so the string is
+    returned as it is.
+    """
+    before, _, _ = text.partition("#")
     return before if before[-1:] > " " else text
 
 
@@ -96,8 +125,10 @@ def encode_path(text: str, encoding: str) -> str:
     """Return a string with the non-ASCII characters of its path percent-encoded after encoding."""
     text = stripped(text)
     start, end = _path_span(text)
-    # These characters are neither delimiters nor in dot segments, so encoding them does not change the components.
-    return f"{text[:start]}{percent_encode_after_encoding(encoding, text[start:end], C0_CONTROL)}{text[end:]}"
+    # These characters are neither delimiters nor in dot segments, so encoding them does not change
+    # the components.
+    path = percent_encode_after_encoding(encoding, text[start:end], C0_CONTROL)
+    return text[:start] + path + text[end:]
 
 
 def with_written_path(pieces: Pieces, text: str) -> Pieces:
@@ -105,11 +136,13 @@ def with_written_path(pieces: Pieces, text: str) -> Pieces:
     text = stripped(text)
     start, end = _path_span(text)
     path = text[start:end]
-    scheme = pieces[SCHEME]
-    if scheme and pieces[PATH] and not has_opaque_path(pieces):
+    scheme = scheme_of(pieces)
+    if scheme and path_of(pieces) and not has_opaque_path(pieces):
         if scheme in DEFAULT_PORTS:
             path = path.replace("\\", "/")
-        path = normalize_segments(path if path[:1] == "/" else f"/{path}", is_file=scheme == "file:")
+        if path[:1] != "/":
+            path = f"/{path}"
+        path = normalize_segments(path, is_file=scheme == "file:")
     return with_path(pieces, path)
 
 

@@ -23,7 +23,7 @@ from tests.benchmark.families import FAMILIES, Families
 from tests.conformance import REAL_URLS
 from tests.standards.whatwg.strategies import urls
 from tests.strategies import encodings
-from tests.w3lib_differences import DIFFERENCES
+from tests.w3lib.differences import DIFFERENCES
 from urldom import WHATWG, InvalidURLError, URLDecomposition
 from urldom._core.standards.registry import find_engine
 from urldom._core.standards.resolving import resolve_string

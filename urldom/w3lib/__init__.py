@@ -14,21 +14,22 @@ from urllib.parse import ParseResult
 
 from urldom._core.errors import Failure, InvalidURLError
 from urldom._core.standards.registry import DEFAULT_STANDARD
-from urldom._core.standards.whatwg.relative import (
-    cut_unresolved,
-    encode_path,
-    has_one_path,
-    normalize_reference,
-    with_written_path,
-    without_fragment,
-)
-from urldom._core.standards.whatwg.url_record import SPECIAL_SCHEMES, has_opaque_path
 from urldom._core.text.encodings import decode, find_label_or_codec, output_encoding
 from urldom._core.text.grammar import HEXDIG, UNRESERVED
 from urldom._core.text.percent_encode_sets import PATH, USERINFO
 from urldom._core.text.percent_encoding import ASCII, PERCENT, PercentEncoder, octet_escapes, percent_decode
 from urldom._core.values.pieces import Pieces, href
 from urldom._core.values.url_value import AnyURL, url_text
+from urldom.w3lib._relative import (
+    SPECIAL_SCHEMES,
+    cut_unresolved,
+    encode_path,
+    has_one_path,
+    has_opaque_path,
+    normalize_reference,
+    with_written_path,
+    without_fragment,
+)
 
 __all__ = ["canonicalize_url", "safe_url_string"]
 __dir__: Callable[[], list[str]] = __all__.copy

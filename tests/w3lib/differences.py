@@ -1,5 +1,5 @@
 """The tables of `docs/migrate/w3lib.md`, with calls that have different results in `urldom.w3lib` and w3lib, and more
-calls of the same kinds in `w3lib_differences.txt`."""
+calls of the same kinds in `differences.txt`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-_PAGE = Path(__file__).parents[1] / "docs/migrate/w3lib.md"
+_PAGE = Path(__file__).parents[2] / "docs/migrate/w3lib.md"
 _ERRORS = ("ValueError", "InvalidURLError", "UnicodeEncodeError")
 
 
