@@ -43,7 +43,7 @@ match_url = re.compile(
     rf"([{ANY}:@/]*)(?:\?([{ANY}:@/?]*))?(?:#([{ANY}:@/?#]*))?\Z"
 ).match
 
-#: The default ports (ruling 4). These schemes are server-based (ruling 9 a).
+#: Default ports (ruling 4). The other schemes with a default port behave in the same way.
 DEFAULT_PORTS = {
     "http": "80",
     "https": "443",
@@ -56,8 +56,13 @@ DEFAULT_PORTS = {
     "ldap": "389",
     "imap": "143",
     "rtsp": "554",
+    "ldaps": "636",
+    "dict": "2628",
+    "news": "119",
 }
-WITHOUT_AUTHORITY = {"data", "mailto", "javascript", "about", "urn", "news", "tel", "sms", "cid", "mid"}
+SERVER_BASED = {"http", "https", "ws", "wss", "ftp", "gopher", "telnet", "nntp", "ldap", "imap", "rtsp"}
+NEEDING_A_HOST = SERVER_BASED - {"ldap"}
+WITHOUT_AUTHORITY = {"data", "mailto", "javascript", "about", "urn", "tel", "sms", "cid", "mid"}
 
 
 def parse(url: str) -> ParsedURL:
@@ -146,12 +151,12 @@ def resolve(url: str, base: ParsedURL | None = None, encoding: str = "utf-8") ->
     kind = scheme.lower()
     if (  # Step 10
         (host is not None and kind in WITHOUT_AUTHORITY)
-        or (not host and kind in DEFAULT_PORTS)
+        or (not host and kind in NEEDING_A_HOST)
         or (host is None and path.startswith("//"))
     ):
         raise Failure("the conformance criteria")
     result = ParsedURL(scheme, userinfo, host, port, path, query, parsed.fragment)  # Step 11
-    if "\\" in written(result) and kind in DEFAULT_PORTS:  # Step 12
+    if "\\" in written(result) and kind in SERVER_BASED:  # Step 12
         replaced = written(result).replace("\\", "/")
         return resolve(replaced) if "\\" in f"{userinfo}{host}" else parse(replaced)
     return result

@@ -20,8 +20,8 @@ from urldom._core.standards.names import StandardName
 from urldom._core.standards.reference_forms import ReferenceForms
 from urldom._core.standards.usual_url import USUAL_URL, UsualURL
 from urldom._core.text.percent_encoding import SPACE_CHARACTERS
-from urldom._core.values.default_ports import DEFAULT_PORTS
 from urldom._core.values.pieces import Pieces, with_query
+from urldom._core.values.schemes import DEFAULT_PORTS
 from urldom._core.values.telling import Say, Sentences, Told
 
 if TYPE_CHECKING:

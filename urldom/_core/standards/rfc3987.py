@@ -16,9 +16,9 @@ from urldom._core.standards.rfcs import ReferenceGrammar
 from urldom._core.text.grammar import HEXDIG, IPRIVATE, LONGEST_DOMAIN, UCSCHAR, UNRESERVED, uri_reference
 from urldom._core.text.idna2003 import nameprep, to_ascii
 from urldom._core.text.percent_encoding import percent_encode
-from urldom._core.values.default_ports import DEFAULT_PORTS
 from urldom._core.values.pieces import HOST, QUERY
 from urldom._core.values.reference_values import URIReference
+from urldom._core.values.schemes import SERVER_BASED
 from urldom._core.values.url_value import AnyURL, url_text
 
 #: The part before a query, or all up to the end if there is a fragment. It ends with a private use character.
@@ -73,8 +73,9 @@ def to_uri(iri: AnyURL) -> str:
     """Return the URI reference, in ASCII, of an IRI reference (RFC 3987 section 3.1).
 
     Every character that a URI cannot contain is percent-encoded in UTF-8. If the scheme has DNS names, ToASCII converts
-    the host instead. These schemes are the ones with a default port in HTML5 (2011 draft), such as `http`, `ftp` and
-    `ws`. If ToASCII fails, the host is percent-encoded, as after any other scheme and in a relative reference.
+    the host instead. These schemes are the ones with a *server-based naming authority* (ruling 4), such as `http`,
+    `ftp` and `ws`. If ToASCII fails, the host is percent-encoded, as after any other scheme and in a relative
+    reference.
 
     Args:
         iri: An IRI reference. A URI reference is one too, and stays unchanged.
@@ -87,7 +88,7 @@ def to_uri(iri: AnyURL) -> str:
     ('http://xn--rsum-bpad.example.org/r%C3%A9sum%C3%A9', 'x://r%C3%A9sum%C3%A9.example.org')
     """
     scheme, slashes, userinfo, host, *rest = _pieces_of(iri)
-    if not host.isascii() and scheme[:-1].lower() in DEFAULT_PORTS:
+    if not host.isascii() and scheme[:-1].lower() in SERVER_BASED:
         with suppress(Failure):
             host = to_ascii(host)
     return _sub_not_ascii(lambda found: percent_encode(found[0]), "".join((scheme, slashes, userinfo, host, *rest)))

@@ -21,7 +21,7 @@ from urldom._core.errors import Failure, shown
 from urldom._core.text import grammar
 from urldom._core.text.grammar import leading_digits, port_number
 from urldom._core.text.percent_encoding import PATH_CHARACTERS, QUERY_CHARACTERS, component_escaper
-from urldom._core.values.default_ports import is_default_port
+from urldom._core.values.schemes import is_default_port
 from urldom._core.values.pieces import (
     Pieces,
     fragment_of,

@@ -9,7 +9,6 @@ from urldom._core.errors import Failure
 from urldom._core.text import grammar
 from urldom._core.text.idna2003 import decode_escapes, to_ascii
 from urldom._core.text.percent_encoding import SPACE_CHARACTERS, escape_query, percent_encode
-from urldom._core.values.default_ports import DEFAULT_PORTS
 from urldom._core.values.pieces import Components, Pieces, components, from_components, href, with_written
 from urldom._core.values.references import merge, remove_dot_segments
 from urldom._core.values.telling import Say, Told, silent, values_of
@@ -23,8 +22,16 @@ _IP_LITERAL: Final = grammar.ip_literal(grammar.UNRESERVED + grammar.HTML5_UNRES
 _ip_literal: Final = re.compile(_IP_LITERAL).fullmatch
 _hostport: Final = re.compile(rf"({_IP_LITERAL}|(?:[^:%]|%[0-9A-Fa-f]{{2}})*)(?::([0-9]*))?").fullmatch
 _sub_invalid_in_path: Final = re.compile(rf"[^{grammar.PCHAR}/%]+").sub
-#: Ruling 9 a
-_WITHOUT_AUTHORITY: Final = ("data", "mailto", "javascript", "about", "urn", "news", "tel", "sms", "cid", "mid")
+# These lists stand here a second time, so that the quick way is compared with them.
+_NEEDING_A_HOST: Final = (  # Ruling 9 b
+    *("http", "https", "ws", "wss", "ftp"),
+    *("gopher", "telnet", "nntp", "imap", "rtsp"),
+)
+_SERVER_BASED: Final = (*_NEEDING_A_HOST, "ldap")  # Ruling 4
+_WITHOUT_AUTHORITY: Final = (  # Ruling 9 a
+    *("data", "mailto", "javascript", "about", "urn"),
+    *("tel", "sms", "cid", "mid"),
+)
 
 
 def parse(url: str, say: Say = silent) -> Components:
@@ -88,7 +95,7 @@ def resolve(url: str, base: Pieces | None, encoding: str, say: Say = silent) -> 
     say("HTML5 2.6.3 step 11")
     say("HTML5 2.6.3 step 12")
     pieces = from_components(target, url)
-    if (target[0] or "").lower() in DEFAULT_PORTS and "\\" in href(pieces):
+    if (target[0] or "").lower() in _SERVER_BASED and "\\" in href(pieces):
         pieces = _replace_backslashes(pieces, say)
         _report(say, "HTML5 2.6.3 step 12", components(pieces))
     return pieces  # Step 13
@@ -121,7 +128,7 @@ def _check_conformance_criteria(target: Components) -> None:
     name = (scheme or "").lower()
     if host is not None and name in _WITHOUT_AUTHORITY:
         raise Failure(f"it has an authority, but {name}: URLs cannot have one")
-    if not host and name in DEFAULT_PORTS:
+    if not host and name in _NEEDING_A_HOST:
         raise Failure(f"it has no host, but {name}: URLs need one")
     if host is None and path[:2] == "//":
         raise Failure('it has no authority, and its path begins with "//", which would be read as an authority')

@@ -13,7 +13,7 @@ from urldom._core.text.grammar import LONGEST_LABEL
 from urldom._core.text.idna2003 import decode_escapes, find_escaped_or_to_be_escaped, to_ascii
 from urldom._core.text.ipv6 import expand_ipv6
 from urldom._core.text.percent_encoding import BARE_PERCENT, SPACE_CHARACTERS, escape_path, escape_query
-from urldom._core.values.default_ports import DEFAULT_PORTS
+from urldom._core.values import schemes
 from urldom._core.values.pieces import HOST, SCHEME, Pieces, href, with_fragment, with_host, with_path, with_written
 from urldom._core.values.references import DOT_SEGMENT, merge, remove_dot_segments
 
@@ -40,11 +40,7 @@ USUAL: Final[dict[str, IsUsual]] = {
     "port": re.compile(r"[1-9][0-9]{0,3}\Z").match,
 }
 #: The schemes that have a server-based naming authority (ruling 4), with their colons.
-SERVER_BASED: Final = frozenset(f"{scheme}:" for scheme in DEFAULT_PORTS)
-#: The schemes whose URLs cannot have an authority (ruling 9 a), with their colons.
-WITHOUT_AUTHORITY: Final = frozenset(
-    ["data:", "mailto:", "javascript:", "about:", "urn:", "news:", "tel:", "sms:", "cid:", "mid:"]
-)
+SERVER_BASED: Final = frozenset(f"{scheme}:" for scheme in schemes.SERVER_BASED)
 
 
 def has_usual_labels(host: str) -> bool:
@@ -202,11 +198,11 @@ def resolve_unescaped_host(host: str) -> str:
 
 def check_conformance_criteria(scheme: str, slashes: str, host: str, path: str) -> None:
     """Run step 10 (ruling 9). Raises `Failure` if the URL does not conform to the requirements of its scheme."""
-    lower = scheme.lower()
-    if slashes and lower in WITHOUT_AUTHORITY:
-        raise Failure(f"it has an authority, but {lower} URLs cannot have one")
-    if not host and lower in SERVER_BASED:
-        raise Failure(f"it has no host, but {lower} URLs need one")
+    name = scheme[:-1].lower()
+    if slashes and name in schemes.WITHOUT_AUTHORITY:
+        raise Failure(f"it has an authority, but {name}: URLs cannot have one")
+    if not host and name in schemes.NEEDING_A_HOST:
+        raise Failure(f"it has no host, but {name}: URLs need one")
     if not slashes and path.startswith("//"):
         raise Failure('it has no authority, and its path begins with "//", which would be read as an authority')
 
