@@ -30,7 +30,8 @@ __all__ = ["ABOUT_BLANK", "ABOUT_LEGACY_COMPAT", "ABOUT_SRCDOC", "HTML5", "fragm
 __all__ += ["is_absolute", "is_authority_based", "is_hierarchical", "is_valid_url"]
 __dir__: Callable[[], list[str]] = __all__.copy
 
-#: The reserved `about:` URLs (HTML5 2.6.1)
+#: The reserved `about:` URLs (HTML5 2.6.1). The section calls two of them "unresolvable", because no document can be
+#: fetched from them. They are absolute URLs, and resolve to themselves.
 ABOUT_LEGACY_COMPAT: Final = "about:legacy-compat"
 ABOUT_SRCDOC: Final = "about:srcdoc"
 ABOUT_BLANK: Final = "about:blank"

@@ -188,6 +188,16 @@ def test_step_6_matches_its_string_patterns(path):
 # Section 3, Establishing a Base URL
 
 
+@pytest.mark.parametrize("base", ["rel/y", "//h/", "/a", ":a", "#f"])
+def test_section_4_step_2b_does_not_look_at_the_base(base):
+    assert str(RFC1808.resolve("http://x/", base)) == str(resolve("http://x/", base, standard="rfc1808")) == "http://x/"
+    explanation = explain("http://x/", base, standard="rfc1808")
+    assert (str(explanation.result), explanation.error) == ("http://x/", None)
+    assert not any(error.failure for step in explanation for error in step.errors)
+    with pytest.raises(UnresolvableURLError, match="its base has no scheme"):
+        RFC1808.resolve("", base)  # Step 2a looks at it.
+
+
 def test_section_3_bases_have_an_order_of_precedence():
     chain = BaseChain("http://content/", "http://encapsulating/", "http://retrieval/", "http://default/")
     assert chain.base_url == "http://content/"

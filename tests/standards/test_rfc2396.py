@@ -216,3 +216,21 @@ def test_each_step_of_section_5_2_is_told():
     assert said == [("step 1", "#s", RFC2396.parse("#s")), ("step 2", None, target)]
     assert [step for step, *_ in steps_and_target("//g")[0]] == ["step 1", "step 3", "step 7"]
     assert [step for step, *_ in steps_and_target("/g")[0]] == ["step 1", "step 3", "step 4", "step 7"]
+
+
+def test_text_before_a_colon_is_a_scheme_only_by_the_grammar():
+    """Appendix B would find the scheme "1a", but section 3.1 lets a scheme begin with a letter only."""
+    reference = RFC2396.parse("1a:b")
+    assert (reference.scheme, reference.path) == (None, "1a:b")
+    assert not RFC2396.is_valid_url("1a:b")  # The path of a relative reference does not begin with "1a:" either.
+
+
+@pytest.mark.parametrize(
+    ("reference", "uri"),
+    [("http://a/b?c#d", "http://a/b?c"), ("http://a/b#", "http://a/b"), ("mailto:a@b", "mailto:a@b"), ("#d", "")],
+)
+def test_uri_is_the_reference_without_its_fragment(reference, uri):
+    """Section 4."""
+    parsed = RFC2396.parse(reference)
+    assert str(parsed.uri) == uri and parsed.uri.fragment is None and parsed.uri.uri == parsed.uri
+    assert str(parsed) == reference

@@ -11,6 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.strategies import any_text
+from urldom import RFC3986
 from urldom._core.text.percent_encode_sets import FORM_URLENCODED, PATH, QUERY, USERINFO
 from urldom._core.text.percent_encoding import (
     PATH_CHARACTERS,
@@ -116,3 +117,9 @@ def test_fragment_escape_makes_a_valid_fragment_of_printable_ascii():
 )
 def test_escapes_are_decoded_as_utf_8(text, decoded):
     assert percent_decoded(text) == decoded
+
+
+def test_fragment_escape_keeps_two_ascii_characters_that_a_fragment_cannot_contain():
+    """The note in HTML5 2.6.4 claims that none is left, but its list lacks these two."""
+    kept = [code for code in range(0x80) if fragment_escape(chr(code)) == chr(code)]
+    assert [chr(code) for code in kept if not RFC3986.is_valid_url(f"#{chr(code)}")] == ["`", "\x7f"]

@@ -11,8 +11,8 @@ from urldom._core.errors import Failure
 from urldom._core.standards.html5.resolving import USUAL, has_usual_labels
 from urldom._core.standards.interface import engine_of
 from urldom._core.standards.resolving import resolve_string
-from urldom._core.values.schemes import NEEDING_A_HOST
 from urldom._core.values.pieces import WRITTEN
+from urldom._core.values.schemes import NEEDING_A_HOST
 from urldom.html5 import is_absolute, is_authority_based, is_hierarchical, parse
 from urldom.html5 import resolve as resolve_to_url
 

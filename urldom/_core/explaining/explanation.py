@@ -82,7 +82,9 @@ def explain(
             resolve(engine.grammar, text, base_text, name)
         except InvalidURLError as raised:
             error = raised
-    else:
+        else:  # The standard does not look at the base of this URL (RFC 1808 section 4 step 2b).
+            steps[-1] = _without_failure(steps[-1])
+    if error is None:
         say = Listener()
         failure: Failure | None = None
         try:
@@ -143,12 +145,12 @@ def _read_assignment(
     except Failure as raised:
         failure = raised
     steps = listen(say, engine.reading.sentences(), None, failure)
-    if is_accepted:
-        steps = [
-            attrs.evolve(step, errors=tuple(attrs.evolve(error, failure=False) for error in step.errors))
-            for step in steps
-        ]
-    return steps
+    return [_without_failure(step) for step in steps] if is_accepted else steps
+
+
+def _without_failure(step: Step) -> Step:
+    """Return a step whose errors did not end the steps."""
+    return attrs.evolve(step, errors=tuple(attrs.evolve(error, failure=False) for error in step.errors))
 
 
 def _values(url: URLDecomposition) -> Mapping[str, str]:

@@ -96,15 +96,15 @@ def resolve(url: str, base: str | None, say: Say = silent, *, strict: bool = Tru
     if not base:  # Step 1
         return GenericRL(*embedded)
     base_scheme, base_net_loc, base_path, base_params, base_query, _ = base_values = _cut(base)  # Step 2
-    if not base_scheme:  # Step 2
+    if scheme:  # Step 2b, which does not look at the base
+        say("RFC 1808 section 4 step 2b")
+        return GenericRL(*embedded)
+    if not base_scheme:  # Section 4: the algorithm needs "a valid base URL".
         raise Failure("its base has no scheme")
     if not url:  # Step 2a
         base_rl = GenericRL(*base_values)
         say("RFC 1808 section 4 step 2a", None, base_rl)
         return base_rl
-    if scheme:  # Step 2b
-        say("RFC 1808 section 4 step 2b")
-        return GenericRL(*embedded)
     scheme = base_scheme  # Step 2c
     say("RFC 1808 section 4 step 2c", None, {"scheme": scheme})
     if not net_loc:  # Step 3

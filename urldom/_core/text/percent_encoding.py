@@ -184,11 +184,14 @@ def _query_table(encoding: str) -> FillingTable[int, str]:
 def fragment_escape(text: str) -> str:
     """*Fragment-escape* a string (HTML5 2.6.4).
 
+    It escapes the characters that HTML5 2.6.4 lists: U+0000 to U+0020 and `"#%<>[\\]^{|}`. A grave accent, U+007F and
+    characters outside ASCII stay, although RFC 3986 does not allow them in a fragment.
+
     Args:
         text: The text of a fragment.
 
     Returns:
-        The text, in which every character that a `<fragment>` cannot contain is escaped.
+        The escaped text.
 
     Raises:
         TypeError: If `text` is not a `str`.

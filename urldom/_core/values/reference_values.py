@@ -82,6 +82,18 @@ class URIReference(URLValue, URIReferenceHints):
         """
         return not self.path and self.scheme is None and self.authority is None and self.query is None
 
+    @property
+    def uri(self) -> URIReference:
+        """The reference without its fragment, which is *the URI* of an absolute reference (RFC 2396 section 4).
+
+        A relative reference has to be resolved first.
+
+        >>> from urldom import RFC2396
+        >>> str(RFC2396.resolve("../a#top", "http://example.com/b/c").uri)
+        'http://example.com/a'
+        """
+        return attrs.evolve(self, fragment=None)
+
     def __str__(self) -> str:
         return recompose(self.scheme, self.authority, self.path, self.query, self.fragment)
 
