@@ -21,7 +21,6 @@ from urldom._core.errors import Failure, shown
 from urldom._core.text import grammar
 from urldom._core.text.grammar import leading_digits, port_number
 from urldom._core.text.percent_encoding import PATH_CHARACTERS, QUERY_CHARACTERS, component_escaper
-from urldom._core.values.schemes import is_default_port
 from urldom._core.values.pieces import (
     Pieces,
     fragment_of,
@@ -41,6 +40,7 @@ from urldom._core.values.pieces import (
     with_query,
     with_scheme,
 )
+from urldom._core.values.schemes import is_default_port
 from urldom._core.values.telling import Say, silent
 
 # The column "component": how to read, escape and replace each one. `None` removes a component (ruling 19).

@@ -27,7 +27,6 @@ from urldom._core.standards.table import (
 )
 from urldom._core.text.grammar import leading_digits
 from urldom._core.text.percent_encoding import PercentEncoder
-from urldom._core.values.default_ports import is_default_port
 from urldom._core.values.pieces import (
     HOST,
     PATH,
@@ -47,6 +46,7 @@ from urldom._core.values.pieces import (
     with_scheme,
     with_written,
 )
+from urldom._core.values.schemes import is_default_port
 from urldom._core.values.telling import Say
 
 #: Matches only values that an assignment to a URL with an authority writes without a change. The
