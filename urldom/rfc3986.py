@@ -13,8 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from urldom._core.contexts.base_argument import base_of
 from urldom._core.contexts.protocol import Base
-from urldom._core.objects.functions import IsValidURL, Parse, resolve_by
+from urldom._core.objects.functions import IsValidURL, Parse
+from urldom._core.standards import resolving
 from urldom._core.standards.rfc3986 import RFC3986
 from urldom._core.values.reference_values import URIReference
 from urldom._core.values.url_value import AnyURL
@@ -46,5 +48,6 @@ def resolve(url: AnyURL, base: Base | None = None, *, strict: bool = True) -> UR
     >>> str(resolve("http:g", "http://a/b/c/d;p?q", strict=False))
     'http://a/b/c/g'
     """
-    resolved: URIReference = resolve_by(RFC3986, url, base, strict=strict)
+    value = base_of(base, RFC3986, None)
+    resolved: URIReference = resolving.resolve(value.engine.grammar, url, value.text, value.encoding, strict=strict)
     return resolved

@@ -8,6 +8,7 @@ import pickle
 import pytest
 
 from urldom import HTML5, WHATWG, Document, URLDecomposition
+from urldom._core.contexts.base_value import BaseValue
 from urldom._core.objects.states import Detached, Live, detached, resolved
 from urldom._core.standards.interface import engine_of
 from urldom._core.values.pieces import href, written
@@ -43,8 +44,8 @@ def test_detached_state_is_copied_with_its_arguments(is_element: bool) -> None:
 
 
 def test_url_that_does_not_resolve_has_the_pieces_of_no_url() -> None:
-    assert href(resolved(engine_of(HTML5), "../b", "http://h/a/c", "utf-8")) == "http://h/b"
-    pieces = resolved(engine_of(WHATWG), "http://[", None, "utf-8")
+    assert href(resolved("../b", BaseValue(engine_of(HTML5), "http://h/a/c", "utf-8"))) == "http://h/b"
+    pieces = resolved("http://[", BaseValue(engine_of(WHATWG), None, "utf-8"))
     assert (pieces[:8], written(pieces)) == (engine_of(WHATWG).object_model.no_url[:8], "http://[")
 
 

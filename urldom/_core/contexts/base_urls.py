@@ -59,7 +59,8 @@ def document_base(fallback: BaseValue, base_href: str | None) -> BaseValue:
         base = fallback.resolve(base_href)  # Substep 5
     except InvalidURLError:
         return fallback  # Substep 6, ruling 21
-    if base.url.startswith(base.engine.page_rules.rejected_base_schemes):
+    rejected = base.engine.page_rules.rejected_base_schemes
+    if rejected and base.url.startswith(rejected):
         return fallback  # HTML Standard, *set the frozen base URL*
     return base  # Substep 6
 

@@ -47,16 +47,18 @@ class BaseValue:
         """Resolve a URL, and return the pieces of the absolute URL.
 
         Raises `Failure`, or `LookupError` if the encoding is unknown."""
-        encoding = self.encoding
-        if encoding != "utf-8":
-            encoding = output_encoding(encoding)
-        return self.engine.grammar.cut(url, self._pieces or self.pieces(), encoding)
+        encoding = self.encoding if self.encoding == "utf-8" else output_encoding(self.encoding)
+        return self.engine.grammar.cut(url, self.pieces(), encoding)
 
     def absolute_pieces(self, url: AnyURL) -> Pieces:
         """Return `cut` of any URL. Raises `UnresolvableURLError` in the place of `Failure`."""
         text = url if type(url) is str else url_text(url)
-        try:
-            return self.cut(text)
+        encoding = self.encoding if self.encoding == "utf-8" else output_encoding(self.encoding)
+        base = self._pieces
+        try:  # This is `self.cut(text)`, without two calls.
+            if base is None and self.text is not None:
+                base = self.pieces()
+            return self.engine.grammar.cut(text, base, encoding)
         except Failure as failure:
             raise UnresolvableURLError(text, self.text, failure.reason, self.engine.name) from None
 
@@ -84,11 +86,3 @@ class BaseValue:
         if encoding == self.encoding:
             return self
         return BaseValue(engine, self.text, encoding, self._pieces)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, BaseValue):
-            return NotImplemented
-        mine = self.engine, self.text, self.encoding
-        return mine == (other.engine, other.text, other.encoding)
-
-    __hash__ = None  # type: ignore[assignment]

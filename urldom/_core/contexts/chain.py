@@ -22,7 +22,7 @@ from weakref import WeakValueDictionary, ref
 from urldom._core.contexts.base_value import BaseValue
 from urldom._core.contexts.changes import LOCK, Observation, announce, latest_change, next_change
 from urldom._core.contexts.copying import restore, state_of
-from urldom._core.contexts.protocol import BaseContext, apart_from_tree
+from urldom._core.contexts.protocol import BaseContext, OwnContext, apart_from_tree
 from urldom._core.values.url_value import url_text
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class _StandIn:
 _stand_ins: Final[WeakValueDictionary[int, _StandIn]] = WeakValueDictionary()
 
 
-class Linked:
+class Linked(OwnContext):
     """A context that can be below another one: a link of a chain."""
 
     __slots__ = ()
@@ -162,7 +162,10 @@ class Link(Linked):
         ('http://example.com/b/', 'http://example.com/b/c/')
         """
         base = self._base
-        return self._read_base().url if base is None else base.url
+        if base is None:
+            base = self._read_base()
+        assert base.text is not None
+        return base.text
 
     def _read_base(self) -> BaseValue:
         document: Document | None = None
@@ -294,9 +297,3 @@ class Link(Linked):
         link = cls.__new__(cls)
         link._set_up(None, reference)
         return link
-
-
-def base_of_link(link: Link) -> BaseValue:
-    """Return the base of a document or an element."""
-    base = link._base
-    return link._read_base() if base is None else base

@@ -172,6 +172,12 @@ class Document(Link, DocumentHints):
     def _owner(self, above: Document | None) -> Document:
         return self
 
+    def _kept_base(self) -> BaseValue | None:
+        if type(self) is not Document:
+            return None
+        base = self._base
+        return self._read_base() if base is None else base
+
     def _fallback(self, outer_url: str | None) -> str:
         creator, container = outer_url, None
         if self._has_container:

@@ -201,6 +201,12 @@ class Element(Link, ElementHints):
                 observation.last_base_url = base_url
         return unsubscribe
 
+    def _kept_base(self) -> BaseValue | None:
+        if type(self) is not Element or type(self.document) is not Document:
+            return None
+        base = self._base
+        return self._read_base() if base is None else base
+
     def _make_base(
         self, above: BaseValue | None, outer_url: str | None, reference: str | None, document: Document | None
     ) -> BaseValue:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Protocol, TypeAlias, TypeGuard, TypeVar
 
+from urldom._core.contexts.base_value import BaseValue
 from urldom._core.standards.interface import Standard
 from urldom._core.values.url_value import AnyURL, URLValue, not_a_url, url_text
 
@@ -55,7 +56,20 @@ class BaseContext(Protocol):
         ...
 
 
-class ChainedContext:
+class OwnContext:
+    """A base context that is a class of urldom, so that `is_context` need not look for its attributes."""
+
+    __slots__ = ()
+
+    def _kept_base(self) -> BaseValue | None:
+        """Return the base that the context keeps, or `None` if its attributes have to be read.
+
+        They have to be read if a user's subclass may define them anew.
+        """
+        return None
+
+
+class ChainedContext(OwnContext):
     """A base context of a tree, which can return its chain of base URLs."""
 
     __slots__ = ()
@@ -74,6 +88,8 @@ _ATTRIBUTES: Final = frozenset({"base_url", "encoding", "standard"})
 def is_context(value: object) -> TypeGuard[BaseContext]:
     """Return whether `value` is a base context, without running a user's code unless it is a proxy.
     The class and the `__dict__` are searched for the attributes, and `encoding` and `standard` of a proxy are read."""
+    if isinstance(value, OwnContext):
+        return True
     if isinstance(value, URLValue):
         return False
     kind = type(value)

@@ -10,6 +10,7 @@ from typing import Any
 
 import attrs
 
+from urldom._core.contexts.base_argument import base_of
 from urldom._core.contexts.protocol import Base
 from urldom._core.errors import Failure, InvalidURLError, UnresolvableURLError, shown, wrong_type
 from urldom._core.explaining.bases import narrate_base
@@ -17,7 +18,6 @@ from urldom._core.explaining.listening import Listener, listen, places_of_compon
 from urldom._core.explaining.steps import Explanation, Step, StepError, spans_of
 from urldom._core.objects.absolute import AbsoluteURL
 from urldom._core.objects.decomposition import URLDecomposition, why_ignored
-from urldom._core.objects.frozen import resolution_by
 from urldom._core.objects.readable import ReadableURL
 from urldom._core.standards.interface import StandardLike, engine_of
 from urldom._core.standards.resolving import resolve
@@ -67,7 +67,8 @@ def explain(
         encoding = url.encoding if encoding is None else encoding
     else:
         text = url_text(url)
-    engine, base_text, label = resolution_by(standard, base, encoding)
+    value = base_of(base, standard, encoding)
+    engine, base_text, label = value.engine, value.text, value.encoding
     name = output_encoding(label)
 
     sentences = engine.reading.sentences()

@@ -15,7 +15,6 @@ from urldom._core.hints.urls import URL_NAMES
 from urldom._core.objects.states import State
 from urldom._core.standards.interface import Standard
 from urldom._core.standards.parts import ObjectModel
-from urldom._core.standards.resolving import absolute_pieces
 from urldom._core.text.encodings import output_encoding
 from urldom._core.text.grammar import LARGEST_PORT, UNRESERVED
 from urldom._core.text.percent_encoding import PercentEncoder
@@ -140,7 +139,7 @@ def _assigned(state: State, pieces: Pieces, name: str, value: Any) -> Pieces:
     if name == "href":
         _require_whole(model, name, pieces, text)
         try:
-            return absolute_pieces(state.engine.grammar, text, state.base_url, state.encoding)
+            return state.current_base().absolute_pieces(text)
         except InvalidURLError as error:
             raise Failure(error.reason) from None
     pieces = set_attribute(state, pieces, name, text)

@@ -16,7 +16,7 @@ from urldom._core.objects.assigning import Assignments, assigned, assigned_text,
 from urldom._core.objects.readable import ReadableURL
 from urldom._core.objects.states import Detached, Live, detached, resolved
 from urldom._core.standards.interface import Standard, StandardLike, engine_of
-from urldom._core.standards.registry import OBJECT_MODEL_STANDARD, find_engine, find_standard
+from urldom._core.standards.registry import OBJECT_MODEL_STANDARD, find_engine, find_standard, object_model_engine
 from urldom._core.text.encodings import checked_label, output_encoding
 from urldom._core.text.filling_table import FillingTable
 from urldom._core.values.late import late
@@ -158,7 +158,7 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
         label = None if encoding is None else checked_label(encoding)
         context = context_of(base)
         if context is None:
-            engine = find_engine(standard or OBJECT_MODEL_STANDARD)
+            engine = find_engine(standard) if standard else object_model_engine()
             self._state = Detached(engine, label or "utf-8", url_text(base))
             self._pieces = self._make(text)
             return
@@ -491,8 +491,7 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
 
     def _make(self, url: str) -> Pieces:
         """Return the pieces of `url`, resolved with this URL's base, standard and encoding."""
-        state = self._state
-        return resolved(state.engine, url, state.base_url, state.encoding)
+        return resolved(url, self._state.current_base())
 
     def _copy(self: _Self, pieces: Pieces) -> _Self:
         if self._pieces is None or type(self) is not URLDecomposition:

@@ -6,15 +6,14 @@ from collections.abc import Callable
 from functools import total_ordering
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
-from urldom._core.contexts.protocol import Base, context_of
+from urldom._core.contexts.base_argument import base_of
+from urldom._core.contexts.protocol import Base
 from urldom._core.errors import Failure, InvalidURLError
 from urldom._core.hints.urls import FrozenURLHints
 from urldom._core.objects.absolute import DETACHED, ENGINE, AbsoluteURL
 from urldom._core.objects.states import detached
 from urldom._core.standards.interface import Engine, StandardLike
 from urldom._core.standards.parts import DECOMPOSITION_ATTRIBUTES
-from urldom._core.standards.registry import DEFAULT_STANDARD, find_engine
-from urldom._core.standards.resolving import absolute_pieces
 from urldom._core.text.encodings import checked_label
 from urldom._core.values.late import late
 from urldom._core.values.pieces import WRITTEN, Pieces, href
@@ -85,9 +84,9 @@ class FrozenURL(AbsoluteURL, FrozenURLHints):
             except Failure as failure:
                 raise InvalidURLError(text, failure.reason, ENGINE.name) from None
             return
-        engine, base_text, label = resolution_by(standard, base, encoding)
-        self._state, self._hash = detached(engine, checked_label(label), None, False), None
-        self._pieces = absolute_pieces(engine.grammar, url, base_text, label)
+        value = base_of(base, standard, encoding)
+        self._state, self._hash = detached(value.engine, checked_label(value.encoding), None, False), None
+        self._pieces = value.absolute_pieces(url)
 
     def frozen(self: _Self) -> _Self:
         """Return the URL itself.
@@ -162,23 +161,6 @@ def frozen_url(engine: Engine[Any], pieces: Pieces, encoding: str, kind: type[_S
     url._pieces = pieces  # pyright: ignore[reportPrivateUsage]
     url._hash = None  # pyright: ignore[reportPrivateUsage]
     return url
-
-
-def resolution_by(
-    standard: StandardLike | None, base: Base | None, encoding: str | None
-) -> tuple[Engine[Any], str | None, str]:
-    """Return the engine, the base URL and the encoding by which a URL resolves. A base context brings all three."""
-    base_text: str | None = None
-    if base is not None:
-        context = context_of(base)
-        if context is None:
-            base_text = url_text(base)
-        else:
-            base_text = url_text(context.base_url, "a base URL")
-            standard = context.standard if standard is None else standard
-            encoding = context.encoding if encoding is None else encoding
-    engine = find_engine(DEFAULT_STANDARD if standard is None else standard)
-    return engine, base_text, "utf-8" if encoding is None else encoding
 
 
 def _refusing(name: str) -> property:

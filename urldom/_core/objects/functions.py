@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol, overload
 
+from urldom._core.contexts.base_argument import base_of
 from urldom._core.contexts.protocol import Base
-from urldom._core.objects.frozen import frozen_url, resolution_by
+from urldom._core.objects.frozen import frozen_url
 from urldom._core.standards import resolving
 from urldom._core.standards.interface import Standard, StandardLike
 from urldom._core.standards.names import FullName, ReferenceName, RelativeName
@@ -99,17 +100,10 @@ def resolve(url: AnyURL, base: Base | None = None, *, standard: Any = None, enco
     >>> resolve(r"\\\\evil.example\\x", "https://good.example/")
     FrozenURL('https://evil.example/x')
     """
-    return resolve_by(standard, url, base, encoding)
-
-
-def resolve_by(
-    standard: StandardLike | None, url: AnyURL, base: Base | None, encoding: str | None = None, **options: bool
-) -> Any:
-    """Return `resolve`. `options` are the engine's."""
-    engine, base_text, label = resolution_by(standard, base, encoding)
-    if engine.grammar.references is not None:
-        return resolving.resolve(engine.grammar, url, base_text, label, **options)
-    return frozen_url(engine, resolving.absolute_pieces(engine.grammar, url, base_text, label), label)
+    value = base_of(base, standard, encoding)
+    if value.engine.grammar.references is not None:
+        return resolving.resolve(value.engine.grammar, url, value.text, value.encoding)
+    return frozen_url(value.engine, value.absolute_pieces(url), value.encoding)
 
 
 class Parse(Protocol[ParsedT_co]):
@@ -154,7 +148,7 @@ def resolve_under(standard: Standard[Any]) -> Resolve[Any]:
         >>> str(rfc3986.resolve("../g", "http://a/b/c/d;p?q"))
         'http://a/b/g'
         """
-        return resolve_by(standard, url, base, encoding)
+        return resolve(url, base, standard=standard, encoding=encoding)
 
     resolve_by_standard.__name__ = "resolve"
     return resolve_by_standard

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
+from urldom._core.contexts.base_value import BaseValue
 from urldom._core.contexts.copying import restore, state_of
 from urldom._core.contexts.protocol import Base, BaseContext, url_of_base
 from urldom._core.errors import Failure, InvalidURLError, UnresolvableURLError, url_repr
@@ -173,7 +174,7 @@ class ReadableURL(URLValue, URLHints):
         if "href" not in state.standard.attributes:
             return ""
         # The HTML Standard's getter returns a value that is not a URL, but "" if only the base is invalid.
-        return "" if len(resolved(state.engine, reference, None, state.encoding)[SCHEME]) > 1 else reference
+        return "" if len(resolved(reference, BaseValue(state.engine, None, state.encoding))[SCHEME]) > 1 else reference
 
     @property
     def origin(self) -> str:

@@ -9,26 +9,25 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 from typing import Any, TypeAlias
 
+from urldom._core.contexts.base_argument import base_of_context
+from urldom._core.contexts.base_value import BaseValue
 from urldom._core.contexts.copying import restore
 from urldom._core.contexts.protocol import BaseContext, apart_from_tree
 from urldom._core.errors import Failure, InvalidURLError
 from urldom._core.standards.interface import Engine, Standard, engine_of
 from urldom._core.standards.parts import ObjectModel, Setter
 from urldom._core.standards.registry import find_standard
-from urldom._core.standards.resolving import absolute_pieces
 from urldom._core.text.encodings import output_encoding
 from urldom._core.values.pieces import Pieces, with_written, written
 from urldom._core.values.url_value import url_text
 
 
-def resolved(engine: Engine, url: str, base_url: str | None, encoding: str) -> Pieces:
-    """Resolve `url` against `base_url` (HTML5 2.6.3). If `url` does not resolve, return the standard's `no_url`."""
-    grammar = engine.grammar
+def resolved(url: str, base: BaseValue) -> Pieces:
+    """Resolve `url` against `base` (HTML5 2.6.3). If `url` does not resolve, return the standard's `no_url`."""
     try:
-        base = None if base_url is None else grammar.cut_base(base_url)
-        return grammar.cut(url, base, output_encoding(encoding))
+        return base.cut(url)
     except Failure:
-        return with_written(engine.object_model.no_url, url)
+        return with_written(base.engine.object_model.no_url, url)
 
 
 class Detached:
@@ -57,6 +56,9 @@ class Detached:
         cut = engine.grammar.cut
         self.cut = cut if output == "utf-8" else partial(cut, encoding=output)
 
+    def current_base(self) -> BaseValue:
+        return BaseValue(self.engine, self.base, self.encoding)
+
     def current_standard(self) -> Standard:
         return self.standard
 
@@ -84,8 +86,8 @@ class Live:
 
     __slots__ = ("_reading", "base", "engine", "given_encoding", "given_standard", "reference", "standard")
 
-    #: A cache of the last reading: the string, base URL, encoding and standard, and the resulting pieces.
-    _reading: tuple[tuple[str, str, str, Standard], Pieces] | None
+    #: A cache of the last reading: the string and the base, and the resulting pieces.
+    _reading: tuple[str, BaseValue, Pieces] | None
 
     def __init__(self, reference: str, base: BaseContext, standard: Standard | None, encoding: str | None) -> None:
         """If `standard` or `encoding` is `None`, the base context's standard or encoding is used."""
@@ -114,6 +116,15 @@ class Live:
     def setters(self) -> Mapping[str, Setter]:
         return self.object_model.element_setters
 
+    def current_base(self) -> BaseValue:
+        """Return the base of the context, which is the base of the last reading itself if nothing has changed."""
+        reading = self._reading
+        last = None if reading is None else reading[1]
+        base = base_of_context(self.base, self.given_standard, self.given_encoding, last)
+        if base.engine is not self.engine:
+            self.engine, self.standard = base.engine, base.engine.standard
+        return base
+
     def current_standard(self) -> Standard:
         if self.given_standard is None and (standard := self.base.standard) is not self.standard:
             self.standard = find_standard(standard)
@@ -127,14 +138,12 @@ class Live:
         return self.read_string(self.reference)
 
     def read_string(self, reference: str) -> Pieces:
-        base, encoding = self.base, self.given_encoding
-        base_url = url_text(base.base_url, "a base URL")
-        made_of = reference, base_url, base.encoding if encoding is None else encoding, self.current_standard()
+        base = self.current_base()
         reading = self._reading
-        if reading is not None and reading[0] == made_of:
-            return reading[1]
-        pieces = resolved(self.engine, *made_of[:3])
-        self._reading = made_of, pieces
+        if reading is not None and reading[1] is base and reading[0] == reference:
+            return reading[2]
+        pieces = resolved(reference, base)
+        self._reading = reference, base, pieces
         return pieces
 
     def copy(self) -> Live:
@@ -156,7 +165,7 @@ State: TypeAlias = Detached | Live
 def why_not_absolute(state: State, pieces: Pieces) -> InvalidURLError | None:
     """Return the error of a URL that does not resolve, or `None`."""
     try:
-        absolute_pieces(state.engine.grammar, written(pieces), state.base_url, state.encoding)
+        state.current_base().absolute_pieces(written(pieces))
     except InvalidURLError as error:
         return error
     return None

@@ -50,7 +50,7 @@ class URL(AbsoluteURL, URLDecomposition):
         self._on_set = self._search_params = None
         self._state = DETACHED
         text = url if type(url) is str else url_text(url)
-        base_pieces = None if base is None else self._make(url_of_base(base))
+        base_pieces = None if base is None else self._base_pieces(url_of_base(base))
         try:
             self._pieces = _cut(text, base_pieces)
         except Failure as failure:
@@ -102,6 +102,12 @@ class URL(AbsoluteURL, URLDecomposition):
     @classmethod
     def _of(cls: type[_URL], pieces: Pieces) -> _URL:
         return url_of(pieces, cls) if cls is URL else cls(href(pieces))
+
+    def _base_pieces(self, base: str) -> Pieces:
+        try:
+            return ENGINE.grammar.cut_base(base)
+        except Failure:
+            return self._make(base)  # This raises the error of a URL instead of a base.
 
     def _make(self, url: str) -> Pieces:
         try:

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Final
 
 from urldom._core.errors import unknown_name, wrong_type
 from urldom._core.standards.interface import Engine, Standard, StandardLike, engine_of
 from urldom._core.standards.names import STANDARD_NAMES, FullName, load_standard
 
-__all__ = ["DEFAULT_STANDARD", "OBJECT_MODEL_STANDARD", "STANDARD_NAMES", "find_engine", "find_standard"]
+__all__ = [
+    "DEFAULT_STANDARD",
+    "OBJECT_MODEL_STANDARD",
+    "STANDARD_NAMES",
+    "default_engine",
+    "find_engine",
+    "find_standard",
+    "object_model_engine",
+]
 
 #: The default standard of functions and tools, because today's browsers follow it.
 DEFAULT_STANDARD: Final[FullName] = "whatwg"
@@ -46,3 +55,15 @@ def find_standard(standard: StandardLike) -> Standard[Any]:
 def find_engine(standard: StandardLike) -> Engine[Any]:
     """Return the private engine of the standard that has this name. The errors are those of `find_standard`."""
     return engine_of(find_standard(standard))
+
+
+@cache
+def default_engine() -> Engine[Any]:
+    """Return the engine of `DEFAULT_STANDARD`."""
+    return find_engine(DEFAULT_STANDARD)
+
+
+@cache
+def object_model_engine() -> Engine[Any]:
+    """Return the engine of `OBJECT_MODEL_STANDARD`."""
+    return find_engine(OBJECT_MODEL_STANDARD)
