@@ -423,7 +423,7 @@ code(
 code(
     f"{_S} step 4",
     "If the algorithm was invoked with an absolute URL",
-    "_core.objects.frozen:resolution_by",
+    "_core.contexts.base_argument:base_of",
     "base",
     lambda: resolved("b", "http://h/a/"),
     "http://h/a/b",
@@ -1000,7 +1000,7 @@ code(
 code(
     _S,
     "For the purposes of the above definitions, URLs must be parsed",
-    "_core.objects.states:resolved",
+    "_core.contexts.base_value:BaseValue.cut",
     "grammar.cut",
     lambda: got("http://\u212aELVIN%2eex/", "hostname"),
     "kelvin.ex",
