@@ -1,5 +1,5 @@
 """The public types, checked by mypy (strict) and pyright (strict): `program.py` has no errors, and the marked lines of
-`wrong.py` are its only errors."""
+`wrong.py` and `incomplete.py` are their only errors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ import urldom
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-PROGRAM, WRONG = HERE / "program.py", HERE / "wrong.py"
+PROGRAM = HERE / "program.py"
+#: Programs whose marked lines are errors: of users, and of a standard that lacks a part.
+WITH_ERRORS = [HERE / "wrong.py", HERE / "incomplete.py"]
 
 #: An error: the name of the file, and the line
 Error = tuple[str, int]
@@ -74,11 +76,12 @@ def test_program_has_no_error(check):
 
 @pytest.mark.full
 @each_checker
-def test_only_the_marked_lines_are_errors(check):
-    lines = WRONG.read_text(encoding="utf-8").splitlines()
-    marked = [("wrong.py", number) for number, line in enumerate(lines, 1) if line.endswith("# error")]
+@pytest.mark.parametrize("file", WITH_ERRORS, ids=lambda file: file.stem)
+def test_only_the_marked_lines_are_errors(check, file):
+    lines = file.read_text(encoding="utf-8").splitlines()
+    marked = [(file.name, number) for number, line in enumerate(lines, 1) if line.endswith("# error")]
     assert len(marked) > 20
-    assert check(WRONG) == marked
+    assert check(file) == marked
 
 
 @pytest.mark.full

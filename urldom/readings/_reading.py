@@ -63,7 +63,7 @@ USER_INFO_IN_HOST: Final = "it looks up a host name that contains the userinfo"
 
 def counts(name: str, reading: Reading) -> bool:
     """Return whether a reading is compared: not if no client can connect to its host, or a grammar refuses the URL."""
-    if name in STANDARD_NAMES and find_engine(name).grammar.is_grammar:
+    if name in STANDARD_NAMES and find_engine(name).grammar.is_strict:
         return reading.error is None and "?" not in (reading.host or "")  # RFC 1808 finds hosts with question marks.
     return reading.error != USER_INFO_IN_HOST
 

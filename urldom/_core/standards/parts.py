@@ -86,7 +86,7 @@ class Grammar(Generic[ParsedT]):
 
     __slots__ = (
         *("_remembered_base", "base_may_be_unknown", "cut", "cut_as_written", "default_ports", "depends_on_base"),
-        *("forms", "is_grammar", "is_valid_url", "name", "parameters_delimiter", "query_encoding", "quick_resolver"),
+        *("forms", "is_strict", "is_valid_url", "name", "parameters_delimiter", "query_encoding", "quick_resolver"),
         *("references", "stripped", "usual_url", "with_path", "with_query"),
     )
 
@@ -98,7 +98,7 @@ class Grammar(Generic[ParsedT]):
         cut_as_written: Callable[[str], Pieces],
         is_valid_url: Callable[[str, str], bool],
         with_path: Callable[[Pieces, str], Pieces],
-        is_grammar: bool,
+        is_strict: bool,
         with_query: Callable[[Pieces, str], Pieces] = with_query,
         references: References[ParsedT] | None = None,
         default_ports: Mapping[str, int | None] = _DEFAULT_PORTS,
@@ -120,8 +120,8 @@ class Grammar(Generic[ParsedT]):
         self.is_valid_url = is_valid_url
         #: Returns the pieces with a new path, as if the new URL had been parsed. The path is already escaped.
         self.with_path = with_path
-        #: `True` if the standard is a grammar: it rejects URLs that programs accept, such as `http://h/a b`.
-        self.is_grammar = is_grammar
+        #: `True` if the standard rejects URLs that programs accept. Only the URL Standard does not.
+        self.is_strict = is_strict
         #: Returns the pieces with a new query. Raises `Failure` if the new URL would have different components.
         self.with_query = with_query
         #: How `parse` and `resolve` make a reference. `None` if they return a `ParsedURL`.

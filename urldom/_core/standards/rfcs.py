@@ -52,7 +52,7 @@ def reference_engine(
         is_valid_url=lambda url, encoding: match(url) is not None,
         with_path=way.with_path,
         with_query=way.with_query,
-        is_grammar=True,
+        is_strict=True,
         references=references,
         forms=forms,
         parameters_delimiter=parameters_delimiter,

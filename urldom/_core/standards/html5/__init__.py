@@ -55,7 +55,7 @@ _GRAMMAR: Final[Grammar[ParsedURL]] = Grammar(
     cut_as_written=resolving.parse,
     is_valid_url=_is_valid_url,
     with_path=_with_path,
-    is_grammar=True,
+    is_strict=True,
     # HTML5 2.6.3 step 6 limits the length of a label (RFC 3490 section 4.1 step 8), which a shorter host cannot exceed.
     usual_url=USUAL_URL._replace(beginning=BEGINNING, longest_host=LONGEST_LABEL),
 )
