@@ -23,7 +23,12 @@ ROOT = Path(urldom.__file__).parent
 #: Modules of the same group may import each other. Modules of different groups on one level may not.
 LEVELS: list[list[list[str]]] = [
     # The core
-    [["urldom._core"], ["urldom._core.passwords"], ["urldom._core.hints", "urldom._core.hints.*"]],
+    [
+        ["urldom._core"],
+        ["urldom._core.passwords"],
+        ["urldom._core.public"],
+        ["urldom._core.hints", "urldom._core.hints.*"],
+    ],
     [["urldom._core.errors"]],
     # Text: the grammar, percent-encoding, encodings, IDNA
     [["urldom._core.text", "urldom._core.text.*"]],
@@ -178,8 +183,8 @@ def late_module(node: ast.AST) -> str | None:
 
 
 def is_public_module(node: ast.AST) -> bool:
-    """Return whether a node is the assignment by which a class names its public module, and imports nothing."""
-    return isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__module__"
+    """Return whether a node is the call by which a class names its public module, and imports nothing."""
+    return isinstance(node, ast.Call) and ast.unparse(node.func) == "public"
 
 
 def imports_of(
@@ -188,7 +193,7 @@ def imports_of(
     """Yield each line on which a module imports one of `modules`, even in a function or only for type checkers. A
     string that is the name of one of `modules` counts as an import, unless `strings` is false."""
     package = module if is_package else module.rpartition(".")[0]
-    public = {id(node.value) for node in nodes(source) if is_public_module(node)}
+    public = {id(node.args[0]) for node in nodes(source) if is_public_module(node)}
     for node in nodes(source):
         if isinstance(node, ast.Import):
             for alias in node.names:
@@ -299,7 +304,7 @@ def test_modules_import_only_from_lower_levels():
     assert found == []
 
 
-BELOW_STANDARDS = re.compile(r"urldom\._core\.(text|values|errors|passwords)\b")
+BELOW_STANDARDS = re.compile(r"urldom\._core\.(text|values|errors|passwords|public)\b")
 
 
 @pytest.mark.parametrize("module", [f"{package}.{name}" for package, names in READINGS.items() for name in names])

@@ -1,11 +1,16 @@
 """The public names: the exports of `urldom`, the standards, the parsed values and the errors. Other tests check which
 modules `import urldom` loads."""
 
+import contextlib
 import copy
+import importlib
 import inspect
 import pickle
+import pkgutil
+import re
 import subprocess
 import sys
+import typing
 from xml.etree import ElementTree
 
 import pytest
@@ -51,6 +56,52 @@ def test_names_of_the_interface_are_public():
     assert {*names.split(), "HTML5"} == set(urldom.html5.__all__)
     with pytest.raises(AttributeError, match="nonsense"):
         urldom.nonsense  # noqa: B018
+
+
+def public_modules():
+    """Yield the public modules that can be imported here, `urldom` first."""
+    yield urldom
+    for found in pkgutil.walk_packages(urldom.__path__, "urldom."):
+        if not any(part.startswith("_") for part in found.name.split(".")):
+            with contextlib.suppress(ImportError):
+                yield importlib.import_module(found.name)
+
+
+#: Each public class, with the first public module that exports it
+PUBLIC_CLASSES = {}
+for _module in public_modules():
+    for _name in _module.__all__:
+        _found = getattr(_module, _name)
+        if isinstance(_found, type) and _found.__module__.startswith("urldom"):
+            PUBLIC_CLASSES.setdefault(_found, _module.__name__)
+
+
+@pytest.mark.parametrize("kind", PUBLIC_CLASSES)
+def test_public_class_names_the_module_that_users_import_it_from(kind):
+    module = PUBLIC_CLASSES[kind]
+    assert kind.__module__ == module
+    assert getattr(importlib.import_module(module), kind.__qualname__) is kind
+    assert pickle.loads(pickle.dumps(kind)) is kind
+
+
+#: Classes of Scrapy are not ours, and some of their annotations have no types.
+OUR_CLASSES = [
+    kind for kind in PUBLIC_CLASSES if all(not base.__module__.startswith("scrapy") for base in kind.__mro__)
+]
+
+
+@pytest.mark.parametrize("kind", OUR_CLASSES)
+def test_annotations_of_a_public_class_have_their_types(kind):
+    assert typing.get_type_hints(kind).keys() >= inspect.get_annotations(kind).keys()
+
+
+@pytest.mark.parametrize("kind", PUBLIC_CLASSES)
+def test_source_of_a_public_class_is_right_or_missing_and_its_methods_have_theirs(kind):
+    with contextlib.suppress(OSError):  # CPython looks in the file of the module that the class names.
+        assert inspect.getsource(kind).startswith(("class ", "@"))
+    for name, method in vars(kind).items():
+        if inspect.isfunction(method) and method.__module__.startswith("urldom"):
+            assert re.match(r"\s*(@|def |lambda )", inspect.getsource(method)), name
 
 
 def test_about_urls_are_public():

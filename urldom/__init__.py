@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from urldom._core.objects.decomposition import URLDecomposition
     from urldom._core.objects.frozen import FrozenURL
     from urldom._core.objects.functions import parse, resolve
+    from urldom._core.objects.segments import Segments
     from urldom._core.objects.url import URL
     from urldom._core.standards.html5 import HTML5
     from urldom._core.standards.interface import Standard, StandardLike
@@ -57,7 +58,7 @@ __all__ = ["HTML5", "RFC1808", "RFC2396", "RFC3986", "RFC3987", "WHATWG", "Stand
 __all__ += ["URL", "BaseChain", "BaseContext", "Document", "Element", "FrozenURL", "ParsedURL", "URLDecomposition"]
 __all__ += ["AnyURL", "Base", "GenericRL", "StandardLike", "URIReference", "URLPattern", "URLPatternList"]
 __all__ += ["InvalidHostError", "InvalidPatternError", "InvalidURLError", "RejectedValueError", "UnresolvableURLError"]
-__all__ += ["URLPatternMap", "__version__", "explain", "parse", "resolve"]
+__all__ += ["Segments", "URLPatternMap", "__version__", "explain", "parse", "resolve"]
 __dir__: Callable[[], list[str]] = __all__.copy
 
 #: The module of each name, which is imported when the name is first used: few programs need all of them.
@@ -70,6 +71,7 @@ _MODULES: Final = {
     "_core.objects.functions": "parse resolve",
     "_core.objects.decomposition": "URLDecomposition",
     "_core.objects.frozen": "FrozenURL",
+    "_core.objects.segments": "Segments",
     "_core.objects.url": "URL",
     "_core.standards.interface": "Standard StandardLike",
     "_core.standards.registry": "find_standard",

@@ -38,6 +38,7 @@ from urldom import (
     InvalidURLError,
     ParsedURL,
     RejectedValueError,
+    Segments,
     Standard,
     StandardLike,
     UnresolvableURLError,
@@ -251,6 +252,7 @@ def use_params() -> None:
 def use_path_and_host() -> None:
     url = URLDecomposition("http://127.0.0.1/a/b%20c?q", standard="whatwg")
     segments: MutableSequence[str] = url.segments
+    assert_type(url.segments, Segments)
     assert_type(url.segments[0], str)
     assert_type(url.segments[1:], "list[str]")
     assert_type(list(url.segments), "list[str]")

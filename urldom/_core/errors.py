@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from urldom._core.passwords import MASK, masked, masked_pattern, without_passwords
+from urldom._core.public import public
 
 
+@public("urldom")
 class InvalidURLError(ValueError):
     """A string that a standard's parser does not accept.
 
@@ -37,6 +39,7 @@ class InvalidURLError(ValueError):
         return error_repr(self)
 
 
+@public("urldom")
 class InvalidHostError(InvalidURLError):
     """A string that is not a valid host, given to a function that needs a host. `url` is the string.
 
@@ -52,6 +55,7 @@ class InvalidHostError(InvalidURLError):
         return f"{shown(self.url)} is not a host under {self.standard}: {self.reason}"
 
 
+@public("urldom")
 class InvalidPatternError(ValueError):
     """A pattern that the URL Pattern Standard does not accept, or from which `URLPattern.build` cannot make a URL.
 
@@ -95,6 +99,7 @@ class InvalidPatternError(ValueError):
         return self.pattern if self.component is None else masked_pattern(self.component, self.pattern)
 
 
+@public("urldom")
 class UnresolvableURLError(InvalidURLError):
     """A URL that has no absolute form (HTML5 2.6.3, "the URL is not resolvable").
 
@@ -119,6 +124,7 @@ class UnresolvableURLError(InvalidURLError):
         return f"{shown(self.url)} does not resolve{against} under {self.standard}: {self.reason}"
 
 
+@public("urldom")
 class RejectedValueError(ValueError):
     """A value that an assignment would ignore or use only in part.
 
@@ -157,10 +163,6 @@ class RejectedValueError(ValueError):
     def _shown_value(self) -> str:
         is_password = self._is_password or self.attribute in ("password", "credentials")
         return repr(MASK) if is_password and self.value is not None else shown(self.value)
-
-
-for _error in (InvalidURLError, InvalidHostError, InvalidPatternError, UnresolvableURLError, RejectedValueError):
-    _error.__module__ = "urldom"
 
 
 def error_repr(error: Exception, *arguments: object) -> str:
@@ -251,5 +253,5 @@ def type_name(value: object) -> str:
     kind = type(value)
     if kind.__module__ == "builtins":
         return kind.__name__
-    module = kind.__module__.partition("._")[0]  # the public module, if the type is one of urldom's own
+    module = kind.__module__.partition("._")[0]  # A private class of urldom is in a private module.
     return f"{module}.{kind.__name__}"

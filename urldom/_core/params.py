@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypeVar, cast
 
 from urldom._core.errors import shown, wrong_type
 from urldom._core.hints.urls import FrozenParamsHints, ParamsHints
+from urldom._core.public import public
 from urldom._core.text.encodings import decode
 from urldom._core.text.grammar import ALPHA, DIGIT
 from urldom._core.text.name_patterns import name_matcher
@@ -100,6 +101,7 @@ class _Query:
         return f"{self.encode(name)}={self.encode(value)}"
 
 
+@public("urldom.params")
 class FrozenParams(Mapping[str, str], FrozenParamsHints):
     """The names and values in the query of a URL, as a read-only mapping (URL Standard 5).
 
@@ -204,6 +206,7 @@ class FrozenParams(Mapping[str, str], FrozenParamsHints):
         return getattr, (copy(self._url), "params")  # The copied object belongs to a copy of the URL.
 
 
+@public("urldom.params")
 class Params(MutableMapping[str, str], FrozenParams, ParamsHints):
     """The names and values in the query of a URL, as a live mapping (URL Standard 5).
 

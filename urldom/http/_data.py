@@ -9,6 +9,7 @@ from typing import Final
 import attrs
 
 from urldom._core.errors import InvalidURLError, shown
+from urldom._core.public import public
 from urldom._core.standards.registry import DEFAULT_STANDARD
 from urldom._core.text.percent_encoding import percent_decode
 from urldom._core.values.pieces import href_without_fragment, scheme_of
@@ -20,6 +21,7 @@ from urldom.http._media_types import parse_media_type
 _BASE64_ALPHABET: Final = (ascii_letters + digits + "+/").encode()
 
 
+@public("urldom.http")
 class InvalidDataURLError(InvalidURLError):
     """Raised for an invalid `data:` URL, or for another scheme. `url` has no fragment, and `reason` says what is wrong.
 
@@ -31,12 +33,11 @@ class InvalidDataURLError(InvalidURLError):
     'it has no comma after its media type'
     """
 
-    __module__ = "urldom.http"
-
     def __str__(self) -> str:
         return f"{shown(self.url)} is not a data: URL with content: {self.reason}"
 
 
+@public("urldom.http")
 @attrs.frozen
 class Data(DataHints):
     """The content of a `data:` URL (Fetch Standard, "`data:` URL processor").

@@ -10,6 +10,7 @@ import attrs
 
 from urldom._core.errors import InvalidURLError
 from urldom._core.objects.url import URL, url_of
+from urldom._core.public import public
 from urldom._core.text.percent_encoding import BARE_PERCENT, percent_decode
 from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.pieces import Pieces
@@ -35,6 +36,7 @@ _ONCE: Final = frozenset(["media", "title", "title*", "type"])
 _LEFT_OUT: Final = frozenset(["", "anchor", "rel", "anchor*", "hreflang*", "media*", "rel*", "rev*", "type*"])
 
 
+@public("urldom.http")
 @attrs.frozen
 class Link(LinkHints):
     """A link of a `Link` header (RFC 8288, section 3).

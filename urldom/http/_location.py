@@ -10,6 +10,7 @@ import attrs
 
 from urldom._core.errors import Failure, InvalidURLError, UnresolvableURLError, wrong_type
 from urldom._core.objects.url import URL, url_of
+from urldom._core.public import public
 from urldom._core.standards.registry import DEFAULT_STANDARD, find_engine
 from urldom._core.text.encodings import output_encoding
 from urldom._core.text.percent_encoding import ASCII, octet_escapes
@@ -125,6 +126,7 @@ def resolved(reference: str, base: Pieces, encoding: str = "utf-8") -> Pieces:
         raise UnresolvableURLError(reference, href(base), failure.reason, DEFAULT_STANDARD) from None
 
 
+@public("urldom.http")
 @attrs.frozen
 class Refresh(RefreshHints):
     """The time and the URL of a refresh (HTML Standard, "shared declarative refresh steps").

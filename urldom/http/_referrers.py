@@ -8,11 +8,13 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from urldom._core.errors import unknown_name, wrong_type
+from urldom._core.public import public
 from urldom._core.values.url_value import AnyURL
 from urldom.http._location import HeaderValue, header_texts
 from urldom.http._trust import is_trusted, origin_of, serialized
 
 
+@public("urldom.http")
 class ReferrerPolicy(str, Enum):
     """A *referrer policy*: the part of a page's URL that its requests send to servers (Referrer Policy 3).
 
@@ -21,8 +23,6 @@ class ReferrerPolicy(str, Enum):
     >>> ReferrerPolicy.parse("no-referrer, strict-origin"), ReferrerPolicy.of("Origin")
     (<ReferrerPolicy.STRICT_ORIGIN: 'strict-origin'>, <ReferrerPolicy.ORIGIN: 'origin'>)
     """
-
-    __module__ = "urldom.http"
 
     EMPTY = ""
     NO_REFERRER = "no-referrer"

@@ -30,6 +30,7 @@ from urldom._core.errors import (
     wrong_type,
 )
 from urldom._core.objects.url import URL
+from urldom._core.public import public
 from urldom._core.standards.registry import DEFAULT_STANDARD
 from urldom._core.values.url_value import AnyURL
 from urldom.http._fetching import (
@@ -103,6 +104,7 @@ def _checked_headers(headers: Mapping[str, str] | Iterable[tuple[str, str]]) -> 
     return checked
 
 
+@public("urldom.http")
 class RefusedRedirectError(InvalidURLError):
     """Raised for a redirect that a browser does not follow. `url` is its URL, without passwords, and `reason` says why.
 
@@ -112,8 +114,6 @@ class RefusedRedirectError(InvalidURLError):
     ...     error.reason
     'a browser sends nothing for a data: URL, because it is the content'
     """
-
-    __module__ = "urldom.http"
 
     def __str__(self) -> str:
         return f"a browser does not follow the redirect to {shown(self.url)}: {self.reason}"
@@ -138,6 +138,7 @@ class _Fields:
     _facts: Facts | None = attrs.field(eq=False, alias="_facts")
 
 
+@public("urldom.http")
 @attrs.frozen(repr=False, slots=False, init=False)
 class Request(_Fields, RequestHints):
     """A request, as a browser sends it for a URL of a page. `page.request(...)` and `page.submission(...)` make one.
@@ -163,8 +164,6 @@ class Request(_Fields, RequestHints):
     >>> Request("POST", "https://example.com/a", body=b"x").redirected(303, {"Location": "/b"})
     <Request GET https://example.com/b>
     """
-
-    __module__ = "urldom.http"
 
     def __init__(
         self,

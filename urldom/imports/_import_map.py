@@ -10,6 +10,7 @@ import attrs
 
 from urldom._core.errors import InvalidURLError, error_repr, shown, url_repr, wrong_type
 from urldom._core.objects.url import URL
+from urldom._core.public import public
 from urldom._core.standards.registry import DEFAULT_STANDARD, find_engine
 from urldom._core.standards.resolving import resolve_string
 from urldom._core.values.url_value import AnyURL, url_text
@@ -25,6 +26,7 @@ _GRAMMAR: Final = find_engine(DEFAULT_STANDARD).grammar
 may_be_url_like: Final = re.compile(r"(\.{0,2}/)|[\0-\x20]*[A-Za-z][A-Za-z0-9+.\-\t\n\r]*:").match
 
 
+@public("urldom.imports")
 class UnresolvableSpecifierError(ValueError):
     """A module specifier that does not resolve to a URL.
 
@@ -102,6 +104,7 @@ def _sorted_scopes(scopes: Mapping[str, _Addresses]) -> _Sorted[_Sorted[str | No
     return _Sorted(cast(Any, scopes), (_Sorted,))
 
 
+@public("urldom.imports")
 @attrs.frozen
 class ImportMap:
     """An immutable import map. `ImportMap.parse` reads one, and `ImportMap()` is empty.

@@ -12,6 +12,7 @@ import attrs
 
 from urldom._core import passwords
 from urldom._core.errors import Failure, shown, text_repr
+from urldom._core.public import public
 from urldom._core.text.unicode import visible, width
 from urldom.patterns._canonicalization import SPECIAL_SCHEMES
 from urldom.patterns._components import WITH_CASE, Component, matcher_of
@@ -29,6 +30,7 @@ _MOST_SHOWN: Final = 200
 _find_written_path = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.\-]*:(?://[^/?#\\]*)?([^?#]*)").match
 
 
+@public("urldom.patterns")
 @attrs.frozen(repr=False)
 class URLPatternComponentExplanation:
     """The explanation of one component: why it matches, or where it stops matching.
@@ -93,6 +95,7 @@ class URLPatternComponentExplanation:
         return "\n".join(lines)
 
 
+@public("urldom.patterns")
 @attrs.frozen(repr=False)
 class URLPatternExplanation:
     """The result of `URLPattern.explain`: why a URL matches, or where it stops matching.

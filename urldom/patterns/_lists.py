@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias, cast, overload
 
 from urldom._core.errors import wrong_type
+from urldom._core.public import public
 from urldom._core.values.references import DOT_SEGMENT
 from urldom._core.values.url_value import AnyURL
 from urldom.patterns._canonicalization import match_path
@@ -22,6 +23,7 @@ from urldom.patterns._pattern import URLPattern, as_mapping
 from urldom.patterns._url_components import COMPONENTS, HOSTNAME, PATHNAME, AnyInput
 
 
+@public("urldom")
 class URLPatternList(Sequence[URLPattern], URLPatternListHints):
     """Patterns that are tested together, such as an allow-list or a table of routes.
 

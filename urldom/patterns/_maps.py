@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar, cast
 import attrs
 
 from urldom._core.errors import InvalidPatternError, url_repr, wrong_type
+from urldom._core.public import public
 from urldom._core.values.url_value import AnyURL
 from urldom.patterns._hints import URLPatternMapHints, URLPatternMatchHints
 from urldom.patterns._inputs import Input, inputs_of
@@ -19,6 +20,7 @@ from urldom.patterns._pattern import URLPattern, URLPatternResult
 _Value = TypeVar("_Value", covariant=True)
 
 
+@public("urldom.patterns")
 @attrs.frozen
 class URLPatternMatch(Generic[_Value], URLPatternMatchHints):
     """The result of `URLPatternMap.match`.
@@ -46,6 +48,7 @@ class URLPatternMatch(Generic[_Value], URLPatternMatchHints):
         return self.result.decoded
 
 
+@public("urldom")
 class URLPatternMap(Mapping[URLPattern, _Value], URLPatternMapHints):
     """An immutable mapping from patterns to values, which finds the value for a URL: a router.
 

@@ -14,6 +14,7 @@ from urldom._core.errors import Failure, InvalidPatternError, shown, wrong_type
 from urldom._core.hints import with_keyword_hints
 from urldom._core.objects.segments import require_str
 from urldom._core.objects.url import URL, url_of
+from urldom._core.public import public
 from urldom._core.text.percent_encoding import percent_decoded
 from urldom._core.text.plain_values import PlainValue, plain_text
 from urldom._core.text.unicode import scalar_value_string
@@ -52,6 +53,7 @@ def _read_pattern_string(pattern: URLPattern, name: str) -> str:
     return pattern._components[name].pattern_string
 
 
+@public("urldom")
 class URLPattern(URLPatternHints):
     """A pattern for each component of a URL (URL Pattern Standard 1.2).
 
@@ -412,6 +414,7 @@ class URLPattern(URLPatternHints):
         return partial(URLPattern, ignore_case=self._ignore_case), (self._given,)
 
 
+@public("urldom.patterns")
 class URLPatternComponentResult(NamedTuple):
     """The match of a component (URL Pattern Standard 1.2).
 
@@ -449,6 +452,7 @@ def _read_component_result(result: URLPatternResult, name: str) -> URLPatternCom
     return URLPatternComponentResult(input, component.groups_in(input) or {})
 
 
+@public("urldom.patterns")
 class URLPatternResult(URLPatternResultHints):
     """The result of `URLPattern.exec`: the text and the groups of each component (URL Pattern Standard 1.2).
 

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from urldom._core import passwords
 from urldom._core.errors import error_repr, shown, unknown_name, wrong_type
 from urldom._core.objects.url import URL
+from urldom._core.public import public
 from urldom._core.standards.registry import DEFAULT_STANDARD
 from urldom._core.values.url_value import AnyURL, url_text
 from urldom.readings._readers import Readings, read, reader_names
@@ -23,6 +24,7 @@ _DROPPED: Final = ("'", '"', ":")
 _ANY_HOST: Final = "page.invalid"
 
 
+@public("urldom.readings")
 class AmbiguousURLError(ValueError):
     """Readers disagree on a URL. The message, of limited length, shows the value that each reader returns.
 
@@ -37,8 +39,6 @@ class AmbiguousURLError(ValueError):
     ...     error.on, error.readings["rfc2396"].host
     (('scheme', 'host', 'port'), 'evil.example')
     """
-
-    __module__ = "urldom.readings"
 
     def __init__(self, url: str, readings: Readings, on: tuple[str, ...]) -> None:
         super().__init__(url, readings, on)

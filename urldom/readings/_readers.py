@@ -10,6 +10,7 @@ import attrs
 
 from urldom._core.errors import url_repr
 from urldom._core.objects.decomposition import URLDecomposition
+from urldom._core.public import public
 from urldom._core.standards.registry import STANDARD_NAMES
 from urldom._core.text import grammar
 from urldom._core.values.url_value import AnyURL, url_text
@@ -25,6 +26,7 @@ _LONGEST_AUTHORITY: Final = 512
 _find_authority: Final = re.compile(r"(?:[^:/?#]*:)?[/\\\s\0-\x1f]*([^/?#]*)").match
 
 
+@public("urldom.readings")
 @attrs.frozen(eq=False)
 class Readings(Mapping[str, Reading]):
     """A mapping from the name of each reader to its reading of a URL.
@@ -42,8 +44,6 @@ class Readings(Mapping[str, Reading]):
     >>> list(found)[:5]
     ['html5', 'whatwg', 'rfc3986', 'rfc3987', 'rfc2396']
     """
-
-    __module__ = "urldom.readings"
 
     url: str = attrs.field(repr=url_repr)
     base: str | None = attrs.field(repr=url_repr)

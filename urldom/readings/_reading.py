@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 import attrs
 
 from urldom._core.errors import Failure, InvalidURLError
+from urldom._core.public import public
 from urldom._core.standards.registry import DEFAULT_STANDARD, STANDARD_NAMES, find_engine
 from urldom._core.text import grammar
 from urldom._core.text.percent_encoding import PATH_CHARACTERS, component_escaper
@@ -18,6 +19,7 @@ from urldom._core.text.unicode import visible, width
 from urldom.readings._hints import ReadingHints
 
 
+@public("urldom.readings")
 @attrs.frozen
 class Reading(ReadingHints):
     """The components that one reader finds in a URL, exactly as the reader returns them.
@@ -31,11 +33,10 @@ class Reading(ReadingHints):
         path: The path.
         error: A sentence that says why the reader refuses the URL, or `None`.
 
+    >>> from urldom.readings import readings
     >>> readings(r"http://good.example\\@evil.example/")["whatwg"]
     Reading(scheme='http', host='good.example', port=None, path='/@evil.example/', error=None)
     """
-
-    __module__ = "urldom.readings"
 
     scheme: str | None = None
     host: str | None = None

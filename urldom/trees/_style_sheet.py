@@ -8,6 +8,7 @@ from typing import Final
 
 from urldom._core.contexts.document import Document
 from urldom._core.errors import wrong_type
+from urldom._core.public import public
 from urldom._core.standards.interface import Engine, StandardLike
 from urldom._core.standards.registry import find_engine
 from urldom._core.text.encodings import decode, find_encoding, get_encoding
@@ -75,6 +76,7 @@ def stylesheet(
     return StyleSheet(source, absolute_address(address, engine), transport, environment, engine, policy)
 
 
+@public("urldom.trees")
 class StyleSheet(Rewritable, StyleSheetHints):
     """A style sheet, made by `stylesheet()`. `str()` returns its text, and `bytes()` its bytes.
 

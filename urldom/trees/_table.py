@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, Protocol, TypeAlias, get_args
 import attrs
 
 from urldom._core.errors import shown, unknown_name, wrong_type
+from urldom._core.public import public
 from urldom.trees._json_syntaxes import IMPORT_MAP, SPECULATION_RULES
 from urldom.trees._syntaxes import COMMA_LIST, CSS, REFRESH, SPACE_LIST, SRCSET, UNSPACED, URL, XML_STYLESHEET, Syntax
 
@@ -89,6 +90,7 @@ def _require_one_of(what: str, name: object, names: tuple[str | None, ...]) -> N
         raise ValueError(unknown_name(what, name, map(str, names)))
 
 
+@public("urldom.trees")
 @attrs.frozen
 class Row:
     """A place of URLs in a document: an attribute of an element, or the text of an element.

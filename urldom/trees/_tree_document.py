@@ -13,6 +13,7 @@ from urldom._core.contexts.protocol import BaseContext, ChainedContext
 from urldom._core.errors import wrong_type
 from urldom._core.hints import with_keyword_hints
 from urldom._core.objects.decomposition import URLDecomposition
+from urldom._core.public import public
 from urldom._core.standards.interface import StandardLike, engine_of
 from urldom._core.standards.registry import DEFAULT_STANDARD, find_standard
 from urldom._core.text.encodings import get_encoding
@@ -93,6 +94,7 @@ def document(
     return TreeDocument(adapt(tree), address, encoding, standard, xml_base, creator, container, rows, headers=headers)
 
 
+@public("urldom.trees")
 class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
     """A document on another library's tree, made by `document()` or `parse()`. It is a base context.
 

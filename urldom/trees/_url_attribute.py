@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, NoReturn
 import attrs
 
 from urldom._core.errors import InvalidURLError, unknown_name, url_repr, wrong_type
+from urldom._core.public import public
 from urldom._core.standards.interface import Engine
 from urldom._core.standards.resolving import absolute_pieces, string_resolver
 from urldom._core.values.url_value import AnyURL, url_text
@@ -34,6 +35,7 @@ class Reading(NamedTuple):
 _KEPT: Final = 1024
 
 
+@public("urldom.trees")
 @attrs.frozen(eq=False)
 class URLAttribute(OfElement, URLAttributeHints):
     """A URL in a document or a style sheet, as it was when `urls()` reached it.

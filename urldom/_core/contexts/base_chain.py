@@ -11,6 +11,7 @@ from urldom._core.contexts.copying import state_of
 from urldom._core.contexts.protocol import BaseContext, is_context
 from urldom._core.errors import url_repr
 from urldom._core.hints.contexts import BaseChainHints
+from urldom._core.public import public
 from urldom._core.standards.interface import Standard, engine_of
 from urldom._core.standards.registry import find_standard
 from urldom._core.standards.resolving import absolute_string
@@ -47,6 +48,7 @@ def _refuse_loop(chain: BaseChain, _: object, encapsulating: str | BaseContext |
     return encapsulating
 
 
+@public("urldom")
 @attrs.define(repr=False, getstate_setstate=False)
 class BaseChain(Linked, BaseChainHints):
     """The four sources of a base URL in RFC 1808 section 3, in their order of precedence.

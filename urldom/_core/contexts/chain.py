@@ -148,7 +148,7 @@ class Link(Linked):
     #: Returns the base of this link. The arguments are the base of the link above for an element, the document base
     #: URL of the creator or container for a document, the link's reference, and the document of an element. The caller
     #: does not hold the lock.
-    _make_base: Callable[[BaseValue | None, str | None, str | None, Document | None], BaseValue]
+    _make_base: Callable[..., BaseValue]
 
     @property
     def base_url(self) -> str:

@@ -10,12 +10,14 @@ from urldom._core.contexts.chain import Link, Outer, outer_base_url
 from urldom._core.contexts.protocol import BaseContext, is_context
 from urldom._core.errors import url_repr, wrong_type
 from urldom._core.hints.contexts import DocumentHints
+from urldom._core.public import public
 from urldom._core.standards.interface import Standard, StandardLike
 from urldom._core.standards.registry import OBJECT_MODEL_STANDARD, find_engine
 from urldom._core.text.encodings import checked_label
 from urldom._core.values.url_value import AnyURL, url_text
 
 
+@public("urldom")
 class Document(Link, DocumentHints):
     """A document with its base URL (HTML5 2.6.3 step 4). It is a base context.
 

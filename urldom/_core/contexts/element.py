@@ -12,6 +12,7 @@ from urldom._core.contexts.changes import LOCK, Observation, announce, next_chan
 from urldom._core.contexts.document import Document
 from urldom._core.errors import unknown_name, url_repr, wrong_type
 from urldom._core.hints.contexts import ElementHints
+from urldom._core.public import public
 from urldom._core.standards.interface import Standard, engine_of
 from urldom._core.values.url_value import AnyURL, url_text
 
@@ -21,6 +22,7 @@ _KINDS: Final[dict[str, Kind]] = {"hyperlink": "hyperlink", "cite": "cite"}
 Callback: TypeAlias = Callable[["Element", str, str], object]
 
 
+@public("urldom")
 class Element(Link, ElementHints):
     """An element with its base URL. It is a base context with its document's encoding and standard.
 

@@ -6,12 +6,14 @@ from collections.abc import Callable
 from typing import Final, Protocol, TypeAlias, TypeGuard, TypeVar
 
 from urldom._core.contexts.base_value import BaseValue
+from urldom._core.public import public
 from urldom._core.standards.interface import Standard
 from urldom._core.values.url_value import AnyURL, URLValue, not_a_url, url_text
 
 _Context = TypeVar("_Context")
 
 
+@public("urldom")
 class BaseContext(Protocol):
     """An object against which a URL can be resolved (HTML5 2.6.3 step 4).
 

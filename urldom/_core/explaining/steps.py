@@ -12,6 +12,7 @@ import attrs
 
 from urldom._core.errors import Failure, InvalidURLError, url_repr
 from urldom._core.passwords import cut_at_password, with_starred_passwords
+from urldom._core.public import public
 from urldom._core.standards.interface import Standard
 from urldom._core.text.percent_encoding import percent_decoded
 from urldom._core.text.unicode import visible, width
@@ -24,6 +25,7 @@ _DELIMITERS: Final = {"scheme": (0, 1), "userinfo": (0, 1), "port": (1, 0), "que
 _PART: Final = re.compile(r"[^:@/?#;\\\[\]]+")
 
 
+@public("urldom.explanation")
 @attrs.frozen
 class Span:
     """The position of a component in a string.
@@ -54,6 +56,7 @@ class Span:
         return text[self.start : self.end]
 
 
+@public("urldom.explanation")
 @attrs.frozen
 class StepError:
     """An error that a step found.
@@ -77,6 +80,7 @@ class StepError:
     failure: bool = False
 
 
+@public("urldom.explanation")
 @attrs.frozen
 class Step:
     """One step of a specification, as it was run for a URL.
@@ -130,6 +134,7 @@ class Step:
         return "\n".join(map(plain, draw_step(*steps)))
 
 
+@public("urldom.explanation")
 @attrs.frozen(eq=False)
 class Explanation:
     """The steps by which a standard parses a URL: the result of `urldom.explain`.

@@ -15,6 +15,7 @@ from urldom._core.hints.urls import URLDecompositionHints
 from urldom._core.objects.assigning import Assignments, assigned, assigned_text, set_attribute, why_not_assignable
 from urldom._core.objects.readable import ReadableURL
 from urldom._core.objects.states import Detached, Live, detached, resolved
+from urldom._core.public import public
 from urldom._core.standards.interface import Standard, StandardLike, engine_of
 from urldom._core.standards.registry import OBJECT_MODEL_STANDARD, find_engine, find_standard, object_model_engine
 from urldom._core.text.encodings import checked_label, output_encoding
@@ -86,6 +87,7 @@ else:
         return _assignable(assign)
 
 
+@public("urldom")
 class URLDecomposition(ReadableURL, URLDecompositionHints):
     """A URL whose parts can be read and assigned one by one, as a script does in a page (HTML5 2.6.6).
 

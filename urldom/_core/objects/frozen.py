@@ -12,6 +12,7 @@ from urldom._core.errors import Failure, InvalidURLError
 from urldom._core.hints.urls import FrozenURLHints
 from urldom._core.objects.absolute import DETACHED, ENGINE, AbsoluteURL
 from urldom._core.objects.states import detached
+from urldom._core.public import public
 from urldom._core.standards.interface import Engine, StandardLike
 from urldom._core.standards.parts import DECOMPOSITION_ATTRIBUTES
 from urldom._core.text.encodings import checked_label
@@ -26,6 +27,7 @@ _Self = TypeVar("_Self", bound="FrozenURL")
 _cut = ENGINE.grammar.cut
 
 
+@public("urldom")
 @total_ordering
 class FrozenURL(AbsoluteURL, FrozenURLHints):
     """A URL that never changes, so that a program can keep it, share it and use it as a key.

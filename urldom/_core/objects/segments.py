@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, SupportsIndex, TypeVar, 
 
 from urldom._core.errors import Failure, RejectedValueError, wrong_type
 from urldom._core.objects.states import why_not_absolute
+from urldom._core.public import public
 from urldom._core.standards.parts import Grammar
 from urldom._core.text.grammar import SUB_DELIMS, UNRESERVED
 from urldom._core.text.percent_encoding import PercentEncoder, percent_decoded
@@ -64,6 +65,7 @@ def all_segments(segments: Any) -> list[str]:
     return texts
 
 
+@public("urldom")
 class Segments(MutableSequence[str]):
     """The segments of a URL's path, as a live list of text (RFC 3986 section 3.3, URL Standard 4.1).
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn
 from urldom._core.errors import Failure, InvalidHostError, missing_package, wrong_type
 from urldom._core.hints.urls import OriginHints
 from urldom._core.objects.url import URL
+from urldom._core.public import public
 from urldom._core.standards.whatwg.hosts import FORBIDDEN_HOST_CODE_POINT, parse_host
 from urldom._core.standards.whatwg.idna import domain_to_ascii as domain_to_ascii
 from urldom._core.standards.whatwg.idna import domain_to_unicode as domain_to_unicode
@@ -65,6 +66,7 @@ def registrable_domain(host: str) -> str | None:
     return _in_list(host, "privatesuffix")
 
 
+@public("urldom.whatwg")
 class Origin(OriginHints):
     """The origin of a URL (HTML Standard 7.1.1.3, "The Origin interface").
 
@@ -83,7 +85,6 @@ class Origin(OriginHints):
     (True, True, False)
     """
 
-    __module__ = "urldom.whatwg"
     __slots__ = ("_serialized",)
 
     _serialized: str

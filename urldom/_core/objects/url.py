@@ -8,6 +8,7 @@ from urldom._core.contexts.protocol import Base, url_of_base
 from urldom._core.errors import Failure, InvalidURLError
 from urldom._core.objects.absolute import DETACHED, ENGINE, AbsoluteURL
 from urldom._core.objects.decomposition import URLDecomposition
+from urldom._core.public import public
 from urldom._core.standards.whatwg.url_search_params import URLSearchParams
 from urldom._core.values.pieces import Pieces, href
 from urldom._core.values.url_value import AnyURL, url_text
@@ -17,6 +18,7 @@ _set_search: Final = ENGINE.object_model.setters["search"]
 _URL = TypeVar("_URL", bound="URL")
 
 
+@public("urldom")
 class URL(AbsoluteURL, URLDecomposition):
     """A URL like the one that `new URL()` returns in a browser (URL Standard 6.1).
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Generic, NoReturn, TypeAlias
 
 from urldom._core.hints.values import StandardHints
+from urldom._core.public import public
 from urldom._core.standards.names import StandardName, load_standard
 from urldom._core.standards.parts import Grammar, ObjectModel, PageRules, ParsedT, ParsedT_co, Reading
 from urldom._core.standards.resolving import parse, resolve
@@ -33,6 +34,7 @@ class Engine(Generic[ParsedT]):
         return engine_of, (self.standard,)  # A copy is the engine itself.
 
 
+@public("urldom")
 class Standard(Generic[ParsedT_co], StandardHints):
     """The behaviour of one specification.
 

@@ -10,12 +10,14 @@ import attrs
 from urldom._core.errors import RejectedValueError, at, quoted, text_repr, wrong_type
 from urldom._core.hints import with_keyword_hints
 from urldom._core.hints.values import PARSED_URL_KEYWORDS, ParsedURLHints
+from urldom._core.public import public
 from urldom._core.text.grammar import DIGIT
 from urldom._core.values.reference_values import component, recompose, repr_of_authority, repr_of_path, repr_of_userinfo
 from urldom._core.values.schemes import is_default_port
 from urldom._core.values.url_value import URLValue
 
 
+@public("urldom")
 @attrs.frozen(order=True)
 class ParsedURL(URLValue, ParsedURLHints):
     """The components of a URL, as an immutable value (HTML5 2.6.2).

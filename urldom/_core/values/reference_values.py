@@ -9,6 +9,7 @@ import attrs
 from urldom._core.errors import Failure, text_repr
 from urldom._core.hints.values import GenericRLHints, URIReferenceHints
 from urldom._core.passwords import masked, masked_authority
+from urldom._core.public import public
 from urldom._core.values.pieces import path_guard
 from urldom._core.values.references import merge, remove_dot_segments
 from urldom._core.values.telling import Say, Values, silent
@@ -49,6 +50,7 @@ def repr_of_path(path: str) -> str:
     return repr(masked(path))  # Without an authority, a path can be the rest of `http:bob:secret@host`.
 
 
+@public("urldom")
 @attrs.frozen(order=True)
 class URIReference(URLValue, URIReferenceHints):
     """The five components of a URI reference, as an immutable value (RFC 3986 section 3, RFC 2396 section 4.3).
@@ -107,6 +109,7 @@ def target_reference(
     return URIReference(scheme, authority, path, query, fragment)
 
 
+@public("urldom")
 @attrs.frozen(order=True)
 class GenericRL(URLValue, GenericRLHints):
     """The six components of `generic-RL`, as an immutable value (RFC 1808 section 2.1).

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, TypeAlias
 import attrs
 
 from urldom._core.errors import url_repr
+from urldom._core.public import public
 from urldom.trees._hints import ControlHints, FileHints, FormHints
 from urldom.trees._syntaxes import SPACE_RUN, SPACES
 from urldom.trees._tree import Node, OfElement
@@ -26,6 +27,7 @@ Steps: TypeAlias = Literal[
 ReadOption: TypeAlias = tuple["str | None", "str | None", str, bool, bool]
 
 
+@public("urldom.trees")
 @attrs.frozen
 class File(FileHints):
     """A file that a form sends.
@@ -44,6 +46,7 @@ class File(FileHints):
     content_type: str = "application/octet-stream"
 
 
+@public("urldom.trees")
 @attrs.frozen
 class Option:
     """An `option` of a `select` element.
@@ -96,6 +99,7 @@ def _stripped(text: str) -> str:
 NO_OPTIONS: Final = Options()
 
 
+@public("urldom.trees")
 @attrs.frozen(eq=False, repr=False)
 class Control(OfElement, ControlHints):
     """A control of a form: an `input`, `button`, `select` or `textarea` element.
@@ -167,6 +171,7 @@ class Control(OfElement, ControlHints):
         return "'***'" if self.type == "password" and self.value else url_repr(self.value)
 
 
+@public("urldom.trees")
 @attrs.frozen(eq=False, repr=False)
 class Form(OfElement, FormHints):
     """A `form` element, as `TreeDocument.forms()` finds it.

@@ -7,6 +7,7 @@ from typing import ClassVar, cast
 
 from urldom._core.errors import wrong_type
 from urldom._core.hints.urls import URLSearchParamsHints
+from urldom._core.public import public
 from urldom._core.text.percent_encode_sets import FORM_URLENCODED, percent_encode_after_encoding
 from urldom._core.text.percent_encoding import percent_decode
 from urldom._core.text.unicode import scalar_value_string
@@ -14,6 +15,7 @@ from urldom._core.text.unicode import scalar_value_string
 _Tuples = list[tuple[str, str]]
 
 
+@public("urldom.whatwg")
 class URLSearchParams(URLSearchParamsHints):
     """A list of names and values, as in the query that a form submits (URL Standard 6.2).
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import attrs
 
 from urldom._core.passwords import masked_authority
+from urldom._core.public import public
 from urldom._core.standards.whatwg.error_types import DESCRIPTIONS
 
 
+@public("urldom.whatwg")
 @attrs.frozen(repr=False)
 class ValidationError:
     """One validation error of the URL Standard (1.1).
