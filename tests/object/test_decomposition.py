@@ -231,11 +231,33 @@ def test_assignment_with_a_base_makes_the_url_absolute():
     assert outputs == ["http://h/a/b?x"]
 
 
-def test_ruling_18_rejected_value_keeps_the_reference():
+@pytest.mark.parametrize("base", ["http://h/a/", Document("http://h/a/"), Context("http://h/a/")])
+def test_ruling_18_output_of_a_rejected_value_is_stored_as_any_other(base):
     outputs = []
-    url = URLDecomposition("b", "http://h/a/", on_set=outputs.append)
+    url = URLDecomposition("b", base, on_set=outputs.append)
     url.port = "99999"
-    assert (url.reference, outputs) == ("b", ["http://h/a/b"])
+    assert (url.reference, outputs) == ("http://h/a/b", ["http://h/a/b"])
+    without_action = URLDecomposition("b", base)
+    without_action.port = "99999"
+    assert without_action.reference == without_action.href == "http://h/a/b"
+
+
+def test_ruling_18_link_does_not_follow_its_base_after_a_rejected_value():
+    document = Document("http://h/a/")
+    url = URLDecomposition("b", document)
+    url.hostname = ""
+    document.base_href = "/other/"
+    assert url.href == "http://h/a/b"
+
+
+@pytest.mark.parametrize("name", ["protocol", "host", "hostname", "port", "pathname", "search", "hash"])
+@pytest.mark.parametrize("base", [None, "nowhere", Document("nowhere")])
+def test_ruling_18_text_that_is_not_a_url_stays_as_it_was_written(name, base):
+    outputs = []
+    url = URLDecomposition("b", base, on_set=outputs.append)
+    setattr(url, name, "1")
+    assert (url.reference, outputs) == ("b", [url.href])
+    setattr(URLDecomposition("b", base), name, "1")
 
 
 # assign

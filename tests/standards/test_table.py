@@ -364,7 +364,7 @@ def test_ruling_18_rejected_value_still_invokes_the_common_setter_action():
     url = URLDecomposition(" http://h/ ", on_set=outputs.append)
     url.port = "70000"
     assert outputs == ["http://h/"]
-    assert (str(url), url.reference) == ("http://h/", " http://h/ ")
+    assert (str(url), url.reference) == ("http://h/", "http://h/")
     url.hash = "x"
     assert outputs == ["http://h/", "http://h/#x"]
 

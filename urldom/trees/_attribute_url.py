@@ -13,7 +13,7 @@ from urldom._core.errors import url_repr
 from urldom._core.objects.decomposition import URLDecomposition
 from urldom._core.objects.states import Live
 from urldom._core.standards.interface import Standard, engine_of
-from urldom._core.values.pieces import Pieces, with_written
+from urldom._core.values.pieces import Pieces, is_absolute, with_written
 from urldom.trees._lookup import Lookup, qualified_name
 from urldom.trees._places import choose_row, entry_at
 from urldom.trees._rewriting import storable
@@ -83,9 +83,9 @@ class AttributeURL(URLDecomposition):
         # The standard and encoding of a `TreeDocument` never change.
         self._state = _AttributeState("", place, place.standard, place.encoding)
 
-    def _reject(self) -> None:
-        if self:  # The empty `href` of a URL that does not resolve must not replace the attribute.
-            super()._reject()
+    def _let_output_be_input(self, input: Pieces) -> None:
+        if is_absolute(input):  # Otherwise, the empty `href` must not replace the attribute.
+            super()._let_output_be_input(input)
 
     def __repr__(self) -> str:
         place: Any = self.base

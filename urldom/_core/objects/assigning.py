@@ -160,7 +160,7 @@ def _with_params(state: State, pieces: Pieces, value: Any) -> Pieces:
     """Replace the whole query by names and values."""
     query = _query_from_pairs()(value, query_encoding(state, pieces))
     if not is_absolute(pieces):
-        raise state.object_model.no_url_failure("the URL is not an absolute URL")
+        raise Failure("the URL is not an absolute URL")
     return state.engine.grammar.with_query(pieces, query and f"?{query}")
 
 
@@ -205,8 +205,6 @@ def _escape_credential() -> Callable[[str], str]:
 
 def set_attribute(state: State, pieces: Pieces, name: str, value: str | None) -> Pieces:
     """Return the pieces after the setter of the attribute `name`. Raises `Failure` if it would ignore the value."""
-    if not is_absolute(pieces):
-        raise state.object_model.no_url_failure("the URL is not an absolute URL")
     return state.setters[name](pieces, value)
 
 

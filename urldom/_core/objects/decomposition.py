@@ -1,13 +1,22 @@
-"""`URLDecomposition`: the mutable object with the *URL decomposition IDL attributes* (HTML5 2.6.6). A setter calls a
-function of the standard, which returns the new pieces, and one assignment then replaces all pieces."""
+"""`URLDecomposition`: the mutable object with the *URL decomposition IDL attributes* (HTML5 2.6.6).
+
+The object holds an immutable parsed-URL value, the *pieces*, which is the *input* of its attributes.
+The getters are in `readable`. A setter, such as that of `hostname`, does what the specification says
+in three modules:
+
+1. `URLDecomposition._run_setter_steps` takes the input, and calls the setter of the standard.
+2. `table.make_output` runs the *setter preprocessor*, escapes the value, tests the *setter condition*,
+   and returns the *output* (`table_model` is its quick way).
+3. `URLDecomposition._run_common_setter_action` stores the output in place of the old value, and
+   calls `on_set`, the *common setter action*.
+"""
 
 from __future__ import annotations
 
 # A property of `ReadableURL` that gets a setter stays readable:
 # pyright: reportIncompatibleMethodOverride=false
 from collections.abc import Callable, Iterable
-from functools import wraps
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeVar, overload
 
 from urldom._core.contexts.protocol import Base, context_of
 from urldom._core.errors import Failure, RejectedValueError, SetterReturned, wrong_type
@@ -21,7 +30,7 @@ from urldom._core.standards.registry import OBJECT_MODEL_STANDARD, find_engine, 
 from urldom._core.text.encodings import checked_label, output_encoding
 from urldom._core.text.filling_table import FillingTable
 from urldom._core.values.late import late
-from urldom._core.values.pieces import SCHEME, Pieces, is_absolute, with_written, written
+from urldom._core.values.pieces import Pieces, is_absolute, with_written, written
 from urldom._core.values.url_value import AnyURL, url_text
 
 if TYPE_CHECKING:
@@ -39,52 +48,31 @@ _IN_UTF_8: Final = FillingTable[StandardLike, Detached](lambda standard: detache
 
 _Value = TypeVar("_Value", contravariant=True)
 
-if TYPE_CHECKING:
 
-    class _assignable(Generic[_Value]):
-        """An attribute that `ReadableURL` reads and this class assigns, as type checkers see it."""
+class Assignable(Protocol[_Value]):
+    """A property that is read as a `str`, and to which other types can be assigned too.
 
-        def __init__(self, assign: Callable[[Any, _Value], None]) -> None: ...
-        @overload
-        def __get__(self, instance: None, owner: object) -> property: ...
-        @overload
-        def __get__(self, instance: object, owner: object) -> str: ...
-        def __get__(self, instance: object, owner: object) -> Any: ...
-        def __set__(self, instance: object, value: _Value) -> None: ...
+    Properties with a setter are typed so, because mypy gives a property one type for both.
+    """
 
-    _set_by_standard = _assignable
-else:
+    @overload
+    def __get__(self, instance: None, owner: object) -> property: ...
+    @overload
+    def __get__(self, instance: object, owner: object) -> str: ...
+    def __set__(self, instance: object, value: _Value) -> None: ...
 
-    def _assignable(assign):
-        """Return the property of `ReadableURL` with a setter, and with the docstrings of both."""
-        read = getattr(ReadableURL, assign.__name__)
-        return property(read.fget, assign, doc=f"{read.__doc__}\n\n        {assign.__doc__}")
 
-    def _set_by_standard(described):
-        """Return the property with the standard's setter, and a fast way for a `str` and a detached absolute URL."""
-        name = described.__name__
+def assignable(assign: Callable[[Any, _Value], None]) -> Assignable[_Value]:
+    """Return the property of `ReadableURL` with a setter, and with the docstrings of both."""
+    read = getattr(ReadableURL, assign.__name__)
+    attribute: Any = property(read.fget, assign, doc=f"{read.__doc__}\n\n        {assign.__doc__}")
+    return attribute  # type: ignore[no-any-return]
 
-        @wraps(described)
-        def assign(url, value):
-            pieces = url._pieces
-            if (
-                pieces is None
-                or value.__class__ is not str
-                or url._on_set is not None
-                or len(pieces[SCHEME]) < 2  # the same as `not is_absolute(pieces)`, but faster
-            ):
-                url._assign(name, value)
-                return
-            try:
-                url._pieces = url._state.setters[name](pieces, value)
-            except SetterReturned:
-                pass
-            except Failure:
-                url._reject()
-            except KeyError:  # The standard lacks the attribute.
-                url._assign(name, value)
 
-        return _assignable(assign)
+def with_setter(attribute: property, assign: Callable[[Any, _Value], None]) -> Assignable[_Value]:
+    """Return a property with another setter."""
+    changed: Any = attribute.setter(assign)
+    return changed  # type: ignore[no-any-return]
 
 
 @public("urldom")
@@ -111,7 +99,8 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
         encoding: The encoding of the query, as a label of the Encoding Standard. `None` uses the base context's
             encoding, or UTF-8 without a context.
         on_set: The *common setter action*: a function that is called with the new URL after each assignment, or with
-            the unchanged input if the standard does not accept the assigned value (ruling 18).
+            the unchanged input if the standard does not accept the assigned value. Either becomes the `reference`, so
+            a relative link becomes absolute (ruling 18).
 
     Raises:
         TypeError: If an argument has a wrong type.
@@ -168,7 +157,7 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
         self._state = Live(text, context, None if standard is None else find_standard(standard), label)
         self._pieces = None
 
-    @_set_by_standard
+    @assignable
     def protocol(self, value: str) -> None:
         """The setter removes colons at the end of the value, and ignores a value that is not a scheme. Under `WHATWG`,
         it does not change a special scheme, such as `http`, to a scheme that is not special, or the reverse.
@@ -182,8 +171,9 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
         >>> url.protocol
         'https:'
         """
+        self._run_setter("protocol", value)
 
-    @_set_by_standard
+    @assignable
     def host(self, value: str) -> None:
         """The setter accepts a host with or without a port (ruling 16). A host without a port removes the URL's port,
         except under `WHATWG`.
@@ -198,8 +188,9 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
         >>> str(url)
         'http://example.org:8080/'
         """
+        self._run_setter("host", value)
 
-    @_set_by_standard
+    @assignable
     def hostname(self, value: str) -> None:
         """The setter ignores an empty value. Except under `WHATWG`, it removes slashes at the value's beginning.
 
@@ -212,8 +203,9 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
         >>> str(url)
         'http://example.org:8080/'
         """
+        self._run_setter("hostname", value)
 
-    @_set_by_standard
+    @assignable
     def port(self, value: str | int | None) -> None:
         """The setter uses the digits at the beginning of the value, or an `int`, and ignores a port over 65535. `None`
         removes the port. A value without digits, such as `""`, sets the port to 0, except under `WHATWG`, where `""`
@@ -228,8 +220,9 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
         >>> url.port
         '8080'
         """
+        self._run_setter("port", value)
 
-    @_set_by_standard
+    @assignable
     def pathname(self, value: str) -> None:
         """The setter adds a missing slash at the beginning. If the URL is not hierarchical, it ignores the value.
 
@@ -241,8 +234,9 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
         >>> url.pathname, str(url)
         ('/c%3Fd', 'http://example.com/c%3Fd?q')
         """
+        self._run_setter("pathname", value)
 
-    @_set_by_standard
+    @assignable
     def search(self, value: str | None) -> None:
         """The setter removes one question mark at the beginning of the value. `None` removes the query, and so does
         `""` under `WHATWG` and RFC 1808. Otherwise, `""` sets an empty query: the question mark stays in `href`.
@@ -255,8 +249,9 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
         >>> url.search, str(url)
         ('?b=1', 'http://example.com/?b=1#top')
         """
+        self._run_setter("search", value)
 
-    @_set_by_standard
+    @assignable
     def hash(self, value: str | None) -> None:
         """The setter removes one number sign at the beginning of the value. `None` removes the fragment, and so does
         `""` under `WHATWG` and RFC 1808. Otherwise, `""` sets an empty fragment: the number sign stays in `href`.
@@ -269,8 +264,9 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
         >>> url.hash
         '#top'
         """
+        self._run_setter("hash", value)
 
-    @_assignable
+    @assignable
     def href(self, value: str) -> None:
         """`href` can be assigned under `WHATWG` only. The setter accepts any string, and replaces the whole URL.
 
@@ -287,9 +283,9 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
         if "href" not in standard.assignable:
             raise AttributeError(why_not_assignable("href", standard))
         text = value if type(value) is str else assigned_text("href", value)
-        self._store(self._make(text), text)
+        self._run_common_setter_action(self._make(text), text)
 
-    @_set_by_standard
+    @assignable
     def username(self, value: str | None) -> None:
         """The setter percent-encodes the value except `%`, so that escapes stay. `None` removes the username.
 
@@ -302,8 +298,9 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
         >>> url.username, str(url)
         ('bob%40home', 'https://bob%40home@example.com/')
         """
+        self._run_setter("username", value)
 
-    @_set_by_standard
+    @assignable
     def password(self, value: str | None) -> None:
         """The setter percent-encodes the value except `%`, so that escapes stay. `None` removes the password.
 
@@ -316,6 +313,7 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
         >>> str(url)
         'https://bob@example.com/'
         """
+        self._run_setter("password", value)
 
     @property
     def params(self) -> Params:
@@ -446,19 +444,41 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
         if self._on_set is None and self._pieces is not None:
             self._pieces = pieces
         elif values:
-            self._store(pieces)
+            self._run_common_setter_action(pieces)
 
-    def _assign(self, name: str, value: Any) -> None:
-        """Run the setter of an attribute, and then the common setter action."""
-        pieces = self._require(name)
+    def _run_setter(self, name: str, value: Any) -> None:
+        """Run the setter of an attribute.
+
+        A string that is assigned to a URL without a base context and without a common setter action
+        goes the quick way: its output is only stored. The setters of the standard are in
+        `table_model` and in `whatwg.setters`."""
+        input = self._pieces
+        if input is None or value.__class__ is not str or self._on_set is not None:
+            self._run_setter_steps(name, value)
+            return
         try:
-            pieces = set_attribute(self._state, pieces, name, assigned_text(name, value))
+            self._pieces = self._state.setters[name](input, value)
         except SetterReturned:
+            pass
+        except Failure:
+            self._let_output_be_input(input)
+        except KeyError:  # The standard lacks the attribute.
+            self._run_setter_steps(name, value)
+
+    def _run_setter_steps(self, name: str, value: Any) -> None:
+        """Run the setter of an attribute with the *common setter action* (HTML5 2.6.6, "On setting ...").
+
+        The standard's setter makes the output: in HTML5 it runs `table.make_output`."""
+        input = self._require(name)
+        try:
+            output = set_attribute(self._state, input, name, assigned_text(name, value))
+        except SetterReturned:  # Under `WHATWG`, the setter has returned early (ruling 18).
             return
         except Failure:
-            self._reject()
+            # "otherwise, the user agent must let output be equal to the input"
+            self._let_output_be_input(input)
             return
-        self._store(pieces)
+        self._run_common_setter_action(output)
 
     def _set_query(self, query: str) -> None:
         """Replace the query with `""` or with text that begins with a question mark. Raises `RejectedValueError`."""
@@ -470,26 +490,26 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
             pieces = self._state.engine.grammar.with_query(pieces, query)
         except Failure as failure:
             raise RejectedValueError("params", query[1:], failure.reason) from None
-        self._store(pieces)
+        self._run_common_setter_action(pieces)
 
-    def _reject(self) -> None:
-        """Run the common setter action with the unchanged input, because a value was rejected (ruling 18). The original
-        string stays unchanged too, unless `writes_input` is true for the standard."""
-        pieces = self._read()
-        if self._state.object_model.writes_input and is_absolute(pieces):
-            self._store(with_written(pieces, None))
+    def _let_output_be_input(self, input: Pieces) -> None:
+        """Run the common setter action with the unchanged input, because a value was rejected (ruling 18)."""
+        if is_absolute(input):
+            self._run_common_setter_action(with_written(input, None))
         elif self._on_set is not None:
-            self._on_set(self.href)
+            self._on_set(self.href)  # The text that was written stays, so that nothing is lost.
 
-    def _store(self, pieces: Pieces, output: str | None = None) -> None:
-        """Store the URL's pieces, and run the common setter action with the output."""
+    def _run_common_setter_action(self, output: Pieces, text: str | None = None) -> None:
+        """Store the output, and call `on_set` with it. `text` is the output as written, if it is given."""
+        if text is None:
+            text = written(output)
         if self._pieces is None:
             assert isinstance(self._state, Live)
-            self._state.reference = written(pieces) if output is None else output
+            self._state.reference = text
         else:
-            self._pieces = pieces
+            self._pieces = output
         if self._on_set is not None:
-            self._on_set(written(pieces) if output is None else output)
+            self._on_set(text)
 
     def _make(self, url: str) -> Pieces:
         """Return the pieces of `url`, resolved with this URL's base, standard and encoding."""
@@ -498,7 +518,7 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
     def _copy(self: _Self, pieces: Pieces) -> _Self:
         if self._pieces is None or type(self) is not URLDecomposition:
             copied = self.__copy__()
-            copied._store(pieces)
+            copied._run_common_setter_action(pieces)
             return copied
         copied = URLDecomposition.__new__(type(self))
         copied._on_set, copied._state, copied._pieces = None, self._state, pieces

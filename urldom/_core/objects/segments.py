@@ -236,7 +236,7 @@ class Segments(MutableSequence[str]):
         """Write all the segments into the URL, whose old pieces are `pieces`. `values` are the new segments."""
         if written == [""] and "" in values:
             raise RejectedValueError("segments", [""], _ONE_EMPTY)
-        self._url._store(_with_path(self._url._state, pieces, f"/{'/'.join(written)}"))
+        self._url._run_common_setter_action(_with_path(self._url._state, pieces, f"/{'/'.join(written)}"))
 
     # Special methods: comparison, text and copies
 

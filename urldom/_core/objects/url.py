@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 from urldom._core.contexts.protocol import Base, url_of_base
 from urldom._core.errors import Failure, InvalidURLError
 from urldom._core.objects.absolute import DETACHED, ENGINE, AbsoluteURL
-from urldom._core.objects.decomposition import URLDecomposition
+from urldom._core.objects.decomposition import Assignable, URLDecomposition, with_setter
 from urldom._core.public import public
 from urldom._core.standards.whatwg.url_search_params import URLSearchParams
 from urldom._core.values.pieces import Pieces, href
@@ -83,7 +83,7 @@ class URL(AbsoluteURL, URLDecomposition):
             assert self._pieces is not None
             self._pieces = _set_search(self._pieces, value)
             return
-        self._assign("search", value)
+        self._run_setter_steps("search", value)
         # The setter has removed tabs and newlines from the query, but `search_params` keeps them.
         if value is not None:
             params = self._search_params
@@ -93,8 +93,7 @@ class URL(AbsoluteURL, URLDecomposition):
             else:
                 self._search_params = assigned
 
-    if not TYPE_CHECKING:
-        search = URLDecomposition.search.setter(_set_search)
+    search: Assignable[str | None] = with_setter(URLDecomposition.search, _set_search)
 
     def _copy(self: _URL, pieces: Pieces) -> _URL:
         if type(self) is not URL:

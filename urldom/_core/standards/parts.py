@@ -163,8 +163,9 @@ class Grammar(Generic[ParsedT]):
 
 # The object model
 
-#: A function that returns the new pieces of an absolute URL after a value was assigned, which removes the component if
-#: it is `None` (ruling 19). It raises `Failure` if the standard does not change the URL.
+#: A function that returns the pieces of a URL after a value was assigned, or the component removed
+#: by `None` (ruling 19). It raises `Failure` if the standard does not change the URL, for example
+#: because it is not absolute, and `SetterReturned` if not even *update href* runs (ruling 18).
 Setter: TypeAlias = Callable[[Pieces, "str | None"], Pieces]
 
 #: A function of a URL's pieces that returns the value of an attribute.
@@ -183,8 +184,8 @@ class ObjectModel:
     """The attributes of a URL object under a standard: which there are, how they are read, and how they are set."""
 
     __slots__ = (
-        *("assignable", "attributes", "element_setters", "first_unused", "host", "no_url", "no_url_failure", "origin"),
-        *("pathname", "search", "setters", "writes_input"),
+        *("assignable", "attributes", "element_setters", "first_unused", "host", "no_url", "origin"),
+        *("pathname", "search", "setters"),
     )
 
     def __init__(
@@ -200,8 +201,6 @@ class ObjectModel:
         attributes: tuple[str, ...] = DECOMPOSITION_ATTRIBUTES,
         assignable: tuple[str, ...] = DECOMPOSITION_ATTRIBUTES,
         no_url: Pieces = NO_URL,
-        no_url_failure: type[Failure] = Failure,
-        writes_input: bool = False,
     ) -> None:
         # The getters of the attributes whose value is not simply a piece
         self.host = host
@@ -218,10 +217,6 @@ class ObjectModel:
         self.assignable = assignable
         #: The pieces that represent a string that is not an absolute URL.
         self.no_url = no_url
-        #: The class of the failure that an assignment to a URL raises if the URL is not absolute.
-        self.no_url_failure = no_url_failure
-        #: `True` if the assignment of a rejected value still serializes the URL again, as *update href* does.
-        self.writes_input = writes_input
 
 
 # The reading, for `explain`

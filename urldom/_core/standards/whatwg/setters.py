@@ -59,15 +59,25 @@ _find_special_host_end = re.compile(r"[/?#\\]").search
 _find_host_end = re.compile("[/?#]").search
 
 
+def _require_url(url: Pieces) -> None:
+    """Run the first step of the setters of `HTMLHyperlinkElementUtils`: "If this element's url is null, then return."
+
+    The quick ways need not run it: their URLs have a scheme that the Standard knows."""
+    if not pieces.is_absolute(url):
+        raise SetterReturned("the URL is not an absolute URL")
+
+
 def set_protocol(url: Pieces, value: str | None) -> Pieces:
     """Parse the value and a colon from the scheme start state."""
+    scheme = url[SCHEME]
+    if scheme not in DEFAULT_PORTS:
+        _require_url(url)
     new = _USUAL_SCHEMES.get(value or "")
     if new is None:
         match = _match_scheme(clean(value or ""))
         if match is None:
             raise Failure(INVALID_SCHEME)
         new = f"{match[1].lower()}:"
-    scheme = url[SCHEME]
     port = url[PORT]
     # scheme state, steps 2.1.1 and 2.1.2
     if (scheme in DEFAULT_PORTS) != (new in DEFAULT_PORTS):
@@ -95,6 +105,7 @@ def _cannot_have_username_password_port(url: Pieces) -> bool:
 def set_username(url: Pieces, value: str | None) -> Pieces:
     # Step 1
     if _cannot_have_username_password_port(url):
+        _require_url(url)
         raise SetterReturned("a URL without a host, or a file URL, cannot have a username")
     # Step 2: *set the username* (URL Standard 4.4)
     _, _, password = url[USERINFO].removesuffix("@").partition(":")
@@ -105,6 +116,7 @@ def set_username(url: Pieces, value: str | None) -> Pieces:
 def set_password(url: Pieces, value: str | None) -> Pieces:
     # Step 1
     if _cannot_have_username_password_port(url):
+        _require_url(url)
         raise SetterReturned("a URL without a host, or a file URL, cannot have a password")
     # Step 2: *set the password* (URL Standard 4.4)
     username, _, _ = url[USERINFO].removesuffix("@").partition(":")
@@ -141,6 +153,7 @@ def _set_unusual_host(url: Pieces, value: str, *, takes_port: bool) -> Pieces:
     is_special = scheme in DEFAULT_PORTS
     # Step 1
     if not is_special and has_opaque_path(url):
+        _require_url(url)
         raise SetterReturned("a URL with an opaque path cannot have a host")
     # Step 2
     value = _without_text_after_host(clean(value), is_special=is_special)
@@ -191,6 +204,7 @@ def _cut_leading_port(value: str, default_port: str | None) -> str:
 def set_port(url: Pieces, value: str | None) -> Pieces:
     # Step 1
     if _cannot_have_username_password_port(url):
+        _require_url(url)
         raise SetterReturned("a URL without a host, or a file URL, cannot have a port")
     # Step 2
     if not value:
@@ -210,6 +224,7 @@ def set_pathname(url: Pieces, value: str | None) -> Pieces:
     is_special = scheme in DEFAULT_PORTS
     # Step 1
     if not is_special and has_opaque_path(url):
+        _require_url(url)
         raise SetterReturned("an opaque path cannot be replaced")
     # Steps 2 and 3, path state. Percent-encoding does not add or remove a slash or a dot segment,
     # so it can come first, for the whole path.
@@ -228,6 +243,8 @@ def set_pathname(url: Pieces, value: str | None) -> Pieces:
 
 
 def set_search(url: Pieces, value: str | None) -> Pieces:
+    if not url[SLASHES]:
+        _require_url(url)
     # Step 2
     if not value:
         return pieces.with_query(url, "")
@@ -244,6 +261,8 @@ def set_search(url: Pieces, value: str | None) -> Pieces:
 
 
 def set_hash(url: Pieces, value: str | None) -> Pieces:
+    if not url[SLASHES]:
+        _require_url(url)
     # Step 1
     if not value:
         return pieces.with_fragment(url, "")

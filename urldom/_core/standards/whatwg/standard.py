@@ -7,7 +7,7 @@ from collections.abc import Callable
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
-from urldom._core.errors import Failure, SetterReturned
+from urldom._core.errors import Failure
 from urldom._core.standards.interface import Engine, Standard
 from urldom._core.standards.parts import DECOMPOSITION_ATTRIBUTES, Grammar, ObjectModel, PageRules, Reading
 from urldom._core.standards.reference_forms import ReferenceForms
@@ -199,8 +199,6 @@ WHATWG: Final[Standard[ParsedURL]] = Engine(
         first_unused=first_unused,
         # The getters of HTMLHyperlinkElementUtils return these values if the element's url is null.
         no_url=(":", "", "", "", "", "", "", "", None),
-        no_url_failure=SetterReturned,  # "If this element's url is null, then return."
-        writes_input=True,
     ),
     reading=Reading(
         sentences=late("urldom._core.standards.whatwg.sentences", "SENTENCES"),
