@@ -93,7 +93,9 @@ class URL(AbsoluteURL, URLDecomposition):
             else:
                 self._search_params = assigned
 
-    search: Assignable[str | None] = with_setter(URLDecomposition.search, _set_search)
+    search: Assignable[str | None] = with_setter(  # pyright: ignore[reportIncompatibleMethodOverride]
+        URLDecomposition.search, _set_search
+    )
 
     def _copy(self: _URL, pieces: Pieces) -> _URL:
         if type(self) is not URL:
