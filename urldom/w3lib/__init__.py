@@ -1,4 +1,6 @@
-"""Two functions of `w3lib.url` that follow the URL Standard. Import them from `urldom.w3lib` instead of `w3lib.url`.
+"""Two functions of `w3lib.url` that follow the URL Standard.
+
+Import them from `urldom.w3lib` instead of `w3lib.url`.
 
 `docs/migrate/w3lib.md` has a table of the differences. w3lib itself is not needed.
 """
@@ -38,19 +40,22 @@ __dir__: Callable[[], list[str]] = __all__.copy
 def safe_url_string(
     url: AnyURL | bytes, encoding: str = "utf8", path_encoding: str = "utf8", quote_path: bool = True
 ) -> str:
-    """Return a URL as a browser parses and serializes it before it fetches it (URL Standard 4.4, 4.5).
+    """Return a URL as a browser parses and serializes it before a fetch (URL Standard 4.4, 4.5).
 
-    The parameters are those of `w3lib.url.safe_url_string`. A relative reference stays relative, and a character that
-    only some bases would escape stays too. An encoding is a label of the Encoding Standard, or Python's name for it.
+    The parameters are those of `w3lib.url.safe_url_string`. A relative reference stays relative,
+    and a character that only some bases would escape stays too. An encoding is a label of the
+    Encoding Standard, or Python's name for it.
 
     Args:
-        url: A URL. Bytes are decoded first, and those that the encoding cannot decode are percent-encoded.
+        url: A URL. Bytes are decoded first, and those that the encoding cannot decode are
+            percent-encoded.
         encoding: The page's encoding, for the query and for a `url` of bytes.
         path_encoding: The encoding of the path, for which browsers always use UTF-8.
         quote_path: If it is `False`, no character of the path is percent-encoded.
 
     Raises:
-        InvalidURLError: If the URL is invalid, or is a reference that does not resolve against an `http:` URL.
+        InvalidURLError: If the URL is invalid, or is a reference that does not resolve against an
+            `http:` URL.
         LookupError: If an encoding is unknown.
         TypeError: If an argument has another type.
 
@@ -77,11 +82,13 @@ def canonicalize_url(
 ) -> str:
     """Return the canonical form of a URL, which is equal for URLs that mean the same.
 
-    It is the safe URL with the pairs of its query sorted by their bytes and with `+` for a space there, except in a URL
-    with an opaque path (`mailto:`, `data:`). A character that needs no escape is written without one, unless it is a
-    delimiter in the path, and all other escapes become upper case. A relative reference still resolves to the same URL
-    against every base. The exception is a host, as in `//é/`, which is read as in an `http:` URL even if the base is a
-    `file:` URL, or has a scheme that is not special. The parameters are those of `w3lib.url.canonicalize_url`.
+    It is the safe URL with the pairs of its query sorted by their bytes and with `+` for a space
+    there, except in a URL with an opaque path (`mailto:`, `data:`). A character that needs no
+    escape is written without one, unless it is a delimiter in the path, and all other escapes
+    become upper case. A relative reference still resolves to the same URL against every base. The
+    exception is a host, as in `//é/`, which is read as in an `http:` URL even if the base is a
+    `file:` URL, or has a scheme that is not special. The parameters are those of
+    `w3lib.url.canonicalize_url`.
 
     Args:
         url: A URL of a type that `safe_url_string` accepts, or a `ParseResult` of `urllib.parse`.
@@ -91,7 +98,8 @@ def canonicalize_url(
         query_separator: The separator of the query's pairs.
 
     Raises:
-        InvalidURLError: If the URL is invalid, or is a reference that does not resolve against an `http:` URL.
+        InvalidURLError: If the URL is invalid, or is a reference that does not resolve against an
+            `http:` URL.
         LookupError: If the encoding is unknown.
         TypeError: If an argument has another type.
 
@@ -103,24 +111,33 @@ def canonicalize_url(
     if isinstance(url, ParseResult):
         url = url.geturl()
     text = _decode(url, encoding or "utf8") if isinstance(url, bytes) else url_text(url)
-    # In every state of the parser, a `#` begins the fragment.
-    short = text if keep_fragments or "#" not in text else without_fragment(text)
-    output_encoding_name = _output_encoding(encoding) if encoding else "utf-8"
-    scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces = _cut(short, output_encoding_name, text)
-    if not keep_fragments or fragment == "#":
-        fragment = ""
+    short = text
+    if not keep_fragments and "#" in text:
+        # In every state of the parser, a `#` begins the fragment.
+        short = without_fragment(text)
+    pieces = _cut(short, _output_encoding(encoding) if encoding else "utf-8", text)
     # In UTF-8, the escapes that `cut_unresolved` makes are already canonical.
     has_escapes = "%" in short or encoding is not None
-    if not scheme:
-        if has_one_path(slashes, host, path):
-            slashes, path = normalize_reference(slashes, _respell_file_path(path))
-        else:
-            path = _respell(path, _UPPER_CASE)
-    elif slashes != "//" and has_opaque_path(pieces):
+    canonical, fragment = _canonical_url(pieces, keep_blank_values, query_separator, has_escapes)
+    if not keep_fragments or fragment == "#":
+        return canonical
+    return canonical + fragment
+
+
+def _canonical_url(
+    pieces: Pieces,
+    keep_blank_values: bool,
+    query_separator: str,
+    has_escapes: bool,
+) -> tuple[str, str]:
+    """Return the canonical form of a URL without its fragment, and the fragment."""
+    scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
+    if scheme and slashes != "//" and has_opaque_path(pieces):
         path = _respell(path, _UNRESERVED_ESCAPES)
-        return f"{scheme}{path}{_respell(query, _UNRESERVED_ESCAPES)}{fragment}"
-    elif has_escapes:
-        path = _respell_file_path(path) if scheme == "file:" else _respell(path, _PATH_ESCAPES)
+        query = _respell(query, _UNRESERVED_ESCAPES)
+        return f"{scheme}{path}{query}", fragment
+    if has_escapes or not scheme:
+        slashes, path = _canonical_path(scheme, slashes, host, path)
     if has_escapes:
         userinfo = _respell(userinfo, _USERINFO_ESCAPES)
     if scheme[:-1] not in SPECIAL_SCHEMES:
@@ -130,11 +147,25 @@ def canonicalize_url(
         query = _canonical_query(query[1:], keep_blank_values, query_separator, has_escapes)
         if not (query or scheme or slashes or path):
             query = "?"  # An empty reference would get the query of the base URL, so the `?` stays.
-    return f"{scheme}{slashes}{userinfo}{host}{port}{path}{query}{fragment}"
+    return f"{scheme}{slashes}{userinfo}{host}{port}{path}{query}", fragment
+
+
+def _canonical_path(scheme: str, slashes: str, host: str, path: str) -> tuple[str, str]:
+    """Return the slashes and the path of a canonical URL, or of a canonical reference."""
+    if scheme == "file:":
+        return slashes, _respell_file_path(path)
+    if scheme:
+        return slashes, _respell(path, _PATH_ESCAPES)
+    if has_one_path(slashes, host, path):
+        return normalize_reference(slashes, _respell_file_path(path))
+    return slashes, _respell(path, _UPPER_CASE)
 
 
 def _escapes(octets: list[str], kept: str = "") -> Mapping[str, str]:
-    """Map the digits of each escape to its text in the table of a percent-encode set. The `kept` ones stay escaped."""
+    """Map the digits of each escape to its text in the table of a percent-encode set.
+
+    The `kept` ones stay escaped.
+    """
     pairs = ((digits, int(digits, 16)) for digits in map("".join, product(hexdigits, repeat=2)))
     return {digits: f"%{octet:02X}" if chr(octet) in kept else octets[octet] for digits, octet in pairs}
 
@@ -142,26 +173,34 @@ def _escapes(octets: list[str], kept: str = "") -> Mapping[str, str]:
 _UNRESERVED_ESCAPES: Final = _escapes(octet_escapes(set(re.findall(f"[{UNRESERVED}]", ASCII))))
 _HOST_ESCAPES: Final = {key: text if text[0] == "%" else text.lower() for key, text in _UNRESERVED_ESCAPES.items()}
 _USERINFO_ESCAPES: Final = _escapes(USERINFO.table, "%")
-#: A `\\` is a slash in some URLs, and a `;` begins the parameters of a segment (RFC 3986, 3.3), so both stay escaped.
+#: A `\\` is a slash in some URLs, and a `;` begins the parameters of a segment (RFC 3986, 3.3), so
+#: both stay escaped.
 _PATH_ESCAPES: Final = _escapes(PATH.table, "%/\\;")
 #: A `|` could become part of a drive letter, so it stays escaped.
 _FILE_PATH_ESCAPES: Final = _escapes(PATH.table, "%/\\;|")
 _UPPER_CASE: Final = {digits: f"%{digits.upper()}" for digits in _UNRESERVED_ESCAPES}
-#: Finds a bare percent sign before an escape. If the escapes in `%%34%31` became digits, they would form `%41`.
+#: Finds a bare percent sign before an escape. If the escapes in `%%34%31` became digits, they would
+#: form `%41`.
 _joins_an_escape: Final = re.compile(f"%[{HEXDIG}]?%").search
 #: Finds an escape before a bare `|`. If `%43|` became `C|`, it would be a drive letter.
 _joins_a_drive_letter: Final = re.compile(rf"(?:\A|/)%[{HEXDIG}]{{2}}\|(?:/|\Z)").search
 
 
 def _respell(text: str, escapes: Mapping[str, str]) -> str:
-    """Return the text with each escape replaced by its value in `escapes`, unless that would make a new escape."""
+    """Return the text with each escape replaced by its value in `escapes`.
+
+    If that would make a new escape, the escapes only become upper case.
+    """
     if "%" not in text:
         return text
     return _replace_escapes(text, _UPPER_CASE if _joins_an_escape(text) else escapes)
 
 
 def _respell_file_path(path: str) -> str:
-    """Return a path that has no drive letter unless the given path has it, also for a reference to a `file:` URL."""
+    """Return a path whose escapes are replaced, also for a reference to a `file:` URL.
+
+    It has no drive letter unless the given path has it.
+    """
     return _respell(path, _UPPER_CASE if "|" in path and _joins_a_drive_letter(path) else _FILE_PATH_ESCAPES)
 
 
@@ -174,13 +213,17 @@ def _replace_escapes(text: str, escapes: Mapping[str, str], bare_percent: str = 
     return "".join(spelled)
 
 
-#: Percent-encodes the names and values of a query. The delimiters `&` and `=`, `+` and percent signs stay unchanged.
+#: Percent-encodes the names and values of a query. The delimiters `&` and `=`, `+` and percent
+#: signs stay unchanged.
 _encode_form: Final = PercentEncoder(f"{UNRESERVED}&=+%").encode
 _is_spelled: Final = re.compile(rf"[{UNRESERVED}+&=]*\Z").match
 
 
 def _canonical_query(query: str, keep_blank_values: bool, separator: str, has_escapes: bool) -> str:
-    """Return the canonical form of a query, with a question mark. `query` has none, but may have escapes."""
+    """Return the canonical form of a query, with a question mark.
+
+    `query` has none, but may have escapes.
+    """
     if separator != "&":
         query = "&".join(query.replace("&", "%26").split(separator))
     if not _is_spelled(query):
@@ -191,7 +234,8 @@ def _canonical_query(query: str, keep_blank_values: bool, separator: str, has_es
     if not keep_blank_values:
         pairs = [pair for pair in pairs if pair[2]]
     if len(pairs) > 1:
-        # Without escapes, the text is sorted like the decoded bytes, because a plus comes first, as a space does.
+        # Without escapes, the text is sorted like the decoded bytes, because a plus comes first, as
+        # a space does.
         names = {name for name, _, _ in pairs}
         is_sorted_as_spelled = "%" not in query or (len(names) == len(pairs) and "%" not in "".join(names))
         pairs.sort(key=None if is_sorted_as_spelled else _decoded)
@@ -200,7 +244,7 @@ def _canonical_query(query: str, keep_blank_values: bool, separator: str, has_es
 
 
 def _decoded(pair: tuple[str, str, str]) -> tuple[bytes, bytes]:
-    """Return the bytes of a name and a value, as the parser of URL Standard 5.1, step 3, decodes them."""
+    """Return the bytes of a name and a value, as the parser decodes them (URL Standard 5.1, step 3)."""
     name, _, value = pair
     return percent_decode(name.replace("+", " ").encode()), percent_decode(value.replace("+", " ").encode())
 

@@ -26,9 +26,9 @@ from urldom._core.text.percent_encode_sets import C0_CONTROL, percent_encode_aft
 from urldom._core.values.pieces import Pieces, path_guard, path_of, scheme_of, with_path
 
 _WITH_A_HOST: Final = "|".join(SPECIAL_SCHEMES.keys() - {"file"})
-#: Matches a string up to the end of its path, which is the group. The alternatives are a special URL
-#: (parser state *special authority ignore slashes*), a file URL (*file* and *file host*), any other
-#: URL (*path or authority*), and a relative reference, if the base URL is special.
+#: Matches a string up to the end of its path, which is the group. The alternatives are a special
+#: URL (parser state *special authority ignore slashes*), a file URL (*file* and *file host*), any
+#: other URL (*path or authority*), and a relative reference, if the base URL is special.
 _match_path: Final = re.compile(
     rf"(?:(?:{_WITH_A_HOST}):[/\\]*[^/\\?#]*"
     rf"|file:(?:[/\\]{{2}}(?:(?={WINDOWS_DRIVE_LETTER.pattern}(?:[/\\?#]|\Z))|[^/\\?#]*))?"
@@ -101,7 +101,8 @@ def normalize_reference(slashes: str, path: str) -> tuple[str, str]:
     """
     if path[:1] == "/":
         normalized = normalize_segments(path)
-        # With a `file:` base, ".." does not remove a drive letter, so the result can depend on the base.
+        # With a `file:` base, ".." does not remove a drive letter, so the result can depend on the
+        # base.
         if normalized == normalize_segments(path, is_file=True):
             path = normalized
         if not slashes:

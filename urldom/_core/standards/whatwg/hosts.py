@@ -1,4 +1,7 @@
-"""URL Standard 3, Hosts: the host parser and the host serializers. A host is stored as its serialized string."""
+"""URL Standard 3, Hosts: the host parser and the host serializers.
+
+A host is stored as its serialized string.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,10 @@ _find_zeros = re.compile("(?::0){2,}(?=:)").findall
 
 
 def parse_host(text: str, *, is_opaque: bool = False, say: Say | None = None) -> str:
-    """Run the host parser (URL Standard 3.5) on a non-empty scalar value string, and return the serialized host."""
+    """Run the host parser (URL Standard 3.5), and return the serialized host.
+
+    `text` is a scalar value string that is not empty. Raises `Failure`.
+    """
     tell(say, "URL Standard 3.5, host parser", text)
     if text.startswith("["):  # Step 1
         if not text.endswith("]"):
@@ -53,7 +59,8 @@ def parse_host(text: str, *, is_opaque: bool = False, say: Say | None = None) ->
 
 def ends_in_a_number(text: str) -> bool:
     """Run the *ends in a number checker* (URL Standard 3.5)."""
-    # Only the last part matters, so the text is not split into all of its parts, which can be very many.
+    # Only the last part matters, so the text is not split into all of its parts, which can be very
+    # many.
     last = text.rfind(".", 0, -1)
     return _ENDS_IN_A_NUMBER.match(text, last if last >= 0 else 0) is not None
 
@@ -126,7 +133,10 @@ def parse_ipv4_number(text: str) -> tuple[int, bool] | None:
 
 
 def parse_ipv6(text: str, say: Say | None = None) -> list[int]:
-    """Run the IPv6 parser (URL Standard 3.5) on an address without its brackets. Returns the eight pieces."""
+    """Run the IPv6 parser (URL Standard 3.5) on an address without its brackets.
+
+    Returns the eight pieces.
+    """
     tell(say, "URL Standard 3.5, IPv6 parser", text)
     address = [0] * 8
     piece_index = 0
@@ -158,7 +168,9 @@ def parse_ipv6(text: str, say: Say | None = None) -> list[int]:
         piece = text[start:pointer]
         c = text[pointer : pointer + 1]
         if c == ".":
-            address[piece_index : piece_index + 2] = _parse_ipv4_in_ipv6(text, start, piece_index, say)
+            # Step 6.5
+            two_pieces = _parse_ipv4_in_ipv6(text, start, piece_index, say)
+            address[piece_index : piece_index + 2] = two_pieces
             piece_index += 2
             break
         if c == ":":
@@ -182,7 +194,12 @@ def parse_ipv6(text: str, say: Say | None = None) -> list[int]:
     return address
 
 
-def _parse_ipv4_in_ipv6(text: str, pointer: int, piece_index: int, say: Say | None) -> tuple[int, int]:
+def _parse_ipv4_in_ipv6(
+    text: str,
+    pointer: int,
+    piece_index: int,
+    say: Say | None,
+) -> tuple[int, int]:
     """Run step 6.5 of the IPv6 parser. Returns the two pieces of the IPv4 address."""
     end = len(text)
     if text[pointer] == ".":
@@ -220,8 +237,10 @@ def parse_opaque_host(text: str, say: Say | None = None) -> str:
         fail(say, "host-invalid-code-point", forbidden[0])
     # Steps 2 and 3: at most one error about a code point, and one about a percent sign
     invalid = [] if say is None else invalid_url_unit().findall(text)
-    for unit in [unit for unit in invalid if unit != "%"][:1] + [unit for unit in invalid if unit == "%"][:1]:
-        record(say, "invalid-URL-unit", unit)
+    for is_percent in (False, True):
+        unit = next((unit for unit in invalid if (unit == "%") == is_percent), None)
+        if unit is not None:
+            record(say, "invalid-URL-unit", unit)
     host = C0_CONTROL.encode(text)
     tell(say, "URL Standard 3.5, opaque-host parser", host=host)
     return host
@@ -233,7 +252,10 @@ def serialize_ipv4(address: int) -> str:
 
 
 def serialize_ipv6(address: list[int]) -> str:
-    """Serialize an IPv6 address (URL Standard 3.6). `::` replaces the first longest run of two zeros or more."""
+    """Serialize an IPv6 address (URL Standard 3.6).
+
+    `::` replaces the first longest run of two zeros or more.
+    """
     text = f":{':'.join([f'{piece:x}' for piece in address])}:"
     runs = _find_zeros(text)
     if not runs:

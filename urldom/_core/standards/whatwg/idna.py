@@ -1,4 +1,7 @@
-"""URL Standard 3.3, IDNA: the domain parser and *domain to Unicode*. The module `uts46` does the processing."""
+"""URL Standard 3.3, IDNA: the domain parser and *domain to Unicode*.
+
+The module `uts46` does the processing.
+"""
 
 from __future__ import annotations
 
@@ -10,17 +13,20 @@ from urldom._core.text.unicode import scalar_value_string
 from urldom._core.text.uts46 import to_ascii, to_unicode
 from urldom._core.values.telling import Say
 
-#: Finds a forbidden domain code point (URL Standard 3.2): a forbidden host code point, a C0 control, U+0025 (%) or
-#: U+007F DELETE.
+#: Finds a forbidden domain code point (URL Standard 3.2): a forbidden host code point, a C0
+#: control, U+0025 (%) or U+007F DELETE.
 _find_forbidden = re.compile(r"[\0-\x20#%/:<>?@\[\\\]^|\x7f]").search
 
 
 def domain_to_ascii(domain: str, *, be_strict: bool = False) -> str:
-    """Return a domain in ASCII and in lower case, as in a parsed URL (URL Standard 3.3, the domain parser).
+    """Return a domain in ASCII and in lower case, as in a parsed URL.
+
+    This is the domain parser (URL Standard 3.3).
 
     Args:
         domain: A domain name, such as `"bücher.example"`.
-        be_strict: `True` also checks the rules for host names, by which `a_b` is invalid, and the DNS's lengths.
+        be_strict: `True` also checks the rules for host names, by which `a_b` is invalid, and the
+            DNS's lengths.
 
     Raises:
         InvalidHostError: If the domain is invalid.
@@ -67,7 +73,8 @@ def domain_parser(domain: str, *, be_strict: bool, say: Say | None = None) -> st
 def domain_to_unicode(domain: str) -> str:
     """Return a domain in Unicode (URL Standard 3.3, *domain to Unicode*).
 
-    The result can look like another domain, so use `URLDecomposition.display()` for people: it decodes only safe names.
+    The result can look like another domain, so use `URLDecomposition.display()` for people: it
+    decodes only safe names.
 
     Args:
         domain: A domain name, such as `"xn--bcher-kva.example"`.

@@ -1,4 +1,7 @@
-"""The sentences of `explain` for the steps of the URL Standard: its parser's states (4.4), and its setters (6.1)."""
+"""The sentences of `explain` for the steps of the URL Standard.
+
+The steps are the states of the parser (4.4), and the setters (6.1).
+"""
 
 from __future__ import annotations
 
@@ -76,7 +79,8 @@ SENTENCES: Final = Sentences(
         **{f"URL Standard 4.4, {state}": says for state, says in _STATES.items()},
     },
     base="URL Standard 4.4, base URL",
-    # The component that each state reads, and the delimiters that it reads at the end of the component
+    # The component that each state reads, and the delimiters that it reads at the end of the
+    # component
     cuts={
         "URL Standard 4.4, scheme state": ("scheme", ":/"),
         "URL Standard 4.4, authority state": ("userinfo", "@"),

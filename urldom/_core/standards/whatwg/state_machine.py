@@ -154,7 +154,10 @@ class BasicURLParser:
         return self.input[self.pointer : self.pointer + 1]
 
     def take_slash(self) -> bool:
-        """Move the pointer over a slash, or over a backslash in a special URL. Return `True` if the pointer moved."""
+        """Move the pointer over a slash, or over a backslash in a special URL.
+
+        Return `True` if the pointer moved.
+        """
         c = self.c
         if c != "/" and (c != "\\" or not self.url.is_special):
             return False
@@ -164,7 +167,10 @@ class BasicURLParser:
         return True
 
     def take_until(self, end: re.Pattern[str]) -> str:
-        """Return the code points up to the next match of `end`, or to the end of the input. Move the pointer there."""
+        """Return the code points up to the next match of `end`, or to the end of the input.
+
+        Move the pointer there.
+        """
         start = self.pointer
         found = end.search(self.input, start)
         self.pointer = found.start() if found else len(self.input)
@@ -543,7 +549,8 @@ def validation_errors(url: AnyURL, base: AnyURL | None = None) -> tuple[Validati
         base: The base URL.
 
     Returns:
-        The errors, in the order in which the parser finds them, so a failure is the last. A valid URL has none.
+        The errors, in the order in which the parser finds them, so a failure is the last. A valid
+        URL has none.
 
     Raises:
         InvalidURLError: If `base` is invalid.

@@ -1,4 +1,4 @@
-"""URL Standard 4.1, URL representation, 4.2, URL miscellaneous, 4.5, URL serializing, and 4.7, Origin."""
+"""URL records: URL Standard 4.1, URL representation, 4.2, URL miscellaneous, 4.5, URL serializing."""
 
 from __future__ import annotations
 
@@ -11,10 +11,22 @@ SPECIAL_SCHEMES: Final = {"ftp": 21, "file": None, "http": 80, "https": 443, "ws
 
 
 class URLRecord:
-    """A URL (URL Standard 4.1): the struct that the basic URL parser creates and the setters change. The list of
-    segments « "a", "b" » is stored as `"/a/b"`, and the empty list as `""`."""
+    """A URL (URL Standard 4.1): the struct that the parser creates and the setters change.
 
-    __slots__ = ("fragment", "has_opaque_path", "host", "password", "path", "port", "query", "scheme", "username")
+    The list of segments « "a", "b" » is stored as `"/a/b"`, and the empty list as `""`.
+    """
+
+    __slots__ = (
+        "fragment",
+        "has_opaque_path",
+        "host",
+        "password",
+        "path",
+        "port",
+        "query",
+        "scheme",
+        "username",
+    )
 
     def __init__(
         self,
@@ -65,11 +77,12 @@ def pieces_of(url: URLRecord, written: str) -> Pieces:
     """Serialize a URL (URL Standard 4.5) to pieces. `written` is the string that was parsed."""
     userinfo = join_userinfo(url.username, url.password)[:-1] or None
     port = None if url.port is None else str(url.port)
-    return from_components((url.scheme, userinfo, url.host, port, url.path, url.query, url.fragment), written)
+    components = (url.scheme, userinfo, url.host, port, url.path, url.query, url.fragment)
+    return from_components(components, written)
 
 
 def join_userinfo(username: str, password: str) -> str:
-    """Return the piece that contains the username and the password, which are already percent-encoded."""
+    """Return the piece of a username and a password, which are already percent-encoded."""
     return f"{username}:{password}@" if password else username and f"{username}@"
 
 

@@ -19,8 +19,8 @@ _Tuples = list[tuple[str, str]]
 class URLSearchParams(URLSearchParamsHints):
     """A list of names and values, as in the query that a form submits (URL Standard 6.2).
 
-    The `search_params` of a `URL` belongs to that URL: a change of the object changes the URL's query, and the reverse.
-    Names and values are strings, in which a lone surrogate becomes U+FFFD.
+    The `search_params` of a `URL` belongs to that URL: a change of the object changes the URL's
+    query, and the reverse. Names and values are strings, in which a lone surrogate becomes U+FFFD.
 
     Args:
         init: A string, a mapping, or an iterable of pairs. One leading `?` of a string is ignored.
@@ -39,10 +39,12 @@ class URLSearchParams(URLSearchParamsHints):
 
     __slots__ = ("_held", "_read_query", "_write_query")
 
-    #: The list, and the URL's query from which the list was parsed. `append` adds a pair to this list. Any other change
-    #: makes a new list, so a list never becomes shorter while another thread reads it.
+    #: The list, and the URL's query from which the list was parsed. `append` adds a pair to this
+    #: list. Any other change makes a new list, so a list never becomes shorter while another thread
+    #: reads it.
     _held: tuple[_Tuples, str]
-    #: Functions that read and write the query of the URL to which the object belongs, or `None` without such a URL.
+    #: Functions that read and write the query of the URL to which the object belongs, or `None`
+    #: without such a URL.
     _read_query: Callable[[], tuple[str, str]] | None
     _write_query: Callable[[str], None] | None
 
@@ -51,7 +53,8 @@ class URLSearchParams(URLSearchParamsHints):
         if isinstance(init, str):
             pairs = parse_urlencoded(init.removeprefix("?"))
         elif isinstance(init, Mapping):
-            # Web IDL's record: if two names are equal after conversion, the later value replaces the earlier one.
+            # Web IDL's record: if two names are equal after conversion, the later value replaces
+            # the earlier one.
             record = cast("Mapping[str, str]", init)
             pairs = list({_usv_string(name): _usv_string(value) for name, value in record.items()}.items())
         elif isinstance(init, Iterable) and not isinstance(init, bytes):  # pyright: ignore[reportUnnecessaryIsInstance]
@@ -61,7 +64,10 @@ class URLSearchParams(URLSearchParamsHints):
         self._held = pairs, ""
 
     def _take(self, value: str, query: str) -> None:
-        """Replace the list with the pairs of `value`, after the URL's query was assigned `value` and became `query`."""
+        """Replace the list with the pairs of `value`, which was assigned to the URL's query.
+
+        `query` is the query that the URL has now.
+        """
         self._held = parse_urlencoded(value), query
 
     @property
@@ -168,7 +174,9 @@ class URLSearchParams(URLSearchParamsHints):
         return any(pair[0] == name and (value is None or pair[1] == value) for pair in self._list)
 
     def set(self, name: str, value: str) -> None:
-        """Set the value of the first pair with this name, or add a pair, and remove later pairs with the name.
+        """Set the value of the first pair with this name, and remove later pairs with the name.
+
+        If no pair has this name, a pair is added.
 
         Args:
             name: The name.
@@ -189,7 +197,9 @@ class URLSearchParams(URLSearchParamsHints):
         self._update(pairs)
 
     def sort(self) -> None:
-        """Sort the pairs by their names, by UTF-16 code units. Pairs with the same name keep their order.
+        """Sort the pairs by their names, by UTF-16 code units.
+
+        Pairs with the same name keep their order.
 
         >>> params = URLSearchParams("b=1&a=2&b=0")
         >>> params.sort()
@@ -201,9 +211,9 @@ class URLSearchParams(URLSearchParamsHints):
     def __iter__(self) -> Iterator[tuple[str, str]]:
         """Yield the pairs, in order.
 
-        The list may change during the iteration, because each step yields the pair at the next index of the current
-        list (Web IDL, "default iterator object"). So the iteration may skip a pair that moves to a lower index, and
-        yield a pair twice that moves to a higher index.
+        The list may change during the iteration, because each step yields the pair at the next
+        index of the current list (Web IDL, "default iterator object"). So the iteration may skip a
+        pair that moves to a lower index, and yield a pair twice that moves to a higher index.
         """
         index = 0
         while index < len(pairs := self._list):
@@ -256,7 +266,10 @@ def _usv_string(value: object) -> str:
 
 
 def parse_urlencoded(text: str) -> _Tuples:
-    """Run the string parser (URL Standard 5.3), and the parser (5.1). A lone surrogate becomes U+FFFD first."""
+    """Run the string parser (URL Standard 5.3), and the parser (5.1).
+
+    A lone surrogate becomes U+FFFD first.
+    """
     data = scalar_value_string(text).encode()
     sequences = [sequence.replace(b"+", b" ").partition(b"=") for sequence in data.split(b"&") if sequence]
     return [(_decode(name), _decode(value)) for name, _, value in sequences]

@@ -1,4 +1,8 @@
-"""Usual URLs under the URL Standard: for each component, the characters that the parser does not change."""
+"""Usual URLs under the URL Standard, whose components the parser does not change.
+
+For each component, an expression has the characters that stay. How they make a parser is told in
+`cutting`.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,8 @@ from urldom._core.standards.whatwg.url_record import SPECIAL_SCHEMES
 from urldom._core.text.grammar import IPV4_ADDRESS, SCHEME, USUAL_IPV6_ADDRESS
 from urldom._core.text.percent_encode_sets import FRAGMENT, PATH, SPECIAL_QUERY, class_of
 
-#: The special schemes and their default ports, as pieces: a scheme ends with a colon, and a port begins with one.
+#: The special schemes and their default ports, as pieces: a scheme ends with a colon, and a port
+#: begins with one.
 DEFAULT_PORTS: Final = {f"{scheme}:": f":{port}" if port else "" for scheme, port in SPECIAL_SCHEMES.items()}
 #: The special schemes whose URLs cannot have an empty host.
 WITH_A_HOST: Final = frozenset(DEFAULT_PORTS) - {"file:"}
@@ -18,7 +23,8 @@ WITH_A_HOST: Final = frozenset(DEFAULT_PORTS) - {"file:"}
 _DOMAIN: Final = r"(?:[a-z0-9_.\-]*\.|)[a-z][a-z0-9_\-]*\.?"
 #: A host that the host parser does not change.
 _HOST: Final = rf"(?:{_DOMAIN}|{IPV4_ADDRESS}|\[{USUAL_IPV6_ADDRESS}\])"
-#: The numbers of an IPv4 address in any notation, in lower case. They can be too large, or invalid in octal.
+#: The numbers of an IPv4 address in any notation, in lower case. They can be too large, or invalid
+#: in octal.
 _IPV4_NUMBERS: Final = r"(?:0x[0-9a-f]*|[0-9]+)(?:\.(?:0x[0-9a-f]*|[0-9]+)){0,3}\.?"
 #: A port from 1 to 59999, without leading zeros. Ports from 60000 are not usual.
 _PORT_NUMBER: Final = "[1-5][0-9]{4}|[1-9][0-9]{0,3}"
@@ -26,35 +32,38 @@ _PORT: Final = f":(?:{_PORT_NUMBER})"
 #: A port that is not the default port of any scheme.
 _OTHER_PORT: Final = f"(?!(?:{'|'.join(filter(None, DEFAULT_PORTS.values()))})(?![0-9]))(?:{_PORT})"
 
-#: The characters of a usual path. A percent sign may begin an escaped dot segment, and a backslash is a slash in some
-#: URLs. Dot segments are not excluded here: that would make the expression slower than a search for "/.".
+#: The characters of a usual path. A percent sign may begin an escaped dot segment, and a backslash
+#: is a slash in some URLs. Dot segments are not excluded here: that would make the expression
+#: slower than a search for "/.".
 _PATH: Final = class_of(PATH.kept.difference("%\\"))
 #: Text before a colon in a reference could be a scheme.
 _PATH_WITHOUT_COLON: Final = class_of(PATH.kept.difference("%\\:"))
 #: The path of a usual special URL, which may contain "." and ".." segments, but not escaped ones.
 _WHOLE_PATH: Final = rf"/[{_PATH}]*(?:%(?!2[eE])[{_PATH}]*)*(?=[?#]|\Z)"
 
-#: Matches any string, and cuts it at its delimiters, up to the first character that has to be percent-encoded. The
-#: groups are the scheme, the usual host, the usual port and the rest of the authority (`None` if it is absent), the
-#: path up to its first percent sign and from there on, the query, the fragment, and the rest of the string. In a usual
-#: URL, the three groups for a rest are empty. The expression runs in linear time: the text after a repetition begins
-#: with a character that the repetition does not match.
+#: Matches any string, and cuts it at its delimiters, up to the first character that has to be
+#: percent-encoded. The groups are the scheme, the usual host, the usual port and the rest of the
+#: authority (`None` if it is absent), the path up to its first percent sign and from there on, the
+#: query, the fragment, and the rest of the string. In a usual URL, the three groups for a rest are
+#: empty. The expression runs in linear time: the text after a repetition begins with a character
+#: that the repetition does not match.
 match_components: Final = re.compile(
     rf"({SCHEME}:|)(?://({_DOMAIN}|{IPV4_ADDRESS}|)({_PORT}|)([^/?#\\]*)|)"
     rf"([{_PATH}]*)([{_PATH}%]*)(\?[{SPECIAL_QUERY.others}]*|)(#[{FRAGMENT.others}]*|)(.*)",
     re.DOTALL,
 ).match
 
-#: Matches the beginning of a usual special URL, up to its query or fragment. The groups are the pieces from the scheme
-#: to the path, which the parser does not change, unless the path contains a dot segment.
+#: Matches the beginning of a usual special URL, up to its query or fragment. The groups are the
+#: pieces from the scheme to the path, which the parser does not change, unless the path contains a
+#: dot segment.
 match_beginning: Final = re.compile(
     rf"({'|'.join(sorted(WITH_A_HOST))})(//)()({_DOMAIN})({_OTHER_PORT}|)({_WHOLE_PATH})"
 ).match
 #: Matches the path of a usual special URL. The match begins at the position that the caller passes.
 match_path: Final = re.compile(_WHOLE_PATH).match
 
-#: Matches a usual relative reference. The groups are its leading `../` segments, and the path after them, which
-#: contains "/." if the reference has other dot segments.
+#: Matches a usual relative reference. The groups are its leading `../` segments, and the path after
+#: them, which contains "/." if the reference has other dot segments.
 match_reference: Final = re.compile(
     rf"((?:\.\./)*)(?!\.|//)([{_PATH_WITHOUT_COLON}]*)"
     rf"(?:\?[{SPECIAL_QUERY.others}]*)?(?:#[{FRAGMENT.others}]*)?\Z"
@@ -66,12 +75,13 @@ is_usual_host: Final = re.compile(rf"{_HOST}\Z").match
 is_usual_opaque_host: Final = re.compile(r"[A-Za-z0-9!$&'()*+,\-.;=_~]*\Z").match
 #: Matches the numbers of an IPv4 address in any notation.
 is_in_ipv4_numbers: Final = re.compile(rf"{_IPV4_NUMBERS}\Z").match
-#: Matches a host in lower case, with or without a usual port. The groups are the text in brackets, the numbers of an
-#: IPv4 address, a domain, and the port.
+#: Matches a host in lower case, with or without a usual port. The groups are the text in brackets,
+#: the numbers of an IPv4 address, a domain, and the port.
 match_hostport: Final = re.compile(rf"(?:\[([0-9a-f:.]+)\]|({_IPV4_NUMBERS})|({_DOMAIN}))({_PORT}|)\Z").match
-#: Match a usual host, with or without a usual port, at the beginning of a value that is assigned to a special URL. The
-#: parser ignores the text after the match.
+#: Match a usual host, with or without a usual port, at the beginning of a value that is assigned to
+#: a special URL. The parser ignores the text after the match.
 match_assigned_host: Final = re.compile(rf"{_HOST}(?=[/?#\\]|\Z)").match
 match_assigned_hostport: Final = re.compile(rf"({_HOST})({_PORT}|)(?=[/?#\\]|\Z)").match
-#: Matches a usual port at the beginning of an assigned value. The parser ignores the text after the match.
+#: Matches a usual port at the beginning of an assigned value. The parser ignores the text after the
+#: match.
 match_assigned_port: Final = re.compile(rf"(?:{_PORT_NUMBER})(?![0-9\t\n\r])").match

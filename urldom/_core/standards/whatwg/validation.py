@@ -1,4 +1,7 @@
-"""URL Standard 1.1, Writing: the validation errors, and the failure that ends the parser. 4.3: invalid URL units."""
+"""URL Standard 1.1, Writing: the validation errors, and the failure that ends the parser.
+
+4.3: invalid URL units.
+"""
 
 from __future__ import annotations
 
@@ -17,17 +20,23 @@ if TYPE_CHECKING:
     from urldom._core.standards.whatwg.validation_error import ValidationError
 
 _NONCHARACTERS = "\ufdd0-\ufdef" + "".join(chr(plane << 16 | last) for plane in range(17) for last in (0xFFFE, 0xFFFF))
-#: The names of the errors about one part or piece of an IP address, and an expression that matches a part or piece.
+#: The names of the errors about one part or piece of an IP address, and an expression that matches
+#: a part or piece.
 _ABOUT_A_PART: Final = frozenset(["IPv4-non-decimal-part", "IPv4-non-numeric-part", "IPv6-piece-leading-zero"])
 _PART: Final = re.compile(r"[^.:\[\]]+")
 
 
 @cache
 def invalid_url_unit() -> re.Pattern[str]:
-    """Return an expression for an invalid URL unit: a code point that is not a URL code point, or a % that does not
-    begin a percent-encoded byte. Most programs do not need it, so it is not compiled at import."""
+    """Return an expression for an invalid URL unit.
+
+    It is a code point that is not a URL code point, or a % that does not begin a percent-encoded
+    byte. Most programs do not need the expression, so it is not compiled at import.
+    """
     return re.compile(
-        rf"[^0-9A-Za-z!$&'()*+,\-./:;=?@_~%\xa0-\U0010ffff]|[\ud800-\udfff{_NONCHARACTERS}]|%(?![0-9A-Fa-f]{{2}})"
+        r"[^0-9A-Za-z!$&'()*+,\-./:;=?@_~%\xa0-\U0010ffff]"
+        rf"|[\ud800-\udfff{_NONCHARACTERS}]"
+        r"|%(?![0-9A-Fa-f]{2})"
     )
 
 
@@ -49,15 +58,21 @@ def record(say: Say | None, name: str, found: str = "") -> None:
 
 
 def fail(say: Say | None, name: str, found: str = "", reason: str | None = None) -> NoReturn:
-    """Report a validation error, and raise `Failure`. By default, `reason` is the description of the error."""
+    """Report a validation error, and raise `Failure`.
+
+    By default, `reason` is the description of the error.
+    """
     if say is not None:
         say(error_class()(name, found, failure=True))
     raise Failure(DESCRIPTIONS[name] if reason is None else reason)
 
 
 def offsets(text: str, cleaned: str, start: int) -> Sequence[int]:
-    """Return the offset in `text` for each character of `cleaned` and for its end. `cleaned` is `text` from `start` on,
-    without tabs and newlines, and with its lone surrogates replaced."""
+    """Return the offset in `text` for each character of `cleaned` and for its end.
+
+    `cleaned` is `text` from `start` on, without tabs and newlines, and with its lone surrogates
+    replaced.
+    """
     if len(text) - start == len(cleaned) or text.startswith(cleaned, start):
         return range(start, start + len(cleaned) + 1)
     found: list[int] = []
@@ -70,7 +85,10 @@ def offsets(text: str, cleaned: str, start: int) -> Sequence[int]:
 
 
 def _find(error: ValidationError, text: str, start: int, end: int) -> int:
-    """Return the offset of an error's code points, or -1. Skips places at which the same code points are valid."""
+    """Return the offset of an error's code points, or -1.
+
+    Skips places at which the same code points are valid.
+    """
     if error.name in _ABOUT_A_PART:
         return next((part.start() for part in _PART.finditer(text, start, end) if part[0] == error.found), -1)
     if error.found == "%" and error.name == "invalid-URL-unit":
@@ -80,8 +98,10 @@ def _find(error: ValidationError, text: str, start: int, end: int) -> int:
 
 
 def placed(said: Iterable[object], text: str, start: int, end: int, places: Sequence[int]) -> Iterator[object]:
-    """Yield the reports of a state that has read `text` from `start` to `end`, with the places of the errors. `places`
-    maps positions to offsets in the input."""
+    """Yield the reports of a state that has read `text` from `start` to `end`.
+
+    The errors have their places. `places` maps positions to offsets in the input.
+    """
     position = start
     found, here, after = "", start, end
     for one in said:
@@ -95,6 +115,7 @@ def placed(said: Iterable[object], text: str, start: int, end: int, places: Sequ
                 here = _find(one, text, start, end)
             here, after = (here, here + len(found)) if here >= 0 else (start, end)
             position = after if after < end else position
-        # The range ends after its last code point, and does not include removed tabs and newlines after it.
+        # The range ends after its last code point, and does not include removed tabs and newlines
+        # after it.
         last = places[after - 1] + 1 if after > here else places[after]
         yield error_class()(one.name, one.found, failure=one.failure, start=places[here], end=last)

@@ -1,4 +1,7 @@
-"""`ValidationError`: a value class of attrs, which a program without validation errors does not import."""
+"""`ValidationError`: a value class of attrs.
+
+A program without validation errors does not import attrs for it.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +21,8 @@ class ValidationError:
         name: The error's name in the Standard.
         found: The invalid code points, as in the input, or `""`.
         failure: `True` if the error made the parser fail.
-        start: The offset of `found` in the input, in characters. If the parser decoded a part of the input first, such
-            as a host, `start` is the offset of that part.
+        start: The offset of `found` in the input, in characters. If the parser decoded a part of
+            the input first, such as a host, `start` is the offset of that part.
         end: The offset after `found` or after that part, in characters.
 
     >>> from urldom.whatwg import validation_errors

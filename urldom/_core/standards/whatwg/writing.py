@@ -1,4 +1,4 @@
-"""URL Standard 3.4, Host writing, and 4.3, URL writing: functions that check the strings that authors write."""
+"""URL Standard 3.4, Host writing, and 4.3, URL writing: checks of the strings that authors write."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ _IPV6_PIECE = re.compile("0|[1-9A-Fa-f][0-9A-Fa-f]{0,3}")
 
 
 def is_valid_url_string(url: str, base_scheme: str = "https") -> bool:
-    """Return `True` if `url` is a *valid URL string* (URL Standard 4.3). It can be absolute, or relative to a URL of
-    the scheme `base_scheme` whose path is not opaque."""
+    """Return `True` if `url` is a *valid URL string* (URL Standard 4.3).
+
+    It can be absolute, or relative to a URL of the scheme `base_scheme` whose path is not opaque.
+    """
     text, _, fragment = url.partition("#")
     text, _, query = text.partition("?")
     if any(map(invalid_url_unit().search, (query, fragment))):
@@ -30,12 +32,16 @@ def is_valid_url_string(url: str, base_scheme: str = "https") -> bool:
     rest = text[found.end() :] if found else text
     if rest.startswith("//"):
         return _starts_with_two_slashes(rest, scheme)
-    # This is a path-absolute-non-authority-URL string, an opaque-path-URL string, or a relative-URL string.
+    # This is a path-absolute-non-authority-URL string, an opaque-path-URL string, or a relative-URL
+    # string.
     return (found is None or scheme not in SPECIAL_SCHEMES) and _are_url_units(rest)
 
 
 def _starts_with_two_slashes(text: str, scheme: str) -> bool:
-    """Return `True` for a scheme-relative-special-URL, scheme-relative-file-URL or scheme-relative-URL string."""
+    """Return `True` for a URL string that is relative to a scheme.
+
+    It is a scheme-relative-special-URL, scheme-relative-file-URL or scheme-relative-URL string.
+    """
     authority, _, path = text[2:].partition("/")
     # In a path-absolute-URL string, each segment consists of URL units. Dot segments are allowed.
     if not _are_url_units(path):
@@ -48,11 +54,19 @@ def _starts_with_two_slashes(text: str, scheme: str) -> bool:
         port = bracketed[2]
     else:
         host, colon, rest = authority.partition(":")
-        is_opaque_host = host != "" and _are_url_units(host) and FORBIDDEN_HOST_CODE_POINT.search(host) is None
-        host_is_valid = is_valid_host(host) if scheme in SPECIAL_SCHEMES else is_opaque_host
+        host_is_valid = is_valid_host(host) if scheme in SPECIAL_SCHEMES else _is_opaque_host(host)
         port = rest if colon else None
-    is_url_port = port is None or bool(scheme != "file" and _is_port(port) and port_number(port) is not None)
-    return host_is_valid and is_url_port
+    return host_is_valid and (port is None or (scheme != "file" and _is_url_port(port)))
+
+
+def _is_opaque_host(text: str) -> bool:
+    """Return `True` for a valid opaque-host string (URL Standard 3.4) without brackets."""
+    return text != "" and _are_url_units(text) and FORBIDDEN_HOST_CODE_POINT.search(text) is None
+
+
+def _is_url_port(text: str) -> bool:
+    """Return `True` for a URL-port string (URL Standard 4.3)."""
+    return _is_port(text) is not None and port_number(text) is not None
 
 
 def _are_url_units(text: str) -> bool:
@@ -80,8 +94,11 @@ def is_valid_ipv6_address(text: str) -> bool:
 
 
 def _effective_piece_length(pieces: list[str]) -> int:
-    """Return the effective piece length of an IPv6-pieces or IPv6-pieces-and-IPv4 string (URL Standard 3.4). The result
-    for an invalid string is greater than any valid length."""
+    """Return the effective piece length of an IPv6-pieces string (URL Standard 3.4).
+
+    The string can also be an IPv6-pieces-and-IPv4 string. The result for an invalid string is
+    greater than any valid length.
+    """
     length = len(pieces)
     if is_ipv4_address(pieces[-1]):
         pieces = pieces[:-1]
