@@ -25,6 +25,7 @@ from urldom.command._progress import Progress
 from urldom.command._signals import follow_parent
 from urldom.command._status import DONE, SOME_INPUT_BAD, WrongCallError
 from urldom.trees import Form, StyleSheet, TreeDocument, URLAttribute, stylesheet
+from urldom.trees._forms.forms import element_of
 from urldom.trees._source import parse_data, sniff_syntax
 
 _HTML_SUFFIXES: Final = frozenset([".html", ".htm"])
@@ -199,7 +200,7 @@ def _with_forms(page: TreeDocument | StyleSheet) -> Iterator[tuple[URLAttribute 
     waiting: deque[Form] = deque()
     if isinstance(page, TreeDocument):
         for form in page.forms():
-            written = form._element.page.tree.get(form.node, "action")  # pyright: ignore[reportPrivateUsage]
+            written = element_of(form).page.tree.get(form.node, "action")
             (rest if written is None else waiting).append(form)
     for link in page.urls():
         its_form: Form | None = None

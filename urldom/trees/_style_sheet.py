@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from operator import attrgetter
 from typing import Final
 
 from urldom._core.contexts.document import Document
@@ -22,7 +23,7 @@ from urldom.trees._requests.policies import read_headers
 from urldom.trees._rewriting import LEFT_ALONE, Function, Rewritable, find_replacements, reference
 from urldom.trees._syntaxes import CSS, Span, splice
 from urldom.trees._table import Kind
-from urldom.trees._url_attribute import Reading, URLAttribute, absolute_address, of_kinds, resolver
+from urldom.trees._url_attribute import Shared, URLAttribute, absolute_address, of_kinds, resolver
 from urldom.trees._writing import has_character, splice_octets
 
 #: The declaration of an encoding in the first 1024 bytes (CSS Syntax 3, section 3.2).
@@ -170,9 +171,13 @@ class StyleSheet(Rewritable, StyleSheetHints):
             if not (url := span.url):
                 return None  # An empty url() is invalid: CSS Values 4, 4.5.
             kind: Kind = "fragment" if url[0] == "#" else "resource"
-            return URLAttribute(None, None, kind, url, None, self.address, Reading(resolve, None, span.use))
+            return URLAttribute(None, None, kind, url, None, self.address, Shared(resolve, None, span.use))
 
         return make_url
+
+
+#: What other modules read of a style sheet, and users do not: the policy of its response.
+policy_of: Callable[[StyleSheet], ReferrerPolicy] = attrgetter("_policy")
 
 
 def _fit(text: str, encoding: str) -> str:

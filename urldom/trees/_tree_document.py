@@ -38,7 +38,7 @@ from urldom.trees._syntaxes import CSS, SPACES, URL, Span, splice
 from urldom.trees._table import ANY, HTML, MATHML, SVG, Kind, Row
 from urldom.trees._tree import Node, Tree
 from urldom.trees._tree_bases import TreeBases, has_its_own_base, is_fragment
-from urldom.trees._url_attribute import Reading, URLAttribute, absolute_address, of_kinds, resolver
+from urldom.trees._url_attribute import Shared, URLAttribute, absolute_address, of_kinds, resolver
 from urldom.trees._writing import write_bytes
 
 if TYPE_CHECKING:
@@ -322,7 +322,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
 
     def _urls(self) -> Iterator[URLAttribute]:
         make_url, get = self._url_maker(), self._tree.get
-        reading = Reading(resolver(self._engine, self.encoding), get)
+        reading = Shared(resolver(self._engine, self.encoding), get)
         for place in self._places(self._table):
             node, name, attribute, value, row, bases = place
             kind = row.kind
@@ -368,7 +368,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
                     resolve = _the_base_url
             if attribute is not None and attribute[:1] == "{":
                 attribute = qualified_name(attribute)
-            return URLAttribute(node, attribute, kind, value, name, base_url, Reading(resolve, get, span.use))
+            return URLAttribute(node, attribute, kind, value, name, base_url, Shared(resolve, get, span.use))
 
         return make_url
 

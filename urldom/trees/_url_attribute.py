@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
+from operator import attrgetter
 from typing import Final, NamedTuple, NoReturn
 
 import attrs
@@ -21,7 +22,7 @@ from urldom.trees._tree import Node, OfElement
 Resolve = Callable[[str, str], "str | InvalidURLError"]
 
 
-class Reading(NamedTuple):
+class Shared(NamedTuple):
     """The facts that many URLs of a page share, in one object, because a page makes many URLs."""
 
     resolve: Resolve
@@ -64,7 +65,7 @@ class URLAttribute(OfElement, URLAttributeHints):
     value: str = attrs.field(repr=url_repr)
     element_name: str | None
     base_url: str = attrs.field(repr=False)
-    _reading: Reading = attrs.field(repr=False, alias="_reading")
+    _shared: Shared = attrs.field(repr=False, alias="_shared")
 
     def get(self, attribute: str) -> str | None:
         """Return the value of any attribute of the element, whichever library made the tree.
@@ -80,7 +81,7 @@ class URLAttribute(OfElement, URLAttributeHints):
         >>> next(parse(html, "http://example.com/", parser="xml.etree").urls()).get("rel")
         'nofollow'
         """
-        get = self._reading.get
+        get = self._shared.get
         return None if get is None else get(self.node, attribute)
 
     def __reduce__(self) -> NoReturn:
@@ -95,7 +96,7 @@ class URLAttribute(OfElement, URLAttributeHints):
         >>> [url.url for url in parse(html, "http://example.com/", parser="xml.etree").urls()]
         ['http://example.com/b%20c', None]
         """
-        resolved = self._reading[0](self.value, self.base_url)
+        resolved = self._shared.resolve(self.value, self.base_url)
         return resolved if isinstance(resolved, str) else None
 
     @property
@@ -107,8 +108,12 @@ class URLAttribute(OfElement, URLAttributeHints):
         >>> type(next(page.urls()).error).__name__
         'UnresolvableURLError'
         """
-        resolved = self._reading[0](self.value, self.base_url)
+        resolved = self._shared.resolve(self.value, self.base_url)
         return None if isinstance(resolved, str) else resolved
+
+
+#: Returns the facts that a URL shares with others of its page.
+shared_of: Callable[[URLAttribute], Shared] = attrgetter("_shared")
 
 
 def _refuse(found: URLAttribute, name: str, value: object = None) -> NoReturn:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from operator import attrgetter
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 import attrs
 
+from urldom.trees._forms.elements import Field, FormElement, OptionElement, Subtree
 from urldom.trees._forms.forms import NO_OPTIONS, Control, Enctype, Method, Options, ReadOption
 from urldom.trees._forms.values import INPUT_TYPES, Get, normalize_newlines, parse_non_negative_integer
 from urldom.trees._lookup import Entries, Entry, Lookup
@@ -16,37 +16,10 @@ from urldom.trees._places import entries_inside
 from urldom.trees._table import FOREIGN_NAMESPACES, HTML, SVG, TEXT, Row, ascii_lower
 from urldom.trees._tree import Node, Tree
 
-#: An option: the element, whether its `optgroup` is disabled, and its text, or `None` if it has child elements.
-OptionElement: TypeAlias = tuple[Node, bool, "str | None"]
 _METHODS: Final[dict[str, Method]] = {"post": "post", "dialog": "dialog"}
 _ENCTYPES: Final[dict[str, Enctype]] = {"multipart/form-data": "multipart/form-data", "text/plain": "text/plain"}
 #: The elements whose text is not text of an option around them: `html.parser` puts options into options.
 _NO_TEXT: Final = frozenset(["script", f"{{{HTML}}}script", f"{{{SVG}}}script", "option", "optgroup"])
-
-
-@attrs.define(eq=False)
-class FormElement:
-    node: Node
-    #: Its index in the result of `find_forms`, and in `Subtree.nodes`.
-    number: int
-    index: int
-    page: Subtree
-    in_dialog: bool
-    fields: list[Field] = attrs.Factory(list["Field"])
-
-
-@attrs.define(eq=False)
-class Field:
-    node: Node
-    local: str
-    index: int
-    page: Subtree
-    #: How the form owner was found, or `""` for the nearest ancestor form (HTML Standard 4.10.18.3, "reset the form
-    #: owner").
-    association: str
-    fieldset: Node | None
-    in_datalist: bool
-    options: list[OptionElement] = attrs.Factory(list[OptionElement])
 
 
 @attrs.define(eq=False)
@@ -89,33 +62,6 @@ class _Table:
     """A `table`, or the page outside all tables, and the form that a parser left open in the table."""
 
     form: FormElement | None = None
-
-
-class Subtree:
-    """The elements of a document or of a shadow tree. A control and its form owner are in the same subtree."""
-
-    def __init__(self, tree: Tree) -> None:
-        self.tree = tree
-        #: The elements in tree order, which the list keeps alive, so that lxml does not make new objects for them.
-        self.nodes: list[Node] = []
-        #: For each element of `nodes`, the index of its parent in `nodes`, or -1 at the top.
-        self.parents: list[int] = []
-        self.forms: list[FormElement] = []
-        self.named: list[tuple[Field, str]] = []
-
-    def find_named_owners(self) -> None:
-        """Find the owners by ID (HTML Standard 4.10.18.3, "reset the form owner", step 3)."""
-        forms = {form.index: form for form in self.forms}
-        wanted = {value for _, value in self.named if value}
-        owners: dict[str, FormElement | None] = {}
-        for index, node in enumerate(self.nodes if wanted else ()):
-            if (value := self.tree.get(node, "id")) is not None and value in wanted:
-                owners.setdefault(value, forms.get(index))
-        for field, value in self.named:
-            if (owner := owners.get(value)) is not None:
-                owner.fields.append(field)
-        for form in self.forms:
-            form.fields.sort(key=attrgetter("index"))
 
 
 def find_forms(tree: Tree) -> list[FormElement]:

@@ -14,8 +14,9 @@ from unicodedata import bidirectional
 from urldom._core.text.encodings import encode_or_fail, find_encoding, output_encoding
 from urldom._core.text.percent_encode_sets import FORM_URLENCODED, percent_encode_after_encoding
 from urldom._core.text.unicode import scalar_value_string
-from urldom.trees._forms.controls import Field, strings
-from urldom.trees._forms.forms import Control, File
+from urldom.trees._forms.controls import strings
+from urldom.trees._forms.elements import Field
+from urldom.trees._forms.forms import Control, File, options_of
 from urldom.trees._forms.values import TYPES, parse_non_negative_integer, wrap
 from urldom.trees._syntaxes import SPACE_RUN, SPACES
 from urldom.trees._table import HTML, ascii_lower
@@ -128,7 +129,7 @@ class EntryList:
     def _add_value(self, field: Field, control: Control, files: Mapping[int, tuple[File, ...]]) -> str:
         name = control.name
         if field.local == "select":  # step 6
-            values = control._options.sent_values()  # pyright: ignore[reportPrivateUsage]
+            values = options_of(control).sent_values()
             for value in values:
                 self._append(name, value)
             if values:

@@ -16,9 +16,9 @@ import attrs
 from urldom._core.errors import RejectedValueError, shown, wrong_type
 from urldom._core.text.unicode import scalar_value_string
 from urldom.trees._forms import values as types
-from urldom.trees._forms.controls import Field
+from urldom.trees._forms.elements import Field
 from urldom.trees._forms.entries import Coordinate
-from urldom.trees._forms.forms import Control, File
+from urldom.trees._forms.forms import Control, File, options_of
 from urldom.trees._forms.values import TYPES, parse_color
 from urldom.trees._syntaxes import SPACES
 
@@ -194,7 +194,7 @@ class _Named:
             return enabled or self._reject(one, "the option is disabled")
 
         picked = self._each_once(value, wanted, find)
-        options = control._options.with_selected(picked)  # pyright: ignore[reportPrivateUsage]
+        options = options_of(control).with_selected(picked)
         self._controls[i] = attrs.evolve(control, options=options, value=options.first_value())
 
     def _fill_text(self, i: int, value: object) -> None:

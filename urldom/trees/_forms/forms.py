@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
 from functools import cached_property
-from typing import Any, Final, Literal, TypeAlias
+from operator import attrgetter
+from typing import Final, Literal, TypeAlias
 
 import attrs
 
 from urldom._core.errors import url_repr
 from urldom._core.public import public
+from urldom.trees._forms.elements import FormElement
 from urldom.trees._hints import ControlHints, FileHints, FormHints
 from urldom.trees._syntaxes import SPACE_RUN, SPACES
 from urldom.trees._tree import Node, OfElement
@@ -203,14 +205,18 @@ class Form(OfElement, FormHints):
     action: str | None
     controls: tuple[Control, ...]
     default_button: Control | None
-    #: The `FormElement` of the module `controls`, which imports this module.
-    _element: Any = attrs.field(alias="_element")
+    _element: FormElement = attrs.field(alias="_element")
 
     def __repr__(self) -> str:
         controls = ", ".join(map(_brief, self.controls[:20]))
         more = f", and {len(self.controls) - 20} more" if len(self.controls) > 20 else ""
         action = "without a valid action" if self.action is None else url_repr(self.action)[1:-1]
         return f"<Form {self.method} {action}: {controls or 'no controls'}{more}>"
+
+
+#: What other modules read of a control and of a form, and users do not.
+options_of: Callable[[Control], Options] = attrgetter("_options")
+element_of: Callable[[Form], FormElement] = attrgetter("_element")
 
 
 def _brief(control: Control) -> str:

@@ -16,10 +16,11 @@ from urldom.http._request import Request, send
 from urldom.http._submission import Choice, SentControl, Submission
 from urldom.http._trust import serialized
 from urldom.trees._forms import entries as encodings
-from urldom.trees._forms.controls import Field, FormElement, controls_of, enctype_of, find_forms, method_of
+from urldom.trees._forms.controls import controls_of, enctype_of, find_forms, method_of
+from urldom.trees._forms.elements import Field, FormElement
 from urldom.trees._forms.entries import Entry, EntryList, encoding_name
 from urldom.trees._forms.filling import Filling
-from urldom.trees._forms.forms import Control, Enctype, File, Form, Method, Steps
+from urldom.trees._forms.forms import Control, Enctype, File, Form, Method, Steps, element_of
 from urldom.trees._requests.policies import Policies
 from urldom.trees._table import lower_tokens
 from urldom.trees._tree import Node, Tree
@@ -124,7 +125,7 @@ class Submitting:
 
     def _find_form(self, given: Any) -> tuple[FormElement, list[Control]]:
         if isinstance(given, Form):
-            element = given._element  # pyright: ignore[reportPrivateUsage]
+            element = element_of(given)
             if element.page.tree is not self._tree:
                 raise ValueError("the form belongs to another page: pass a form of this page's forms()")
             return element, list(given.controls)
