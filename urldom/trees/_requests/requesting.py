@@ -124,7 +124,7 @@ class Requesting:
         requests = self._links.to(url)
         kind = user_activation, get(node, "rel"), get(node, "referrerpolicy"), get(node, "download")
         like = requests.get(kind)
-        if like is not None and not self._is_inert(node) and not self._is_page(url):
+        if like is not None and not (self.policies.inert and self._is_inert(node)) and not self._is_page(url):
             return with_url(like, url)
         sent = self._of_element(found, url, user_activation)
         is_framed = self.policies.client().is_framed  # The requests of a frame depend on the target.
@@ -133,8 +133,7 @@ class Requesting:
         return sent
 
     def _is_inert(self, node: Node) -> bool:
-        inert = self.policies.inert
-        return bool(inert) and self._tree.key(node) in inert
+        return self._tree.key(node) in self.policies.inert
 
     def _is_page(self, url: str) -> bool:
         document = self.policies.document
@@ -185,7 +184,7 @@ class Requesting:
 
     def _of_element(self, found: URLAttribute, url: str, user_activation: bool) -> Request | str:
         node, name = found.node, found.element_name or ""
-        if self._is_inert(node):
+        if self.policies.inert and self._is_inert(node):
             return "a browser ignores the elements in a template or a noscript element"
         get: Get = partial(self._tree.get, node)
         chosen = self._choose(found, get)
