@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import ast
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import urldom
 from tests.strategies import hostile
 from tests.values.invariants import check_invariants
 from urldom._core.errors import Failure
@@ -131,6 +136,61 @@ def test_invalid_combination_of_pieces_is_found(changes):
     check_invariants(URL)
     with pytest.raises((AssertionError, TypeError)):
         check_invariants(tuple(changes.get(place, piece) for place, piece in enumerate(URL)))
+
+
+#: The modules outside the standards that find a piece by its place, and why
+BY_PLACE = {
+    "_core/values/pieces.py": "It defines the places.",
+    "_core/objects/readable.py": "A call would make the getters a third slower.",
+    "patterns/_url_components.py": "A pattern tests a piece, or an item of a mapping's components, in a loop.",
+}
+PLACES = {"SCHEME", "SLASHES", "USERINFO", "HOST", "PORT", "PATH", "QUERY", "FRAGMENT", "WRITTEN"}
+PIECES = re.compile(r"(?:[a-z_]*_)?pieces")
+
+
+def places_in(source: str) -> set[str]:
+    """Return the places of pieces that a module imports or uses, and its subscripts of a variable for pieces."""
+    tree = ast.parse(source)
+    found: set[str] = set()
+    holds_pieces = False
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").endswith("values.pieces"):
+            holds_pieces = True
+            found |= PLACES & {alias.name for alias in node.names}
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "pieces":
+            found |= PLACES & {node.attr}
+    for node in ast.walk(tree):
+        if (
+            holds_pieces
+            and isinstance(node, ast.Subscript)
+            and PIECES.fullmatch(ast.unparse(node.value).split(".")[-1])
+        ):
+            found.add(ast.unparse(node))
+    return found
+
+
+def test_only_the_listed_modules_find_a_piece_by_its_place():
+    root = Path(urldom.__file__).parent
+    files = {file.relative_to(root).as_posix(): file for file in root.rglob("*.py")}
+    by_place = {
+        name
+        for name, file in files.items()
+        if not name.startswith("_core/standards/") and places_in(file.read_text(encoding="utf-8"))
+    }
+    assert by_place == BY_PLACE.keys()
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from urldom._core.values.pieces import HOST, Pieces",
+        "from urldom._core.values.pieces import Pieces\ndef f(pieces): return pieces[3]",
+        "from urldom._core.values.pieces import href\ndef f(url): return url._pieces[:8]",
+        "from urldom._core.values import pieces\nx = pieces.PATH",
+    ],
+)
+def test_use_of_a_place_is_found(source):
+    assert places_in(source)
 
 
 @pytest.mark.parametrize("name", STANDARD_NAMES)

@@ -19,26 +19,36 @@ from urldom._core.text.encodings import output_encoding
 from urldom._core.text.grammar import LARGEST_PORT, UNRESERVED
 from urldom._core.text.percent_encoding import PercentEncoder
 from urldom._core.values.late import late
-from urldom._core.values.pieces import FRAGMENT, HOST, PATH, PORT, QUERY, SCHEME, USERINFO, WRITTEN, Pieces, is_absolute
+from urldom._core.values.pieces import (
+    Pieces,
+    credentials_of,
+    fragment_of,
+    host_of,
+    is_absolute,
+    path_of,
+    port_of,
+    query_of,
+    scheme_of,
+    url_pieces,
+    userinfo_of,
+)
 
 if TYPE_CHECKING:
     from urldom._core.params import Pairs
     from urldom._core.text.plain_values import PlainValue
 
-#: The piece that an attribute's setter replaces.
-_PIECES: Final = {
-    "protocol": SCHEME,
-    "username": USERINFO,
-    "password": USERINFO,
-    "host": HOST,
-    "hostname": HOST,
-    "port": PORT,
-    "pathname": PATH,
-    "search": QUERY,
-    "hash": FRAGMENT,
+#: Reads the piece that an attribute's setter replaces.
+_PIECE_OF: Final[Mapping[str, Callable[[Pieces], str]]] = {
+    "protocol": scheme_of,
+    "username": userinfo_of,
+    "password": userinfo_of,
+    "host": host_of,
+    "hostname": host_of,
+    "port": port_of,
+    "pathname": path_of,
+    "search": query_of,
+    "hash": fragment_of,
 }
-#: The piece that an assignment has to keep, if `_reading` does not compute what it has to keep.
-_KEPT: Final = {**_PIECES, "segments": PATH, "credentials": USERINFO}
 #: Assigning `None` to one of these attributes removes its component (ruling 19).
 _REMOVABLE: Final = frozenset(["port", "search", "hash", "username", "password"])
 
@@ -92,14 +102,14 @@ def _assigned_each(
     for name in names:
         value = values[name]
         try:
-            if value.__class__ is not str or name not in setters or len(pieces[SCHEME]) < 2:
+            if value.__class__ is not str or name not in setters:
                 pieces = _assigned(state, pieces, name, value)
             else:
                 pieces = setters[name](pieces, value)
                 # If the piece contains the value, the standard has used all of it. But a port begins with a colon.
-                if value[:1] in ("", ":") or value not in pieces[_PIECES[name]]:  # type: ignore[operator]
+                if value[:1] in ("", ":") or value not in _PIECE_OF[name](pieces):
                     _require_whole(state.object_model, name, pieces, value)
-            if name == "host" and pieces[PORT] and not ("port" in values or _has_port(value)):
+            if name == "host" and port_of(pieces) and not ("port" in values or _has_port(value)):
                 pieces = setters["port"](pieces, None)  # Reading the host has to return the value.
         except Failure as failure:
             raise RejectedValueError(name, value, _bare_ipv6(name, value) or failure.reason) from None
@@ -113,16 +123,29 @@ def _has_port(host: str) -> bool:
 
 def _reading(state: State, values: Mapping[str, Any], name: str, pieces: Pieces) -> object:
     """Return the part of the pieces that an assignment has to keep."""
-    if name in ("host", "port"):
-        port = pieces[PORT] or state.engine.grammar.default_ports.get(pieces[SCHEME][:-1].lower())
-        if name == "port":
-            return port
-        return pieces[HOST], port if "port" not in values or _has_port(values["host"]) else None
+    if name == "port":
+        return _port_or_default(state, pieces)
+    if name == "host":
+        if "port" in values and not _has_port(values["host"]):
+            return host_of(pieces)  # The assignment of the port decides about the port.
+        return host_of(pieces), _port_or_default(state, pieces)
     if name in ("username", "password"):
-        return pieces[USERINFO][:-1].partition(":")[name == "password" and 2]
+        username, password = credentials_of(pieces)
+        return username if name == "username" else password
     if name == "params":  # A new scheme can change how the query is read.
-        return pieces[QUERY], query_encoding(state, pieces)
-    return pieces[_KEPT[name]] if name in _KEPT else pieces[:WRITTEN]
+        return query_of(pieces), query_encoding(state, pieces)
+    if name == "segments":
+        return path_of(pieces)
+    if name == "credentials":
+        return userinfo_of(pieces)
+    if name == "href":
+        return url_pieces(pieces)
+    return _PIECE_OF[name](pieces)
+
+
+def _port_or_default(state: State, pieces: Pieces) -> str | int | None:
+    scheme = scheme_of(pieces)[:-1].lower()
+    return port_of(pieces) or state.engine.grammar.default_ports.get(scheme)
 
 
 def _assigned(state: State, pieces: Pieces, name: str, value: Any) -> Pieces:
@@ -150,10 +173,12 @@ def _assigned(state: State, pieces: Pieces, name: str, value: Any) -> Pieces:
 
 def _is_absent(name: str, pieces: Pieces) -> bool:
     """Return `True` if the URL lacks the component of a removable attribute. Then `None` changes nothing."""
-    piece: str = pieces[_PIECES[name]]  # type: ignore[assignment]
     if name == "username":
-        return piece[:1] in ("", ":")
-    return not piece if name != "password" else ":" not in piece
+        username, _ = credentials_of(pieces)
+        return username == ""
+    if name == "password":
+        return ":" not in userinfo_of(pieces)
+    return _PIECE_OF[name](pieces) == ""
 
 
 def _with_params(state: State, pieces: Pieces, value: Any) -> Pieces:
@@ -181,7 +206,7 @@ def query_encoding(state: State, pieces: Pieces) -> str:
     return (
         encoding
         if encoding == "utf-8"
-        else state.engine.grammar.query_encoding(pieces[SCHEME], output_encoding(encoding))
+        else state.engine.grammar.query_encoding(scheme_of(pieces), output_encoding(encoding))
     )
 
 
@@ -210,7 +235,7 @@ def set_attribute(state: State, pieces: Pieces, name: str, value: str | None) ->
 
 def _require_whole(model: ObjectModel, name: str, pieces: Pieces, value: str) -> None:
     """Raise `Failure` if the setter of `name`, which returned these pieces, used only a part of the value."""
-    if name == "host" and value == pieces[HOST] + pieces[PORT]:
+    if name == "host" and value == host_of(pieces) + port_of(pieces):
         return
     reason = model.first_unused(name, pieces, value)
     if ":" in value:

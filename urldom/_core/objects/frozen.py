@@ -17,7 +17,7 @@ from urldom._core.standards.interface import Engine, StandardLike
 from urldom._core.standards.parts import DECOMPOSITION_ATTRIBUTES
 from urldom._core.text.encodings import checked_label
 from urldom._core.values.late import late
-from urldom._core.values.pieces import WRITTEN, Pieces, href
+from urldom._core.values.pieces import Pieces, href, url_pieces
 from urldom._core.values.url_value import AnyURL, url_text
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ class FrozenURL(AbsoluteURL, FrozenURLHints):
         hashed = self._hash
         if hashed is None:
             assert self._pieces is not None
-            self._hash = hashed = hash(self._pieces[:WRITTEN])
+            self._hash = hashed = hash(url_pieces(self._pieces))
         return hashed
 
     def __eq__(self, other: object) -> bool:
@@ -142,7 +142,9 @@ class FrozenURL(AbsoluteURL, FrozenURLHints):
         # Parsing `href` returns the same pieces, so two URLs with different pieces have different strings.
         mine, others = self._pieces, other._pieces
         assert mine is not None and others is not None
-        return mine[:WRITTEN] == others[:WRITTEN] and self._state.standard is other._state.standard
+        if self._state.standard is not other._state.standard:
+            return False
+        return mine == others or url_pieces(mine) == url_pieces(others)
 
     def __lt__(self, other: FrozenURL) -> bool:
         if not isinstance(other, FrozenURL):  # pyright: ignore[reportUnnecessaryIsInstance]

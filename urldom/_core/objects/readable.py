@@ -28,9 +28,15 @@ from urldom._core.values.pieces import (
     QUERY,
     SCHEME,
     SLASHES,
-    USERINFO,
     Pieces,
+    credentials_of,
+    host_of,
     href,
+    is_absolute,
+    port_of,
+    query_of,
+    scheme_of,
+    userinfo_of,
     written,
 )
 from urldom._core.values.url_value import AnyURL, URLValue
@@ -51,8 +57,12 @@ _LAST_OF_AN_ADDRESS: Final = frozenset("0123456789]")
 
 
 class ReadableURL(URLValue, URLHints):
-    """The attributes and methods of a URL object that do not change it. The scheme of an absolute URL is longer than
-    its colon: the methods below compare its length, because a call of `is_absolute` would take longer."""
+    """The attributes and methods of a URL object that do not change it.
+
+    The getters do what `standards.table.get_attribute` says, and the tests compare the two. They are
+    the hottest code of the package, so they find a piece by its place, and the scheme of an absolute
+    URL by its length: a call of `host_of` or `is_absolute` would make them a third slower.
+    """
 
     __slots__ = ("__weakref__", "_last_query", "_pieces", "_state")
 
@@ -174,7 +184,8 @@ class ReadableURL(URLValue, URLHints):
         if "href" not in state.standard.attributes:
             return ""
         # The HTML Standard's getter returns a value that is not a URL, but "" if only the base is invalid.
-        return "" if len(resolved(reference, BaseValue(state.engine, None, state.encoding))[SCHEME]) > 1 else reference
+        without_base = resolved(reference, BaseValue(state.engine, None, state.encoding))
+        return "" if is_absolute(without_base) else reference
 
     @property
     def origin(self) -> str:
@@ -198,7 +209,8 @@ class ReadableURL(URLValue, URLHints):
         >>> URLDecomposition("https://b%40b:p%40ss@example.com/", standard="whatwg").username
         'b%40b'
         """
-        return self._require("username")[USERINFO][:-1].partition(":")[0]
+        username, _ = credentials_of(self._require("username"))
+        return username
 
     @property
     def password(self) -> str:
@@ -208,7 +220,8 @@ class ReadableURL(URLValue, URLHints):
         >>> URLDecomposition("https://b%40b:p%40ss@example.com/", standard="whatwg").password
         'p%40ss'
         """
-        return self._require("password")[USERINFO][:-1].partition(":")[2]
+        _, password = credentials_of(self._require("password"))
+        return password
 
     def _require(self, name: str, needed: str | None = None) -> Pieces:
         """Return the pieces. Raises `AttributeError` for `name` if the standard lacks `needed`, or `name` itself."""
@@ -228,7 +241,7 @@ class ReadableURL(URLValue, URLHints):
         >>> URLDecomposition("https://example.com:8443/").default_port
         443
         """
-        scheme = (self._pieces or self._read())[SCHEME][:-1]
+        scheme = scheme_of(self._pieces or self._read())[:-1]
         return self._state.engine.grammar.default_ports.get(scheme.lower())
 
     @property
@@ -243,10 +256,11 @@ class ReadableURL(URLValue, URLHints):
         [443, 8443]
         """
         pieces = self._pieces or self._read()
-        digits = pieces[PORT][1:]
+        digits = port_of(pieces)[1:]
         if not digits:
             # Another parser may read a port after a colon in the host.
-            return None if ":" in pieces[HOST].rpartition("]")[2] else self.default_port
+            is_ambiguous = ":" in host_of(pieces).rpartition("]")[2]
+            return None if is_ambiguous else self.default_port
         return port_number(digits)
 
     def display(self) -> str:
@@ -291,12 +305,12 @@ class ReadableURL(URLValue, URLHints):
         """
         pieces = self._pieces or self._read()
         engine = self._state.engine
-        if len(pieces[SCHEME]) < 2:
+        if not is_absolute(pieces):
             raise self.error or UnresolvableURLError(self.reference, None, "it is not absolute", engine.name)
         base_text = base if type(base) is str else url_of_base(base)
         try:
             base_pieces = engine.grammar.cut_base(base_text)
-            if len(base_pieces[SCHEME]) < 2:
+            if not is_absolute(base_pieces):
                 raise Failure("its base is not an absolute URL")
         except Failure as failure:
             raise UnresolvableURLError(href(pieces), base_text, failure.reason, engine.name) from None
@@ -403,10 +417,10 @@ class ReadableURL(URLValue, URLHints):
         >>> URLDecomposition("https://bob:p%40ss@example.com/", standard="whatwg").credentials
         ('bob', 'p@ss')
         """
-        userinfo = self._require("credentials", "username")[USERINFO]
-        if not userinfo:
+        pieces = self._require("credentials", "username")
+        if not userinfo_of(pieces):
             return None
-        username, _, password = userinfo[:-1].partition(":")
+        username, password = credentials_of(pieces)
         return percent_decoded(username), percent_decoded(password)
 
     @property
@@ -419,7 +433,7 @@ class ReadableURL(URLValue, URLHints):
         1
         """
         pieces = self._pieces or self._read()
-        return parsed_url(pieces) if len(pieces[SCHEME]) > 1 else None
+        return parsed_url(pieces) if is_absolute(pieces) else None
 
     @property
     def error(self) -> InvalidURLError | None:
@@ -455,7 +469,7 @@ class ReadableURL(URLValue, URLHints):
     def _read_query(self) -> tuple[str, str]:
         """Return two strings: the query with its question mark (or `""`), and the name of the query's encoding."""
         pieces = self._pieces or self._read()
-        return pieces[QUERY], query_encoding(self._state, pieces)
+        return query_of(pieces), query_encoding(self._state, pieces)
 
     # Special methods: comparison, text and copies
 

@@ -14,7 +14,7 @@ from urldom._core.standards.parts import Grammar
 from urldom._core.text.grammar import SUB_DELIMS, UNRESERVED
 from urldom._core.text.percent_encoding import PercentEncoder, percent_decoded
 from urldom._core.text.plain_values import plain_text
-from urldom._core.values.pieces import PATH, Pieces, is_absolute, is_hierarchical
+from urldom._core.values.pieces import Pieces, is_absolute, is_hierarchical, path_of
 
 if TYPE_CHECKING:
     from urldom._core.text.plain_values import PlainValue
@@ -287,7 +287,7 @@ def with_added_segment(url: _URL, segment: object) -> _URL:
     if not written:
         reason = 'it is empty: call segments.append("") to end the path with a slash'
         raise RejectedValueError("segments", segment, reason)
-    path = pieces[PATH]
+    path = path_of(pieces)
     if ";" in path:
         path, _ = _cut_parameters(path, grammar)
     # The new segment replaces an empty last segment.
@@ -303,7 +303,7 @@ def _read(url: Any) -> tuple[Pieces, list[str]]:
 
 
 def _written(grammar: Grammar, pieces: Pieces) -> list[str]:
-    path = pieces[PATH]
+    path = path_of(pieces)
     if ";" in path:
         path, _ = _cut_parameters(path, grammar)
     return path[1:].split("/") if path[:1] == "/" != path else []
@@ -330,7 +330,7 @@ def _cut_parameters(path: str, grammar: Grammar) -> tuple[str, str]:
 def _with_path(state: Any, pieces: Pieces, path: str) -> Pieces:
     """Return the pieces with the segments of `path`, which is already escaped. Raises `RejectedValueError`."""
     grammar: Grammar = state.engine.grammar
-    old = pieces[PATH]
+    old = path_of(pieces)
     try:
         if old[:1] != "/":
             if not is_absolute(pieces):
@@ -340,8 +340,9 @@ def _with_path(state: Any, pieces: Pieces, path: str) -> Pieces:
         if ";" in old:
             path += _cut_parameters(old, grammar)[1]
         changed = grammar.with_path(pieces, path)
-        if changed[PATH] != path:
-            raise Failure(f"{path[:200]!r} would be read as {changed[PATH][:200]!r}")
+        read_back = path_of(changed)
+        if read_back != path:
+            raise Failure(f"{path[:200]!r} would be read as {read_back[:200]!r}")
     except Failure as failure:
         segments = [*map(percent_decoded, path.removeprefix("/").split("/"))]  # An opaque path begins without a slash.
         raise RejectedValueError("segments", segments, failure.reason) from None
