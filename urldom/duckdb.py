@@ -26,7 +26,7 @@ except ModuleNotFoundError as _error:
 from urldom._core.errors import wrong_type
 from urldom._core.standards.interface import StandardLike
 from urldom.columns._arrays import pa
-from urldom.columns._faces import SQLFunction, functions_in_sql
+from urldom.columns._faces import SQLFunction, functions_in_sql, others_in_sql
 from urldom.columns._table import EACH, URLS
 
 __all__ = ["register"]
@@ -88,8 +88,11 @@ def register(
 
 def _positional(function: SQLFunction) -> Callable[..., Any]:
     """Return a function that accepts only positional arguments. Optional arguments at the end can be left out."""
-    called, names = function.called, function.arguments()
-    least = 1 + len(EACH[function.name].needed())
+    called, table = function.called, EACH[function.name]
+    names = [table.column.name, *(argument.name for argument in others_in_sql(function.name))]
+    if table.has_values:
+        names.insert(1 if table.needs_values else len(names), "values")
+    least = 1 + len(table.needed())
 
     def positional(*arrays: Any) -> Any:
         if not least <= len(arrays) <= len(names):

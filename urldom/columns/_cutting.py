@@ -1,4 +1,4 @@
-"""The bases of a column's rows, and the unusual rows, which Arrow's kernels cannot split (see `usual`). The standard
+"""The bases of a column's rows, and its unusual rows: `_usual` has the whole picture. The standard
 parses the unusual rows one by one, but equal rows of a block once."""
 
 from __future__ import annotations
@@ -16,7 +16,16 @@ from urldom._core.standards.registry import find_engine
 from urldom._core.text.default_scheme import BARE, checked_scheme, with_scheme
 from urldom._core.text.encodings import output_encoding
 from urldom._core.text.unicode import scalar_value_string
-from urldom._core.values.pieces import Pieces, href, is_absolute, is_authority_based
+from urldom._core.values.pieces import (
+    Pieces,
+    authority_of,
+    href,
+    href_without_fragment,
+    is_absolute,
+    is_authority_based,
+    path_of,
+    scheme_of,
+)
 from urldom._core.values.url_value import url_text
 from urldom.columns._arrays import Column, array_of, is_column, null_unless, over, pa, pc, strings_of
 from urldom.columns._table import BASE, URLS, Argument
@@ -47,11 +56,10 @@ class RowBase(NamedTuple):
         pieces = self.pieces
         if pieces is None or isinstance(pieces, Failure) or not is_authority_based(pieces):
             return None, None, None, None
-        scheme, slashes, userinfo, host, port, path, query, _, _ = pieces
-        origin = f"{scheme}{slashes}{userinfo}{host}{port}"
-        directory = origin + (path[: path.rfind("/") + 1] or "/")
-        document = origin + path + query
-        return scheme, origin, directory, document
+        scheme, path = scheme_of(pieces), path_of(pieces)
+        origin = f"{scheme}//{authority_of(pieces)}"
+        directory = path[: path.rfind("/") + 1] or "/"
+        return scheme, origin, f"{origin}{directory}", href_without_fragment(pieces)
 
 
 def checked_base(argument: Argument, base: Any, length: int, engine: Engine) -> Any:

@@ -110,31 +110,39 @@ class SQLFunction(NamedTuple):
     #: The type of its result in Arrow.
     kind: Any
 
-    def arguments(self) -> list[str]:
-        """Return the names of the arguments. Those that can be left out are the last ones."""
-        table = EACH[self.name]
-        others = [] if self.name in ATTRIBUTES else [each.name for each in table.arguments]
-        if table.has_values:
-            others.insert(0 if table.needs_values else len(others), VALUES.name)
-        return [table.column.name, *others]
-
 
 def functions_in_sql(
     standard: StandardLike,
     prefix: object,
     default_scheme: str | None,
 ) -> Iterator[SQLFunction]:
-    """Yield the functions and attributes of a standard. In SQL, an attribute has no base."""
+    """Yield the functions and attributes of a standard."""
     if not isinstance(prefix, str):
         raise wrong_type("a prefix", "a str", prefix)
     found = find_standard(standard)
     given = {"standard": found.name, "default_scheme": checked_scheme(default_scheme)}
     for name, table in EACH.items():
-        if exists(name, found):
-            options = {option: value for option, value in given.items() if option in table.options}
-            function = partial(arrow_function(name), **options)
-            # A content type is an empty column too: a single value would be checked at once, which
-            # needs a parser.
-            arguments = [*(argument.name for argument in table.arguments), *table.needed()]
-            result = function(NO_ROWS, **dict.fromkeys(arguments, NO_ROWS))
-            yield SQLFunction(f"{prefix}{name}", name, function, result.type)
+        if not exists(name, found):
+            continue
+        options = {option: value for option, value in given.items() if option in table.options}
+        function: Callable[..., Any] = partial(arrow_function(name), **options)
+        if name in ATTRIBUTES:
+            function = _without_base(name, function)
+        # A content type is an empty column too: a single value would be checked at once, which needs
+        # a parser.
+        arguments = [argument.name for argument in others_in_sql(name)] + table.needed()
+        result = function(NO_ROWS, **dict.fromkeys(arguments, NO_ROWS))
+        yield SQLFunction(f"{prefix}{name}", name, function, result.type)
+
+
+def others_in_sql(name: str) -> tuple[Argument, ...]:
+    """Return the arguments of a function after the first, without values. Attributes have no base."""
+    return () if name in ATTRIBUTES else EACH[name].arguments
+
+
+def _without_base(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    def attribute(urls: Any) -> Any:
+        return function(urls)
+
+    attribute.__qualname__ = name
+    return attribute

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from urldom._core.errors import Failure, RejectedValueError, not_assignable
 from urldom._core.objects.assigning import assigned, require_type
 from urldom._core.objects.states import detached
 from urldom._core.standards.interface import StandardLike
-from urldom._core.values.pieces import Pieces, href
+from urldom._core.values.pieces import (
+    Pieces,
+    fragment_of,
+    host_of,
+    href,
+    path_of,
+    port_of,
+    query_of,
+    scheme_of,
+)
 from urldom._core.values.url_value import AnyURL
 from urldom.columns._arrays import Column, array_of, is_column, no_rows, pa, pc, string_type, strings_of
 from urldom.columns._cutting import NO_BASE, Bases, OtherRows, Reading, RowBase, merged, over_urls
@@ -18,6 +28,15 @@ from urldom.columns._usual import LIKE_HTTP, PARTS, UsualRows
 
 #: The delimiter of each part that can be removed. A setter ignores it at the beginning of a query or a fragment.
 _DELIMITERS: Final = {"port": ":", "search": "?", "hash": "#"}
+#: The reader of the piece that is a part, with its delimiter.
+_PIECES: Final[dict[str, Callable[[Pieces], str]]] = {
+    "protocol": scheme_of,
+    "hostname": host_of,
+    "port": port_of,
+    "pathname": path_of,
+    "search": query_of,
+    "hash": fragment_of,
+}
 
 
 @from_table
@@ -152,9 +171,8 @@ def _parts_after(reading: Reading, values: dict[str, Any]) -> dict[str, Any] | N
         pieces = None if made is None else reading.pieces(made, NO_BASE)
         if pieces is None or isinstance(pieces, Failure):
             return None
-        scheme, _, _, host, port, path, query, fragment, _ = pieces
-        if scheme not in LIKE_HTTP:
+        if scheme_of(pieces) not in LIKE_HTTP:
             return None
-        after.append(dict(zip(PARTS, (scheme, host, port, path, query, fragment), strict=True)))
+        after.append({name: piece_of(pieces) for name, piece_of in _PIECES.items()})
     of_http, of_https = after
     return {name: (of_http[name], of_https[name]) for name in values}

@@ -1,4 +1,33 @@
-"""Usual rows: the rows of a slice whose URLs Arrow's kernels can split by the `usual_url` of the standard."""
+"""Usual rows: the rows of a slice that Arrow's kernels can split.
+
+How a column is read
+====================
+
+A function for columns cuts its column into slices (`over` in `_arrays`), and reads each slice
+twice.
+
+1. **The usual rows, all at once.** A usual URL is one that each standard parses in the same way,
+   and that parsing does not change: `http` or `https` in lower case, a plain host, nothing to
+   escape, no dot segment. Each standard has a regular expression for them (`UsualURL` in the
+   core), and `UsualRows` runs it as a kernel. The groups are the attributes of the usual rows.
+   For any other row the kernel returns null, so `mask` is true for the usual rows only. A
+   relative reference is usual too if the beginning of its base and the reference, joined as
+   text, are a usual URL (`Bases` in `_cutting` has the beginnings). A function that finds out
+   more, such as that a query has an escape, takes rows out of the mask with `leave_out`.
+
+2. **The unusual rows, one by one.** The other rows that are not null go to the parser of the
+   standard, and equal rows of a block only once (`OtherRows` in `_cutting`). The parser answers
+   with a value, or with null for an invalid URL. This is as slow as a loop, and has its answers.
+
+`merged` puts the parser's answers into the kernels' array, in the rows outside the mask.
+`completed` does the second step and this for a function that reads one value from a
+`URLDecomposition`. Before they are merged, the kernels' values in the unusual rows are
+arbitrary, so nothing may use them.
+
+A usual row may always be left out: it has the same answer, only later. A row must not be usual
+if the parser could give another answer, and the tests compare both ways row by row for this
+reason.
+"""
 
 from __future__ import annotations
 
