@@ -11,7 +11,7 @@ from urldom._core.objects.decomposition import URLDecomposition
 from urldom._core.params import form_decode
 from urldom._core.standards.interface import StandardLike
 from urldom._core.standards.usual_url import IN_QUERY
-from urldom._core.text.name_patterns import Names, name_matcher
+from urldom._core.text.name_patterns import Names, checked_names, name_matcher
 from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.url_value import AnyURL
 from urldom.columns._arrays import Column, no_rows, null_unless, pa, pc, split, string_type
@@ -163,27 +163,27 @@ def without_params(
 ) -> Any:
     """Return the absolute URL of each row without some query parameters. The rest of the query keeps its bytes."""
 
-    def of_slice(strings: Any, bases: Bases, reading: Reading, matchers: list[Any], *indices: Any) -> Any:
+    def of_slice(strings: Any, bases: Bases, reading: Reading, distinct: list[tuple[str, ...]], *indices: Any) -> Any:
         usual, array = no_rows(strings, pa.string())
-        if matchers and not indices:
+        if distinct and not indices:
             rows = UsualRows(strings, bases, reading.engine, [*PARTS, "host"])
             pairs = _Pairs(rows.attribute("search"), reading, with_empty=True)
             array = rows.href()
-            if pairs.have(matchers[0]):
+            if pairs.have(name_matcher(distinct[0])):
                 queries = pairs.queries()
                 array = rows.replaced({"search": queries})
                 rows.leave_out(pc.equal(queries, "?"))
             usual = rows.mask
 
         def read(view: URLDecomposition, index: int = 0) -> str:
-            view.params._discard(matchers[index])  # pyright: ignore[reportPrivateUsage]
+            view.params.discard(*distinct[index])
             return view.href
 
         return completed(array, strings, bases, usual, reading, read, *indices)
 
     reading = Reading.of(standard, encoding, default_scheme)
     kind = string_type(urls)
-    return over_values(of_slice, urls, NAMES, names, name_matcher, base, reading, kind)
+    return over_values(of_slice, urls, NAMES, names, checked_names, base, reading, kind)
 
 
 class _Pairs:
