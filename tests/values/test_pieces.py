@@ -140,9 +140,9 @@ def test_invalid_combination_of_pieces_is_found(changes):
 
 #: The modules outside the standards that find a piece by its place, and why
 BY_PLACE = {
-    "_core/values/pieces.py": "It defines the places.",
     "_core/objects/readable.py": "A call would make the getters a third slower.",
-    "patterns/_url_components.py": "A pattern tests a piece, or an item of a mapping's components, in a loop.",
+    "patterns/_url_components.py": "A mapping's components have the places of pieces, and a pattern tests both.",
+    "patterns/_pattern.py": "It tests the places of `_url_components` in a loop.",
 }
 PLACES = {"SCHEME", "SLASHES", "USERINFO", "HOST", "PORT", "PATH", "QUERY", "FRAGMENT", "WRITTEN"}
 PIECES = re.compile(r"(?:[a-z_]*_)?pieces")
@@ -160,12 +160,10 @@ def places_in(source: str) -> set[str]:
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "pieces":
             found |= PLACES & {node.attr}
     for node in ast.walk(tree):
-        if (
-            holds_pieces
-            and isinstance(node, ast.Subscript)
-            and PIECES.fullmatch(ast.unparse(node.value).split(".")[-1])
-        ):
-            found.add(ast.unparse(node))
+        if holds_pieces and isinstance(node, ast.Subscript):
+            variable = ast.unparse(node.value).split(".")[-1]
+            if PIECES.fullmatch(variable):
+                found.add(ast.unparse(node))
     return found
 
 
