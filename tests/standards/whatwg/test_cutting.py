@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from inspect import isfunction
+
 import pytest
 
 from tests.values.invariants import check_invariants
 from urldom._core.errors import Failure
-from urldom._core.standards.whatwg import cutting
+from urldom._core.standards.whatwg import authority, cutting, setters
 from urldom._core.standards.whatwg.cutting import (
     DOT_SEGMENTS,
     clean,
@@ -16,6 +18,7 @@ from urldom._core.standards.whatwg.cutting import (
     query_encoding,
     stripped,
 )
+from urldom._core.standards.whatwg.state_machine import BasicURLParser
 
 HTTP = cut("http://h/a/b?c#d")
 FILE = cut("file:///C:/a/b?c")
@@ -134,6 +137,13 @@ def test_tabs_and_newlines_are_removed_everywhere_and_spaces_around():
     assert clean(" a\tb\r\n\ud800") == " ab\ufffd"
     assert stripped("\x00 a\t \x1f") == "a"
     assert stripped("a\x7f") == "a\x7f"
+
+
+@pytest.mark.parametrize("state", [name for name in vars(BasicURLParser) if name.endswith("_state")])
+def test_function_of_the_quick_way_names_each_state(state):
+    functions = [member for module in (cutting, authority, setters) for member in vars(module).values()]
+    docstrings = " ".join(member.__doc__ or "" for member in functions if isfunction(member))
+    assert f"the {state.replace('_', ' ')}" in " ".join(docstrings.split())
 
 
 def test_usual_url_does_not_go_through_the_states(monkeypatch):

@@ -201,7 +201,8 @@ def _authority(
         userinfo, host, port = cut_authority(f"{host}{port}{host_rest}", default_port)
     elif not host and default_port is not None:
         return _ignore_slashes(url, url[len(written_scheme) :], scheme, encoding)
-    path = _path("", path, path_rest, unusual, scheme)
+    if path_rest or unusual or path == "" or DOT_SEGMENT in path:
+        path = _path("", path, path_rest, unusual, scheme)
     return scheme, "//", userinfo, host, port, path, query, fragment, url
 
 
