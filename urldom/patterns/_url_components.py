@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final, Generic, NoReturn, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Final, ForwardRef, Generic, NoReturn, TypeVar, overload
 
 import attrs
 
@@ -84,7 +84,8 @@ class ComponentAttribute(property, Generic[_Value]):
         def refuse(owner: object, value: NoReturn) -> None:
             raise AttributeError(refusal)
 
-        get.__annotations__["return"] = read.__annotations__["return"]
+        # The annotation is a name of the module that defines `read`.
+        get.__annotations__["return"] = ForwardRef(read.__annotations__["return"], module=read.__module__)
         super().__init__(get, refuse)
         self.__doc__ = doc
 

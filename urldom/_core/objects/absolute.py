@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from os import PathLike
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from urldom._core.contexts.protocol import Base
@@ -20,7 +21,6 @@ from urldom._core.values.url_value import AnyURL, url_text
 
 if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
-    from os import PathLike
     from pathlib import PurePosixPath, PureWindowsPath
 
     from typing_extensions import Never
