@@ -148,7 +148,7 @@ def run(other: Path, inputs: int, seed: int, groups: list[str], report: Path | N
         chunks = -(-inputs // CHUNK)
         for number in range(chunks):
             comparison.chunk(seed, number, groups)
-            if sys.stderr.isatty() or number % 100 == 99:
+            if sys.stderr.isatty() or number % 20 == 19:
                 seconds = time.perf_counter() - started
                 print(
                     f"{(number + 1) * CHUNK:,} inputs, {found.answers:,} answers, "

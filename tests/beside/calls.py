@@ -568,6 +568,12 @@ def contexts(case: Case) -> Iterator[Call]:
                 Document("about:srcdoc", container=page(base_href=url), standard=under, base_href=value)
             ),
         )
+        yield (
+            f"Document, an element as container, {under}",
+            lambda page=page, under=under: Whole(
+                Document("about:srcdoc", container=Element(page(), xml_base=url), standard=under)
+            ),
+        )
         yield f"Element, {under}", lambda page=page: Whole(Element(page(), xml_base=url, kind="hyperlink"))
         yield f"resolve, document, {under}", lambda page=page: resolve(url, page())
         yield (
