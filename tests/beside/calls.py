@@ -334,6 +334,9 @@ def segments(case: Case) -> Iterator[Call]:
             lambda changed=changed: changed(lambda s: s.__setitem__(slice(1, number), [first, 7])),
         )
         yield f"{kind} segments.extend", lambda changed=changed: changed(lambda s: s.extend(case.values))
+        yield f"{kind} segments.clear", lambda changed=changed: changed(lambda s: s.clear())
+        yield f"{kind} segments.reverse", lambda changed=changed: changed(lambda s: s.reverse())
+        yield f"{kind} segments.index", lambda make=make: make().segments.index("a")
         yield f"{kind} segments del", lambda changed=changed: changed(lambda s: s.__delitem__(number))
         yield (
             f"{kind} segments +=",

@@ -976,7 +976,7 @@ code(
 code(
     _S,
     "Finally, the user agent must invoke the common setter action",
-    f"{_OBJECT}._store",
+    f"{_OBJECT}._run_setter_steps",
     "common setter action",
     lambda: [stored("a", "http://h/b/", "port", "99999"), stored("a", "http://h/b/", "port", "1")],
     [(["http://h/b/a"], "http://h/b/a"), (["http://h:1/b/a"], "http://h:1/b/a")],

@@ -3,7 +3,6 @@
 import ast
 import importlib
 import inspect
-from operator import attrgetter
 
 import pytest
 
@@ -14,22 +13,28 @@ NAMES = [f"{row.section}: {row.words}" for row in WITH_CODE]
 
 
 def source_of(place):
-    """Return the source of a function or a class, or of a constant and the lines above it."""
+    """Return the source of a function, a class or a constant, with the comment above a constant."""
     module_name, name = place.split(":")
-    module = importlib.import_module(f"urldom.{module_name}")
-    found = attrgetter(name)(module)
-    if isinstance(found, property):
-        return inspect.getsource(found.fget)
-    if inspect.isfunction(found) or (inspect.isclass(found) and found.__module__.startswith("urldom")):
-        return inspect.getsource(found)
-    source = inspect.getsource(module)
-    for node in ast.parse(source).body:
-        if isinstance(node, ast.Assign | ast.AnnAssign):
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            if name in (getattr(target, "id", None) for target in targets):
-                lines = source.splitlines()
-                return "\n".join(lines[max(0, node.lineno - 9) : node.end_lineno])
-    raise AssertionError(f"{place} is not a function, a class or a constant")
+    source = inspect.getsource(importlib.import_module(f"urldom.{module_name}"))
+    found = [ast.parse(source)]
+    for part in name.split("."):
+        # A property and its setter have the same name.
+        found = [node for above in found for node in above.body if part in names_of(node)]
+    assert found, f"{place} does not exist"
+    lines = source.splitlines()
+    above = 8 if isinstance(found[0], ast.Assign | ast.AnnAssign) else 0
+    return "\n".join(line for node in found for line in lines[max(0, node.lineno - 1 - above) : node.end_lineno])
+
+
+def names_of(node):
+    """Return the names that a statement defines."""
+    if isinstance(node, ast.Assign):
+        targets = node.targets
+    elif isinstance(node, ast.AnnAssign):
+        targets = [node.target]
+    else:
+        targets = [node]
+    return [getattr(target, "id", None) or getattr(target, "name", None) for target in targets]
 
 
 @pytest.mark.parametrize("row", WITH_CODE, ids=NAMES)
@@ -38,15 +43,9 @@ def test_code_of_a_sentence_exists_and_cites_it(row):
         assert row.cites in source_of(place), place
 
 
-#: The sentences of findings that are not mended yet
-PENDING = ("Finally, the user agent must",)
-
-
 @pytest.mark.parametrize("row", WITH_CODE, ids=NAMES)
 def test_answer_is_what_the_sentence_demands(row):
     assert row.ask is not None
-    if row.words.startswith(PENDING):
-        pytest.xfail("a known finding")
     assert row.ask() == row.answer
 
 
