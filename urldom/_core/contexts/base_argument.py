@@ -6,7 +6,7 @@ from __future__ import annotations
 # pyright: reportPrivateUsage=false
 from urldom._core.contexts.base_value import BaseValue
 from urldom._core.contexts.protocol import Base, BaseContext, OwnContext, context_of
-from urldom._core.standards.interface import Standard, StandardLike
+from urldom._core.standards.interface import StandardLike
 from urldom._core.standards.registry import default_engine, find_engine
 from urldom._core.values.url_value import url_text
 
@@ -24,7 +24,7 @@ def base_of(base: Base | None, standard: StandardLike | None, encoding: str | No
                 return kept
         context = context_of(base)
         if context is not None:  # "Otherwise, let base be the base URI of the element"
-            return _read_base(context, standard, encoding, None)
+            return base_of_context(context, standard, encoding, None)
     # "If the algorithm was invoked with an absolute URL [...], let base be that absolute URL."
     url = None if base is None else url_text(base)
     engine = default_engine() if standard is None else find_engine(standard)
@@ -32,20 +32,13 @@ def base_of(base: Base | None, standard: StandardLike | None, encoding: str | No
 
 
 def base_of_context(
-    context: BaseContext, standard: Standard | None, encoding: str | None, last: BaseValue | None
+    context: BaseContext, standard: StandardLike | None, encoding: str | None, last: BaseValue | None
 ) -> BaseValue:
-    """Return the base of a context, which is `last` itself if nothing has changed since it was read."""
+    """Return the base of a context as it is now, which is `last` itself if it has not changed."""
     if standard is None and encoding is None and isinstance(context, OwnContext):
         kept = context._kept_base()
         if kept is not None:
             return kept
-    return _read_base(context, standard, encoding, last)
-
-
-def _read_base(
-    context: BaseContext, standard: StandardLike | None, encoding: str | None, last: BaseValue | None
-) -> BaseValue:
-    """Return the base that the attributes of any context make now, or `last` if they are the same."""
     url = context.base_url
     if type(url) is not str:
         url = url_text(url, "a base URL")

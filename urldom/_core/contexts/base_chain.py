@@ -14,7 +14,7 @@ from urldom._core.hints.contexts import BaseChainHints
 from urldom._core.public import public
 from urldom._core.standards.interface import Standard, engine_of
 from urldom._core.standards.registry import find_standard
-from urldom._core.standards.resolving import absolute_string
+from urldom._core.standards.resolving import is_absolute_url
 from urldom._core.values.url_value import AnyURL, URLValue, not_a_url, url_text
 
 
@@ -99,13 +99,20 @@ class BaseChain(Linked, BaseChainHints):
         if base is not None and not isinstance(base, str):
             base = url_text(base.base_url, "the base URL of an encapsulating entity")
         for chain in reversed(chains):
-            urls = (chain.content, base, chain.retrieval)
-            grammar = engine_of(chain.standard).grammar
-            base = next(
-                (url for url in urls if url is not None and absolute_string(grammar, url) is not None), chain.default
-            )
+            base = chain._choose_base_url(base)
         assert base is not None
         return base
+
+    def _choose_base_url(self, encapsulating: str | None) -> str:
+        """Return the base URL, given that of the encapsulating entity."""
+        grammar = engine_of(self.standard).grammar
+        if self.content is not None and is_absolute_url(grammar, self.content):
+            return self.content  # RFC 1808 section 3.1
+        if encapsulating is not None and is_absolute_url(grammar, encapsulating):
+            return encapsulating  # RFC 1808 section 3.2
+        if self.retrieval is not None and is_absolute_url(grammar, self.retrieval):
+            return self.retrieval  # RFC 1808 section 3.3
+        return self.default  # RFC 1808 section 3.4
 
     def __eq__(self, other: object) -> bool:
         if other.__class__ is not self.__class__:

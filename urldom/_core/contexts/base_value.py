@@ -57,7 +57,7 @@ class BaseValue:
         base = self._pieces
         try:  # This is `self.cut(text)`, without two calls.
             if base is None and self.text is not None:
-                base = self.pieces()
+                base = self._pieces = self.engine.grammar.cut_base(self.text)
             return self.engine.grammar.cut(text, base, encoding)
         except Failure as failure:
             raise UnresolvableURLError(text, self.text, failure.reason, self.engine.name) from None

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count, pairwise
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 from weakref import WeakValueDictionary, ref
 
 from urldom._core.contexts.base_value import BaseValue
@@ -24,9 +24,6 @@ from urldom._core.contexts.changes import LOCK, Observation, announce, latest_ch
 from urldom._core.contexts.copying import restore, state_of
 from urldom._core.contexts.protocol import BaseContext, OwnContext, apart_from_tree
 from urldom._core.values.url_value import url_text
-
-if TYPE_CHECKING:
-    from urldom._core.contexts.document import Document
 
 #: The base above a link: another link, a user's own base context, a fixed base URL, or `None`.
 Outer: TypeAlias = "Link | BaseContext | str | None"
@@ -133,7 +130,7 @@ class Link(Linked):
         self._place = _next_place()
         #: The cached base, and the cached document of an element. `None` if the value is not cached.
         self._base: BaseValue | None = None
-        self._document: Document | None = None
+        self._document: Link | None = None
         #: The keys are the links' `_place`s, because links of a user's subclass may not be hashable.
         self._dependents: dict[int, ref[Link]] | None = None
         self._observed: dict[int, Link] | None = None
@@ -141,14 +138,14 @@ class Link(Linked):
 
     # Methods that documents and elements override
 
-    def _owner(self, above: Document | None) -> Document | None:
+    def _owner(self, above: Link | None) -> Link | None:
         """Return the document that owns this link. `above` is the document of the link above."""
         return above
 
     #: Returns the base of this link. The arguments are the base of the link above for an element, the document base
     #: URL of the creator or container for a document, the link's reference, and the document of an element. The caller
     #: does not hold the lock.
-    _make_base: Callable[..., BaseValue]
+    _make_base: Callable[[BaseValue | None, str | None, str | None, Link | None], BaseValue]
 
     @property
     def base_url(self) -> str:
@@ -168,7 +165,7 @@ class Link(Linked):
         return base.text
 
     def _read_base(self) -> BaseValue:
-        document: Document | None = None
+        document: Link | None = None
         base: BaseValue | None = None
         outer_url: str | None = None
         with LOCK:
@@ -187,7 +184,7 @@ class Link(Linked):
             outer_url = outer_base_url(outer)
             # A user's own context does not report changes, so its base URL is not cached.
             is_lasting = outer_url is outer
-        made: list[tuple[Link, BaseValue, Document | None]] = []
+        made: list[tuple[Link, BaseValue, Link | None]] = []
         for link, reference in reversed(waiting):
             document = link._owner(document)
             base = link._make_base(base, outer_url, reference, document)
@@ -201,7 +198,7 @@ class Link(Linked):
         assert base is not None
         return base
 
-    def _find_document(self) -> Document:
+    def _find_document(self) -> Link:
         with LOCK:
             unknown: list[Link] = []
             link = self
@@ -213,7 +210,7 @@ class Link(Linked):
                 link._remember(None, document)
             return document
 
-    def _remember(self, base: BaseValue | None, document: Document | None) -> None:
+    def _remember(self, base: BaseValue | None, document: Link | None) -> None:
         """Cache these values until `_forget` is called. The caller holds the lock."""
         self._base = base
         if document is not self:  # If a link referred to itself, only the garbage collector could free it.

@@ -15,13 +15,9 @@ from collections import deque
 from collections.abc import Callable
 from functools import partial
 from threading import RLock, local
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final, Protocol
 
 import attrs
-
-if TYPE_CHECKING:
-    from urldom._core.contexts.document import Document
-    from urldom._core.contexts.element import Callback, Element
 
 #: The lock for the links of all chains and their caches. A thread that holds it calls no user's code except finalizers,
 #: which the garbage collector may run at any allocation, and which can acquire the lock, because it is reentrant.
@@ -46,12 +42,21 @@ def next_change() -> int:
     return _latest_change
 
 
+class Observed(Protocol):
+    """What an observation needs of the observed element, which is an `Element`."""
+
+    @property
+    def base_url(self) -> str: ...
+    @property
+    def document(self) -> object: ...
+
+
 @attrs.define(eq=False)
 class Observation:
     """The registration of `callback` for changes of the base URL of `element`."""
 
-    element: Element
-    callback: Callback
+    element: Observed
+    callback: Callable[[Any, str, str], object]
     last_base_url: str | None = None  #: The base URL of the last call. `None` before the observation begins.
     is_ended: bool = False  #: `True` after the end of the observation.
     _next_base_url: str = ""  #: The base URL of the next call.
@@ -98,7 +103,7 @@ class _Calls(local):
 _calls: Final = _Calls()
 
 
-def announce(change: int, observations: list[Observation], quiet_document: Document | None = None) -> None:
+def announce(change: int, observations: list[Observation], quiet_document: object = None) -> None:
     """Call the observers after a change (HTML5 2.6.5). In `quiet_document`, it is only the `old` of their next call.
     At the end, the first change raises the first error of a callback or of a user's own context."""
     if not observations:

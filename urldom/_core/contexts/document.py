@@ -148,7 +148,7 @@ class Document(Link, DocumentHints):
         >>> page.fallback_base_url, Document("about:blank", creator=page).fallback_base_url
         ('http://example.com/a', 'http://example.com/b/')
         """
-        return self._fallback(outer_base_url(self._above))
+        return self._make_base(None, outer_base_url(self._above), None, None).url
 
     @property
     def base_href(self) -> str | None:
@@ -171,7 +171,7 @@ class Document(Link, DocumentHints):
     def base_href(self, href: AnyURL | None) -> None:
         self._set_reference(None if href is None else url_text(href, "base_href"))
 
-    def _owner(self, above: Document | None) -> Document:
+    def _owner(self, above: Link | None) -> Link:
         return self
 
     def _kept_base(self) -> BaseValue | None:
@@ -180,17 +180,14 @@ class Document(Link, DocumentHints):
         base = self._base
         return self._read_base() if base is None else base
 
-    def _fallback(self, outer_url: str | None) -> str:
+    def _make_base(
+        self, above: BaseValue | None, outer_url: str | None, reference: str | None, document: Link | None
+    ) -> BaseValue:
         creator, container = outer_url, None
         if self._has_container:
             creator, container = None, outer_url
-        return fallback_base_url(self._engine, self._address, creator, container)
-
-    def _make_base(
-        self, above: BaseValue | None, outer_url: str | None, reference: str | None, document: Document | None
-    ) -> BaseValue:
-        fallback = BaseValue(self._engine, self._fallback(outer_url), self._encoding)
-        return document_base(fallback, reference)
+        fallback = fallback_base_url(self._engine, self._address, creator, container)
+        return document_base(BaseValue(self._engine, fallback, self._encoding), reference)
 
     def _parts(self) -> tuple[str, object, str]:
         engine = self._engine

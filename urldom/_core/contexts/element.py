@@ -71,7 +71,10 @@ class Element(Link, ElementHints):
         True
         """
         document = self._document
-        return self._find_document() if document is None else document
+        if document is None:
+            document = self._find_document()
+        assert isinstance(document, Document)
+        return document
 
     @property
     def encoding(self) -> str:
@@ -210,9 +213,9 @@ class Element(Link, ElementHints):
         return self._read_base() if base is None else base
 
     def _make_base(
-        self, above: BaseValue | None, outer_url: str | None, reference: str | None, document: Document | None
+        self, above: BaseValue | None, outer_url: str | None, reference: str | None, document: Link | None
     ) -> BaseValue:
-        assert above is not None and document is not None
+        assert above is not None and isinstance(document, Document)
         if not document.xml_base:
             return above
         return element_base(above.under(engine_of(document.standard), document.encoding), reference)

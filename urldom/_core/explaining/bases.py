@@ -14,7 +14,7 @@ from urldom._core.contexts.protocol import Base, BaseContext, apart_from_tree, c
 from urldom._core.errors import Failure
 from urldom._core.explaining.steps import Step, failure_of
 from urldom._core.standards.interface import Engine, engine_of
-from urldom._core.standards.resolving import absolute_string
+from urldom._core.standards.resolving import is_absolute_url
 from urldom._core.standards.sentences import address_of
 from urldom._core.values.url_value import url_text
 
@@ -132,7 +132,7 @@ def _narrate_chain(chain: BaseChain, above: str | None) -> Iterator[Step]:
         text = given
         if not isinstance(given, str):
             text = url_text(given.base_url, "the base URL of an encapsulating entity") if above is None else above
-        is_absolute = absolute_string(engine_of(chain.standard).grammar, text) is not None
+        is_absolute = is_absolute_url(engine_of(chain.standard).grammar, text)
         applies = not is_found and (is_absolute or name == "default")
         is_found = is_found or applies
         made: dict[str, str | None] = {"base URL": text} if applies else {}

@@ -99,3 +99,13 @@ def absolute_string(grammar: Grammar, url: str) -> str | None:
     except Failure:
         return None
     return None if grammar.depends_on_base(url, pieces) else href(pieces)
+
+
+def is_absolute_url(grammar: Grammar, url: str) -> bool:
+    """Return whether a string is an *absolute URL*, so that `absolute_string` does not return `None`."""
+    if grammar.references is None:
+        return absolute_string(grammar, url) is not None
+    try:  # A reference resolves without a base if it has a scheme.
+        return bool(grammar.references.parse(url).scheme)
+    except Failure:
+        return False
