@@ -398,7 +398,7 @@ for _words in ("If the URL came from a script", "The URL character encoding is t
     code(
         f"{_S} step 2",
         _words,
-        "html5:resolve",
+        "_core.objects.functions:resolve_under",
         "encoding",
         lambda: resolved("?\xe9", "http://h/", "latin1"),
         "http://h/?%E9",
@@ -906,7 +906,7 @@ for _name, _what, _value, _changed in (
         _S,
         _words[_name],
         f"{_OBJECT}.{_name}",
-        "HTML5 2.6.6",
+        f'"{_name}"',
         lambda name=_name, value=_NEW[_name]: set_to(_URL, name, value),
         _changed,
     )
