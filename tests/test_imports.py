@@ -392,9 +392,7 @@ LATE_MODULES = {
         "urldom._core.objects.frozen": "urldom._core.objects.segments urldom._core.params",
         "urldom._core.objects.readable": "urldom._core.objects.display urldom._core.objects.segments",
         "urldom._core.values.value_of_pieces": "urldom._core.values.parsed_url",
-        "urldom.trees._tree_document": (
-            "urldom.trees._forms.submission urldom.trees._images urldom.trees._requests.requesting"
-        ),
+        "urldom.trees._page": ("urldom.trees._forms.submission urldom.trees._images urldom.trees._requests.requesting"),
     },
     "a module for the fields of pydantic": {
         "urldom._core.objects.readable": "urldom._core.pydantic_schemas",

@@ -14,6 +14,7 @@ from tests.trees.parsers import HTML_PARSERS, each_html_parser
 from urldom.trees import TreeDocument, document
 from urldom.trees._libraries import adapt
 from urldom.trees._lookup import lookup
+from urldom.trees._page import open_page
 from urldom.trees._syntaxes import XML_STYLESHEET
 from urldom.trees._table import HTML
 
@@ -200,7 +201,7 @@ def bases_elementtree(size):
 def test_number_of_calls_is_linear_in_the_size_of_the_tree(make):
     def work(size):
         tree = Counting(adapt(make(size)))
-        page = TreeDocument(tree, ADDRESS, None, "html5")
+        page = TreeDocument(open_page(tree, ADDRESS, standard="html5"))
         for _ in page.urls():
             pass
         assert page.base_url == ADDRESS
@@ -239,7 +240,7 @@ def test_only_attributes_with_urls_are_read(parse):
     def work(size):
         names = " ".join(f"a{i}=b" for i in range(size))
         tree = Counting(adapt(parse(f"<a {names} href=x>y</a><svg><a {names} xlink:href=x></a></svg>")))
-        page = TreeDocument(tree, ADDRESS, "utf-8", "html5")
+        page = TreeDocument(open_page(tree, ADDRESS, encoding="utf-8", standard="html5"))
         assert [url.value for url in page.urls()] == ["x", "x"]
         page.rewrite(lambda url: "z")
         return tree.calls

@@ -1,12 +1,19 @@
 """A document reads and rewrites the URLs of its tree."""
 
+import ast
+import gc
+import inspect
+import weakref
+from pathlib import Path
+
 import pytest
 
 from tests.trees.helpers import ATOM, attributes_of, first, page_of, resolved
 from tests.trees.parsers import HTML_PARSERS, XML_PARSERS, each_html_parser, each_xml_parser, found, parse_xml
 from urldom import RFC3986, URL, Document, InvalidURLError, URLDecomposition
-from urldom.trees import Row, document, parse
+from urldom.trees import Row, TreeDocument, document, parse
 from urldom.trees._libraries import adapt
+from urldom.trees._page import open_page
 
 
 def test_tag_made_by_new_tag_is_html():
@@ -403,3 +410,53 @@ def test_nested_srcdoc_uses_only_the_base_elements_before_it():
     page = page_of(text, "about:srcdoc", container=outer, standard="whatwg")
     ((_, frame),) = page.embedded_documents(parse_xml)
     assert resolved(frame) == ["http://example.com/outer/x"]
+
+
+# The parts of a page
+
+
+def statements_of(function: ast.FunctionDef) -> int:
+    """Return the number of statements of a function, also in blocks, without its docstring."""
+    return (
+        sum(isinstance(node, ast.stmt) for node in ast.walk(function)) - 1 - (ast.get_docstring(function) is not None)
+    )
+
+
+def test_statements_are_counted_in_blocks_too():
+    function = ast.parse('def f():\n    "a"\n    if b:\n        import c\n    return d').body[0]
+    assert statements_of(function) == 3
+
+
+def test_methods_of_a_document_have_at_most_three_statements():
+    """The parts of a page do the work: see the module of `Page`."""
+    source = Path(inspect.getfile(document)).read_text("utf-8")
+    [cls] = [node for node in ast.parse(source).body if isinstance(node, ast.ClassDef)]
+    counts = {node.name: statements_of(node) for node in cls.body if isinstance(node, ast.FunctionDef)}
+    assert {"urls", "submission", "request", "embedded_documents"} <= counts.keys()
+    assert {name: count for name, count in counts.items() if count > 3} == {}
+
+
+def test_page_makes_its_parts_once_and_drops_them_on_refresh():
+    tree = adapt(parse_xml("<html><form/><a href='b'/></html>"))
+    page = open_page(tree, "http://example.com/")
+    names = ("urls", "indicated", "read_policies", "forms", "requests")
+    parts = [getattr(page, name) for name in names]
+    assert [getattr(page, name) for name in names] == parts
+    bases = page.bases
+    page.refresh()
+    assert not any(getattr(page, name) is part for name, part in zip(names, parts, strict=True))
+    assert page.bases is bases  # Live URLs refer to it.
+
+
+def test_page_is_freed_without_the_garbage_collector():
+    made = open_page(adapt(parse_xml("<html><form/><a href='b'/></html>")), "http://example.com/")
+    page, parts = TreeDocument(made), weakref.ref(made)
+    del made
+    list(page.forms())
+    page.request(next(page.urls()))
+    gc.disable()
+    try:
+        del page
+        assert parts() is None
+    finally:
+        gc.enable()

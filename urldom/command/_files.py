@@ -26,6 +26,7 @@ from urldom.command._signals import follow_parent
 from urldom.command._status import DONE, SOME_INPUT_BAD, WrongCallError
 from urldom.trees import Form, StyleSheet, TreeDocument, URLAttribute, stylesheet
 from urldom.trees._forms.forms import element_of
+from urldom.trees._page import open_page
 from urldom.trees._source import parse_data, sniff_syntax
 
 _HTML_SUFFIXES: Final = frozenset([".html", ".htm"])
@@ -191,7 +192,7 @@ def read_page(
         return stylesheet(data, address, content_type=content_type, standard=standard)
     syntax = "html" if suffix in _HTML_SUFFIXES else sniff_syntax(data, is_xml=suffix in _XML_SUFFIXES)
     tree, name, parser = parse_data(data, transport, syntax)
-    return TreeDocument(tree, address, name, standard, parser=parser)
+    return TreeDocument(open_page(tree, address, encoding=name, standard=standard, parser=parser))
 
 
 def _with_forms(page: TreeDocument | StyleSheet) -> Iterator[tuple[URLAttribute | None, Form | None]]:

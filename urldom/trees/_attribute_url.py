@@ -9,7 +9,7 @@ import attrs
 from urldom._core.contexts.document import Document
 from urldom._core.contexts.element import Element
 from urldom._core.contexts.protocol import BaseContext, ChainedContext
-from urldom._core.errors import url_repr
+from urldom._core.errors import url_repr, wrong_type
 from urldom._core.objects.decomposition import URLDecomposition
 from urldom._core.objects.states import Live
 from urldom._core.standards.interface import Standard, engine_of
@@ -104,6 +104,9 @@ def attribute_url(
     document: BaseContext, tree: Tree, bases: TreeBases, table: Lookup, node: Node, attribute: str
 ) -> AttributeURL:
     """Return the URL in an attribute of an element. Raise `ValueError` unless the attribute is one URL."""
+    node = tree.require_element(node, "a node", "an element of the tree")
+    if not isinstance(attribute, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise wrong_type("an attribute", "a str", attribute)
     name, rows = find_attribute(tree, table, node, attribute)
     if (row := choose_row(tree, rows, node)) is not None and row.syntax is not URL:
         what = f"the attribute {attribute} of {_local(tree, node)} contains a {row.syntax.name}, not one URL"

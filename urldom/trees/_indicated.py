@@ -21,9 +21,6 @@ class IndicatedParts:
         self._tree = tree
         self._index: dict[str, _Held] | None = None
 
-    def refresh(self) -> None:
-        self._index = None
-
     def select(self, fragment: str) -> Node | None:
         """Return the indicated part of the document for a fragment without directives, or `None`."""
         fragment = scalar_value_string(fragment)
@@ -38,7 +35,7 @@ class IndicatedParts:
 
     def _find(self, fragment: str) -> Node | None:
         """Return a *potential indicated element*, or `None`."""
-        index = self._index  # Another thread may set the attribute to `None`.
+        index = self._index
         if index is None or (fragment in index and not self._is_there(index[fragment], fragment)):
             index = self._index = self._make_index()
         return index[fragment][0] if fragment in index else None

@@ -12,6 +12,7 @@ from urldom._core.values.url_value import AnyURL
 from urldom.http._location import Headers
 from urldom.http._media_types import is_xml
 from urldom.trees._libraries import HTML_PARSERS, XML_PARSERS
+from urldom.trees._page import open_page
 from urldom.trees._requests.policies import read_headers
 from urldom.trees._source import (
     Syntax,
@@ -25,7 +26,7 @@ from urldom.trees._source import (
     sniff_syntax,
 )
 from urldom.trees._table import Row
-from urldom.trees._tree_document import TreeDocument
+from urldom.trees._tree_document import TreeDocument, client_around
 
 
 def parse(
@@ -98,7 +99,20 @@ def parse(
             reason = "does not name markup, and the document does not begin like HTML, XML or a feed"
             raise ValueError(f"the content type {shown(content_type)} {reason}: pass parser= to parse it")
     tree, encoding, parser = parse_data(data, transport, syntax, parser)
-    return TreeDocument(tree, address, encoding, standard, xml_base, creator, container, rows, parser, read.items())
+    page = open_page(
+        tree,
+        address,
+        encoding=encoding,
+        standard=standard,
+        xml_base=xml_base,
+        creator=creator,
+        container=container,
+        rows=rows,
+        headers=read.items(),
+        around=client_around(creator, container),
+        parser=parser,
+    )
+    return TreeDocument(page)
 
 
 def parse_fragment(
@@ -144,4 +158,4 @@ def parse_fragment(
         raise ValueError(f"context must be the name of an HTML element in lower case, not {shown(context)}")
     text, name = decode_source(read_source(source)[0], get_encoding(encoding or "utf-8"), is_xml=False)
     tree, parser = parse_fragment_of(text, context, parser)
-    return TreeDocument(tree, address, name, standard, rows=rows, parser=parser)
+    return TreeDocument(open_page(tree, address, encoding=name, standard=standard, rows=rows, parser=parser))

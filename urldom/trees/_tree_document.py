@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from copy import copy
-from functools import partial
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from urldom._core.contexts.document import Document
 from urldom._core.contexts.element import Element
@@ -14,42 +13,30 @@ from urldom._core.errors import wrong_type
 from urldom._core.hints import with_keyword_hints
 from urldom._core.objects.decomposition import URLDecomposition
 from urldom._core.public import public
-from urldom._core.standards.interface import StandardLike, engine_of
-from urldom._core.standards.registry import DEFAULT_STANDARD, find_standard
-from urldom._core.text.encodings import get_encoding
+from urldom._core.standards.interface import StandardLike
 from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.url_value import AnyURL
 from urldom.http._fetching import Client
 from urldom.http._location import Headers, split_directive
 from urldom.http._request import Request
-from urldom.imports._import_map import ImportMap, Report, merge_maps
-from urldom.trees._attribute_url import attribute_url, find_attribute
-from urldom.trees._encoding_detection import tree_encoding
+from urldom.imports._import_map import ImportMap, Report
+from urldom.trees._attribute_url import attribute_url
+from urldom.trees._embedded import embedded_pages
 from urldom.trees._hints import SUBMISSION_KEYWORDS, TreeDocumentHints
-from urldom.trees._indicated import IndicatedParts
-from urldom.trees._json_syntaxes import ADDRESS, IMPORT_MAP, SCOPE, SPECULATION_RULES
 from urldom.trees._libraries import adapt
-from urldom.trees._lookup import BASE, DOCUMENTS, IMPORT_MAPS, Lookup, lookup, qualified_name
-from urldom.trees._places import OpenBases, Place, choose_row, find_places, walk_tree
-from urldom.trees._requests.policies import Policies, client_of, read_headers, sandboxed
-from urldom.trees._rewriting import Function, MovedBases, Rewritable, find_replacements, mover, storable_value
+from urldom.trees._page import Page, open_page
+from urldom.trees._page_import_map import page_import_map
+from urldom.trees._rewriting import Function, Rewritable
 from urldom.trees._source import parse_data
-from urldom.trees._syntaxes import CSS, SPACES, URL, Span, splice
-from urldom.trees._table import ANY, HTML, MATHML, SVG, Kind, Row
+from urldom.trees._table import Kind, Row
 from urldom.trees._tree import Node, Tree
-from urldom.trees._tree_bases import TreeBases, has_its_own_base, is_fragment
-from urldom.trees._url_attribute import Shared, URLAttribute, absolute_address, of_kinds, resolver
+from urldom.trees._url_attribute import URLAttribute, of_kinds
 from urldom.trees._writing import write_bytes
 
 if TYPE_CHECKING:
     from urldom.trees._forms.filling import Files, Values
     from urldom.trees._forms.forms import Control, Form
-    from urldom.trees._forms.submission import Submitting
-    from urldom.trees._requests.requesting import Requesting
     from urldom.trees._style_sheet import StyleSheet
-
-#: The namespaces of pages. In other XML, `xml:base` applies under every standard (XML Base, and RFC 4287, section 2).
-_PAGES: Final = tuple(f"{{{namespace}}}" for namespace in (HTML, SVG, MATHML))
 
 
 def document(
@@ -91,7 +78,19 @@ def document(
     >>> [url.url for url in page.urls()]
     ['http://example.com/b/', 'http://example.com/b/c']
     """
-    return TreeDocument(adapt(tree), address, encoding, standard, xml_base, creator, container, rows, headers=headers)
+    page = open_page(
+        adapt(tree),
+        address,
+        encoding=encoding,
+        standard=standard,
+        xml_base=xml_base,
+        creator=creator,
+        container=container,
+        rows=rows,
+        headers=headers,
+        around=client_around(creator, container),
+    )
+    return TreeDocument(page)
 
 
 @public("urldom.trees")
@@ -110,48 +109,11 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
     'http://example.com/new/'
     """
 
-    __slots__ = (
-        *("_around", "_bases", "_engine", "_headers", "_indicated", "_parser", "_requests", "_rows", "_table", "_tree"),
-    )
+    __slots__ = ("_page",)
 
-    def __init__(
-        self,
-        tree: Tree,
-        address: AnyURL,
-        encoding: str | None,
-        standard: StandardLike,
-        xml_base: bool | None = None,
-        creator: BaseContext | None = None,
-        container: BaseContext | None = None,
-        rows: Iterable[Row] = (),
-        parser: str | None = None,
-        headers: Headers = (),
-        around: Client | None = None,
-    ) -> None:
-        found = find_standard(standard)
-        self._engine = engine_of(found)
-        is_page = tree.is_bare or tree.root_name.startswith(_PAGES)
-        self._tree = tree
-        self._parser = parser
-        self._rows = _checked_rows(rows)
-        self._table = lookup(self._rows)
-        self._document = Document(
-            absolute_address(address, self._engine),
-            encoding=tree_encoding(tree) if encoding is None else get_encoding(encoding),
-            creator=creator,
-            container=container,
-            standard=found,
-            xml_base=(self._engine.page_rules.xml_base or not is_page) if xml_base is None else xml_base,
-        )
-        self._bases = TreeBases(self._document, tree)
-        self._indicated = IndicatedParts(tree)
-        self._headers = read_headers(headers)
-        self._requests: Requesting | None = None
-        outer = creator if container is None else container
-        if around is None and outer is not None:
-            around = outer._requesting().policies.client() if isinstance(outer, TreeDocument) else client_of(outer)
-        #: The client of the creator or the container, whose policies may apply here as they are now.
-        self._around = around
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._document = page.document
 
     @property
     def xml_base(self) -> bool:
@@ -173,7 +135,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         >>> document(html, "http://example.com/").tree is html
         True
         """
-        return self._tree.given
+        return self._page.tree.given
 
     @property
     def parser(self) -> str | None:
@@ -183,7 +145,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         >>> parse("<feed/>", "http://example.com/", parser="xml.etree").parser
         'xml.etree'
         """
-        return self._parser
+        return self._page.parser
 
     @property
     def fallback_base_url(self) -> str:
@@ -205,7 +167,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         >>> document(html, "http://example.com/").base_url
         'http://example.com/b/'
         """
-        return self._bases.base_url()
+        return self._page.bases.base_url()
 
     def refresh(self) -> None:
         """Forget the results of earlier searches, so that the next access searches the whole tree again.
@@ -223,9 +185,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         >>> page.base_url
         'http://example.com/b/'
         """
-        self._bases.refresh()
-        self._indicated.refresh()
-        self._requests = None
+        self._page.refresh()
 
     def base_url_of(self, node: Node) -> str:
         """Return the base URL of an element of the tree.
@@ -243,7 +203,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         >>> document(feed, "http://example.com/feed").base_url_of(feed[0])
         'http://example.com/2007/'
         """
-        return self._bases.base_url_of(self._require_node(node))
+        return self._page.bases.base_url_of(self._page.require_node(node))
 
     def chain(self, node: Node | None = None) -> Document | Element:
         """Return the chain of base URLs at this moment, without the tree. `urldom.explain` describes it.
@@ -262,7 +222,8 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         >>> document(feed, "http://example.com/feed").chain(feed[0]).xml_base
         '/2007/'
         """
-        return self._bases.chain(None if node is None else self._require_node(node))
+        page = self._page
+        return page.bases.chain(None if node is None else page.require_node(node))
 
     def url_of(self, node: Node, attribute: str = "href") -> URLDecomposition:
         """Return the URL in an attribute of an element, as a script in the page sees it.
@@ -288,10 +249,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         >>> html[0].get("href")
         'http://example.org/b?c'
         """
-        node = self._require_node(node)
-        if not isinstance(attribute, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise wrong_type("an attribute", "a str", attribute)
-        return attribute_url(self, self._tree, self._bases, self._table, node, attribute)
+        return attribute_url(self, self._page.tree, self._page.bases, self._page.table, node, attribute)
 
     def urls(self, *, kind: Kind | Iterable[Kind] | None = None) -> Iterator[URLAttribute]:
         """Yield every URL of the document in tree order, from attributes and from the texts of elements.
@@ -318,88 +276,13 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         img srcset resource b http://example.com/b
         img srcset resource c http://example.com/c
         """
-        return of_kinds(self._urls(), kind)
-
-    def _urls(self) -> Iterator[URLAttribute]:
-        make_url, get = self._url_maker(), self._tree.get
-        reading = Shared(resolver(self._engine, self.encoding), get)
-        for place in self._places(self._table):
-            node, name, attribute, value, row, bases = place
-            kind = row.kind
-            if row.syntax is not URL:
-                for span in row.syntax.find(value):
-                    if (found := make_url(place, span)) is not None:
-                        yield found
-            elif attribute is None or attribute[0] == "{" or kind is None or not value or has_its_own_base(row):
-                if (found := make_url(place, Span(0, 0, value.strip(SPACES)))) is not None:
-                    yield found
-            else:  # the usual case
-                yield URLAttribute(node, attribute, kind, value.strip(SPACES), name, bases.base_url, reading)
-
-    def _places(self, table: Lookup) -> Iterator[Place]:
-        return find_places(self._tree, table, self._bases.open_bases(), counts_xml_base=self.xml_base)
-
-    def _url_maker(self) -> Callable[[Place, Span], URLAttribute | None]:
-        """Return a function that makes the `URLAttribute` of a URL at a place, or `None` if the value is not a URL."""
-        engine, encoding, bases, get = self._engine, self.encoding, self._bases, self._tree.get
-        of_markup = resolver(engine, encoding)
-        css_encoding = engine.page_rules.css_encoding
-        of_css = of_markup if css_encoding is None else resolver(engine, css_encoding)
-        of_json = resolver(engine, "utf-8")
-
-        def make_url(place: Place, span: Span) -> URLAttribute | None:
-            node, name, attribute, whole, row, open_bases = place
-            kind, is_css, value = row.kind, row.syntax is CSS, span.url
-            # For an attribute, the specifications test the value for emptiness before they strip spaces from it.
-            written = whole if row.syntax is URL else value
-            # An empty url() is invalid: CSS Values 4, 4.5.
-            if kind is None or (not written and (row.empty == "nothing" or is_css)):
-                return None
-            base_url, resolve = open_bases.base_url, of_css if is_css else of_markup
-            if row.syntax in (IMPORT_MAP, SPECULATION_RULES):
-                kind = kind if span.form in (ADDRESS, "") else "metadata"
-                resolve = of_json
-                # A browser does not resolve `https:a` against the base URL, which only scopes and paths need.
-                base_url = base_url if span.form in (SCOPE, "") or value[0] in "./" else "about:blank"
-            elif is_css or has_its_own_base(row):
-                kind = "fragment" if is_fragment(row, value) else kind
-                base_url = bases.base_url_for(row, node, written, base_url)
-                if not written and row.empty == "document":
-                    resolve = _the_base_url
-            if attribute is not None and attribute[:1] == "{":
-                attribute = qualified_name(attribute)
-            return URLAttribute(node, attribute, kind, value, name, base_url, Shared(resolve, get, span.use))
-
-        return make_url
+        return of_kinds(self._page.urls.find(), kind)
 
     def _rewrite(self, function: Function) -> None:
-        self._rewrite_places(self._places(self._table), lambda place: function)
+        self._page.urls.rewrite(function)
 
     def _make_relative(self, address: str) -> None:
-        old = copy(self._bases.searched_document())
-        bases = MovedBases(old, address)
-        places = find_places(self._tree, self._table, bases, counts_xml_base=old.xml_base)
-        self._rewrite_places(places, mover(self._tree, self._table, bases))
-
-    def _rewrite_places(self, places: Iterable[Place], function_for: Callable[[Place], Function]) -> None:
-        make_url, tree, engine = self._url_maker(), self._tree, self._engine
-        changes: list[tuple[Node, str | None, str]] = []
-        for place in places:
-            node, _, attribute, value, row, _ = place
-            syntax = row.syntax
-            replacements = find_replacements(value, syntax, partial(make_url, place), function_for(place), engine)
-            if not replacements:
-                continue
-            if attribute is None and syntax is not CSS and row.namespace in (HTML, SVG, ANY):
-                # Libraries write the text of a `script` without escapes, so a `<` in a URL could begin the end tag.
-                replacements = [(span, text.replace("<", "%3C")) for span, text in replacements]
-            value = splice(value, replacements)
-            changes.append((node, attribute, storable_value(value, syntax, engine) if tree.holds_only_xml else value))
-        for node, attribute, value in changes:
-            if attribute is None:
-                tree.set_text(node, value)
-            else:
-                tree.set(node, attribute, value)
+        self._page.urls.make_relative(address)
 
     def indicated(self, fragment: str) -> Node | None:
         """Return the element that a fragment indicates, or `None` (HTML Standard 7.4.6.4, "select the indicated part").
@@ -426,7 +309,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         ('h1', 'a', 'html')
         """
         fragment, _ = split_directive(fragment)
-        return self._indicated.select(fragment.removeprefix("#"))
+        return self._page.indicated.select(fragment.removeprefix("#"))
 
     def image_source(
         self,
@@ -465,14 +348,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         >>> page.image_source(html[0], width=320), page.image_source(html[0], width=320, density=2)
         ('http://example.com/a', 'http://example.com/b')
         """
-        from urldom.trees._images import Screen, select
-
-        node = self._require_node(img)
-        url = select(self._tree, node, Screen(width, height, density, media))
-        if url is None:
-            return None
-        resolved = resolver(self._engine, self.encoding)(url, self._bases.base_url_of(node))
-        return resolved if isinstance(resolved, str) else None
+        return self._page.image_source(img, width, height, density, media)
 
     def to_bytes(self) -> bytes:
         """Return the page as the library of its tree writes it, in the page's encoding.
@@ -495,7 +371,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         >>> document(html, "http://example.com/", encoding="windows-1252").to_bytes()
         b'<html><head><meta charset="windows-1252"></head><a href="?q=caf\\xe9">&#9731;</a></html>'
         """
-        return write_bytes(self._tree, self.encoding)
+        return write_bytes(self._page.tree, self.encoding)
 
     def to_text(self) -> str:
         """Return the page as the library of its tree writes it, as text. A `meta` keeps the encoding that it declares.
@@ -509,7 +385,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         >>> document(ElementTree.XML('<html><a href="b">c</a></html>'), "http://example.com/").to_text()
         '<html><a href="b">c</a></html>'
         """
-        return scalar_value_string(self._tree.write(self.encoding))
+        return scalar_value_string(self._page.tree.write(self.encoding))
 
     def embedded_documents(self, parse: Callable[[str], object] | None = None) -> Iterator[tuple[Node, TreeDocument]]:
         """Return the HTML documents that this document contains as text, each after the element that contains it.
@@ -530,30 +406,8 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         ...     print(node.tag, [url.url for url in page.urls()])
         description ['http://example.com/a.png']
         """
-        if parse is not None and not callable(parse):  # pyright: ignore[reportUnnecessaryComparison]
-            raise wrong_type("parse", "a function of a text", parse)
-        return self._embedded_documents(parse or (lambda text: parse_data(text, None, "html")[0].given))
-
-    def _embedded_documents(self, parse: Callable[[str], object]) -> Iterator[tuple[Node, TreeDocument]]:
-        encoding, standard, rows = self.encoding, self.standard, self._rows
-        base = None if self._engine.page_rules.live_fallback else self._bases.find_base()
-        # A srcdoc document gets its base URL from its container, and a feed's content from its element.
-        container: BaseContext = self
-        if base is not None:
-            container = Document(self.fallback_base_url, encoding=encoding, standard=standard)
-        for node, _, attribute, value, row, bases in self._places(DOCUMENTS):
-            if row is BASE:
-                if base is not None and self._tree.is_same(node, base):
-                    container = self
-            elif value.strip(SPACES):
-                parsed = parse(value)
-                tree = adapt(parsed.tree if isinstance(parsed, TreeDocument) else parsed)
-                if attribute is None:
-                    yield node, TreeDocument(tree, bases.base_url, encoding, standard, rows=rows)
-                else:
-                    around = sandboxed(self._requesting().policies.client(node), self._tree.get(node, "sandbox"))
-                    options: Any = {"container": container, "rows": rows, "around": around}
-                    yield node, TreeDocument(tree, "about:srcdoc", encoding, standard, **options)
+        pages = embedded_pages(self._page, self, _tree_parser(parse))
+        return ((node, TreeDocument(page)) for node, page in pages)
 
     def forms(self) -> Iterator[Form]:
         """Return the forms of the document in tree order, each with its controls (HTML Standard 4.10).
@@ -566,7 +420,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         >>> list(document(page, "http://example.com/").forms())
         [<Form get http://example.com/: q='a' (text)>]
         """
-        return self._submitting().forms()
+        return self._page.forms.forms()
 
     @with_keyword_hints(SUBMISSION_KEYWORDS)
     def submission(
@@ -607,7 +461,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         >>> sent.method, sent.url, sent.headers["Content-Type"], sent.body
         ('POST', 'http://example.com/s', 'application/x-www-form-urlencoded', b'q=a+b&go=1')
         """
-        return self._submitting().submission(form, submitter, values, files)
+        return self._page.forms.submission(form, submitter, values, files)
 
     def import_map(self, *, report: Report | None = None) -> ImportMap:
         """Return the import map of the page, which is empty if the page has none.
@@ -624,22 +478,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         >>> page.import_map().resolve("react", page.base_url).href
         'http://example.com/lib/react.js'
         """
-        tree, base, base_url, maps = self._tree, self._bases.find_base(), self.fallback_base_url, list[ImportMap]()
-        for node, entry in walk_tree(tree, IMPORT_MAPS.entries_at_top(tree), tree.root, None, in_document=True):
-            if base is not None and tree.is_same(node, base):
-                base_url = self.base_url
-            elif choose_row(tree, entry.text, node) is not None and (text := tree.text(node)):
-                try:
-                    maps.append(ImportMap.parse(text, base_url, report=report))
-                except ValueError as error:
-                    if report is not None:
-                        report(f"an import map is ignored: {error}")
-        return maps[0] if len(maps) == 1 else merge_maps(maps, report)
-
-    def _submitting(self) -> Submitting:
-        from urldom.trees._forms.submission import Submitting
-
-        return Submitting(self, self.address, self._tree, self._bases, lambda: self._requesting().policies)
+        return page_import_map(self._page, report)
 
     def request(
         self,
@@ -677,7 +516,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         >>> page.request(next(page.urls()), user_activation=True).headers["Referer"]
         'https://example.com/'
         """
-        sent = (self._requests or self._requesting()).sent(url, attribute, user_activation, sheet)
+        sent = self._page.requests.sent(url, attribute, user_activation, sheet)
         return None if isinstance(sent, str) else sent
 
     def why_not(
@@ -702,50 +541,33 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         >>> page.why_not(next(page.urls()))
         'a browser sends nothing for a mailto: URL, because it opens an email program'
         """
-        sent = self._requesting().sent(url, attribute, user_activation, sheet)
+        sent = self._page.requests.sent(url, attribute, user_activation, sheet)
         return sent if isinstance(sent, str) else None
-
-    def _requesting(self) -> Requesting:
-        if (requests := self._requests) is None:
-            from urldom.trees._requests.requesting import Requesting
-
-            policies = Policies(self._tree, self.address, self._headers, self._around)
-            submit = self._submitting().request
-            is_of_browsers = self.standard is find_standard(DEFAULT_STANDARD)
-            self._requests = requests = Requesting(self._tree, is_of_browsers, policies, self._find, submit)
-        return requests
-
-    def _find(self, node: Node, attribute: str) -> URLAttribute | str:
-        tree = self._tree
-        name, rows = find_attribute(tree, self._table, node, attribute)
-        element = tree.name(node).rpartition("}")[2]
-        if (row := choose_row(tree, rows, node)) is None:
-            return f"the attribute {attribute} of this element {element} does not contain a URL"
-        value = tree.get(node, name) or ""
-        place = node, element, name, value, row, OpenBases(self.base_url_of(node), self._engine, self.encoding)
-        make_url = self._url_maker()
-        found = [url for span in row.syntax.find(value) if (url := make_url(place, span)) is not None]
-        if len(found) > 1:
-            raise ValueError(f"the attribute {attribute} of {element} contains several URLs: pass one of urls()")
-        return found[0] if found else f"the attribute {attribute} does not contain a URL"
-
-    def _require_node(self, node: Node) -> Node:
-        return self._tree.require_element(node, "a node", "an element of the tree")
 
     def __reduce__(self) -> NoReturn:
         how = "pass a copy of its tree to document(), pickle its source and parse it again, or copy its chain()"
         raise TypeError(f"a TreeDocument cannot be copied or pickled: {how}")
 
 
-def _the_base_url(url: str, base_url: str) -> str:  # A base URL keeps its fragment.
-    return base_url
+#: Returns the parts of a document.
+_page_of: Callable[[TreeDocument], Page] = attrgetter("_page")
 
 
-def _checked_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
-    if not isinstance(rows, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise wrong_type("rows", "an iterable of urldom.trees.Row", rows)
-    checked = tuple(rows)
-    for row in checked:
-        if not isinstance(row, Row):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise wrong_type("a row", "a urldom.trees.Row", row)
-    return checked
+def client_around(creator: BaseContext | None, container: BaseContext | None) -> Client | None:
+    """Return the client of a creator or a container that is a `TreeDocument`."""
+    outer = creator if container is None else container
+    return _page_of(outer).read_policies().client() if isinstance(outer, TreeDocument) else None
+
+
+def _tree_parser(parse: Callable[[str], object] | None) -> Callable[[str], Tree]:
+    """Return a function that makes a tree of a text. Raise `TypeError` if `parse` cannot be called."""
+    if parse is None:
+        return lambda text: adapt(parse_data(text, None, "html")[0].given)
+    if not callable(parse):  # pyright: ignore[reportUnnecessaryComparison]
+        raise wrong_type("parse", "a function of a text", parse)
+
+    def parse_tree(text: str) -> Tree:
+        parsed = parse(text)
+        return adapt(parsed.tree if isinstance(parsed, TreeDocument) else parsed)
+
+    return parse_tree

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from urldom._core.contexts.protocol import BaseContext
+from urldom._core.contexts.document import Document
 from urldom._core.errors import InvalidURLError, shown
 from urldom._core.standards.interface import engine_of
 from urldom._core.standards.resolving import resolve_string
@@ -56,16 +56,23 @@ class _Outcome(NamedTuple):
 
 
 class Submitting:
-    def __init__(
-        self, context: BaseContext, address: str, tree: Tree, bases: TreeBases, policies: Callable[[], Policies]
-    ) -> None:
+    """The forms of a page, and their submission.
+
+    Args:
+        document: The document without its tree.
+        tree: The tree.
+        bases: The base URLs of the document and its elements.
+        policies: A function that returns the policies of the page.
+    """
+
+    def __init__(self, document: Document, tree: Tree, bases: TreeBases, policies: Callable[[], Policies]) -> None:
         self._policies = policies
         #: For `request`: the form of each form and control by its key, with the index of the control.
         self._known: dict[int, tuple[FormElement, int | None]] | None = None
         self._sent: dict[int, tuple[Filling, _EntryLists]] = {}
-        self._resolve_string = partial(resolve_string, engine_of(context.standard).grammar)
-        self._encoding = context.encoding
-        self._address = address
+        self._resolve_string = partial(resolve_string, engine_of(document.standard).grammar)
+        self._encoding = document.encoding
+        self._address = document.address
         self._tree = tree
         self._bases = bases
 

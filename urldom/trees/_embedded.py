@@ -1,0 +1,49 @@
+"""The HTML documents that a page contains as text: a feed's escaped content, and the `srcdoc` of an `iframe`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from urldom._core.contexts.document import Document
+from urldom._core.contexts.protocol import BaseContext
+from urldom._core.standards.interface import engine_of
+from urldom.trees._lookup import BASE, DOCUMENTS
+from urldom.trees._page import Page, open_page
+from urldom.trees._requests.policies import sandboxed
+from urldom.trees._syntaxes import SPACES
+from urldom.trees._tree import Node, Tree
+
+
+def embedded_pages(page: Page, context: BaseContext, parse: Callable[[str], Tree]) -> Iterator[tuple[Node, Page]]:
+    """Yield the embedded pages of a page, each after its element. `context` is the page as the base of its URLs."""
+    document, tree = page.document, page.tree
+    encoding, standard, rows = document.encoding, document.standard, page.rows
+    # A srcdoc document gets its base URL from its container, and a feed's content from its element.
+    container, base = context, None
+    if not engine_of(standard).page_rules.live_fallback:
+        base = page.bases.find_base()
+        if base is not None:  # It applies to the documents after it.
+            container = Document(document.fallback_base_url, encoding=encoding, standard=standard)
+    for node, _, attribute, value, row, bases in page.urls.places(DOCUMENTS):
+        if row is BASE:
+            if base is not None and tree.is_same(node, base):
+                container = context
+        elif value.strip(SPACES):
+            parsed = parse(value)
+            if attribute is None:
+                address = bases.base_url
+                yield node, open_page(parsed, address, encoding=encoding, standard=standard, rows=rows)
+            else:
+                client = sandboxed(page.read_policies().client(node), tree.get(node, "sandbox"))
+                yield (
+                    node,
+                    open_page(
+                        parsed,
+                        "about:srcdoc",
+                        encoding=encoding,
+                        standard=standard,
+                        container=container,
+                        rows=rows,
+                        around=client,
+                    ),
+                )

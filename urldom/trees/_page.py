@@ -1,0 +1,182 @@
+"""`Page`: the parts of a `TreeDocument`, each with one subject.
+
+- `bases`: the base URLs of the document and its elements. They read the tree at each access, and write into the core's
+  `Document` what they read: the `href` of the first `base` element. Live URLs of the page refer to this part.
+- `urls`: the URLs of the page, and their rewriting.
+- `indicated`: an index of the elements that fragments indicate.
+- `forms`: the forms, and their submission.
+- `requests`: the requests for URLs, by the table of elements, the policies of the page and its forms.
+
+A page makes a part when it is first needed. Most parts keep what they found in the tree, so `refresh()` drops them, and
+`bases` forgets what it found. No part refers to the page, only to the parts before it, so that a page that nobody uses
+anymore is freed at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property, lru_cache, partial
+from typing import TYPE_CHECKING, Final
+
+from urldom._core.contexts.document import Document
+from urldom._core.contexts.protocol import BaseContext
+from urldom._core.errors import wrong_type
+from urldom._core.standards.interface import StandardLike, engine_of
+from urldom._core.standards.registry import DEFAULT_STANDARD, find_standard
+from urldom._core.text.encodings import get_encoding
+from urldom._core.values.url_value import AnyURL
+from urldom.http._fetching import Client
+from urldom.http._location import Headers
+from urldom.trees._encoding_detection import tree_encoding
+from urldom.trees._indicated import IndicatedParts
+from urldom.trees._lookup import Lookup, lookup
+from urldom.trees._page_urls import PageURLs
+from urldom.trees._requests.policies import Policies, client_of, read_headers
+from urldom.trees._table import HTML, MATHML, SVG, Row
+from urldom.trees._tree import Node, Tree
+from urldom.trees._tree_bases import TreeBases
+from urldom.trees._url_attribute import absolute_address
+
+if TYPE_CHECKING:
+    from urldom.trees._forms.submission import Submitting
+    from urldom.trees._requests.requesting import Requesting
+
+#: The namespaces of pages. In other XML, `xml:base` applies under every standard (XML Base, and RFC 4287, section 2).
+_PAGES: Final = tuple(f"{{{namespace}}}" for namespace in (HTML, SVG, MATHML))
+
+
+class Page:
+    """What a `TreeDocument` is made of.
+
+    Args:
+        tree: The tree.
+        document: The document without its tree. The last access to `bases` read its `base_href` from the tree.
+        rows: The user's own rows, which come before those of the table.
+        headers: The headers of the response that matter, by their names in lower case.
+        around: The client of the creator or the container, whose policies may apply here as they are now.
+        parser: The name of the library that parsed the page, or `None` if a user did.
+    """
+
+    def __init__(
+        self,
+        tree: Tree,
+        document: Document,
+        rows: tuple[Row, ...] = (),
+        headers: Mapping[str, str] | None = None,
+        around: Client | None = None,
+        parser: str | None = None,
+    ) -> None:
+        self.tree = tree
+        self.document = document
+        self.rows = rows
+        self.table: Lookup = lookup(rows)
+        self.parser = parser
+        self.bases = TreeBases(document, tree)
+        self._headers = headers or {}
+        self._around = around
+
+    def refresh(self) -> None:
+        """Drop the parts, and what they found in the tree."""
+        self.bases.refresh()
+        for part in ("urls", "indicated", "read_policies", "forms", "requests"):
+            vars(self).pop(part, None)
+
+    @cached_property
+    def read_policies(self) -> Callable[[], Policies]:
+        """A function that returns the policies of the page, and reads them when it is first called."""
+        read = partial(Policies, self.tree, self.document.address, self._headers, self._around)
+        return lru_cache(maxsize=1)(read)
+
+    @cached_property
+    def urls(self) -> PageURLs:
+        return PageURLs(self.tree, self.table, self.document, self.bases)
+
+    @cached_property
+    def indicated(self) -> IndicatedParts:
+        return IndicatedParts(self.tree)
+
+    @cached_property
+    def forms(self) -> Submitting:
+        from urldom.trees._forms.submission import Submitting
+
+        return Submitting(self.document, self.tree, self.bases, self.read_policies)
+
+    @cached_property
+    def requests(self) -> Requesting:
+        from urldom.trees._requests.requesting import Requesting
+
+        is_of_browsers = self.document.standard is find_standard(DEFAULT_STANDARD)
+        return Requesting(self.tree, is_of_browsers, self.read_policies(), self.urls.in_attribute, self.forms.request)
+
+    def require_node(self, node: Node) -> Node:
+        """Return the element of an object that the user gave, or raise `TypeError`."""
+        return self.tree.require_element(node, "a node", "an element of the tree")
+
+    def image_source(
+        self,
+        img: Node,
+        width: float,
+        height: float | None,
+        density: float,
+        media: Mapping[str, str | float] | None,
+    ) -> str | None:
+        from urldom.trees._images import Screen, select
+
+        node = self.require_node(img)
+        url = select(self.tree, node, Screen(width, height, density, media))
+        return None if url is None else self.urls.resolved(url, node)
+
+
+def open_page(
+    tree: Tree,
+    address: AnyURL,
+    *,
+    encoding: str | None = None,
+    standard: StandardLike = DEFAULT_STANDARD,
+    xml_base: bool | None = None,
+    creator: BaseContext | None = None,
+    container: BaseContext | None = None,
+    rows: Iterable[Row] = (),
+    headers: Headers = (),
+    around: Client | None = None,
+    parser: str | None = None,
+) -> Page:
+    """Return the page of a tree.
+
+    Args:
+        tree: The tree.
+        around: The client of the creator or the container. If it is `None`, the client of a context without headers.
+        parser: The name of the library that parsed the tree, or `None`.
+        address, encoding, standard, xml_base, creator, container, rows, headers: As in `document()`.
+
+    Raises:
+        TypeError, ValueError, LookupError: As in `document()`.
+    """
+    found = find_standard(standard)
+    engine = engine_of(found)
+    checked_rows = _checked_rows(rows)
+    if xml_base is None:
+        is_page = tree.is_bare or tree.root_name.startswith(_PAGES)
+        xml_base = engine.page_rules.xml_base or not is_page
+    document = Document(
+        absolute_address(address, engine),
+        encoding=tree_encoding(tree) if encoding is None else get_encoding(encoding),
+        creator=creator,
+        container=container,
+        standard=found,
+        xml_base=xml_base,
+    )
+    outer = creator if container is None else container
+    if around is None and outer is not None:
+        around = client_of(outer)
+    return Page(tree, document, checked_rows, read_headers(headers), around, parser)
+
+
+def _checked_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
+    if not isinstance(rows, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise wrong_type("rows", "an iterable of urldom.trees.Row", rows)
+    checked = tuple(rows)
+    for row in checked:
+        if not isinstance(row, Row):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise wrong_type("a row", "a urldom.trees.Row", row)
+    return checked
