@@ -30,7 +30,7 @@ def docstrings(node: ast.AST) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_every_example_of_a_docstring_is_one_that_runs(name):
+def test_every_example_of_a_docstring_is_one_that_runs(name: str) -> None:
     if name == "urldom.__main__":
         return
     try:

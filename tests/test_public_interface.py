@@ -99,7 +99,7 @@ def test_annotations_of_a_public_class_have_their_types(kind):
 #: types at run time: a module that imported them would make `import urldom` slower, or would be part of a circle.
 LATE_TYPES = {
     *("Form", "FrozenParams", "FrozenURL", "IPv4Address", "Pairs", "Params", "ParsedURL", "PlainValue"),
-    *("PurePosixPath", "Segments", "URLPattern", "URLPatternExplanation", "Unpack", "ValidationError"),
+    *("PurePosixPath", "Segments", "URLPatternExplanation", "Unpack"),
 }
 
 

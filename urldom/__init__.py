@@ -101,7 +101,8 @@ def _public_module(name: str, *, in_import: bool) -> Any:
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}{f': {hint}' if hint else ''}")
 
 
-if not TYPE_CHECKING:  # Type checkers report an unknown name.
+# With this function, type checkers would accept every name. They know the names from the imports above.
+if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
         if name in _MODULE_OF:

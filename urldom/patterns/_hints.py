@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from urldom._core.hints import Hints, hints_for, use
 
@@ -74,7 +74,7 @@ class URLPatternResultHints(Hints):
 
 
 #: The component (URL Pattern Standard 1.2) for each of its names in other APIs.
-OF_A_PATTERN: Final = {
+OF_A_PATTERN: Final[dict[Any, str]] = {
     "scheme": "protocol",
     "host": "hostname",
     "path": "pathname",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # unicodedata2 has the same functions, but no types.
+# unicodedata2 has the functions of unicodedata, but no types: type checkers see the module that has them.
+if TYPE_CHECKING:
     import unicodedata
 else:
     try:  # Its database can be newer than Python's.
