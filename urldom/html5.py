@@ -76,7 +76,7 @@ def is_hierarchical(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:
     >>> is_hierarchical("file:/a"), is_hierarchical("mailto:a@b")
     (True, False)
     """
-    return (absolute_string(find_engine(standard).grammar, url_text(url)) or "").partition(":")[2].startswith("/")
+    return _after_the_scheme(url, standard).startswith("/")
 
 
 def is_authority_based(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:
@@ -95,7 +95,16 @@ def is_authority_based(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:
     >>> is_authority_based("file:///a"), is_authority_based("file:/a")
     (True, False)
     """
-    return (absolute_string(find_engine(standard).grammar, url_text(url)) or "").partition(":")[2].startswith("//")
+    return _after_the_scheme(url, standard).startswith("//")
+
+
+def _after_the_scheme(url: AnyURL, standard: StandardLike) -> str:
+    """Return what follows the scheme and its colon in an absolute URL, as it resolves (ruling 12), or `""`."""
+    absolute = absolute_string(find_engine(standard).grammar, url_text(url))
+    if absolute is None:
+        return ""
+    _, _, rest = absolute.partition(":")
+    return rest
 
 
 def is_valid_url(
@@ -131,4 +140,5 @@ def is_valid_url(
     text = url_text(url)
     if surrounded_by_spaces:
         text = text.strip(SPACE_CHARACTERS)
-    return find_engine(standard).grammar.is_valid_url(text, encoding) and not (non_empty and not text)
+    is_valid = find_engine(standard).grammar.is_valid_url(text, encoding)
+    return is_valid and (text != "" or not non_empty)

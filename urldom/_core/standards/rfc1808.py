@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Final, TypeAlias
 
 from urldom._core.errors import Failure
 from urldom._core.standards.interface import Standard
@@ -50,13 +50,17 @@ _SENTENCES: Final = Sentences(
 )
 
 
-def _cut(url: str, say: Say = silent) -> tuple[str, str, str, str, str, str]:
-    """Return the values of the `GenericRL` of a URL (RFC 1808 section 2.4), and report each component that it has."""
+#: scheme, net_loc, path, params, query, fragment: the values of a `GenericRL`
+_Values: TypeAlias = tuple[str, str, str, str, str, str]
+
+
+def _cut(url: str, say: Say = silent) -> _Values:
+    """Return the values of a URL (RFC 1808 section 2.4), and report each component that it has."""
     rest, _, fragment = url.partition("#")  # section 2.4.1
-    found = _scheme(rest)
-    scheme = found[1] if found else ""  # section 2.4.2
-    rest = rest[found.end() :] if found else rest
-    net_loc = ""
+    scheme = net_loc = ""
+    found = _scheme(rest)  # section 2.4.2
+    if found is not None:
+        scheme, rest = found[1], rest[found.end() :]
     if rest.startswith("//"):  # section 2.4.3
         net_loc, slash, rest = rest[2:].partition("/")
         rest = slash + rest
@@ -67,7 +71,10 @@ def _cut(url: str, say: Say = silent) -> tuple[str, str, str, str, str, str]:
         for step, (name, value) in zip(_PARSING, made.items(), strict=False):
             if value:
                 say(step, None, {name: value})
-        say("RFC 1808 sections 2.4.5 and 2.4.6", None, {"path": path, "params": params} if params else {"path": path})
+        last = {"path": path}
+        if params:
+            last["params"] = params
+        say("RFC 1808 sections 2.4.5 and 2.4.6", None, last)
     return scheme, net_loc, path, params, query, fragment
 
 
@@ -88,58 +95,76 @@ def parse(url: str) -> GenericRL:
 
 
 def resolve(url: str, base: str | None, say: Say = silent, *, strict: bool = True) -> GenericRL:
+    """Return the embedded URL in its absolute form (RFC 1808 section 4), and report each step. Without a base, it stays
+    as it is. Raises `Failure`."""
     first = "RFC 1808 section 4 step 2" if base else "RFC 1808 section 4 step 1"
     say(first, url)
-    embedded = scheme, net_loc, path, params, query, fragment = _cut(url, say)
+    embedded = _cut(url, say)
     if say is not silent:
         say(first, None, GenericRL(*embedded))
     if not base:  # Step 1
         return GenericRL(*embedded)
-    base_scheme, base_net_loc, base_path, base_params, base_query, _ = base_values = _cut(base)  # Step 2
+    scheme = embedded[0]
     if scheme:  # Step 2b, which does not look at the base
         say("RFC 1808 section 4 step 2b")
         return GenericRL(*embedded)
-    if not base_scheme:  # Section 4: the algorithm needs "a valid base URL".
-        raise Failure("its base has no scheme")
+    base_values = _cut(base)  # Step 2
+    base_scheme = base_values[0]
+    if not base_scheme:
+        raise Failure("its base has no scheme")  # Section 4 demands "a valid base URL".
     if not url:  # Step 2a
         base_rl = GenericRL(*base_values)
         say("RFC 1808 section 4 step 2a", None, base_rl)
         return base_rl
-    scheme = base_scheme  # Step 2c
-    say("RFC 1808 section 4 step 2c", None, {"scheme": scheme})
+    say("RFC 1808 section 4 step 2c", None, {"scheme": base_scheme})
+    inherited = _inherit(embedded, base_values, say)
+    say("RFC 1808 section 4 step 7")
+    return GenericRL(*inherited)  # Step 7
+
+
+def _inherit(embedded: _Values, base: _Values, say: Say) -> _Values:
+    """Run steps 2c to 6: return the embedded URL with what it inherits from the base."""
+    _, net_loc, path, params, query, fragment = embedded
+    scheme, base_net_loc, base_path, base_params, base_query, _ = base  # Step 2c
     if not net_loc:  # Step 3
         net_loc = base_net_loc
         say("RFC 1808 section 4 step 3", None, {"net_loc": net_loc or None})
         if not path:  # Step 5
             path = base_path
-            query = query if params else query or base_query
-            params = params or base_params
+            if not params:  # Step 5a
+                params = base_params
+                query = query or base_query  # Step 5b
             made = {"path": path, "params": params or None, "query": query or None}
             say("RFC 1808 section 4 step 5", None, made)
         elif not path.startswith("/"):  # Steps 4 and 6
             path = remove_complete_segments(merge(bool(net_loc), base_path, path))
             say("RFC 1808 section 4 steps 4 and 6", None, {"path": path})
     if net_loc and not path and (params or query):
-        path = "/"  # section 2.2: without this slash, the params or the query would parse as a part of the net_loc
+        # Section 2.2: without this slash, the params or the query would parse as a part of the net_loc.
+        path = "/"
         say("RFC 1808 section 2.2", None, {"path": path})
-    say("RFC 1808 section 4 step 7")
-    return GenericRL(scheme, net_loc, path, params, query, fragment)  # Step 7
+    return scheme, net_loc, path, params, query, fragment
 
 
 def cut_as_written(url: str) -> Pieces:
     parsed = parse(url)
+    net_loc: str | None = parsed.net_loc
     # A path that begins with two slashes needs an empty net_loc before it, or it would parse as a net_loc.
-    inside = split_authority(parsed.net_loc if parsed.net_loc or parsed.path.startswith("//") else None)
-    path = f"{parsed.path};{parsed.params}" if parsed.params else parsed.path
-    return from_components((parsed.scheme or None, *inside, path, parsed.query or None, parsed.fragment or None), url)
+    if not parsed.net_loc and not parsed.path.startswith("//"):
+        net_loc = None
+    path = parsed.path
+    if parsed.params:
+        path = f"{path};{parsed.params}"
+    scheme, query, fragment = parsed.scheme or None, parsed.query or None, parsed.fragment or None
+    return from_components((scheme, *split_authority(net_loc), path, query, fragment), url)
 
 
 class _Forms(ReferenceForms):
     __slots__ = ()
 
     def base_directory(self, base: Pieces) -> str:
-        path = merge(base[SLASHES] == "//", base[PATH].partition(";")[0], "")
-        return remove_complete_segments(path)  # Step 6
+        path, _, _ = base[PATH].partition(";")
+        return remove_complete_segments(merge(base[SLASHES] == "//", path, ""))  # Step 6
 
     def without_path(self, url: Pieces, base: Pieces) -> list[str]:
         path, query, fragment = url[PATH], url[QUERY], url[FRAGMENT]
@@ -147,23 +172,28 @@ class _Forms(ReferenceForms):
         if not base_path and base[SLASHES] == "//" and path[:1] == "/":
             base_path = "/"  # section 2.2: after a net_loc, a slash precedes the params or the query
         before, semicolon, params = path.partition(";")
+        base_before, _, _ = base_path.partition(";")
         references: list[str] = []
-        if semicolon and before == base_path.partition(";")[0]:
+        if semicolon and before == base_before:
             references.append(f";{params}{query}{fragment}")
         if path == base_path and query:
             references.append(query + fragment)
         if path == base_path and query == base[QUERY]:
-            # Step 2a: an empty reference also gets the base's fragment.
-            references.append("" if fragment == base[FRAGMENT] else fragment or "#")
+            if fragment == base[FRAGMENT]:
+                references.append("")  # Step 2a: an empty reference also gets the base's fragment.
+            else:
+                references.append(fragment or "#")
         return references
 
     def paths_to(self, path: str, base: Pieces) -> list[str]:
         before, semicolon, params = path.partition(";")
         paths = [relative_path(before, self.base_directory(base))]
-        if before[:1] == "/":
-            # A path that begins with two slashes would parse as a net_loc, so an empty net_loc, written as two slashes,
-            # comes before this path. Step 3 replaces it with the base's net_loc.
-            paths.append(f"//{before}" if before[:2] == "//" else before)
+        if before[:2] == "//":
+            # This path would parse as a net_loc, so an empty net_loc, written as two slashes, comes before it. Step 3
+            # replaces the net_loc with the base's.
+            paths.append(f"//{before}")
+        elif before[:1] == "/":
+            paths.append(before)
         return [found + semicolon + params for found in paths]
 
 

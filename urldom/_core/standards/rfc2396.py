@@ -95,14 +95,18 @@ class _Forms(ReferenceForms):
 
     def base_directory(self, base: Pieces) -> str:
         directory = remove_complete_segments(super().base_directory(base))  # Step 6
-        return directory if base[SLASHES] else path_guard(directory) + directory  # like `target_reference`
+        if base[SLASHES]:
+            return directory
+        return path_guard(directory) + directory  # like `target_reference`
 
     def without_path(self, url: Pieces, base: Pieces) -> list[str]:
         query, fragment = url[QUERY], url[FRAGMENT]
         if url[PATH] == base[PATH] and query == base[QUERY]:
             return [fragment]
         # Step 5: a reference that is only a query has an empty path, so it resolves to the base's directory.
-        return [query + fragment] if query and url[PATH] == self.base_directory(base) else []
+        if query and url[PATH] == self.base_directory(base):
+            return [query + fragment]
+        return []
 
 
 RFC2396: Final[Standard[URIReference]] = reference_engine(

@@ -142,17 +142,22 @@ def to_iri(uri: AnyURL) -> str:
         decoded: list[str] = []
         position = 0
         for character in data.decode(errors="surrogateescape"):  # A surrogate is a byte that is not UTF-8.
-            length = 1 if "\udc80" <= character <= "\udcff" else len(character.encode())
+            is_not_utf8 = "\udc80" <= character <= "\udcff"
+            length = 1 if is_not_utf8 else len(character.encode())
             if _is_appropriate(character) or (place == QUERY and category(character) == "Co"):
                 decoded.append(character)
             else:
                 escapes = text[3 * position : 3 * (position + length)]
-                decoded.append(escapes if character.isascii() else escapes.upper())
+                if not character.isascii():
+                    escapes = escapes.upper()
+                decoded.append(escapes)
             position += length
         return "".join(decoded)
 
     converted = ""
     for place, piece in enumerate(_pieces_of(uri)):
         text = _sub_escapes(decode, piece)
-        converted += piece if place == HOST and not _is_prepared(text) else text
+        if place == HOST and not _is_prepared(text):
+            text = piece
+        converted += text
     return converted

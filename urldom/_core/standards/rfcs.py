@@ -77,7 +77,8 @@ class _WayOfReferences(Generic[ParsedT]):
         self._cut_as_written = cut_as_written
 
     def cut(self, url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces:
-        resolved = self._references.resolve(url, None if base is None else href(base))
+        base_text = None if base is None else href(base)
+        resolved = self._references.resolve(url, base_text)
         pieces = self._cut_as_written(str(resolved))
         if not is_absolute(pieces):
             raise Failure("it has no scheme")
@@ -103,7 +104,9 @@ class _WayOfReferences(Generic[ParsedT]):
         *before, query, fragment = components(pieces)
         if components(read_back) not in ((*before, query, fragment), (*before, query or None, fragment or None)):
             raise Failure(f"the URL would become {shown(output)}, which differs in more than the {changed}")
-        return with_written(resolved, None if href(resolved) == output else output)
+        if href(resolved) == output:
+            return with_written(resolved, None)
+        return with_written(resolved, output)
 
 
 class ReferenceGrammar(NamedTuple):
@@ -140,18 +143,23 @@ class ReferenceGrammar(NamedTuple):
     def parse(self, url: str) -> URIReference:
         match = self._matched(url)
         scheme, _, host, _, path, query, fragment = match.groups()
-        # The authority begins after two slashes, and ends where the path begins.
-        authority = None if host is None else url[match.end(1) + 3 if scheme else 2 : match.start(5)]
+        authority = None
+        if host is not None:
+            # The authority begins after the scheme, its colon and two slashes, and ends where the path begins.
+            start = match.end(1) + 1 if scheme else 0
+            authority = url[start + 2 : match.start(5)]
         return URIReference(scheme, authority, path, query, fragment)
 
     def resolve(self, url: str, base: str | None, say: Say = silent, *, strict: bool = True) -> URIReference:
         """Return the target of a reference, and report each step of the standard. Raises `Failure`."""
         say(self.parsing_step, url)
         reference = self.parse(url)
-        try:
-            base_uri = None if base is None else self.parse(base)
-        except Failure as failure:
-            raise Failure(f"its base is not {self.noun}: {failure.reason}") from None
+        base_uri = None
+        if base is not None:
+            try:
+                base_uri = self.parse(base)
+            except Failure as failure:
+                raise Failure(f"its base is not {self.noun}: {failure.reason}") from None
         say(self.parsing_step, None, reference)
         return resolve_reference(reference, base_uri, say, strict=strict)
 

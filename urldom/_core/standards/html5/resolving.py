@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from urldom._core.errors import Failure
 from urldom._core.standards.table_model import IsUsual
@@ -124,11 +124,12 @@ def _ip_literal() -> re.Pattern[str]:
 
 def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces:
     """*Resolve a URL* against the absolute URL `base`. `encoding` is the name of an output encoding."""
-    match = match_components(url)  # Step 5
+    match = match_components(url)
     assert match is not None
-    # Step 5: the components
-    scheme, host, port, host_rest, path, query, fragment, rest = match.groups()
-    # A URL stays as it is if no character needs an escape, it has no dot segments, and ToASCII keeps its host.
+    groups = match.groups()
+    scheme, host, port, host_rest, path, query, fragment, rest = groups
+    # A URL stays as it is if no character needs an escape, it has no dot segments, and ToASCII keeps
+    # its host.
     if (
         scheme in SERVER_BASED
         and host
@@ -137,43 +138,70 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
         and has_usual_labels(host)
     ):
         return scheme, "//", "", host, port, path, query, fragment, url
-    slashes = userinfo = ""
-    if host is None:
-        host = port = ""
-    else:
-        slashes = "//"
     if host_rest or rest:
-        if url[0] in SPACE_CHARACTERS or url[-1] in SPACE_CHARACTERS:  # HTML5 2.6.2 step 1
-            return with_written(cut(url.strip(SPACE_CHARACTERS), base, encoding), url)
-        if host_rest:
-            userinfo, host, port = cut_authority(host + port + host_rest)  # Step 5
-        if rest:
-            path_rest, query_rest, fragment = _cut_rest(query, fragment, rest)
-            path += path_rest and escape_path(path_rest)  # Step 7
-            query += query_rest and escape_query(query_rest, encoding)  # Step 8
+        return _cut_unusual(url, groups, base, encoding)
+    # Steps 7 and 8 keep the components. An absent component is "" from here on.
+    slashes = "//"
+    if host is None:
+        slashes = host = port = ""
     host = resolve_host(host)  # Step 6
-    has_dots = "." in path and DOT_SEGMENT in path  # In a long path, the first search is faster.
-    # Step 9: RFC 3986 section 5.2.2. The code works on pieces, so an absent component is "".
+    if not scheme:
+        return _transform((scheme, slashes, "", host, port, path, query, fragment, url), base)
+    if "." in path and _has_dot_segments(path):
+        path = remove_dot_segments(path)  # Step 9
+    if not host or scheme not in SERVER_BASED:
+        check_conformance_criteria(scheme, slashes, host, path)  # Step 10
+    return scheme, slashes, "", host, port, path, query, fragment, url
+
+
+def _cut_unusual(url: str, groups: tuple[Any, ...], base: Pieces | None, encoding: str) -> Pieces:
+    """*Resolve a URL* of which at least one component has to be checked or escaped. `groups` are those
+    of `match_components`."""
+    if url[0] in SPACE_CHARACTERS or url[-1] in SPACE_CHARACTERS:  # HTML5 2.6.2 step 1
+        return with_written(cut(url.strip(SPACE_CHARACTERS), base, encoding), url)
+    scheme, host, port, host_rest, path, query, fragment, rest = groups
+    slashes, userinfo = "//", ""
+    if host is None:
+        slashes = host = port = ""
+    elif host_rest:
+        userinfo, host, port = cut_authority(host + port + host_rest)  # Step 5
+    host = resolve_host(host)  # Step 6
+    if rest:
+        path_rest, query_rest, fragment = _cut_rest(query, fragment, rest)
+        if path_rest:
+            path += escape_path(path_rest)  # Step 7
+        if query_rest:
+            query += escape_query(query_rest, encoding)  # Step 8
+    target = _transform((scheme, slashes, userinfo, host, port, path, query, fragment, url), base)
+    return replace_backslashes(target)  # Step 12
+
+
+def _transform(reference: Pieces, base: Pieces | None) -> Pieces:
+    """Run steps 9 and 10: transform a reference into the target URI (RFC 3986 section 5.2.2), and check that."""
+    scheme, slashes, userinfo, host, port, path, query, fragment, written = reference
+    has_dots = "." in path and _has_dot_segments(path)
     if not scheme:
         if base is None:
             raise _without_base(slashes, path)
         scheme = base[SCHEME]
         if not slashes:
-            check_first_segment(path)  # Step 5
+            check_first_segment(path)  # HTML5 2.6.2 step 3
             _, slashes, userinfo, host, port, base_path, base_query, _, _ = base
             if not path:
                 path, query = base_path, query or base_query
             elif path[0] != "/":
-                # The base's path has no dot segments and can be long, so it is not searched for them.
-                has_dots = has_dots or path[0] == "."
                 path = merge(slashes != "", base_path, path)
-    if has_dots or path[:1] == ".":  # Step 9
+    if has_dots:  # The base's path has no dot segments.
         path = remove_dot_segments(path)
     if not host or scheme not in SERVER_BASED:  # Step 10
         check_conformance_criteria(scheme, slashes, host, path)
-    pieces = (scheme, slashes, userinfo, host, port, path, query, fragment, url)  # Step 11
-    # Step 12. A usual component has no backslash.
-    return replace_backslashes(pieces) if host_rest or rest else pieces
+    return scheme, slashes, userinfo, host, port, path, query, fragment, written
+
+
+def _has_dot_segments(path: str) -> bool:
+    """Return whether a path that contains a dot may have dot segments. The callers look for a dot first,
+    because in a long path the search for one character is faster."""
+    return path[0] == "." or DOT_SEGMENT in path
 
 
 def _without_base(slashes: str, path: str) -> Failure:
