@@ -195,7 +195,10 @@ def _measure(processes: list[_Process], request: Mapping[str, Any]) -> Result:
 
 def _print(result: Result) -> None:
     if not result.ratios:
-        print(f"{result.job:34}{0:7}       -   not measured: its input or a library is missing, or it takes no time", flush=True)
+        print(
+            f"{result.job:34}{0:7}       -   not measured: its input or a library is missing, or it takes no time",
+            flush=True,
+        )
         return
     slowest = list(_shown(result.families().items()))[:4]
     mark = "!" if result.is_slow else " "

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from urldom import HTML5, WHATWG, BaseChain, Document, Element, explain
 from urldom.trees import document
 
@@ -18,6 +20,26 @@ def test_chain_of_a_document_is_explained():
         ("x/", "http://h/s/x/"),
         ("http://h/s/x/", "http://h/s/x/"),
     ]
+
+
+def test_element_that_is_a_container_is_explained_as_its_document():
+    page = Document("http://h/a", base_href="/s/")
+    frame = Document("about:srcdoc", container=Element(page, xml_base="x/"))
+    steps = explain("u", frame)
+    assert [step.looked_at for step in steps if "base URL" in step.made] == [
+        *("http://h/a", "/s/", "about:srcdoc", "http://h/s/")
+    ]
+    assert str(steps.result) == "http://h/s/u"
+
+
+@pytest.mark.parametrize(
+    ("base_href", "word"),
+    [("//[", "ignored"), ("http://h/a", "resolved"), ("", "resolved"), ("b", "resolved")],
+)
+def test_base_element_is_explained_as_ignored_only_if_it_is_ignored(base_href, word):
+    steps = explain("u", Document("http://h/a", base_href=base_href))
+    (step,) = (step for step in steps if step.says.startswith("The href of the first base element"))
+    assert word in step.says
 
 
 def test_ignored_xml_base_is_explained():

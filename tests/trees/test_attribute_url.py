@@ -180,6 +180,14 @@ def test_deep_copies_of_url_and_context_keep_the_base_url_of_the_page(parse, dup
 
 
 @each_html_parser
+def test_ruling_20_url_of_an_element_stands_for_its_page(parse):
+    page = document(parse("<base href='/b/'><p xml:base='/no/'><a href='c'>d</a></p>"), "http://h/", standard="html5")
+    link = page.url_of(first(page, "a")).base
+    assert Document("about:srcdoc", container=link).base_url == "http://h/b/"
+    assert Document("about:blank", creator=link, standard="whatwg").base_url == "http://h/b/"
+
+
+@each_html_parser
 @copies
 def test_copying_a_page_raises_with_a_hint(parse, duplicate):
     page = document(parse("<a href='c'>d</a>"), "http://h/")

@@ -43,6 +43,9 @@ class AttributeContext(ChainedContext):
             return base_url
         return self.bases.base_url_for(row, self.node, self.value or "", base_url)
 
+    def _owner_document(self) -> BaseContext:
+        return self.document
+
     def chain(self) -> Document | Element:
         return self.bases.chain(self.node)
 

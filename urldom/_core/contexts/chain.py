@@ -38,8 +38,9 @@ def outer_base_url(outer: Outer) -> str | None:
     (ruling 20). Raises the errors of a user's own context."""
     if outer is None or isinstance(outer, str):
         return outer
-    if isinstance(outer, Link):
-        outer = outer._find_document()
+    if isinstance(outer, OwnContext):
+        owner = outer._owner_document()
+        outer = outer if owner is None else owner
     return url_text(outer.base_url, "the base URL of a creator or container")
 
 

@@ -212,6 +212,9 @@ class Element(Link, ElementHints):
         base = self._base
         return self._read_base() if base is None else base
 
+    def _owner_document(self) -> Document:
+        return self.document
+
     def _make_base(
         self, above: BaseValue | None, outer_url: str | None, reference: str | None, document: Link | None
     ) -> BaseValue:

@@ -70,6 +70,10 @@ class OwnContext:
         """
         return None
 
+    def _owner_document(self) -> BaseContext | None:
+        """Return the document of an element, or `None` if this context is not an element."""
+        return None
+
 
 class ChainedContext(OwnContext):
     """A base context of a tree, which can return its chain of base URLs."""

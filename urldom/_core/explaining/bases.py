@@ -70,7 +70,8 @@ def _outer(context: BaseContext) -> object:
         context = context.document
     if not isinstance(context, Document):
         return None
-    return context.container if context.creator is None else context.creator
+    outer = apart_from_tree(context.container if context.creator is None else context.creator)
+    return outer.document if isinstance(outer, Element) else outer  # ruling 20
 
 
 def _narrate_one(context: BaseContext, above: str | None) -> Iterator[Step]:
