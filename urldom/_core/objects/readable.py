@@ -28,14 +28,11 @@ from urldom._core.values.pieces import (
     QUERY,
     SCHEME,
     SLASHES,
+    USERINFO,
     Pieces,
     credentials_of,
-    host_of,
     href,
     is_absolute,
-    port_of,
-    query_of,
-    scheme_of,
     userinfo_of,
     written,
 )
@@ -209,7 +206,7 @@ class ReadableURL(URLValue, URLHints):
         >>> URLDecomposition("https://b%40b:p%40ss@example.com/", standard="whatwg").username
         'b%40b'
         """
-        username, _ = credentials_of(self._require("username"))
+        username, _, _ = self._require("username")[USERINFO][:-1].partition(":")
         return username
 
     @property
@@ -220,7 +217,7 @@ class ReadableURL(URLValue, URLHints):
         >>> URLDecomposition("https://b%40b:p%40ss@example.com/", standard="whatwg").password
         'p%40ss'
         """
-        _, password = credentials_of(self._require("password"))
+        _, _, password = self._require("password")[USERINFO][:-1].partition(":")
         return password
 
     def _require(self, name: str, needed: str | None = None) -> Pieces:
@@ -241,7 +238,7 @@ class ReadableURL(URLValue, URLHints):
         >>> URLDecomposition("https://example.com:8443/").default_port
         443
         """
-        scheme = scheme_of(self._pieces or self._read())[:-1]
+        scheme = (self._pieces or self._read())[SCHEME][:-1]
         return self._state.engine.grammar.default_ports.get(scheme.lower())
 
     @property
@@ -256,10 +253,10 @@ class ReadableURL(URLValue, URLHints):
         [443, 8443]
         """
         pieces = self._pieces or self._read()
-        digits = port_of(pieces)[1:]
+        digits = pieces[PORT][1:]
         if not digits:
             # Another parser may read a port after a colon in the host.
-            is_ambiguous = ":" in host_of(pieces).rpartition("]")[2]
+            is_ambiguous = ":" in pieces[HOST].rpartition("]")[2]
             return None if is_ambiguous else self.default_port
         return port_number(digits)
 
@@ -433,7 +430,7 @@ class ReadableURL(URLValue, URLHints):
         1
         """
         pieces = self._pieces or self._read()
-        return parsed_url(pieces) if is_absolute(pieces) else None
+        return parsed_url(pieces) if len(pieces[SCHEME]) > 1 else None
 
     @property
     def error(self) -> InvalidURLError | None:
@@ -469,7 +466,7 @@ class ReadableURL(URLValue, URLHints):
     def _read_query(self) -> tuple[str, str]:
         """Return two strings: the query with its question mark (or `""`), and the name of the query's encoding."""
         pieces = self._pieces or self._read()
-        return query_of(pieces), query_encoding(self._state, pieces)
+        return pieces[QUERY], query_encoding(self._state, pieces)
 
     # Special methods: comparison, text and copies
 

@@ -41,7 +41,7 @@ from urldom._core.values.pieces import (
     with_scheme,
 )
 from urldom._core.values.schemes import is_default_port
-from urldom._core.values.telling import Say, silent
+from urldom._core.values.telling import Say
 
 # The column "component": how to read, escape and replace each one. `None` removes a component (ruling 19).
 
@@ -357,27 +357,21 @@ def get_attribute(attribute: Attribute, input: Pieces) -> str:
     return ""
 
 
-def make_output(attribute: Attribute, input: Pieces, value: str | None, say: Say = silent) -> Pieces:
-    """Return the *output* of an assignment ("On setting ..."), and report each step for `explain`.
+def make_output(attribute: Attribute, input: Pieces, value: str | None) -> Pieces:
+    """Return the *output* of an assignment ("On setting ...").
 
     Raises `Failure` if the input is not an absolute URL or the setter condition is false. Then "the
     user agent must let output be equal to the input", which `URLDecomposition` does (ruling 18). The
     integrity rule (ruling 17) is not applied yet."""
-    step = f"HTML5 2.6.6, {attribute.name}"
-    say({"value": value})
     if value is None:
-        say(f"{step}, ruling 19")
-        new_value = None
+        new_value = None  # ruling 19
     else:
         # "the new value must first be mutated as described by the 'setter preprocessor' column"
-        preprocessed = attribute.setter_preprocessor(value)
-        say(f"{step}, setter preprocessor", value, {"value": preprocessed})
+        new_value = attribute.setter_preprocessor(value)
         # "then mutated by %-escaping any characters [...] that are not valid in the relevant component"
-        new_value = attribute.component.escape(preprocessed)
-        say(f"{step}, %-escaping", preprocessed, {"value": new_value})
+        new_value = attribute.component.escape(new_value)
     # "Then, if the input is an absolute URL and the resulting new value fulfills the condition given
     # in the 'setter condition' column"
-    say(f"{step}, setter condition", new_value)
     if not is_absolute(input):
         raise Failure("the URL is not an absolute URL")
     reason = attribute.setter_condition(new_value or "", input)
@@ -385,3 +379,19 @@ def make_output(attribute: Attribute, input: Pieces, value: str | None, say: Say
         raise Failure(reason)
     # "make a new string output by replacing the component of the URL"
     return attribute.component.replace(input, new_value)
+
+
+def tell_output(attribute: Attribute, input: Pieces, value: str | None, say: Say) -> Pieces:
+    """Return `make_output`, and report its steps for `explain`."""
+    step = f"HTML5 2.6.6, {attribute.name}"
+    say({"value": value})
+    new_value = value
+    if value is None:
+        say(f"{step}, ruling 19")
+    else:
+        preprocessed = attribute.setter_preprocessor(value)
+        say(f"{step}, setter preprocessor", value, {"value": preprocessed})
+        new_value = attribute.component.escape(preprocessed)
+        say(f"{step}, %-escaping", preprocessed, {"value": new_value})
+    say(f"{step}, setter condition", new_value)
+    return make_output(attribute, input, value)

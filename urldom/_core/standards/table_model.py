@@ -24,6 +24,7 @@ from urldom._core.standards.table import (
     QUERY_ESCAPER,
     Attribute,
     make_output,
+    tell_output,
 )
 from urldom._core.text.grammar import leading_digits
 from urldom._core.text.percent_encoding import PercentEncoder
@@ -113,7 +114,7 @@ class TableModel(ObjectModel):
         )
 
     def read_assignment(self, name: str, input: Pieces, value: str | None, say: Say) -> object:
-        return make_output(self.rows[name], input, value, say)
+        return tell_output(self.rows[name], input, value, say)
 
 
 def _keeping(row: Attribute, kept: str | None) -> Attribute:

@@ -21,6 +21,8 @@ URL has the pieces of its standard's `no_url`, whose scheme has at most one char
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import itemgetter
 from typing import Final, TypeAlias
 
 #: scheme, slashes, userinfo, host, port, path, query, fragment, written
@@ -60,6 +62,11 @@ def is_absolute(pieces: Pieces) -> bool:
     return len(pieces[SCHEME]) > 1
 
 
+def is_authority_based(pieces: Pieces) -> bool:
+    """Return `True` if two slashes follow the scheme and its colon (HTML5 2.6.3)."""
+    return pieces[SLASHES] == "//"
+
+
 def is_hierarchical(pieces: Pieces) -> bool:
     """Return `True` if a slash follows the scheme and its colon (HTML5 2.6.3)."""
     return pieces[SLASHES] != "" or pieces[PATH][:1] == "/"
@@ -81,22 +88,17 @@ def href_without_fragment(pieces: Pieces) -> str:
 
 
 # Readers of one piece, with its delimiter. Outside the standards and the hottest functions of the
-# object, no code uses the places in the tuple.
+# object, no code uses the places in the tuple. An item getter takes half the time of a function.
 
+Reader: TypeAlias = Callable[[Pieces], str]
 
-def scheme_of(pieces: Pieces) -> str:
-    """Return the scheme with its colon, such as `"https:"`."""
-    return pieces[SCHEME]
-
-
-def is_authority_based(pieces: Pieces) -> bool:
-    """Return `True` if the URL is authority-based: `//` follows the scheme's colon (HTML5 2.6.3)."""
-    return pieces[SLASHES] == "//"
-
-
-def userinfo_of(pieces: Pieces) -> str:
-    """Return the user info with its `"@"`."""
-    return pieces[USERINFO]
+scheme_of: Final[Reader] = itemgetter(SCHEME)  # "https:"
+userinfo_of: Final[Reader] = itemgetter(USERINFO)  # "user:pw@"
+host_of: Final[Reader] = itemgetter(HOST)  # "example.com", and "" if it is absent or empty
+port_of: Final[Reader] = itemgetter(PORT)  # ":8080"
+path_of: Final[Reader] = itemgetter(PATH)  # "/a/b"
+query_of: Final[Reader] = itemgetter(QUERY)  # "?c=d"
+fragment_of: Final[Reader] = itemgetter(FRAGMENT)  # "#e"
 
 
 def credentials_of(pieces: Pieces) -> tuple[str, str]:
@@ -105,33 +107,8 @@ def credentials_of(pieces: Pieces) -> tuple[str, str]:
     return username, password
 
 
-def host_of(pieces: Pieces) -> str:
-    """Return the host. It is `""` if the host is absent or empty."""
-    return pieces[HOST]
-
-
-def port_of(pieces: Pieces) -> str:
-    """Return the port with its colon, such as `":8080"`."""
-    return pieces[PORT]
-
-
-def path_of(pieces: Pieces) -> str:
-    """Return the path."""
-    return pieces[PATH]
-
-
-def query_of(pieces: Pieces) -> str:
-    """Return the query with its question mark."""
-    return pieces[QUERY]
-
-
-def fragment_of(pieces: Pieces) -> str:
-    """Return the fragment with its number sign."""
-    return pieces[FRAGMENT]
-
-
 def url_pieces(pieces: Pieces) -> tuple[str, ...]:
-    """Return the eight pieces whose text is the URL. Equal URLs have equal pieces, so these can be compared."""
+    """Return the eight pieces whose text is the URL, which are equal for equal URLs."""
     return pieces[:WRITTEN]
 
 
