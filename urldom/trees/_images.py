@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import copysign, inf, isnan, nan
 from operator import eq, ge, gt, le, lt
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from urldom._core.errors import shown, unknown_name, wrong_type
 from urldom._core.text.unicode import scalar_value_string
@@ -19,9 +19,25 @@ _IMAGE: Final = re.compile(
     r"image/(apng|avif|bmp|gif|jpe?g|jxl|pjpeg|png|svg\+xml|vnd\.microsoft\.icon|webp|x-(icon|png|xbitmap))"
 )
 
-#: A number and its unit: the powers of `px` and, as the imaginary part, of `dppx`, so that a product adds the units.
-_Value: TypeAlias = "tuple[float, complex]"
-_LENGTH, _RESOLUTION = 1, 1j
+
+class Unit(NamedTuple):
+    """The unit of a number, as the powers of `px` and `dppx`. A product adds the powers."""
+
+    px: int
+    dppx: int
+
+    def times(self, other: Unit) -> Unit:
+        return Unit(self.px + other.px, self.dppx + other.dppx)
+
+    def divided_by(self, other: Unit) -> Unit:
+        return Unit(self.px - other.px, self.dppx - other.dppx)
+
+
+_NO_UNIT: Final = Unit(0, 0)
+_LENGTH: Final = Unit(1, 0)
+_RESOLUTION: Final = Unit(0, 1)
+#: A number and its unit.
+_Value: TypeAlias = tuple[float, Unit]
 #: A font has its initial size, 16 pixels, and typical other measures, which depend on the font.
 _FONT: Final = {"em": 16, "ex": 8, "ch": 8, "ic": 16, "cap": 11, "lh": 18}
 _LENGTHS: Final = {"px": 1, "cm": 96 / 2.54, "mm": 9.6 / 2.54, "q": 2.4 / 2.54, "in": 96, "pc": 16, "pt": 96 / 72}
@@ -35,33 +51,49 @@ _LONGEST: Final = 1e38
 
 #: The media type, and the features that have words as values. A desktop browser has the first word.
 _WORDS: Final = {
-    name: words.split()
-    for name, words in re.findall(
-        "([a-z-]+): ([^;]+)",
-        "any-hover: hover none; any-pointer: fine coarse none; color-gamut: srgb p3 rec2020; "
-        "display-mode: browser fullscreen minimal-ui picture-in-picture standalone; dynamic-range: standard high; "
-        "forced-colors: none active; hover: hover none; orientation: landscape portrait; pointer: fine coarse none; "
-        "prefers-color-scheme: light dark; prefers-contrast: no-preference custom less more; "
-        "prefers-reduced-data: no-preference reduce; prefers-reduced-motion: no-preference reduce; "
-        "prefers-reduced-transparency: no-preference reduce; scripting: enabled initial-only none; "
-        "type: screen print; update: fast none slow",
-    )
+    "any-hover": ("hover", "none"),
+    "any-pointer": ("fine", "coarse", "none"),
+    "color-gamut": ("srgb", "p3", "rec2020"),
+    "display-mode": ("browser", "fullscreen", "minimal-ui", "picture-in-picture", "standalone"),
+    "dynamic-range": ("standard", "high"),
+    "forced-colors": ("none", "active"),
+    "hover": ("hover", "none"),
+    "orientation": ("landscape", "portrait"),
+    "pointer": ("fine", "coarse", "none"),
+    "prefers-color-scheme": ("light", "dark"),
+    "prefers-contrast": ("no-preference", "custom", "less", "more"),
+    "prefers-reduced-data": ("no-preference", "reduce"),
+    "prefers-reduced-motion": ("no-preference", "reduce"),
+    "prefers-reduced-transparency": ("no-preference", "reduce"),
+    "scripting": ("enabled", "initial-only", "none"),
+    "type": ("screen", "print"),
+    "update": ("fast", "none", "slow"),
 }
 #: The features that have numbers as values, with their units.
 _NUMBERS: Final[dict[str, object]] = {
     **dict.fromkeys(("width", "height", "device-width", "device-height"), _LENGTH),
-    **dict.fromkeys(("color", "color-index", "monochrome", "-webkit-device-pixel-ratio"), 0),
+    **dict.fromkeys(("color", "color-index", "monochrome", "-webkit-device-pixel-ratio"), _NO_UNIT),
     **dict.fromkeys(("aspect-ratio", "device-aspect-ratio"), "ratio"),
     "resolution": _RESOLUTION,
 }
 _LIMIT: Final = re.compile(r"(|-webkit-)(min|max)-([^-].*)")
-_SIGNS: Final = dict[str, Callable[[float, float], bool]](
-    zip(["<", "<=", "max", ">", ">=", "min", "=", ":"], [lt, le, le, gt, ge, ge, eq, eq], strict=True)
-)
+_SIGNS: Final[dict[str, Callable[[float, float], bool]]] = {
+    "<": lt,
+    "<=": le,
+    "max": le,
+    ">": gt,
+    ">=": ge,
+    "min": ge,
+    "=": eq,
+    ":": eq,
+}
 #: The mathematical functions, each with the number of its arguments, or 0 for any number.
-_FUNCTIONS: Final = dict[str, tuple[int, Callable[[list[float]], float]]](
-    {"calc": (1, min), "clamp": (3, lambda values: max(values[0], min(values[1:]))), "max": (0, max), "min": (0, min)}
-)
+_FUNCTIONS: Final[dict[str, tuple[int, Callable[[list[float]], float]]]] = {
+    "calc": (1, min),
+    "clamp": (3, lambda values: max(values[0], min(values[1:]))),
+    "max": (0, max),
+    "min": (0, min),
+}
 #: In the logic of Media Queries 4, *false* is 0 and *true* is 1. An invalid query is as false as an unknown one.
 _UNKNOWN: Final = 0.5
 
@@ -81,7 +113,7 @@ class Screen:
         if height is not None:
             tall = _positive("height", height)
             sides |= {"h": tall, "b": tall, "min": min(wide, tall), "max": max(wide, tall)}
-            facts |= {"height": tall, "device-height": tall, "orientation": _WORDS["orientation"][wide <= tall]}
+            facts |= {"height": tall, "device-height": tall, "orientation": "portrait" if wide <= tall else "landscape"}
             facts |= dict.fromkeys(("aspect-ratio", "device-aspect-ratio"), wide / tall)
         if not isinstance(media, Mapping | None):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise wrong_type("media", "a mapping", media)
@@ -167,21 +199,35 @@ class Screen:
     def _number(self, tokens: list[Any], kind: object) -> float | None:
         """Return the number of a value that has a unit or type, or `None` if the value is invalid."""
         if kind == "ratio":
-            parts = [self._number(_solid(part), 0) for part in _split(tokens, "/")]
-            numbers = [part for part in parts if part is not None and part >= 0]
-            if not len(numbers) == len(parts) <= 2:
-                return None
-            above, below, *_ = *numbers, 1.0
-            return above / below if below else inf
-        if len(tokens) != 1 or tokens[0].type == "() block" or (value := self._operand(tokens[0])) is None:
+            return self._ratio(tokens)
+        value = None
+        if len(tokens) == 1 and tokens[0].type != "() block":
+            value = self._operand(tokens[0])
+        if value is None:
             return None
-        if kind == _LENGTH and value == (0, 0) and tokens[0].type == "number":
+        number, unit = value
+        if kind == _LENGTH and number == 0 and tokens[0].type == "number":
             return 0.0  # the only length that needs no unit
-        return value[0] if value[1] == kind else None
+        return number if unit == kind else None
+
+    def _ratio(self, tokens: list[Any]) -> float | None:
+        """Return the number of a ratio: one number that is not negative, or two with a slash between them."""
+        numbers: list[float] = []
+        for part in _split(tokens, "/"):
+            number = self._number(_solid(part), _NO_UNIT)
+            if number is None or isnan(number) or number < 0:
+                return None
+            numbers.append(number)
+        if len(numbers) == 1:
+            return numbers[0]
+        if len(numbers) != 2:
+            return None
+        above, below = numbers
+        return above / below if below else inf
 
     def _operand(self, token: Any) -> _Value | None:
         if token.type == "number":
-            return token.value, 0
+            return token.value, _NO_UNIT
         if token.type == "dimension" and token.lower_unit in self._units:
             number, unit = self._units[token.lower_unit]
             return token.value * number, unit
@@ -193,7 +239,8 @@ class Screen:
         arguments = [*_split(token.arguments)]
         values = [value for argument in arguments if (value := self._sum(argument)) is not None]
         numbers, units = [number for number, _ in values], {unit for _, unit in values}
-        if len(units) != 1 or not len(values) == len(arguments) == (count or len(values)):
+        are_valid = len(values) == len(arguments) and count in (0, len(arguments))
+        if not are_valid or len(units) != 1:
             return None
         return nan if any(map(isnan, numbers)) else function(numbers), units.pop()
 
@@ -207,8 +254,10 @@ class Screen:
             sign = tokens[place].value if tokens[place].type == "literal" else ""
             if sign in ("*", "/"):
                 left, left_unit = terms.pop()
-                product = left * number, left_unit + unit
-                terms.append(product if sign == "*" else (_divided(left, number), left_unit - unit))
+                if sign == "*":
+                    terms.append((left * number, left_unit.times(unit)))
+                else:
+                    terms.append((_divided(left, number), left_unit.divided_by(unit)))
             elif sign in ("+", "-") and tokens[place - 1].type == tokens[place + 1].type == "whitespace":
                 terms.append((-number if sign == "-" else number, unit))
             else:
@@ -255,8 +304,10 @@ def _selected(found: list[Span], sizes: str, screen: Screen) -> str | None:
     for span in found:  # Of equal densities, the first one stays.
         number = float(span.form[:-1] or 1)
         densities.setdefault(_divided(number, size) if span.form.endswith("w") else number, span.url)
+    if not densities:
+        return None
     enough = [density for density in densities if density >= screen.density]
-    return densities[min(enough) if enough else max(densities)] if densities else None
+    return densities[min(enough) if enough else max(densities)]
 
 
 def _is_used(tree: Tree, node: Node, screen: Screen) -> bool:
