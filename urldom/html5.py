@@ -1,7 +1,7 @@
 """The functions, terms and constants of HTML5 (2011 draft) section 2.6, "URLs".
 
-Today's browsers follow the URL Standard instead: see `urldom.whatwg`. The predicates have a parameter `standard`, whose
-default is `HTML5`.
+Today's browsers follow the URL Standard instead: see `urldom.whatwg`. The predicates have a
+parameter `standard`, whose default is `HTML5`.
 
 >>> from urldom import html5
 >>> str(html5.resolve("?q=é", "http://example.com/a", encoding="windows-1252"))
@@ -30,8 +30,8 @@ __all__ = ["ABOUT_BLANK", "ABOUT_LEGACY_COMPAT", "ABOUT_SRCDOC", "HTML5", "fragm
 __all__ += ["is_absolute", "is_authority_based", "is_hierarchical", "is_valid_url"]
 __dir__: Callable[[], list[str]] = __all__.copy
 
-#: The reserved `about:` URLs (HTML5 2.6.1). The section calls two of them "unresolvable", because no document can be
-#: fetched from them. They are absolute URLs, and resolve to themselves.
+#: The reserved `about:` URLs (HTML5 2.6.1). The section calls two of them "unresolvable", because
+#: no document can be fetched from them. They are absolute URLs, and resolve to themselves.
 ABOUT_LEGACY_COMPAT: Final = "about:legacy-compat"
 ABOUT_SRCDOC: Final = "about:srcdoc"
 ABOUT_BLANK: Final = "about:blank"
@@ -43,8 +43,8 @@ resolve: Resolve[FrozenURL] = resolve_under(HTML5)
 def is_absolute(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:
     """Return whether a URL is an *absolute URL* (HTML5 2.6.3).
 
-    It resolves to the same output against every base. Do not check a redirect with this function: `//example.com/` is
-    not absolute, although a browser connects to `example.com`.
+    It resolves to the same output against every base. Do not check a redirect with this function:
+    `//example.com/` is not absolute, although a browser connects to `example.com`.
 
     Args:
         url: A string, or a URL object of urldom.
@@ -82,7 +82,8 @@ def is_hierarchical(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:
 def is_authority_based(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:
     """Return whether a URL is an *authority-based URL* (HTML5 2.6.3).
 
-    An authority-based URL is absolute, and after resolving, two slashes follow its scheme and colon.
+    An authority-based URL is absolute, and after resolving, two slashes follow its scheme and
+    colon.
 
     Args:
         url: A string, or a URL object of urldom.
@@ -99,7 +100,8 @@ def is_authority_based(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:
 
 
 def _after_the_scheme(url: AnyURL, standard: StandardLike) -> str:
-    """Return what follows the scheme and its colon in an absolute URL, as it resolves (ruling 12), or `""`."""
+    """Return what follows the scheme and its colon in an absolute URL, as it resolves (ruling 12),
+    or `""`."""
     absolute = absolute_string(find_engine(standard).grammar, url_text(url))
     if absolute is None:
         return ""
@@ -117,7 +119,8 @@ def is_valid_url(
 ) -> bool:
     """Return whether a string is a *valid URL*, which may be relative (HTML5 2.6.1).
 
-    Under `WHATWG`, the term is *valid URL string* (URL Standard 4.3). Under an RFC, its grammar decides.
+    Under `WHATWG`, the term is *valid URL string* (URL Standard 4.3). Under an RFC, its grammar
+    decides.
 
     Args:
         url: A string, or a URL object of urldom.

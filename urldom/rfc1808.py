@@ -1,7 +1,7 @@
 """The functions of RFC 1808 (1995) for relative URLs with `;params`.
 
-`parse` splits every string into its components (section 2.4). `resolve` follows section 4, whose step 1 leaves the
-components unchanged if there is no base. Only `is_valid_url` checks the grammar.
+`parse` splits every string into its components (section 2.4). `resolve` follows section 4, whose
+step 1 leaves the components unchanged if there is no base. Only `is_valid_url` checks the grammar.
 
 >>> from urldom import rfc1808
 >>> str(rfc1808.resolve("?y", "http://a/b/c/d;p?q#f")), str(rfc1808.resolve("a/../b"))

@@ -1,7 +1,7 @@
 """The functions of RFC 3987 (2005), Internationalized Resource Identifiers (IRIs).
 
-`parse`, `resolve` and `is_valid_url` check the grammar of section 2.2. `resolve` follows RFC 3986 section 5.2, and
-keeps every character.
+`parse`, `resolve` and `is_valid_url` check the grammar of section 2.2. `resolve` follows RFC 3986
+section 5.2, and keeps every character.
 
 >>> from urldom import rfc3987
 >>> str(rfc3987.resolve("ß?é#ж", "http://bücher.example/"))

@@ -1,7 +1,8 @@
-"""The classes and functions of the living URL Standard (https://url.spec.whatwg.org/), under the Standard's names.
+"""The classes and functions of the living URL Standard (https://url.spec.whatwg.org/).
 
-`Origin` is the HTML Standard's interface, and its `same_site` needs the extra `site`. The Standard's functions for
-hosts are in `urldom.hosts`. `is_valid_url` is strict: browsers accept many URLs that it calls invalid.
+They have the Standard's names. `Origin` is the HTML Standard's interface, and its `same_site` needs
+the extra `site`. The Standard's functions for hosts are in `urldom.hosts`. `is_valid_url` is
+strict: browsers accept many URLs that it calls invalid.
 
 >>> from urldom.whatwg import URL, validation_errors
 >>> URL("https://EXAMPLE.com/\\\\a").href, [error.name for error in validation_errors("https://example.com/\\\\a")]

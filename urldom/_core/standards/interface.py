@@ -1,4 +1,5 @@
-"""`Standard`, which a user holds, and `Engine`, the private half that other modules of urldom call."""
+"""`Standard`, which a user holds, and `Engine`, the private half that other modules of urldom
+call."""
 
 from __future__ import annotations
 
@@ -38,8 +39,8 @@ class Engine(Generic[ParsedT]):
 class Standard(Generic[ParsedT_co], StandardHints):
     """The behaviour of one specification.
 
-    The instances are the constants of the module `urldom`, such as `HTML5` and `WHATWG`. Every parameter that accepts a
-    standard also accepts its name.
+    The instances are the constants of the module `urldom`, such as `HTML5` and `WHATWG`. Every
+    parameter that accepts a standard also accepts its name.
 
     Attributes:
         name: The standard's name, such as `"html5"`.
@@ -99,10 +100,12 @@ class Standard(Generic[ParsedT_co], StandardHints):
         Args:
             url: A URL. It may be relative if `base` is given.
             base: An absolute URL.
-            encoding: The encoding in which the query is percent-encoded: a label of the Encoding Standard.
+            encoding: The encoding in which the query is percent-encoded: a label of the Encoding
+                Standard.
 
         Returns:
-            The components, in the type that `parse` returns. `urldom.resolve` returns a `FrozenURL` instead.
+            The components, in the type that `parse` returns. `urldom.resolve` returns a `FrozenURL`
+            instead.
 
         Raises:
             UnresolvableURLError: If `url` does not resolve.

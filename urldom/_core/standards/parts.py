@@ -1,13 +1,16 @@
-"""The parts of a standard. Each standard makes an `Engine` of them, which is defined in `interface`:
+"""The parts of a standard. Each standard makes an `Engine` of them, which is defined in
+`interface`:
 
 - `Grammar`: how a URL is cut into pieces, resolved, checked and written back;
-- `ObjectModel`: the attributes of a URL object: their getters and setters (HTML5 2.6.6, URL Standard 6.1);
+- `ObjectModel`: the attributes of a URL object: their getters and setters (HTML5 2.6.6, URL
+  Standard 6.1);
 - `Reading`: the same steps once more, one by one, with sentences that explain them;
 - `PageRules`: what a document adds: base URLs, and the encodings of its style sheets.
 
-A part is made by a call, and an argument without a default is required: a type checker reports a standard that leaves
-one out. The functions of a part raise `Failure`, and accept only strings, pieces, and names of output encodings. The
-functions of `resolving` do the rest for every standard."""
+A part is made by a call, and an argument without a default is required: a type checker reports a
+standard that leaves one out. The functions of a part raise `Failure`, and accept only strings,
+pieces, and names of output encodings. The functions of `resolving` do the rest for every
+standard."""
 
 from __future__ import annotations
 
@@ -46,23 +49,27 @@ _DEFAULT_PORTS: Final = {scheme: int(port) for scheme, port in DEFAULT_PORTS.ite
 
 
 class Cut(Protocol):
-    """Resolves a string against the pieces of an absolute URL, and returns the pieces of the result."""
+    """Resolves a string against the pieces of an absolute URL, and returns the pieces of the
+    result."""
 
     def __call__(self, url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces: ...
 
 
-#: Returns a quick version of a function that resolves references against one base, which is given in pieces.
+#: Returns a quick version of a function that resolves references against one base, which is given
+#: in pieces.
 QuickResolver: TypeAlias = Callable[[Pieces, Callable[[str], str]], Callable[[str], str]]
 
 
 class ResolveReference(Protocol[ParsedT_co]):
-    """Resolves a reference against a base. `say` gets each step. Only RFC 3986 section 5.2.2 need not be strict."""
+    """Resolves a reference against a base. `say` gets each step. Only RFC 3986 section 5.2.2 need
+    not be strict."""
 
     def __call__(self, url: str, base: str | None, say: Say = ..., *, strict: bool = ...) -> ParsedT_co: ...
 
 
 class References(Generic[ParsedT]):
-    """How an RFC parses and resolves a reference to a value of its own, which is not a `ParsedURL`."""
+    """How an RFC parses and resolves a reference to a value of its own, which is not a
+    `ParsedURL`."""
 
     __slots__ = ("parse", "resolve")
 
@@ -82,7 +89,8 @@ def never_depends_on_base(url: str, pieces: Pieces) -> bool:
 
 
 class Grammar(Generic[ParsedT]):
-    """How a standard cuts a URL into pieces, and writes it back. `ParsedT` is the type that `parse` returns."""
+    """How a standard cuts a URL into pieces, and writes it back. `ParsedT` is the type that `parse`
+    returns."""
 
     __slots__ = (
         *("_remembered_base", "base_may_be_unknown", "cut", "cut_as_written", "default_ports", "depends_on_base"),
@@ -116,23 +124,28 @@ class Grammar(Generic[ParsedT]):
         self.cut = cut
         #: Parses a string into pieces, without resolving it.
         self.cut_as_written = cut_as_written
-        #: Whether an author may write a URL in a document of an encoding, which is given as a label.
+        #: Whether an author may write a URL in a document of an encoding, which is given as a
+        #: label.
         self.is_valid_url = is_valid_url
-        #: Returns the pieces with a new path, as if the new URL had been parsed. The path is already escaped.
+        #: Returns the pieces with a new path, as if the new URL had been parsed. The path is
+        #: already escaped.
         self.with_path = with_path
         #: `True` if the standard rejects URLs that programs accept. Only the URL Standard does not.
         self.is_strict = is_strict
-        #: Returns the pieces with a new query. Raises `Failure` if the new URL would have different components.
+        #: Returns the pieces with a new query. Raises `Failure` if the new URL would have different
+        #: components.
         self.with_query = with_query
         #: How `parse` and `resolve` make a reference. `None` if they return a `ParsedURL`.
         self.references = references
         #: The default ports of schemes.
         self.default_ports = default_ports
-        #: The encoding of the query in a URL with a scheme, which ends in a colon, and a document's encoding.
+        #: The encoding of the query in a URL with a scheme, which ends in a colon, and a document's
+        #: encoding.
         self.query_encoding = query_encoding
         #: The characters that are removed from both ends of a URL in a document.
         self.stripped = stripped
-        #: The delimiter of the parameters that follow the segments of a path. `""` if there are no such parameters.
+        #: The delimiter of the parameters that follow the segments of a path. `""` if there are no
+        #: such parameters.
         self.parameters_delimiter = parameters_delimiter
         #: The forms of relative references.
         self.forms = ReferenceForms() if forms is None else forms
@@ -142,12 +155,14 @@ class Grammar(Generic[ParsedT]):
         self.quick_resolver = quick_resolver
         #: Whether a URL that resolves without a base resolves to another URL against some base.
         self.depends_on_base = depends_on_base
-        #: `True` if `""` is an unknown base, so that a URL resolves to itself (RFC 1808 section 4 step 1).
+        #: `True` if `""` is an unknown base, so that a URL resolves to itself (RFC 1808 section 4
+        #: step 1).
         self.base_may_be_unknown = base_may_be_unknown
         self._remembered_base = lru_cache(maxsize=256)(self.cut_new_base)
 
     def cut_base(self, base: str) -> Pieces:
-        """Return the pieces of a base URL. It is resolved first, so that it makes other URLs absolute (ruling 8)."""
+        """Return the pieces of a base URL. It is resolved first, so that it makes other URLs
+        absolute (ruling 8)."""
         # Longer bases are not remembered, so that the cache stays small.
         return (self._remembered_base if len(base) <= 2048 else self.cut_new_base)(base)
 
@@ -181,7 +196,8 @@ def opaque_origin(url: Pieces) -> str:
 
 
 class ObjectModel:
-    """The attributes of a URL object under a standard: which there are, how they are read, and how they are set."""
+    """The attributes of a URL object under a standard: which there are, how they are read, and how
+    they are set."""
 
     __slots__ = (
         *("assignable", "attributes", "element_setters", "first_unused", "host", "no_url", "origin"),
@@ -207,12 +223,15 @@ class ObjectModel:
         self.pathname = pathname
         self.search = search
         self.origin = origin
-        #: The setters of the assignable attributes. `href` does not have one, because it replaces the whole URL.
+        #: The setters of the assignable attributes. `href` does not have one, because it replaces
+        #: the whole URL.
         self.setters = setters
-        #: The setters for the URL of an element. After an assignment, an element parses its URL again.
+        #: The setters for the URL of an element. After an assignment, an element parses its URL
+        #: again.
         self.element_setters = element_setters
         self.first_unused = first_unused
-        #: The attributes that `URLDecomposition` has under this standard, and those that can be assigned.
+        #: The attributes that `URLDecomposition` has under this standard, and those that can be
+        #: assigned.
         self.attributes = attributes
         self.assignable = assignable
         #: The pieces that represent a string that is not an absolute URL.
@@ -228,7 +247,8 @@ class Read(Protocol[ParsedT_co]):
     def __call__(self, url: str, base: str | None, encoding: str, say: Say) -> ParsedT_co: ...
 
 
-#: Assigns an attribute other than `href` of an absolute URL by the steps of the standard, and reports each.
+#: Assigns an attribute other than `href` of an absolute URL by the steps of the standard, and
+#: reports each.
 ReadAssignment: TypeAlias = Callable[[str, Pieces, "str | None", Say], object]
 
 
@@ -238,7 +258,8 @@ def begins_at_once(url: str, encoding: str) -> list[Told]:
 
 
 class Reading(NamedTuple):
-    """The steps of a standard as `explain` tells them. The quick way shares nothing with them but the pieces."""
+    """The steps of a standard as `explain` tells them. The quick way shares nothing with them but
+    the pieces."""
 
     #: Returns the sentences that explain the steps.
     sentences: Callable[[], Sentences]
@@ -254,15 +275,19 @@ class Reading(NamedTuple):
 
 
 class PageRules(NamedTuple):
-    """What a document or a style sheet adds to a URL. The defaults are those of HTML5 (2011 draft)."""
+    """What a document or a style sheet adds to a URL. The defaults are those of HTML5 (2011
+    draft)."""
 
     #: `True` if `xml:base` attributes apply by default in a `Document` (HTML5 2.6.3 step 4).
     xml_base: bool = True
-    #: `True` if a document's fallback base URL changes with the base URL of its creator or container.
+    #: `True` if a document's fallback base URL changes with the base URL of its creator or
+    #: container.
     live_fallback: bool = True
-    #: `True` if a document inherits the HTML Standard's *about base URL* instead of HTML5's creator or container.
+    #: `True` if a document inherits the HTML Standard's *about base URL* instead of HTML5's creator
+    #: or container.
     about_base_url: bool = False
     #: The schemes of URLs that a `base` element cannot set as the base URL, with their colons.
     rejected_base_schemes: tuple[str, ...] = ()
-    #: The encoding of the queries in style sheets and `style` attributes. `None` means the document's encoding.
+    #: The encoding of the queries in style sheets and `style` attributes. `None` means the
+    #: document's encoding.
     css_encoding: str | None = None

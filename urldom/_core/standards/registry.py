@@ -53,7 +53,8 @@ def find_standard(standard: StandardLike) -> Standard[Any]:
 
 
 def find_engine(standard: StandardLike) -> Engine[Any]:
-    """Return the private engine of the standard that has this name. The errors are those of `find_standard`."""
+    """Return the private engine of the standard that has this name. The errors are those of
+    `find_standard`."""
     return engine_of(find_standard(standard))
 
 

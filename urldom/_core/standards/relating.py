@@ -1,7 +1,8 @@
 """Make a URL relative to a base, which is the reverse of resolving (RFC 3986 section 5.2).
 
-`shortest_reference` writes the URL in each form that a reference can have, and resolves it with the standard, so that
-this module does not repeat the rules of a standard. The number of forms is bounded, so the time is linear."""
+`shortest_reference` writes the URL in each form that a reference can have, and resolves it with the
+standard, so that this module does not repeat the rules of a standard. The number of forms is
+bounded, so the time is linear."""
 
 from __future__ import annotations
 
@@ -19,16 +20,16 @@ _find_dot_segment: Final = re.compile(r"/\.\.?(?:/|\Z)").search
 
 
 def relative_reference(grammar: Grammar, url: Pieces, base: Pieces) -> str:
-    """Return the shortest reference that resolves to `url` against `base`, which comes from `Grammar.cut_base`. For a
-    usual URL, this function finds it without resolving."""
+    """Return the shortest reference that resolves to `url` against `base`, which comes from
+    `Grammar.cut_base`. For a usual URL, this function finds it without resolving."""
     scheme, _, userinfo, host, port, path, query, fragment, _ = url
     if not host or scheme not in _USUAL_SCHEMES or scheme != base[SCHEME]:
         return shortest_reference(grammar, url, base)
     if host != base[HOST] or port != base[PORT] or userinfo != base[USERINFO]:
         return href(url)[len(scheme) :]
     base_path = base[PATH]
-    # Some standards resolve these paths differently: under RFC 1808, a ";" begins the parameters, and under RFC 1808
-    # and RFC 2396, an absolute path keeps its dot segments.
+    # Some standards resolve these paths differently: under RFC 1808, a ";" begins the parameters,
+    # and under RFC 1808 and RFC 2396, an absolute path keeps its dot segments.
     if (
         not (path and base_path)
         or "//" in path
@@ -54,8 +55,8 @@ def relative_reference(grammar: Grammar, url: Pieces, base: Pieces) -> str:
 def shortest_reference(
     grammar: Grammar, url: Pieces, base: Pieces, can_be: Callable[[str], bool] = lambda reference: True
 ) -> str:
-    """Return the shortest reference that resolves to `url` against `base`, for any URLs. `can_be` must return `True`
-    for it, or the result is the absolute URL."""
+    """Return the shortest reference that resolves to `url` against `base`, for any URLs. `can_be`
+    must return `True` for it, or the result is the absolute URL."""
     absolute, scheme = href(url), url[SCHEME]
     if scheme != base[SCHEME]:
         return absolute
@@ -67,7 +68,8 @@ def shortest_reference(
         references += [path + url[QUERY] + url[FRAGMENT] for path in grammar.forms.paths_to(url[PATH], base)]
     if url[SLASHES] == "//":
         references.append(absolute[len(scheme) :])
-    # The sort is stable, so of two references with the same length, the one with fewer components comes first.
+    # The sort is stable, so of two references with the same length, the one with fewer components
+    # comes first.
     for reference in sorted(references, key=len):
         if len(reference) > len(absolute):
             break

@@ -1,5 +1,6 @@
-"""Parsing and resolving under any standard: functions over its grammar. A function whose argument is `AnyURL` takes the
-label of an encoding, and raises `InvalidURLError` or `UnresolvableURLError`."""
+"""Parsing and resolving under any standard: functions over its grammar. A function whose argument
+is `AnyURL` takes the label of an encoding, and raises `InvalidURLError` or
+`UnresolvableURLError`."""
 
 from __future__ import annotations
 
@@ -34,7 +35,8 @@ def parse(grammar: Grammar[ParsedT], url: AnyURL) -> ParsedT:
 def resolve(
     grammar: Grammar[ParsedT], url: AnyURL, base: AnyURL | None = None, encoding: str = "utf-8", *, strict: bool = True
 ) -> ParsedT:
-    """Return the components of a resolved URL, in the type of the standard. Only RFC 3986 need not be strict."""
+    """Return the components of a resolved URL, in the type of the standard. Only RFC 3986 need not
+    be strict."""
     parsed: Any
     if grammar.references is None:
         parsed = parsed_url(absolute_pieces(grammar, url, base, encoding))
@@ -61,7 +63,8 @@ def absolute_pieces(grammar: Grammar, url: AnyURL, base: AnyURL | None, encoding
 
 
 def resolve_string(grammar: Grammar, url: AnyURL, base: AnyURL | None = None, encoding: str = "utf-8") -> str:
-    """Resolve a URL, and return it as a string. Under RFC 1808, it may be relative if the base is unknown."""
+    """Resolve a URL, and return it as a string. Under RFC 1808, it may be relative if the base is
+    unknown."""
     if grammar.base_may_be_unknown:
         return str(resolve(grammar, url, base, encoding))
     return href(absolute_pieces(grammar, url, base, encoding))
@@ -93,7 +96,8 @@ def string_resolver(grammar: Grammar, base: str, encoding: str) -> Callable[[str
 
 
 def absolute_string(grammar: Grammar, url: str) -> str | None:
-    """Return an *absolute URL* as it resolves (HTML5 2.6.3, ruling 12), or `None` for any other string."""
+    """Return an *absolute URL* as it resolves (HTML5 2.6.3, ruling 12), or `None` for any other
+    string."""
     try:
         pieces = grammar.cut(url)
     except Failure:
@@ -102,7 +106,8 @@ def absolute_string(grammar: Grammar, url: str) -> str | None:
 
 
 def is_absolute_url(grammar: Grammar, url: str) -> bool:
-    """Return whether a string is an *absolute URL*, so that `absolute_string` does not return `None`."""
+    """Return whether a string is an *absolute URL*, so that `absolute_string` does not return
+    `None`."""
     if grammar.references is None:
         return absolute_string(grammar, url) is not None
     try:  # A reference resolves without a base if it has a scheme.

@@ -95,8 +95,8 @@ def parse(url: str) -> GenericRL:
 
 
 def resolve(url: str, base: str | None, say: Say = silent, *, strict: bool = True) -> GenericRL:
-    """Return the embedded URL in its absolute form (RFC 1808 section 4), and report each step. Without a base, it stays
-    as it is. Raises `Failure`."""
+    """Return the embedded URL in its absolute form (RFC 1808 section 4), and report each step.
+    Without a base, it stays as it is. Raises `Failure`."""
     first = "RFC 1808 section 4 step 2" if base else "RFC 1808 section 4 step 1"
     say(first, url)
     embedded = _cut(url, say)
@@ -140,7 +140,8 @@ def _inherit(embedded: _Values, base: _Values, say: Say) -> _Values:
             path = remove_complete_segments(merge(bool(net_loc), base_path, path))
             say("RFC 1808 section 4 steps 4 and 6", None, {"path": path})
     if net_loc and not path and (params or query):
-        # Section 2.2: without this slash, the params or the query would parse as a part of the net_loc.
+        # Section 2.2: without this slash, the params or the query would parse as a part of the
+        # net_loc.
         path = "/"
         say("RFC 1808 section 2.2", None, {"path": path})
     return scheme, net_loc, path, params, query, fragment
@@ -149,7 +150,8 @@ def _inherit(embedded: _Values, base: _Values, say: Say) -> _Values:
 def cut_as_written(url: str) -> Pieces:
     parsed = parse(url)
     net_loc: str | None = parsed.net_loc
-    # A path that begins with two slashes needs an empty net_loc before it, or it would parse as a net_loc.
+    # A path that begins with two slashes needs an empty net_loc before it, or it would parse as a
+    # net_loc.
     if not parsed.net_loc and not parsed.path.startswith("//"):
         net_loc = None
     path = parsed.path
@@ -189,8 +191,8 @@ class _Forms(ReferenceForms):
         before, semicolon, params = path.partition(";")
         paths = [relative_path(before, self.base_directory(base))]
         if before[:2] == "//":
-            # This path would parse as a net_loc, so an empty net_loc, written as two slashes, comes before it. Step 3
-            # replaces the net_loc with the base's.
+            # This path would parse as a net_loc, so an empty net_loc, written as two slashes, comes
+            # before it. Step 3 replaces the net_loc with the base's.
             paths.append(f"//{before}")
         elif before[:1] == "/":
             paths.append(before)

@@ -1,4 +1,5 @@
-"""RFC 2396: URI references (RFC 2396 section 4). Appendix B parses a reference, and section 5.2 resolves it."""
+"""RFC 2396: URI references (RFC 2396 section 4). Appendix B parses a reference, and section 5.2
+resolves it."""
 
 from __future__ import annotations
 
@@ -103,7 +104,8 @@ class _Forms(ReferenceForms):
         query, fragment = url[QUERY], url[FRAGMENT]
         if url[PATH] == base[PATH] and query == base[QUERY]:
             return [fragment]
-        # Step 5: a reference that is only a query has an empty path, so it resolves to the base's directory.
+        # Step 5: a reference that is only a query has an empty path, so it resolves to the base's
+        # directory.
         if query and url[PATH] == self.base_directory(base):
             return [query + fragment]
         return []

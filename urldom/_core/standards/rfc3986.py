@@ -1,4 +1,5 @@
-"""RFC 3986: the grammar of URI references (RFC 3986 appendix A), and relative resolution (section 5.2)."""
+"""RFC 3986: the grammar of URI references (RFC 3986 appendix A), and relative resolution (section
+5.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""RFC 3987: the grammar of IRI references (RFC 3987 section 2.2), and the conversions to and from URIs (section 3).
+"""RFC 3987: the grammar of IRI references (RFC 3987 section 2.2), and the conversions to and from
+URIs (section 3).
 
 A reference is resolved as under RFC 3986 (section 6.5), so every character stays as it is."""
 
@@ -21,10 +22,11 @@ from urldom._core.values.reference_values import URIReference
 from urldom._core.values.schemes import SERVER_BASED
 from urldom._core.values.url_value import AnyURL, url_text
 
-#: The part before a query, or all up to the end if there is a fragment. It ends with a private use character.
+#: The part before a query, or all up to the end if there is a fragment. It ends with a private use
+#: character.
 _find_private = re.compile(rf"(?:[^?#]*|[^#]*#.*)[{IPRIVATE}]", re.DOTALL).match
-#: Characters that section 6.1 advises against, but Nameprep and NFKC keep. The first ones are invisible, and the others
-#: look like "/", "\\", ":", "%" or "#".
+#: Characters that section 6.1 advises against, but Nameprep and NFKC keep. The first ones are
+#: invisible, and the others look like "/", "\\", ":", "%" or "#".
 _NOT_CLEAR: Final = "\u115f\u1160\u17b4\u17b5\u180f\u2065\u2044∕⧸╱⟋∖⧵⧹⟍∶꞉٪⁒♯"
 _sub_escapes = re.compile(f"(?:%[{HEXDIG}]{{2}})+").sub
 # A dot stays escaped, because two of them would be a dot segment.
@@ -72,10 +74,10 @@ def _pieces_of(url: AnyURL) -> tuple[str, str, str, str, str, str, str, str]:
 def to_uri(iri: AnyURL) -> str:
     """Return the URI reference, in ASCII, of an IRI reference (RFC 3987 section 3.1).
 
-    Every character that a URI cannot contain is percent-encoded in UTF-8. If the scheme has DNS names, ToASCII converts
-    the host instead. These schemes are the ones with a *server-based naming authority* (ruling 4), such as `http`,
-    `ftp` and `ws`. If ToASCII fails, the host is percent-encoded, as after any other scheme and in a relative
-    reference.
+    Every character that a URI cannot contain is percent-encoded in UTF-8. If the scheme has DNS
+    names, ToASCII converts the host instead. These schemes are the ones with a *server-based naming
+    authority* (ruling 4), such as `http`, `ftp` and `ws`. If ToASCII fails, the host is
+    percent-encoded, as after any other scheme and in a relative reference.
 
     Args:
         iri: An IRI reference. A URI reference is one too, and stays unchanged.
@@ -96,9 +98,11 @@ def to_uri(iri: AnyURL) -> str:
 
 @lru_cache(maxsize=2048)
 def _is_appropriate(character: str) -> bool:
-    """Return whether an IRI can contain a character, and nobody takes it for other text (sections 2.2, 4.1 and 6.1).
+    """Return whether an IRI can contain a character, and nobody takes it for other text (sections
+    2.2, 4.1 and 6.1).
 
-    Nameprep (RFC 3491) removes or prohibits invisible characters. NFKC replaces variants such as full-width letters."""
+    Nameprep (RFC 3491) removes or prohibits invisible characters. NFKC replaces variants such as
+    full-width letters."""
     if not _is_possible(character) or category(character) == "Cf" or not is_normalized("NFKC", character):
         return False
     with suppress(Failure):
@@ -107,7 +111,8 @@ def _is_appropriate(character: str) -> bool:
 
 
 def _is_prepared(host: str) -> bool:
-    """Return whether ToASCII changes no letter of a host but its case, so that it does not name another host."""
+    """Return whether ToASCII changes no letter of a host but its case, so that it does not name
+    another host."""
     if host.isascii() or "\u3002" in host:
         return host.isascii()
     with suppress(Failure):
@@ -118,10 +123,11 @@ def _is_prepared(host: str) -> bool:
 def to_iri(uri: AnyURL) -> str:
     """Convert a URI reference to an IRI reference (RFC 3987 section 3.2).
 
-    Percent-encoded UTF-8 is decoded to characters that an IRI can contain. These stay percent-encoded: bytes that are
-    not UTF-8, reserved characters, `%`, dots, bidirectional formatting characters, spaces and invisible characters,
-    characters that look like others, such as full-width letters, and private use characters outside the query. `xn--`
-    labels stay as they are, and so does a host that `to_uri` would convert to another host, such as `fa%C3%9F`.
+    Percent-encoded UTF-8 is decoded to characters that an IRI can contain. These stay
+    percent-encoded: bytes that are not UTF-8, reserved characters, `%`, dots, bidirectional
+    formatting characters, spaces and invisible characters, characters that look like others, such
+    as full-width letters, and private use characters outside the query. `xn--` labels stay as they
+    are, and so does a host that `to_uri` would convert to another host, such as `fa%C3%9F`.
 
     Args:
         uri: A URI reference, or an IRI reference.

@@ -42,8 +42,9 @@ def reference_engine(
     parameters_delimiter: str = "",
     base_may_be_unknown: bool = False,
 ) -> Engine[ParsedT]:
-    """Return the engine of a standard that parses and resolves references. `match` matches those that its grammar
-    allows. `kept` is described in `TableModel`, and the other arguments in `parts`."""
+    """Return the engine of a standard that parses and resolves references. `match` matches those
+    that its grammar allows. `kept` is described in `TableModel`, and the other arguments in
+    `parts`."""
     way = _WayOfReferences(references, cut_as_written)
     grammar: Grammar[ParsedT] = Grammar(
         name=name,
@@ -70,7 +71,8 @@ def reference_engine(
 
 
 class _WayOfReferences(Generic[ParsedT]):
-    """Pieces from references: each function makes a reference into a string, and parses it again."""
+    """Pieces from references: each function makes a reference into a string, and parses it
+    again."""
 
     def __init__(self, references: References[ParsedT], cut_as_written: Callable[[str], Pieces]) -> None:
         self._references = references
@@ -145,13 +147,15 @@ class ReferenceGrammar(NamedTuple):
         scheme, _, host, _, path, query, fragment = match.groups()
         authority = None
         if host is not None:
-            # The authority begins after the scheme, its colon and two slashes, and ends where the path begins.
+            # The authority begins after the scheme, its colon and two slashes, and ends where the
+            # path begins.
             start = match.end(1) + 1 if scheme else 0
             authority = url[start + 2 : match.start(5)]
         return URIReference(scheme, authority, path, query, fragment)
 
     def resolve(self, url: str, base: str | None, say: Say = silent, *, strict: bool = True) -> URIReference:
-        """Return the target of a reference, and report each step of the standard. Raises `Failure`."""
+        """Return the target of a reference, and report each step of the standard. Raises
+        `Failure`."""
         say(self.parsing_step, url)
         reference = self.parse(url)
         base_uri = None

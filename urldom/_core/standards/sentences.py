@@ -1,4 +1,5 @@
-"""The sentences of `explain` for steps that several standards share: the table of HTML5 2.6.6, RFC 3986 section 5.2."""
+"""The sentences of `explain` for steps that several standards share: the table of HTML5 2.6.6, RFC
+3986 section 5.2."""
 
 from __future__ import annotations
 
@@ -32,7 +33,8 @@ UNCHANGED: Final = "The value does not change."
 UNCONDITIONAL: Final = "There is no condition."
 _WITH_A_HOST: Final = "The value must not be empty, and the URL has to be authority-based."
 _HIERARCHICAL: Final = "The URL has to be hierarchical."
-#: Two columns of the table in HTML5 2.6.6: the setter preprocessor and the setter condition of each row
+#: Two columns of the table in HTML5 2.6.6: the setter preprocessor and the setter condition of each
+#: row
 _COLUMNS: Final = {
     "protocol": ("Trailing colons are removed.", "The value has to be a scheme."),
     "host": (UNCHANGED, _WITH_A_HOST),

@@ -1,11 +1,12 @@
-"""What HTML5 (2011 draft) has to know about schemes: four tables, none of which follows from another (rulings 4, 9)."""
+"""What HTML5 (2011 draft) has to know about schemes: four tables, none of which follows from
+another (rulings 4, 9)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-#: The default port of each scheme (`<hostport>` in HTML5 2.6.2, ruling 4): the schemes that IANA had registered in 2011
-#: and whose RFC gives `//host` a default port, and `ldaps`.
+#: The default port of each scheme (`<hostport>` in HTML5 2.6.2, ruling 4): the schemes that IANA
+#: had registered in 2011 and whose RFC gives `//host` a default port, and `ldaps`.
 DEFAULT_PORTS: Final = {
     "aaa": "3868",  # RFC 3588
     "aaas": "3868",  # RFC 3588
@@ -62,10 +63,12 @@ SERVER_BASED: Final = frozenset(
     ["http", "https", "ws", "wss", "ftp", "gopher", "telnet", "nntp", "ldap", "imap", "rtsp"]
 )
 
-#: The schemes whose URLs need a host (HTML5 2.6.3 step 10, ruling 9 b). RFC 4516 makes the host of `ldap` optional.
+#: The schemes whose URLs need a host (HTML5 2.6.3 step 10, ruling 9 b). RFC 4516 makes the host of
+#: `ldap` optional.
 NEEDING_A_HOST: Final = frozenset(["http", "https", "ws", "wss", "ftp", "gopher", "telnet", "nntp", "imap", "rtsp"])
 
-#: The schemes whose URLs cannot have an authority (HTML5 2.6.3 step 10, ruling 9 a). `news` has one (RFC 5538).
+#: The schemes whose URLs cannot have an authority (HTML5 2.6.3 step 10, ruling 9 a). `news` has one
+#: (RFC 5538).
 WITHOUT_AUTHORITY: Final = frozenset(["data", "mailto", "javascript", "about", "urn", "tel", "sms", "cid", "mid"])
 
 

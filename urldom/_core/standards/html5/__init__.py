@@ -1,6 +1,7 @@
-"""HTML5 (2011 draft) 2.6, URLs. The parts that other standards use too are outside this package: `fragment_escape`
-(HTML5 2.6.4), the table of the attributes (2.6.6), and base URLs with their changes (2.6.3 step 4, 2.6.5). Comments
-cite by number the rulings of `docs/rulings.md` on cases that the draft does not define."""
+"""HTML5 (2011 draft) 2.6, URLs. The parts that other standards use too are outside this package:
+`fragment_escape` (HTML5 2.6.4), the table of the attributes (2.6.6), and base URLs with their
+changes (2.6.3 step 4, 2.6.5). Comments cite by number the rulings of `docs/rulings.md` on cases
+that the draft does not define."""
 
 from __future__ import annotations
 
@@ -56,7 +57,8 @@ _GRAMMAR: Final[Grammar[ParsedURL]] = Grammar(
     is_valid_url=_is_valid_url,
     with_path=_with_path,
     is_strict=True,
-    # HTML5 2.6.3 step 6 limits the length of a label (RFC 3490 section 4.1 step 8), which a shorter host cannot exceed.
+    # HTML5 2.6.3 step 6 limits the length of a label (RFC 3490 section 4.1 step 8), which a shorter
+    # host cannot exceed.
     usual_url=USUAL_URL._replace(beginning=BEGINNING, longest_host=LONGEST_LABEL),
 )
 _MODEL: Final = TableModel(SETTLE, USUAL, resolving.resolve_unescaped_host)

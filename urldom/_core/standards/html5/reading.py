@@ -1,4 +1,5 @@
-"""HTML5 2.6.2, 2.6.3 and 2.6.6, step by step: each step is run and reported. The quick way shares nothing with it."""
+"""HTML5 2.6.2, 2.6.3 and 2.6.6, step by step: each step is run and reported. The quick way shares
+nothing with it."""
 
 from __future__ import annotations
 
@@ -71,7 +72,8 @@ def _parse_authority(authority: str) -> tuple[str | None, str, str | None]:
 
 
 def resolve(url: str, base: Pieces | None, encoding: str, say: Say = silent) -> Pieces:
-    """*Resolve a URL* (HTML5 2.6.3) from step 5 on, and return the pieces. Steps 1 to 4 determine the arguments."""
+    """*Resolve a URL* (HTML5 2.6.3) from step 5 on, and return the pieces. Steps 1 to 4 determine
+    the arguments."""
     scheme, userinfo, host, port, path, query, fragment = parse(url, say)  # Step 5
     if host is not None:  # Step 6, ruling 5
         say("HTML5 2.6.3 step 6", host)
@@ -135,7 +137,8 @@ def _check_conformance_criteria(target: Components) -> None:
 
 
 def _replace_backslashes(pieces: Pieces, say: Say) -> Pieces:
-    """Replace backslashes (HTML5 2.6.3 step 12, ruling 10), and resolve the result again if the authority had one."""
+    """Replace backslashes (HTML5 2.6.3 step 12, ruling 10), and resolve the result again if the
+    authority had one."""
 
     def say_deeper(step: Any, looked_at: str | None = None, made: Any = None, /) -> None:
         told = step if isinstance(step, Told) else Told(step, looked_at, made or {})

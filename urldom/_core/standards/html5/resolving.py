@@ -1,4 +1,5 @@
-"""HTML5 2.6.2, Parsing URLs, 2.6.3, Resolving URLs, and the integrity rule (ruling 17) of the setters (2.6.6)."""
+"""HTML5 2.6.2, Parsing URLs, 2.6.3, Resolving URLs, and the integrity rule (ruling 17) of the
+setters (2.6.6)."""
 
 from __future__ import annotations
 
@@ -17,10 +18,11 @@ from urldom._core.values import schemes
 from urldom._core.values.pieces import HOST, SCHEME, Pieces, href, with_fragment, with_host, with_path, with_written
 from urldom._core.values.references import DOT_SEGMENT, merge, remove_dot_segments
 
-#: Matches any string, and cuts it at its delimiters. The groups are the scheme, the usual host, the usual port and the
-#: rest of the authority (`None` without an authority), the usual path, query and fragment, and the rest, which begins
-#: with an unusual character. Rests have to be checked or escaped. The expression runs in linear time: the text after a
-#: repetition begins with a character that the repetition does not match.
+#: Matches any string, and cuts it at its delimiters. The groups are the scheme, the usual host, the
+#: usual port and the rest of the authority (`None` without an authority), the usual path, query and
+#: fragment, and the rest, which begins with an unusual character. Rests have to be checked or
+#: escaped. The expression runs in linear time: the text after a repetition begins with a character
+#: that the repetition does not match.
 match_components: Final = re.compile(
     rf"({grammar.SCHEME}:|)"
     rf"(?://([A-Za-z0-9.\-]*)(:[{grammar.DIGIT}]*|)([^/?#]*)|)"
@@ -32,8 +34,8 @@ _HOST: Final = (
     rf"(?:(?=[A-Za-z0-9.\-]{{1,{LONGEST_LABEL}}}(?::|\Z))[A-Za-z0-9]+(?:[.\-][A-Za-z0-9]+)*\.?"
     rf"|\[{grammar.USUAL_IPV6_ADDRESS}\])"
 )
-#: Functions that match usual values, by the names of components. The encoders of the path, the query and the fragment
-#: have `is_usual`.
+#: Functions that match usual values, by the names of components. The encoders of the path, the
+#: query and the fragment have `is_usual`.
 USUAL: Final[dict[str, IsUsual]] = {
     "host": re.compile(rf"{_HOST}\Z").match,
     "hostport": re.compile(rf"({_HOST})(:[{grammar.DIGIT}]*)?\Z").match,
@@ -44,14 +46,16 @@ SERVER_BASED: Final = frozenset(f"{scheme}:" for scheme in schemes.SERVER_BASED)
 
 
 def has_usual_labels(host: str) -> bool:
-    """Return `True` if ToASCII does not change the labels of a host of ASCII letters, digits, hyphens and dots."""
+    """Return `True` if ToASCII does not change the labels of a host of ASCII letters, digits,
+    hyphens and dots."""
     if ".." in host or host[0] in ".-" or ("-" in host and (".-" in host or "-." in host or host[-1] == "-")):
         return False
     return len(host) <= LONGEST_LABEL or max(map(len, host.split("."))) <= LONGEST_LABEL
 
 
 def parse(url: str) -> Pieces:
-    """*Parse a URL* into its component parts (HTML5 2.6.2), and return the pieces. Raises `Failure`."""
+    """*Parse a URL* into its component parts (HTML5 2.6.2), and return the pieces. Raises
+    `Failure`."""
     match = match_components(url.strip(SPACE_CHARACTERS))  # Steps 1 and 2
     assert match is not None
     scheme, host, port, host_rest, path, query, fragment, rest = match.groups()
@@ -66,7 +70,8 @@ def parse(url: str) -> Pieces:
 
 
 def _cut_rest(query: str, fragment: str, rest: str) -> tuple[str, str, str]:
-    """Cut the rest of a URL after its usual part: return the rests of the path and query, and the whole fragment."""
+    """Cut the rest of a URL after its usual part: return the rests of the path and query, and the
+    whole fragment."""
     if fragment:
         return "", "", fragment + rest
     rest, number_sign, fragment = rest.partition("#")
@@ -77,7 +82,8 @@ def _cut_rest(query: str, fragment: str, rest: str) -> tuple[str, str, str]:
 
 
 def check_first_segment(path: str) -> None:
-    """Raise `Failure` for a relative reference with a colon in its first segment (<path-noscheme>)."""
+    """Raise `Failure` for a relative reference with a colon in its first segment
+    (<path-noscheme>)."""
     if ":" in path and ":" in path.partition("/")[0]:
         raise Failure("the first segment of a relative URL contains a colon")
 
@@ -123,13 +129,14 @@ def _ip_literal() -> re.Pattern[str]:
 
 
 def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces:
-    """*Resolve a URL* against the absolute URL `base`. `encoding` is the name of an output encoding."""
+    """*Resolve a URL* against the absolute URL `base`. `encoding` is the name of an output
+    encoding."""
     match = match_components(url)
     assert match is not None
     groups = match.groups()
     scheme, host, port, host_rest, path, query, fragment, rest = groups
-    # A URL stays as it is if no character needs an escape, it has no dot segments, and ToASCII keeps
-    # its host.
+    # A URL stays as it is if no character needs an escape, it has no dot segments, and ToASCII
+    # keeps its host.
     if (
         scheme in SERVER_BASED
         and host
@@ -155,8 +162,8 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
 
 
 def _cut_unusual(url: str, groups: tuple[Any, ...], base: Pieces | None, encoding: str) -> Pieces:
-    """*Resolve a URL* of which at least one component has to be checked or escaped. `groups` are those
-    of `match_components`."""
+    """*Resolve a URL* of which at least one component has to be checked or escaped. `groups` are
+    those of `match_components`."""
     if url[0] in SPACE_CHARACTERS or url[-1] in SPACE_CHARACTERS:  # HTML5 2.6.2 step 1
         return with_written(cut(url.strip(SPACE_CHARACTERS), base, encoding), url)
     scheme, host, port, host_rest, path, query, fragment, rest = groups
@@ -177,7 +184,8 @@ def _cut_unusual(url: str, groups: tuple[Any, ...], base: Pieces | None, encodin
 
 
 def _transform(reference: Pieces, base: Pieces | None) -> Pieces:
-    """Run steps 9 and 10: transform a reference into the target URI (RFC 3986 section 5.2.2), and check that."""
+    """Run steps 9 and 10: transform a reference into the target URI (RFC 3986 section 5.2.2), and
+    check that."""
     scheme, slashes, userinfo, host, port, path, query, fragment, written = reference
     has_dots = "." in path and _has_dot_segments(path)
     if not scheme:
@@ -199,8 +207,8 @@ def _transform(reference: Pieces, base: Pieces | None) -> Pieces:
 
 
 def _has_dot_segments(path: str) -> bool:
-    """Return whether a path that contains a dot may have dot segments. The callers look for a dot first,
-    because in a long path the search for one character is faster."""
+    """Return whether a path that contains a dot may have dot segments. The callers look for a dot
+    first, because in a long path the search for one character is faster."""
     return path[0] == "." or DOT_SEGMENT in path
 
 
@@ -211,7 +219,8 @@ def _without_base(slashes: str, path: str) -> Failure:
 
 
 def resolve_host(host: str) -> str:
-    """Run step 6: apply ToASCII to a <reg-name>. An IP literal does not change (ruling 5). Raises `Failure`."""
+    """Run step 6: apply ToASCII to a <reg-name>. An IP literal does not change (ruling 5). Raises
+    `Failure`."""
     if not host or is_ip_literal(host):
         return host
     if host.isascii() and host.replace(".", "").replace("-", "").isalnum() and has_usual_labels(host):
@@ -220,12 +229,14 @@ def resolve_host(host: str) -> str:
 
 
 def resolve_unescaped_host(host: str) -> str:
-    """Return the result of `resolve_host` for the escaped form of a <reg-name> that is not yet escaped (ruling 15)."""
+    """Return the result of `resolve_host` for the escaped form of a <reg-name> that is not yet
+    escaped (ruling 15)."""
     return to_ascii(decode_escapes(host, find_escaped_or_to_be_escaped))
 
 
 def check_conformance_criteria(scheme: str, slashes: str, host: str, path: str) -> None:
-    """Run step 10 (ruling 9). Raises `Failure` if the URL does not conform to the requirements of its scheme."""
+    """Run step 10 (ruling 9). Raises `Failure` if the URL does not conform to the requirements of
+    its scheme."""
     name = scheme[:-1].lower()
     if slashes and name in schemes.WITHOUT_AUTHORITY:
         raise Failure(f"it has an authority, but {name}: URLs cannot have one")
@@ -242,18 +253,20 @@ def replace_backslashes(pieces: Pieces) -> Pieces:
     if not (in_authority or "\\" in fragment) or scheme.lower() not in SERVER_BASED:
         return pieces
     if in_authority:
-        # The authority now ends at the first replaced backslash, so the new string is resolved again.
+        # The authority now ends at the first replaced backslash, so the new string is resolved
+        # again.
         return with_written(cut(href(pieces).replace("\\", "/")), written)
     return with_written(with_fragment(pieces, fragment.replace("\\", "/")), written)
 
 
-# The integrity rule (ruling 17) for each component. Each function takes pieces with a new, escaped component, and
-# returns the pieces of the resolved URL, or raises `Failure`. The port, the query and the fragment need no function,
-# because steps 10 and 12 do not depend on them.
+# The integrity rule (ruling 17) for each component. Each function takes pieces with a new, escaped
+# component, and returns the pieces of the resolved URL, or raises `Failure`. The port, the query
+# and the fragment need no function, because steps 10 and 12 do not depend on them.
 
 
 def settle_scheme(pieces: Pieces) -> Pieces:
-    """Check the requirements of the new scheme. If the scheme is server-based, replace backslashes."""
+    """Check the requirements of the new scheme. If the scheme is server-based, replace
+    backslashes."""
     scheme, slashes, userinfo, host, _, path, _, fragment, _ = pieces
     if not host or scheme not in SERVER_BASED:
         check_conformance_criteria(scheme, slashes, host, path)
@@ -277,7 +290,8 @@ def settle_host(pieces: Pieces) -> Pieces:
 
 
 def settle_path(pieces: Pieces) -> Pieces:
-    """Remove the dot segments of the new path. Raise `Failure` if the path would be read as an authority."""
+    """Remove the dot segments of the new path. Raise `Failure` if the path would be read as an
+    authority."""
     scheme, slashes, _, host, _, path, _, _, _ = pieces
     if slashes == "//" and DOT_SEGMENT not in path:
         return pieces

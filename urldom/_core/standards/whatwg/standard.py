@@ -67,13 +67,15 @@ def get_origin(url: Pieces) -> str:
 # The grammar
 
 
-#: The number of directories that `_quick_resolver` computes for a base: its own directory, and the ones above it.
+#: The number of directories that `_quick_resolver` computes for a base: its own directory, and the
+#: ones above it.
 _DIRECTORIES: Final = 16
 
 
 def _quick_resolver(base: Pieces, resolve: Callable[[str], str]) -> Callable[[str], str]:
-    """Return a function that resolves a usual relative reference by joining strings. It calls `resolve` for other URLs,
-    which need percent-encoding or have dot segments that are not at the beginning."""
+    """Return a function that resolves a usual relative reference by joining strings. It calls
+    `resolve` for other URLs, which need percent-encoding or have dot segments that are not at the
+    beginning."""
     if base[SCHEME] not in WITH_A_HOST:
         return resolve
     root = "".join(base[:PATH])
@@ -108,8 +110,8 @@ _begins_with_slashes: Final = re.compile(r"[/\\]{2}").match
 
 
 def _depends_on_base(url: str, pieces: Pieces) -> bool:
-    """Return whether a URL is relative to a base with its own scheme (URL Standard 4.4, scheme state): its scheme is
-    special, and two slashes do not follow."""
+    """Return whether a URL is relative to a base with its own scheme (URL Standard 4.4, scheme
+    state): its scheme is special, and two slashes do not follow."""
     if pieces[SCHEME] not in DEFAULT_PORTS:
         return False
     _, _, rest = cutting.clean(url).partition(":")
@@ -117,7 +119,8 @@ def _depends_on_base(url: str, pieces: Pieces) -> bool:
 
 
 def _is_valid_url(url: str, encoding: str) -> bool:
-    """Return `True` if `url` is a *valid URL string* (URL Standard 4.3), relative to an http or https URL."""
+    """Return `True` if `url` is a *valid URL string* (URL Standard 4.3), relative to an http or
+    https URL."""
     from urldom._core.standards.whatwg.writing import is_valid_url_string
 
     return is_valid_url_string(url)
@@ -135,9 +138,11 @@ class _Forms(ReferenceForms):
     def paths_to(self, path: str, base: Pieces) -> list[str]:
         paths = super().paths_to(path, base)
         if base[SCHEME] == "file:":
-            # URL Standard 4.4, file state: a reference that begins with a drive letter is not relative.
+            # URL Standard 4.4, file state: a reference that begins with a drive letter is not
+            # relative.
             paths += [f"./{found}" for found in paths if found[1:2] == "|"]
-            # URL Standard 4.4, file slash state: an absolute path gets the drive letter of the base.
+            # URL Standard 4.4, file slash state: an absolute path gets the drive letter of the
+            # base.
             drive, rest = path[:3], path[3:]
             if rest[:1] == "/" and drive == base[PATH][:3] and NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(drive):
                 paths.append(path_guard(rest) + rest)
@@ -211,7 +216,8 @@ WHATWG: Final[Standard[ParsedURL]] = Engine(
         live_fallback=False,
         about_base_url=True,
         rejected_base_schemes=("data:", "javascript:"),
-        # CSS Values 4, "fetch a style resource", calls the URL parser without an encoding, so the encoding is UTF-8.
+        # CSS Values 4, "fetch a style resource", calls the URL parser without an encoding, so the
+        # encoding is UTF-8.
         css_encoding="utf-8",
     ),
 ).standard
