@@ -64,7 +64,14 @@ def build(
     if port is not None:
         port_piece = _port(port, DEFAULT_PORTS.get(scheme_piece))
     if (userinfo or port is not None) and (not host_piece or scheme_piece == "file:"):
-        name, value = ("port", port) if not userinfo else ("username", username) if username else ("password", "***")
+        name: str
+        value: object
+        if not userinfo:
+            name, value = "port", port
+        elif username:
+            name, value = "username", username
+        else:
+            name, value = "password", "***"
         raise RejectedValueError(name, value, f"a file URL, or a URL without a host, cannot have a {name}")
     if segments is None:
         path = require_str("path", path)
@@ -75,9 +82,13 @@ def build(
     else:
         path_piece = _path_of_segments(segments, may_have=slashes == "//")
     if query is not None:
-        query_piece = _encode_query(require_str("query", query)) if isinstance(query, str) else query_from_pairs(query)
-        if slashes != "//" and not isinstance(query, str):
-            query_piece = query_piece.replace("+", "%20")  # RFC 6068 section 2: in a mailto URL, a plus is a plus.
+        if isinstance(query, str):
+            query_piece = _encode_query(require_str("query", query))
+        else:
+            query_piece = query_from_pairs(query)
+            if slashes != "//":
+                # RFC 6068 section 2: in a mailto URL, a plus is a plus.
+                query_piece = query_piece.replace("+", "%20")
         query_piece = query_piece and f"?{query_piece}"
     if fragment is not None:
         fragment_piece = _encode_fragment(require_str("fragment", fragment))

@@ -77,7 +77,8 @@ class ReadableURL(URLValue, URLHints):
         call would make them a third slower."""
         return self._pieces or self._state.read()  # type: ignore[union-attr]  # pyright: ignore
 
-    # The seven attributes of HTML5 2.6.6. Where the standards differ, the getter calls a method of the standard.
+    # The seven attributes of HTML5 2.6.6, as `table.get_attribute` reads them. If the standards differ,
+    # the getter calls a function of the standard's object model.
 
     @property
     def protocol(self) -> str:

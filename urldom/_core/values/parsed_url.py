@@ -1,4 +1,7 @@
-"""`ParsedURL`: the components of a URL as an immutable value (HTML5 2.6.2)."""
+"""`ParsedURL`: the components of a URL as an immutable value (HTML5 2.6.2).
+
+It is the public view of the value that a URL object holds, the tuple of `pieces`, which has the same
+components with their delimiters. `value_of_pieces` converts the one to the other."""
 
 from __future__ import annotations
 
