@@ -243,12 +243,12 @@ def matching(pattern: URLPattern | str) -> st.SearchStrategy[str]:
     >>> find(matching("https://*.example.com/user/:id"), lambda url: True)
     'https://0.example.com/user/0'
     """
-    from urldom.patterns._pattern import URLPattern
+    from urldom.patterns._pattern import URLPattern, compiled_components
 
     if not isinstance(pattern, (str, URLPattern)):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise wrong_type("a pattern", "a URLPattern or a str", pattern)
     made = pattern if isinstance(pattern, URLPattern) else URLPattern(pattern)
-    components = made._components  # pyright: ignore[reportPrivateUsage]
+    components = compiled_components(made)
     texts = {name: _text_of(name, component) for name, component in components.items()}
     schemes = [scheme for scheme in _SCHEMES if components["protocol"].matcher.test(scheme)]
     if schemes:

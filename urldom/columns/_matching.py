@@ -18,7 +18,7 @@ from urldom.columns._table import PATTERN, PATTERNS
 from urldom.columns._usual import NOTHING, UsualRows
 from urldom.patterns._lists import Patterns, URLPatternList, pattern_list
 from urldom.patterns._parts import Options, Part, generate_regular_expression
-from urldom.patterns._pattern import URLPattern
+from urldom.patterns._pattern import URLPattern, compiled_components
 
 #: One pattern, in the forms that functions accept.
 Pattern: TypeAlias = URLPattern | str | Mapping[str, str]
@@ -125,7 +125,7 @@ class PatternExpression(NamedTuple):
 
 def expression_of_pattern(pattern: URLPattern) -> PatternExpression | None:
     """Return the expression for a pattern, or `None` if the pattern matches no usual URL."""
-    components = pattern._components
+    components = compiled_components(pattern)
 
     def matches(name: str, text: str) -> bool:
         return bool(components[name].matcher.test(text))
@@ -243,7 +243,7 @@ def one_pattern(pattern: Any) -> URLPattern:
 
 def _names(pattern: URLPattern) -> list[str]:
     """Return the names of the groups of a pattern, in the order of `URLPatternResult.groups`."""
-    names = [name for each in pattern._components.values() for name in each.group_name_list]
+    names = [name for each in compiled_components(pattern).values() for name in each.group_name_list]
     return [*dict.fromkeys(name for name in names if not name.isdecimal())]
 
 
@@ -303,7 +303,7 @@ def _expressions_of_groups(pattern: URLPattern) -> _Expressions | None:
     if whole is None or not whole.is_exact or len(whole.text) > _LONGEST:
         return None
     found: dict[str, tuple[str, dict[str, bool]]] = {}
-    for component_name, component in pattern._components.items():
+    for component_name, component in compiled_components(pattern).items():
         if not component.has_custom_names:
             continue
         ends = _ENDS.get(component_name)

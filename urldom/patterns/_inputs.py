@@ -1,14 +1,12 @@
 """The inputs of a URL pattern: strings, URLs and mappings (URL Pattern Standard 1.4, "match", and 3.2)."""
 
-# pyright: reportPrivateUsage=false
-
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
 from urldom._core.errors import Failure, wrong_type
-from urldom._core.objects.url import URL
+from urldom._core.objects.url import URL, pieces_of
 from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.references import DOT_SEGMENT
 from urldom._core.values.url_value import AnyURL, url_text
@@ -45,7 +43,7 @@ def read_up_to_path(url: Input | None, base: AnyURL | None) -> AnyInput | None:
                 if DOT_SEGMENT not in pieces[PATHNAME]:
                     return pieces
         elif type(url) is URL:
-            return url._pieces
+            return pieces_of(url)
     return read(url, base)
 
 
@@ -67,9 +65,7 @@ def parsed(url: Input | None, base: AnyURL | None) -> AnyInput:
         userinfo, port = f"{username}:{password}@", port and f":{port}"
         return f"{protocol}:", "", userinfo, hostname, port, pathname, f"?{search}", f"#{hash}"
     if isinstance(url, URL) and base is None:
-        pieces = url._pieces
-        assert pieces is not None  # Each `URL` is valid.
-        return pieces
+        return pieces_of(url)
     return cut(url_text(url), None if base is None else cut(url_text(base)))
 
 

@@ -1,12 +1,11 @@
 """`URLPatternList`: many patterns, tested together. A list tests only the patterns whose host and path may match."""
 
-# pyright: reportPrivateUsage=false
-
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, TypeAlias, cast, overload
 
 from urldom._core.errors import wrong_type
@@ -19,7 +18,15 @@ from urldom.patterns._hints import URLPatternListHints
 from urldom.patterns._inputs import Input, read, read_up_to_path
 from urldom.patterns._matchers import certain_beginning
 from urldom.patterns._parts import Part
-from urldom.patterns._pattern import URLPattern, as_mapping
+from urldom.patterns._pattern import (
+    URLPattern,
+    as_mapping,
+    compiled_components,
+    only_origin_of,
+    reader_of,
+    test_of_path,
+    test_of_pieces,
+)
 from urldom.patterns._url_components import COMPONENTS, HOSTNAME, PATHNAME, AnyInput
 
 
@@ -43,7 +50,7 @@ class URLPatternList(Sequence[URLPattern], URLPatternListHints):
     (True, URLPattern(protocol='https', hostname='example.com', port='', pathname='/a/*'))
     """
 
-    __slots__ = ("_by_host", "_by_origin", "_matches", "_most", "_paths_of", "_patterns", "_read")
+    __slots__ = ("_by_host", "_by_origin", "_matches", "_most", "_paths_of", "_patterns", "_read", "_tests_of_path")
 
     def __init__(self, patterns: Iterable[URLPattern | str | Mapping[str, str]]) -> None:
         given: object = patterns
@@ -51,15 +58,17 @@ class URLPatternList(Sequence[URLPattern], URLPatternListHints):
             more = ", or use URLPatternMap for patterns with values" if isinstance(given, Mapping) else ""
             raise wrong_type("patterns", "an iterable of patterns", patterns, f"put one pattern in a list{more}")
         self._patterns = tuple(map(_pattern_of, patterns))
-        self._matches = [pattern._matches for pattern in self._patterns]
-        self._read = read if any(pattern._read is read for pattern in self._patterns) else read_up_to_path
+        self._matches = list(map(test_of_pieces, self._patterns))
+        self._tests_of_path = list(map(test_of_path, self._patterns))
+        self._read = read if read in map(reader_of, self._patterns) else read_up_to_path
         # The indexes of the patterns by their only origin, and by their only host or the end of it (".domain" or "").
         by_origin: dict[str, list[int]] = {}
         by_host: dict[str, list[int]] = {}
         for index, pattern in enumerate(self._patterns):
-            if isinstance(pattern._origin, str):
-                by_origin.setdefault(pattern._origin, []).append(index)
-            hostname = pattern._components["hostname"]
+            origin = only_origin_of(pattern)
+            if isinstance(origin, str):
+                by_origin.setdefault(origin, []).append(index)
+            hostname = compiled_components(pattern)["hostname"]
             host = _end_of_hosts(hostname.part_list) if hostname.matcher.text is None else hostname.matcher.text
             by_host.setdefault(host, []).append(index)
             if host and hostname.part_list[0].modifier == "optional":
@@ -71,7 +80,8 @@ class URLPatternList(Sequence[URLPattern], URLPatternListHints):
         self._paths_of = lru_cache(4096)(self._find_paths)
 
     def _paths(self, indexes: list[int]) -> _Paths:
-        return _Paths({index: self._patterns[index]._components["pathname"] for index in indexes})
+        patterns = {index: self._patterns[index] for index in indexes}
+        return _Paths({i: compiled_components(each)["pathname"] for i, each in patterns.items()})
 
     def _find_paths(self, host: str) -> tuple[_Paths, ...]:
         """Return the `_Paths` indexes of the patterns that may match a host."""
@@ -97,7 +107,7 @@ class URLPatternList(Sequence[URLPattern], URLPatternListHints):
                 path = match_path(url, slash)
                 if path is not None and DOT_SEGMENT not in path[0]:
                     for index in self._by_origin[url[:slash]].that_may_match(path[0]):
-                        if self._patterns[index]._test_path(path[0]):
+                        if self._tests_of_path[index](path[0]):
                             return True
         pieces = self._read(url, base)
         if pieces is not None:
@@ -184,6 +194,12 @@ class URLPatternList(Sequence[URLPattern], URLPatternListHints):
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self._patterns,)
+
+
+#: Returns the method `_first` of a list, which a map reads and users do not.
+first_match_of: Callable[[URLPatternList], Callable[[Input | None, AnyURL | None], tuple[int, AnyInput] | None]] = (
+    attrgetter("_first")
+)
 
 
 class _Paths:

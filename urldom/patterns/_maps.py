@@ -1,7 +1,5 @@
 """`URLPatternMap`: a value for each of many patterns, such as the handlers of a router."""
 
-# pyright: reportPrivateUsage=false
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,7 +12,7 @@ from urldom._core.public import public
 from urldom._core.values.url_value import AnyURL
 from urldom.patterns._hints import URLPatternMapHints, URLPatternMatchHints
 from urldom.patterns._inputs import Input, inputs_of
-from urldom.patterns._lists import URLPatternList
+from urldom.patterns._lists import URLPatternList, first_match_of
 from urldom.patterns._pattern import URLPattern, URLPatternResult
 
 _Value = TypeVar("_Value", covariant=True)
@@ -69,7 +67,7 @@ class URLPatternMap(Mapping[URLPattern, _Value], URLPatternMapHints):
     ('user', {'id': 'Ann Lee'})
     """
 
-    __slots__ = ("_in_order", "_patterns", "_values")
+    __slots__ = ("_first", "_in_order", "_patterns", "_values")
 
     def __init__(self, routes: Mapping[Any, _Value] | Iterable[tuple[Any, _Value]] = ()) -> None:
         given = cast("Any", routes)
@@ -80,6 +78,7 @@ class URLPatternMap(Mapping[URLPattern, _Value], URLPatternMapHints):
         except (TypeError, ValueError):
             raise wrong_type("routes", "a mapping from patterns to values, or pairs of these", given) from None
         self._patterns = URLPatternList(pattern for pattern, _ in pairs)
+        self._first = first_match_of(self._patterns)
         self._values: dict[URLPattern, _Value] = {}
         for pattern, (_, value) in zip(self._patterns, pairs, strict=True):
             if pattern in self._values:
@@ -100,7 +99,7 @@ class URLPatternMap(Mapping[URLPattern, _Value], URLPatternMapHints):
         >>> URLPatternMap([({"pathname": "/user/:id"}, "user")]).match("https://example.com/user/7").value
         'user'
         """
-        found = self._patterns._first(url, base)
+        found = self._first(url, base)
         if found is None:
             return None
         index, pieces = found

@@ -1,13 +1,11 @@
 """URL Pattern Standard 1.3 The URL pattern struct and 1.4 High-level operations: `URLPattern`."""
 
-# pyright: reportPrivateUsage=false
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from operator import attrgetter, itemgetter
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from urldom._core import passwords
 from urldom._core.errors import Failure, InvalidPatternError, shown, wrong_type
@@ -18,7 +16,7 @@ from urldom._core.public import public
 from urldom._core.text.percent_encoding import percent_decoded
 from urldom._core.text.plain_values import PlainValue, plain_text
 from urldom._core.text.unicode import scalar_value_string
-from urldom._core.values.pieces import href
+from urldom._core.values.pieces import Pieces, href
 from urldom._core.values.references import DOT_SEGMENT
 from urldom._core.values.url_value import AnyURL, url_text
 from urldom.patterns import _inputs as inputs
@@ -37,8 +35,13 @@ if TYPE_CHECKING:
     from urldom.patterns._explaining import URLPatternExplanation
 
 
-def _pattern_string(name: str, string: str, note: str = "") -> ComponentAttribute[str]:
-    """Return the attribute for the pattern of a component. `string` is its value in the example."""
+def _pattern_string(
+    read: Callable[[URLPattern, str], str],
+    name: str,
+    string: str,
+    note: str = "",
+) -> ComponentAttribute[str]:
+    """Return the attribute for the pattern of a component, which `read` reads. `string` is its value in the example."""
     doc = f"""The pattern of the {name}{note}.
 
     >>> pattern = URLPattern(r"HTTPS://:user@*.BÜCHER.example:443/é/:id\\?q=:value#:part")
@@ -46,11 +49,7 @@ def _pattern_string(name: str, string: str, note: str = "") -> ComponentAttribut
     {string!r}
     """
     refusal = f"a pattern is immutable: make a new one with another {name}"
-    return ComponentAttribute(name, _read_pattern_string, refusal, doc)
-
-
-def _read_pattern_string(pattern: URLPattern, name: str) -> str:
-    return pattern._components[name].pattern_string
+    return ComponentAttribute(name, read, refusal, doc)
 
 
 @public("urldom")
@@ -95,14 +94,19 @@ class URLPattern(URLPatternHints):
         *("_origin", "_read", "_test_path", "_tests"),
     )
 
-    protocol: ComponentAttribute[str] = _pattern_string("protocol", "https", ", without its colon")
-    username: ComponentAttribute[str] = _pattern_string("username", ":user")
-    password: ComponentAttribute[str] = _pattern_string("password", "*")
-    hostname: ComponentAttribute[str] = _pattern_string("hostname", "*.xn--bcher-kva.example")
-    port: ComponentAttribute[str] = _pattern_string("port", "", ", which is empty for the default port of the protocol")
-    pathname: ComponentAttribute[str] = _pattern_string("pathname", "/%C3%A9/:id")
-    search: ComponentAttribute[str] = _pattern_string("search", "q=:value", ", without its question mark")
-    hash: ComponentAttribute[str] = _pattern_string("hash", ":part", ", without its number sign")
+    def _read_string(self, name: str) -> str:
+        return self._components[name].pattern_string
+
+    protocol: ComponentAttribute[str] = _pattern_string(_read_string, "protocol", "https", ", without its colon")
+    username: ComponentAttribute[str] = _pattern_string(_read_string, "username", ":user")
+    password: ComponentAttribute[str] = _pattern_string(_read_string, "password", "*")
+    hostname: ComponentAttribute[str] = _pattern_string(_read_string, "hostname", "*.xn--bcher-kva.example")
+    port: ComponentAttribute[str] = _pattern_string(
+        _read_string, "port", "", ", which is empty for the default port of the protocol"
+    )
+    pathname: ComponentAttribute[str] = _pattern_string(_read_string, "pathname", "/%C3%A9/:id")
+    search: ComponentAttribute[str] = _pattern_string(_read_string, "search", "q=:value", ", without its question mark")
+    hash: ComponentAttribute[str] = _pattern_string(_read_string, "hash", ":part", ", without its number sign")
     _ignore_case: bool
     #: The URLPatternInit.
     _given: dict[str, str]
@@ -276,7 +280,8 @@ class URLPattern(URLPatternHints):
         texts = components_of(pieces)
         if url is None or isinstance(url, Mapping):
             return explain(self._components, texts, None, None)
-        return explain(self._components, texts, href(pieces), url_text(url) if base is None else None)
+        parsed_url = href(cast("Pieces", pieces))  # Only the components of a mapping are no pieces.
+        return explain(self._components, texts, parsed_url, url_text(url) if base is None else None)
 
     def generate(self, component: str, groups: Mapping[str, str]) -> str:
         """Return the encoded text of a component, with a value in place of each group, as browsers do.
@@ -341,7 +346,7 @@ class URLPattern(URLPatternHints):
         except InitFailure as failure:
             pattern, reason = self._without_password(failure.component, failure.reason)
             error = InvalidPatternError(pattern, failure.component, None, reason)
-        error._problem = "cannot be built"
+        error._problem = "cannot be built"  # pyright: ignore[reportPrivateUsage]
         raise error
 
     def _without_password(self, name: str, reason: str) -> tuple[str, str]:
@@ -430,8 +435,12 @@ class URLPatternComponentResult(NamedTuple):
     groups: dict[str, str | None]
 
 
-def _component_result(name: str, input: str) -> ComponentAttribute[URLPatternComponentResult]:
-    """Return the attribute for the match of a component. `input` is its text in the example."""
+def _component_result(
+    read: Callable[[URLPatternResult, str], URLPatternComponentResult],
+    name: str,
+    input: str,
+) -> ComponentAttribute[URLPatternComponentResult]:
+    """Return the attribute for the match of a component, which `read` reads. `input` is its text in the example."""
     doc = f"""The text of the {name}, and the groups in it.
 
     >>> from urldom import URLPattern
@@ -439,17 +448,7 @@ def _component_result(name: str, input: str) -> ComponentAttribute[URLPatternCom
     >>> result.{name}.input
     {input!r}
     """
-    return ComponentAttribute(name, _read_component_result, "a result is immutable", doc)
-
-
-def _read_component_result(result: URLPatternResult, name: str) -> URLPatternComponentResult:
-    """Create a component match result (URL Pattern Standard 1.4)."""
-    component, place = result._pattern._components[name], PLACES[name]
-    if place.index >= len(result._pieces):
-        (url,) = result._inputs
-        result._pieces = read(url, None) or ()
-    input = place.of(result._pieces[place.index])
-    return URLPatternComponentResult(input, component.groups_in(input) or {})
+    return ComponentAttribute(name, read, "a result is immutable", doc)
 
 
 @public("urldom.patterns")
@@ -470,14 +469,29 @@ class URLPatternResult(URLPatternResultHints):
 
     __slots__ = ("_inputs", "_pattern", "_pieces")
 
-    protocol: ComponentAttribute[URLPatternComponentResult] = _component_result("protocol", "https")
-    username: ComponentAttribute[URLPatternComponentResult] = _component_result("username", "ann")
-    password: ComponentAttribute[URLPatternComponentResult] = _component_result("password", "x")
-    hostname: ComponentAttribute[URLPatternComponentResult] = _component_result("hostname", "www.example.com")
-    port: ComponentAttribute[URLPatternComponentResult] = _component_result("port", "")
-    pathname: ComponentAttribute[URLPatternComponentResult] = _component_result("pathname", "/a/7")
-    search: ComponentAttribute[URLPatternComponentResult] = _component_result("search", "q=%C3%A9")
-    hash: ComponentAttribute[URLPatternComponentResult] = _component_result("hash", "top")
+    _inputs: tuple[str | Mapping[str, str], ...]
+    _pattern: URLPattern
+    _pieces: AnyInput
+
+    def _read_component(self, name: str) -> URLPatternComponentResult:
+        """Create a component match result (URL Pattern Standard 1.4)."""
+        component, place = compiled_components(self._pattern)[name], PLACES[name]
+        if place.index >= len(self._pieces):
+            (url,) = self._inputs
+            self._pieces = read(url, None) or ()
+        input = place.of(self._pieces[place.index])
+        return URLPatternComponentResult(input, component.groups_in(input) or {})
+
+    protocol: ComponentAttribute[URLPatternComponentResult] = _component_result(_read_component, "protocol", "https")
+    username: ComponentAttribute[URLPatternComponentResult] = _component_result(_read_component, "username", "ann")
+    password: ComponentAttribute[URLPatternComponentResult] = _component_result(_read_component, "password", "x")
+    hostname: ComponentAttribute[URLPatternComponentResult] = _component_result(
+        _read_component, "hostname", "www.example.com"
+    )
+    port: ComponentAttribute[URLPatternComponentResult] = _component_result(_read_component, "port", "")
+    pathname: ComponentAttribute[URLPatternComponentResult] = _component_result(_read_component, "pathname", "/a/7")
+    search: ComponentAttribute[URLPatternComponentResult] = _component_result(_read_component, "search", "q=%C3%A9")
+    hash: ComponentAttribute[URLPatternComponentResult] = _component_result(_read_component, "hash", "top")
 
     def __init__(self, inputs: tuple[str | Mapping[str, str], ...], pieces: AnyInput, pattern: URLPattern) -> None:
         # If `pieces` ends at the path, `inputs` contains exactly one string.
@@ -494,13 +508,13 @@ class URLPatternResult(URLPatternResultHints):
         >>> URLPattern("https://:user.example.com/*/:page").exec("https://ann.example.com/a/b").groups
         {'user': 'ann', 'page': 'b'}
         """
-        return self._groups_of(self._pattern._components)
+        return self._groups_of(compiled_components(self._pattern))
 
     def _groups_of(self, components: Iterable[str]) -> dict[str, str | None]:
         found: dict[str, str | None] = {}
         for name in components:
-            if self._pattern._components[name].has_custom_names:
-                groups = _read_component_result(self, name).groups
+            if compiled_components(self._pattern)[name].has_custom_names:
+                groups = self._read_component(name).groups
                 found.update((group, text) for group, text in groups.items() if not group.isdecimal())
         return found
 
@@ -537,7 +551,7 @@ class URLPatternResult(URLPatternResultHints):
             else {name: "***" if name == "password" and text else passwords.masked(text) for name, text in each.items()}
             for each in self._inputs
         )
-        components = self._pattern._components.items()
+        components = compiled_components(self._pattern).items()
         strings = {name: component.pattern_string for name, component in components}
         # A group in the password contains the password, or a part of it.
         groups = self._groups_of(
@@ -549,9 +563,20 @@ class URLPatternResult(URLPatternResultHints):
         return self._pattern.exec, self._inputs
 
 
+#: What the other modules read of a pattern, and users do not: its components, the functions that read
+#: an input and match its pieces, and its only origin, with the test of the path after it.
+compiled_components: Callable[[URLPattern], Mapping[str, Component]] = attrgetter("_components")
+reader_of: Callable[[URLPattern], Callable[[Input | None, AnyURL | None], AnyInput | None]]
+reader_of = attrgetter("_read")
+test_of_pieces: Callable[[URLPattern], Callable[[AnyInput], bool]] = attrgetter("_matches")
+only_origin_of: Callable[[URLPattern], str | tuple[()]] = attrgetter("_origin")
+test_of_path: Callable[[URLPattern], Callable[[str], object]] = attrgetter("_test_path")
+
+
 def as_mapping(pattern: URLPattern) -> dict[str, Any]:
     """Return the components of a pattern that are not `"*"`, and `ignoreCase` if it is true, as a mapping for JSON."""
-    strings = {name: component.pattern_string for name, component in pattern._components.items()}
+    components = compiled_components(pattern)
+    strings = {name: component.pattern_string for name, component in components.items()}
     found: dict[str, Any] = {name: string for name, string in strings.items() if string != "*"}
     return {**found, "ignoreCase": True} if pattern.ignore_case else found
 
@@ -565,7 +590,8 @@ def _origin_of(components: Mapping[str, Component]) -> str | tuple[()]:
         return ()
     origin = f"{protocol}://{hostname}{port and ':'}{port}"
     pieces = read(f"{origin}/", None)
-    return origin if pieces is not None and href(pieces) == f"{origin}/" else ()
+    is_kept = pieces is not None and href(cast("Pieces", pieces)) == f"{origin}/"
+    return origin if is_kept else ()
 
 
 def _compile(
@@ -577,7 +603,10 @@ def _compile(
         position = failure.position if isinstance(failure, PatternFailure) else None
         error = InvalidPatternError(input, name, position, failure.reason)
         before, _, _ = (whole if isinstance(whole, str) else "").rpartition("@")
-        error._is_shown = ":" not in (before.partition("//")[2] or before.partition(":")[2])
+        _, _, after_slashes = before.partition("//")
+        _, _, after_scheme = before.partition(":")
+        is_shown = ":" not in (after_slashes or after_scheme)
+        error._is_shown = is_shown  # pyright: ignore[reportPrivateUsage]
         raise error from None
 
 

@@ -21,7 +21,9 @@ COMPONENTS: Final = ("protocol", "username", "password", "hostname", "port", "pa
 
 def unknown_component(name: object) -> str:
     """Return the message for a name that is not a component."""
-    return unknown_name("component", name, [OF_A_PATTERN[name]] if name in OF_A_PATTERN else COMPONENTS)
+    if isinstance(name, str) and name in OF_A_PATTERN:
+        return unknown_name("component", name, [OF_A_PATTERN[name]])
+    return unknown_name("component", name, COMPONENTS)
 
 
 #: The input of a test: a mapping's components in the form of pieces, or the pieces of a URL, perhaps only up to the

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import attrgetter
 from typing import Final, TypeVar
 
 from urldom._core.contexts.protocol import Base, url_of_base
@@ -126,3 +128,7 @@ def url_of(pieces: Pieces, kind: type[_URL] = URL) -> _URL:  # type: ignore[assi
     url._state = DETACHED  # pyright: ignore[reportPrivateUsage]
     url._pieces = pieces  # pyright: ignore[reportPrivateUsage]
     return url
+
+
+#: The pieces of a URL object, for patterns. They are never `None`, because each `URL` is valid.
+pieces_of: Callable[[URL], Pieces] = attrgetter("_pieces")
