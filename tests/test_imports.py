@@ -85,7 +85,7 @@ LEVELS: list[list[list[str]]] = [
     # Import maps, and patterns of URLs
     [["urldom.imports", "urldom.imports.*"], ["urldom.patterns", "urldom.patterns.*"]],
     # The functions of w3lib, and pages
-    [["urldom.w3lib", "urldom.w3lib.*"], ["urldom.trees", "urldom.trees.*"]],
+    [["urldom.w3lib"], ["urldom.trees", "urldom.trees.*"]],
     # The readings of other libraries, and columns of URLs
     [["urldom.readings", "urldom.readings.*"], ["urldom.columns", "urldom.columns.*"]],
     # Interfaces for libraries of data frames and databases
@@ -105,7 +105,7 @@ KNOW_STANDARDS = {
     "urldom._core.objects.building": "builds a `URL`, so it cuts hosts as the URL Standard does",
     "urldom._core.objects.sites": "domains, origins and sites are terms of the URL Standard and of the HTML Standard",
     "urldom.patterns._canonicalization": "the URL Pattern Standard calls the basic URL parser with a state override",
-    "urldom.w3lib._relative": "w3lib's functions follow the URL Standard",
+    "urldom.w3lib": "w3lib's functions follow the URL Standard",
 }
 
 #: The readings: the modules that follow a specification step by step. They share nothing with the quick way, which they

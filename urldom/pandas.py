@@ -30,9 +30,8 @@ from urldom._core.errors import type_name
 from urldom._core.objects.decomposition import URLDecomposition
 from urldom._core.standards.interface import Standard, StandardLike
 from urldom._core.standards.registry import DEFAULT_STANDARD, STANDARD_NAMES, find_standard
-from urldom._core.text.default_scheme import checked_scheme, with_scheme
-from urldom._core.text.encodings import checked_label
-from urldom._core.text.name_patterns import Names, checked_names
+from urldom._core.text import default_scheme as default_schemes
+from urldom._core.text import encodings, name_patterns
 from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.url_value import AnyURL
 from urldom.columns._arrays import is_column, is_string, pa, pc, values_type
@@ -155,8 +154,8 @@ class URLAccessor(URLAccessorHints):
         """
         accessor = URLAccessor(self._series)
         accessor._standard = find_standard(standard)
-        accessor._encoding = checked_label(encoding)
-        accessor._default_scheme = checked_scheme(default_scheme)
+        accessor._encoding = encodings.checked_label(encoding)
+        accessor._default_scheme = default_schemes.checked_scheme(default_scheme)
         return accessor
 
     def _answer(self, name: str, arguments: dict[str, Any]) -> Any:
@@ -196,12 +195,12 @@ class URLAccessor(URLAccessorHints):
         for row in pc.indices_nonzero(pc.fill_null(pc.match_substring(urls, "\ufffd"), False)).to_pylist():
             if texts[row] == scalar_value_string(texts[row]) or np.any(made.isna().iloc[row]):
                 continue
-            text = with_scheme(texts[row], self._default_scheme) if self._default_scheme else texts[row]
+            text = default_schemes.with_scheme(texts[row], self._default_scheme) if self._default_scheme else texts[row]
             values = {key: value[row].as_py() if is_column(value) else value for key, value in given.items()}
             base = values.pop("base", None)
             view: Any = URLDecomposition(text, base, standard=self._standard, encoding=self._encoding)
             if name == "without_params":
-                view.params.discard(*checked_names(values.pop("names")))
+                view.params.discard(*name_patterns.checked_names(values.pop("names")))
             view.assign(**values)
             if name == "decompose":
                 made.iloc[row] = [getattr(view, each) for each in made.columns.tolist()]
@@ -364,7 +363,7 @@ class URLAccessor(URLAccessorHints):
     @_filled
     def without_params(
         self,
-        names: Names | RowValues,
+        names: name_patterns.Names | RowValues,
         base: AnyURL | RowValues | None = None,
     ) -> Strings:
         """Return the absolute URL of each row without some query parameters. The rest of the query

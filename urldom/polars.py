@@ -28,8 +28,7 @@ except ModuleNotFoundError as _error:
 from urldom._core.errors import wrong_type
 from urldom._core.standards.interface import StandardLike
 from urldom._core.standards.registry import find_engine
-from urldom._core.text.encodings import output_encoding
-from urldom._core.text.name_patterns import Names
+from urldom._core.text import encodings, name_patterns
 from urldom._core.values.url_value import AnyURL
 from urldom.columns._arrays import is_column, pa
 from urldom.columns._cutting import capturing
@@ -312,7 +311,7 @@ class _URLNamespace(Generic[ExprOrSeries], URLNamespaceHints):
     @_filled
     def without_params(
         self,
-        names: Names | ExprOrSeries | pl.Series,
+        names: name_patterns.Names | ExprOrSeries | pl.Series,
         base: AnyURL | ExprOrSeries | pl.Series | None = None,
         *,
         standard: StandardLike = "whatwg",
@@ -476,7 +475,7 @@ def _call(column: Any, name: str, arguments: dict[str, Any]) -> Any:
     found = columns_among(name, arguments, column_of)
     is_plain = name in _CUT_BY_POLARS and arguments["default_scheme"] is None
     if is_plain and find_engine(arguments["standard"]).grammar.usual_url.beginning is not None:
-        output_encoding(arguments["encoding"])
+        encodings.output_encoding(arguments["encoding"])
         return _applied(column, partial(_cut_by_polars, name=name, arguments=arguments), [])
     taken = [EACH[name].column, *found]
     function = partial(_of_series, function=name, taken=taken, arguments=arguments)

@@ -24,7 +24,7 @@ from typing import Any, Final, cast
 from weakref import WeakKeyDictionary
 
 from urldom._core.errors import InvalidURLError, missing_package, shown
-from urldom._core.standards.resolving import parse, resolve_string, string_resolver
+from urldom._core.standards import resolving
 
 try:
     import scrapy
@@ -150,16 +150,16 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
         """Yield all links in an element of a page. The caller filters the links."""
         parser: Any = self.link_extractor
         encoding = page.encoding
-        resolve = string_resolver(_GRAMMAR, page.base_url, encoding)
+        resolve = resolving.string_resolver(_GRAMMAR, page.base_url, encoding)
         for element, value in _references_in(root, parser):
             try:
                 if page.xml_base:
-                    resolved = resolve_string(_GRAMMAR, value, page.base_url_of(element), encoding)
+                    resolved = resolving.resolve_string(_GRAMMAR, value, page.base_url_of(element), encoding)
                 else:
                     resolved = resolve(value)
                 url = parser.process_attr(resolved)
                 if url not in (None, resolved):
-                    url = resolve_string(_GRAMMAR, url, page.address, encoding)
+                    url = resolving.resolve_string(_GRAMMAR, url, page.address, encoding)
             except InvalidURLError:
                 continue
             if url is not None:
@@ -269,7 +269,7 @@ def follow(
             "".encode(response.encoding)
             body_encoding = response.encoding
     query_encoding = encodings.find_label_or_codec(encoding) if encoding else page_encoding
-    absolute = resolve_string(_GRAMMAR, _reference(url), base_url, query_encoding)
+    absolute = resolving.resolve_string(_GRAMMAR, _reference(url), base_url, query_encoding)
     rest = (priority, dont_filter, errback, flags, cb_kwargs)
     return Request(absolute, callback, method, headers, body, cookies, meta, encoding or body_encoding, *rest)
 
@@ -483,7 +483,7 @@ class MetaRefreshMiddleware(scrapy.downloadermiddlewares.redirect.MetaRefreshMid
         seconds, url = found
         # Scrapy's middleware searches only the first 4,096 characters of `page`, so `page` contains only the origin of
         # a long URL, and `_processed` puts the URL itself into the new request.
-        parsed = parse(_GRAMMAR, url)
+        parsed = resolving.parse(_GRAMMAR, url)
         short = url if len(url) < 2000 else f"{parsed.scheme}://{parsed.hostport}/"
         body = f'<meta http-equiv="refresh" content="{seconds};url={escape(short)}">'
         page = response.replace(body=body.encode(), encoding="utf-8")

@@ -38,9 +38,8 @@ from urllib.parse import (
 
 from urldom._core.errors import Failure
 from urldom._core.standards.registry import DEFAULT_STANDARD, find_engine
-from urldom._core.text import grammar
+from urldom._core.text import grammar, uts46
 from urldom._core.text import percent_encode_sets as sets
-from urldom._core.text.uts46 import to_ascii
 from urldom._core.values.pieces import (
     Pieces,
     authority_of,
@@ -169,10 +168,10 @@ def _is_same_unusual_host(host: str, parsed: str) -> bool:
     # some convert a final capital sigma to another letter than the others do.
     if "\u3002" in host or "\u03a3" in host or not is_normalized("NFKC", host):
         return False
-    from urldom._core.text.idna2003 import to_ascii as by_idna_2003
+    from urldom._core.text import idna2003
 
     try:
-        return by_idna_2003(host).lower() == parsed == to_ascii(host)
+        return idna2003.to_ascii(host).lower() == parsed == uts46.to_ascii(host)
     except Failure:
         return False
 

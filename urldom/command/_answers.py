@@ -12,11 +12,10 @@ from typing import Any, Final
 
 from urldom._core.errors import InvalidURLError, RejectedValueError, not_assignable, shown, unknown_name
 from urldom._core.objects.decomposition import URLDecomposition, url_of_pieces
+from urldom._core.standards import relating, resolving
 from urldom._core.standards.interface import Engine, Standard
 from urldom._core.standards.registry import find_engine, find_standard
-from urldom._core.standards.relating import relative_reference
-from urldom._core.standards.resolving import absolute_pieces
-from urldom._core.text.default_scheme import with_scheme
+from urldom._core.text import default_scheme as default_schemes
 from urldom._core.values.pieces import Pieces, href
 from urldom.command import _streams as streams
 from urldom.command._progress import Progress
@@ -104,7 +103,9 @@ def relative(options: argparse.Namespace) -> int:
     require_absolute(options.base, engine, "base")
     base, options.base = engine.grammar.cut_base(options.base), None
     cut, write = _cut_and_write(options)
-    return answer(options, options.urls, lambda line: write(relative_reference(engine.grammar, cut(line), base)))
+    return answer(
+        options, options.urls, lambda line: write(relating.relative_reference(engine.grammar, cut(line), base))
+    )
 
 
 def _cut_and_write(options: argparse.Namespace) -> tuple[Callable[[str], Pieces], Callable[[str], str]]:
@@ -113,8 +114,11 @@ def _cut_and_write(options: argparse.Namespace) -> tuple[Callable[[str], Pieces]
     require_absolute(options.base, engine, "base")
 
     def cut(line: str) -> Pieces:
-        return absolute_pieces(
-            engine.grammar, with_scheme(line, scheme) if scheme else line, options.base, options.encoding
+        return resolving.absolute_pieces(
+            engine.grammar,
+            default_schemes.with_scheme(line, scheme) if scheme else line,
+            options.base,
+            options.encoding,
         )
 
     # JSON has its own escapes for a terminal.
@@ -126,7 +130,7 @@ def require_absolute(url: str | None, engine: Engine, what: str) -> None:
     """Raise `WrongCallError` for a URL that is not absolute. `what` is the URL's name in the message."""
     try:
         if url is not None:
-            absolute_pieces(engine.grammar, url, None, "utf-8")
+            resolving.absolute_pieces(engine.grammar, url, None, "utf-8")
     except InvalidURLError as error:
         reason = f"under {error.standard}: {error.reason}"
         raise WrongCallError(f"the {what} {shown(url)} is not an absolute URL {reason}") from None

@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
 from urldom._core import passwords
 from urldom._core.errors import missing_package, shown
 from urldom._core.standards.registry import DEFAULT_STANDARD, STANDARD_NAMES
+from urldom._core.text import default_scheme as default_schemes
 from urldom._core.text import encodings
-from urldom._core.text.default_scheme import checked_scheme
 from urldom.command import _answers as answers
 from urldom.command._status import WrongCallError
 from urldom.command._streams import bounded, text_of_argument
@@ -62,7 +62,7 @@ def _standard(text: str) -> str:
 
 def _scheme(text: str) -> str | None:
     try:
-        return checked_scheme(text)
+        return default_schemes.checked_scheme(text)
     except ValueError:
         raise argparse.ArgumentTypeError(
             f"it must be a scheme without a colon, such as https, not {shown(text)}"

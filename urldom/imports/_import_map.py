@@ -11,8 +11,8 @@ import attrs
 from urldom._core.errors import InvalidURLError, error_repr, shown, url_repr, wrong_type
 from urldom._core.objects.url import URL
 from urldom._core.public import public
+from urldom._core.standards import resolving
 from urldom._core.standards.registry import DEFAULT_STANDARD, find_engine
-from urldom._core.standards.resolving import resolve_string
 from urldom._core.values.url_value import AnyURL, url_text
 from urldom.imports._json_values import read_json
 
@@ -146,7 +146,7 @@ class ImportMap:
             text = text.decode("utf-8-sig", "replace")
         elif not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise wrong_type("an import map", "a str or bytes", text)
-        base_url = resolve_string(_GRAMMAR, url_text(base, "a base"))
+        base_url = resolving.resolve_string(_GRAMMAR, url_text(base, "a base"))
         say: Report = report or (lambda warning: None)
         members = _object(read_json(text), "the import map")
         imports, scopes, integrity = (_object(members.pop(name, {}), name) for name in _MEMBERS)
@@ -174,7 +174,7 @@ class ImportMap:
         """
         if not isinstance(specifier, str):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise wrong_type("a specifier", "a str", specifier)
-        base = resolve_string(_GRAMMAR, url_text(referrer, "a referrer"))
+        base = resolving.resolve_string(_GRAMMAR, url_text(referrer, "a referrer"))
         as_url, scopes = _url_like(specifier, base), cast(_Sorted[Any], self.scopes)
         maps = (*(scopes[prefix] for prefix in scopes.matches(base)), self.imports)
         try:
@@ -249,7 +249,9 @@ def _read_scopes(members: Any, base: str, say: Report) -> dict[str, _Addresses]:
     scopes: dict[str, _Addresses] = {}
     for prefix, found in members.items():
         try:
-            scopes[resolve_string(_GRAMMAR, prefix, base)] = _read_addresses(_object(found, prefix), base, say)
+            scopes[resolving.resolve_string(_GRAMMAR, prefix, base)] = _read_addresses(
+                _object(found, prefix), base, say
+            )
         except InvalidURLError as error:
             say(f"a scope is ignored: {error}")
     return scopes
@@ -275,7 +277,7 @@ def _match(specifier: str, is_bare: bool, addresses: Any) -> str | None:
         raise ValueError(f"the import map blocks {shown(key)}")
     rest = specifier[len(key) :]
     try:
-        url = resolve_string(_GRAMMAR, rest, address) if rest else address
+        url = resolving.resolve_string(_GRAMMAR, rest, address) if rest else address
     except InvalidURLError as error:
         raise ValueError(f"after {shown(key)}, {error}") from None
     if not url.startswith(address):
@@ -288,7 +290,7 @@ def _url_like(specifier: str, base: str) -> str | None:
     if (match := may_be_url_like(specifier)) is None:
         return None
     try:
-        return resolve_string(_GRAMMAR, specifier, base if match[1] else None)
+        return resolving.resolve_string(_GRAMMAR, specifier, base if match[1] else None)
     except InvalidURLError:
         return None
 

@@ -139,7 +139,7 @@ def _normal_escape(escape: re.Match[str]) -> str:
 
 def _in_punycode(host: str) -> str:
     """Return a domain in Punycode if IDNA 2003 and UTS 46 agree on it, and it decodes to the domain in lower case."""
-    from urldom._core.text.idna2003 import to_ascii
+    from urldom._core.text import idna2003
     from urldom.hosts import domain_to_ascii, domain_to_unicode
 
     # If a letter's lower case is ASCII or several letters, it stays, so the comparison below fails for the domain.
@@ -148,7 +148,7 @@ def _in_punycode(host: str) -> str:
     )
     with suppress(InvalidURLError, Failure):
         ascii_domain = domain_to_ascii(lower)
-        if domain_to_unicode(ascii_domain) == lower and to_ascii(lower) == ascii_domain:
+        if domain_to_unicode(ascii_domain) == lower and idna2003.to_ascii(lower) == ascii_domain:
             return ascii_domain
     return host
 

@@ -18,8 +18,7 @@ from urldom._core.standards.whatwg.cutting import (
     normalize_segments,
     stripped,
 )
-from urldom._core.standards.whatwg.url_record import SPECIAL_SCHEMES as SPECIAL_SCHEMES
-from urldom._core.standards.whatwg.url_record import has_opaque_path as has_opaque_path
+from urldom._core.standards.whatwg.url_record import SPECIAL_SCHEMES, has_opaque_path
 from urldom._core.standards.whatwg.usual import DEFAULT_PORTS, match_components
 from urldom._core.text import grammar, percent_encode_sets
 from urldom._core.text.percent_encode_sets import C0_CONTROL, percent_encode_after_encoding

@@ -16,22 +16,12 @@ from urllib.parse import ParseResult
 
 from urldom._core.errors import Failure, InvalidURLError
 from urldom._core.standards.registry import DEFAULT_STANDARD
-from urldom._core.text.encodings import decode, find_label_or_codec, output_encoding
-from urldom._core.text.grammar import HEXDIG, UNRESERVED
-from urldom._core.text.percent_encode_sets import PATH, USERINFO
+from urldom._core.standards.whatwg import relative, url_record
+from urldom._core.text import encodings, grammar
+from urldom._core.text import percent_encode_sets as sets
 from urldom._core.text.percent_encoding import ASCII, PERCENT, PercentEncoder, octet_escapes, percent_decode
 from urldom._core.values.pieces import Pieces, href
 from urldom._core.values.url_value import AnyURL, url_text
-from urldom.w3lib._relative import (
-    SPECIAL_SCHEMES,
-    cut_unresolved,
-    encode_path,
-    has_one_path,
-    has_opaque_path,
-    normalize_reference,
-    with_written_path,
-    without_fragment,
-)
 
 __all__ = ["canonicalize_url", "safe_url_string"]
 __dir__: Callable[[], list[str]] = __all__.copy
@@ -68,8 +58,8 @@ def safe_url_string(
     encoding = _output_encoding(encoding)
     path_encoding = _output_encoding(path_encoding) if quote_path else "utf-8"
     is_encoded = path_encoding != "utf-8" and not text.isascii()
-    pieces = _cut(encode_path(text, path_encoding) if is_encoded else text, encoding, text)
-    return href(pieces if quote_path else with_written_path(pieces, text))
+    pieces = _cut(relative.encode_path(text, path_encoding) if is_encoded else text, encoding, text)
+    return href(pieces if quote_path else relative.with_written_path(pieces, text))
 
 
 def canonicalize_url(
@@ -114,7 +104,7 @@ def canonicalize_url(
     short = text
     if not keep_fragments and "#" in text:
         # In every state of the parser, a `#` begins the fragment.
-        short = without_fragment(text)
+        short = relative.without_fragment(text)
     pieces = _cut(short, _output_encoding(encoding) if encoding else "utf-8", text)
     # In UTF-8, the escapes that `cut_unresolved` makes are already canonical.
     has_escapes = "%" in short or encoding is not None
@@ -132,7 +122,7 @@ def _canonical_url(
 ) -> tuple[str, str]:
     """Return the canonical form of a URL without its fragment, and the fragment."""
     scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
-    if scheme and slashes != "//" and has_opaque_path(pieces):
+    if scheme and slashes != "//" and url_record.has_opaque_path(pieces):
         path = _respell(path, _UNRESERVED_ESCAPES)
         query = _respell(query, _UNRESERVED_ESCAPES)
         return f"{scheme}{path}{query}", fragment
@@ -140,7 +130,7 @@ def _canonical_url(
         slashes, path = _canonical_path(scheme, slashes, host, path)
     if has_escapes:
         userinfo = _respell(userinfo, _USERINFO_ESCAPES)
-    if scheme[:-1] not in SPECIAL_SCHEMES:
+    if scheme[:-1] not in url_record.SPECIAL_SCHEMES:
         # RFC 3986, 6.2.2.1: "the scheme and host are case-insensitive".
         host = _respell(host.lower(), _HOST_ESCAPES)
     if query:
@@ -156,8 +146,8 @@ def _canonical_path(scheme: str, slashes: str, host: str, path: str) -> tuple[st
         return slashes, _respell_file_path(path)
     if scheme:
         return slashes, _respell(path, _PATH_ESCAPES)
-    if has_one_path(slashes, host, path):
-        return normalize_reference(slashes, _respell_file_path(path))
+    if relative.has_one_path(slashes, host, path):
+        return relative.normalize_reference(slashes, _respell_file_path(path))
     return slashes, _respell(path, _UPPER_CASE)
 
 
@@ -170,20 +160,20 @@ def _escapes(octets: list[str], kept: str = "") -> Mapping[str, str]:
     return {digits: f"%{octet:02X}" if chr(octet) in kept else octets[octet] for digits, octet in pairs}
 
 
-_UNRESERVED_ESCAPES: Final = _escapes(octet_escapes(set(re.findall(f"[{UNRESERVED}]", ASCII))))
+_UNRESERVED_ESCAPES: Final = _escapes(octet_escapes(set(re.findall(f"[{grammar.UNRESERVED}]", ASCII))))
 _HOST_ESCAPES: Final = {key: text if text[0] == "%" else text.lower() for key, text in _UNRESERVED_ESCAPES.items()}
-_USERINFO_ESCAPES: Final = _escapes(USERINFO.table, "%")
+_USERINFO_ESCAPES: Final = _escapes(sets.USERINFO.table, "%")
 #: A `\\` is a slash in some URLs, and a `;` begins the parameters of a segment (RFC 3986, 3.3), so
 #: both stay escaped.
-_PATH_ESCAPES: Final = _escapes(PATH.table, "%/\\;")
+_PATH_ESCAPES: Final = _escapes(sets.PATH.table, "%/\\;")
 #: A `|` could become part of a drive letter, so it stays escaped.
-_FILE_PATH_ESCAPES: Final = _escapes(PATH.table, "%/\\;|")
+_FILE_PATH_ESCAPES: Final = _escapes(sets.PATH.table, "%/\\;|")
 _UPPER_CASE: Final = {digits: f"%{digits.upper()}" for digits in _UNRESERVED_ESCAPES}
 #: Finds a bare percent sign before an escape. If the escapes in `%%34%31` became digits, they would
 #: form `%41`.
-_joins_an_escape: Final = re.compile(f"%[{HEXDIG}]?%").search
+_joins_an_escape: Final = re.compile(f"%[{grammar.HEXDIG}]?%").search
 #: Finds an escape before a bare `|`. If `%43|` became `C|`, it would be a drive letter.
-_joins_a_drive_letter: Final = re.compile(rf"(?:\A|/)%[{HEXDIG}]{{2}}\|(?:/|\Z)").search
+_joins_a_drive_letter: Final = re.compile(rf"(?:\A|/)%[{grammar.HEXDIG}]{{2}}\|(?:/|\Z)").search
 
 
 def _respell(text: str, escapes: Mapping[str, str]) -> str:
@@ -215,8 +205,8 @@ def _replace_escapes(text: str, escapes: Mapping[str, str], bare_percent: str = 
 
 #: Percent-encodes the names and values of a query. The delimiters `&` and `=`, `+` and percent
 #: signs stay unchanged.
-_encode_form: Final = PercentEncoder(f"{UNRESERVED}&=+%").encode
-_is_spelled: Final = re.compile(rf"[{UNRESERVED}+&=]*\Z").match
+_encode_form: Final = PercentEncoder(f"{grammar.UNRESERVED}&=+%").encode
+_is_spelled: Final = re.compile(rf"[{grammar.UNRESERVED}+&=]*\Z").match
 
 
 def _canonical_query(query: str, keep_blank_values: bool, separator: str, has_escapes: bool) -> str:
@@ -251,22 +241,22 @@ def _decoded(pair: tuple[str, str, str]) -> tuple[bytes, bytes]:
 
 def _cut(text: str, encoding: str, given: str) -> Pieces:
     try:
-        return cut_unresolved(text, encoding)
+        return relative.cut_unresolved(text, encoding)
     except Failure as failure:
         raise InvalidURLError(given, failure.reason, DEFAULT_STANDARD) from None
 
 
 def _output_encoding(label: str) -> str:
-    return "utf-8" if label == "utf8" else output_encoding(find_label_or_codec(label))
+    return "utf-8" if label == "utf8" else encodings.output_encoding(encodings.find_label_or_codec(label))
 
 
 def _decode(data: bytes, label: str) -> str:
     """Decode the bytes of a URL. Those that the encoding cannot decode are percent-encoded."""
-    name = find_label_or_codec(label)
+    name = encodings.find_label_or_codec(label)
     if name in ("utf-8", "replacement"):
         return data.decode(errors=PERCENT)
     if name not in ("utf-16le", "utf-16be"):
-        text = decode(name, data)
+        text = encodings.decode(name, data)
         if "\ufffd" not in text:
             return text
     from webencodings import lookup

@@ -8,9 +8,7 @@ from hypothesis import given
 from tests.standards.whatwg.strategies import urls
 from urldom._core.errors import Failure
 from urldom._core.standards.whatwg.cutting import cut
-from urldom._core.text.percent_encoding import PercentEncoder
-from urldom._core.values.pieces import href
-from urldom.w3lib._relative import (
+from urldom._core.standards.whatwg.relative import (
     cut_unresolved,
     encode_path,
     has_one_path,
@@ -18,6 +16,8 @@ from urldom.w3lib._relative import (
     with_written_path,
     without_fragment,
 )
+from urldom._core.text.percent_encoding import PercentEncoder
+from urldom._core.values.pieces import href
 
 BASES = [cut("http://u@h/a/b?c"), cut("https://h:8080/")]
 
