@@ -407,8 +407,8 @@ LATE_MODULES = {
         ),
     },
     "tables for encodings and domains that few URLs have": {
-        "urldom.readings._reading": "urldom._core.text.idna2003 urldom.hosts",
-        "urldom.urllib": "urldom._core.text.idna2003",
+        "urldom.readings._reading": "urldom._core.text urldom.hosts",
+        "urldom.urllib": "urldom._core.text",
         "urldom._core.text.encodings": "urldom._core.text.encoding_indexes",
         "urldom.trees._writing": "urldom._core.text.encoding_indexes",
     },
