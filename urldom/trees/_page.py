@@ -1,15 +1,17 @@
 """`Page`: the parts of a `TreeDocument`, each with one subject.
 
-- `bases`: the base URLs of the document and its elements. They read the tree at each access, and write into the core's
-  `Document` what they read: the `href` of the first `base` element. Live URLs of the page refer to this part.
+- `bases`: the base URLs of the document and its elements. They read the tree at each access, and
+  write into the core's `Document` what they read: the `href` of the first `base` element. Live URLs
+  of the page refer to this part.
 - `urls`: the URLs of the page, and their rewriting.
 - `indicated`: an index of the elements that fragments indicate.
 - `forms`: the forms, and their submission.
-- `requests`: the requests for URLs, by the table of elements, the policies of the page and its forms.
+- `requests`: the requests for URLs, by the table of elements, the policies of the page and its
+  forms.
 
-A page makes a part when it is first needed. Most parts keep what they found in the tree, so `refresh()` drops them, and
-`bases` forgets what it found. No part refers to the page, only to the parts before it, so that a page that nobody uses
-anymore is freed at once.
+A page makes a part when it is first needed. Most parts keep what they found in the tree, so
+`refresh()` drops them, and `bases` forgets what it found. No part refers to the page, only to the
+parts before it, so that a page that nobody uses anymore is freed at once.
 """
 
 from __future__ import annotations

@@ -1,4 +1,18 @@
-"""`TreeBases`: the base URLs of a document on a tree."""
+"""`TreeBases`: the base URLs of a document on a tree.
+
+The tree belongs to another library, which reports no change, so each access has to read it again. A
+search of the whole tree at each access would take too long. So the first access searches it, and
+keeps the *way* to what it found: the first `base` element with an `href` (or the `head`, if there
+is none) and its ancestors. A later access only follows the way. If it still leads to the root, and
+the `base` still has its `href`, then that `href` counts; without a `base`, the children of the
+`head` are looked through for a new one. Otherwise the tree is searched again. What this cannot see
+is a new first `base` elsewhere, or a first `xml:base`: after such a change, users call `refresh()`.
+
+The base URL itself is computed by the core's `Document`, into which an access writes the `href` if
+it has changed. `xml:base` attributes are read from the element up to the root at each access, and
+not at all in a page without one. A walk through the tree, as `urls()` makes it, keeps the base URLs
+of the open elements instead: see `OpenBases`.
+"""
 
 from __future__ import annotations
 

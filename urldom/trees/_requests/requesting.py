@@ -1,4 +1,16 @@
-"""Makes the request of a browser for a URL of a page, by the table of elements and the policies of the page."""
+"""Makes the request of a browser for a URL of a page.
+
+What is sent depends on three things, each of which has its module:
+
+- the element and the attribute: `table` has a row for each, with the destination, the mode, and the
+  attributes that count, such as `referrerpolicy`, or with the reason why a browser sends nothing;
+- the page: `policies` reads its headers, its `meta` elements and the page around it, and returns
+  the `Client`, which is another one for elements before a `meta` that changes a policy;
+- the URL: `urldom.http` makes the headers of the three, or finds the reason why nothing is sent.
+
+`Requesting` brings them together. A form's request is made by the part of the page that knows the
+forms.
+"""
 
 from __future__ import annotations
 
@@ -165,8 +177,7 @@ class Requesting:
         return self._find(node, self._own(node) if attribute is None else attribute)
 
     def _name(self, node: Node) -> str:
-        _, _, local = self._tree.name(node).rpartition("}")
-        return ascii_lower(local)
+        return ascii_lower(self._tree.name(node).split("}")[-1])
 
     def _own(self, node: Node) -> str:
         """Return the name of the attribute that contains the URL of an element."""
