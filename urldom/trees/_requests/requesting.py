@@ -286,8 +286,8 @@ class Requesting:
     def _owner(self, node: Node, owners: tuple[str, ...]) -> Get | None:
         """Return the `get` of the element that an element belongs to, or `None` if there is no such element."""
         tree, above = self._tree, self._tree.parent(node)
-        for _ in range(_NESTED):
-            if above is None or self._name(above) not in ("source", "track"):
+        for _ in range(_NESTED):  # The loop is the longest part of a request in a deep tree.
+            if above is None or ascii_lower(tree.name(above).split("}")[-1]) not in ("source", "track"):
                 break
             above = tree.parent(above)
         if above is not None and owners == ("img",) and self._name(above) == "picture":
