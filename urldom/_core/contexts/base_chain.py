@@ -53,13 +53,16 @@ def _refuse_loop(chain: BaseChain, _: object, encapsulating: str | BaseContext |
 class BaseChain(Linked, BaseChainHints):
     """The four sources of a base URL in RFC 1808 section 3, in their order of precedence.
 
-    A `BaseChain` is a base context, which ignores a source whose URL is not absolute, except `default`. Its four
-    attributes can be assigned, and two chains with equal attributes are equal. A chain can be copied and pickled.
+    A `BaseChain` is a base context, which ignores a source whose URL is not absolute, except
+    `default`. Its four attributes can be assigned, and two chains with equal attributes are equal.
+    A chain can be copied and pickled.
 
     Args:
         content: The base URL embedded in the document's content (RFC 1808 3.1), or `None`.
-        encapsulating: The base of the enclosing entity: a URL, a base context, or `None` (RFC 1808 3.2).
-        retrieval: The URL from which the document was retrieved, after redirections (RFC 1808 3.3), or `None`.
+        encapsulating: The base of the enclosing entity: a URL, a base context, or `None` (RFC 1808
+            3.2).
+        retrieval: The URL from which the document was retrieved, after redirections (RFC 1808 3.3),
+            or `None`.
         default: The application's own base URL (RFC 1808 3.4), or `""` if it is unknown.
 
     Raises:
@@ -92,7 +95,8 @@ class BaseChain(Linked, BaseChainHints):
         """
         chains: list[BaseChain] = [self]
         base = self.encapsulating
-        # A `while` loop, because a nested call for each chain could exceed Python's recursion limit.
+        # A `while` loop, because a nested call for each chain could exceed Python's recursion
+        # limit.
         while isinstance(base, BaseChain) and type(base).base_url is BaseChain.base_url:
             chains.append(base)
             base = base.encapsulating

@@ -48,7 +48,8 @@ def fallback_base_url(engine: Engine[Any], address: str, creator: str | None, co
 
 
 def document_base(fallback: BaseValue, base_href: str | None) -> BaseValue:
-    """Return the *document base URL*, which the last three substeps make from the fallback base URL.
+    """Return the *document base URL*, which the last three substeps make from the fallback base
+    URL.
 
     `base_href` is the `href` of the first `base` element that has one, or `None` without such an
     element.

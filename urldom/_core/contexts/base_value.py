@@ -13,7 +13,8 @@ from urldom._core.values.url_value import AnyURL, url_text
 
 
 class BaseValue:
-    """The engine of a standard, a base URL and an encoding: all that resolving a URL needs besides the URL.
+    """The engine of a standard, a base URL and an encoding: all that resolving a URL needs besides
+    the URL.
 
     It never changes. A document or an element keeps its base until the base URL changes, and hands
     it out, so that the base URL is cut into pieces only once.

@@ -1,17 +1,21 @@
-"""The chain of base URLs of HTML5 2.6.3 step 4 and XML Base: the links, their caches and their lifetimes.
+"""The chain of base URLs of HTML5 2.6.3 step 4 and XML Base: the links, their caches and their
+lifetimes.
 
-A link is a document or an element, and keeps the link above it alive: its creator or container, or its parent. Below
-it, a link refers weakly to *dependents*, which have cached values or are above a dependent, so that a change reaches
-all caches below the changed link. It also refers to *observed* links, which have observers or are above an observed
-link, so that an observer is called even if nothing else refers to its element.
+A link is a document or an element, and keeps the link above it alive: its creator or container, or
+its parent. Below it, a link refers weakly to *dependents*, which have cached values or are above a
+dependent, so that a change reaches all caches below the changed link. It also refers to *observed*
+links, which have observers or are above an observed link, so that an observer is called even if
+nothing else refers to its element.
 
-A thread holds the lock while it changes the caches or the structure. A base URL is computed without the lock, from a
-snapshot of the links, and is cached only if nothing has changed since the snapshot.
+A thread holds the lock while it changes the caches or the structure. A base URL is computed without
+the lock, from a snapshot of the links, and is cached only if nothing has changed since the
+snapshot.
 """
 
 from __future__ import annotations
 
-# The functions of this module are parts of the two classes, and not methods, so that `help(Document)` lacks them:
+# The functions of this module are parts of the two classes, and not methods, so that
+# `help(Document)` lacks them:
 # pyright: reportPrivateUsage=false
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -34,8 +38,8 @@ _SHOWN: Final = 8
 
 
 def outer_base_url(outer: Outer) -> str | None:
-    """Return the document base URL of a document's creator or container, which for an element is that of its document
-    (ruling 20). Raises the errors of a user's own context."""
+    """Return the document base URL of a document's creator or container, which for an element is
+    that of its document (ruling 20). Raises the errors of a user's own context."""
     if outer is None or isinstance(outer, str):
         return outer
     if isinstance(outer, OwnContext):
@@ -54,7 +58,8 @@ class _StandIn:
         return self._reduce()
 
 
-#: The stand-ins by the `id`s of their links. A stand-in keeps its link alive, so the `id` is not reused.
+#: The stand-ins by the `id`s of their links. A stand-in keeps its link alive, so the `id` is not
+#: reused.
 _stand_ins: Final[WeakValueDictionary[int, _StandIn]] = WeakValueDictionary()
 
 
@@ -90,10 +95,11 @@ class Linked(OwnContext):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Return the state of a deep copy or a pickle. It includes the links above this one, but no link below it."""
-        # If each link referred to the link above it, n calls would nest, and if it had a row of all links above it, the
-        # rows would have n² items. So link n refers to the link with the number n without its lowest 1 bit, and to a
-        # row of the links after that one: link 12 refers to link 8 and to the links 9 to 12. Then at most as many calls
-        # nest as n has bits, and the rows of all n links have at most n log n items.
+        # If each link referred to the link above it, n calls would nest, and if it had a row of all
+        # links above it, the rows would have n² items. So link n refers to the link with the number
+        # n without its lowest 1 bit, and to a row of the links after that one: link 12 refers to
+        # link 8 and to the links 9 to 12. Then at most as many calls nest as n has bits, and the
+        # rows of all n links have at most n log n items.
         with LOCK:
             links: list[Linked] = [self]
             while isinstance(outer := getattr(links[-1], links[-1]._ABOVE), Linked):
@@ -127,12 +133,15 @@ class Link(Linked):
         self._above: Outer = above
         #: The reference to resolve: the `href` of the `base` element, or the `xml:base` attribute.
         self._reference = reference
-        #: A unique number. Among the links directly below one link, the numbers increase in tree order.
+        #: A unique number. Among the links directly below one link, the numbers increase in tree
+        #: order.
         self._place = _next_place()
-        #: The cached base, and the cached document of an element. `None` if the value is not cached.
+        #: The cached base, and the cached document of an element. `None` if the value is not
+        #: cached.
         self._base: BaseValue | None = None
         self._document: Link | None = None
-        #: The keys are the links' `_place`s, because links of a user's subclass may not be hashable.
+        #: The keys are the links' `_place`s, because links of a user's subclass may not be
+        #: hashable.
         self._dependents: dict[int, ref[Link]] | None = None
         self._observed: dict[int, Link] | None = None
         self._observations: dict[Observation, None] | None = None
@@ -143,16 +152,16 @@ class Link(Linked):
         """Return the document that owns this link. `above` is the document of the link above."""
         return above
 
-    #: Returns the base of this link. The arguments are the base of the link above for an element, the document base
-    #: URL of the creator or container for a document, the link's reference, and the document of an element. The caller
-    #: does not hold the lock.
+    #: Returns the base of this link. The arguments are the base of the link above for an element,
+    #: the document base URL of the creator or container for a document, the link's reference, and
+    #: the document of an element. The caller does not hold the lock.
     _make_base: Callable[[BaseValue | None, str | None, str | None, Link | None], BaseValue]
 
     @property
     def base_url(self) -> str:
-        """The base URL (HTML5 2.6.3 step 4). It is an absolute URL if the document's address is one.
+        """The base URL (HTML5 2.6.3 step 4), which is cached until it changes.
 
-        The value is cached until it changes.
+        It is an absolute URL if the document's address is one.
 
         >>> from urldom import Document, Element
         >>> page = Document("http://example.com/a", base_href="b/")
@@ -178,7 +187,8 @@ class Link(Linked):
                 outer = outer._above
             if isinstance(outer, Link):
                 document, base = outer._owner(outer._document), outer._base
-                # The links above a link with a cached base have cached bases too, its document among them.
+                # The links above a link with a cached base have cached bases too, its document
+                # among them.
                 outer_url = None if document is None or document._base is None else document._base.text
         is_lasting = True
         if not isinstance(outer, Link):
@@ -219,7 +229,8 @@ class Link(Linked):
         if isinstance(self._above, Link):
             if (dependents := self._above._dependents) is None:
                 dependents = self._above._dependents = {}
-            # When the link is deleted, the reference calls `pop` with itself, as the default if the place is missing.
+            # When the link is deleted, the reference calls `pop` with itself, as the default if the
+            # place is missing.
             dependents[self._place] = ref(self, partial(dependents.pop, self._place))
 
     def _up(self) -> Iterator[Link]:
@@ -239,8 +250,9 @@ class Link(Linked):
         announce(change, observations)
 
     def _forget(self) -> list[Link]:
-        """Clear the caches of this link and of the links below it, and return these links. The caller holds the lock.
-        It keeps the links until it has released the lock, so that no finalizer of a user runs under the lock."""
+        """Clear the caches of this link and of the links below it, and return these links. The
+        caller holds the lock. It keeps the links until it has released the lock, so that no
+        finalizer of a user runs under the lock."""
         links: list[Link] = [self]
         for link in links:
             link._base = link._document = None

@@ -1,12 +1,13 @@
 """Changes of base URLs, and the calls of their observers (HTML5 2.6.5).
 
-A change is made at once, and then an observer is called if its element's base URL is now a different string (ruling
-23). These calls are a *round*. A change by a callback is also made at once, but its round begins after the current one,
-so that every observer receives all changes in their order, and `old` is the `new` of its previous call.
+A change is made at once, and then an observer is called if its element's base URL is now a
+different string (ruling 23). These calls are a *round*. A change by a callback is also made at
+once, but its round begins after the current one, so that every observer receives all changes in
+their order, and `old` is the `new` of its previous call.
 
-The changing thread calls the observers before the assignment returns. If another thread is calling the same observer at
-that moment, that thread makes this call too, with the newest base URL, and skips older base URLs. No lock is held while
-a callback or a user's own context runs.
+The changing thread calls the observers before the assignment returns. If another thread is calling
+the same observer at that moment, that thread makes this call too, with the newest base URL, and
+skips older base URLs. No lock is held while a callback or a user's own context runs.
 """
 
 from __future__ import annotations
@@ -19,11 +20,13 @@ from typing import Any, Final, Protocol
 
 import attrs
 
-#: The lock for the links of all chains and their caches. A thread that holds it calls no user's code except finalizers,
-#: which the garbage collector may run at any allocation, and which can acquire the lock, because it is reentrant.
+#: The lock for the links of all chains and their caches. A thread that holds it calls no user's
+#: code except finalizers, which the garbage collector may run at any allocation, and which can
+#: acquire the lock, because it is reentrant.
 LOCK: Final = RLock()
 
-#: The largest number of rounds after one change. A change that would start one more round raises an error instead.
+#: The largest number of rounds after one change. A change that would start one more round raises an
+#: error instead.
 ROUNDS_LIMIT: Final = 10_000
 _latest_change = 0
 
@@ -104,8 +107,9 @@ _calls: Final = _Calls()
 
 
 def announce(change: int, observations: list[Observation], quiet_document: object = None) -> None:
-    """Call the observers after a change (HTML5 2.6.5). In `quiet_document`, it is only the `old` of their next call.
-    At the end, the first change raises the first error of a callback or of a user's own context."""
+    """Call the observers after a change (HTML5 2.6.5). In `quiet_document`, it is only the `old` of
+    their next call. At the end, the first change raises the first error of a callback or of a
+    user's own context."""
     if not observations:
         return
     is_first = _calls.rounds == 0

@@ -21,19 +21,22 @@ from urldom._core.values.url_value import AnyURL, url_text
 class Document(Link, DocumentHints):
     """A document with its base URL (HTML5 2.6.3 step 4). It is a base context.
 
-    The creator and the container do not keep the new document alive. `copy.copy` returns a document with the same
-    creator and container, while `copy.deepcopy` and `pickle` copy these too. A copy has no elements.
+    The creator and the container do not keep the new document alive. `copy.copy` returns a document
+    with the same creator and container, while `copy.deepcopy` and `pickle` copy these too. A copy
+    has no elements.
 
     Args:
         address: The document's address, an absolute URL.
         encoding: The document's character encoding, a label of the Encoding Standard.
         base_href: The `href` of the document's first `base` element that has one, or `None`.
-        creator: The document that created an `about:blank` document. It may also be an element, which stands for its
-            document, or any other base context.
-        container: The document, or any other base context, that contains an `iframe srcdoc` document. It may be the
-            `iframe` element, which stands for its document.
-        standard: The standard that resolves the document's URLs, or its name. The default is `HTML5`.
-        xml_base: `True` if `xml:base` attributes apply. By default, they apply under all standards except `WHATWG`.
+        creator: The document that created an `about:blank` document. It may also be an element,
+            which stands for its document, or any other base context.
+        container: The document that contains an `iframe srcdoc` document. It may also be the
+            `iframe` element, which stands for its document, or any other base context.
+        standard: The standard that resolves the document's URLs, or its name. The default is
+            `HTML5`.
+        xml_base: `True` if `xml:base` attributes apply. By default, they apply under all standards
+            except `WHATWG`.
 
     Raises:
         ValueError: If `standard` is an unknown name.
@@ -91,7 +94,8 @@ class Document(Link, DocumentHints):
 
     @property
     def encoding(self) -> str:
-        """The label of the document's character encoding, as given, in which queries are escaped (HTML5 2.6.3 step 8).
+        """The label of the document's character encoding, as given, in which queries are escaped
+        (HTML5 2.6.3 step 8).
 
         >>> Document("http://example.com/", encoding="latin1").encoding
         'latin1'
@@ -152,10 +156,12 @@ class Document(Link, DocumentHints):
 
     @property
     def base_href(self) -> str | None:
-        """The `href` of the first `base` element that has one, or `None` (HTML5 2.6.3 step 4, substep 4).
+        """The `href` of the first `base` element that has one, or `None` (HTML5 2.6.3 step 4,
+        substep 4).
 
-        The setter changes the base URLs of the document's elements, and of documents that it created or contains unless
-        they use `WHATWG`. Then it calls all observers (HTML5 2.6.5), and raises the first error of an observer.
+        The setter changes the base URLs of the document's elements, and of documents that it
+        created or contains unless they use `WHATWG`. Then it calls all observers (HTML5 2.6.5), and
+        raises the first error of an observer.
 
         Raises:
             TypeError: If the assigned value is not a URL. The document then stays unchanged.

@@ -26,15 +26,17 @@ Callback: TypeAlias = Callable[["Element", str, str], object]
 class Element(Link, ElementHints):
     """An element with its base URL. It is a base context with its document's encoding and standard.
 
-    An element keeps its parents alive, but a parent keeps only observed elements alive. `copy.copy` keeps the parent,
-    while `copy.deepcopy` and `pickle` copy the parents too, up to the document and its creator or container. Elements
-    that are copied together stay in one chain. A copy has no children and no observers.
+    An element keeps its parents alive, but a parent keeps only observed elements alive. `copy.copy`
+    keeps the parent, while `copy.deepcopy` and `pickle` copy the parents too, up to the document
+    and its creator or container. Elements that are copied together stay in one chain. A copy has no
+    children and no observers.
 
     Args:
         parent: An `Element` or a `Document`.
         xml_base: The value of the `xml:base` attribute, or `None` if the element lacks it.
-        kind: `"hyperlink"` for an element that creates a hyperlink. `"cite"` for a `q`, `blockquote`, `section`,
-            `article`, `ins` or `del` with a `cite` attribute. Otherwise `None`.
+        kind: `"hyperlink"` for an element that creates a hyperlink. `"cite"` for a `q`,
+            `blockquote`, `section`, `article`, `ins` or `del` with a `cite` attribute. Otherwise
+            `None`.
 
     Raises:
         ValueError: If `kind` is another string.
@@ -98,7 +100,8 @@ class Element(Link, ElementHints):
     def kind(self) -> Kind | None:
         """The kind of the element, `"hyperlink"` or `"cite"`, or `None` (HTML5 2.6.5).
 
-        If `kind` is `None`, base URL changes do not affect the element, and its observers are not called.
+        If `kind` is `None`, base URL changes do not affect the element, and its observers are not
+        called.
 
         >>> Element(Document("http://example.com/"), kind="hyperlink").kind
         'hyperlink'
@@ -109,8 +112,8 @@ class Element(Link, ElementHints):
     def xml_base(self) -> str | None:
         """The value of the `xml:base` attribute, or `None` (HTML5 2.6.3 step 4, rulings 21 and 22).
 
-        The setter changes the base URL of the element and of its descendants, calls the observers (HTML5 2.6.5), and
-        after all calls raises the first error of an observer.
+        The setter changes the base URL of the element and of its descendants, calls the observers
+        (HTML5 2.6.5), and after all calls raises the first error of an observer.
 
         Raises:
             TypeError: If the assigned value is not a URL. The element then stays unchanged.
@@ -129,13 +132,15 @@ class Element(Link, ElementHints):
     def move_to(self, parent: Element | Document) -> None:
         """Make the element the last child of `parent`, in the same document or another.
 
-        A move calls observers if the two documents' base URLs differ, or for nested documents (HTML5 2.6.5).
+        A move calls observers if the two documents' base URLs differ, or for nested documents
+        (HTML5 2.6.5).
 
         Args:
             parent: An `Element` or a `Document`.
 
         Raises:
-            ValueError: If `parent` is the element itself or its descendant. The element then stays in its place.
+            ValueError: If `parent` is the element itself or its descendant. The element then stays
+                in its place.
             TypeError: If `parent` is neither an `Element` nor a `Document`.
 
         >>> link = Element(Document("http://example.com/"))
@@ -145,7 +150,8 @@ class Element(Link, ElementHints):
         """
         parent = _require_parent(parent)
         left, entered = self.document, parent if isinstance(parent, Document) else parent.document
-        # HTML5 2.6.5: "moved from one document to another, if the two documents have different base URLs"
+        # HTML5 2.6.5: "moved from one document to another, if the two documents have different base
+        # URLs"
         is_reported = left is not entered and self._is_observed() and left.base_url != entered.base_url
         with LOCK:
             if any(link is self for link in parent._up()):
@@ -159,12 +165,14 @@ class Element(Link, ElementHints):
     def observe(self, callback: Callback) -> Callable[[], None]:
         """Call `callback` after each base URL change that affects the element (HTML5 2.6.5).
 
-        A change affects only an element with a `kind`. The parents keep an observed element alive. A callback may
-        change the chain, and the calls for that change come after the current calls. If callbacks change base URLs
-        endlessly, one of the changes raises `RuntimeError` and is not made.
+        A change affects only an element with a `kind`. The parents keep an observed element alive.
+        A callback may change the chain, and the calls for that change come after the current calls.
+        If callbacks change base URLs endlessly, one of the changes raises `RuntimeError` and is not
+        made.
 
         Args:
-            callback: A function of the element, its old base URL (the new one of the last call), and its new base URL.
+            callback: A function of the element, its old base URL (the new one of the last call),
+                and its new base URL.
 
         Returns:
             A function without parameters, which ends the observation.

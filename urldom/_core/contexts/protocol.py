@@ -17,8 +17,9 @@ _Context = TypeVar("_Context")
 class BaseContext(Protocol):
     """An object against which a URL can be resolved (HTML5 2.6.3 step 4).
 
-    It is a `Document`, an `Element`, a `BaseChain`, a `urldom.trees.TreeDocument`, or your own object with three
-    attributes, which is read again at each use, while urldom holds no lock. Its errors are raised unchanged.
+    It is a `Document`, an `Element`, a `BaseChain`, a `urldom.trees.TreeDocument`, or your own
+    object with three attributes, which is read again at each use, while urldom holds no lock. Its
+    errors are raised unchanged.
 
     >>> from urldom import HTML5, resolve
     >>> class Feed:
@@ -39,7 +40,8 @@ class BaseContext(Protocol):
 
     @property
     def encoding(self) -> str:
-        """The encoding for the queries of relative URLs (HTML5 2.6.3 step 8). It is a label of the Encoding Standard.
+        """The encoding for the queries of relative URLs (HTML5 2.6.3 step 8). It is a label of the
+        Encoding Standard.
 
         >>> from urldom import Document
         >>> Document("http://example.com/a").encoding
@@ -93,15 +95,16 @@ _ATTRIBUTES: Final = frozenset({"base_url", "encoding", "standard"})
 
 def is_context(value: object) -> TypeGuard[BaseContext]:
     """Return whether `value` is a base context, without running a user's code unless it is a proxy.
-    The class and the `__dict__` are searched for the attributes, and `encoding` and `standard` of a proxy are read."""
+    The class and the `__dict__` are searched for the attributes, and `encoding` and `standard` of a
+    proxy are read."""
     if isinstance(value, OwnContext):
         return True
     if isinstance(value, URLValue):
         return False
     kind = type(value)
     missing = _ATTRIBUTES.difference(*map(vars, kind.__mro__))
-    # A type with its own `__getattribute__` usually makes proxies. `type` and its subclasses have one too, but a class
-    # is not a proxy: the class's properties belong to its instances.
+    # A type with its own `__getattribute__` usually makes proxies. `type` and its subclasses have
+    # one too, but a class is not a proxy: the class's properties belong to its instances.
     if hasattr(kind, "__getattr__") or not (kind.__getattribute__ is object.__getattribute__ or issubclass(kind, type)):
         return all(hasattr(value, name) for name in missing - {"base_url"})
     return missing <= getattr(value, "__dict__", {}).keys()
