@@ -151,10 +151,11 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
     slashes = "//"
     if host is None:
         slashes = host = port = ""
-    host = resolve_host(host)  # Step 6
+    else:
+        host = resolve_host(host)  # Step 6
     if not scheme:
         return _transform((scheme, slashes, "", host, port, path, query, fragment, url), base)
-    if "." in path and _has_dot_segments(path):
+    if "." in path and (path[0] == "." or DOT_SEGMENT in path):
         path = remove_dot_segments(path)  # Step 9
     if not host or scheme not in SERVER_BASED:
         check_conformance_criteria(scheme, slashes, host, path)  # Step 10
@@ -187,7 +188,8 @@ def _transform(reference: Pieces, base: Pieces | None) -> Pieces:
     """Run steps 9 and 10: transform a reference into the target URI (RFC 3986 section 5.2.2), and
     check that."""
     scheme, slashes, userinfo, host, port, path, query, fragment, written = reference
-    has_dots = "." in path and _has_dot_segments(path)
+    # In a long path, the search for one character is faster, so it comes first.
+    has_dots = "." in path and (path[0] == "." or DOT_SEGMENT in path)
     if not scheme:
         if base is None:
             raise _without_base(slashes, path)
@@ -204,12 +206,6 @@ def _transform(reference: Pieces, base: Pieces | None) -> Pieces:
     if not host or scheme not in SERVER_BASED:  # Step 10
         check_conformance_criteria(scheme, slashes, host, path)
     return scheme, slashes, userinfo, host, port, path, query, fragment, written
-
-
-def _has_dot_segments(path: str) -> bool:
-    """Return whether a path that contains a dot may have dot segments. The callers look for a dot
-    first, because in a long path the search for one character is faster."""
-    return path[0] == "." or DOT_SEGMENT in path
 
 
 def _without_base(slashes: str, path: str) -> Failure:
