@@ -30,7 +30,7 @@ except ModuleNotFoundError as _error:
 
 from urldom._core.errors import wrong_type
 from urldom._core.standards.interface import StandardLike
-from urldom._core.text.name_patterns import Names
+from urldom._core.text import name_patterns
 from urldom._core.values.url_value import URLValue
 from urldom.columns._arrays import pa
 from urldom.columns._docstrings import Words
@@ -448,7 +448,7 @@ def url_param_names(
 @_filled
 def url_without_params(
     col: ColumnOrName,
-    names: Names | ColumnOrName,
+    names: name_patterns.Names | ColumnOrName,
     base: URLValue | ColumnOrName | None = None,
     *,
     standard: StandardLike = "whatwg",

@@ -13,8 +13,8 @@ from urldom._core.errors import Failure, InvalidURLError
 from urldom._core.objects.decomposition import URLDecomposition, url_of_pieces
 from urldom._core.standards.interface import Engine, StandardLike
 from urldom._core.standards.registry import find_engine
-from urldom._core.text.default_scheme import BARE, checked_scheme, with_scheme
-from urldom._core.text.encodings import output_encoding
+from urldom._core.text import default_scheme as default_schemes
+from urldom._core.text import encodings
 from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.pieces import (
     Pieces,
@@ -159,18 +159,18 @@ class Reading(NamedTuple):
     def of(standard: StandardLike, encoding: str, default_scheme: str | None) -> Reading:
         """Check the options of a function. Raises the errors of `decompose`."""
         engine = find_engine(standard)
-        return Reading(engine, output_encoding(encoding), checked_scheme(default_scheme))
+        return Reading(engine, encodings.output_encoding(encoding), default_schemes.checked_scheme(default_scheme))
 
     def strings(self, column: Any) -> Any:
         """Return a slice of URLs as an array of strings, with the default scheme."""
         urls, scheme = strings_of(column), self.default_scheme
         if scheme is None:
             return urls
-        bare = pc.fill_null(pc.match_substring_regex(urls, BARE), False)
+        bare = pc.fill_null(pc.match_substring_regex(urls, default_schemes.BARE), False)
         made = pc.if_else(bare, pc.binary_join_element_wise(f"{scheme}://", urls, ""), urls)
         others = pc.and_not(pc.is_valid(urls), pc.or_(bare, pc.match_substring_regex(urls, "^https?://")))
         rest: Any = urls.filter(others).dictionary_encode()
-        texts = [with_scheme(text, scheme) for text in rest.dictionary.to_pylist()]
+        texts = [default_schemes.with_scheme(text, scheme) for text in rest.dictionary.to_pylist()]
         return pc.replace_with_mask(made, others, array_of(texts).take(rest.indices)) if texts else made
 
     def pieces(self, url: str, base: RowBase) -> Pieces | Failure:

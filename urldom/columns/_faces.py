@@ -16,8 +16,8 @@ from urldom import columns
 from urldom._core.errors import wrong_type
 from urldom._core.standards.interface import StandardLike
 from urldom._core.standards.registry import DEFAULT_STANDARD, find_standard
-from urldom._core.text.default_scheme import checked_scheme
-from urldom._core.text.name_patterns import checked_names
+from urldom._core.text import default_scheme as default_schemes
+from urldom._core.text import name_patterns
 from urldom._core.values.url_value import URLValue
 from urldom.columns._arrays import pa
 from urldom.columns._decomposing import checked_attributes
@@ -74,7 +74,7 @@ def arrow_function(name: str) -> Callable[..., Any]:
 CHECKS: Final[Mapping[str | None, Callable[[Any], Any]]] = {
     "patterns": pattern_list,
     "pattern": one_pattern,
-    "names": checked_names,
+    "names": name_patterns.checked_names,
 }
 
 
@@ -120,7 +120,7 @@ def functions_in_sql(
     if not isinstance(prefix, str):
         raise wrong_type("a prefix", "a str", prefix)
     found = find_standard(standard)
-    given = {"standard": found.name, "default_scheme": checked_scheme(default_scheme)}
+    given = {"standard": found.name, "default_scheme": default_schemes.checked_scheme(default_scheme)}
     for name, table in EACH.items():
         if not exists(name, found):
             continue

@@ -7,8 +7,8 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from urldom._core.errors import type_name
-from urldom._core.standards.interface import Standard, StandardLike, engine_of
-from urldom._core.standards.registry import find_standard
+from urldom._core.standards.interface import Standard, StandardLike
+from urldom._core.standards.registry import find_engine, find_standard
 from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.url_value import AnyURL
 from urldom.columns._arrays import Column, array_of, is_column, over, pa
@@ -80,7 +80,7 @@ def _over_documents(
     DOCUMENTS.require(documents)
     if address is None:
         raise TypeError("the address of the documents is missing: pass one URL, or a column of URLs")
-    address = checked_base(ADDRESS, address, len(documents), engine_of(found))
+    address = checked_base(ADDRESS, address, len(documents), find_engine(found))
     if is_column(content_type):
         CONTENT_TYPE.require(content_type, len(documents))
     else:

@@ -9,9 +9,9 @@ from typing import Any, Final
 from urldom._core.errors import wrong_type
 from urldom._core.objects.decomposition import URLDecomposition
 from urldom._core.params import form_decode
+from urldom._core.standards import usual_url
 from urldom._core.standards.interface import StandardLike
-from urldom._core.standards.usual_url import IN_QUERY
-from urldom._core.text.name_patterns import Names, checked_names, name_matcher
+from urldom._core.text import name_patterns
 from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.url_value import AnyURL
 from urldom.columns._arrays import Column, no_rows, null_unless, pa, pc, split, string_type
@@ -24,7 +24,7 @@ from urldom.columns._usual import NOTHING, PARTS, UsualRows
 _LONGEST_NAME: Final = 256
 #: Matches a character that needs no escape in the name of a parameter. A plus sign means a space (URL Standard 5.1).
 _NAME: Final = "^(?P<name>[^=]*)"
-_is_in_name = re.compile(f"[{IN_QUERY}](?<![&=+])").match
+_is_in_name = re.compile(f"[{usual_url.IN_QUERY}](?<![&=+])").match
 
 
 @from_table
@@ -154,7 +154,7 @@ def _queries(strings: Any, bases: Bases, reading: Reading) -> tuple[Any, Any]:
 @from_table
 def without_params(
     urls: Column,
-    names: Names | Column,
+    names: name_patterns.Names | Column,
     base: AnyURL | Column | None = None,
     *,
     standard: StandardLike = "whatwg",
@@ -169,7 +169,7 @@ def without_params(
             rows = UsualRows(strings, bases, reading.engine, [*PARTS, "host"])
             pairs = _Pairs(rows.attribute("search"), reading, with_empty=True)
             array = rows.href()
-            if pairs.have(name_matcher(distinct[0])):
+            if pairs.have(name_patterns.name_matcher(distinct[0])):
                 queries = pairs.queries()
                 array = rows.replaced({"search": queries})
                 rows.leave_out(pc.equal(queries, "?"))
@@ -183,7 +183,7 @@ def without_params(
 
     reading = Reading.of(standard, encoding, default_scheme)
     kind = string_type(urls)
-    return over_values(of_slice, urls, NAMES, names, checked_names, base, reading, kind)
+    return over_values(of_slice, urls, NAMES, names, name_patterns.checked_names, base, reading, kind)
 
 
 class _Pairs:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from urldom._core.errors import Failure, RejectedValueError, not_assignable
-from urldom._core.objects.assigning import assigned, require_type
+from urldom._core.objects import assigning
 from urldom._core.objects.states import detached
 from urldom._core.standards.interface import StandardLike
 from urldom._core.values.pieces import (
@@ -114,13 +114,13 @@ class _Assignments(NamedTuple):
             if is_column(value):
                 value_of(name).require(value, len(urls))
                 continue
-            require_type(name, value)
+            assigning.require_type(name, value)
         return _Assignments(values, {name: value for name, value in values.items() if is_column(value)})
 
     def after(self, reading: Reading, pieces: Pieces, row_values: tuple[Any, ...]) -> str:
         """Return the new URL. Raises `TypeError`, and `RejectedValueError` for an invalid or partly valid value."""
         values = self.values if not row_values else self.values | dict(zip(self.columns, row_values, strict=True))
-        return href(assigned(detached(reading.engine, reading.encoding), pieces, values))
+        return href(assigning.assigned(detached(reading.engine, reading.encoding), pieces, values))
 
     def of_usual(self, strings: Any, bases: Bases, reading: Reading, slices: tuple[Any, ...]) -> tuple[Any, Any]:
         """Return a mask of the usual rows in which the kernels can assign the values, and their URLs."""

@@ -11,8 +11,8 @@ from urldom._core.errors import InvalidHostError
 from urldom._core.objects.sites import ascii_domain
 from urldom._core.objects.sites import public_suffix as public_suffix_of_host
 from urldom._core.objects.sites import registrable_domain as registrable_domain_of_host
+from urldom._core.standards import usual_url
 from urldom._core.standards.interface import StandardLike
-from urldom._core.standards.usual_url import HOST
 from urldom._core.values.url_value import AnyURL
 from urldom.columns._arrays import Column, array_of, pc, string_type
 from urldom.columns._cutting import Bases, Reading, completed, over_urls
@@ -106,7 +106,7 @@ def _of_hosts(
         rows.attribute("hostname"), strings, bases, rows.mask, reading, attrgetter("hostname")
     ).dictionary_encode()
     rules = _rules()
-    is_usual = pc.match_substring_regex(hosts.dictionary, HOST).to_pylist()
+    is_usual = pc.match_substring_regex(hosts.dictionary, usual_url.HOST).to_pylist()
     found: list[str | None] = []
     for host, usual in zip(hosts.dictionary.to_pylist(), is_usual, strict=True):
         domain = _domain_of_usual(host, rules) if usual else None

@@ -34,9 +34,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, Final
 
+from urldom._core.standards import resolving
 from urldom._core.standards.interface import Engine
 from urldom._core.standards.parts import DECOMPOSITION_ATTRIBUTES
-from urldom._core.standards.resolving import resolve_string
 from urldom.columns._arrays import pa, pc
 from urldom.columns._cutting import Bases, capturing
 
@@ -121,7 +121,7 @@ class UsualRows:
 
     def href(self) -> Any:
         """Return the URLs of the rows, to which the URL Standard adds a slash if they have no path."""
-        slash = resolve_string(self._engine.grammar, "http://host").removeprefix("http://host")
+        slash = resolving.resolve_string(self._engine.grammar, "http://host").removeprefix("http://host")
         if not slash:
             return self.urls
         bare = pc.match_substring_regex(self.urls, _WITHOUT_PATH)

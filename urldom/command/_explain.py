@@ -7,7 +7,6 @@ import sys
 from importlib.util import find_spec
 from typing import Any
 
-from urldom._core.standards.interface import engine_of
 from urldom._core.standards.registry import DEFAULT_STANDARD, find_engine, find_standard
 from urldom.command._answers import answer, apart, require_absolute, values_to_assign
 from urldom.command._status import DONE, SOME_INPUT_BAD
@@ -19,7 +18,7 @@ def explain(options: argparse.Namespace) -> int:
     """Show the steps of a standard. The exit status is 1 if the URL is invalid or a value is rejected."""
     standard = find_standard(options.standard)
     values = values_to_assign(options.assignments, standard)
-    require_absolute(options.base, engine_of(standard), "base")
+    require_absolute(options.base, find_engine(standard), "base")
     status = DONE
 
     def work(line: str) -> Any:

@@ -11,7 +11,7 @@ from urllib.parse import unquote
 import attrs
 
 from urldom._core import passwords
-from urldom._core.errors import Failure, shown, text_repr
+from urldom._core.errors import Failure, shown
 from urldom._core.public import public
 from urldom._core.text.unicode import visible, width
 from urldom.patterns._canonicalization import SPECIAL_SCHEMES
@@ -65,7 +65,7 @@ class URLPatternComponentExplanation:
 
     def __repr__(self) -> str:
         pattern = passwords.masked_pattern(self.name, self.pattern)
-        input = "'***'" if self.name == "password" else text_repr(self.input)
+        input = "'***'" if self.name == "password" else repr(passwords.without_passwords(self.input))
         # A group's name can be a password, if the user forgot to escape the colon before it: see `masked_pattern`.
         groups: Mapping[str, GroupSpan] = self.groups if pattern == self.pattern else {}
         rest = f"groups={groups!r}" if self.matched else f"stopped={self.stopped}, reason={self.reason!r}"

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import Final
 
 from urldom._core.errors import Failure, quoted
-from urldom._core.objects.segments import SEGMENT_CHARACTERS
+from urldom._core.objects import segments
 from urldom._core.text import grammar
 from urldom._core.text.percent_encoding import PercentEncoder, percent_decoded
 from urldom._core.values.pieces import Pieces
@@ -102,7 +102,7 @@ def _encode(component_name: str, component: Component, name: str, value: str) ->
 #: The encoders of values. The other components cannot contain escapes.
 _ENCODERS: Final = {
     **dict.fromkeys(("username", "password", "search", "hash"), PercentEncoder(grammar.UNRESERVED).encode),
-    "pathname": PercentEncoder(SEGMENT_CHARACTERS).encode,
+    "pathname": PercentEncoder(segments.SEGMENT_CHARACTERS).encode,
 }
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 from urldom._core import passwords
 from urldom._core.errors import Failure, InvalidPatternError, shown, wrong_type
 from urldom._core.hints import with_keyword_hints
-from urldom._core.objects.segments import require_str
+from urldom._core.objects import segments
 from urldom._core.objects.url import URL, url_of
 from urldom._core.public import public
 from urldom._core.text.percent_encoding import percent_decoded
@@ -304,7 +304,10 @@ class URLPattern(URLPatternHints):
         compiled = self._component(component)
         if not isinstance(groups, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise wrong_type("groups", "a mapping of names to str", groups)
-        values = {name: scalar_value_string(require_str(f"the group {name!r}", text)) for name, text in groups.items()}
+        values = {
+            name: scalar_value_string(segments.require_str(f"the group {name!r}", text))
+            for name, text in groups.items()
+        }
         try:
             return generate(component, compiled, values, self._components["protocol"])
         except Failure as failure:
