@@ -12,8 +12,8 @@ URL is the first eight pieces, joined**. *slashes* is `"//"` if the URL has an a
 **This tuple is the immutable parsed-URL value of a URL object**, which stores nothing else of its
 URL. `ParsedURL`, the value that users hold, is its public view: the components without delimiters.
 A class with nine named attributes would read better than a tuple and the functions below. But a
-tuple is made in a fifth of the time: with a `NamedTuple`, an assignment takes 40 % longer, and
-making a URL and reading its seven attributes 14 %.
+tuple is made in a fifth of the time: with a `NamedTuple`, an assignment takes about 40 % longer, and
+making a URL and reading its seven attributes 15 %.
 
 The tests check the layout of the tuple with `check_invariants`. A string that is not an absolute
 URL has the pieces of its standard's `no_url`, whose scheme has at most one character.
