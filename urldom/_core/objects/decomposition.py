@@ -461,7 +461,8 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
         except SetterReturned:
             pass
         except Failure:
-            self._let_output_be_input(input)
+            if is_absolute(input):
+                self._pieces = with_written(input, None)  # as `_let_output_be_input`
         except KeyError:  # The standard lacks the attribute.
             self._run_setter_steps(name, value)
 
@@ -501,13 +502,15 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
 
     def _run_common_setter_action(self, output: Pieces, text: str | None = None) -> None:
         """Store the output, and call `on_set` with it. `text` is the output as written, if it is given."""
+        if self._pieces is not None:
+            self._pieces = output
+            if self._on_set is None:
+                return
         if text is None:
             text = written(output)
         if self._pieces is None:
             assert isinstance(self._state, Live)
             self._state.reference = text
-        else:
-            self._pieces = output
         if self._on_set is not None:
             self._on_set(text)
 

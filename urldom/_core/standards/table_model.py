@@ -128,7 +128,7 @@ def _keeping(row: Attribute, kept: str | None) -> Attribute:
             return escape(text)
         return sub(lambda run: escape(run[0]), text)
 
-    return row._replace(component=row.component._replace(escape=escape_the_others))
+    return row.escaping(escape_the_others)
 
 
 def first_unused(name: str, input: Pieces, value: str) -> str | None:

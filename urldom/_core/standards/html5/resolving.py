@@ -39,7 +39,8 @@ _HOST: Final = (
 USUAL: Final[dict[str, IsUsual]] = {
     "host": re.compile(rf"{_HOST}\Z").match,
     "hostport": re.compile(rf"({_HOST})(:[{grammar.DIGIT}]*)?\Z").match,
-    "port": re.compile(r"[1-9][0-9]{0,3}\Z").match,
+    # up to 59999
+    "port": re.compile(r"[1-9][0-9]{0,3}\Z|[1-5][0-9]{4}\Z").match,
 }
 #: The schemes that have a server-based naming authority (ruling 4), with their colons.
 SERVER_BASED: Final = frozenset(f"{scheme}:" for scheme in schemes.SERVER_BASED)
