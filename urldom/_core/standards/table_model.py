@@ -37,6 +37,7 @@ from urldom._core.values.pieces import (
     SLASHES,
     Pieces,
     href,
+    is_absolute,
     is_hierarchical,
     with_fragment,
     with_host,
@@ -261,23 +262,25 @@ class _QuickEscaping(NamedTuple):
     first: str
     escaper: PercentEncoder
     put: Callable[[Pieces, str], Pieces]
+    #: Whether an absolute URL without an authority fulfills the setter condition.
+    accepts: Callable[[Pieces], bool]
 
 
 _QUICK_ESCAPING: Final = {
-    "path": _QuickEscaping("/", PATH_ESCAPER, with_path),
-    "query": _QuickEscaping("?", QUERY_ESCAPER, with_query),
-    "fragment": _QuickEscaping("#", QUERY_ESCAPER, with_fragment),
+    "path": _QuickEscaping("/", PATH_ESCAPER, with_path, is_hierarchical),
+    "query": _QuickEscaping("?", QUERY_ESCAPER, with_query, is_hierarchical),
+    "fragment": _QuickEscaping("#", QUERY_ESCAPER, with_fragment, is_absolute),
 }
 
 
 def _quick_escaping_setter(by_the_steps: Setter, settle: Settle | None, quick: _QuickEscaping) -> Setter:
-    """Return a setter of the path, the query or the fragment that is quick in a URL with an authority,
-    because the setter condition is always true there."""
-    first, escaper, put = quick
+    """Return a setter of the path, the query or the fragment that is quick if the setter condition is
+    true, as it always is in a URL with an authority."""
+    first, escaper, put, accepts = quick
     is_usual, escape_unusual = escaper.is_usual, escaper.encode_unusual
 
     def set(input: Pieces, value: str | None) -> Pieces:
-        if input[SLASHES] != "//":
+        if input[SLASHES] != "//" and not accepts(input):
             return by_the_steps(input, value)
         if value is None:
             new = ""  # ruling 19
