@@ -146,16 +146,21 @@ def run(other: Path, inputs: int, seed: int, groups: list[str], report: Path | N
         for line in lines:
             print(f"  {line}")
         chunks = -(-inputs // CHUNK)
-        for number in range(chunks):
-            comparison.chunk(seed, number, groups)
-            if sys.stderr.isatty() or number % 20 == 19:
-                seconds = time.perf_counter() - started
-                print(
-                    f"{(number + 1) * CHUNK:,} inputs, {found.answers:,} answers, "
-                    f"{len(found.unexpected):,} unexpected differences, {seconds:,.0f} s",
-                    file=sys.stderr,
-                    flush=True,
-                )
+        done = 0
+        try:
+            for number in range(chunks):
+                comparison.chunk(seed, number, groups)
+                done = number + 1
+                if done % 20 == 0:
+                    seconds = time.perf_counter() - started
+                    print(
+                        f"{done * CHUNK:,} inputs, {found.answers:,} answers, "
+                        f"{len(found.unexpected):,} unexpected differences, {seconds:,.0f} s",
+                        file=sys.stderr,
+                        flush=True,
+                    )
+        except KeyboardInterrupt:
+            print(f"interrupted after {done * CHUNK:,} of {chunks * CHUNK:,} inputs")
     for reason, number in found.meant.most_common():
         print(f"meant: {number:,} answers: {reason}")
     for difference in _shortest(found.unexpected):
@@ -167,7 +172,7 @@ def run(other: Path, inputs: int, seed: int, groups: list[str], report: Path | N
         print(f"{number:9,} {group}: {call}")
     seconds = time.perf_counter() - started
     verdict = f"{len(found.unexpected):,} unexpected differences" if found.unexpected else "no unexpected difference"
-    print(f"{chunks * CHUNK:,} inputs, seed {seed}, {found.answers:,} answers, {verdict}, {seconds:,.0f} s")
+    print(f"{done * CHUNK:,} inputs, seed {seed}, {found.answers:,} answers, {verdict}, {seconds:,.0f} s")
     return 1 if found.unexpected else 0
 
 
