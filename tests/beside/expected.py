@@ -59,8 +59,10 @@ def _is_stored_after_a_rejection(difference: Difference) -> bool:
 
 
 def may_change(case: Mapping[str, object]) -> bool:
-    """Return whether an answer for these inputs may change as it is meant. The batches, whose answers are of many cases,
-    leave such a case out."""
+    """Return whether an answer for these inputs may change as it is meant.
+
+    The answers of a batch are of many cases, so a batch leaves such a case out.
+    """
     return _names_a_revised_scheme(str(case)) is not None or _has_a_base_without_a_scheme(case)
 
 
