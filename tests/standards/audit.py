@@ -193,7 +193,7 @@ code(
     _S,
     "A string is a valid non-empty URL potentially surrounded",
     _VALID,
-    "non_empty and not text",
+    "not non_empty",
     lambda: [html5.is_valid_url(text, non_empty=True, surrounded_by_spaces=True) for text in (" a ", " ")],
     [True, False],
 )
@@ -355,6 +355,9 @@ nothing(_S, "These parsing rules are a willful violation", _MOTIVE)
 
 _S = "HTML5 2.6.3"
 _RESOLVE = "_core.standards.html5.resolving:cut _core.standards.html5.reading:resolve"
+_ESCAPING = "_core.standards.html5.resolving:_cut_unusual _core.standards.html5.reading:resolve"
+_TRANSFORM = "_core.standards.html5.resolving:_transform _core.standards.html5.reading:_transform"
+_READ = "_core.standards.html5.reading:resolve"
 nothing(_S, "Resolving a URL is the process", _TERM)
 code(
     _S,
@@ -533,7 +536,7 @@ code(
 code(
     f"{_S} step 5",
     "Parse url into its component parts",
-    _RESOLVE,
+    _ESCAPING,
     "Step 5",
     lambda: resolved(" http://h/ "),
     "http://h/",
@@ -582,7 +585,7 @@ code(
 code(
     f"{_S} step 7",
     "If parsing url resulted in a <path> component",
-    _RESOLVE,
+    _ESCAPING,
     "Step 7",
     lambda: resolved("http://h/%;:@!$'()*+,=~[]%2x"),
     "http://h/%;:@!$'()*+,=~%5B%5D%2x",
@@ -608,7 +611,7 @@ nothing(f"{_S} step 7", 'For instance if url was "//example.com/a^b', _EXAMPLE_O
 code(
     f"{_S} step 7",
     "The result after this step was applied",
-    _RESOLVE,
+    _ESCAPING,
     "Step 7",
     lambda: resolved("//example.com/a^b\u263ac%FFd%z/?e", "http://h/"),
     "http://example.com/a%5Eb%E2%98%BAc%FFd%z/?e",
@@ -617,7 +620,7 @@ _QUERY = "_core.text.percent_encoding:escape_query"
 code(
     f"{_S} step 8",
     "If parsing url resulted in a <query> component",
-    _RESOLVE,
+    _ESCAPING,
     "Step 8",
     lambda: resolved("http://h/?/?:@;=&+,%[]'\"%zz"),
     "http://h/?/?:@;=&+,%%5B%5D'%22%zz",
@@ -649,8 +652,8 @@ code(
 code(
     f"{_S} step 9",
     "Apply the algorithm described in RFC 3986 section 5.2",
-    _RESOLVE,
-    "Step 9",
+    _TRANSFORM,
+    "5.2.2",
     lambda: [resolved(url, "http://u@h:1/a/b?c#d") for url in ("", "?x", "/y/../z", "../../w", "//i", "s:t")],
     ["http://u@h:1/a/b?c", "http://u@h:1/a/b?x", "http://u@h:1/z", "http://u@h:1/w", "http://i", "s:t"],
 )
@@ -680,8 +683,8 @@ code(
 code(
     f"{_S} step 11",
     "Let result be the target URI (T)",
-    _RESOLVE,
-    "tep 11",
+    _READ,
+    "step 11",
     lambda: resolved("g;x=1/../y", "http://a/b/c/d;p?q"),
     "http://a/b/c/y",
 )
@@ -1152,7 +1155,7 @@ for _words, _component, _value in (
 code(
     _S,
     'Note that the fragment identifier (and the "#" that precedes it)',
-    "_core.standards.rfc1808:resolve",
+    "_core.standards.rfc1808:_inherit",
     "fragment",
     lambda: resolved_1808("x"),
     "http://a/b/c/x",
@@ -1233,7 +1236,7 @@ code(
 code(
     _S,
     "Note that the fragment identifier is not considered part of the URL",
-    "_core.standards.rfc1808:resolve",
+    "_core.standards.rfc1808:_inherit",
     "fragment",
     lambda: resolved_1808("#x"),
     "http://a/b/c/d;p?q#x",
@@ -1354,6 +1357,7 @@ code(
 
 _S = "RFC 1808 section 4"
 _RESOLVE_1808 = "_core.standards.rfc1808:resolve"
+_INHERIT_1808 = "_core.standards.rfc1808:_inherit"
 _SEGMENTS = "_core.values.references:remove_complete_segments"
 nothing(_S, "This section describes an example algorithm", _INTRODUCTION)
 code(
@@ -1408,7 +1412,7 @@ code(
 code(
     f"{_S} step 2c",
     "Otherwise, the embedded URL inherits the scheme",
-    _RESOLVE_1808,
+    _INHERIT_1808,
     "Step 2c",
     lambda: resolved_1808("//g"),
     "http://g",
@@ -1416,7 +1420,7 @@ code(
 code(
     f"{_S} step 3",
     "If the embedded URL's <net_loc> is non-empty",
-    _RESOLVE_1808,
+    _INHERIT_1808,
     "Step 3",
     lambda: resolved_1808("//g/x/../y"),
     "http://g/x/../y",
@@ -1424,7 +1428,7 @@ code(
 code(
     f"{_S} step 3",
     "Otherwise, the embedded URL inherits the <net_loc>",
-    _RESOLVE_1808,
+    _INHERIT_1808,
     "Step 3",
     lambda: [resolved_1808("/g"), resolved_1808("g", "s:/a")],
     ["http://a/g", "s:/g"],
@@ -1432,7 +1436,7 @@ code(
 code(
     f"{_S} step 4",
     'If the embedded URL path is preceded by a slash "/"',
-    _RESOLVE_1808,
+    _INHERIT_1808,
     "Steps 4 and 6",
     lambda: resolved_1808("/./g/../h"),
     "http://a/./g/../h",
@@ -1440,7 +1444,7 @@ code(
 code(
     f"{_S} step 5",
     "If the embedded URL path is empty",
-    _RESOLVE_1808,
+    _INHERIT_1808,
     "Step 5",
     lambda: resolved_1808("?y"),
     "http://a/b/c/d;p?y",
@@ -1448,7 +1452,7 @@ code(
 code(
     f"{_S} step 5a",
     "if the embedded URL's <params> is non-empty",
-    _RESOLVE_1808,
+    _INHERIT_1808,
     "Step 5",
     lambda: [resolved_1808(";x"), resolved_1808("#s")],
     ["http://a/b/c/d;x", "http://a/b/c/d;p?q#s"],
@@ -1456,7 +1460,7 @@ code(
 code(
     f"{_S} step 5b",
     "if the embedded URL's <query> is non-empty",
-    _RESOLVE_1808,
+    _INHERIT_1808,
     "Step 5",
     lambda: [resolved_1808("?y"), resolved_1808("#s"), resolved_1808(";x?y")],
     ["http://a/b/c/d;p?y", "http://a/b/c/d;p?q#s", "http://a/b/c/d;x?y"],
@@ -1521,7 +1525,7 @@ code(
 code(
     _S,
     "Parameters, regardless of their purpose",
-    _RESOLVE_1808,
+    _INHERIT_1808,
     "params",
     lambda: [resolved_1808("g;x=1/../y"), resolved_1808("g", "http://a/b;c/d")],
     ["http://a/b/c/g;x=1/../y", "http://a/g"],
@@ -1529,7 +1533,7 @@ code(
 code(
     _S,
     'In particular, the presence or absence of the ";type=d"',
-    _RESOLVE_1808,
+    _INHERIT_1808,
     "params",
     lambda: [resolved_1808("g", base) for base in ("ftp://a/b/c;type=d", "ftp://a/b/c")],
     ["ftp://a/b/g"] * 2,
