@@ -410,7 +410,7 @@ LATE_MODULES = {
         "urldom.readings._reading": "urldom._core.text urldom.hosts",
         "urldom.urllib": "urldom._core.text",
         "urldom._core.text.encodings": "urldom._core.text.encoding_indexes",
-        "urldom.trees._writing": "urldom._core.text.encoding_indexes",
+        "urldom.trees._writing": "urldom._core.text",
     },
     "a module for explanations, or for reasons of errors": {
         "urldom": "urldom._core.hints.package",

@@ -17,9 +17,8 @@ from urllib.parse import ParseResult
 from urldom._core.errors import Failure, InvalidURLError
 from urldom._core.standards.registry import DEFAULT_STANDARD
 from urldom._core.standards.whatwg import relative, url_record
-from urldom._core.text import encodings, grammar
+from urldom._core.text import encodings, grammar, percent_encoding
 from urldom._core.text import percent_encode_sets as sets
-from urldom._core.text.percent_encoding import ASCII, PERCENT, PercentEncoder, octet_escapes, percent_decode
 from urldom._core.values.pieces import Pieces, href
 from urldom._core.values.url_value import AnyURL, url_text
 
@@ -160,7 +159,9 @@ def _escapes(octets: list[str], kept: str = "") -> Mapping[str, str]:
     return {digits: f"%{octet:02X}" if chr(octet) in kept else octets[octet] for digits, octet in pairs}
 
 
-_UNRESERVED_ESCAPES: Final = _escapes(octet_escapes(set(re.findall(f"[{grammar.UNRESERVED}]", ASCII))))
+_UNRESERVED_ESCAPES: Final = _escapes(
+    percent_encoding.octet_escapes(set(re.findall(f"[{grammar.UNRESERVED}]", percent_encoding.ASCII)))
+)
 _HOST_ESCAPES: Final = {key: text if text[0] == "%" else text.lower() for key, text in _UNRESERVED_ESCAPES.items()}
 _USERINFO_ESCAPES: Final = _escapes(sets.USERINFO.table, "%")
 #: A `\\` is a slash in some URLs, and a `;` begins the parameters of a segment (RFC 3986, 3.3), so
@@ -205,7 +206,7 @@ def _replace_escapes(text: str, escapes: Mapping[str, str], bare_percent: str = 
 
 #: Percent-encodes the names and values of a query. The delimiters `&` and `=`, `+` and percent
 #: signs stay unchanged.
-_encode_form: Final = PercentEncoder(f"{grammar.UNRESERVED}&=+%").encode
+_encode_form: Final = percent_encoding.PercentEncoder(f"{grammar.UNRESERVED}&=+%").encode
 _is_spelled: Final = re.compile(rf"[{grammar.UNRESERVED}+&=]*\Z").match
 
 
@@ -236,7 +237,8 @@ def _canonical_query(query: str, keep_blank_values: bool, separator: str, has_es
 def _decoded(pair: tuple[str, str, str]) -> tuple[bytes, bytes]:
     """Return the bytes of a name and a value, as the parser decodes them (URL Standard 5.1, step 3)."""
     name, _, value = pair
-    return percent_decode(name.replace("+", " ").encode()), percent_decode(value.replace("+", " ").encode())
+    decode = percent_encoding.percent_decode
+    return decode(name.replace("+", " ").encode()), decode(value.replace("+", " ").encode())
 
 
 def _cut(text: str, encoding: str, given: str) -> Pieces:
@@ -254,7 +256,7 @@ def _decode(data: bytes, label: str) -> str:
     """Decode the bytes of a URL. Those that the encoding cannot decode are percent-encoded."""
     name = encodings.find_label_or_codec(label)
     if name in ("utf-8", "replacement"):
-        return data.decode(errors=PERCENT)
+        return data.decode(errors=percent_encoding.PERCENT)
     if name not in ("utf-16le", "utf-16be"):
         text = encodings.decode(name, data)
         if "\ufffd" not in text:
@@ -262,4 +264,4 @@ def _decode(data: bytes, label: str) -> str:
     from webencodings import lookup
 
     found: Any = lookup(name)
-    return str(found.codec_info.decode(data, PERCENT)[0])
+    return str(found.codec_info.decode(data, percent_encoding.PERCENT)[0])

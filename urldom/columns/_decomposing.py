@@ -8,7 +8,7 @@ from typing import Any
 
 from urldom._core.errors import Failure, shown, unknown_name
 from urldom._core.standards.interface import Standard, StandardLike
-from urldom._core.text.percent_encoding import percent_decoded
+from urldom._core.text import percent_encoding
 from urldom._core.values.url_value import AnyURL
 from urldom.columns._arrays import Column, array_of, null_unless, pa, pc, split, string_type
 from urldom.columns._cutting import Bases, OtherRows, Reading, RowBase, completed, decoded, merged, over_urls
@@ -83,7 +83,7 @@ def _segments(strings: Any, bases: Bases, reading: Reading) -> Any:
     rows = UsualRows(strings, bases, reading.engine, ["pathname"])
     lists = split(null_unless(rows.mask, rows.attribute("pathname")), "/", unless="/")
     starts = null_unless(rows.mask, lists.offsets[:-1])
-    texts = decoded(lists.values, "%", percent_decoded, decodes_lines=True)
+    texts = decoded(lists.values, "%", percent_encoding.percent_decoded, decodes_lines=True)
     array = pa.ListArray.from_arrays(pa.concat_arrays([starts, lists.offsets[-1:]]), texts)
     return completed(array, strings, bases, rows.mask, reading, lambda view: view.segments[:])
 

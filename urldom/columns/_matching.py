@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from urldom._core.standards.registry import DEFAULT_STANDARD
-from urldom._core.text.percent_encoding import percent_decoded
+from urldom._core.text import percent_encoding
 from urldom._core.values.url_value import AnyURL
 from urldom.columns._arrays import Column, array_of, is_column, no_rows, null_unless, pa, pc, string_type
 from urldom.columns._cutting import Bases, OtherRows, Reading, RowBase, decoded, merged, over_values
@@ -253,7 +253,9 @@ def _groups(pattern: URLPattern, reading: Reading, url: str, base: RowBase) -> d
     else:
         absolute = reading.resolved(url, base)
         result = None if absolute is None else pattern.exec(absolute)
-    return None if result is None else {name: text and percent_decoded(text) for name, text in result.groups.items()}
+    if result is None:
+        return None
+    return {name: text and percent_encoding.percent_decoded(text) for name, text in result.groups.items()}
 
 
 def _of_pattern(strings: Any, bases: Bases, reading: Reading, pattern: URLPattern) -> Any:
@@ -272,7 +274,7 @@ def _of_pattern(strings: Any, bases: Bases, reading: Reading, pattern: URLPatter
             inputs = pc.utf8_slice_codeunits(inputs, 1) if component in ("search", "hash") else inputs
             cut = pc.extract_regex(inputs, expression)
             for name, group in zip(optional, cut.flatten(), strict=True):
-                found = decoded(group, "%", percent_decoded, decodes_lines=True)
+                found = decoded(group, "%", percent_encoding.percent_decoded, decodes_lines=True)
                 found = null_unless(pc.not_equal(found, ""), found) if optional[name] else found
                 texts[name] = pc.replace_with_mask(nothing, is_match, found)
     others = OtherRows(strings, bases, mask)

@@ -9,8 +9,6 @@ from typing import Any, NamedTuple
 
 from urldom._core.errors import InvalidHostError
 from urldom._core.objects.sites import ascii_domain
-from urldom._core.objects.sites import public_suffix as public_suffix_of_host
-from urldom._core.objects.sites import registrable_domain as registrable_domain_of_host
 from urldom._core.standards import usual_url
 from urldom._core.standards.interface import StandardLike
 from urldom._core.values.url_value import AnyURL
@@ -18,6 +16,8 @@ from urldom.columns._arrays import Column, array_of, pc, string_type
 from urldom.columns._cutting import Bases, Reading, completed, over_urls
 from urldom.columns._docstrings import from_table
 from urldom.columns._usual import UsualRows
+from urldom.hosts import public_suffix as public_suffix_of_host
+from urldom.hosts import registrable_domain as registrable_domain_of_host
 
 
 @from_table

@@ -12,13 +12,13 @@ from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple
 
 from urldom._core.errors import wrong_type
+from urldom._core.standards import parts
 from urldom._core.standards.interface import Standard
-from urldom._core.standards.parts import DECOMPOSITION_ATTRIBUTES
 from urldom._core.standards.registry import DEFAULT_STANDARD
 from urldom.columns._arrays import is_column, is_string, pa, values_type
 
 #: The attributes that `decompose` returns if it is not told which.
-DECOMPOSED: Final = (*DECOMPOSITION_ATTRIBUTES, "href")
+DECOMPOSED: Final = (*parts.DECOMPOSITION_ATTRIBUTES, "href")
 
 
 class Example(NamedTuple):

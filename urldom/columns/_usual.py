@@ -34,9 +34,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, Final
 
-from urldom._core.standards import resolving
+from urldom._core.standards import parts, resolving
 from urldom._core.standards.interface import Engine
-from urldom._core.standards.parts import DECOMPOSITION_ATTRIBUTES
 from urldom.columns._arrays import pa, pc
 from urldom.columns._cutting import Bases, capturing
 
@@ -69,7 +68,7 @@ class UsualRows:
     def __init__(self, strings: Any, bases: Bases, engine: Engine, attributes: Collection[str] = ()) -> None:
         self._engine = engine
         self.urls: Any = strings if bases.are_absent() else _resolved(strings, bases)
-        wanted = {*DECOMPOSITION_ATTRIBUTES}.intersection(attributes)
+        wanted = {*parts.DECOMPOSITION_ATTRIBUTES}.intersection(attributes)
         if "origin" in attributes:
             wanted |= {"protocol", "host"}
         # With bases, the whole string must be checked, because a reference such as "\\host" can change the authority.

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from urldom._core.errors import InvalidPatternError
 from urldom._core.standards.registry import DEFAULT_STANDARD, find_engine
-from urldom._core.text.percent_encoding import PERCENT
+from urldom._core.text import percent_encoding
 from urldom.command import _streams as streams
 from urldom.command._answers import STANDARD_INPUT, json_encoder, require_absolute
 from urldom.command._progress import Progress
@@ -85,7 +85,7 @@ def _patterns_of_file(file: str) -> Iterator[tuple[int, str]]:
         octets = sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file).read_bytes()
     except OSError as error:
         raise WrongCallError(f"{file}: {error.strerror}") from None
-    for number, line in enumerate(octets.decode("utf-8-sig", PERCENT).split("\n"), 1):
+    for number, line in enumerate(octets.decode("utf-8-sig", percent_encoding.PERCENT).split("\n"), 1):
         text = line.strip()
         if text and not text.startswith("#"):
             yield number, text

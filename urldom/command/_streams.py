@@ -11,7 +11,7 @@ from functools import partial
 from io import BufferedReader
 from typing import Any, Final, TextIO, cast
 
-from urldom._core.text.percent_encoding import PERCENT, percent_encode
+from urldom._core.text import percent_encoding
 from urldom._core.text.unicode import visible
 from urldom.command._status import WrongCallError
 
@@ -86,7 +86,7 @@ def bounded(message: str) -> str:
 def text_of_argument(argument: str) -> str:
     """Return an argument of the command line, decoded as UTF-8 in every locale. Invalid bytes are percent-encoded."""
     try:
-        return os.fsencode(argument).decode("utf-8", PERCENT)
+        return os.fsencode(argument).decode("utf-8", percent_encoding.PERCENT)
     except UnicodeEncodeError:  # A caller in Python can pass any text.
         return argument
 
@@ -96,7 +96,12 @@ def one_line(url: str, *, terminal: bool) -> str:
     A terminal executes some of them, and others change the direction of the text, so they are percent-encoded."""
     if url.isprintable():
         return url
-    return "".join([percent_encode(c) if c in "\n\r" or (terminal and not c.isprintable()) else c for c in url])
+
+    def one(character: str) -> str:
+        is_harmful = character in "\n\r" or (terminal and not character.isprintable())
+        return percent_encoding.percent_encode(character) if is_harmful else character
+
+    return "".join(map(one, url))
 
 
 def read_lines(label: str, tick: Callable[[int, int], None]) -> Iterator[list[str]]:
@@ -139,7 +144,7 @@ def _decoder(label: str, start: bytes) -> Callable[[bytes, bool], str]:
     may_be_marked = any(start.startswith(mark[: len(start)]) for mark in (BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE))
     encoding: Any = lookup(label)
     make = partial(IncrementalDecoder, encoding) if may_be_marked else encoding.codec_info.incrementaldecoder
-    decode: Callable[[bytes, bool], str] = make(PERCENT).decode
+    decode: Callable[[bytes, bool], str] = make(percent_encoding.PERCENT).decode
     return decode
 
 

@@ -11,7 +11,7 @@ import attrs
 from urldom._core.errors import InvalidURLError, shown
 from urldom._core.public import public
 from urldom._core.standards.registry import DEFAULT_STANDARD
-from urldom._core.text.percent_encoding import percent_decode
+from urldom._core.text import percent_encoding
 from urldom._core.values.pieces import href_without_fragment, scheme_of
 from urldom._core.values.url_value import AnyURL
 from urldom.http._hints import DataHints
@@ -79,7 +79,7 @@ def data(url: AnyURL) -> Data:
     media_type = media_type.strip(" ")
     if not comma:
         raise InvalidDataURLError(serialized, "it has no comma after its media type", DEFAULT_STANDARD)
-    body = percent_decode(encoded_body.encode())
+    body = percent_encoding.percent_decode(encoded_body.encode())
     before, semicolon, last = media_type.rpartition(";")
     if semicolon and last.lstrip(" ").lower() == "base64":
         if (decoded := forgiving_base64_decode(body)) is None:

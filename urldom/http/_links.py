@@ -11,7 +11,7 @@ import attrs
 from urldom._core.errors import InvalidURLError
 from urldom._core.objects.url import URL, url_of
 from urldom._core.public import public
-from urldom._core.text.percent_encoding import BARE_PERCENT, percent_decode
+from urldom._core.text import percent_encoding
 from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.pieces import Pieces
 from urldom._core.values.url_value import AnyURL
@@ -146,9 +146,13 @@ def _attributes(parameters: _Parameters) -> _Parameters:
 def decode_extended(value: str) -> str | None:
     """Return the decoded value of a parameter such as `title*` (RFC 8187), or `None` if it is invalid."""
     match = _EXTENDED_VALUE.match(value)
-    if match is None or match["charset"].lower() not in ("utf-8", "iso-8859-1") or BARE_PERCENT.search(match["text"]):
+    if (
+        match is None
+        or match["charset"].lower() not in ("utf-8", "iso-8859-1")
+        or percent_encoding.BARE_PERCENT.search(match["text"])
+    ):
         return None
     try:
-        return percent_decode(match["text"].encode()).decode(match["charset"])
+        return percent_encoding.percent_decode(match["text"].encode()).decode(match["charset"])
     except UnicodeDecodeError:
         return None

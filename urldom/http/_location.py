@@ -12,8 +12,7 @@ from urldom._core.errors import Failure, InvalidURLError, UnresolvableURLError, 
 from urldom._core.objects.url import URL, url_of
 from urldom._core.public import public
 from urldom._core.standards.registry import DEFAULT_STANDARD, find_engine
-from urldom._core.text.encodings import output_encoding
-from urldom._core.text.percent_encoding import ASCII, octet_escapes
+from urldom._core.text import encodings, percent_encoding
 from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.pieces import Pieces, fragment_of, href, scheme_of, with_fragment
 from urldom._core.values.url_value import AnyURL, url_text
@@ -25,7 +24,7 @@ _cut = find_engine(DEFAULT_STANDARD).grammar.cut
 HeaderValue: TypeAlias = bytes | str
 #: The headers of any HTTP client, or pairs of a name and a value. A value may also be a list of values, as in Scrapy.
 Headers: TypeAlias = Mapping[Any, Any] | Iterable[tuple[Any, Any]]
-_ESCAPES: Final = octet_escapes(ASCII)
+_ESCAPES: Final = percent_encoding.octet_escapes(percent_encoding.ASCII)
 #: Matches a surrogate that does not represent a byte (PEP 383).
 _find_other_surrogate = re.compile("[\ud800-\udc7f\udd00-\udfff]").search
 
@@ -177,7 +176,7 @@ def read_refresh(value: str, page: Pieces, base: Pieces, encoding: str) -> tuple
     pieces = page
     if parts.start is not None:
         try:
-            pieces = resolved(value[parts.start : parts.end], base, output_encoding(encoding))
+            pieces = resolved(value[parts.start : parts.end], base, encodings.output_encoding(encoding))
         except InvalidURLError:
             return None
         if scheme_of(pieces) == "javascript:":

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from urldom._core.errors import unknown_name, wrong_type
-from urldom._core.text.encodings import find_encoding
+from urldom._core.text import encodings
 
 #: MIME Sniffing Standard, section 3: HTTP whitespace, HTTP token code points, and HTTP quoted-string token code points.
 _SPACES: Final = " \t\r\n"
@@ -35,7 +35,7 @@ class MediaType(NamedTuple):
     @property
     def encoding(self) -> str | None:
         charset = self.charset
-        return None if charset is None else find_encoding(charset)
+        return None if charset is None else encodings.find_encoding(charset)
 
     def __str__(self) -> str:
         """Serialize the MIME type (MIME Sniffing Standard, section 4.5)."""

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
-from urldom._core.objects.sites import registrable_domain
 from urldom._core.objects.url import URL
-from urldom._core.text.ipv6 import is_ipv4_address
+from urldom._core.text import ipv6
 from urldom._core.values.pieces import href
 from urldom._core.values.url_value import AnyURL
+from urldom.hosts import registrable_domain
 from urldom.http._location import response_pieces
 
 #: How the origins of a page and of its request are related (Fetch Metadata 2.3).
@@ -99,7 +99,7 @@ def mixed(url: str, destination: str, initiator: str) -> Literal["blocked", "upg
         return None
     kinds = ("audio", "video") if initiator == "imageset" else ("audio", "image", "video")
     host = origin_of(url).partition("://")[2].partition(":")[0]
-    is_upgraded = destination in kinds and url.startswith("http:") and host[0] != "[" and not is_ipv4_address(host)
+    is_upgraded = destination in kinds and url.startswith("http:") and host[0] != "[" and not ipv6.is_ipv4_address(host)
     return "upgraded" if is_upgraded else "blocked"
 
 

@@ -9,8 +9,7 @@ from typing import Final
 
 from urldom._core.errors import Failure, quoted
 from urldom._core.objects import segments
-from urldom._core.text import grammar
-from urldom._core.text.percent_encoding import PercentEncoder, percent_decoded
+from urldom._core.text import grammar, percent_encoding
 from urldom._core.values.pieces import Pieces
 from urldom.patterns import _canonicalization as canonicalization
 from urldom.patterns._canonicalization import SPECIAL_SCHEMES, WITH_A_HOST, cut, join_userinfo, keeps_path
@@ -101,8 +100,10 @@ def _encode(component_name: str, component: Component, name: str, value: str) ->
 
 #: The encoders of values. The other components cannot contain escapes.
 _ENCODERS: Final = {
-    **dict.fromkeys(("username", "password", "search", "hash"), PercentEncoder(grammar.UNRESERVED).encode),
-    "pathname": PercentEncoder(segments.SEGMENT_CHARACTERS).encode,
+    **dict.fromkeys(
+        ("username", "password", "search", "hash"), percent_encoding.PercentEncoder(grammar.UNRESERVED).encode
+    ),
+    "pathname": percent_encoding.PercentEncoder(segments.SEGMENT_CHARACTERS).encode,
 }
 
 
@@ -135,7 +136,7 @@ def build(components: Mapping[str, Component], values: Mapping[str, str]) -> Pie
         if groups is None:
             raise InitFailure(name, f"it does not match {found!r}")
         for group, text in groups.items():
-            if not group.isdecimal() and (text and percent_decoded(text)) != values.get(group):
+            if not group.isdecimal() and (text and percent_encoding.percent_decoded(text)) != values.get(group):
                 raise InitFailure(name, f"in {found!r} the group {group!r} would have another value")
     return pieces
 

@@ -13,8 +13,7 @@ from urldom._core.hints import with_keyword_hints
 from urldom._core.objects import segments
 from urldom._core.objects.url import URL, url_of
 from urldom._core.public import public
-from urldom._core.text.percent_encoding import percent_decoded
-from urldom._core.text.plain_values import PlainValue, plain_text
+from urldom._core.text import percent_encoding, plain_values
 from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.pieces import Pieces, href
 from urldom._core.values.references import DOT_SEGMENT
@@ -315,7 +314,7 @@ class URLPattern(URLPatternHints):
             message = f"the component {component} cannot be generated from {pattern!r}: {reason}"
             raise ValueError(message) from None
 
-    def build(self, groups: Mapping[str, PlainValue | None]) -> URL:
+    def build(self, groups: Mapping[str, plain_values.PlainValue | None]) -> URL:
         """Return the URL that matches this pattern with these values in its named groups.
 
         Each value is data: it never adds a segment, a parameter or a label of the host, and `exec(url).decoded` returns
@@ -341,7 +340,7 @@ class URLPattern(URLPatternHints):
         known = {name for component in self._components.values() for name in component.group_name_list}
         unknown = [name for name in groups if name not in known or name.isdecimal()]
         given = {name: value for name, value in groups.items() if value is not None}
-        values = {name: plain_text(value, f"the group {name!r}") for name, value in given.items()}
+        values = {name: plain_values.plain_text(value, f"the group {name!r}") for name, value in given.items()}
         try:
             if not unknown:
                 return url_of(build(self._components, values))
@@ -531,7 +530,7 @@ class URLPatternResult(URLPatternResultHints):
         >>> URLPattern("https://example.com/:name/:id?").exec("https://example.com/Ann%20Lee").decoded
         {'name': 'Ann Lee', 'id': None}
         """
-        return {name: text and percent_decoded(text) for name, text in self.groups.items()}
+        return {name: text and percent_encoding.percent_decoded(text) for name, text in self.groups.items()}
 
     @property
     def inputs(self) -> tuple[str | Mapping[str, str], ...]:

@@ -13,8 +13,7 @@ import attrs
 from urldom._core.errors import Failure, InvalidURLError
 from urldom._core.public import public
 from urldom._core.standards.registry import DEFAULT_STANDARD, STANDARD_NAMES, find_engine
-from urldom._core.text import grammar
-from urldom._core.text.percent_encoding import PATH_CHARACTERS, component_escaper
+from urldom._core.text import grammar, percent_encoding
 from urldom._core.text.unicode import visible, width
 from urldom.readings._hints import ReadingHints
 
@@ -126,7 +125,7 @@ COMPONENTS: Final = tuple(COMPARED)
 
 #: `str.lower` would convert the kelvin sign to "k".
 _ASCII_LOWER: Final = str.maketrans(ascii_uppercase, ascii_lowercase)
-_escape_path: Final = component_escaper(PATH_CHARACTERS).encode
+_escape_path: Final = percent_encoding.component_escaper(percent_encoding.PATH_CHARACTERS).encode
 #: Matches the escapes that normalization can change: escapes of ASCII, and escapes with a letter in lower case.
 _ESCAPE: Final = re.compile(f"%(?:[2-7][{grammar.HEXDIG}]|[{grammar.HEXDIG}][a-f]|[a-f][{grammar.HEXDIG}])")
 _is_unreserved: Final = re.compile(f"[{grammar.UNRESERVED}]").match

@@ -12,7 +12,8 @@ from urldom._core.contexts.protocol import BaseContext, ChainedContext
 from urldom._core.errors import url_repr, wrong_type
 from urldom._core.objects.decomposition import URLDecomposition
 from urldom._core.objects.states import Live
-from urldom._core.standards.interface import Standard, engine_of
+from urldom._core.standards.interface import Standard
+from urldom._core.standards.registry import find_engine
 from urldom._core.values.pieces import Pieces, is_absolute, with_written
 from urldom.trees._lookup import Lookup, qualified_name
 from urldom.trees._places import choose_row, entry_at
@@ -54,7 +55,7 @@ class AttributeContext(ChainedContext):
         return self.tree.get(self.node, self.attribute)
 
     def write(self, url: str) -> None:
-        self.tree.set(self.node, self.attribute, storable(url, engine_of(self.standard)))
+        self.tree.set(self.node, self.attribute, storable(url, find_engine(self.standard)))
 
 
 class _AttributeState(Live):
@@ -73,9 +74,9 @@ class _AttributeState(Live):
 
     def read(self) -> Pieces:
         value = self.base.value
-        return (
-            with_written(engine_of(self.standard).object_model.no_url, "") if value is None else self.read_string(value)
-        )
+        if value is None:
+            return with_written(find_engine(self.standard).object_model.no_url, "")
+        return self.read_string(value)
 
 
 class AttributeURL(URLDecomposition):

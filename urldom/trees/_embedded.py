@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from urldom._core.contexts.document import Document
 from urldom._core.contexts.protocol import BaseContext
-from urldom._core.standards.interface import engine_of
+from urldom._core.standards.registry import find_engine
 from urldom.trees._lookup import BASE, DOCUMENTS
 from urldom.trees._page import Page, open_page
 from urldom.trees._requests.policies import sandboxed
@@ -20,7 +20,7 @@ def embedded_pages(page: Page, context: BaseContext, parse: Callable[[str], Tree
     encoding, standard, rows = document.encoding, document.standard, page.rows
     # A srcdoc document gets its base URL from its container, and a feed's content from its element.
     container, base = context, None
-    if not engine_of(standard).page_rules.live_fallback:
+    if not find_engine(standard).page_rules.live_fallback:
         base = page.bases.find_base()
         if base is not None:  # It applies to the documents after it.
             container = Document(document.fallback_base_url, encoding=encoding, standard=standard)

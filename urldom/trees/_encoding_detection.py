@@ -9,7 +9,7 @@ import re
 from html import unescape
 from typing import Final
 
-from urldom._core.text.encodings import find_encoding
+from urldom._core.text import encodings
 from urldom.trees._markup import find_markup
 from urldom.trees._tree import Tree, html_name
 
@@ -34,7 +34,7 @@ def detect_encoding(data: bytes, *, transport: str | None = None, is_xml: bool =
     _, marked = byte_order_mark(data)
     if marked is not None:
         return marked
-    if transport is not None and (name := find_encoding(transport)) is not None:
+    if transport is not None and (name := encodings.find_encoding(transport)) is not None:
         return name
     for declaration, encoding in ((b"<\0?\0x\0", "utf-16le"), (b"\0<\0?\0x", "utf-16be")):
         if data.startswith(declaration):
@@ -55,17 +55,17 @@ def declared_encoding(text: str, *, is_xml: bool) -> str | None:
     if declaration is None or (start := declaration[1].find("encoding")) == -1:
         return None
     match = _XML_ENCODING.match(declaration[1], start)
-    return None if match is None else as_declared(find_encoding(match["double"] or match["single"]))
+    return None if match is None else as_declared(encodings.find_encoding(match["double"] or match["single"]))
 
 
 def tree_encoding(tree: Tree) -> str:
     """Return the encoding that the tree's library knows, or else that a `meta` element declares, or UTF-8."""
-    found = None if tree.encoding is None else find_encoding(tree.encoding)
+    found = None if tree.encoding is None else encodings.find_encoding(tree.encoding)
     for node in tree.find(html_name(tree, "meta")) if found is None else ():
         label = tree.get(node, "charset")
         if label is None and (tree.get(node, "http-equiv") or "").lower() == "content-type":
             label = label_in_content(tree.get(node, "content") or "")
-        if label is not None and (found := find_encoding(label)) is not None:
+        if label is not None and (found := encodings.find_encoding(label)) is not None:
             break
     return found or "utf-8"
 
@@ -114,5 +114,5 @@ def _declared_in_meta(attributes: list[tuple[str, str]]) -> str | None:
         elif name == "http-equiv" and text.lower() == "content-type":
             is_pragma = True
     label = charset if charset is not None else in_content if is_pragma else None
-    found = None if label is None else as_declared(find_encoding(label))
+    found = None if label is None else as_declared(encodings.find_encoding(label))
     return "windows-1252" if found == "x-user-defined" else found

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from urldom._core.hints import Hints, hint, hints_for, use
-from urldom._core.hints.contexts import BASE_CONTEXT_NAMES
+from urldom._core.hints import Hints, contexts, hint, hints_for, use
 
 TREE_DOCUMENT_NAMES: Final = {
-    **BASE_CONTEXT_NAMES,
+    **contexts.BASE_CONTEXT_NAMES,
     **hint(
         "use `submission(form, values={...})`",
         "submit submit_form submit_selected click select_form fill",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from urldom._core.text.percent_encoding import percent_decoded
+from urldom._core.text import percent_encoding
 from urldom._core.text.unicode import scalar_value_string
 from urldom.trees._lookup import INDICATED
 from urldom.trees._places import find_attributes
@@ -26,7 +26,7 @@ class IndicatedParts:
         fragment = scalar_value_string(fragment)
         if not fragment:  # step 3
             return self._tree.document_element()
-        decoded = percent_decoded(fragment)  # steps 6 and 7
+        decoded = percent_encoding.percent_decoded(fragment)  # steps 6 and 7
         for candidate in (fragment,) if decoded == fragment else (fragment, decoded):
             if (found := self._find(candidate)) is not None:  # steps 4 and 8
                 return found

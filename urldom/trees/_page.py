@@ -23,9 +23,9 @@ from typing import TYPE_CHECKING, Final
 from urldom._core.contexts.document import Document
 from urldom._core.contexts.protocol import BaseContext
 from urldom._core.errors import wrong_type
-from urldom._core.standards.interface import StandardLike, engine_of
-from urldom._core.standards.registry import DEFAULT_STANDARD, find_standard
-from urldom._core.text.encodings import get_encoding
+from urldom._core.standards.interface import StandardLike
+from urldom._core.standards.registry import DEFAULT_STANDARD, find_engine, find_standard
+from urldom._core.text import encodings
 from urldom._core.values.url_value import AnyURL
 from urldom.http._fetching import Client
 from urldom.http._location import Headers
@@ -155,14 +155,14 @@ def open_page(
         TypeError, ValueError, LookupError: As in `document()`.
     """
     found = find_standard(standard)
-    engine = engine_of(found)
+    engine = find_engine(found)
     checked_rows = _checked_rows(rows)
     if xml_base is None:
         is_page = tree.is_bare or tree.root_name.startswith(_PAGES)
         xml_base = engine.page_rules.xml_base or not is_page
     document = Document(
         absolute_address(address, engine),
-        encoding=tree_encoding(tree) if encoding is None else get_encoding(encoding),
+        encoding=tree_encoding(tree) if encoding is None else encodings.get_encoding(encoding),
         creator=creator,
         container=container,
         standard=found,

@@ -7,7 +7,7 @@ from copy import copy
 from functools import partial
 
 from urldom._core.contexts.document import Document
-from urldom._core.standards.interface import engine_of
+from urldom._core.standards.registry import find_engine
 from urldom.trees._attribute_url import find_attribute
 from urldom.trees._json_syntaxes import ADDRESS, IMPORT_MAP, SCOPE, SPECULATION_RULES
 from urldom.trees._lookup import Lookup, qualified_name
@@ -28,7 +28,7 @@ class PageURLs:
         self._table = table
         self._document = document
         self._bases = bases
-        self._engine = engine = engine_of(document.standard)
+        self._engine = engine = find_engine(document.standard)
         css_encoding = engine.page_rules.css_encoding
         self._resolve = resolver(engine, document.encoding)
         self._resolve_css = self._resolve if css_encoding is None else resolver(engine, css_encoding)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from urldom._core.contexts.protocol import BaseContext
 from urldom._core.errors import shown, unknown_name, wrong_type
 from urldom._core.standards.interface import StandardLike
-from urldom._core.text.encodings import find_label_or_codec, get_encoding
+from urldom._core.text import encodings
 from urldom._core.values.url_value import AnyURL
 from urldom.http._location import Headers
 from urldom.http._media_types import is_xml
@@ -82,9 +82,9 @@ def parse(
     known = read_type(content_type, takes_all=parser is not None)
     transport = None if known is None else known.encoding
     if encoding is not None:
-        transport = get_encoding(encoding)
+        transport = encodings.get_encoding(encoding)
     elif its_encoding is not None:
-        transport = find_label_or_codec(its_encoding)  # Scrapy also accepts Python's names of encodings.
+        transport = encodings.find_label_or_codec(its_encoding)  # Scrapy also accepts Python's names of encodings.
     known_parsers = list(dict.fromkeys([*HTML_PARSERS, *XML_PARSERS]))
     if parser is not None and parser not in known_parsers:
         raise ValueError(unknown_name("parser", parser, known_parsers))
@@ -156,6 +156,6 @@ def parse_fragment(
         raise wrong_type("context", "a str", context)
     if not (context.isascii() and context.isalnum() and context[0].isalpha() and context.islower()):
         raise ValueError(f"context must be the name of an HTML element in lower case, not {shown(context)}")
-    text, name = decode_source(read_source(source)[0], get_encoding(encoding or "utf-8"), is_xml=False)
+    text, name = decode_source(read_source(source)[0], encodings.get_encoding(encoding or "utf-8"), is_xml=False)
     tree, parser = parse_fragment_of(text, context, parser)
     return TreeDocument(open_page(tree, address, encoding=name, standard=standard, rows=rows, parser=parser))

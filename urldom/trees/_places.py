@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from urldom._core.errors import Failure
 from urldom._core.standards.interface import Engine
-from urldom._core.text.encodings import output_encoding
+from urldom._core.text import encodings
 from urldom._core.values.pieces import Pieces, href, path_of, with_fragment, with_path
 from urldom.trees._lookup import DOCUMENTS, XML_BASE, Entries, Entry, Lookup
 from urldom.trees._table import FOREIGN_NAMESPACES, HTML, STYLESHEET_INSTRUCTION, Get, Row
@@ -24,7 +24,7 @@ class OpenBases:
 
     def __init__(self, base_url: str, engine: Engine, encoding: str) -> None:
         self._grammar = engine.grammar
-        self._encoding = output_encoding(encoding)
+        self._encoding = encodings.output_encoding(encoding)
         self._outermost = base_url  # stored as a string, because its pieces may serialize to another string
         self._url: str | None = None
         self._pieces: Pieces | None

@@ -11,9 +11,9 @@ from typing import Final, TypeAlias
 from urldom._core.contexts.base_urls import document_base_url
 from urldom._core.contexts.document import Document, at_address
 from urldom._core.errors import Failure, InvalidURLError, url_repr, wrong_type
-from urldom._core.standards.interface import Engine, Standard, engine_of
-from urldom._core.standards.relating import relative_reference, shortest_reference
-from urldom._core.standards.resolving import absolute_pieces, resolve_string
+from urldom._core.standards import relating, resolving
+from urldom._core.standards.interface import Engine, Standard
+from urldom._core.standards.registry import find_engine
 from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.pieces import is_absolute
 from urldom._core.values.url_value import AnyURL, URLValue
@@ -125,7 +125,7 @@ class Rewritable:
         >>> [url.value for url in page.urls()]
         ['b?c', 'p']
         """
-        engine = engine_of(self.standard)
+        engine = find_engine(self.standard)
         self._make_relative(self.address if address is None else absolute_address(address, engine))
 
     #: The two methods of each subclass that do the work of `rewrite` and `make_relative`.
@@ -191,12 +191,14 @@ class MovedBases(OpenBases):
     __slots__ = ("engine", "moved", "new", "old")
 
     def __init__(self, old: Document, address: str) -> None:
-        self.engine = engine = engine_of(old.standard)
+        self.engine = engine = find_engine(old.standard)
         super().__init__(old.base_url, engine, old.encoding)
         self.old, self.new = old, at_address(old, address)
         if old.base_href is not None:
             with suppress(InvalidURLError):  # An invalid `href` stays unchanged. It may be valid at the new address.
-                self.new.base_href = resolve_string(engine.grammar, old.base_href, old.fallback_base_url, old.encoding)
+                self.new.base_href = resolving.resolve_string(
+                    engine.grammar, old.base_href, old.fallback_base_url, old.encoding
+                )
         self.moved = OpenBases(self.new.base_url, engine, old.encoding)
 
     def enter(self, xml_base: str) -> None:
@@ -219,7 +221,7 @@ def mover(tree: Tree, table: Lookup, bases: MovedBases) -> Callable[[Place], Fun
         is_rewritten = against is not None and any(known.attribute == against for known in table.rows_of(name))
         if against is not None and is_rewritten and (written := tree.get(node, against)) is not None:
             with suppress(InvalidURLError):  # The move rewrites `row.against`, but keeps the URL that it resolves to.
-                absolute = resolve_string(engine.grammar, written, bases.base_url, encoding)
+                absolute = resolving.resolve_string(engine.grammar, written, bases.base_url, encoding)
                 return document_base_url(engine, absolute, base_url, encoding)
         # "x" stands for any value that is neither empty nor a fragment. They all have the same base URL.
         return new_bases.base_url_for(row, node, "x", base_url)
@@ -236,13 +238,13 @@ def mover(tree: Tree, table: Lookup, bases: MovedBases) -> Callable[[Place], Fun
 def reference(engine: Engine, url: str, base_url: str, can_be: Callable[[str], bool]) -> str:
     """Return a reference to an absolute URL: the shortest reference for which `can_be` returns `True`."""
     try:
-        pieces, base = absolute_pieces(engine.grammar, url, None, "utf-8"), engine.grammar.cut_base(base_url)
+        pieces, base = resolving.absolute_pieces(engine.grammar, url, None, "utf-8"), engine.grammar.cut_base(base_url)
     except (InvalidURLError, Failure):
         return url
     if not is_absolute(base):
         return url
-    found = relative_reference(engine.grammar, pieces, base)
-    return found if can_be(found) else shortest_reference(engine.grammar, pieces, base, can_be)
+    found = relating.relative_reference(engine.grammar, pieces, base)
+    return found if can_be(found) else relating.shortest_reference(engine.grammar, pieces, base, can_be)
 
 
 def can_stand(row: Row, reference: str) -> bool:

@@ -9,7 +9,7 @@ from html.entities import html5
 from typing import Any, Final, Literal, TypeAlias, cast
 
 from urldom._core.errors import shown, wrong_type
-from urldom._core.text.encodings import decode
+from urldom._core.text import encodings
 from urldom._core.text.unicode import scalar_value_string
 from urldom.http._media_types import MediaType, content_type_header, extract_media_type, is_xml, read_content_type
 from urldom.trees._encoding_detection import byte_order_mark, declared_encoding, detect_encoding
@@ -275,7 +275,7 @@ def decode_source(data: bytes | str, transport: str | None, *, is_xml: bool) -> 
         return text, transport or declared_encoding(text, is_xml=is_xml) or "utf-8"
     encoding = detect_encoding(data, transport=transport, is_xml=is_xml)
     mark, _ = byte_order_mark(data)
-    return decode(encoding, data[len(mark) :]), encoding
+    return encodings.decode(encoding, data[len(mark) :]), encoding
 
 
 def _run(name: str, parse: Callable[[str], Tree], text: str) -> Tree:

@@ -12,7 +12,7 @@ from urldom._core.errors import wrong_type
 from urldom._core.public import public
 from urldom._core.standards.interface import Engine, StandardLike
 from urldom._core.standards.registry import find_engine
-from urldom._core.text.encodings import decode, find_encoding, get_encoding
+from urldom._core.text import encodings
 from urldom._core.values.url_value import AnyURL
 from urldom.http._location import Headers
 from urldom.http._media_types import read_content_type
@@ -70,7 +70,7 @@ def stylesheet(
     read = read_headers(headers)
     content_type = read.get("content-type") if content_type is None else content_type
     known = read_content_type(content_type, takes="text/css".__eq__, known=["text/css"])
-    environment = None if environment_encoding is None else get_encoding(environment_encoding)
+    environment = None if environment_encoding is None else encodings.get_encoding(environment_encoding)
     transport = None if known is None else known.encoding
     engine = find_engine(standard)
     policy = ReferrerPolicy.parse(read.get("referrer-policy", ""))
@@ -104,7 +104,7 @@ class StyleSheet(Rewritable, StyleSheetHints):
         start = source[:1024]
         text = start if isinstance(start, str) else start.decode("latin-1")
         match = _CHARSET.match(text.removeprefix("\ufeff"))
-        declared = None if match is None else as_declared(find_encoding(match[1]))
+        declared = None if match is None else as_declared(encodings.find_encoding(match[1]))
         fallback = transport or declared or environment or "utf-8"
         self._engine = engine
         self._octets: bytes | None = None
@@ -115,7 +115,7 @@ class StyleSheet(Rewritable, StyleSheetHints):
             self._mark, marked = byte_order_mark(source)
             encoding = marked or fallback
             self._octets = source[len(self._mark) :]
-            self._text = decode(encoding, self._octets)
+            self._text = encodings.decode(encoding, self._octets)
         self._document = Document(address, encoding=encoding, standard=engine.standard)
 
     def urls(self, *, kind: Kind | Iterable[Kind] | None = None) -> Iterator[URLAttribute]:

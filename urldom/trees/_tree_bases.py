@@ -21,7 +21,7 @@ from copy import copy
 from urldom._core.contexts.base_urls import document_base_url
 from urldom._core.contexts.document import Document
 from urldom._core.contexts.element import Element
-from urldom._core.standards.interface import engine_of
+from urldom._core.standards.registry import find_engine
 from urldom.trees._lookup import BASES, XML_BASE
 from urldom.trees._places import OpenBases, ancestors, find_attributes, xml_bases
 from urldom.trees._syntaxes import CSS, SPACES
@@ -34,7 +34,7 @@ class TreeBases:
 
     def __init__(self, document: Document, tree: Tree) -> None:
         self._document = document
-        self._engine = engine_of(document.standard)
+        self._engine = find_engine(document.standard)
         self._tree = tree
         self._base_name = html_name(tree, "base")
         self._has_base = self._has_xml_base = False

@@ -11,8 +11,8 @@ import attrs
 
 from urldom._core.errors import InvalidURLError, unknown_name, url_repr, wrong_type
 from urldom._core.public import public
+from urldom._core.standards import resolving
 from urldom._core.standards.interface import Engine
-from urldom._core.standards.resolving import absolute_pieces, string_resolver
 from urldom._core.values.url_value import AnyURL, url_text
 from urldom.trees._hints import URLAttributeHints
 from urldom.trees._table import KINDS, Kind
@@ -133,7 +133,7 @@ for _name in ("__setattr__", "__delattr__"):  # attrs's errors do not explain ho
 def resolver(engine: Engine, encoding: str) -> Resolve:
     """Return a function that resolves URLs under a standard, encodes their queries, and caches the results."""
     kept: dict[tuple[str, str], str | InvalidURLError] = {}
-    resolver_of = lru_cache(maxsize=1)(partial(string_resolver, engine.grammar, encoding=encoding))
+    resolver_of = lru_cache(maxsize=1)(partial(resolving.string_resolver, engine.grammar, encoding=encoding))
 
     def resolve(url: str, base_url: str) -> str | InvalidURLError:
         key = (base_url, url)
@@ -155,7 +155,7 @@ def absolute_address(address: AnyURL, engine: Engine) -> str:
     """Return the address of a document or style sheet unchanged. Raise `ValueError` unless it is an absolute URL."""
     text = url_text(address, "address")
     try:
-        absolute_pieces(engine.grammar, text, None, "utf-8")
+        resolving.absolute_pieces(engine.grammar, text, None, "utf-8")
     except InvalidURLError as error:
         raise ValueError(f"the address of a document must be an absolute URL: {error}") from None
     return text

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from urldom._core.text.encodings import UNICODE, decode, encode_or_fail
+from urldom._core.text import encodings
 from urldom._core.text.unicode import scalar_value_string
 from urldom.trees._encoding_detection import byte_order_mark, declared_encoding
 from urldom.trees._markup import find_markup
@@ -57,7 +57,7 @@ def _place_of_meta(text: str) -> int:
 
 def _fit(text: str, encoding: str, parts: Callable[[str], Iterator[tuple[int, _Escape]]]) -> str:
     """Escape the characters that an encoding lacks. `parts` yields the end of each part and its function."""
-    if encoding in UNICODE or (text.isascii() and encoding != "iso-2022-jp"):
+    if encoding in encodings.UNICODE or (text.isascii() and encoding != "iso-2022-jp"):
         return text
     lacking = {character for character in set(text) if not has_character(encoding, character)}
     if not lacking:
@@ -99,17 +99,17 @@ def _xml_parts(text: str) -> Iterator[tuple[int, _Escape]]:
 
 def encode(text: str, encoding: str) -> bytes:
     """Encode a text. The encoding must have all its characters."""
-    if encoding in UNICODE:
-        return text.encode(UNICODE[encoding])
-    return b"".join(octets for octets, _ in encode_or_fail(encoding, text))
+    if encoding in encodings.UNICODE:
+        return text.encode(encodings.UNICODE[encoding])
+    return b"".join(octets for octets, _ in encodings.encode_or_fail(encoding, text))
 
 
 def has_character(encoding: str, character: str) -> bool:
     """Return `True` if an encoding has a character, and decodes its bytes as that character again."""
-    if encoding in UNICODE:
+    if encoding in encodings.UNICODE:
         return True
-    (octets, error), *_ = encode_or_fail(encoding, character)
-    return error is None and decode(encoding, octets) == character
+    (octets, error), *_ = encodings.encode_or_fail(encoding, character)
+    return error is None and encodings.decode(encoding, octets) == character
 
 
 def splice_octets(octets: bytes, encoding: str, text: str, replacements: Iterable[tuple[int, int, str]]) -> bytes:
@@ -151,9 +151,9 @@ def _places(text: str, octets: bytes, encoding: str) -> Callable[[int], int]:
 
 def _without_states(octets: bytes) -> tuple[bytes, list[tuple[int, bytes]]]:
     """Return bytes of ISO-2022-JP with zeros for those that are not ASCII, and the ends of the escape sequences."""
-    from urldom._core.text.encoding_indexes import ISO_2022_JP_ESCAPE
+    from urldom._core.text import encoding_indexes
 
-    first, *rest = ISO_2022_JP_ESCAPE.split(octets)
+    first, *rest = encoding_indexes.ISO_2022_JP_ESCAPE.split(octets)
     pieces, escapes, end = [first], list[tuple[int, bytes]](), len(first)
     for escape, octets_after in zip(rest[::2], rest[1::2], strict=True):
         escapes.append((end + len(escape), escape))

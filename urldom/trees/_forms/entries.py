@@ -11,8 +11,8 @@ from secrets import token_hex
 from typing import Final, Literal, TypeAlias
 from unicodedata import bidirectional
 
-from urldom._core.text.encodings import encode_or_fail, find_encoding, output_encoding
-from urldom._core.text.percent_encode_sets import FORM_URLENCODED, percent_encode_after_encoding
+from urldom._core.text import encodings
+from urldom._core.text import percent_encode_sets as sets
 from urldom._core.text.unicode import scalar_value_string
 from urldom.trees._forms.controls import strings
 from urldom.trees._forms.elements import Field
@@ -34,15 +34,15 @@ def pick_encoding(accept_charset: str | None, encoding: str) -> str:
     """*Pick an encoding for the form*, and return its name. `encoding` is the encoding of the document."""
     if accept_charset is not None:
         labels = SPACE_RUN.split(accept_charset.strip(SPACES))
-        encoding = next(filter(None, map(find_encoding, labels)), "utf-8")
-    return output_encoding(encoding)
+        encoding = next(filter(None, map(encodings.find_encoding, labels)), "utf-8")
+    return encodings.output_encoding(encoding)
 
 
 def encode(encoding: str, text: str) -> bytes:
     """Encode a text, with numeric references for characters that the encoding lacks (Encoding Standard, "encode")."""
     if encoding == "utf-8" or (text.isascii() and encoding != "iso-2022-jp"):
         return text.encode()
-    parts = encode_or_fail(encoding, text)
+    parts = encodings.encode_or_fail(encoding, text)
     return b"".join([encoded if error is None else b"%b&#%d;" % (encoded, error) for encoded, error in parts])
 
 
@@ -55,7 +55,7 @@ def urlencoded(pairs: Iterable[tuple[str, str]], encoding: str) -> str:
 
     def escaped(text: str) -> str:
         is_plain = text.isalnum() and text.isascii()
-        return text if is_plain else percent_encode_after_encoding(encoding, text, FORM_URLENCODED)
+        return text if is_plain else sets.percent_encode_after_encoding(encoding, text, sets.FORM_URLENCODED)
 
     return "&".join([f"{escaped(name)}={escaped(value)}" for name, value in pairs])
 

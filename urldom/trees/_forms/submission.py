@@ -8,9 +8,9 @@ from typing import Any, Final, NamedTuple
 
 from urldom._core.contexts.document import Document
 from urldom._core.errors import InvalidURLError, shown
-from urldom._core.standards.interface import engine_of
-from urldom._core.standards.resolving import resolve_string
-from urldom._core.text.percent_encode_sets import PATH
+from urldom._core.standards import resolving
+from urldom._core.standards.registry import find_engine
+from urldom._core.text import percent_encode_sets as sets
 from urldom.http._referrers import ReferrerPolicy
 from urldom.http._request import Request, send
 from urldom.http._submission import Choice, SentControl, Submission
@@ -70,7 +70,7 @@ class Submitting:
         #: For `request`: the form of each form and control by its key, with the index of the control.
         self._known: dict[int, tuple[FormElement, int | None]] | None = None
         self._sent: dict[int, tuple[Filling, _EntryLists]] = {}
-        self._resolve_string = partial(resolve_string, engine_of(document.standard).grammar)
+        self._resolve_string = partial(resolving.resolve_string, find_engine(document.standard).grammar)
         self._encoding = document.encoding
         self._address = document.address
         self._tree = tree
@@ -334,7 +334,7 @@ def _run(form: _SentForm, url: str) -> tuple[str, dict[str, str], bytes | None]:
     before, hash, fragment = url.partition("#")
     before, _, query = before.partition("?")
     is_plain = steps == "Mail as body" and enctype == "text/plain"
-    sent = PATH.encode(encodings.plain_text(pairs)) if is_plain else encodings.urlencoded(pairs, encoding)
+    sent = sets.PATH.encode(encodings.plain_text(pairs)) if is_plain else encodings.urlencoded(pairs, encoding)
     if steps == "Mail as body":
         sent = f"{query}&body={sent}" if query else f"body={sent}"
     elif steps == "Mail with headers":
