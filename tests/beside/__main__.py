@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import signal
 import subprocess
 import sys
 import time
@@ -212,6 +213,7 @@ def main() -> None:
     )
     parser.add_argument("--report", type=Path, metavar="FILE", help="write every unexpected difference to a file")
     options = parser.parse_args()
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # A shell ignores the signal in the background.
     sys.exit(run(options.other, options.inputs, options.seed, options.groups, options.report))
 
 
