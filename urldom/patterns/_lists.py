@@ -50,7 +50,7 @@ class URLPatternList(Sequence[URLPattern], URLPatternListHints):
     (True, URLPattern(protocol='https', hostname='example.com', port='', pathname='/a/*'))
     """
 
-    __slots__ = ("_by_host", "_by_origin", "_matches", "_most", "_paths_of", "_patterns", "_read", "_tests_of_path")
+    __slots__ = ("_by_host", "_by_origin", "_matches", "_most", "_paths_of", "_patterns", "_read")
 
     def __init__(self, patterns: Iterable[URLPattern | str | Mapping[str, str]]) -> None:
         given: object = patterns
@@ -59,29 +59,25 @@ class URLPatternList(Sequence[URLPattern], URLPatternListHints):
             raise wrong_type("patterns", "an iterable of patterns", patterns, f"put one pattern in a list{more}")
         self._patterns = tuple(map(_pattern_of, patterns))
         self._matches = list(map(test_of_pieces, self._patterns))
-        self._tests_of_path = list(map(test_of_path, self._patterns))
         self._read = read if read in map(reader_of, self._patterns) else read_up_to_path
         # The indexes of the patterns by their only origin, and by their only host or the end of it (".domain" or "").
         by_origin: dict[str, list[int]] = {}
         by_host: dict[str, list[int]] = {}
-        for index, pattern in enumerate(self._patterns):
-            origin = only_origin_of(pattern)
+        components = list(map(compiled_components, self._patterns))
+        for index, origin in enumerate(map(only_origin_of, self._patterns)):
             if isinstance(origin, str):
                 by_origin.setdefault(origin, []).append(index)
-            hostname = compiled_components(pattern)["hostname"]
+            hostname = components[index]["hostname"]
             host = _end_of_hosts(hostname.part_list) if hostname.matcher.text is None else hostname.matcher.text
             by_host.setdefault(host, []).append(index)
             if host and hostname.part_list[0].modifier == "optional":
                 by_host.setdefault("".join([part.value for part in hostname.part_list]), []).append(index)
-        self._by_origin = {origin: self._paths(indexes) for origin, indexes in by_origin.items()}
-        self._by_host = {host: self._paths(indexes) for host, indexes in by_host.items()}
+        pathnames = [each["pathname"] for each in components]
+        self._by_origin = {origin: _paths(pathnames, indexes) for origin, indexes in by_origin.items()}
+        self._by_host = {host: _paths(pathnames, indexes) for host, indexes in by_host.items()}
         #: Only this many characters at the end of a host are looked up, so that a long host takes no more time.
         self._most = 1 + max(map(len, by_host), default=0)
         self._paths_of = lru_cache(4096)(self._find_paths)
-
-    def _paths(self, indexes: list[int]) -> _Paths:
-        patterns = {index: self._patterns[index] for index in indexes}
-        return _Paths({i: compiled_components(each)["pathname"] for i, each in patterns.items()})
 
     def _find_paths(self, host: str) -> tuple[_Paths, ...]:
         """Return the `_Paths` indexes of the patterns that may match a host."""
@@ -107,7 +103,7 @@ class URLPatternList(Sequence[URLPattern], URLPatternListHints):
                 path = match_path(url, slash)
                 if path is not None and DOT_SEGMENT not in path[0]:
                     for index in self._by_origin[url[:slash]].that_may_match(path[0]):
-                        if self._tests_of_path[index](path[0]):
+                        if test_of_path(self._patterns[index])(path[0]):
                             return True
         pieces = self._read(url, base)
         if pieces is not None:
@@ -252,6 +248,10 @@ class _Paths:
                             found = [*found, *by_texts.get(tuple([segments[place] for place in places]), ())]
             at = self._shorter[at]
         return found
+
+
+def _paths(pathnames: Sequence[Component], indexes: Iterable[int]) -> _Paths:
+    return _Paths({index: pathnames[index] for index in indexes})
 
 
 def _end_of_hosts(part_list: Sequence[Part]) -> str:
