@@ -11,7 +11,7 @@ from urllib.parse import unquote
 
 from tests.conformance import REAL_URLS
 from tests.strategies import BASES, TOKENS
-from urldom import URL, InvalidURLError, RejectedValueError, URLDecomposition, find_standard
+from urldom import URL, InvalidURLError, RejectedValueError, URLDecomposition
 from urldom._core.standards.registry import STANDARD_NAMES
 from urldom.hosts import public_suffix, registrable_domain
 from urldom.patterns import URLPattern, URLPatternList
@@ -143,13 +143,10 @@ def attributes(
 
 
 def resolved(url: str | None, base: str | None, standard: str, encoding: str = "utf-8") -> str | None:
-    """Return the result of `resolve` for a row."""
-    try:
-        found = None if url is None else find_standard(standard).resolve(url, base, encoding=encoding)
-    except InvalidURLError:
-        return None
-    # RFC 1808 section 4 step 1: without a base, a relative URL resolves to itself. A column accepts only absolute URLs.
-    return str(found) if found and found.scheme else None
+    """Return the result of `resolve` for a row, which is the URL of its object: unlike RFC 1808 section 4, an object needs
+    an absolute base, even for an absolute URL."""
+    view = None if url is None else _view(url, base, standard, encoding)
+    return view.href if view else None
 
 
 def reason(url: str | None, base: str | None, standard: str, encoding: str = "utf-8") -> str | None:
