@@ -240,6 +240,90 @@ def test_every_module_has_a_level():
     assert [module for module in SOURCES if place_of(module) is None] == []
 
 
+#: The public modules that show the core. They belong to it, so they may import all of it.
+FACES = {*DOORS, "urldom", "urldom.params", "urldom.explanation", "urldom.hosts"}
+#: The seam: what the products may import from each module below `urldom._core`. It has at most 100 names.
+SEAM = {
+    "": "passwords",
+    "contexts.base_urls": "document_base_url",
+    "contexts.document": "at_address Document",
+    "contexts.element": "Element",
+    "contexts.protocol": "BaseContext ChainedContext",
+    "errors": (
+        "error_repr Failure InvalidHostError InvalidPatternError InvalidURLError "
+        "missing_package not_assignable quoted RejectedValueError shown type_name "
+        "unknown_name UnresolvableURLError url_repr wrong_type"
+    ),
+    "hints": "contexts hint Hints hints_for use with_keyword_hints",
+    "objects": "assigning segments",
+    "objects.decomposition": "url_of_pieces URLDecomposition",
+    "objects.sites": "ascii_domain",
+    "objects.states": "detached Live",
+    "objects.url": "pieces_of URL url_of",
+    "params": "form_decode",
+    "public": "public",
+    "pydantic_schemas": "list_schema pattern_schema",
+    "standards": "parts relating resolving usual_url",
+    "standards.interface": "Engine Standard StandardLike",
+    "standards.registry": "DEFAULT_STANDARD find_engine find_standard STANDARD_NAMES",
+    "standards.whatwg": "cutting relative state_machine url_record usual",
+    "text": (
+        "default_scheme encoding_indexes encodings grammar idna2003 ipv6 name_patterns "
+        "percent_encode_sets percent_encoding plain_values uts46"
+    ),
+    "text.unicode": "scalar_value_string unicodedata visible width",
+    "values": "pieces",
+    "values.pieces": (
+        "authority_of credentials_of fragment_of host_of href href_without_fragment "
+        "is_absolute is_authority_based path_of Pieces port_of query_of scheme_of url_pieces "
+        "userinfo_of with_fragment with_path with_written"
+    ),
+    "values.references": "DOT_SEGMENT merge remove_dot_segments",
+    "values.url_value": "AnyURL url_text URLValue",
+}
+
+
+def names_of_the_core(source: str) -> set[tuple[str, str]]:
+    """Return the names that a module imports from the core, each with the name of its module below `urldom._core`."""
+    found = {
+        (node.module, alias.name)
+        for node in nodes(source)
+        if isinstance(node, ast.ImportFrom) and node.module is not None
+        for alias in node.names
+    }
+    found |= {(module, ast.literal_eval(node.args[1])) for node in nodes(source) if (module := late_module(node))}
+    core = "urldom._core"
+    return {(module[len(core) + 1 :], name) for module, name in found if f"{module}.".startswith(f"{core}.")}
+
+
+def test_products_use_only_the_seam():
+    found: dict[str, set[str]] = {}
+    for module, file in SOURCES.items():
+        if not module.startswith("urldom._core") and module not in FACES:
+            for origin, name in names_of_the_core(file.read_text(encoding="utf-8")):
+                found.setdefault(origin, set()).add(name)
+    assert found == {module: {*names.split()} for module, names in SEAM.items()}
+
+
+def test_seam_has_at_most_100_public_names_from_25_modules():
+    names = [name for names in SEAM.values() for name in names.split()]
+    assert len(names) <= 100
+    assert len(SEAM) <= 25
+    assert [name for name in names if name.startswith("_")] == []
+
+
+def test_names_of_the_core_are_found():
+    lines = ["from urldom._core import a", "from urldom._core.b.c import d as e", "f = late('urldom._core.g', 'h')"]
+    assert names_of_the_core("\n".join(lines)) == {("", "a"), ("b.c", "d"), ("g", "h")}
+    )
+    assert names_of_the_core(source) == {("", "a"), ("b.c", "d"), ("g", "h")}
+
+
+def test_at_most_8_checks_of_private_names_are_switched_off():
+    texts = [file.read_text(encoding="utf-8") for file in SOURCES.values()]
+    assert sum(text.count("reportPrivateUsage") for text in texts) <= 8
+
+
 def test_at_most_six_modules_know_a_standard():
     assert len(KNOW_STANDARDS) <= 6
     for module in KNOW_STANDARDS:

@@ -143,8 +143,8 @@ def attributes(
 
 
 def resolved(url: str | None, base: str | None, standard: str, encoding: str = "utf-8") -> str | None:
-    """Return the result of `resolve` for a row, which is the URL of its object: unlike RFC 1808 section 4, an object needs
-    an absolute base, even for an absolute URL."""
+    """Return the result of `resolve` for a row, which is the URL of its object: unlike RFC 1808 section 4, an object
+    needs an absolute base, even for an absolute URL."""
     view = None if url is None else _view(url, base, standard, encoding)
     return view.href if view else None
 

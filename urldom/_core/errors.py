@@ -73,13 +73,22 @@ class InvalidPatternError(ValueError):
     ('pathname', 4, 'a brace is not closed')
     """
 
-    #: The words about the pattern in a message, and whether the message shows the pattern. In a string with a password,
-    #: such as `https://user:a@b@host`, any component can contain a part of the password.
-    _problem = "is not valid"
-    _is_shown = True
-
-    def __init__(self, pattern: str, component: str | None, position: int | None, reason: str) -> None:
+    def __init__(
+        self,
+        pattern: str,
+        component: str | None,
+        position: int | None,
+        reason: str,
+        *,
+        problem: str = "is not valid",
+        is_shown: bool = True,
+    ) -> None:
+        """Make the error. `problem` has the words about the pattern in the message, and `is_shown` says whether the
+        message shows the pattern. In a string with a password, such as `https://user:a@b@host`, any component can
+        contain a part of the password."""
         super().__init__(pattern, component, position, reason)
+        self._problem = problem
+        self._is_shown = is_shown
         self.pattern = pattern
         self.component = component
         self.position = position

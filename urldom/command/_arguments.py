@@ -299,11 +299,11 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     verb = verbs[others[0]]
     found, unknown = verb.parse_known_args([*options, *(_MARK + other for other in others[1:])])
     if unknown:
-        options = []
+        shown_options: list[str] = []
         for option in unknown:
             name, equals, value = option.partition("=")
-            options.append(f"{name}{equals}{passwords.masked(value)}")
-        verb.error(f"unrecognized arguments: {' '.join(options)}")
+            shown_options.append(f"{name}{equals}{passwords.masked(value)}")
+        verb.error(f"unrecognized arguments: {' '.join(shown_options)}")
     return found
 
 

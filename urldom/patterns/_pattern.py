@@ -344,12 +344,11 @@ class URLPattern(URLPatternHints):
         try:
             if not unknown:
                 return url_of(build(self._components, values))
-            error = InvalidPatternError(repr(self), None, None, f"it has no group {shown(unknown[0])}")
+            pattern, component, reason = repr(self), None, f"it has no group {shown(unknown[0])}"
         except InitFailure as failure:
-            pattern, reason = self._without_password(failure.component, failure.reason)
-            error = InvalidPatternError(pattern, failure.component, None, reason)
-        error._problem = "cannot be built"  # pyright: ignore[reportPrivateUsage]
-        raise error
+            component = failure.component
+            pattern, reason = self._without_password(component, failure.reason)
+        raise InvalidPatternError(pattern, component, None, reason, problem="cannot be built")
 
     def _without_password(self, name: str, reason: str) -> tuple[str, str]:
         """Return the pattern of a component, and the reason why it cannot be generated, without passwords. The reason
@@ -603,13 +602,11 @@ def _compile(
         return compile_component_of(name, input, protocol, ignore_case=ignore_case)
     except Failure as failure:
         position = failure.position if isinstance(failure, PatternFailure) else None
-        error = InvalidPatternError(input, name, position, failure.reason)
         before, _, _ = (whole if isinstance(whole, str) else "").rpartition("@")
         _, _, after_slashes = before.partition("//")
         _, _, after_scheme = before.partition(":")
         is_shown = ":" not in (after_slashes or after_scheme)
-        error._is_shown = is_shown  # pyright: ignore[reportPrivateUsage]
-        raise error from None
+        raise InvalidPatternError(input, name, position, failure.reason, is_shown=is_shown) from None
 
 
 _RELATIVE: Final = (

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-# A context hands out its base by a private method, so that `help(Document)` lacks it:
-# pyright: reportPrivateUsage=false
 from urldom._core.contexts.base_value import BaseValue
-from urldom._core.contexts.protocol import Base, BaseContext, OwnContext, context_of
+from urldom._core.contexts.protocol import Base, BaseContext, OwnContext, context_of, kept_base_of
 from urldom._core.standards.interface import StandardLike
 from urldom._core.standards.registry import default_engine, find_engine
 from urldom._core.values.url_value import url_text
@@ -19,7 +17,7 @@ def base_of(base: Base | None, standard: StandardLike | None, encoding: str | No
     """
     if base is not None and type(base) is not str:
         if standard is None and encoding is None and isinstance(base, OwnContext):
-            kept = base._kept_base()
+            kept = kept_base_of(base)
             if kept is not None:
                 return kept
         context = context_of(base)
@@ -36,7 +34,7 @@ def base_of_context(
 ) -> BaseValue:
     """Return the base of a context as it is now, which is `last` itself if it has not changed."""
     if standard is None and encoding is None and isinstance(context, OwnContext):
-        kept = context._kept_base()
+        kept = kept_base_of(context)
         if kept is not None:
             return kept
     url = context.base_url

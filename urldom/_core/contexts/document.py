@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import copy
 
 from urldom._core.contexts.base_urls import document_base, fallback_base_url
@@ -209,9 +210,11 @@ class Document(Link, DocumentHints):
             before += ", container=" if self._has_container else ", creator="
         return before, self._above, f"{after})"
 
+    def _at_address(self, address: str) -> Document:
+        copied = copy(self)
+        copied._address = address
+        return copied
 
-def at_address(document: Document, address: str) -> Document:
-    """Return a copy of a document that has another address."""
-    copied = copy(document)
-    copied._address = address  # pyright: ignore[reportPrivateUsage]
-    return copied
+
+#: Returns a copy of a document that has another address.
+at_address: Callable[[Document, str], Document] = Document._at_address  # pyright: ignore[reportPrivateUsage]

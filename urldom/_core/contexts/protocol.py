@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import methodcaller
 from typing import Final, Protocol, TypeAlias, TypeGuard, TypeVar
 
 from urldom._core.contexts.base_value import BaseValue
@@ -75,6 +76,10 @@ class OwnContext:
     def _owner_document(self) -> BaseContext | None:
         """Return the document of an element, or `None` if this context is not an element."""
         return None
+
+
+#: Returns the base that a context of urldom keeps. The method is private, so that `help(Document)` lacks it.
+kept_base_of: Callable[[OwnContext], BaseValue | None] = methodcaller("_kept_base")
 
 
 class ChainedContext(OwnContext):

@@ -527,29 +527,32 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
         copied._on_set, copied._state, copied._pieces = None, self._state, pieces
         return copied
 
+    def _why_ignored(self, name: str, value: Any) -> str | None:
+        """Return why the setter of `name` would ignore the value, or `None`. Raises `TypeError` as `assign` does."""
+        pieces, state = self._read(), self._state
+        if name not in state.standard.assignable:
+            raise TypeError(why_not_assignable(name, state.standard))
+        try:
+            text = assigned_text(name, value)
+            if name != "href":
+                set_attribute(state, pieces, name, text)
+        except Failure as failure:
+            return failure.reason
+        return None
 
-def why_ignored(url: URLDecomposition, name: str, value: Any) -> str | None:
-    """Return the reason why the setter of `name` would ignore the value, or `None`. Raises `TypeError` as `assign`."""
-    pieces, state = url._read(), url._state  # pyright: ignore[reportPrivateUsage]
-    if name not in state.standard.assignable:
-        raise TypeError(why_not_assignable(name, state.standard))
-    try:
-        text = assigned_text(name, value)
-        if name != "href":
-            set_attribute(state, pieces, name, text)
-    except Failure as failure:
-        return failure.reason
-    return None
+    @classmethod
+    def _detached(cls: type[_Self], pieces: Pieces, standard: Standard, encoding: str) -> _Self:
+        url = cls.__new__(cls)
+        url._on_set = None
+        url._state = detached(engine_of(standard), encoding)
+        url._pieces = pieces
+        return url
 
 
-def url_of_pieces(pieces: Pieces, standard: Standard, encoding: str) -> URLDecomposition:
-    """Return the URL with these pieces, without a base."""
-    url = URLDecomposition.__new__(URLDecomposition)
-    url._on_set = None  # pyright: ignore[reportPrivateUsage]
-    url._state = detached(engine_of(standard), encoding)  # pyright: ignore[reportPrivateUsage]
-    url._pieces = pieces  # pyright: ignore[reportPrivateUsage]
-    return url
-
+#: Returns the reason why a setter of a URL object would ignore a value, or `None`.
+why_ignored: Callable[[URLDecomposition, str, Any], str | None] = URLDecomposition._why_ignored  # pyright: ignore[reportPrivateUsage]
+#: Returns the URL with these pieces, without a base.
+url_of_pieces: Callable[[Pieces, Standard, str], URLDecomposition] = URLDecomposition._detached  # pyright: ignore[reportPrivateUsage]
 
 _freeze: Callable[[], Callable[..., FrozenURL]] = late("urldom._core.objects.frozen", "frozen_url")
 _params: Callable[[], type[Params]] = late("urldom._core.params", "Params")

@@ -127,7 +127,16 @@ class FrozenURL(AbsoluteURL, FrozenURLHints):
 
     @classmethod
     def _of(cls: type[_Self], pieces: Pieces) -> _Self:
-        return frozen_url(ENGINE, pieces, "utf-8", cls) if cls is FrozenURL else cls(href(pieces))
+        return cls._from_pieces(ENGINE, pieces, "utf-8") if cls is FrozenURL else cls(href(pieces))
+
+    @classmethod
+    def _from_pieces(cls: type[_Self], engine: Engine[Any], pieces: Pieces, encoding: str) -> _Self:
+        url = cls.__new__(cls)
+        is_default = engine is ENGINE and encoding == "utf-8"
+        url._state = DETACHED if is_default else detached(engine, encoding, None, False)
+        url._pieces = pieces
+        url._hash = None
+        return url
 
     def __hash__(self) -> int:  # type: ignore[override]
         hashed = self._hash
@@ -157,14 +166,8 @@ class FrozenURL(AbsoluteURL, FrozenURLHints):
     __deepcopy__ = __copy__
 
 
-def frozen_url(engine: Engine[Any], pieces: Pieces, encoding: str, kind: type[_Self] = FrozenURL) -> _Self:  # type: ignore[assignment]
-    """Return the URL with these pieces. `kind` is always `FrozenURL`, and exists for type checkers."""
-    url = kind.__new__(kind)
-    is_default = engine is ENGINE and encoding == "utf-8"
-    url._state = DETACHED if is_default else detached(engine, encoding, None, False)  # pyright: ignore[reportPrivateUsage]
-    url._pieces = pieces  # pyright: ignore[reportPrivateUsage]
-    url._hash = None  # pyright: ignore[reportPrivateUsage]
-    return url
+#: Returns the URL of an engine with these pieces and this encoding.
+frozen_url: Callable[[Engine[Any], Pieces, str], FrozenURL] = FrozenURL._from_pieces  # pyright: ignore[reportPrivateUsage]
 
 
 def _refusing(name: str) -> property:

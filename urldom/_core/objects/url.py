@@ -11,7 +11,7 @@ from urldom._core.errors import Failure, InvalidURLError
 from urldom._core.objects.absolute import DETACHED, ENGINE, AbsoluteURL
 from urldom._core.objects.decomposition import Assignable, URLDecomposition, with_setter
 from urldom._core.public import public
-from urldom._core.standards.whatwg.url_search_params import URLSearchParams
+from urldom._core.standards.whatwg.url_search_params import URLSearchParams, attach, take
 from urldom._core.values.pieces import Pieces, href
 from urldom._core.values.url_value import AnyURL, url_text
 
@@ -75,9 +75,9 @@ class URL(AbsoluteURL, URLDecomposition):
         if isinstance(params, URLSearchParams):
             return params
         self._search_params = made = URLSearchParams()
-        made._read_query, made._write_query = self._read_query, self._set_query  # pyright: ignore[reportPrivateUsage]
+        attach(made, self._read_query, self._set_query)
         if params is not None:
-            made._take(*params)  # pyright: ignore[reportPrivateUsage]
+            take(made, *params)
         return made
 
     def _set_search(self, value: str | None) -> None:
@@ -91,7 +91,7 @@ class URL(AbsoluteURL, URLDecomposition):
             params = self._search_params
             assigned = value.removeprefix("?"), self._read_query()[0]
             if isinstance(params, URLSearchParams):
-                params._take(*assigned)  # pyright: ignore[reportPrivateUsage]
+                take(params, *assigned)
             else:
                 self._search_params = assigned
 
@@ -102,11 +102,19 @@ class URL(AbsoluteURL, URLDecomposition):
     def _copy(self: _URL, pieces: Pieces) -> _URL:
         if type(self) is not URL:
             return super()._copy(pieces)
-        return url_of(pieces, type(self))
+        return self._from_pieces(pieces)
 
     @classmethod
     def _of(cls: type[_URL], pieces: Pieces) -> _URL:
-        return url_of(pieces, cls) if cls is URL else cls(href(pieces))
+        return cls._from_pieces(pieces) if cls is URL else cls(href(pieces))
+
+    @classmethod
+    def _from_pieces(cls: type[_URL], pieces: Pieces) -> _URL:
+        url = cls.__new__(cls)
+        url._on_set = url._search_params = None
+        url._state = DETACHED
+        url._pieces = pieces
+        return url
 
     def _base_pieces(self, base: str) -> Pieces:
         try:
@@ -121,14 +129,7 @@ class URL(AbsoluteURL, URLDecomposition):
             raise InvalidURLError(url, failure.reason, "whatwg") from None
 
 
-def url_of(pieces: Pieces, kind: type[_URL] = URL) -> _URL:  # type: ignore[assignment]
-    """Return the URL with these pieces. `kind` is always `URL`, and exists for type checkers."""
-    url = kind.__new__(kind)
-    url._on_set = url._search_params = None  # pyright: ignore[reportPrivateUsage]
-    url._state = DETACHED  # pyright: ignore[reportPrivateUsage]
-    url._pieces = pieces  # pyright: ignore[reportPrivateUsage]
-    return url
-
-
+#: Returns the URL with these pieces.
+url_of: Callable[[Pieces], URL] = URL._from_pieces  # pyright: ignore[reportPrivateUsage]
 #: The pieces of a URL object, for patterns. They are never `None`, because each `URL` is valid.
 pieces_of: Callable[[URL], Pieces] = attrgetter("_pieces")

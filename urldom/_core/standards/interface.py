@@ -3,6 +3,8 @@ call."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import attrgetter
 from typing import Any, Generic, NoReturn, TypeAlias
 
 from urldom._core.hints.values import StandardHints
@@ -151,5 +153,5 @@ class Standard(Generic[ParsedT_co], StandardHints):
 StandardLike: TypeAlias = Standard | str
 
 
-def engine_of(standard: Standard[ParsedT]) -> Engine[ParsedT]:
-    return standard._engine  # pyright: ignore[reportPrivateUsage]
+#: Returns the engine of a standard.
+engine_of: Callable[[Standard[Any]], Engine[Any]] = attrgetter("_engine")

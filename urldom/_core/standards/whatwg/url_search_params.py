@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import ClassVar, cast
+from typing import ClassVar, Final, cast
 
 from urldom._core.errors import wrong_type
 from urldom._core.hints.urls import URLSearchParamsHints
@@ -62,6 +62,10 @@ class URLSearchParams(URLSearchParamsHints):
         else:
             raise wrong_type("init", "a str, a mapping or an iterable of pairs", init)
         self._held = pairs, ""
+
+    def _attach(self, read_query: Callable[[], tuple[str, str]], write_query: Callable[[str], None]) -> None:
+        """Make the list belong to a URL, whose query the functions read and write."""
+        self._read_query, self._write_query = read_query, write_query
 
     def _take(self, value: str, query: str) -> None:
         """Replace the list with the pairs of `value`, which was assigned to the URL's query.
@@ -249,6 +253,11 @@ class URLSearchParams(URLSearchParamsHints):
         query = serialized and f"?{serialized}"
         self._held = pairs, query
         self._write_query(query)
+
+
+# For `URL`: make a list belong to a URL, and replace the list after an assignment to the query
+attach: Final = URLSearchParams._attach  # pyright: ignore[reportPrivateUsage]
+take: Final = URLSearchParams._take  # pyright: ignore[reportPrivateUsage]
 
 
 def _pair(item: Iterable[str]) -> tuple[str, str]:
