@@ -21,19 +21,8 @@ _INITIAL_BIAS: Final = 72
 _INITIAL_N: Final = 0x80
 _DELIMITER: Final = "-"
 _DIGITS: Final = "abcdefghijklmnopqrstuvwxyz0123456789"
-#: From this value on, a delta has more digits than `_adapt` wants (section 6.1).
+#: From this value on, a delta has more digits than the adaptation wants (section 6.1).
 _LARGE_DELTA: Final = (_BASE - _TMIN) * _TMAX // 2
-
-
-def _adapt(delta: int, numpoints: int, firsttime: bool) -> int:
-    """Return the bias for the next delta (section 6.1, the bias adaptation function)."""
-    delta = delta // _DAMP if firsttime else delta // 2
-    delta += delta // numpoints
-    k = 0
-    while delta > _LARGE_DELTA:
-        delta //= _BASE - _TMIN
-        k += _BASE
-    return k + (_BASE - _TMIN + 1) * delta // (delta + _SKEW)
 
 
 @lru_cache(maxsize=1024)
@@ -68,12 +57,11 @@ def encode(text: str) -> str:
         q = delta
         k = _BASE
         while True:
-            if k <= bias:
+            t = k - bias
+            if t < _TMIN:
                 t = _TMIN
-            elif k >= bias + _TMAX:
+            elif t > _TMAX:
                 t = _TMAX
-            else:
-                t = k - bias
             if q < t:
                 break
             q -= t
@@ -82,7 +70,14 @@ def encode(text: str) -> str:
             k += _BASE
         output += _DIGITS[q]
         if waiting:  # No delta follows the last one.
-            bias = _adapt(delta, h + 1, h == b)
+            # Section 6.1, the bias adaptation function (a call of it for each delta is slow)
+            delta //= _DAMP if h == b else 2
+            delta += delta // (h + 1)
+            bias = 0
+            while delta > _LARGE_DELTA:
+                delta //= _BASE - _TMIN
+                bias += _BASE
+            bias += (_BASE - _TMIN + 1) * delta // (delta + _SKEW)
         h += 1
     return output
 
