@@ -315,8 +315,6 @@ def test_seam_has_at_most_100_public_names_from_25_modules():
 def test_names_of_the_core_are_found():
     lines = ["from urldom._core import a", "from urldom._core.b.c import d as e", "f = late('urldom._core.g', 'h')"]
     assert names_of_the_core("\n".join(lines)) == {("", "a"), ("b.c", "d"), ("g", "h")}
-    )
-    assert names_of_the_core(source) == {("", "a"), ("b.c", "d"), ("g", "h")}
 
 
 def test_at_most_8_checks_of_private_names_are_switched_off():
