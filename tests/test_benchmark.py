@@ -204,7 +204,7 @@ def test_a_checkout_is_measured_beside_another(capsys):
     compare(Path(__file__).parents[1], settings, NOWHERE, ["plain"], ["none", "spark"])
     *_, job, verdict = capsys.readouterr().out.splitlines()
     assert re.match(r"none +3 +\d+\.\d{3} .* plain \d+\.\d{3}$", job)
-    assert verdict.startswith("over a limit: ")
+    assert "over a limit (a job 1.03, a family 1.08)" in verdict
 
 
 def test_slow_job_and_slow_family_are_over_a_limit():

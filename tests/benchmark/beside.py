@@ -177,7 +177,8 @@ def compare(other: Path, settings: Settings, urls: Path, chosen: list[str] | Non
             results.append(result)
             _print(result)
     slow = [result.job for result in results if result.is_slow]
-    print(f"over a limit: {', '.join(slow) or 'none'} (a job {JOB_LIMIT:.2f}, a family {FAMILY_LIMIT:.2f})")
+    limits = f"(a job {JOB_LIMIT:.2f}, a family {FAMILY_LIMIT:.2f})"
+    print(f"over a limit {limits}: {', '.join(slow)}" if slow else f"no job is over a limit {limits}")
     return 1 if slow else 0
 
 
