@@ -3,6 +3,7 @@ machine."""
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable
 from types import FrameType
@@ -29,11 +30,15 @@ def _count_profiled(function: Callable[[], object], counts: Callable[[str, Any],
         number += counts(event, argument)
 
     before = sys.getprofile()
+    was_enabled = gc.isenabled()
+    gc.disable()  # A collection would call the callbacks of other libraries.
     sys.setprofile(profile)
     try:
         function()
     finally:
         sys.setprofile(before)
+        if was_enabled:
+            gc.enable()
     return number
 
 

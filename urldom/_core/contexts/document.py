@@ -95,8 +95,9 @@ class Document(Link, DocumentHints):
 
     @property
     def encoding(self) -> str:
-        """The label of the document's character encoding, as given, in which queries are escaped
-        (HTML5 2.6.3 step 8).
+        """The label of the document's character encoding, as given (HTML5 2.6.3 step 8).
+
+        Queries are escaped in this encoding.
 
         >>> Document("http://example.com/", encoding="latin1").encoding
         'latin1'
@@ -157,8 +158,7 @@ class Document(Link, DocumentHints):
 
     @property
     def base_href(self) -> str | None:
-        """The `href` of the first `base` element that has one, or `None` (HTML5 2.6.3 step 4,
-        substep 4).
+        """The `href` of the first `base` element with one, or `None` (HTML5 2.6.3 step 4, substep 4).
 
         The setter changes the base URLs of the document's elements, and of documents that it
         created or contains unless they use `WHATWG`. Then it calls all observers (HTML5 2.6.5), and

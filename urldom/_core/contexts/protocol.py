@@ -41,8 +41,9 @@ class BaseContext(Protocol):
 
     @property
     def encoding(self) -> str:
-        """The encoding for the queries of relative URLs (HTML5 2.6.3 step 8). It is a label of the
-        Encoding Standard.
+        """The label of the encoding for the queries of relative URLs (HTML5 2.6.3 step 8).
+
+        It is a label of the Encoding Standard.
 
         >>> from urldom import Document
         >>> Document("http://example.com/a").encoding
