@@ -5,7 +5,7 @@ import inspect
 import pytest
 
 from urldom._core.standards.interface import Engine
-from urldom._core.standards.parts import Grammar, ObjectModel, Reading
+from urldom._core.standards.parts import Grammar, ObjectModel, StepReading
 from urldom._core.standards.registry import STANDARD_NAMES, find_engine
 
 
@@ -40,7 +40,7 @@ def test_sentences_explain_the_steps(name):
         (Engine, ["grammar", "object_model", "reading", "page_rules"]),
         (Grammar, ["name", "cut", "cut_as_written", "is_valid_url", "with_path", "is_strict"]),
         (ObjectModel, ["host", "pathname", "search", "setters", "element_setters", "first_unused"]),
-        (Reading, ["sentences", "read", "read_assignment", "read_base"]),
+        (StepReading, ["sentences", "read", "read_assignment", "read_base"]),
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )

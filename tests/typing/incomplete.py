@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from urldom import WHATWG, ParsedURL
 from urldom._core.standards.interface import Engine, engine_of
-from urldom._core.standards.parts import Grammar, ObjectModel, PageRules, Reading, References
+from urldom._core.standards.parts import Grammar, ObjectModel, PageRules, References, StepReading
 from urldom._core.values.pieces import Pieces, with_path
 from urldom._core.values.reference_values import URIReference
 
@@ -137,11 +137,11 @@ def an_object_model_has_getters_and_setters() -> None:
 def a_reading_tells_the_same() -> None:
     sentences, read, base = reading.sentences, reading.read, reading.read_base
     assign = reading.read_assignment
-    Reading(sentences=sentences, read=read, read_assignment=assign, read_base=base)
-    Reading(read=read, read_assignment=assign, read_base=base)  # error
-    Reading(sentences=sentences, read_assignment=assign, read_base=base)  # error
-    Reading(sentences=sentences, read=read, read_base=base)  # error
-    Reading(sentences=sentences, read=read, read_assignment=assign)  # error
+    StepReading(sentences=sentences, read=read, read_assignment=assign, read_base=base)
+    StepReading(read=read, read_assignment=assign, read_base=base)  # error
+    StepReading(sentences=sentences, read_assignment=assign, read_base=base)  # error
+    StepReading(sentences=sentences, read=read, read_base=base)  # error
+    StepReading(sentences=sentences, read=read, read_assignment=assign)  # error
 
 
 def a_function_of_a_part_has_the_right_type(references: References[URIReference]) -> None:

@@ -108,8 +108,12 @@ def _like(column: Any, made: list[Any], kind: Any) -> Any:
     """Concatenate the arrays `made`, or keep them as chunks if `column` is chunked."""
     if isinstance(column, pa.ChunkedArray):
         return pa.chunked_array(made, kind)
+    if not made:
+        return pa.array([], kind)
+    if len(made) == 1:
+        return made[0]
     try:
-        return made[0] if len(made) == 1 else pa.concat_arrays(made) if made else pa.array([], kind)
+        return pa.concat_arrays(made)
     except (pa.ArrowInvalid, pa.ArrowCapacityError):
         raise ValueError(_TOO_LONG) from None
 

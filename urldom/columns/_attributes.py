@@ -8,22 +8,22 @@ from typing import Any
 from urldom._core.standards.interface import StandardLike
 from urldom._core.values.url_value import AnyURL
 from urldom.columns._arrays import Column, string_type
-from urldom.columns._cutting import Bases, Reading, completed, over_urls
+from urldom.columns._cutting import Bases, RowParser, completed, over_urls
 from urldom.columns._decomposing import checked_attributes
 from urldom.columns._docstrings import from_table
 from urldom.columns._usual import UsualRows
 
 
-def _attribute(name: str, urls: Any, base: Any, reading: Reading) -> Any:
+def _attribute(name: str, urls: Any, base: Any, parser: RowParser) -> Any:
     """Return a column of one attribute. Raises `ValueError` if URLs do not have it under the standard."""
-    checked_attributes([name], reading.engine.standard)
+    checked_attributes([name], parser.engine.standard)
     read = attrgetter(name)
 
-    def of_slice(strings: Any, bases: Bases, reading: Reading) -> Any:
-        rows = UsualRows(strings, bases, reading.engine, [name])
-        return completed(rows.attribute(name), strings, bases, rows.mask, reading, read)
+    def of_slice(strings: Any, bases: Bases, parser: RowParser) -> Any:
+        rows = UsualRows(strings, bases, parser.engine, [name])
+        return completed(rows.attribute(name), strings, bases, rows.mask, parser, read)
 
-    return over_urls(of_slice, urls, base, reading, string_type(urls))
+    return over_urls(of_slice, urls, base, parser, string_type(urls))
 
 
 @from_table
@@ -36,7 +36,7 @@ def protocol(
     default_scheme: str | None = None,
 ) -> Any:
     """The scheme and a colon (HTML5 2.6.6)."""
-    return _attribute("protocol", urls, base, Reading.of(standard, encoding, default_scheme))
+    return _attribute("protocol", urls, base, RowParser.of(standard, encoding, default_scheme))
 
 
 @from_table
@@ -49,7 +49,7 @@ def host(
     default_scheme: str | None = None,
 ) -> Any:
     """The host and port, without a default port (HTML5 2.6.6)."""
-    return _attribute("host", urls, base, Reading.of(standard, encoding, default_scheme))
+    return _attribute("host", urls, base, RowParser.of(standard, encoding, default_scheme))
 
 
 @from_table
@@ -62,7 +62,7 @@ def hostname(
     default_scheme: str | None = None,
 ) -> Any:
     """The host (HTML5 2.6.6)."""
-    return _attribute("hostname", urls, base, Reading.of(standard, encoding, default_scheme))
+    return _attribute("hostname", urls, base, RowParser.of(standard, encoding, default_scheme))
 
 
 @from_table
@@ -75,7 +75,7 @@ def port(
     default_scheme: str | None = None,
 ) -> Any:
     """The port, or `""` for the default port (HTML5 2.6.6)."""
-    return _attribute("port", urls, base, Reading.of(standard, encoding, default_scheme))
+    return _attribute("port", urls, base, RowParser.of(standard, encoding, default_scheme))
 
 
 @from_table
@@ -88,7 +88,7 @@ def pathname(
     default_scheme: str | None = None,
 ) -> Any:
     """The path (HTML5 2.6.6)."""
-    return _attribute("pathname", urls, base, Reading.of(standard, encoding, default_scheme))
+    return _attribute("pathname", urls, base, RowParser.of(standard, encoding, default_scheme))
 
 
 @from_table
@@ -101,7 +101,7 @@ def search(
     default_scheme: str | None = None,
 ) -> Any:
     """A question mark and the query, or `""` (HTML5 2.6.6)."""
-    return _attribute("search", urls, base, Reading.of(standard, encoding, default_scheme))
+    return _attribute("search", urls, base, RowParser.of(standard, encoding, default_scheme))
 
 
 @from_table
@@ -114,7 +114,7 @@ def hash(
     default_scheme: str | None = None,
 ) -> Any:
     """A number sign and the fragment, or `""` (HTML5 2.6.6)."""
-    return _attribute("hash", urls, base, Reading.of(standard, encoding, default_scheme))
+    return _attribute("hash", urls, base, RowParser.of(standard, encoding, default_scheme))
 
 
 @from_table
@@ -127,7 +127,7 @@ def href(
     default_scheme: str | None = None,
 ) -> Any:
     """The absolute URL (URL Standard 6.1)."""
-    return _attribute("href", urls, base, Reading.of(standard, encoding, default_scheme))
+    return _attribute("href", urls, base, RowParser.of(standard, encoding, default_scheme))
 
 
 @from_table
@@ -140,7 +140,7 @@ def origin(
     default_scheme: str | None = None,
 ) -> Any:
     """The origin, or `"null"` (URL Standard 6.1), only under `WHATWG`."""
-    return _attribute("origin", urls, base, Reading.of(standard, encoding, default_scheme))
+    return _attribute("origin", urls, base, RowParser.of(standard, encoding, default_scheme))
 
 
 @from_table
@@ -153,7 +153,7 @@ def username(
     default_scheme: str | None = None,
 ) -> Any:
     """The username, escaped (URL Standard 6.1), only under `WHATWG`."""
-    return _attribute("username", urls, base, Reading.of(standard, encoding, default_scheme))
+    return _attribute("username", urls, base, RowParser.of(standard, encoding, default_scheme))
 
 
 @from_table
@@ -166,4 +166,4 @@ def password(
     default_scheme: str | None = None,
 ) -> Any:
     """The password, escaped (URL Standard 6.1), only under `WHATWG`."""
-    return _attribute("password", urls, base, Reading.of(standard, encoding, default_scheme))
+    return _attribute("password", urls, base, RowParser.of(standard, encoding, default_scheme))

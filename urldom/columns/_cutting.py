@@ -148,7 +148,7 @@ class Bases:
         return list(map(self._take, parts))
 
 
-class Reading(NamedTuple):
+class RowParser(NamedTuple):
     """The standard that parses URLs, the encoding of their queries, and the scheme for URLs without one, or `None`."""
 
     engine: Engine
@@ -156,10 +156,10 @@ class Reading(NamedTuple):
     default_scheme: str | None
 
     @staticmethod
-    def of(standard: StandardLike, encoding: str, default_scheme: str | None) -> Reading:
+    def of(standard: StandardLike, encoding: str, default_scheme: str | None) -> RowParser:
         """Check the options of a function. Raises the errors of `decompose`."""
         engine = find_engine(standard)
-        return Reading(engine, encodings.output_encoding(encoding), default_schemes.checked_scheme(default_scheme))
+        return RowParser(engine, encodings.output_encoding(encoding), default_schemes.checked_scheme(default_scheme))
 
     def strings(self, column: Any) -> Any:
         """Return a slice of URLs as an array of strings, with the default scheme."""
@@ -249,7 +249,7 @@ def completed(
     strings: Any,
     bases: Bases,
     usual: Any,
-    reading: Reading,
+    parser: RowParser,
     read: Callable[[URLDecomposition], Any],
     *columns: Any,
 ) -> Any:
@@ -258,8 +258,8 @@ def completed(
     of_view: Callable[..., Any] = read
 
     def answer(url: str, base: RowBase, *values: Any) -> Any:
-        pieces = reading.pieces(url, base)
-        return None if isinstance(pieces, Failure) else of_view(reading.view(pieces), *values)
+        pieces = parser.pieces(url, base)
+        return None if isinstance(pieces, Failure) else of_view(parser.view(pieces), *values)
 
     answers = others.answers(answer, *columns)
     return merged(array, others, array_of(answers, array.type), pc.is_valid(strings))
@@ -294,16 +294,16 @@ def _distinct(column: Any) -> tuple[list[str | tuple[str, ...]], list[Any]]:
     return [*places], [] if have_one else [pa.array(rows, pa.int64())]
 
 
-def over_urls(of_slice: Callable[..., Any], urls: Any, base: Any, reading: Reading, kind: Any, *others: Column) -> Any:
-    """Call `of_slice(strings, bases, reading, *others)` for each slice of a column of URLs. Return a column."""
+def over_urls(of_slice: Callable[..., Any], urls: Any, base: Any, parser: RowParser, kind: Any, *others: Column) -> Any:
+    """Call `of_slice(strings, bases, parser, *others)` for each slice of a column of URLs. Return a column."""
     URLS.require(urls)
-    engine = reading.engine
+    engine = parser.engine
     checked = checked_base(BASE, base, len(urls), engine)
     one = None if is_column(checked) else Bases(checked, engine)
 
     def function(strings: Any, *rest: Any) -> Any:
         bases, rest = (Bases(rest[0], engine), rest[1:]) if one is None else (one, rest)
-        return of_slice(reading.strings(strings), bases, reading, *rest)
+        return of_slice(parser.strings(strings), bases, parser, *rest)
 
     return over([urls, *([checked] if one is None else []), *others], function, kind)
 
@@ -315,21 +315,21 @@ def over_values(
     given: Any,
     check: Callable[[Any], Any],
     base: Any,
-    reading: Reading,
+    parser: RowParser,
     kind: Any,
 ) -> Any:
-    """Call `of_slice(strings, bases, reading, values, *indices)` for each slice. `given` is one value for all rows, or
+    """Call `of_slice(strings, bases, parser, values, *indices)` for each slice. `given` is one value for all rows, or
     a column. `values` are its distinct values, after `check`, and `indices` is a column of the rows' indexes into them,
     unless all rows have the same value. In a row whose value is null, the URL is null too."""
     URLS.require(urls)
     if not is_column(given):
         one: list[Any] = [check(given)]
-        return over_urls(lambda *parts: of_slice(*parts, one), urls, base, reading, kind)
+        return over_urls(lambda *parts: of_slice(*parts, one), urls, base, parser, kind)
     argument.require(given, len(urls))
 
-    def function(strings: Any, bases: Bases, reading: Reading, column: Any) -> Any:
+    def function(strings: Any, bases: Bases, parser: RowParser, column: Any) -> Any:
         distinct, indices = _distinct(column)
         strings = null_unless(column.is_valid(), strings)
-        return of_slice(strings, bases, reading, [*map(check, distinct)], *indices)
+        return of_slice(strings, bases, parser, [*map(check, distinct)], *indices)
 
-    return over_urls(function, urls, base, reading, kind, given)
+    return over_urls(function, urls, base, parser, kind, given)

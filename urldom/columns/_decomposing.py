@@ -11,7 +11,7 @@ from urldom._core.standards.interface import Standard, StandardLike
 from urldom._core.text import percent_encoding
 from urldom._core.values.url_value import AnyURL
 from urldom.columns._arrays import Column, array_of, null_unless, pa, pc, split, string_type
-from urldom.columns._cutting import Bases, OtherRows, Reading, RowBase, completed, decoded, merged, over_urls
+from urldom.columns._cutting import Bases, OtherRows, RowBase, RowParser, completed, decoded, merged, over_urls
 from urldom.columns._docstrings import from_table
 from urldom.columns._table import DECOMPOSED
 from urldom.columns._usual import UsualRows
@@ -28,21 +28,21 @@ def decompose(
     default_scheme: str | None = None,
 ) -> Any:
     """Return several attributes of each URL, after resolving it against `base`."""
-    reading = Reading.of(standard, encoding, default_scheme)
-    names = checked_attributes(attributes, reading.engine.standard)
+    parser = RowParser.of(standard, encoding, default_scheme)
+    names = checked_attributes(attributes, parser.engine.standard)
     kind = string_type(urls)
 
-    def of_slice(strings: Any, bases: Bases, reading: Reading) -> Any:
-        usual = UsualRows(strings, bases, reading.engine, names)
+    def of_slice(strings: Any, bases: Bases, parser: RowParser) -> Any:
+        usual = UsualRows(strings, bases, parser.engine, names)
         others = OtherRows(strings, bases, usual.mask)
-        read = read_others(others, reading, names)
+        read = read_others(others, parser, names)
         valid = merged(usual.mask, others, read[0].is_valid())
         fields = [
             merged(usual.attribute(name), others, values, valid) for name, values in zip(names, read, strict=True)
         ]
         return pa.StructArray.from_arrays(fields, names, mask=pc.invert(valid))
 
-    return over_urls(of_slice, urls, base, reading, pa.struct([(name, kind) for name in names]))
+    return over_urls(of_slice, urls, base, parser, pa.struct([(name, kind) for name in names]))
 
 
 @from_table
@@ -55,14 +55,14 @@ def resolve(
     default_scheme: str | None = None,
 ) -> Any:
     """Return the absolute URL of each row, resolved against `base` (HTML5 2.6.3)."""
-    reading = Reading.of(standard, encoding, default_scheme)
-    return over_urls(_resolved, urls, base, reading, string_type(urls))
+    parser = RowParser.of(standard, encoding, default_scheme)
+    return over_urls(_resolved, urls, base, parser, string_type(urls))
 
 
-def _resolved(strings: Any, bases: Bases, reading: Reading) -> Any:
-    usual = UsualRows(strings, bases, reading.engine)
+def _resolved(strings: Any, bases: Bases, parser: RowParser) -> Any:
+    usual = UsualRows(strings, bases, parser.engine)
     others = OtherRows(strings, bases, usual.mask)
-    return merged(usual.href(), others, array_of(others.answers(reading.resolved)))
+    return merged(usual.href(), others, array_of(others.answers(parser.resolved)))
 
 
 @from_table
@@ -75,17 +75,17 @@ def segments(
     default_scheme: str | None = None,
 ) -> Any:
     """Return the segments of each path, decoded (RFC 3986 3.3)."""
-    reading = Reading.of(standard, encoding, default_scheme)
-    return over_urls(_segments, urls, base, reading, pa.list_(string_type(urls)))
+    parser = RowParser.of(standard, encoding, default_scheme)
+    return over_urls(_segments, urls, base, parser, pa.list_(string_type(urls)))
 
 
-def _segments(strings: Any, bases: Bases, reading: Reading) -> Any:
-    rows = UsualRows(strings, bases, reading.engine, ["pathname"])
+def _segments(strings: Any, bases: Bases, parser: RowParser) -> Any:
+    rows = UsualRows(strings, bases, parser.engine, ["pathname"])
     lists = split(null_unless(rows.mask, rows.attribute("pathname")), "/", unless="/")
     starts = null_unless(rows.mask, lists.offsets[:-1])
     texts = decoded(lists.values, "%", percent_encoding.percent_decoded, decodes_lines=True)
     array = pa.ListArray.from_arrays(pa.concat_arrays([starts, lists.offsets[-1:]]), texts)
-    return completed(array, strings, bases, rows.mask, reading, lambda view: view.segments[:])
+    return completed(array, strings, bases, rows.mask, parser, lambda view: view.segments[:])
 
 
 @from_table
@@ -98,18 +98,18 @@ def display(
     default_scheme: str | None = None,
 ) -> Any:
     """Return each URL as text for people, after resolving it against `base` (URL Standard 4.8)."""
-    reading = Reading.of(standard, encoding, default_scheme)
-    return over_urls(_displayed, urls, base, reading, string_type(urls))
+    parser = RowParser.of(standard, encoding, default_scheme)
+    return over_urls(_displayed, urls, base, parser, string_type(urls))
 
 
-def _displayed(strings: Any, bases: Bases, reading: Reading) -> Any:
-    rows = UsualRows(strings, bases, reading.engine)
+def _displayed(strings: Any, bases: Bases, parser: RowParser) -> Any:
+    rows = UsualRows(strings, bases, parser.engine)
     # The text of a usual URL is the URL itself, unless it has an escape, or what may be a password.
     rows.leave_out(pc.match_substring_regex(rows.urls, "[%@]"))
-    return completed(rows.href(), strings, bases, rows.mask, reading, lambda view: view.display())
+    return completed(rows.href(), strings, bases, rows.mask, parser, lambda view: view.display())
 
 
-def read_others(others: OtherRows, reading: Reading, names: list[str]) -> list[Any]:
+def read_others(others: OtherRows, parser: RowParser, names: list[str]) -> list[Any]:
     """Return an array for each attribute, with the values of the unusual rows only. Invalid rows are null."""
     # One flat list contains all values, because the garbage collector would repeatedly traverse a tuple for each row.
     values: list[str | None] = []
@@ -120,8 +120,8 @@ def read_others(others: OtherRows, reading: Reading, names: list[str]) -> list[A
 
     def read(url: str, base: RowBase) -> int:
         nonlocal count
-        pieces = reading.pieces(url, base)
-        put(nothing if isinstance(pieces, Failure) else get(reading.view(pieces)))
+        pieces = parser.pieces(url, base)
+        put(nothing if isinstance(pieces, Failure) else get(parser.view(pieces)))
         count += 1
         return count
 

@@ -20,7 +20,7 @@ from urldom.columns._table import (
     VALUES,
     Argument,
     Example,
-    Option,
+    Keyword,
 )
 
 _P = ParamSpec("_P")
@@ -53,7 +53,7 @@ def docstring(name: str, summary: str, parameters: Iterable[str], words: Words) 
     function = EACH[name]
     given = [parameter for parameter in parameters if parameter != "self"]
     arguments = (function.column, *function.arguments, VALUES)
-    table: dict[str, Argument | Option] = {argument.name: argument for argument in arguments}
+    table: dict[str, Argument | Keyword] = {argument.name: argument for argument in arguments}
     table |= {option: OPTIONS[option] for option in function.options}
     described = {each: entry.words for each, entry in table.items()}
     described |= {**function.words, **words.arguments}

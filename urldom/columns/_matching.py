@@ -12,7 +12,7 @@ from urldom._core.standards.registry import DEFAULT_STANDARD
 from urldom._core.text import percent_encoding
 from urldom._core.values.url_value import AnyURL
 from urldom.columns._arrays import Column, array_of, is_column, no_rows, null_unless, pa, pc, string_type
-from urldom.columns._cutting import Bases, OtherRows, Reading, RowBase, decoded, merged, over_values
+from urldom.columns._cutting import Bases, OtherRows, RowBase, RowParser, decoded, merged, over_values
 from urldom.columns._docstrings import from_table
 from urldom.columns._table import PATTERN, PATTERNS
 from urldom.columns._usual import NOTHING, UsualRows
@@ -39,22 +39,22 @@ def matches(
 ) -> Any:
     """Return whether each URL matches at least one pattern (URL Pattern Standard 1.4)."""
 
-    def of_slice(strings: Any, bases: Bases, reading: Reading, lists: list[URLPatternList], *indices: Any) -> Any:
+    def of_slice(strings: Any, bases: Bases, parser: RowParser, lists: list[URLPatternList], *indices: Any) -> Any:
         tests = [found[0].test if len(found) == 1 else found.test for found in lists]
-        is_plain = bases.are_absent() and reading.encoding == "utf-8"
+        is_plain = bases.are_absent() and parser.encoding == "utf-8"
 
         def answer(url: str, base: RowBase, index: int = 0) -> bool:
-            absolute = url if is_plain else reading.resolved(url, base)
+            absolute = url if is_plain else parser.resolved(url, base)
             return absolute is not None and tests[index](absolute)
 
         usual, array = no_rows(strings, pa.bool_())
         if lists and not indices:
-            usual, array = _of_usual(UsualRows(strings, bases, reading.engine), lists[0])
+            usual, array = _of_usual(UsualRows(strings, bases, parser.engine), lists[0])
         others = OtherRows(strings, bases, usual)
         return merged(array, others, pa.array(others.answers(answer, *indices), pa.bool_()), strings.is_valid())
 
-    reading = Reading.of(DEFAULT_STANDARD, encoding, default_scheme)
-    return over_values(of_slice, urls, PATTERNS, patterns, checked_patterns, base, reading, pa.bool_())
+    parser = RowParser.of(DEFAULT_STANDARD, encoding, default_scheme)
+    return over_values(of_slice, urls, PATTERNS, patterns, checked_patterns, base, parser, pa.bool_())
 
 
 def checked_patterns(patterns: Any) -> URLPatternList:
@@ -216,9 +216,9 @@ def groups(
             raise ValueError("the pattern has no named group, such as :name")
         kind = pa.struct([(name, strings_kind) for name in names])
 
-    def of_slice(strings: Any, bases: Bases, reading: Reading, patterns: list[URLPattern], *indices: Any) -> Any:
+    def of_slice(strings: Any, bases: Bases, parser: RowParser, patterns: list[URLPattern], *indices: Any) -> Any:
         if patterns and not indices and _names(patterns[0]):
-            structs = _of_pattern(strings, bases, reading, patterns[0])
+            structs = _of_pattern(strings, bases, parser, patterns[0])
             if not is_column(pattern):
                 return structs
             return pa.array([None if row is None else [*row.items()] for row in structs.to_pylist()], kind)
@@ -226,13 +226,13 @@ def groups(
         others = OtherRows(strings, bases, usual)
 
         def answer(url: str, base: RowBase, index: int = 0) -> list[tuple[str, str | None]] | None:
-            found = _groups(patterns[index], reading, url, base)
+            found = _groups(patterns[index], parser, url, base)
             return None if found is None else [*found.items()]
 
         return merged(array, others, array_of(others.answers(answer, *indices), kind))
 
-    reading = Reading.of(DEFAULT_STANDARD, encoding, default_scheme)
-    return over_values(of_slice, urls, PATTERN, pattern, one_pattern, base, reading, kind)
+    parser = RowParser.of(DEFAULT_STANDARD, encoding, default_scheme)
+    return over_values(of_slice, urls, PATTERN, pattern, one_pattern, base, parser, kind)
 
 
 def one_pattern(pattern: Any) -> URLPattern:
@@ -247,18 +247,18 @@ def _names(pattern: URLPattern) -> list[str]:
     return [*dict.fromkeys(name for name in names if not name.isdecimal())]
 
 
-def _groups(pattern: URLPattern, reading: Reading, url: str, base: RowBase) -> dict[str, str | None] | None:
-    if reading.encoding == "utf-8":  # the encoding of patterns
+def _groups(pattern: URLPattern, parser: RowParser, url: str, base: RowBase) -> dict[str, str | None] | None:
+    if parser.encoding == "utf-8":  # the encoding of patterns
         result = pattern.exec(url, base.url)
     else:
-        absolute = reading.resolved(url, base)
+        absolute = parser.resolved(url, base)
         result = None if absolute is None else pattern.exec(absolute)
     if result is None:
         return None
     return {name: text and percent_encoding.percent_decoded(text) for name, text in result.groups.items()}
 
 
-def _of_pattern(strings: Any, bases: Bases, reading: Reading, pattern: URLPattern) -> Any:
+def _of_pattern(strings: Any, bases: Bases, parser: RowParser, pattern: URLPattern) -> Any:
     """Return a struct of the groups for each row of a slice."""
     usual = _expressions_of_groups(pattern)
     names = _names(pattern)
@@ -266,7 +266,7 @@ def _of_pattern(strings: Any, bases: Bases, reading: Reading, pattern: URLPatter
     texts = dict.fromkeys(names, nothing)
     mask = is_match = pa.repeat(False, len(strings))
     if usual is not None:
-        rows = UsualRows(strings, bases, reading.engine, [*usual.of_components])
+        rows = UsualRows(strings, bases, parser.engine, [*usual.of_components])
         mask, is_match = rows.mask, pc.fill_null(pc.match_substring_regex(rows.urls, usual.whole), False)
         is_match = pc.and_(mask, is_match)
         for component, (expression, optional) in usual.of_components.items():
@@ -278,7 +278,7 @@ def _of_pattern(strings: Any, bases: Bases, reading: Reading, pattern: URLPatter
                 found = null_unless(pc.not_equal(found, ""), found) if optional[name] else found
                 texts[name] = pc.replace_with_mask(nothing, is_match, found)
     others = OtherRows(strings, bases, mask)
-    answers = others.answers(partial(_groups, pattern, reading))
+    answers = others.answers(partial(_groups, pattern, parser))
     valid = merged(is_match, others, pa.array([found is not None for found in answers], pa.bool_()))
     fields = [
         merged(texts[name], others, array_of([None if found is None else found[name] for found in answers]))

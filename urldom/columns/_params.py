@@ -15,7 +15,7 @@ from urldom._core.text import name_patterns
 from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.url_value import AnyURL
 from urldom.columns._arrays import Column, no_rows, null_unless, pa, pc, split, string_type
-from urldom.columns._cutting import Bases, Reading, completed, decoded, over_urls, over_values
+from urldom.columns._cutting import Bases, RowParser, completed, decoded, over_urls, over_values
 from urldom.columns._docstrings import from_table
 from urldom.columns._table import NAME, NAMES
 from urldom.columns._usual import NOTHING, PARTS, UsualRows
@@ -39,19 +39,19 @@ def param(
 ) -> Any:
     """Return the first value of a query parameter, decoded (URL Standard 5.1)."""
 
-    def of_slice(strings: Any, bases: Bases, reading: Reading, names: list[str], *indices: Any) -> Any:
+    def of_slice(strings: Any, bases: Bases, parser: RowParser, names: list[str], *indices: Any) -> Any:
         usual, array = no_rows(strings, pa.string())
         if names and not indices:
-            usual, array = _of_usual(UsualRows(strings, bases, reading.engine, ["search"]), names[0], reading)
+            usual, array = _of_usual(UsualRows(strings, bases, parser.engine, ["search"]), names[0], parser)
 
         def read(view: URLDecomposition, index: int = 0) -> str | None:
             return view.params.get(names[index])
 
-        return completed(array, strings, bases, usual, reading, read, *indices)
+        return completed(array, strings, bases, usual, parser, read, *indices)
 
-    reading = Reading.of(standard, encoding, default_scheme)
+    parser = RowParser.of(standard, encoding, default_scheme)
     kind = string_type(urls)
-    return over_values(of_slice, urls, NAME, name, _checked_name, base, reading, kind)
+    return over_values(of_slice, urls, NAME, name, _checked_name, base, parser, kind)
 
 
 def _checked_name(name: Any) -> str:
@@ -77,23 +77,23 @@ def parameter(name: str, *, escapes: bool) -> str:
     return rf"(?:^\?|&){''.join(map(written, name.encode()))}{value}(?:&|$)"
 
 
-def _of_usual(rows: UsualRows, name: str, reading: Reading) -> tuple[Any, Any]:
+def _of_usual(rows: UsualRows, name: str, parser: RowParser) -> tuple[Any, Any]:
     """Return a mask of the rows whose parameter pyarrow's kernels can read, and an array with its values."""
     queries = rows.attribute("search")
     # The expression for an escaped name needs a single sequence of bytes for each character, but U+FFFD has several
     # ones in UTF-8, and any character can have them in other encodings.
-    reads_escapes = reading.encoding == "utf-8" and "\ufffd" not in name
+    reads_escapes = parser.encoding == "utf-8" and "\ufffd" not in name
     if len(name) > _LONGEST_NAME:
         rows.leave_out(pc.not_equal(queries, ""))
         return rows.mask, pa.nulls(len(queries), pa.string())
     if not reads_escapes:
         rows.leave_out(pc.match_substring(queries, "%"))
     (values,) = pc.extract_regex(queries, parameter(name, escapes=reads_escapes)).flatten()
-    return rows.mask, _form_decoded(values, reading)
+    return rows.mask, _form_decoded(values, parser)
 
 
-def _form_decoded(texts: Any, reading: Reading) -> Any:
-    return decoded(texts, "[+%]", lambda text: form_decode(text, reading.encoding), reading.encoding == "utf-8")
+def _form_decoded(texts: Any, parser: RowParser) -> Any:
+    return decoded(texts, "[+%]", lambda text: form_decode(text, parser.encoding), parser.encoding == "utf-8")
 
 
 @from_table
@@ -108,17 +108,17 @@ def params(
     """Return all query parameters of each URL, as a map from each name to the list of its values (URL
     Standard 5.1)."""
     text = string_type(urls)
-    reading = Reading.of(standard, encoding, default_scheme)
-    return over_urls(_maps, urls, base, reading, pa.map_(text, pa.list_(text)))
+    parser = RowParser.of(standard, encoding, default_scheme)
+    return over_urls(_maps, urls, base, parser, pa.map_(text, pa.list_(text)))
 
 
-def _maps(strings: Any, bases: Bases, reading: Reading) -> Any:
+def _maps(strings: Any, bases: Bases, parser: RowParser) -> Any:
 
     def read(view: URLDecomposition) -> list[tuple[str, list[str]]]:
         return [(name, view.params.get_all(name)) for name in view.params]
 
-    queries, mask = _queries(strings, bases, reading)
-    return completed(_Pairs(queries, reading, with_values=True).by_name(), strings, bases, mask, reading, read)
+    queries, mask = _queries(strings, bases, parser)
+    return completed(_Pairs(queries, parser, with_values=True).by_name(), strings, bases, mask, parser, read)
 
 
 @from_table
@@ -131,23 +131,23 @@ def param_names(
     default_scheme: str | None = None,
 ) -> Any:
     """Return the names of the query parameters of each URL, each once, decoded (URL Standard 5.1)."""
-    reading = Reading.of(standard, encoding, default_scheme)
-    return over_urls(_lists_of_names, urls, base, reading, pa.list_(string_type(urls)))
+    parser = RowParser.of(standard, encoding, default_scheme)
+    return over_urls(_lists_of_names, urls, base, parser, pa.list_(string_type(urls)))
 
 
-def _lists_of_names(strings: Any, bases: Bases, reading: Reading) -> Any:
-    queries, mask = _queries(strings, bases, reading)
-    return completed(_Pairs(queries, reading).by_name(), strings, bases, mask, reading, lambda view: [*view.params])
+def _lists_of_names(strings: Any, bases: Bases, parser: RowParser) -> Any:
+    queries, mask = _queries(strings, bases, parser)
+    return completed(_Pairs(queries, parser).by_name(), strings, bases, mask, parser, lambda view: [*view.params])
 
 
-def _queries(strings: Any, bases: Bases, reading: Reading) -> tuple[Any, Any]:
-    """Return each query with its question mark, and a mask of the rows whose queries are in the encoding of `reading`.
+def _queries(strings: Any, bases: Bases, parser: RowParser) -> tuple[Any, Any]:
+    """Return each query with its question mark, and a mask of the rows whose queries are in the encoding of `parser`.
     Outside the mask, a query is null. A URL without a query can have a question mark."""
-    rows = UsualRows(strings, bases, reading.engine, ["search"])
+    rows = UsualRows(strings, bases, parser.engine, ["search"])
     queries = rows.attribute("search")
-    if reading.encoding != "utf-8":  # The queries of some schemes are in UTF-8.
+    if parser.encoding != "utf-8":  # The queries of some schemes are in UTF-8.
         return null_unless(rows.mask, queries), rows.mask
-    queries = completed(queries, strings, bases, rows.mask, reading, lambda view: f"?{view.params}")
+    queries = completed(queries, strings, bases, rows.mask, parser, lambda view: f"?{view.params}")
     return queries, pc.is_valid(strings)
 
 
@@ -163,11 +163,11 @@ def without_params(
 ) -> Any:
     """Return the absolute URL of each row without some query parameters. The rest of the query keeps its bytes."""
 
-    def of_slice(strings: Any, bases: Bases, reading: Reading, distinct: list[tuple[str, ...]], *indices: Any) -> Any:
+    def of_slice(strings: Any, bases: Bases, parser: RowParser, distinct: list[tuple[str, ...]], *indices: Any) -> Any:
         usual, array = no_rows(strings, pa.string())
         if distinct and not indices:
-            rows = UsualRows(strings, bases, reading.engine, [*PARTS, "host"])
-            pairs = _Pairs(rows.attribute("search"), reading, with_empty=True)
+            rows = UsualRows(strings, bases, parser.engine, [*PARTS, "host"])
+            pairs = _Pairs(rows.attribute("search"), parser, with_empty=True)
             array = rows.href()
             if pairs.have(name_patterns.name_matcher(distinct[0])):
                 queries = pairs.queries()
@@ -179,17 +179,17 @@ def without_params(
             view.params.discard(*distinct[index])
             return view.href
 
-        return completed(array, strings, bases, usual, reading, read, *indices)
+        return completed(array, strings, bases, usual, parser, read, *indices)
 
-    reading = Reading.of(standard, encoding, default_scheme)
+    parser = RowParser.of(standard, encoding, default_scheme)
     kind = string_type(urls)
-    return over_values(of_slice, urls, NAMES, names, name_patterns.checked_names, base, reading, kind)
+    return over_values(of_slice, urls, NAMES, names, name_patterns.checked_names, base, parser, kind)
 
 
 class _Pairs:
     """The pairs of names and values in queries, in one array for all rows of a slice."""
 
-    def __init__(self, queries: Any, reading: Reading, *, with_values: bool = False, with_empty: bool = False) -> None:
+    def __init__(self, queries: Any, parser: RowParser, *, with_values: bool = False, with_empty: bool = False) -> None:
         """Split the queries. `with_empty` keeps the empty sequences between two `&`, which are not pairs."""
         self._is_valid: Any = pc.is_valid(queries)
         lists = split(queries, "&", unless="")
@@ -197,8 +197,8 @@ class _Pairs:
         if not with_empty:
             self._keep(pc.not_equal(self._sequences, ""))
         cut = pc.extract_regex(self._sequences, "(?s)^(?P<name>[^=]*)(?:=(?P<value>.*))?$" if with_values else _NAME)
-        self._names: Any = _form_decoded(cut.field(0), reading)
-        self._values: Any = _form_decoded(cut.field(1), reading) if with_values else None
+        self._names: Any = _form_decoded(cut.field(0), parser)
+        self._values: Any = _form_decoded(cut.field(1), parser) if with_values else None
 
     def _keep(self, pairs: Any) -> None:
         """Remove the pairs that are false in `pairs`."""

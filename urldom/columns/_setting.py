@@ -21,7 +21,7 @@ from urldom._core.values.pieces import (
 )
 from urldom._core.values.url_value import AnyURL
 from urldom.columns._arrays import Column, array_of, is_column, no_rows, pa, pc, string_type, strings_of
-from urldom.columns._cutting import NO_BASE, Bases, OtherRows, Reading, RowBase, merged, over_urls
+from urldom.columns._cutting import NO_BASE, Bases, OtherRows, RowBase, RowParser, merged, over_urls
 from urldom.columns._docstrings import from_table
 from urldom.columns._table import URLS, value_of
 from urldom.columns._usual import LIKE_HTTP, PARTS, UsualRows
@@ -50,7 +50,7 @@ def set(
     **values: Any,
 ) -> Any:
     """Assign attributes of each URL, after resolving it against `base`, and return the new URLs."""
-    return _over(urls, base, Reading.of(standard, encoding, default_scheme), values, reasons=False)
+    return _over(urls, base, RowParser.of(standard, encoding, default_scheme), values, reasons=False)
 
 
 @from_table
@@ -64,23 +64,23 @@ def errors(
     **values: Any,
 ) -> Any:
     """Return the reason why each row is invalid: the `reason` of its `InvalidURLError`."""
-    return _over(urls, base, Reading.of(standard, encoding, default_scheme), values, reasons=True)
+    return _over(urls, base, RowParser.of(standard, encoding, default_scheme), values, reasons=True)
 
 
-def _over(urls: Any, base: Any, reading: Reading, values: dict[str, Any], *, reasons: bool) -> Any:
+def _over(urls: Any, base: Any, parser: RowParser, values: dict[str, Any], *, reasons: bool) -> Any:
     """Return the URLs after the assignments, or the reasons why a row has no URL. Only reasons need no values."""
-    assignments = _Assignments({}, {}) if reasons and not values else _Assignments.of(values, urls, reading)
+    assignments = _Assignments({}, {}) if reasons and not values else _Assignments.of(values, urls, parser)
 
-    def of_slice(strings: Any, bases: Bases, reading: Reading, *slices: Any) -> Any:
-        mask, usual = assignments.of_usual(strings, bases, reading, slices)
+    def of_slice(strings: Any, bases: Bases, parser: RowParser, *slices: Any) -> Any:
+        mask, usual = assignments.of_usual(strings, bases, parser, slices)
         others = OtherRows(strings, bases, mask)
 
         def answer(url: str, row_base: RowBase, *row_values: Any) -> str | None:
             try:
-                pieces = reading.pieces(url, row_base)
+                pieces = parser.pieces(url, row_base)
                 if isinstance(pieces, Failure):
                     return pieces.reason if reasons else None
-                after = assignments.after(reading, pieces, row_values)
+                after = assignments.after(parser, pieces, row_values)
                 return None if reasons else after
             except RejectedValueError as error:
                 return f"{error.attribute}: {error.reason}" if reasons else None
@@ -90,7 +90,7 @@ def _over(urls: Any, base: Any, reading: Reading, values: dict[str, Any], *, rea
         answers = array_of(others.answers(answer, *slices))
         return merged(pa.nulls(len(usual), pa.string()) if reasons else usual, others, answers, pc.is_valid(strings))
 
-    return over_urls(of_slice, urls, base, reading, string_type(urls), *assignments.columns.values())
+    return over_urls(of_slice, urls, base, parser, string_type(urls), *assignments.columns.values())
 
 
 class _Assignments(NamedTuple):
@@ -100,10 +100,10 @@ class _Assignments(NamedTuple):
     columns: dict[str, Any]
 
     @staticmethod
-    def of(values: dict[str, Any], urls: Any, reading: Reading) -> _Assignments:
+    def of(values: dict[str, Any], urls: Any, parser: RowParser) -> _Assignments:
         """Check the values. Raises the same errors as `set`."""
         URLS.require(urls)
-        standard = reading.engine.standard
+        standard = parser.engine.standard
         # `href` is left out, because a new `href` would replace the whole URL.
         assignable = [name for name in standard.assignable if name != "href"]
         if not values:
@@ -117,26 +117,26 @@ class _Assignments(NamedTuple):
             assigning.require_type(name, value)
         return _Assignments(values, {name: value for name, value in values.items() if is_column(value)})
 
-    def after(self, reading: Reading, pieces: Pieces, row_values: tuple[Any, ...]) -> str:
+    def after(self, parser: RowParser, pieces: Pieces, row_values: tuple[Any, ...]) -> str:
         """Return the new URL. Raises `TypeError`, and `RejectedValueError` for an invalid or partly valid value."""
         values = self.values if not row_values else self.values | dict(zip(self.columns, row_values, strict=True))
-        return href(assigning.assigned(detached(reading.engine, reading.encoding), pieces, values))
+        return href(assigning.assigned(detached(parser.engine, parser.encoding), pieces, values))
 
-    def of_usual(self, strings: Any, bases: Bases, reading: Reading, slices: tuple[Any, ...]) -> tuple[Any, Any]:
+    def of_usual(self, strings: Any, bases: Bases, parser: RowParser, slices: tuple[Any, ...]) -> tuple[Any, Any]:
         """Return a mask of the usual rows in which the kernels can assign the values, and their URLs."""
         constants = {name: value for name, value in self.values.items() if name not in self.columns}
-        parts: dict[str, Any] | None = _parts_after(reading, constants)
+        parts: dict[str, Any] | None = _parts_after(parser, constants)
         # A port can be the default port before or after a new scheme, and a host can contain another port.
         is_mixed = self.columns and len({"protocol", "host", "hostname", "port"} & self.values.keys()) > 1
         if parts is None or is_mixed or not self.columns.keys() <= {*PARTS}:
             return no_rows(strings, pa.string())
-        rows = UsualRows(strings, bases, reading.engine, [*PARTS, "host"])
+        rows = UsualRows(strings, bases, parser.engine, [*PARTS, "host"])
         for name, values in zip(self.columns, slices, strict=True):
             parts[name] = _written(name, strings_of(values))
         urls = rows.replaced(parts)
         if self.columns:
             # A setter keeps a value if the new URL is usual, and contains the value as this part.
-            after = UsualRows(urls, Bases(None, reading.engine), reading.engine, [*self.columns])
+            after = UsualRows(urls, Bases(None, parser.engine), parser.engine, [*self.columns])
             rows.leave_out(pc.invert(after.mask))
             for name in self.columns:
                 found = after.attribute(name)
@@ -157,18 +157,18 @@ def _written(name: str, values: Any) -> Any:
     return pc.fill_null(pc.binary_join_element_wise(delimiter, bare, ""), "")
 
 
-def _parts_after(reading: Reading, values: dict[str, Any]) -> dict[str, Any] | None:
+def _parts_after(parser: RowParser, values: dict[str, Any]) -> dict[str, Any] | None:
     """Return each assigned part of usual `http` and `https` URLs, or `None` if the kernels cannot assign the values."""
     if not values.keys() <= {*PARTS}:
         return None
     after: list[dict[str, str]] = []
     for protocol in ("http:", "https:"):
-        before = reading.pieces(f"{protocol}//host.example:8080/path?query#fragment", NO_BASE)
+        before = parser.pieces(f"{protocol}//host.example:8080/path?query#fragment", NO_BASE)
         try:
-            made = None if isinstance(before, Failure) else _Assignments(values, {}).after(reading, before, ())
+            made = None if isinstance(before, Failure) else _Assignments(values, {}).after(parser, before, ())
         except RejectedValueError:
             return None
-        pieces = None if made is None else reading.pieces(made, NO_BASE)
+        pieces = None if made is None else parser.pieces(made, NO_BASE)
         if pieces is None or isinstance(pieces, Failure):
             return None
         if scheme_of(pieces) not in LIKE_HTTP:

@@ -13,7 +13,7 @@ from urldom._core.standards import usual_url
 from urldom._core.standards.interface import StandardLike
 from urldom._core.values.url_value import AnyURL
 from urldom.columns._arrays import Column, array_of, pc, string_type
-from urldom.columns._cutting import Bases, Reading, completed, over_urls
+from urldom.columns._cutting import Bases, RowParser, completed, over_urls
 from urldom.columns._docstrings import from_table
 from urldom.columns._usual import UsualRows
 from urldom.hosts import public_suffix as public_suffix_of_host
@@ -31,8 +31,8 @@ def registrable_domain(
 ) -> Any:
     """Return the registrable domain of each host: its public suffix and the label before it (URL Standard
     3.2)."""
-    reading = Reading.of(standard, encoding, default_scheme)
-    return _over_hosts(lambda _, domain: domain, registrable_domain_of_host, urls, base, reading)
+    parser = RowParser.of(standard, encoding, default_scheme)
+    return _over_hosts(lambda _, domain: domain, registrable_domain_of_host, urls, base, parser)
 
 
 @from_table
@@ -51,8 +51,8 @@ def public_suffix(
         _, _, suffix = domain.partition(".")
         return suffix
 
-    reading = Reading.of(standard, encoding, default_scheme)
-    return _over_hosts(suffix_of_usual, public_suffix_of_host, urls, base, reading)
+    parser = RowParser.of(standard, encoding, default_scheme)
+    return _over_hosts(suffix_of_usual, public_suffix_of_host, urls, base, parser)
 
 
 @from_table
@@ -73,8 +73,8 @@ def subdomain(
         domain = registrable_domain_of_host(host)
         return None if domain is None else before(ascii_domain(host) or "", domain)
 
-    reading = Reading.of(standard, encoding, default_scheme)
-    return _over_hosts(before, of_any, urls, base, reading)
+    parser = RowParser.of(standard, encoding, default_scheme)
+    return _over_hosts(before, of_any, urls, base, parser)
 
 
 def _over_hosts(
@@ -82,15 +82,15 @@ def _over_hosts(
     of_any: Callable[[str], str | None],
     urls: Any,
     base: Any,
-    reading: Reading,
+    parser: RowParser,
 ) -> Any:
     """Return a column of a part of each host. `of_usual` reads the part from a usual host and its
     registrable domain, and `of_any` from any host."""
 
-    def of_slice(strings: Any, bases: Bases, reading: Reading) -> Any:
-        return _of_hosts(of_usual, of_any, strings, bases, reading)
+    def of_slice(strings: Any, bases: Bases, parser: RowParser) -> Any:
+        return _of_hosts(of_usual, of_any, strings, bases, parser)
 
-    return over_urls(of_slice, urls, base, reading, string_type(urls))
+    return over_urls(of_slice, urls, base, parser, string_type(urls))
 
 
 def _of_hosts(
@@ -98,12 +98,12 @@ def _of_hosts(
     of_any: Callable[[str], str | None],
     strings: Any,
     bases: Bases,
-    reading: Reading,
+    parser: RowParser,
 ) -> Any:
     """Return the part of each host of a slice, and look up each distinct host once."""
-    rows = UsualRows(strings, bases, reading.engine, ["hostname"])
+    rows = UsualRows(strings, bases, parser.engine, ["hostname"])
     hosts = completed(
-        rows.attribute("hostname"), strings, bases, rows.mask, reading, attrgetter("hostname")
+        rows.attribute("hostname"), strings, bases, rows.mask, parser, attrgetter("hostname")
     ).dictionary_encode()
     rules = _rules()
     is_usual = pc.match_substring_regex(hosts.dictionary, usual_url.HOST).to_pylist()

@@ -90,7 +90,7 @@ def value_of(name: str) -> Argument:
     return Argument(name, f"the values for {name}", kinds=kinds, one="value", may_be_none=True)
 
 
-class Option(NamedTuple):
+class Keyword(NamedTuple):
     """A keyword argument that is the same for all rows."""
 
     words: str
@@ -99,14 +99,14 @@ class Option(NamedTuple):
 
 
 OPTIONS: Final = {
-    "attributes": Option("The names of the attributes.", "an attribute is unknown"),
-    "standard": Option('A standard, or its name, such as `"rfc3986"`.'),
-    "default_scheme": Option(
+    "attributes": Keyword("The names of the attributes.", "an attribute is unknown"),
+    "standard": Keyword('A standard, or its name, such as `"rfc3986"`.'),
+    "default_scheme": Keyword(
         "The scheme, without a colon, of addresses that have none, such as `example.com/x`. It is "
         "added by the rule of `URL.parse`, before the base is used.",
         "`default_scheme` is not a scheme",
     ),
-    "encoding": Option(
+    "encoding": Keyword(
         "A label of the Encoding Standard, in which the query of each URL is percent-encoded.",
     ),
 }

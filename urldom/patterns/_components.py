@@ -10,7 +10,7 @@ from urldom._core.errors import Failure, missing_package
 from urldom.patterns import _canonicalization as canonicalization
 from urldom.patterns import _parts as parts
 from urldom.patterns._canonicalization import SPECIAL_SCHEMES, EncodingCallback
-from urldom.patterns._matchers import Matcher, Span, make_matcher
+from urldom.patterns._matchers import Bounds, Matcher, make_matcher
 from urldom.patterns._parts import DEFAULT_OPTIONS, Options, Part
 
 #: The options of the components (URL Pattern Standard 1.4, "create", steps 7 to 16).
@@ -77,7 +77,7 @@ def matcher_of(part_list: Sequence[Part], options: Options) -> Matcher:
         reason = str(error).partition(" at offset ")[0]  # The rest is the expression, which can be a password.
         raise Failure(f"a regular expression is invalid in JavaScript with the flag v: {reason}") from None
 
-    def spans(input: str) -> Sequence[Span] | None:
+    def spans(input: str) -> Sequence[Bounds] | None:
         # `search` can take more than linear time if there is no match, so it runs only if `test` finds one.
         match = compiled.search(input) if compiled.test(input) else None
         return None if match is None else [match.span(group) for group in range(1, compiled.groups + 1)]

@@ -7,14 +7,14 @@ from typing import Final, Literal
 
 from urldom.patterns._parts import Token, TokenType, tokenize
 
-State = Literal[
+ConstructorStringState = Literal[
     "init", "protocol", "authority", "username", "password", "hostname", "port", "pathname", "search", "hash", "done"
 ]
 
 #: The states of components, in the order in which a URL has the components.
 _ORDER: Final = ("protocol", "authority", "username", "password", "hostname", "port", "pathname", "search", "hash")
 #: For each component, the delimiters that end it, with the components that they begin.
-_DELIMITERS: Final[dict[State, dict[str, State]]] = {
+_DELIMITERS: Final[dict[ConstructorStringState, dict[str, ConstructorStringState]]] = {
     "init": {"?": "search", "#": "hash"},
     "username": {":": "password", "@": "hostname"},
     "password": {"@": "hostname"},
@@ -43,7 +43,7 @@ class ConstructorStringParser:
         self.group_depth = 0
         self.hostname_ipv6_bracket_depth = 0
         self.protocol_matches_a_special_scheme = False
-        self.state: State = "init"
+        self.state: ConstructorStringState = "init"
         self._matches_a_special_scheme = matches_a_special_scheme
 
     def parse(self) -> dict[str, str]:
@@ -110,7 +110,7 @@ class ConstructorStringParser:
 
     # The algorithms that the states use
 
-    def change_state(self, new_state: State, skip: int) -> None:
+    def change_state(self, new_state: ConstructorStringState, skip: int) -> None:
         state, result = self.state, self.result
         if state not in ("init", "authority", "done"):
             result[state] = self.make_component_string()
@@ -125,7 +125,7 @@ class ConstructorStringParser:
         self.component_start = self.token_index
         self.token_increment = 0
 
-    def rewind_and_set_state(self, state: State) -> None:
+    def rewind_and_set_state(self, state: ConstructorStringState) -> None:
         self.token_index = self.component_start
         self.token_increment = 0
         self.state = state

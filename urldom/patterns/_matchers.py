@@ -22,7 +22,7 @@ import attrs
 from urldom.patterns._parts import Options, Part
 
 #: The offsets of the start and the end of a group, or `NOWHERE` if the match does not use the group.
-Span = tuple[int, int]
+Bounds = tuple[int, int]
 NOWHERE: Final = (-1, -1)
 _REQUIRED: Final = ("none", "one-or-more")
 _NOT_REPEATED: Final = ("none", "optional")
@@ -35,7 +35,7 @@ class Matcher:
     #: Return a true or a false value: whether the input matches.
     test: Callable[[str], object]
     #: Return the spans of the groups, or `None` if the input does not match.
-    spans: Callable[[str], Sequence[Span] | None]
+    spans: Callable[[str], Sequence[Bounds] | None]
     #: The text, if the parts are only a fixed text.
     text: str | None = None
 
@@ -96,7 +96,7 @@ def _match_wildcards(texts: Sequence[str], without: str | None) -> Matcher:
                 return False
         return True
 
-    def spans(input: str) -> Sequence[Span] | None:
+    def spans(input: str) -> Sequence[Bounds] | None:
         if not test(input):
             return None
         # An optional group is not used if it would match the empty string.
@@ -105,7 +105,7 @@ def _match_wildcards(texts: Sequence[str], without: str | None) -> Matcher:
         last = len(input) - after
         if not between:
             return ((first, last),)
-        found: list[Span] = []
+        found: list[Bounds] = []
         for text_between in between:
             place = input.rfind(text_between, first, last)
             found.append((place + len(text_between), last))
@@ -170,7 +170,7 @@ def _segments(parts: Sequence[Part], options: Options) -> Matcher | None:
             expression.append(f"(?:{repeated})?" if part.modifier == "zero-or-more" else repeated)
     match = re.compile("".join(expression), re.DOTALL).fullmatch
 
-    def spans(input: str) -> Sequence[Span] | None:
+    def spans(input: str) -> Sequence[Bounds] | None:
         found = match(input)
         return None if found is None else found.regs[1:]
 
@@ -206,13 +206,13 @@ def match_parts(parts: Sequence[Part], options: Options) -> Matcher:
             viable = places.before(part, viable)
         return viable >> len(input) & 1 == 1
 
-    def spans(input: str) -> Sequence[Span] | None:
+    def spans(input: str) -> Sequence[Bounds] | None:
         places = Places(input, delimiter)
         viable = places.viable(parts, 1)
         if not places.has(viable.pop(), 0):
             return None
         place = 0
-        found: list[Span] = []
+        found: list[Bounds] = []
         for part in parts:
             if part.type == "fixed-text":
                 place = places.after_text(part, place, viable.pop())
@@ -342,7 +342,7 @@ class Places:
         assert found is not None
         return found
 
-    def take_group(self, part: Part, place: int, viable: int) -> tuple[int, Span]:
+    def take_group(self, part: Part, place: int, viable: int) -> tuple[int, Bounds]:
         """Return the viable place to which the first choice of a wildcard leads from `place`, and the group's span."""
         is_repeated = part.modifier not in _NOT_REPEATED
         is_bare = not (part.prefix or part.suffix)

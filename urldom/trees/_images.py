@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from urldom._core.errors import shown, unknown_name, wrong_type
 from urldom._core.text.unicode import scalar_value_string
 from urldom.http._media_types import parse_media_type
-from urldom.trees._syntaxes import SPACES, SRCSET, Span, css_tokens
+from urldom.trees._syntaxes import SPACES, SRCSET, URLSpan, css_tokens
 from urldom.trees._tree import Node, Tree, html_name
 
 #: The image types that Chromium supports.
@@ -293,11 +293,11 @@ def select(tree: Tree, node: Node, screen: Screen) -> str | None:
     srcset, sizes, default = ("imagesrcset", "imagesizes", "href") if is_preload else ("srcset", "sizes", "src")
     found = list(SRCSET.find(get(srcset)))
     if get(default) and not any(span.form.endswith("w") for span in found):
-        found.append(Span(0, 0, get(default)))
+        found.append(URLSpan(0, 0, get(default)))
     return _selected(found, get(sizes), screen)
 
 
-def _selected(found: list[Span], sizes: str, screen: Screen) -> str | None:
+def _selected(found: list[URLSpan], sizes: str, screen: Screen) -> str | None:
     """Return the URL with the least density that is enough for the screen, as Chromium does, or else the greatest."""
     size = screen.source_size(sizes) if any(span.form.endswith("w") for span in found) else 1
     densities: dict[float, str] = {}

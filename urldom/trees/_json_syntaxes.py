@@ -8,7 +8,7 @@ from typing import Final
 
 from urldom.imports._import_map import may_be_url_like
 from urldom.imports._json_values import find_strings
-from urldom.trees._syntaxes import SPACES, Span, Syntax, url_alone
+from urldom.trees._syntaxes import SPACES, Syntax, URLSpan, url_alone
 
 #: The forms of URLs in an import map. Only an address is loaded, and only a scope can be any relative URL.
 ADDRESS: Final = "address"
@@ -16,11 +16,11 @@ SCOPE: Final = "scope"
 _NAME: Final = "name"
 
 
-def _find_in_import_map(value: str) -> Iterator[Span]:
+def _find_in_import_map(value: str) -> Iterator[URLSpan]:
     for start, end, text, path, is_name in find_strings(value):
         match is_name, path:
             case True, ("scopes",):
-                yield Span(start, end, text, SCOPE, "import-map")
+                yield URLSpan(start, end, text, SCOPE, "import-map")
                 continue
             case True, ("imports" | "integrity",) | ("scopes", _):
                 form = _NAME
@@ -29,10 +29,10 @@ def _find_in_import_map(value: str) -> Iterator[Span]:
             case _:
                 continue
         if may_be_url_like(text):
-            yield Span(start, end, text, form, "import-map")
+            yield URLSpan(start, end, text, form, "import-map")
 
 
-def _write_in_import_map(url: str, span: Span) -> str:
+def _write_in_import_map(url: str, span: URLSpan) -> str:
     url = url_alone(url)
     if span.form != SCOPE:
         if not url or url[0] in "?#\\":
@@ -46,13 +46,13 @@ def _write_in_import_map(url: str, span: Span) -> str:
     return _write_in_json(url, span) + end
 
 
-def _find_in_rules(value: str) -> Iterator[Span]:
+def _find_in_rules(value: str) -> Iterator[URLSpan]:
     for start, end, text, path, _ in find_strings(value):
         if len(path) == 4 and (use := path[0]) in ("prefetch", "prerender") and path[1:] == (None, "urls", None):
-            yield Span(start, end, text.strip(SPACES), use=use)
+            yield URLSpan(start, end, text.strip(SPACES), use=use)
 
 
-def _write_in_json(url: str, span: Span) -> str:
+def _write_in_json(url: str, span: URLSpan) -> str:
     # A `<` could begin the end tag of the `script`.
     return json.dumps(url_alone(url), ensure_ascii=False)[1:-1].replace("<", "\\u003c")
 

@@ -13,7 +13,7 @@ from urldom.trees._json_syntaxes import ADDRESS, IMPORT_MAP, SCOPE, SPECULATION_
 from urldom.trees._lookup import Lookup, qualified_name
 from urldom.trees._places import OpenBases, Place, choose_row, find_places
 from urldom.trees._rewriting import Function, MovedBases, find_replacements, mover, storable_value
-from urldom.trees._syntaxes import CSS, SPACES, URL, Span, splice
+from urldom.trees._syntaxes import CSS, SPACES, URL, URLSpan, splice
 from urldom.trees._table import ANY, HTML, SVG, Kind, Row
 from urldom.trees._tree import Node, Tree
 from urldom.trees._tree_bases import TreeBases, has_its_own_base, is_fragment
@@ -46,7 +46,7 @@ class PageURLs:
                     if found is not None:
                         yield found
             elif attribute is None or attribute[0] == "{" or kind is None or not value or has_its_own_base(row):
-                found = self._at(place, Span(0, 0, value.strip(SPACES)))
+                found = self._at(place, URLSpan(0, 0, value.strip(SPACES)))
                 if found is not None:
                     yield found
             else:  # the usual case
@@ -78,7 +78,7 @@ class PageURLs:
         resolved = self._resolve(url, self._bases.base_url_of(node))
         return resolved if isinstance(resolved, str) else None
 
-    def _at(self, place: Place, span: Span) -> URLAttribute | None:
+    def _at(self, place: Place, span: URLSpan) -> URLAttribute | None:
         """Return the URL at a place, or `None` if the value is not a URL."""
         node, name, attribute, whole, row, open_bases = place
         value = span.url
@@ -149,7 +149,7 @@ def _ignores_empty(row: Row) -> bool:
     return row.empty == "nothing" or row.syntax is CSS  # An empty url() is invalid: CSS Values 4, 4.5.
 
 
-def _of_json(kind: Kind, span: Span, open_bases: OpenBases) -> tuple[Kind, str]:
+def _of_json(kind: Kind, span: URLSpan, open_bases: OpenBases) -> tuple[Kind, str]:
     """Return the kind and the base URL of a URL in an import map or in speculation rules."""
     if span.form not in (ADDRESS, ""):
         kind = "metadata"

@@ -20,7 +20,18 @@ from urldom._core.values.url_value import AnyURL, URLValue
 from urldom.trees._json_syntaxes import IMPORT_MAP
 from urldom.trees._lookup import Lookup
 from urldom.trees._places import OpenBases, Place
-from urldom.trees._syntaxes import COMMA_LIST, CSS, REFRESH, SPACES, SRCSET, URL, Span, Syntax, percent_encode, splice
+from urldom.trees._syntaxes import (
+    COMMA_LIST,
+    CSS,
+    REFRESH,
+    SPACES,
+    SRCSET,
+    URL,
+    Syntax,
+    URLSpan,
+    percent_encode,
+    splice,
+)
 from urldom.trees._table import Row
 from urldom.trees._tree import Tree
 from urldom.trees._tree_bases import TreeBases
@@ -151,10 +162,10 @@ class Rewritable:
 
 
 def find_replacements(
-    value: str, syntax: Syntax, make_url: Callable[[Span], URLAttribute | None], function: Function, engine: Engine
-) -> list[tuple[Span, str]]:
+    value: str, syntax: Syntax, make_url: Callable[[URLSpan], URLAttribute | None], function: Function, engine: Engine
+) -> list[tuple[URLSpan, str]]:
     """Return the spans of the URLs that `function` changes in a value, each with its new text."""
-    found: list[tuple[Span, str]] = []
+    found: list[tuple[URLSpan, str]] = []
     for span in syntax.find(value):
         url = make_url(span)
         new = None if url is None else function(url)

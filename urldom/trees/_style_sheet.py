@@ -21,7 +21,7 @@ from urldom.trees._encoding_detection import as_declared, byte_order_mark
 from urldom.trees._hints import StyleSheetHints
 from urldom.trees._requests.policies import read_headers
 from urldom.trees._rewriting import LEFT_ALONE, Function, Rewritable, find_replacements, reference
-from urldom.trees._syntaxes import CSS, Span, splice
+from urldom.trees._syntaxes import CSS, URLSpan, splice
 from urldom.trees._table import Kind
 from urldom.trees._url_attribute import Shared, URLAttribute, absolute_address, of_kinds, resolver
 from urldom.trees._writing import has_character, splice_octets
@@ -164,10 +164,10 @@ class StyleSheet(Rewritable, StyleSheetHints):
             raise TypeError("the style sheet was made from a str and has no bytes: encode its str()")
         return self._mark + self._octets
 
-    def _url_maker(self) -> Callable[[Span], URLAttribute | None]:
+    def _url_maker(self) -> Callable[[URLSpan], URLAttribute | None]:
         resolve = resolver(self._engine, self._engine.page_rules.css_encoding or self.encoding)
 
-        def make_url(span: Span) -> URLAttribute | None:
+        def make_url(span: URLSpan) -> URLAttribute | None:
             if not (url := span.url):
                 return None  # An empty url() is invalid: CSS Values 4, 4.5.
             kind: Kind = "fragment" if url[0] == "#" else "resource"

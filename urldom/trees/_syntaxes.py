@@ -18,7 +18,7 @@ SPACE_RUN: Final = re.compile(rf"[{SPACES}]+")
 UNSPACED: Final = re.compile(rf"[^{SPACES}]+")
 
 
-class Span(NamedTuple):
+class URLSpan(NamedTuple):
     """A URL in a value. `value[start:end]` is its text, and `url` is the string that the text means."""
 
     start: int
@@ -35,12 +35,12 @@ class Span(NamedTuple):
 class Syntax:
     name: str
     #: Returns the spans of the URLs in order, in time linear in the value's length.
-    find: Callable[[str], Iterable[Span]]
+    find: Callable[[str], Iterable[URLSpan]]
     #: Returns the text that replaces a span. Characters are percent-encoded if the syntax has no escapes.
-    write: Callable[[str, Span], str]
+    write: Callable[[str, URLSpan], str]
 
 
-def splice(value: str, replacements: Iterable[tuple[Span, str]]) -> str:
+def splice(value: str, replacements: Iterable[tuple[URLSpan, str]]) -> str:
     """Return `value` with new texts for some of its spans. The spans must be in order."""
     pieces: list[str] = []
     position = 0
@@ -54,7 +54,7 @@ def splice(value: str, replacements: Iterable[tuple[Span, str]]) -> str:
 _TABS_AND_NEWLINES = re.compile(r"[\t\n\r]+")
 
 
-def url_alone(url: str, span: Span | None = None) -> str:
+def url_alone(url: str, span: URLSpan | None = None) -> str:
     """Return the URL without the spaces, tabs and line breaks that a URL parser removes before it parses."""
     return _TABS_AND_NEWLINES.sub("", url.strip(SPACES))
 
@@ -63,10 +63,10 @@ def percent_encode(match: re.Match[str]) -> str:
     return "".join(f"%{byte:02X}" for byte in match[0].encode())
 
 
-def _find_url(value: str) -> Iterable[Span]:
+def _find_url(value: str) -> Iterable[URLSpan]:
     url = value.strip(SPACES)
     start = len(value) - len(value.lstrip(SPACES)) if url and url != value else 0
-    return (Span(start, start + len(url), url),)
+    return (URLSpan(start, start + len(url), url),)
 
 
 URL: Final = Syntax("URL potentially surrounded by spaces", _find_url, url_alone)
@@ -81,12 +81,12 @@ def _not_empty(url: str, syntax: str) -> str:
 _COMMA_LIST_ITEM = re.compile(rf"[^,{SPACES}](?:[^,]*[^,{SPACES}])?")
 SPACE_LIST: Final = Syntax(
     "set of space-separated URLs",
-    lambda value: (Span(*match.span(), match[0]) for match in UNSPACED.finditer(value)),
+    lambda value: (URLSpan(*match.span(), match[0]) for match in UNSPACED.finditer(value)),
     lambda url, span: SPACE_RUN.sub(percent_encode, _not_empty(url, "a list")),
 )
 COMMA_LIST: Final = Syntax(
     "list of URLs separated by commas",
-    lambda value: (Span(*match.span(), match[0]) for match in _COMMA_LIST_ITEM.finditer(value)),
+    lambda value: (URLSpan(*match.span(), match[0]) for match in _COMMA_LIST_ITEM.finditer(value)),
     lambda url, span: _not_empty(url, "a list").replace(",", "%2C"),
 )
 
@@ -99,7 +99,7 @@ _WIDTH_OR_HEIGHT = re.compile(r"[0-9]+[wh]\Z")
 _DENSITY = re.compile(r"(-?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)x\Z")
 
 
-def _find_in_srcset(value: str) -> Iterator[Span]:
+def _find_in_srcset(value: str) -> Iterator[URLSpan]:
     """Run *parse a srcset attribute*, which ignores a candidate with an invalid descriptor."""
     position = 0
     while match := _CANDIDATE_URL.match(value, position):  # steps 4 to 6
@@ -111,7 +111,7 @@ def _find_in_srcset(value: str) -> Iterator[Span]:
                 position = _DESCRIPTORS.match(value, position).end()  # type: ignore[union-attr]
             form = _read_descriptors(value[match.end() : position])
         if form is not None:
-            yield Span(match.start(1), match.start(1) + len(url), url, form)
+            yield URLSpan(match.start(1), match.start(1) + len(url), url, form)
 
 
 def _read_descriptors(text: str) -> str | None:
@@ -130,7 +130,7 @@ def _read_descriptors(text: str) -> str | None:
     return None if "h" in found and "w" not in found else found.get("w") or found.get("x", "")
 
 
-def _write_in_srcset(url: str, span: Span) -> str:
+def _write_in_srcset(url: str, span: URLSpan) -> str:
     url = SPACE_RUN.sub(percent_encode, _not_empty(url, "a srcset"))
     # A comma at the start or the end of a URL is not a part of the URL.
     return re.sub(r"\A,+|,+\Z", lambda match: "%2C" * len(match[0]), url)
@@ -145,18 +145,18 @@ _QUOTES: Final = {"'": '"', '"': "'"}
 _MISREAD_BARE = re.compile(r"[Uu][Rr][Ll][ \t\n\f\r]*=|[;,]")
 
 
-def _find_in_refresh(value: str) -> Iterator[Span]:
+def _find_in_refresh(value: str) -> Iterator[URLSpan]:
     if (parts := cut_refresh(value)) is None or parts.start is None:
         return  # A refresh without a URL loads the page itself again.
     if parts.form in _QUOTES:
         closed = parts.end + (parts.end < len(value))
-        yield Span(parts.start - 1, closed, value[parts.start : parts.end].strip(SPACES), parts.form)
+        yield URLSpan(parts.start - 1, closed, value[parts.start : parts.end].strip(SPACES), parts.form)
         return
     for span in _find_url(value[parts.start : parts.end]):
-        yield Span(parts.start + span.start, parts.start + span.end, span.url, parts.form)
+        yield URLSpan(parts.start + span.start, parts.start + span.end, span.url, parts.form)
 
 
-def _write_in_refresh(url: str, span: Span) -> str:
+def _write_in_refresh(url: str, span: URLSpan) -> str:
     url = url_alone(url)
     if span.form in _QUOTES:
         # In the other quotation marks, a URL keeps the marks that it has.
@@ -207,7 +207,7 @@ def css_tokens(value: str) -> list[Any]:
     return tokens
 
 
-def _find_in_css(value: str) -> Iterator[Span]:
+def _find_in_css(value: str) -> Iterator[URLSpan]:
     """Yield the URLs of a style sheet or declaration list: `url()` tokens and functions, and strings that are URLs."""
     if not _MAY_HOLD_URL.search(value):
         return
@@ -252,7 +252,7 @@ def _url_of(token: Any, strings_are_urls: bool) -> Any:
     return first if first is not None and first.type == "string" else None
 
 
-def _css_span(value: str, start: int, token: Any, use: str) -> Span:
+def _css_span(value: str, start: int, token: Any, use: str) -> URLSpan:
     """Return the span of a string or an unquoted URL, given its token and the position of the token."""
     quote = value[start] if token.type == "string" else ""
     stops = _STOPS_STRING[quote] if quote else _STOPS_URL
@@ -265,7 +265,9 @@ def _css_span(value: str, start: int, token: Any, use: str) -> Span:
     text = value[start:end]  # In the token, letters replace the digits of long numbers.
     if "\\" in text:
         text = _SURROGATE.sub("\ufffd", token.value)
-    return Span(start, end, scalar_value_string(text).replace("\0", "\ufffd"), quote, use)  # CSS Syntax 3, section 3.3
+    return URLSpan(
+        start, end, scalar_value_string(text).replace("\0", "\ufffd"), quote, use
+    )  # CSS Syntax 3, section 3.3
 
 
 def _css_escape(match: re.Match[str]) -> str:
@@ -300,10 +302,10 @@ _XML_CHARACTER = re.compile("[\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 _XML_ESCAPES: Final = str.maketrans({character: reference for reference, character in _PREDEFINED.items()})
 
 
-def _find_in_instruction(value: str) -> Iterator[Span]:
+def _find_in_instruction(value: str) -> Iterator[URLSpan]:
     """Yield the `href` in the data of an `xml-stylesheet` processing instruction, unless the data is malformed."""
     position = 0
-    found: dict[str, Span] = {}
+    found: dict[str, URLSpan] = {}
     while match := _PSEUDO_ATTRIBUTE.match(value, position):
         position = match.end()
         name, group = match[1], 3 if match[2] is None else 2
@@ -315,7 +317,7 @@ def _find_in_instruction(value: str) -> Iterator[Span]:
         if name in found:
             return
         (written,) = _find_url(text)
-        found[name] = Span(start + written.start, start + written.end, url.strip(SPACES), value[start - 1])
+        found[name] = URLSpan(start + written.start, start + written.end, url.strip(SPACES), value[start - 1])
     if "href" in found and not value[position:].strip(" \t\r\n"):
         yield found["href"]
 

@@ -30,16 +30,16 @@ def write_bytes(tree: Tree, encoding: str) -> bytes:
     if not tree.is_html:
         declared = "utf-16" if encoding in _MARKS else encoding
         text = f'<?xml version="1.0" encoding="{declared}"?>\n{_XML_DECLARATION.sub("", text, count=1)}'
-        return _MARKS.get(encoding, b"") + encode(_fit(text, encoding, _xml_parts), encoding)
+        return _MARKS.get(encoding, b"") + encode_page(_fit(text, encoding, _xml_parts), encoding)
     text = _fit(text, encoding, lambda text: ((end, _ESCAPES[kind]) for kind, end, _ in find_markup(text)))
     if tree.is_fragment:
-        return encode(text, encoding)
-    data = _MARKS.get(encoding, b"") + encode(text, encoding)
+        return encode_page(text, encoding)
+    data = _MARKS.get(encoding, b"") + encode_page(text, encoding)
     found = byte_order_mark(data)[1] or declared_encoding(data.decode("latin-1"), is_xml=False)
     if found == encoding or encoding in _MARKS:
         return data
     place = _place_of_meta(text)
-    return encode(f'{text[:place]}<meta charset="{encoding}">{text[place:]}', encoding)
+    return encode_page(f'{text[:place]}<meta charset="{encoding}">{text[place:]}', encoding)
 
 
 def _place_of_meta(text: str) -> int:
@@ -97,7 +97,7 @@ def _xml_parts(text: str) -> Iterator[tuple[int, _Escape]]:
     yield len(text), _reference
 
 
-def encode(text: str, encoding: str) -> bytes:
+def encode_page(text: str, encoding: str) -> bytes:
     """Encode a text. The encoding must have all its characters."""
     if encoding in encodings.UNICODE:
         return text.encode(encodings.UNICODE[encoding])
@@ -119,12 +119,12 @@ def splice_octets(octets: bytes, encoding: str, text: str, replacements: Iterabl
     place_of = _places(text, readable, encoding)
     ends, states = [end for end, _ in escapes], [_TO_ASCII, *(escape for _, escape in escapes)]
     pieces: list[bytes] = []
-    done, width = 0, len(encode("(", encoding))
+    done, width = 0, len(encode_page("(", encoding))
     for start, end, new in replacements:
         before = place_of(start - 1) + width
         after = len(octets) if end == len(text) else place_of(end)
         old_state, next_state = states[bisect_right(ends, before)], states[bisect_right(ends, after)]
-        pieces += octets[done:before], _between_states(old_state, encode(new, encoding), next_state)
+        pieces += octets[done:before], _between_states(old_state, encode_page(new, encoding), next_state)
         done = after
     return b"".join([*pieces, octets[done:]])
 
@@ -137,7 +137,7 @@ def _places(text: str, octets: bytes, encoding: str) -> Callable[[int], int]:
         nonlocal position, place
         if encoding.startswith("utf-16"):
             # An error has two bytes, as the U+FFFD that it becomes, unless it ends the text.
-            place += len(encode(text[position:to], encoding))
+            place += len(encode_page(text[position:to], encoding))
         else:  # In the other encodings, bytes below 0x30 are always ASCII.
             octet = text[to].encode()
             for _ in range(text.count(text[to], position, to)):

@@ -262,15 +262,17 @@ class Link(Linked):
         return links
 
     def _stand_on(self, above: Link) -> None:
-        """Make this link the last link below `above`. The caller holds the lock."""
+        """Make this link the last link below `above`. The caller holds the lock, and has called `_forget`."""
         left = self._above
         assert isinstance(left, Link)
-        (left._dependents or {}).pop(self._place, None)
-        (left._observed or {}).pop(self._place, None)
-        left._keep_observed()
+        if left._dependents is not None:
+            left._dependents.pop(self._place, None)
+        if left._observed is not None:
+            left._observed.pop(self._place, None)
+        left._keep_observed()  # The old parents release this link if it was observed.
         self._above = above
         self._place = _next_place()
-        self._keep_observed()
+        self._keep_observed()  # The new parents hold it.
 
     def _is_observed(self) -> bool:
         return bool(self._observations or self._observed)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypedDict
 
 from urldom._core.errors import Failure, InvalidURLError, RejectedValueError, not_assignable, wrong_type
 from urldom._core.hints.urls import URL_NAMES
-from urldom._core.objects.states import State
+from urldom._core.objects.states import URLState
 from urldom._core.standards.interface import Standard
 from urldom._core.standards.parts import ObjectModel
 from urldom._core.text.encodings import output_encoding
@@ -71,7 +71,7 @@ class Assignments(TypedDict, total=False):
     credentials: tuple[str, str] | None
 
 
-def assigned(state: State, pieces: Pieces, values: Mapping[str, Any]) -> Pieces:
+def assigned(state: URLState, pieces: Pieces, values: Mapping[str, Any]) -> Pieces:
     """Return the pieces after several assignments. `URLDecomposition.assign` lists the errors.
 
     The assignments are made in the given order, and a value that a later assignment has changed is assigned again:
@@ -95,7 +95,7 @@ def assigned(state: State, pieces: Pieces, values: Mapping[str, Any]) -> Pieces:
 
 
 def _assigned_each(
-    state: State, pieces: Pieces, values: Mapping[str, Any], names: Iterable[str], after: dict[str, Pieces]
+    state: URLState, pieces: Pieces, values: Mapping[str, Any], names: Iterable[str], after: dict[str, Pieces]
 ) -> Pieces:
     """Return the pieces after the assignments to `names`. `after` gets those after each of them."""
     setters = state.setters
@@ -121,7 +121,7 @@ def _has_port(host: str) -> bool:
     return ":" in str.rpartition(host, "]")[2]
 
 
-def _reading(state: State, values: Mapping[str, Any], name: str, pieces: Pieces) -> object:
+def _reading(state: URLState, values: Mapping[str, Any], name: str, pieces: Pieces) -> object:
     """Return the part of the pieces that an assignment has to keep."""
     if name == "port":
         return _port_or_default(state, pieces)
@@ -143,12 +143,12 @@ def _reading(state: State, values: Mapping[str, Any], name: str, pieces: Pieces)
     return _PIECE_OF[name](pieces)
 
 
-def _port_or_default(state: State, pieces: Pieces) -> str | int | None:
+def _port_or_default(state: URLState, pieces: Pieces) -> str | int | None:
     scheme = scheme_of(pieces)[:-1].lower()
     return port_of(pieces) or state.engine.grammar.default_ports.get(scheme)
 
 
-def _assigned(state: State, pieces: Pieces, name: str, value: Any) -> Pieces:
+def _assigned(state: URLState, pieces: Pieces, name: str, value: Any) -> Pieces:
     """Return the pieces after one assignment. Raises `Failure` for a rejected value, and `TypeError`."""
     model = state.object_model
     replace = _REPLACERS.get(name)
@@ -181,7 +181,7 @@ def _is_absent(name: str, pieces: Pieces) -> bool:
     return _PIECE_OF[name](pieces) == ""
 
 
-def _with_params(state: State, pieces: Pieces, value: Any) -> Pieces:
+def _with_params(state: URLState, pieces: Pieces, value: Any) -> Pieces:
     """Replace the whole query by names and values."""
     query = _query_from_pairs()(value, query_encoding(state, pieces))
     if not is_absolute(pieces):
@@ -189,7 +189,7 @@ def _with_params(state: State, pieces: Pieces, value: Any) -> Pieces:
     return state.engine.grammar.with_query(pieces, query and f"?{query}")
 
 
-def _with_credentials(state: State, pieces: Pieces, value: Any) -> Pieces:
+def _with_credentials(state: URLState, pieces: Pieces, value: Any) -> Pieces:
     """Replace the username and the password by data, in which `%` is a character like any other."""
     texts: Any = (None, None) if value is None else value
     is_pair: bool = isinstance(value, tuple) and [isinstance(text, str) for text in texts] == [True, True]
@@ -200,7 +200,7 @@ def _with_credentials(state: State, pieces: Pieces, value: Any) -> Pieces:
     return pieces
 
 
-def query_encoding(state: State, pieces: Pieces) -> str:
+def query_encoding(state: URLState, pieces: Pieces) -> str:
     """Return the name of the encoding of the query."""
     encoding = state.encoding
     return (
@@ -211,12 +211,12 @@ def query_encoding(state: State, pieces: Pieces) -> str:
 
 
 _query_from_pairs: Callable[[], Callable[[Any, str], str]] = late("urldom._core.params", "query_from_pairs")
-_replace_segments: Callable[[], Callable[[State, Pieces, Any], Pieces]] = late(
+_replace_segments: Callable[[], Callable[[URLState, Pieces, Any], Pieces]] = late(
     "urldom._core.objects.segments", "with_segments"
 )
 #: For each keyword that is not an attribute of the standards, the attribute that the standard has to have, and the
 #: function that replaces a part of the URL.
-_REPLACERS: Final[Mapping[str, tuple[str, Callable[[State, Pieces, Any], Pieces]]]] = {
+_REPLACERS: Final[Mapping[str, tuple[str, Callable[[URLState, Pieces, Any], Pieces]]]] = {
     "params": ("search", _with_params),
     "segments": ("pathname", lambda state, pieces, value: _replace_segments()(state, pieces, value)),
     "credentials": ("username", _with_credentials),
@@ -228,7 +228,7 @@ def _escape_credential() -> Callable[[str], str]:
     return PercentEncoder(UNRESERVED).encode
 
 
-def set_attribute(state: State, pieces: Pieces, name: str, value: str | None) -> Pieces:
+def set_attribute(state: URLState, pieces: Pieces, name: str, value: str | None) -> Pieces:
     """Return the pieces after the setter of the attribute `name`. Raises `Failure` if it would ignore the value."""
     return state.setters[name](pieces, value)
 

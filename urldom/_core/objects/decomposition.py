@@ -1,6 +1,7 @@
 """`URLDecomposition`: the mutable object with the *URL decomposition IDL attributes* (HTML5 2.6.6).
 
-The object holds an immutable parsed-URL value, the *pieces*, which is the *input* of its attributes.
+The object holds an immutable parsed-URL value, the tuple of `values.pieces`, which is the *input* of
+its attributes.
 The getters are in `readable`. A setter, such as that of `hostname`, does what the specification says
 in three modules:
 
@@ -9,6 +10,8 @@ in three modules:
    and returns the *output* (`table_model` is its quick way).
 3. `URLDecomposition._run_common_setter_action` stores the output in place of the old value, and
    calls `on_set`, the *common setter action*.
+
+Most assignments go the quick way of `_run_setter`, which only stores the output.
 """
 
 from __future__ import annotations
@@ -498,17 +501,18 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
         if is_absolute(input):
             self._run_common_setter_action(with_written(input, None))
         elif self._on_set is not None:
-            self._on_set(self.href)  # The text that was written stays, so that nothing is lost.
+            self._on_set(self.href)  # The text as written stays, so that nothing is lost.
 
     def _run_common_setter_action(self, output: Pieces, text: str | None = None) -> None:
         """Store the output, and call `on_set` with it. `text` is the output as written, if it is given."""
-        if self._pieces is not None:
+        is_detached = self._pieces is not None
+        if is_detached:
             self._pieces = output
             if self._on_set is None:
-                return
+                return  # Nobody needs the text.
         if text is None:
             text = written(output)
-        if self._pieces is None:
+        if not is_detached:
             assert isinstance(self._state, Live)
             self._state.reference = text
         if self._on_set is not None:

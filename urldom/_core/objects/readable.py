@@ -12,7 +12,7 @@ from urldom._core.contexts.protocol import Base, BaseContext, url_of_base
 from urldom._core.errors import Failure, InvalidURLError, UnresolvableURLError, url_repr
 from urldom._core.hints.urls import URLHints
 from urldom._core.objects.assigning import Assignments, assigned, query_encoding
-from urldom._core.objects.states import Live, State, resolved, why_not_absolute
+from urldom._core.objects.states import Live, URLState, resolved, why_not_absolute
 from urldom._core.standards.interface import Standard
 from urldom._core.standards.registry import OBJECT_MODEL_STANDARD
 from urldom._core.standards.relating import relative_reference
@@ -65,7 +65,7 @@ class ReadableURL(URLValue, URLHints):
 
     #: The pieces of a detached URL. `None` for a live URL, whose state computes the pieces.
     _pieces: Pieces | None
-    _state: State
+    _state: URLState
     #: A cache: the last query that `params` read, split into its pairs.
     _last_query: object
     #: The slots that are `None` in a copy.

@@ -159,10 +159,10 @@ class Live:
         self.engine = engine_of(self.standard)
 
 
-State: TypeAlias = Detached | Live
+URLState: TypeAlias = Detached | Live
 
 
-def why_not_absolute(state: State, pieces: Pieces) -> InvalidURLError | None:
+def why_not_absolute(state: URLState, pieces: Pieces) -> InvalidURLError | None:
     """Return the error of a URL that does not resolve, or `None`."""
     try:
         state.current_base().absolute_pieces(written(pieces))

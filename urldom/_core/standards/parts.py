@@ -4,7 +4,7 @@
 - `Grammar`: how a URL is cut into pieces, resolved, checked and written back;
 - `ObjectModel`: the attributes of a URL object: their getters and setters (HTML5 2.6.6, URL
   Standard 6.1);
-- `Reading`: the same steps once more, one by one, with sentences that explain them;
+- `StepReading`: the same steps once more, one by one, with sentences that explain them;
 - `PageRules`: what a document adds: base URLs, and the encodings of its style sheets.
 
 A part is made by a call, and an argument without a default is required: a type checker reports a
@@ -257,7 +257,7 @@ def begins_at_once(url: str, encoding: str) -> list[Told]:
     return []
 
 
-class Reading(NamedTuple):
+class StepReading(NamedTuple):
     """The steps of a standard as `explain` tells them. The quick way shares nothing with them but
     the pieces."""
 

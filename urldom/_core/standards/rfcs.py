@@ -10,7 +10,7 @@ from typing import Any, Generic, NamedTuple
 from urldom._core.errors import Failure, shown
 from urldom._core.standards.interface import Engine
 from urldom._core.standards.names import StandardName
-from urldom._core.standards.parts import Grammar, PageRules, ParsedT, Reading, References
+from urldom._core.standards.parts import Grammar, PageRules, ParsedT, References, StepReading
 from urldom._core.standards.reference_forms import ReferenceForms
 from urldom._core.standards.sentences import RFC3986_PARTS, RFC3986_STEPS, TABLE, address_of
 from urldom._core.standards.table import ATTRIBUTES
@@ -66,7 +66,9 @@ def reference_engine(
         grammar.cut_base(base)
         return base  # The steps use the base as it is.
 
-    reading = Reading(sentences=sentences, read_base=read_base, read=way.read, read_assignment=model.read_assignment)
+    reading = StepReading(
+        sentences=sentences, read_base=read_base, read=way.read, read_assignment=model.read_assignment
+    )
     return Engine(grammar=grammar, object_model=model, reading=reading, page_rules=PageRules())
 
 

@@ -7,8 +7,8 @@ columns, and the two algorithms that it is for, in the order and the words of th
   *setter condition*, and replaces the component. `URLDecomposition` then runs the *common setter
   action* with the output, or with the unchanged input if the condition is false.
 
-The *input* is a URL in pieces. `table_model` has the quick way through the table, and the tests hold
-the two equal.
+The *input* is a URL in pieces. Where the text is open, a comment names our ruling by its number: see
+`docs/rulings.md`. `table_model` has the quick way through the table, and the tests hold the two equal.
 """
 
 from __future__ import annotations
@@ -237,7 +237,8 @@ _is_scheme: Final = re.compile(rf"{grammar.SCHEME}\Z").match
 def _is_a_scheme(value: str, input: Pieces) -> str | None:
     if not value:
         return "the new scheme is empty"
-    return None if _is_scheme(value) else f"{shown(value)} is not a scheme"  # ruling 15
+    # ruling 15: a scheme has no escapes, so an invalid character makes the condition false
+    return None if _is_scheme(value) else f"{shown(value)} is not a scheme"
 
 
 def _input_is_authority_based(input: Pieces) -> str | None:
@@ -260,7 +261,8 @@ def _is_hostport_and_input_is_authority_based(value: str, input: Pieces) -> str 
 
 def _is_port_and_input_is_authority_based(value: str, input: Pieces) -> str | None:
     reason = _input_is_authority_based(input)
-    if reason is None and len(value) > 4 and port_number(value) is None:
+    is_long = len(value) > 4  # A number of four digits is always a port.
+    if reason is None and is_long and port_number(value) is None:
         return "the port is greater than 65535"
     return reason
 

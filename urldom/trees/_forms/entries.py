@@ -38,7 +38,7 @@ def pick_encoding(accept_charset: str | None, encoding: str) -> str:
     return encodings.output_encoding(encoding)
 
 
-def encode(encoding: str, text: str) -> bytes:
+def encode_form_text(encoding: str, text: str) -> bytes:
     """Encode a text, with numeric references for characters that the encoding lacks (Encoding Standard, "encode")."""
     if encoding == "utf-8" or (text.isascii() and encoding != "iso-2022-jp"):
         return text.encode()
@@ -73,13 +73,13 @@ def multipart(entries: Iterable[Entry], encoding: str) -> tuple[bytes, str]:
 
     def quotable(text: str) -> bytes:
         """Escape the bytes that would end a name, in ISO-2022-JP even if they are part of another character."""
-        return encode(encoding, text).replace(b"\n", b"%0A").replace(b"\r", b"%0D").replace(b'"', b"%22")
+        return encode_form_text(encoding, text).replace(b"\n", b"%0A").replace(b"\r", b"%0D").replace(b'"', b"%22")
 
     for name, value in entries:
         output += delimiter, b'\r\nContent-Disposition: form-data; name="%b"' % quotable(normalize(name))
         if isinstance(value, File):
             output.append(b'; filename="%b"\r\nContent-Type: %b' % (quotable(value.name), value.content_type.encode()))
-        body = value.body if isinstance(value, File) else encode(encoding, normalize(value))
+        body = value.body if isinstance(value, File) else encode_form_text(encoding, normalize(value))
         output += b"\r\n\r\n", body, b"\r\n"
     return b"".join([*output, delimiter, b"--\r\n"]), boundary
 

@@ -15,7 +15,7 @@ from urldom.http._referrers import ReferrerPolicy
 from urldom.http._request import Request, send
 from urldom.http._submission import Choice, SentControl, Submission
 from urldom.http._trust import serialized
-from urldom.trees._forms import entries as encodings
+from urldom.trees._forms import entries as form_entries
 from urldom.trees._forms.controls import controls_of, enctype_of, find_forms, method_of
 from urldom.trees._forms.elements import Field, FormElement
 from urldom.trees._forms.entries import Entry, EntryList, encoding_name
@@ -190,7 +190,7 @@ class Submitting:
 
     def _without_submitter(self, element: FormElement, filling: Filling) -> _EntryLists:
         """Run steps 6 and 7 for a form without a submitter."""
-        encoding = encodings.pick_encoding(self._tree.get(element.node, "accept-charset"), self._encoding)
+        encoding = form_entries.pick_encoding(self._tree.get(element.node, "accept-charset"), self._encoding)
         entry_list = EntryList(encoding, None, filling.coordinate)
         controls: list[SentControl] = []
         places: list[int] = []
@@ -322,19 +322,19 @@ def _run(form: _SentForm, url: str) -> tuple[str, dict[str, str], bytes | None]:
     steps, entries, enctype, encoding, _ = form
     if steps in ("Get action URL", "Dialog"):
         return url, {}, None
-    normalize = encodings.normalize
+    normalize = form_entries.normalize
     pairs = [(normalize(name), normalize(one.name if isinstance(one, File) else one)) for name, one in entries]
     if steps == "Submit as entity body":
         if enctype == "multipart/form-data":
-            body, boundary = encodings.multipart(entries, encoding)
+            body, boundary = form_entries.multipart(entries, encoding)
             return url, {"Content-Type": f"{enctype}; boundary={boundary}"}, body
         is_plain = enctype == "text/plain"
-        text = encodings.plain_text(pairs) if is_plain else encodings.urlencoded(pairs, encoding)
-        return url, {"Content-Type": enctype}, encodings.encode(encoding, text)
+        text = form_entries.plain_text(pairs) if is_plain else form_entries.urlencoded(pairs, encoding)
+        return url, {"Content-Type": enctype}, form_entries.encode_form_text(encoding, text)
     before, hash, fragment = url.partition("#")
     before, _, query = before.partition("?")
     is_plain = steps == "Mail as body" and enctype == "text/plain"
-    sent = sets.PATH.encode(encodings.plain_text(pairs)) if is_plain else encodings.urlencoded(pairs, encoding)
+    sent = sets.PATH.encode(form_entries.plain_text(pairs)) if is_plain else form_entries.urlencoded(pairs, encoding)
     if steps == "Mail as body":
         sent = f"{query}&body={sent}" if query else f"body={sent}"
     elif steps == "Mail with headers":

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from urldom._core.standards.html5 import resolving
 from urldom._core.standards.html5.resolving import SETTLE, USUAL, settle_path
 from urldom._core.standards.interface import Engine, Standard
-from urldom._core.standards.parts import Grammar, PageRules, Reading
+from urldom._core.standards.parts import Grammar, PageRules, StepReading
 from urldom._core.standards.table_model import TableModel
 from urldom._core.standards.usual_url import BEGINNING, USUAL_URL
 from urldom._core.text.encodings import output_encoding
@@ -62,7 +62,7 @@ _GRAMMAR: Final[Grammar[ParsedURL]] = Grammar(
     usual_url=USUAL_URL._replace(beginning=BEGINNING, longest_host=LONGEST_LABEL),
 )
 _MODEL: Final = TableModel(SETTLE, USUAL, resolving.resolve_unescaped_host)
-_READING: Final = Reading(
+_READING: Final = StepReading(
     sentences=late("urldom._core.standards.html5.sentences", "SENTENCES"),
     begin=_begin,
     read_base=_read_base,

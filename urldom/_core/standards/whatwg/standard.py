@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from urldom._core.errors import Failure
 from urldom._core.standards.interface import Engine, Standard
-from urldom._core.standards.parts import DECOMPOSITION_ATTRIBUTES, Grammar, ObjectModel, PageRules, Reading
+from urldom._core.standards.parts import DECOMPOSITION_ATTRIBUTES, Grammar, ObjectModel, PageRules, StepReading
 from urldom._core.standards.reference_forms import ReferenceForms
 from urldom._core.standards.usual_url import BEGINNING, USUAL_URL
 from urldom._core.standards.whatwg import cutting
@@ -205,7 +205,7 @@ WHATWG: Final[Standard[ParsedURL]] = Engine(
         # The getters of HTMLHyperlinkElementUtils return these values if the element's url is null.
         no_url=(":", "", "", "", "", "", "", "", None),
     ),
-    reading=Reading(
+    reading=StepReading(
         sentences=late("urldom._core.standards.whatwg.sentences", "SENTENCES"),
         read_base=_read_base,
         read=_read,
